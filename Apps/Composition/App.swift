@@ -1,3 +1,4 @@
+import Interface
 import Kernel
 import LanguagesAdapters
 import LanguagesCommands
@@ -6,50 +7,60 @@ import MonetizationAdapters
 import Terminal
 import TerminalAdapters
 
-/// One app: what it says about itself, and the plugins that make it.
+/// An app: its description and its plugins.
 public struct App: Sendable {
-    /// Builds an app over an environment.
+    /// Builds an app in an environment.
     public typealias Builder = @Sendable (Environment) throws -> App
 
     private(set) var description: AppDescription
-    /// What its plugins brought.
     package let registry: Registry
     private let environment: Environment
     private let profiles: @Sendable () -> [String]
     private let theme: @Sendable () -> Theme
     private let recover: (@Sendable (Failure) throws -> Output)?
-    /// Who answers the gates of the app; nil for one that has none.
+    /// The entitlements that answer the app's gates, or nil if the app has none.
     package let entitlements: Entitlements?
 
-    /// An app from its plugins, in the order in which their contributions are shown.
+    /// Creates an app from its plugins, in the order in which their contributions are shown.
     ///
     /// - Parameters:
-    ///   - profiles: names to complete for `--profile`.
-    ///   - theme: the colours of whoever is at the terminal.
-    ///   - shop: what the app sells; nil for one that sells nothing and asks no gate.
-    ///   - recover: what is shown instead of a failure, such as a paywall; nil for the failure.
-    /// - Throws: `duplicateContribution`, naming the plugins that collide.
-    public init(
-        _ description: AppDescription, in environment: Environment, profiles: @escaping @Sendable () -> [String] = { [] },
+    ///   - shop: The products of the app, or nil for an app that sells nothing and asks no gate.
+    ///   - recover: The output that replaces a failure, such as a paywall. Nil shows the failure.
+    /// - Throws: `duplicateContribution`, naming the colliding plugins.
+    package init(
+        _ description: AppDescription, in environment: Environment,
+        profiles: @escaping @Sendable () -> [String] = { [] },
         theme: @escaping @Sendable () -> Theme = { .classic }, shop: Shop? = nil,
         recover: (@Sendable (Failure) throws -> Output)? = nil, plugins: [any Plugin]
     ) throws {
-        (self.description, self.environment, self.profiles, self.theme) = (description, environment, profiles, theme)
+        self.description = description
+        self.environment = environment
+        self.profiles = profiles
+        self.theme = theme
         self.description.stores = environment.stores.map(StoreChoice.init)
-        (self.recover, entitlements) = (recover, shop?.entitlements)
+        self.recover = recover
+        entitlements = shop?.entitlements
+        let languages = LanguagesPlugin(
+            .at(environment.folder), environment.options, environment.variables, environment.injectedStore)
         registry = try Registry(
-            plugins + machinePlugins(environment.folder, environment.options, isTrial: environment.given != nil)
-                + [LanguagesPlugin(.at(environment.folder), environment.options, environment.variables, environment.given)])
+            plugins + machinePlugins(environment.folder, environment.options, isTrial: environment.injectedStore != nil)
+                + [languages])
     }
 
-    /// Runs the app as a process: its own arguments, terminal and environment. Does not return.
+    /// Creates an app that sells nothing.
+    public init(_ description: AppDescription, in environment: Environment, plugins: [any Plugin]) throws {
+        try self.init(description, in: environment, shop: nil, plugins: plugins)
+    }
+
+    /// Runs the app with the arguments, terminal and environment of this process, and exits.
     ///
-    /// - Parameter engines: plugins that contribute to `.stores`, besides those of this house.
+    /// - Parameter engines: Plugins that contribute to `.stores`, in addition to the built-in ones.
     public static func main(_ name: String, _ build: Builder, engines: [any Plugin] = []) -> Never {
-        let variables = ProcessWords.variables
-        let words = Result { try ProcessWords.arguments() }
+        let variables = ProcessArguments.variables
+        let words = Result { try ProcessArguments.arguments() }
         let home = try? Environment.split(name, words.get(), variables, engines).environment
-        let companions = ConsoleCompanions.real(variables: variables, drafts: Drafts(below: home?.folder("drafts") ?? ""))
+        let companions = ConsoleCompanions.real(
+            variables: variables, drafts: Drafts(below: home?.folder("drafts") ?? ""))
         let console = TerminalConsole(environment: variables, companions: companions, stores: home?.stores ?? [])
         do {
             exit(run(name, build, try words.get(), on: console, engines: engines))
@@ -61,25 +72,30 @@ public struct App: Sendable {
     /// Runs the app on any console.
     ///
     /// - Parameters:
-    ///   - arguments: the words behind the program's name.
-    ///   - engines: as `main` takes them.
-    ///   - adjust: changes the environment before the app is built: another clock, another store.
+    ///   - arguments: The words after the program's name.
+    ///   - engines: Plugins that contribute to `.stores`, as in `main`.
+    ///   - adjust: A change of the environment before the app is built, such as another clock or
+    ///     store.
     /// - Returns: the exit status.
     public static func run(
         _ name: String, _ build: Builder, _ arguments: [String], on bare: any Console,
         engines: [any Plugin] = [], adjust: (Environment) -> Environment = { $0 }
     ) -> Int32 {
         do {
-            let (found, words) = try Environment.split(name, arguments, bare.environment, engines, isTerminal: bare.isTerminal)
-            let console = bare.translated(by: .init(found.options.language, found.variables, brought: found.folder("languages")))
-            if let status = Shell.tell(version: Release.version, of: name, found.options, on: console) { return status }
+            let (found, words) = try Environment.split(
+                name, arguments, bare.environment, engines, isTerminal: bare.isTerminal)
+            let console = bare.translated(
+                by: .init(found.options.language, found.variables, userPacksIn: found.folder("languages")))
+            if let status = Shell.printVersion(version: Release.version, of: name, found.options, on: console) {
+                return status
+            }
             var environment = adjust(found)
-            environment.caller = StoreCaller(name, words, found.options, on: console, upkeep: environment.upkeep.start)
+            environment.caller = StoreClient(name, words, found.options, on: console, upkeep: environment.upkeep.start)
             let app = try build(environment)
             defer { environment.opened.close() }
             let status = app.shell.run(found.options, words, on: console)
-            for errand in app.registry.all(.errands) { errand.run(words.first ?? "") }
-            // A command that failed has said why, and `doctor` says all of it.
+            for postCommandTask in app.registry.all(.postCommandTasks) { postCommandTask.run(words.first ?? "") }
+            // A failed command has already given its reason, and `doctor` reports all damage.
             if status == 0, words.first != "doctor", let damage = environment.opened.damage(in: name) {
                 _ = Shell.report(damage, app: name, on: console)
             }
@@ -89,23 +105,23 @@ public struct App: Sendable {
         }
     }
 
-    /// Every gate that the app's features declare.
     package var gates: [Gate] { registry.all(.gates) }
 
-    /// The command that was asked for, with what the app shows around it.
-    private func dressed(_ command: Command) -> Command {
-        let able = recover.map(command.recovering) ?? command
+    /// Returns a command with the app's additions around its output.
+    private func decorated(_ command: Command) -> Command {
+        let recovering = recover.map(command.recovering) ?? command
         let options = environment.options
-        guard options.form == .people, !options.isDryRun, !options.isQuiet else { return able }
-        return able.surrounded(by: registry, forPerson: environment.isForPerson)
+        guard options.form == .people, !options.isDryRun, !options.isQuiet else { return recovering }
+        return recovering.decorated(by: registry, forPerson: environment.isForPerson)
     }
 
-    /// The commands, cards and pages of help of the plugins, as a command line.
+    /// The shell over the plugins' commands, cards and help pages.
     package var shell: Shell {
         Shell(
-            app: description, commands: registry.all(.commands), dressed: dressed, credits: registry.all(.credits),
+            app: description, commands: registry.all(.commands), decorate: decorated, credits: registry.all(.credits),
             groups: registry.all(.commandGroups), homeCards: registry.all(.homeCards), today: environment.time.today,
-            glance: environment.opened.glance.take, profiles: profiles, theme: theme, displays: registry.all(.displays),
+            readSnapshot: environment.opened.sharedRead.run, profiles: profiles, theme: theme,
+            displays: registry.all(.displays),
             rows: registry.all(.shownRows), helpSheets: { registry.all(.helpBinders).flatMap { $0.sheets() } },
             warnings: registry.all(.warnings), external: { environment.programs.command($0, of: environment.app) })
     }

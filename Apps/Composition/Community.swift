@@ -2,51 +2,55 @@ import Community
 import CommunityAdapters
 import Files
 import Kernel
+import Outbox
+import OutboxAdapters
 import Storage
 import Terminal
 
 extension Environment {
-    /// The way to the shared board: the folder that `--community` or COMMONPLACE_COMMUNITY names, else where this person's community is.
+    /// Returns access to the shared board: the folder named by `--community` or
+    /// COMMONPLACE_COMMUNITY, or else the person's saved community.
     package func communityAccess(_ login: BoardLogin? = nil) -> BoardAccess {
-        if let store = given ?? (isPassing ? MemoryStore(now: MachineTime.now) : nil) {
-            let board = StoredCommunityBoard(rehearsed(store).scoped(to: Partition(rawValue: "community")))
+        if let store = injectedStore ?? (isTemporary ? MemoryStore(now: MachineTime.now) : nil) {
+            let board = StoredCommunityBoard(dryRunCopy(store).scoped(to: Partition(rawValue: "community")))
             return BoardAccess(name: "memory", open: { _ in board }, compact: { _ in true })
         }
-        let own = login ?? BoardLogin("community-logins", in: communityHome, of: communityIdentity())
-        let former = BaseFolders(variables).data(of: "commonplace-community")
-        let places = BoardPlaces(named: communityFolder, beside: communityHome, former: former, notes: notes, login: own)
-        return .shared(places, isRehearsal: options.isDryRun, now: MachineTime.now, opening: opened.add, glanced: opened.glanced)
+        let boardLogin = login ?? BoardLogin("community-logins", in: communityHome, of: communityIdentity())
+        let places = BoardPlaces(named: communityFolder, home: communityHome, notes: notes, login: boardLogin)
+        return .shared(
+            places, isDryRun: options.isDryRun, now: MachineTime.now, onOpen: opened.add,
+            sharingReads: opened.sharingReads)
     }
 
     private var communityFolder: String? { BoardPlaces.named(options.communityDirectory, variables, from: absolute) }
 
-    /// One place for all apps of a person, unless `--data` says that this is another one.
+    /// Returns the one place for all apps of a person, unless `--data` names another.
     private func communityHome() throws -> String {
-        let isOther = given != nil || options.dataDirectory != nil
+        let isOther = injectedStore != nil || options.dataDirectory != nil
         return try (isOther ? nil : BaseFolders(variables).data(of: "commonplace")) ?? dataDirectory()
     }
 
     package func communityIdentity() -> IdentityStore { identity("identity", in: communityHome) }
 
-    /// The developers' key, in `hub`'s own directory.
+    /// Returns the developers' key, stored in the directory of `hub`.
     package func developerKey() -> IdentityStore { identity("developer-key", in: dataDirectory) }
 
     private func identity(_ name: String, in folder: @escaping @Sendable () throws -> String) -> IdentityStore {
-        .kept(name, in: folder, inMemory: isPassing, isRehearsal: options.isDryRun)
+        .stored(name, in: folder, inMemory: isTemporary, isDryRun: options.isDryRun)
     }
 
-    fileprivate var courier: Courier {
+    fileprivate var sender: BackgroundSender {
         let words = ["community", "send"] + (communityFolder.map { ["--community", $0] } ?? [])
-        return .process(servant("courier", words, atMost: 60), data: home)
+        return .process(backgroundJob("courier", words, atMost: 60), data: home)
     }
 }
 
-extension Participation {
-    /// The community for an app.
+extension CommunityClient {
     public init(_ environment: Environment, store: any Store) {
         self.init(
             store: store.scoped(to: .common), access: environment.communityAccess(),
-            identities: environment.communityIdentity(), device: .machine(app: environment.app, version: Release.version),
-            courier: environment.courier, ids: environment.ids, time: environment.time)
+            identities: environment.communityIdentity(),
+            device: .machine(app: environment.app, version: Release.version),
+            sender: environment.sender, ids: environment.ids, time: environment.time)
     }
 }

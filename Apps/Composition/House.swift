@@ -1,3 +1,4 @@
+import BackupCommands
 import Files
 import Guidance
 import GuidanceCommands
@@ -11,15 +12,17 @@ import SearchAdapters
 import StorageCommands
 import Terminal
 
-/// The version of everything that is built from this package.
+/// The version of everything built from this package.
 package enum Release {
     package static let version = "0.2.0"
 }
 
 extension GuidancePlugin {
-    /// Tours, tips, news and help for an app; what is remembered belongs to the device unless a profile says whose it is.
+    /// Creates tours, tips, news and help for an app. Their state belongs to the device, unless
+    /// `profile` names a partition.
     public init(
-        _ environment: Environment, store: any Store, welcome: Welcome, profile: (@Sendable () throws -> Partition)? = nil,
+        _ environment: Environment, store: any Store, welcome: WelcomeTour,
+        profile: (@Sendable () throws -> Partition)? = nil,
         feedback: FeedbackNews = .none, isChild: @escaping @Sendable () throws -> Bool = { false }
     ) {
         self.init(
@@ -29,44 +32,48 @@ extension GuidancePlugin {
 }
 
 extension Environment {
-    /// The search over the app's store, with its indexes in the folder `search`; `--store memory` and `--dry-run` write none.
-    public func search() -> any TextSearch {
-        IndexedSearch(cache: isPassing ? .none : .folder(folder("search"), isReadOnly: options.isDryRun))
+    /// Returns the search over the app's store, with its indexes in the folder `search`. It writes
+    /// no index with `--store memory` or `--dry-run`.
+    package func search() -> any TextSearch {
+        IndexedSearch(cache: isTemporary ? .none : .folder(folder("search"), isReadOnly: options.isDryRun))
     }
 
-    /// Who tells a person something: the desktop, else the bell and a line on standard error. With `--dry-run` nobody.
+    /// The notifier for the user: the desktop, or else the bell and a line on standard error. With
+    /// `--dry-run` it shows nothing.
     package var notifier: Notifier {
-        options.isDryRun ? .memory(ToldList()) : .machine(programs, app: app, ringing: isForPerson)
+        options.isDryRun ? .memory(RecordedNotifications()) : .machine(programs, app: app, ringing: isForPerson)
     }
 
-    /// A command that the app has done in the background, by nobody where nothing is kept; `upkeep` rewrites what is long.
-    package func servant(_ name: String, _ words: [String], atMost seconds: UInt32) -> Servant {
-        Servant(
-            name, given == nil && !isPassing && !options.isDryRun ? ProcessWords.program : nil, of: app,
-            words + places + ["--quiet"], in: home, atMost: seconds, variables: variables)
+    /// Returns a background job for a command of the app.
+    /// The job does nothing if the store is temporary. The job `upkeep` compacts long logs.
+    package func backgroundJob(_ name: String, _ words: [String], atMost seconds: UInt32) -> BackgroundJob {
+        BackgroundJob(
+            name, injectedStore == nil && !isTemporary && !options.isDryRun ? ProcessArguments.program : nil, of: app,
+            words + storeOptions + ["--quiet"], in: home, atMost: seconds, variables: variables)
     }
 
-    /// What tells a program that is started from elsewhere, with variables of its own, where this one keeps its records.
-    fileprivate var places: [String] {
+    /// The options with which another program finds the records.
+    fileprivate var storeOptions: [String] {
         (options.store == .file ? [] : ["--store", options.store.word])
             + (options.dataDirectory == nil && variables["XDG_DATA_HOME"] == nil ? [] : ["--data", home])
     }
 
-    /// Who makes the machine run something by itself, and the words with which this app is led to this data.
+    /// The installer of scheduled commands, and the words that run this app on this data.
     package var schedules: (installer: ScheduleInstaller, command: [String]) {
-        let (folders, words) = (BaseFolders(variables), [ProcessWords.program ?? app] + places)
+        let folders = BaseFolders(variables)
+        let words = [ProcessArguments.program ?? app] + storeOptions
         guard !options.isDryRun else { return (.none, words) }
         return (.machine(programs, configHome: folders.config ?? "/.config", agents: folders.agents ?? "/"), words)
     }
 
-    var upkeep: Servant { servant("upkeep", ["doctor", "--compact"], atMost: 900) }
+    var upkeep: BackgroundJob { backgroundJob("upkeep", ["doctor", "--compact"], atMost: 900) }
 
-    /// The desktop alone, for a screen that a line would write over. With `--dry-run` nobody.
-    package var desktop: Notifier { options.isDryRun ? .memory(ToldList()) : .desktop(programs, app: app) }
+    /// The desktop notifier alone, for a screen that a printed line would overwrite. With
+    /// `--dry-run` it shows nothing.
+    package var desktop: Notifier { options.isDryRun ? .memory(RecordedNotifications()) : .desktop(programs, app: app) }
 }
 
 extension RemindersPlugin {
-    /// `remind` for an app.
     public init(_ environment: Environment, store: any Store) {
         let (installer, command) = environment.schedules
         self.init(
@@ -76,24 +83,22 @@ extension RemindersPlugin {
 }
 
 extension StoragePlugin {
-    /// `undo`, `doctor`, `backup`, `restore`, `reset` and `store copy` for an app.
-    public init(_ environment: Environment, store: any Store, beneath: RecordsBeneath? = nil) {
+    public init(_ environment: Environment, store: any Store, beneath: RawRecords? = nil) {
         self.init(
-            store: store, place: environment.place, time: environment.time, servant: environment.upkeep,
-            engines: StoreEngines(environment.stores, on: environment.ground), beneath: beneath)
+            store: store, time: environment.time, backgroundJob: environment.upkeep,
+            engines: StoreEngines(environment.stores, context: environment.ground)
+        ) { Backups(environment, of: $0, store, beneath: beneath).commands }
     }
 }
 
 extension Backups {
-    /// Backups of an app.
-    init(_ environment: Environment, of whole: Registry, _ store: any Store, beneath: RecordsBeneath?) {
-        self.init(of: whole, store, place: environment.place, time: environment.time, beneath: beneath)
+    init(_ environment: Environment, of registry: Registry, _ store: any Store, beneath: RawRecords?) {
+        self.init(of: registry, store, place: environment.storePlace, time: environment.time, rawRecords: beneath)
     }
 }
 
 extension Environment {
-    /// Where files lie beside the records.
-    fileprivate var place: StorePlace {
-        StorePlace(app: app, directory: isPassing || given != nil ? nil : home, isRehearsal: options.isDryRun)
+    fileprivate var storePlace: StorePlace {
+        StorePlace(app: app, directory: isTemporary || injectedStore != nil ? nil : home, isDryRun: options.isDryRun)
     }
 }

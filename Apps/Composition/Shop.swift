@@ -1,24 +1,23 @@
+import Interface
 import Kernel
 import Monetization
 import MonetizationAdapters
 import MonetizationCommands
-import Terminal
 
 extension Environment {
-    /// What an app sells over its store.
-    public func shop(_ store: any Store, _ offering: Offering) throws -> Shop { try Shop(shopPlace, store, offering) }
+    /// Returns the shop of an app over its store.
+    package func shop(_ store: any Store, _ offering: Offering) throws -> Shop { try Shop(shopPlace, store, offering) }
 
-    /// What a shop needs of this machine. With `--store memory` no licence outlives the process.
-    package var shopPlace: ShopPlace {
-        ShopPlace(
-            app: app, data: isPassing ? nil : home, seller: seller, isRehearsal: options.isDryRun,
+    /// The machine services that a shop needs. With `--store memory` licenses end with the process.
+    package var shopPlace: ShopContext {
+        ShopContext(
+            app: app, data: isTemporary ? nil : home, seller: seller, isDryRun: options.isDryRun,
             programs: programs, ids: ids, time: time, signedIn: hasAccount, listener: gateListener)
     }
 }
 
 extension MonetizationPlugin {
-    /// `plan` for an app.
-    public init(
+    package init(
         _ environment: Environment, _ shop: Shop, exampleGate: String = "",
         used: @escaping @Sendable (Gate) -> Int? = { _ in nil }
     ) {

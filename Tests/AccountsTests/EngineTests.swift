@@ -2,12 +2,13 @@ import Accounts
 import Kernel
 import Sync
 import Synchronization
-import TestBench
+import TestSupport
 import XCTest
 
-/// `sync run`: it meets when something changed, waits when the place is away, and stops when it must.
+/// `sync run`: it syncs after changes, waits while the place is unreachable, and stops when
+/// required.
 final class EngineTests: XCTestCase {
-    /// An engine whose waits move the clock.
+    /// Returns an engine whose waits advance the clock.
     private func engine(_ device: Device, _ during: @escaping @Sendable () throws -> Void = {}) -> SyncEngine {
         SyncEngine(device.accounts, every: 300) { seconds in
             device.clock.advance(seconds: seconds)
@@ -15,14 +16,14 @@ final class EngineTests: XCTestCase {
         }
     }
 
-    private func isMet(_ event: SyncEngine.Event) -> SyncReport? {
+    private func report(_ event: SyncEngine.Event) -> SyncReport? {
         switch event {
-        case .met(let report), .back(let report): report
-        case .quiet, .away: nil
+        case .synced(let report), .reconnected(let report): report
+        case .quiet, .unreachable: nil
         }
     }
 
-    /// Seconds until something else than quiet comes.
+    /// Returns the next event other than `quiet`, and the seconds until it.
     private func next(_ engine: inout SyncEngine, _ device: Device, within seconds: Double = 1_000) throws -> (
         SyncEngine.Event, Double
     )? {
@@ -35,33 +36,36 @@ final class EngineTests: XCTestCase {
         return nil
     }
 
-    func testItMeetsAtFirstAndThenWhenSomethingChanged() throws {
+    func testEngineSyncsAtStartAndAfterChanges() throws {
         let pair = try Pair()
         var engine = engine(pair.one)
-        XCTAssertNotNil(isMet(try engine.step()))
-        // The bell rings once for what it does not know yet; then all is quiet until the time is over.
+        XCTAssertNotNil(report(try engine.step()))
+        // The listener reports once what it does not know yet. Then it is quiet until the interval
+        // ends.
         _ = try next(&engine, pair.one, within: 5)
         let (_, idle) = try XCTUnwrap(next(&engine, pair.one))
         XCTAssertGreaterThan(idle, 290)
         try pair.one.write("n", "Mine")
         let (sent, soon) = try XCTUnwrap(next(&engine, pair.one))
-        XCTAssertEqual(isMet(sent)?.sent, 1)
+        XCTAssertEqual(report(sent)?.sent, 1)
         XCTAssertLessThanOrEqual(soon, 2)
         _ = try next(&engine, pair.one, within: 5)
         try pair.other.write("o", "Theirs")
         try pair.other.accounts.round()
         let (came, at) = try XCTUnwrap(next(&engine, pair.one))
-        XCTAssertEqual(isMet(came)?.received, 1)
+        XCTAssertEqual(report(came)?.received, 1)
         XCTAssertLessThanOrEqual(at, 2)
     }
 
-    /// What says nothing of a change asks the place once a second at most, and the store's own notes are no change.
-    func testItLooksOnceASecond() throws {
+    /// A polling listener asks the place at most once a second. The store's own records are no
+    /// change.
+    func testEnginePollsPlaceOnceASecond() throws {
         let pair = try Pair()
         var engine = engine(pair.one)
         _ = try engine.step()
         _ = try next(&engine, pair.one, within: 5)
-        let (calls, start) = (pair.place.calls, pair.clock.now)
+        let calls = pair.place.calls
+        let start = pair.clock.now
         for _ in 0..<100 { _ = try engine.step() }
         let seconds = pair.clock.now.seconds(since: start)
         XCTAssertGreaterThanOrEqual(seconds, 99)
@@ -69,9 +73,10 @@ final class EngineTests: XCTestCase {
             Double(pair.place.calls - calls) / seconds, 8, "a listing, and one question for each other device")
     }
 
-    func testItStopsWithinOneQuestionAndKeepsWhatWaits() throws {
+    func testEngineStopsAtNextStepAndKeepsPendingChanges() throws {
         let ends: [(String, (Device) throws -> Void)] = [
-            ("accountNeedsUpgrade", { $0.isOpen.withLock { $0 = false } }), ("accountPaused", { try $0.accounts.pause(true) }),
+            ("accountNeedsUpgrade", { $0.isOpen.withLock { $0 = false } }),
+            ("accountPaused", { try $0.accounts.pause(true) }),
             ("accountMissing", { try $0.keep.forget() }),
         ]
         for (wanted, end) in ends {
@@ -80,7 +85,8 @@ final class EngineTests: XCTestCase {
             _ = try engine.step()
             try pair.one.write("n", "Waits")
             try end(pair.one)
-            let (calls, now) = (pair.place.calls, pair.clock.now)
+            let calls = pair.place.calls
+            let now = pair.clock.now
             XCTAssertEqual(code { try engine.step() }, wanted)
             XCTAssertEqual(pair.place.calls, calls, wanted)
             XCTAssertEqual(pair.clock.now, now, wanted)
@@ -88,32 +94,34 @@ final class EngineTests: XCTestCase {
         }
     }
 
-    /// It is said once that the place is away, and once that it is back; it is looked for less and less.
-    func testAPlaceThatIsAwayIsLookedForLessAndLess() throws {
+    /// The engine reports once that the place is unreachable and once that it is back. Attempts
+    /// become rarer.
+    func testUnreachablePlaceIsRetriedLessOften() throws {
         let pair = try Pair()
         var engine = engine(pair.one)
         _ = try engine.step()
         pair.place.isAway = true
         try pair.one.write("n", "Waits")
         let (event, _) = try XCTUnwrap(next(&engine, pair.one))
-        guard case .away(let failure) = event else { return XCTFail("\(event)") }
+        guard case .unreachable(let failure) = event else { return XCTFail("\(event)") }
         XCTAssertEqual(failure.code, .syncPlaceAway)
         XCTAssertNotNil(pair.one.log.read().awaySince)
         let calls = pair.place.calls
         XCTAssertNil(try next(&engine, pair.one, within: 1_800), "it is said once")
-        // 1, 2, 4 … 256, 300, 300 …: 13 in half an hour, each of several attempts.
+        // 1, 2, 4 … 256, 300, 300 …: 13 in half an hour, each with several attempts.
         XCTAssertLessThanOrEqual(pair.place.calls - calls, 15 * 5)
         pair.place.isAway = false
         let (back, seconds) = try XCTUnwrap(next(&engine, pair.one))
-        guard case .back(let report) = back else { return XCTFail("\(back)") }
+        guard case .reconnected(let report) = back else { return XCTFail("\(back)") }
         XCTAssertEqual(report.sent, 1)
         XCTAssertLessThanOrEqual(seconds, 301)
         XCTAssertNil(pair.one.log.read().awaySince)
-        XCTAssertEqual(pair.one.log.read().rounds.filter { $0.trouble != nil }.count, 1, "a place that is away is one line")
+        XCTAssertEqual(
+            pair.one.log.read().rounds.filter { $0.trouble != nil }.count, 1, "a place that is away is one line")
     }
 
-    /// A clock that goes back years does not make it wait for years.
-    func testALeapOfTheClockDoesNotMakeItWait() throws {
+    /// A clock set back by years does not delay the next sync.
+    func testClockSetBackDoesNotDelaySync() throws {
         let pair = try Pair()
         var engine = engine(pair.one)
         _ = try engine.step()
@@ -122,7 +130,7 @@ final class EngineTests: XCTestCase {
         XCTAssertLessThan(seconds, 2)
     }
 
-    func testRunSaysWhatHappensAndEndsWhenItMust() throws {
+    func testRunReportsEventsAndEndsWhenRequired() throws {
         let pair = try Pair()
         try pair.one.write("n", "Mine")
         let bounded = pair.one.run("sync", "run", "--times", "1")
@@ -131,7 +139,7 @@ final class EngineTests: XCTestCase {
         let lines = pair.one.said.withLock { $0 }
         XCTAssertEqual(lines.first, "Syncing with /place. Ctrl-C ends it.")
         XCTAssertTrue(lines.last?.hasSuffix(": sent 1, received 0.") == true, "\(lines)")
-        // Away, back, and then somebody signs out elsewhere.
+        // Unreachable, reachable again, and then another process signs out.
         pair.one.said.withLock { $0 = [] }
         pair.place.isAway = true
         let one = pair.one
@@ -149,13 +157,15 @@ final class EngineTests: XCTestCase {
         XCTAssertEqual(
             pair.one.said.withLock { $0 }.dropFirst(),
             [
-                "Offline: The folder /place cannot be used just now. What you write waits here.", "The place is there again.",
+                "Offline: The folder /place cannot be used just now. What you write waits here.",
+                "The place is there again.",
             ])
     }
 
-    /// One at a time: the second is told so, and tries again later.
-    func testTwoRunsAtOnceAreOne() throws {
-        let (pair, home) = (try Pair(), try Home())
+    /// Only one run is active. The second one reports this and can be retried later.
+    func testOnlyOneRunIsActive() throws {
+        let pair = try Pair()
+        let home = try Home()
         let one = pair.one
         let machine = one.machine(in: home.path)
         let second = Mutex<(status: Int32, error: String)?>(nil)

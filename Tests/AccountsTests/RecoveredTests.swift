@@ -1,23 +1,23 @@
 import Accounts
+import Interface
 import Kernel
 import Sync
-import Terminal
-import TerminalContract
-import TestBench
+import TerminalTesting
+import TestSupport
 import XCTest
 
-/// What gave way: listed, shown beside what stands, taken back, let go of.
+/// Superseded versions: listing, comparison, restoration and dismissal.
 final class RecoveredTests: XCTestCase {
-    /// Where it is kept, of both devices.
+    /// Returns the device that has the superseded version.
     private func loser(_ pair: Pair) throws -> Device {
-        try XCTUnwrap([pair.one, pair.other].first { try !$0.accounts.givenWay().isEmpty })
+        try XCTUnwrap([pair.one, pair.other].first { try !$0.accounts.supersededVersions().isEmpty })
     }
 
-    func testWhatGaveWayIsListedWithWhereItCameFrom() throws {
+    func testSupersededVersionIsListedWithItsDevice() throws {
         let pair = try Pair()
         try pair.clash()
         let device = try loser(pair)
-        let one = try XCTUnwrap(device.accounts.givenWay().first)
+        let one = try XCTUnwrap(device.accounts.supersededVersions().first)
         XCTAssertEqual(one.line, "Cat")
         XCTAssertEqual(one.kept.cause, .edited)
         XCTAssertEqual(one.part, Scope.tasks.title)
@@ -29,7 +29,7 @@ final class RecoveredTests: XCTestCase {
         XCTAssertTrue(plain.hasPrefix("\(one.id)\t"), plain)
     }
 
-    func testBothVersionsStandBesideEachOther() throws {
+    func testBothVersionsAreComparedWithinScreenWidth() throws {
         let pair = try Pair()
         try pair.clash()
         let device = try loser(pair)
@@ -44,8 +44,8 @@ final class RecoveredTests: XCTestCase {
         }
     }
 
-    /// What another device has sent is text from outside: no code of it reaches the terminal.
-    func testHostileTextStaysText() throws {
+    /// Text from another device is untrusted: no control code reaches the terminal.
+    func testControlCodesInSyncedTextAreRemoved() throws {
         let pair = try Pair()
         try pair.clash("\u{1B}[2J\u{1B}]0;gone\u{07} mine \u{202E}sdrawkcab", "\u{9B}31m theirs \u{1B}[31m")
         let device = try loser(pair)
@@ -58,7 +58,7 @@ final class RecoveredTests: XCTestCase {
         }
     }
 
-    func testATakenBackEditStandsEverywhereAndCanBeUndone() throws {
+    func testRestoredVersionBecomesCurrentAndCanBeUndone() throws {
         let pair = try Pair()
         try pair.clash()
         let device = try loser(pair)
@@ -66,20 +66,22 @@ final class RecoveredTests: XCTestCase {
         let run = device.run("sync", "recovered", "1", "--take-back")
         XCTAssertTrue(run.output.hasPrefix("“Cat” stands again ("), run.output + run.error)
         XCTAssertNotEqual(try device.note("n"), stood)
-        XCTAssertEqual(try device.accounts.givenWay().count, 0)
+        XCTAssertEqual(try device.accounts.supersededVersions().count, 0)
         XCTAssertEqual(try device.store.undoLast().label, "Took back “Cat”")
         XCTAssertEqual(try device.note("n"), stood)
-        let again = try XCTUnwrap(device.accounts.givenWay().first, "undoing brings back what was recovered too")
+        let again = try XCTUnwrap(
+            device.accounts.supersededVersions().first, "undo restores the superseded version too")
         XCTAssertEqual(again.differences.count, 1, "with its texts")
-        try device.accounts.takeBack(again)
+        try device.accounts.restore(again)
         try pair.meet()
         XCTAssertEqual(try pair.one.note("n"), try pair.other.note("n"))
         XCTAssertNotEqual(try pair.one.note("n"), stood)
-        XCTAssertEqual(code { try device.accounts.takeBack(again) }, "recoveredUnknown")
+        XCTAssertEqual(code { try device.accounts.restore(again) }, "recoveredUnknown")
     }
 
-    /// What was deleted there and edited here is deleted; taken back it begins a generation, and the deletion does not win again.
-    func testATakenBackRecordOutlivesItsDeletion() throws {
+    /// A record was deleted on one device and edited on the other. Its restoration begins a new
+    /// generation that the deletion cannot supersede.
+    func testRestoredRecordSurvivesItsDeletion() throws {
         let pair = try Pair()
         try pair.one.write("n", "Plan", "First")
         try pair.meet()
@@ -87,56 +89,57 @@ final class RecoveredTests: XCTestCase {
         try pair.other.write("n", "Plan", "Second")
         try pair.meet()
         XCTAssertNil(try pair.other.note("n"))
-        let one = try XCTUnwrap(pair.other.accounts.givenWay().first)
+        let one = try XCTUnwrap(pair.other.accounts.supersededVersions().first)
         XCTAssertEqual(one.kept.cause, .deleted)
         XCTAssertTrue(pair.other.run("sync", "recovered", "1").output.contains("[-Second-]"))
-        try pair.other.accounts.takeBack(one)
+        try pair.other.accounts.restore(one)
         for _ in 0..<3 { try pair.meet() }
         XCTAssertEqual(try pair.one.note("n"), "Second")
         XCTAssertEqual(try pair.other.note("n"), "Second")
     }
 
-    /// Two pages of one day: the one that gave way does not come back beside the other, and it is said what is in its way.
-    func testAUniqueKeyIsRespected() throws {
+    /// Two pages of one day: the superseded page cannot be restored next to the other, and the
+    /// error names the conflict.
+    func testRestoreRespectsUniqueKeys() throws {
         let pair = try Pair()
         try pair.one.write("a", day: 20, "The first page")
         try pair.other.write("b", day: 20, "The second page")
         try pair.meet()
         XCTAssertEqual(try pair.one.pages(), try pair.other.pages())
         let device = try loser(pair)
-        let one = try XCTUnwrap(device.accounts.givenWay().first)
+        let one = try XCTUnwrap(device.accounts.supersededVersions().first)
         XCTAssertEqual(one.kept.cause, .sameKey)
         do {
-            try device.accounts.takeBack(one)
-            XCTFail("two pages of one day")
+            try device.accounts.restore(one)
+            XCTFail("two pages of one day exist")
         } catch let failure as Failure {
             XCTAssertEqual(failure.code, .recoveredInTheWay)
             XCTAssertTrue(failure.advice.contains("in pages already has this day"), failure.advice)
         }
-        XCTAssertEqual(try device.accounts.givenWay().count, 1)
-        // Once nothing is in its way it comes back.
+        XCTAssertEqual(try device.accounts.supersededVersions().count, 1)
+        // It can be restored after the conflict is removed.
         try device.store.write { _ = try $0.delete(Identifier<Page>("a")) }
-        try device.accounts.takeBack(one)
+        try device.accounts.restore(one)
         for _ in 0..<3 { try pair.meet() }
         XCTAssertEqual(try pair.one.pages(), ["The second page"])
         XCTAssertEqual(try pair.other.pages(), ["The second page"])
     }
 
-    func testWhatIsDismissedIsGone() throws {
+    func testDismissedVersionIsRemoved() throws {
         let pair = try Pair()
         try pair.clash()
         let device = try loser(pair)
-        let one = try XCTUnwrap(device.accounts.givenWay().first)
+        let one = try XCTUnwrap(device.accounts.supersededVersions().first)
         XCTAssertEqual(device.run("sync", "recovered", "1", "--take-back", "--dismiss").status, 64)
         XCTAssertEqual(device.run("sync", "recovered", "--dismiss").status, 64)
         XCTAssertTrue(device.run("sync", "recovered", one.id, "--dismiss").output.contains("is let go of"))
-        XCTAssertEqual(try device.accounts.givenWay().count, 0)
+        XCTAssertEqual(try device.accounts.supersededVersions().count, 0)
         XCTAssertTrue(device.run("sync", "recovered").output.contains("Nothing gave way."))
         XCTAssertEqual(device.run("sync", "recovered", "1").status, 1)
     }
 
-    /// By keys, and by lines from a pipe.
-    func testOneKeyTakesBack() throws {
+    /// Keys in the review screen, given as lines in a pipe.
+    func testReviewScreenRestoresWithOneKey() throws {
         let pair = try Pair()
         for (id, mine, theirs) in [("n", "mine one", "theirs one"), ("o", "mine two", "theirs two")] {
             try pair.one.write(id, "Note \(id)")
@@ -146,19 +149,19 @@ final class RecoveredTests: XCTestCase {
             try pair.meet()
         }
         let device = try loser(pair)
-        XCTAssertEqual(try device.accounts.givenWay().map(\.line), ["Note o", "Note n"])
+        XCTAssertEqual(try device.accounts.supersededVersions().map(\.line), ["Note o", "Note n"])
         let stood = try device.note("n")
         let run = device.app().run(["sync", "recovered", "--review"], lines: ["down", "u", "q"])
         XCTAssertEqual(run.status, 0, run.error)
         XCTAssertTrue(run.output.contains("“Note n” stands again."), run.output)
         XCTAssertNotEqual(try device.note("n"), stood)
-        XCTAssertEqual(try device.accounts.givenWay().map(\.line), ["Note o"])
+        XCTAssertEqual(try device.accounts.supersededVersions().map(\.line), ["Note o"])
         let last = device.app().run(["sync", "recovered", "--review"], lines: ["d"])
         XCTAssertTrue(last.output.contains("“Note o” is let go of."), last.output)
-        XCTAssertEqual(try device.accounts.givenWay().count, 0)
+        XCTAssertEqual(try device.accounts.supersededVersions().count, 0)
     }
 
-    func testAKeyThatCannotTakeBackSaysWhy() throws {
+    func testReviewScreenExplainsFailedRestore() throws {
         let pair = try Pair()
         try pair.one.write("a", day: 20, "The first page")
         try pair.other.write("b", day: 20, "The second page")
@@ -166,6 +169,6 @@ final class RecoveredTests: XCTestCase {
         let device = try loser(pair)
         let run = device.app().run(["sync", "recovered", "--review"], lines: ["u", "q"])
         XCTAssertTrue(run.output.contains("cannot be taken back"), run.output)
-        XCTAssertEqual(try device.accounts.givenWay().count, 1)
+        XCTAssertEqual(try device.accounts.supersededVersions().count, 1)
     }
 }

@@ -1,16 +1,16 @@
 import Composition
 import Dispatch
 import Foundation
+import Interface
 import Kernel
 import Storage
 import Synchronization
-import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
-/// The twenty rules of the command line over every command of every app.
+/// Checks the twenty command-line rules for every command of every app.
 final class AppRulesTests: XCTestCase {
-    func testEveryCommandOfEveryAppKeepsTheRules() throws {
+    func testAllCommandsFollowCommandRules() throws {
         XCTAssertFalse(App.all.isEmpty)
         let found = Mutex<[String]>([])
         DispatchQueue.concurrentPerform(iterations: App.all.count) { place in
@@ -26,31 +26,36 @@ final class AppRulesTests: XCTestCase {
     }
 
     private static func broken(in app: App.Entry) throws -> [String] {
-        let (commands, store) = (try App.commands(of: app), prepared(app))
+        let commands = try App.commands(of: app)
+        let store = prepared(app)
         let rules = CommandRules(app: app.name, commands: commands, fresh: { try subject(app, over: store) })
-        return try rules.brokenRules().map(\.description) + (commands.count > 10 ? [] : ["has \(commands.count) commands only"])
+        return try rules.brokenRules().map(\.description)
+            + (commands.count > 10 ? [] : ["has \(commands.count) commands only"])
     }
 
-    override func tearDown() { for app in App.all { try? FileManager.default.removeItem(atPath: Self.folder(of: app)) } }
+    override func tearDown() {
+        for app in App.all { try? FileManager.default.removeItem(atPath: Self.folder(of: app)) }
+    }
 
-    /// Each process has its own: two may run side by side.
+    /// Includes the process identifier, because two test processes may run at the same time.
     private static func folder(of app: App.Entry) -> String {
         FileManager.default.temporaryDirectory.appendingPathComponent(
             "rules-\(app.name)-\(ProcessInfo.processInfo.processIdentifier)"
         ).path
     }
 
-    func testEveryRuleThatIsCheckedElsewhereSaysWhere() {
+    func testRulesCheckedElsewhereNameTheirCheck() {
         XCTAssertEqual(CommandRules.rules.map(\.number), Array(0...20))
         for rule in CommandRules.rules { XCTAssertNotEqual(rule.checkedElsewhere, "") }
     }
 
-    /// An app over a store of its own, with the records that its examples name: prepared once, and then rehearsed over.
+    /// An app over its own store with the records that its examples name. The store is prepared
+    /// once; each run rehearses over it.
     private static func subject(_ app: App.Entry, over prepared: MemoryStore) throws -> CommandRules.Subject {
         let store = try DryRunStore(over: prepared)
         return CommandRules.Subject(
             run: { arguments, console in
-                // What is left to chance is the same each time: the rules compare.
+                // A fixed seed makes the outputs comparable.
                 App.run(app.name, app.build, ["--seed", "1"] + arguments, on: console, adjust: adjust(app, store))
             },
             fingerprint: { String(decoding: try JSONValue.encoder.encode(store.exportEverything()), as: UTF8.self) })
@@ -64,7 +69,8 @@ final class AppRulesTests: XCTestCase {
                     ? Array(#"{"like": "itf", "id": "club"}"#.utf8) : [UInt8](Data(base64Encoded: photo) ?? Data())
             ]
             _ = App.run(
-                app.name, app.build, words, on: ScriptedConsole(environment: variables, files: files), adjust: adjust(app, store))
+                app.name, app.build, words, on: ScriptedConsole(environment: variables, files: files),
+                adjust: adjust(app, store))
         }
         return store
     }
@@ -74,7 +80,8 @@ final class AppRulesTests: XCTestCase {
         return { $0.with(store: store, directory: folder) }
     }
 
-    /// What is done before the examples run; where nothing stands here, the app is started once.
+    /// The commands that prepare each app before its examples run. An app without an entry is
+    /// started once.
     static let records = [
         "coin": [
             ["template", "add", "mine", "--context", "In the retro of [day]"],
@@ -88,7 +95,8 @@ final class AppRulesTests: XCTestCase {
             ["club", "create", "Tigers"],
         ],
         "focusflow": [
-            ["plan", "sandbox", "buy", "com.focusflow.pro.monthly", "--yes"], ["task", "add", "Write report #work 30m"],
+            ["plan", "sandbox", "buy", "com.focusflow.pro.monthly", "--yes"],
+            ["task", "add", "Write report #work 30m"],
             ["preset", "add", "Essay"], ["session", "add", "2 days ago 9:00 to 9:50"],
             ["start", "--detach"],
         ],
@@ -99,6 +107,7 @@ final class AppRulesTests: XCTestCase {
     static let photo =
         "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGO41GUDRAwQCgAvBgZh81EzFwAAAABJRU5ErkJggg=="
 
-    /// No program is found: what they do is tested elsewhere, and here they would run some hundred times.
+    /// The `PATH` contains no program. Other tests cover the external programs, which would run
+    /// some hundred times here.
     static let variables = ["HOME": "/nowhere", "PATH": "/nowhere/bin", "LANG": "C.UTF-8"]
 }

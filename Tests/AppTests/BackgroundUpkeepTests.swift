@@ -3,7 +3,8 @@ import Kernel
 import Storage
 import XCTest
 
-/// Real programs over a long log: a process of its own rewrites it behind the command that found it too long.
+/// Tests with real programs over a long log: a command leaves the rewriting of the log to a
+/// background process.
 final class BackgroundUpkeepTests: XCTestCase {
     private func data(of user: Traveller) -> String { user.home + "/.local/share/coin" }
 
@@ -16,9 +17,9 @@ final class BackgroundUpkeepTests: XCTestCase {
         try Data(contentsOf: URL(fileURLWithPath: "\(data(of: user))/\(log(of: user))")).count
     }
 
-    /// A store that is twice as long as what stands in it, as others have left it.
+    /// Makes the store twice as long as its live records, as many deletions would.
     private func grow(_ user: Traveller) throws {
-        let store = try FileStore(directory: data(of: user), caller: StoreCaller(upkeep: { true })) {
+        let store = try FileStore(directory: data(of: user), caller: StoreClient(requestUpkeep: { true })) {
             Instant(milliseconds: 1_800_000_000_000)
         }
         let text = String(repeating: "x", count: 2_000)
@@ -40,13 +41,14 @@ final class BackgroundUpkeepTests: XCTestCase {
         .errors
     }
 
-    func testACommandLeavesALongLogToAProcessOfItsOwnWhileAnotherWrites() throws {
+    func testBackgroundProcessRewritesLongLogDuringWrites() throws {
         let user = try Traveller("coin", self)
         try add("Before", to: user)
         try grow(user)
-        let (long, before) = (try length(of: user), log(of: user))
+        let long = try length(of: user)
+        let before = log(of: user)
         XCTAssertGreaterThan(long, 12_000_000)
-        // A rehearsal changes nothing, and who reads finds nothing to do.
+        // A rehearsal changes nothing, and a read command starts no upkeep.
         try add("Never", to: user, "--dry-run")
         try user.run("list")
         XCTAssertFalse(FileManager.default.fileExists(atPath: data(of: user) + "/upkeep.lock"))
@@ -55,7 +57,7 @@ final class BackgroundUpkeepTests: XCTestCase {
             added.append("Number \(number).")
             XCTAssertEqual(try add("Number \(number).", to: user), "")
         }
-        XCTAssertNotEqual(log(of: user), before, "nobody came")
+        XCTAssertNotEqual(log(of: user), before, "no background process rewrote the log")
         XCTAssertTrue(FileManager.default.fileExists(atPath: data(of: user) + "/upkeep.lock"))
         let after = log(of: user)
         for number in 0..<3 {
@@ -63,7 +65,7 @@ final class BackgroundUpkeepTests: XCTestCase {
             try add("Then \(number).", to: user)
         }
         usleep(300_000)
-        XCTAssertEqual(log(of: user), after, "there is nothing to do any more")
+        XCTAssertEqual(log(of: user), after, "no further upkeep is needed")
         XCTAssertLessThan(try length(of: user), long / 2)
         let seen = try user.run("list", "--json").output
         for title in added { XCTAssertTrue(seen.contains("\"\(title)\""), title) }
@@ -72,13 +74,14 @@ final class BackgroundUpkeepTests: XCTestCase {
         XCTAssertEqual(user.files(below: ".local/share/coin").filter { $0.hasSuffix(".new") }, [])
     }
 
-    /// Where no process can be started for it the command does it itself.
-    func testWhereNobodyCanComeTheCommandRewritesIt() throws {
+    /// The command rewrites the log itself if it can't start a process.
+    func testCommandRewritesLogWithoutBackgroundProcess() throws {
         let user = try Traveller("coin", self)
         try add("Before", to: user)
         try grow(user)
         let before = log(of: user)
-        try FileManager.default.createDirectory(atPath: data(of: user) + "/upkeep.lock", withIntermediateDirectories: false)
+        try FileManager.default.createDirectory(
+            atPath: data(of: user) + "/upkeep.lock", withIntermediateDirectories: false)
         try add("After", to: user)
         XCTAssertNotEqual(log(of: user), before)
         XCTAssertTrue(try user.run("list").output.contains("After"))

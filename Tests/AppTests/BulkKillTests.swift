@@ -1,21 +1,20 @@
 import Foundation
 import Kernel
 import Storage
-import TestBench
+import TestSupport
 import XCTest
 
-/// Real programs at bulk work that are killed, interrupted, or meet each other: the state is before or after, and nothing is left that the next
-/// command does not sweep. `COMMONPLACE_KILLS` says how often each work is stopped.
+/// Tests with real programs that are killed, interrupted or run concurrently during bulk work.
 final class BulkKillTests: XCTestCase {
     private static let stops = ProcessInfo.processInfo.environment["COMMONPLACE_KILLS"].flatMap { Int($0) } ?? 3
 
-    /// One record that matters, wherever it stands.
+    /// A record to compare, with its partition.
     private struct Kept: Hashable {
         let partition: String
         let record: ArchivedRecord
     }
 
-    /// Somebody with years of study in one profile, made once for all tests.
+    /// A home with years of study in one profile, prepared once for all tests.
     private static let prepared = Result { try Home() }
 
     private func learner() throws -> Traveller {
@@ -26,7 +25,7 @@ final class BulkKillTests: XCTestCase {
             try store(of: made.home) { store in
                 let profile = try store.engine.read { try $0.addresses(in: nil).first { $0.collection == "profiles" } }
                 let space = store.scoped(to: Partition(rawValue: "profile:" + (try XCTUnwrap(profile)).id))
-                try FormerLearner(answers: 3000).keep(in: space)
+                try YearsOfStudy(answers: 4000).save(in: space)
             }
             try made.run("stats")
             try prepared.file("ready", "")
@@ -56,10 +55,10 @@ final class BulkKillTests: XCTestCase {
         return twin
     }
 
-    /// What the next command finds: nothing is damaged, and nothing half is left.
+    /// Checks that the next command finds no damage and no drafts.
     private func assertIsSwept(_ user: Traveller, _ when: String) throws {
         try user.run("doctor", "--json")
-        // A program that another command left at work in the background may be writing one in this moment.
+        // A background program of another command may be writing a draft now.
         for _ in 0..<100 where !drafts(of: user).isEmpty { usleep(50_000) }
         XCTAssertEqual(drafts(of: user), [], when)
         // A store has one log and one index file.
@@ -70,11 +69,12 @@ final class BulkKillTests: XCTestCase {
         user.files(below: ".local/share/dojang").filter { $0.hasSuffix(".new") }
     }
 
-    // MARK: - What comes in
+    // MARK: - Import
 
-    /// At every so many records of an import from a pipe, of which all that was sent has been read.
-    func testAnImportThatIsStoppedAnywhereHasDoneNothing() throws {
-        // Tests that run in the background of a shell ignore it, and so would the programs that they start.
+    /// Stops an import from a pipe at several records, after it has read all the sent bytes.
+    func testInterruptedImportChangesNothing() throws {
+        // The shell ignores the signal for background tests, and the started programs would inherit
+        // this.
         signal(SIGINT, SIG_DFL)
         let user = try learner()
         try user.run("profile", "export", "Student", "me.json")
@@ -85,7 +85,8 @@ final class BulkKillTests: XCTestCase {
         for stop in 1...Self.stops {
             let end = ends[ends.count * stop / (Self.stops + 1)]
             let number = [SIGKILL, SIGINT, SIGTERM][stop % 3]
-            let (victim, input) = (Process(), Pipe())
+            let victim = Process()
+            let input = Pipe()
             victim.executableURL = URL(fileURLWithPath: try BuiltProgram.required("dojang"))
             victim.arguments = ["profile", "import", "-", "--rename", "Zoe"]
             victim.environment = user.environment.merging(["LLVM_PROFILE_FILE": "/dev/null"]) { $1 }
@@ -107,14 +108,16 @@ final class BulkKillTests: XCTestCase {
         }
     }
 
-    /// The same file, and two: one waits for the other.
-    func testTwoImportsAtOnceAreBothThere() throws {
+    /// Imports the same file twice and another file at the same time. Each import waits for the
+    /// others.
+    func testConcurrentImportsAllSucceed() throws {
         let user = try learner()
         try user.run("profile", "export", "Student", "me.json")
         try user.run("profile", "export", "Student", "other.json")
         let own = try kept(in: user.home)
         let seen = try user.runTogether([
-            ["profile", "import", "me.json", "--rename", "Mina"], ["profile", "import", "other.json", "--rename", "Zoe"],
+            ["profile", "import", "me.json", "--rename", "Mina"],
+            ["profile", "import", "other.json", "--rename", "Zoe"],
             ["profile", "import", "me.json", "--rename", "Kim"],
         ])
         XCTAssertEqual(seen.map(\.status), [0, 0, 0], seen.map(\.errors).joined())
@@ -125,10 +128,10 @@ final class BulkKillTests: XCTestCase {
         try assertIsSwept(user, "afterwards")
     }
 
-    // MARK: - What goes, and comes back
+    // MARK: - Deletion and restore
 
-    /// Killed after a part of the time that the work takes here and now.
-    func testWorkThatIsKilledAnywhereIsDoneOrNot() throws {
+    /// Kills the program after a share of the time that the work takes on this machine.
+    func testKilledBulkWorkIsAllOrNothing() throws {
         let user = try learner()
         try user.run("backup", "all.tar")
         let deleted = try copy(of: user)
@@ -136,11 +139,13 @@ final class BulkKillTests: XCTestCase {
         let other = try copy(of: user)
         try other.run("profile", "add", "Zoe")
         let works: [(Traveller, [String])] = [
-            (user, ["profile", "delete", "Student", "--yes"]), (user, ["profile", "delete", "Student", "--purge", "--yes"]),
+            (user, ["profile", "delete", "Student", "--yes"]),
+            (user, ["profile", "delete", "Student", "--purge", "--yes"]),
             (deleted, ["undo"]), (user, ["reset", "--yes"]), (other, ["restore", "all.tar", "--replace", "--yes"]),
         ]
         for (owner, words) in works {
-            let (before, whole) = (try kept(in: owner.home), try copy(of: owner))
+            let before = try kept(in: owner.home)
+            let whole = try copy(of: owner)
             let began = ContinuousClock.now
             try whole.run(words)
             let pace = ContinuousClock.now - began
@@ -148,13 +153,15 @@ final class BulkKillTests: XCTestCase {
             XCTAssertFalse(before == after, "\(words)")
             for stop in 1...max(1, Self.stops / 3) {
                 let victim = try copy(of: owner)
-                let share = (Double(stop) - Double.random(in: 0...1, using: &user.chance)) / Double(max(1, Self.stops / 3))
+                let share =
+                    (Double(stop) - Double.random(in: 0...1, using: &user.chance)) / Double(max(1, Self.stops / 3))
                 _ = try victim.killed(after: pace * share, words, lines: [])
                 try assertIsSwept(victim, "\(words) at \(share)")
                 let now = try kept(in: victim.home)
                 XCTAssertTrue(
-                    now == before || now == after, "\(words) at \(share): \(before.count), \(now.count), \(after.count)")
-                // And it can be done afterwards.
+                    now == before || now == after, "\(words) at \(share): \(before.count), \(now.count), \(after.count)"
+                )
+                // The work can be done afterwards.
                 if now == before { try victim.run(words) }
                 XCTAssertTrue(try kept(in: victim.home) == after, "\(words) at \(share)")
             }

@@ -1,13 +1,13 @@
 import Synchronization
-import TestBench
+import TestSupport
 import XCTest
 
-/// The month that `Modules/Club/CLUB.md` tells.
+/// Runs the story of `Modules/Club/CLUB.md`.
 final class ClubMonthTests: XCTestCase {
-    func testThePageTellsWhatTheProgramsSay() throws {
+    func testClubPageMatchesProgramOutput() throws {
         let home = try Home()
         let place = home.path("tigers")
-        // The code that was told last.
+        // The last invitation code that a program printed.
         let code = Mutex("")
         let page = LivedPage(
             path: "Modules/Club/CLUB.md", fixed: ["--today", "2026-11-28", "--seed", "1"],
@@ -15,7 +15,9 @@ final class ClubMonthTests: XCTestCase {
                 word.replacing("…@/shared/tigers", with: code.withLock { $0 }).replacing("/shared/tigers", with: place)
             },
             shown: { said in
-                if let fresh = said.firstMatch(of: /[0-9a-f]{32}@[^ \n]+/) { code.withLock { $0 = String(fresh.output) } }
+                if let fresh = said.firstMatch(of: /[0-9a-f]{32}@[^ \n]+/) {
+                    code.withLock { $0 = String(fresh.output) }
+                }
                 return said.replacing(place, with: "/shared/tigers")
                     .replacing(/[0-9a-f]{32}@/, with: "…@").replacing(/1[0-9a-z]{15}\)/, with: "…)")
             })

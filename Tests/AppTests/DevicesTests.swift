@@ -2,16 +2,17 @@ import Foundation
 import Kernel
 import XCTest
 
-/// The founding document's sync matrix, with real programs on two devices that share a folder.
+/// The sync matrix of the founding document, with real programs on two devices that share a folder.
 final class DevicesTests: XCTestCase {
     private struct Made: Decodable { let account, device, key: String }
     private struct Task: Decodable, Equatable { let id, title: String }
     private struct Standing: Decodable { let state, sync: String }
     private struct Gone: Decodable { let id: String }
 
-    /// Two devices of one person who has Pro, each with a home of its own.
+    /// Two devices of a person with Pro, each with its own home.
     private func devices(_ app: String = "focusflow") throws -> (a: Traveller, b: Traveller, key: String) {
-        let (a, b) = (try Traveller(app, self), try Traveller(app, self))
+        let a = try Traveller(app, self)
+        let b = try Traveller(app, self)
         if app == "focusflow" {
             for one in [a, b] { try one.run("plan", "sandbox", "buy", "com.focusflow.pro.monthly", "--yes") }
         }
@@ -27,76 +28,76 @@ final class DevicesTests: XCTestCase {
         return tasks.map(\.title).sorted()
     }
 
-    private func meet(_ users: Traveller...) throws { for user in users { try user.run("sync", "now") } }
+    private func sync(_ users: Traveller...) throws { for user in users { try user.run("sync", "now") } }
 
-    // MARK: - The five rows
+    // MARK: - The five rows of the sync matrix
 
     func testOfflineEditQueuesAndSyncsWhenOnline() throws {
         let (a, b, _) = try devices()
         try a.run("task", "add", "Write report")
-        try meet(a, b)
+        try sync(a, b)
         XCTAssertEqual(try titles(b), ["Write report"])
-        // Offline: the folder is away.
+        // The shared folder is unavailable, as without a network.
         try FileManager.default.moveItem(atPath: place(a), toPath: place(a) + ".away")
         try a.run("task", "edit", "Write report", "--title", "Write the report")
         let away = try a.run("sync", "now", status: 75)
         XCTAssertTrue(away.errors.contains("Nothing is lost"), away.errors)
         XCTAssertEqual(try titles(b), ["Write report"])
         try FileManager.default.moveItem(atPath: place(a) + ".away", toPath: place(a))
-        try meet(a, b)
+        try sync(a, b)
         XCTAssertEqual(try titles(b), ["Write the report"])
     }
 
-    func testOfTwoEditsTheLastWins() throws {
+    func testLastOfTwoEditsWins() throws {
         let (a, b, _) = try devices()
         try a.run("task", "add", "Plan")
-        try meet(a, b)
+        try sync(a, b)
         try a.run("task", "edit", "Plan", "--title", "Plan of A")
         try b.run("task", "edit", "Plan", "--title", "Plan of B")
-        try meet(a, b, a)
+        try sync(a, b, a)
         XCTAssertEqual(try titles(a), ["Plan of B"])
         XCTAssertEqual(try titles(b), ["Plan of B"])
         let gone: [Gone] = try b.run("sync", "recovered", "--json").json()
         let alsoGone: [Gone] = try a.run("sync", "recovered", "--json").json()
-        XCTAssertFalse(gone.isEmpty && alsoGone.isEmpty, "what gave way is nowhere")
+        XCTAssertFalse(gone.isEmpty && alsoGone.isEmpty, "the losing edit can be recovered")
     }
 
-    func testADeletionWinsOverAnEdit() throws {
+    func testDeletionWinsOverEdit() throws {
         let (a, b, _) = try devices()
         try a.run("task", "add", "Old")
-        try meet(a, b)
+        try sync(a, b)
         try a.run("task", "delete", "Old", "--yes")
         try b.run("task", "edit", "Old", "--title", "Newer")
-        try meet(a, b, a)
+        try sync(a, b, a)
         XCTAssertEqual(try titles(a), [])
         XCTAssertEqual(try titles(b), [])
         let gone: [Gone] = try b.run("sync", "recovered", "--json").json()
-        XCTAssertEqual(gone.count, 1, "what was written over a deletion waits for its person")
+        XCTAssertEqual(gone.count, 1, "the edit of the deleted task can be recovered")
     }
 
-    func testASessionThatIsCompletedOnAAppearsOnB() throws {
+    func testCompletedSessionSyncsToOtherDevice() throws {
         struct Stretch: Decodable { let title: String?; let preset: String }
         let (a, b, _) = try devices()
         try a.run("start", "Deep Work", "--detach")
         Thread.sleep(forTimeInterval: 1.1)
         try a.run("stop")
-        try meet(a, b)
+        try sync(a, b)
         let history: [Stretch] = try b.run("history", "--json").json()
         XCTAssertEqual(history.map(\.preset), ["Deep Work"])
     }
 
-    func testAPresetThatIsMadeOnAAppearsOnB() throws {
+    func testNewPresetSyncsToOtherDevice() throws {
         struct Preset: Decodable { let name: String }
         let (a, b, _) = try devices()
         try a.run("preset", "add", "Nap", "--focus", "20m")
-        try meet(a, b)
+        try sync(a, b)
         let presets: [Preset] = try b.run("preset", "list", "--json").json()
         XCTAssertTrue(presets.map(\.name).contains("Nap"), "\(presets)")
     }
 
-    // MARK: - Who may
+    // MARK: - Access
 
-    func testTheFourLinesWordForWord() throws {
+    func testSyncStatusTextsAreVerbatim() throws {
         let user = try Traveller("focusflow", self)
         func shows(_ words: String...) throws {
             let said = try user.run("sync", "status").output
@@ -104,7 +105,7 @@ final class DevicesTests: XCTestCase {
         }
         func buys() throws { try user.run("plan", "sandbox", "buy", "com.focusflow.pro.monthly", "--yes") }
         func gives() throws { try user.run("plan", "sandbox", "refund") }
-        // Free and a guest.
+        // A guest without Pro.
         try shows("☁️ Upgrade for sync", "Upgrade")
         try buys()
         try shows("☁️ Sign in to sync", "Sign In")
@@ -120,7 +121,7 @@ final class DevicesTests: XCTestCase {
 
     // MARK: - Guests
 
-    func testAGuestWhoSignsInKeepsEverythingAndMayTakeItBack() throws {
+    func testSignInKeepsGuestDataAndCanBeUndone() throws {
         let user = try Traveller("focusflow", self)
         try user.run("task", "add", "Before")
         try user.run("plan", "sandbox", "buy", "com.focusflow.pro.monthly", "--yes")
@@ -132,12 +133,12 @@ final class DevicesTests: XCTestCase {
         XCTAssertEqual(try titles(user), ["Before"])
         let shown: Standing = try user.run("account", "show", "--json").json()
         XCTAssertEqual(shown.state, "guest")
-        // Nothing of it is left in the place, and another account may begin there.
+        // The folder is empty again, and another account can use it.
         try user.run("account", "create", place(user), "--yes")
         XCTAssertEqual(try titles(user), ["Before"])
     }
 
-    func testMovingInGoesOnWhereItWasKilled() throws {
+    func testKilledAccountCreationResumes() throws {
         let owner = try Traveller("coin", self)
         try owner.run("plan", "sandbox", "buy", "com.coin.premium.yearly", "--yes")
         for number in 0..<40 {
@@ -161,7 +162,7 @@ final class DevicesTests: XCTestCase {
         XCTAssertEqual(entries.count, 40)
     }
 
-    func testSigningOutRefusesWhileSomethingHasNotLeft() throws {
+    func testSignOutRefusesUnsentChanges() throws {
         let (a, _, _) = try devices()
         try FileManager.default.moveItem(atPath: place(a), toPath: place(a) + ".away")
         try a.run("task", "add", "Unsent")
@@ -172,12 +173,12 @@ final class DevicesTests: XCTestCase {
         XCTAssertEqual(try titles(a), ["Unsent"])
     }
 
-    // MARK: - Strangers
+    // MARK: - Other people
 
-    func testTheFolderShowsNobodyWhatIsInIt() throws {
+    func testSharedFolderIsUnreadableWithoutKey() throws {
         let (a, b, key) = try devices()
         try a.run("task", "add", "Aardvark secret plan", "#zebra")
-        try meet(a, b)
+        try sync(a, b)
         let shown = try a.shell("grep -r -a -l -i -e aardvark -e zebra -e Laptop -e focus.tasks \(place(a)) || true")
         XCTAssertEqual(shown.output, "")
         let thief = try Traveller("focusflow", self)

@@ -1,25 +1,27 @@
 import Composition
 import Foundation
+import Interface
 import Kernel
 import Storage
-import Terminal
-import TerminalContract
-import TestBench
+import TerminalTesting
+import TestSupport
 import XCTest
 
-/// One key everywhere (D21): whatever dialogue of whatever app is open, `q` leaves, `u` takes back, `b` goes back, `s` skips, and ratings,
-/// choices and going on are one key without enter.
+/// Checks that every key has one meaning in all dialogues of all apps (D21): `q` leaves, `u`
+/// undoes, `b` goes back, `s` skips. Ratings and choices are one key without enter.
 final class DialogueKeyTests: XCTestCase {
-    /// Where letters mean something else, and why.
+    /// The dialogues in which letters have another meaning, with the reason.
     private static let exempt: [String: Set<Key>] = [
-        // Each hand has a row of letters for its corner, as on a scoring console: `s` is two points for red.
+        // Each hand has a row of letters for its corner, as on a scoring console. `s` is two points
+        // for red.
         "match start": [.character("s")], "match continue": [.character("s")],
-        // Nothing is skipped in a diary: `s` is the star. Nothing is asked in a calendar: `y` is the year.
+        // A diary has nothing to skip, so `s` is the star. A calendar asks no questions, so `y` is
+        // the year.
         "browse": [.character("s")], "calendar": [.character("y")],
     ]
 
-    /// Seconds are enough for a dialogue that waits for nothing; what it shows is not read here.
-    func testOneKeyMeansTheSameInEveryDialogueOfEveryApp() throws {
+    /// Drives each dialogue with random keys. Some seconds are enough because no dialogue waits.
+    func testKeysHaveOneMeaningInAllDialogues() throws {
         var dialogues: Set<String> = []
         var keys: Set<Key> = []
         for app in App.all {
@@ -30,10 +32,11 @@ final class DialogueKeyTests: XCTestCase {
                 for step in 0..<80 {
                     if case .key(let hints) = dialogue.view.wanted {
                         keys.formUnion(hints.map(\.key))
-                        for breach in KeyTable.breach(of: hints, exempt: Self.exempt[command] ?? []) {
+                        for breach in KeyTable.violations(of: hints, exempt: Self.exempt[command] ?? []) {
                             XCTFail("\(app.name) \(line), step \(step): \(breach)")
                         }
-                        XCTAssertEqual(Set(hints.map(\.key)).count, hints.count, "\(app.name) \(line): one key, two meanings")
+                        XCTAssertEqual(
+                            Set(hints.map(\.key)).count, hints.count, "\(app.name) \(line): one key, two meanings")
                     }
                     let event = Self.event(in: dialogue.view, random: &random)
                     guard let result = try? dialogue.handle(event), case .stay = result else { break }
@@ -42,11 +45,11 @@ final class DialogueKeyTests: XCTestCase {
         }
         XCTAssertGreaterThanOrEqual(dialogues.count, 14, "\(dialogues.sorted())")
         for row in KeyTable.rows where row.key != .character("?") {
-            XCTAssertTrue(keys.contains(row.key), "nobody uses \(row.key)")
+            XCTAssertTrue(keys.contains(row.key), "no dialogue uses \(row.key)")
         }
     }
 
-    /// What is chosen among what is shown takes one key; only what is typed out ends with enter.
+    /// Choices take one key; only typed text ends with enter.
     func testChoicesAndRatingsNeedNoEnter() throws {
         let dojang = try XCTUnwrap(App.all.first { $0.name == "dojang" })
         for line in ["study --mode test --answer choose --cards 10", "pattern quiz chon-ji", "theory quiz"] {
@@ -56,7 +59,9 @@ final class DialogueKeyTests: XCTestCase {
                 continue
             }
             for _ in 0..<3 {
-                if case .key(let hints) = dialogue.view.wanted, hints.contains(where: { $0.key == .character("1") }) { break }
+                if case .key(let hints) = dialogue.view.wanted, hints.contains(where: { $0.key == .character("1") }) {
+                    break
+                }
                 _ = try dialogue.handle(.key(.enter))
             }
             guard case .key(let hints) = dialogue.view.wanted else {
@@ -67,13 +72,14 @@ final class DialogueKeyTests: XCTestCase {
         }
     }
 
-    func testABreachIsFound() {
+    func testKeyTableViolationsAreDetected() {
         XCTAssertEqual(
-            KeyTable.breach(of: [KeyTable.undo(), KeyTable.quit("leave it running"), KeyTable.skip, KeyTable.back]), [])
-        XCTAssertEqual(KeyTable.breach(of: [KeyHint(.character("b"), "belt")]).count, 1)
-        XCTAssertEqual(KeyTable.breach(of: [KeyHint(.character("x"), "quit")]).count, 1)
-        XCTAssertEqual(KeyTable.breach(of: [KeyHint(.character("s"), "two points")], exempt: [.character("s")]), [])
-        XCTAssertEqual(KeyTable.breach(of: [KeyHint(.escape, "back"), KeyHint(.left, "back")]), [])
+            KeyTable.violations(of: [KeyTable.undo(), KeyTable.quit("leave it running"), KeyTable.skip, KeyTable.back]),
+            [])
+        XCTAssertEqual(KeyTable.violations(of: [KeyHint(.character("b"), "belt")]).count, 1)
+        XCTAssertEqual(KeyTable.violations(of: [KeyHint(.character("x"), "quit")]).count, 1)
+        XCTAssertEqual(KeyTable.violations(of: [KeyHint(.character("s"), "two points")], exempt: [.character("s")]), [])
+        XCTAssertEqual(KeyTable.violations(of: [KeyHint(.escape, "back"), KeyHint(.left, "back")]), [])
     }
 
     private static func event(in view: DialogueView, random: inout RandomSource) -> DialogueEvent {
@@ -86,10 +92,11 @@ final class DialogueKeyTests: XCTestCase {
         }
     }
 
-    /// Every example that runs (the others may wait for as long as a round is), and what else opens a dialogue.
+    /// The runnable examples (the others may wait as long as a round) and further lines that open a
+    /// dialogue.
     private func lines(of app: App.Entry) throws -> [(command: String, line: String)] {
         let examples = try App.commands(of: app).flatMap { command in
-            command.examples.filter(\.runs).map { (command: command.name, line: $0.line) }
+            command.examples.filter(\.isRunnable).map { (command: command.name, line: $0.line) }
         }
         return examples + (Self.more[app.name] ?? [])
     }
@@ -104,7 +111,7 @@ final class DialogueKeyTests: XCTestCase {
     ]
 
     private func dialogue(of app: App.Entry, _ command: String, _ line: String) throws -> (any Dialogue)? {
-        // Asking for a dialogue runs its command: what it writes lies in a home that goes again.
+        // Asking for a dialogue runs its command, so its files are written to a temporary home.
         let home = try Home(isQuick: true)
         let variables = AppRulesTests.variables.merging(["HOME": home.path]) { $1 }
         let environment = Environment(app: app.name, options: GlobalOptions(), variables: variables)

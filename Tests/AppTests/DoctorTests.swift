@@ -1,13 +1,14 @@
 import Foundation
 import XCTest
 
-/// Everything that an app keeps can be carried away in one file and brought back, exactly.
+/// Tests of `doctor --export` and `doctor --import`, which carry all records of an app in one file.
 final class DoctorTests: XCTestCase {
-    func testWhatIsExportedComesBackExactly() throws {
+    func testExportAndImportRoundTrip() throws {
         let user = try Traveller("focusflow", self)
         let titles = ["Write the report", "é 한글 \"quoted\" \\ /", "🥋 #home"]
         for title in titles { try user.run("task", "add", title) }
-        let (first, second) = ("\(user.home)/first.jsonl", "\(user.home)/second.jsonl")
+        let first = "\(user.home)/first.jsonl"
+        let second = "\(user.home)/second.jsonl"
         try user.run("doctor", "--export", first)
         let lines = try String(contentsOfFile: first, encoding: .utf8).split(separator: "\n")
         XCTAssertEqual(lines.count, titles.count + 2, "a head, a line a record, and a last line that says how many")
@@ -15,13 +16,14 @@ final class DoctorTests: XCTestCase {
 
         try user.run("--data", "\(user.home)/other", "doctor", "--import", first)
         try user.run("--data", "\(user.home)/other", "doctor", "--export", second)
-        XCTAssertEqual(try Data(contentsOf: URL(fileURLWithPath: second)), try Data(contentsOf: URL(fileURLWithPath: first)))
+        XCTAssertEqual(
+            try Data(contentsOf: URL(fileURLWithPath: second)), try Data(contentsOf: URL(fileURLWithPath: first)))
         XCTAssertEqual(
             try user.run("--data", "\(user.home)/other", "task", "list", "--json").output,
             try user.run("task", "list", "--json").output)
     }
 
-    func testAFileThatIsCutChangesNothing() throws {
+    func testTruncatedImportChangesNothing() throws {
         let user = try Traveller("focusflow", self)
         try user.run("task", "add", "One")
         let file = "\(user.home)/all.jsonl"
@@ -35,7 +37,7 @@ final class DoctorTests: XCTestCase {
         XCTAssertFalse(try user.run("--data", "\(user.home)/other", "task", "list").output.contains("One"))
     }
 
-    func testALogWithAHoleIsNeverPassedOver() throws {
+    func testDamagedLogIsReportedUntilRepaired() throws {
         let user = try Traveller("focusflow", self)
         let data = "\(user.home)/data"
         for title in ["One", "Two", "Three"] { try user.run("--data", data, "task", "add", title) }

@@ -1,17 +1,17 @@
 import Composition
 import Diary
 import Focus
+import Interface
 import Kernel
-import PicturesContract
+import PicturesTesting
 import Practice
 import Storage
-import Terminal
-import TerminalContract
-import TestBench
+import TerminalTesting
+import TestSupport
 import XCTest
 
-/// How often the engine is asked for what people do most, in homes in which somebody has lived. A call is one way there and back where the engine is a
-/// server; `CountingStore` says what counts as one. Each figure may only fall.
+/// Limits the storage engine calls of frequent commands in homes with records. A call is one round
+/// trip if the engine is a server; `CountingStore` defines it. Only lower these numbers.
 final class EngineCallTests: XCTestCase {
     private final class Person {
         let home: Home
@@ -24,7 +24,7 @@ final class EngineCallTests: XCTestCase {
             self.app = try XCTUnwrap(App.all.first { $0.name == app })
         }
 
-        /// - Returns: what the engine was asked.
+        /// \\ - Returns: The calls that the engine received.
         @discardableResult
         func run(
             _ line: String, _ lines: [String] = [], on day: String = "2026-11-20", files: [String: [UInt8]] = [:]
@@ -47,7 +47,7 @@ final class EngineCallTests: XCTestCase {
 
     private static let answering = Array(repeating: ["", "3"], count: 30).flatMap(\.self)
 
-    func testDojang() throws {
+    func testDojangEngineCalls() throws {
         let mina = try Person(of: "dojang")
         mina.run("profile add Mina")
         expect(mina.run(""), atMost: 19, "dojang, on the first day")
@@ -65,13 +65,15 @@ final class EngineCallTests: XCTestCase {
         expect(mina.run(""), atMost: 12, "dojang, lived in")
         expect(mina.run("status"), atMost: 7, "dojang status")
         expect(mina.run("community vote video"), atMost: 48, "dojang, a vote")
-        // What was at hand is asked again behind the news: the days for the figures, and their keys for the reminder, which no longer reads them.
+        // The cached news are requested again: the days for the figures, and their keys for the
+        // reminder, which no longer reads them.
         expect(mina.run(""), atMost: 62, "dojang, and a community with news, which are kept")
-        XCTAssertGreaterThan(try mina.store.undoSteps().count, UndoStep.kept - 1, "as many steps as are kept")
+        XCTAssertGreaterThan(try mina.store.undoSteps().count, UndoStep.capacity - 1, "as many steps as are kept")
     }
 
-    /// The family on the first screen costs one question for each of the others: what is due, what was done today, and the row of days.
-    func testAFamily() throws {
+    /// Each other profile on the first screen costs one query for its due cards, its work of the
+    /// day and its row of days.
+    func testFamilyEngineCalls() throws {
         let mina = try Person(of: "dojang")
         mina.run("profile add Mina")
         for name in ["Joon", "Sora", "Hana", "Youngja", "Cheolsu"] { mina.run("profile add \(name)") }
@@ -85,22 +87,29 @@ final class EngineCallTests: XCTestCase {
         expect(mina.run("family"), atMost: 64, "dojang family, six people")
     }
 
-    /// From the put of one answer to the put of the next: it is kept with its memory and day, can be undone, and the next card is shown.
+    /// Limits the calls between two answers, which store the answer with its memory and day, record
+    /// an undo step and show the next card.
     private func expect(answers asked: CountingStore.Asked, atMost calls: Int) -> Int {
-        let puts = asked.calls.indices.filter { asked.calls[$0].hasPrefix("put") && asked.calls[$0].contains("practice.answers") }
-        // Going on behind a new word that is shown, and not asked yet, is an act of its own.
-        let answers = zip(puts, puts.dropFirst()).map { asked.calls[$0..<$1] }.filter { $0.count { $0.hasPrefix("put") } == 1 }
+        let puts = asked.calls.indices.filter {
+            asked.calls[$0].hasPrefix("put") && asked.calls[$0].contains("practice.answers")
+        }
+        // Leaving the page of a new word, which is not asked yet, is a separate action.
+        let answers = zip(puts, puts.dropFirst()).map { asked.calls[$0..<$1] }.filter {
+            $0.count { $0.hasPrefix("put") } == 1
+        }
         for answer in answers { XCTAssertLessThanOrEqual(answer.count, calls, answer.joined(separator: "\n")) }
         return answers.count
     }
 
-    func testAHundredThousandAnswers() throws {
+    func testEngineCallsWithHundredThousandAnswers() throws {
         let mina = try Person(of: "dojang")
         mina.run("profile add Mina")
         mina.run("study --cards 10", Self.answering, on: "2026-11-11")
         let kept = try mina.store.allRecords()
         let partition = try XCTUnwrap(kept.first { $0.address.collection == "practice.answers" }?.address.partition)
-        func cloned<Record: Storable>(_ type: Record.Type, _ count: Int, _ change: (Int, inout JSONValue) -> Void) throws {
+        func cloned<Record: Storable>(_ type: Record.Type, _ count: Int, _ change: (Int, inout JSONValue) -> Void)
+            throws
+        {
             let of = kept.filter { $0.address.collection == Record.collection.name && $0.isLive }
             let payloads = try of.compactMap(\.payload).map { try JSONValue($0) }
             try mina.store.scoped(to: partition).write { transaction in
@@ -127,12 +136,12 @@ final class EngineCallTests: XCTestCase {
         mina.run("")
         let home = mina.run("")
         expect(home, atMost: 15, "dojang with 100,000 answers")
-        // A record a day and run, which is what the figures are made of, and little more.
+        // A record per day and run is read for the figures, and few others.
         XCTAssertLessThanOrEqual(home.records, 1_100)
         XCTAssertGreaterThan(home.records, 1_000)
     }
 
-    func testFocusflow() throws {
+    func testFocusFlowEngineCalls() throws {
         let mina = try Person(of: "focusflow")
         expect(mina.run(""), atMost: 23, "focusflow, on the first day")
         for number in 0..<3 { mina.run("task add Task\(number)", on: "2026-11-10") }
@@ -142,7 +151,7 @@ final class EngineCallTests: XCTestCase {
         expect(mina.run("task done 1"), atMost: 15, "focusflow, task done")
         expect(mina.run("start --task 1"), atMost: 25, "focusflow, start")
         expect(mina.run("status"), atMost: 4, "focusflow, status")
-        // Two of them ask whether what was reached may be said.
+        // Two of the calls ask whether achievements may be announced.
         expect(mina.run("stop"), atMost: 13, "focusflow, stop")
         try mina.store.scoped(to: .common).write { transaction in
             try transaction.put(
@@ -161,10 +170,10 @@ final class EngineCallTests: XCTestCase {
         }
     }
 
-    func testGrain() throws {
+    func testGrainEngineCalls() throws {
         let mina = try Person(of: "grain")
         let picture = PhotoMaker.jpeg(40, 30)
-        // Each transaction asks whether the diary is locked, too.
+        // Each transaction also asks whether the diary is locked.
         expect(mina.run(""), atMost: 26, "grain, on the first day")
         mina.run("add p.jpg --date 2026-11-18 -m Snow", files: ["p.jpg": picture])
         expect(mina.run("add p.jpg -m Snow", files: ["p.jpg": picture]), atMost: 26, "grain, a photo")
@@ -183,7 +192,7 @@ final class EngineCallTests: XCTestCase {
         XCTAssertLessThanOrEqual(home.records, 60)
     }
 
-    func testCoinAndHub() throws {
+    func testCoinAndHubEngineCalls() throws {
         let mina = try Person(of: "coin")
         expect(mina.run(""), atMost: 16, "coin, on the first day")
         expect(mina.run("new --context Review"), atMost: 5, "coin, a feedback")
@@ -194,7 +203,7 @@ final class EngineCallTests: XCTestCase {
         expect(mina.run(""), atMost: 51, "coin, and a community with news, which are kept")
         mina.run("community send")
         let jo = try Person(of: "hub", beside: mina)
-        // One of them asks which news were seen.
+        // One of the calls asks which news have been seen.
         expect(jo.run(""), atMost: 11, "hub")
         expect(jo.run("feedback respond 1 Welcome"), atMost: 28, "hub, an answer")
     }

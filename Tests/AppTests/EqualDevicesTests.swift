@@ -1,10 +1,11 @@
 import Foundation
 import Kernel
 import Storage
-import TestBench
+import TestSupport
 import XCTest
 
-/// `doctor --devices`, `reset` and a device that was removed, with real programs in homes of their own.
+/// `doctor --devices`, `reset` and a device that was removed, with real programs in homes of their
+/// own.
 final class EqualDevicesTests: XCTestCase {
     private struct Made: Decodable { let key: String }
     private struct Task: Decodable { let id, title: String }
@@ -22,7 +23,8 @@ final class EqualDevicesTests: XCTestCase {
     }
 
     private func devices(_ app: String = "focusflow") throws -> (a: Traveller, b: Traveller, key: String) {
-        let (a, b) = (try Traveller(app, self), try Traveller(app, self))
+        let a = try Traveller(app, self)
+        let b = try Traveller(app, self)
         if app == "focusflow" {
             for one in [a, b] { try one.run("plan", "sandbox", "buy", "com.focusflow.pro.monthly", "--yes") }
         }
@@ -38,18 +40,18 @@ final class EqualDevicesTests: XCTestCase {
         return tasks.map(\.title).sorted()
     }
 
-    private func meet(_ users: Traveller...) throws { for user in users { try user.run("sync", "now") } }
+    private func sync(_ users: Traveller...) throws { for user in users { try user.run("sync", "now") } }
 
     private func compared(_ user: Traveller, status: Int32 = 0) throws -> [Health.Device] {
         let health: Health = try user.run("doctor", "--devices", "--json", status: status).json()
         return try XCTUnwrap(health.devices)
     }
 
-    // MARK: - The developers' side
+    // MARK: - Accounts of developers
 
-    func testTheConsoleHasAnAccountAndNoPaywall() throws {
+    func testHubSyncNeedsNoPurchase() throws {
         let (a, b, _) = try devices("hub")
-        try meet(a, b)
+        try sync(a, b)
         for one in [a, b] {
             XCTAssertTrue(try one.run("sync", "status").output.contains("☁️ Cloud Sync: Active"))
         }
@@ -60,76 +62,77 @@ final class EqualDevicesTests: XCTestCase {
 
     // MARK: - doctor
 
-    func testDoctorProvesTwoDevicesEqual() throws {
+    func testDoctorComparesEqualDevices() throws {
         let (a, b, _) = try devices()
         for title in ["Write report", "Buy milk"] { try a.run("task", "add", title) }
-        try meet(a, b)
+        try sync(a, b)
         let asked = try a.run("doctor", "--devices").output
         XCTAssertTrue(asked.contains("Phone has not answered yet: it does when it syncs the next time."), asked)
-        try meet(b)
+        try sync(b)
         let same = try compared(a)
         XCTAssertEqual(same.map(\.name), ["Phone"])
         XCTAssertEqual(same.map(\.outcome), ["same"])
         XCTAssertGreaterThanOrEqual(same.first?.records ?? 0, 2)
         let said = try a.run("doctor", "--devices").output
         XCTAssertTrue(said.contains("Phone has the same: ") && said.contains("every one alike."), said)
-        // What was asked by one is answered to the other at once.
+        // The request of one device also answers the other.
         XCTAssertEqual(try compared(b).map(\.outcome), ["same"])
-        // Without the option nobody is asked.
+        // Without the option no device is asked.
         let quiet: Health = try a.run("doctor", "--json").json()
         XCTAssertNil(quiet.devices)
-        // What was written since is nobody's yet.
+        // Changes since the last sync are not compared.
         try b.run("sync", "pause")
         try a.run("task", "add", "Third")
         XCTAssertEqual(try compared(a).map(\.outcome), ["apart"])
     }
 
-    /// A record is changed behind everybody's back, as a disk or a stranger would.
-    func testDoctorExplainsADifferenceAndHowItEnds() throws {
+    /// Changes a stored record directly, as a damaged disk or an intruder would.
+    func testDoctorExplainsDifferencesAndTheirRepair() throws {
         let (a, b, _) = try devices()
         for title in ["Write report", "Buy milk"] { try a.run("task", "add", title) }
-        try meet(a, b)
+        try sync(a, b)
         let store = try FileStore(directory: "\(b.home)/.local/share/focusflow") { Instant(milliseconds: 0) }
         _ = try store.engine.rewrite { record in
             guard record.address.collection == "focus.tasks", let payload = record.payload,
                 let text = String(data: payload, encoding: .utf8), text.contains("Buy milk")
             else { return nil }
             return StoredRecord(
-                address: record.address, stamp: record.stamp, payloadVersion: record.payloadVersion, entries: record.entries,
+                address: record.address, stamp: record.stamp, payloadVersion: record.payloadVersion,
+                entries: record.entries,
                 payload: Data(text.replacing("Buy milk", with: "Buy silk").utf8))
         }
         try store.close()
         XCTAssertEqual(try titles(b), ["Buy silk", "Write report"])
         XCTAssertEqual(try compared(a).map(\.outcome), ["asked"])
-        try meet(b)
+        try sync(b)
         let unnamed = try a.run("doctor", "--devices", status: 65)
         XCTAssertTrue(unnamed.output.contains("Phone does not have the same:"), unnamed.output)
         XCTAssertTrue(unnamed.output.contains("Tasks (focus.tasks): which of them, Phone says"), unnamed.output)
-        try meet(b)
+        try sync(b)
         let named = try a.run("doctor", "--devices", status: 65)
         XCTAssertTrue(named.output.contains("1 otherwise there: “Buy milk”"), named.output)
         XCTAssertTrue(named.errors.contains("Change each thing that differs once more where it is right"), named.errors)
         XCTAssertEqual(try compared(a, status: 65).first?.differences.map(\.otherwise.count), [1])
-        // What was advised ends it.
+        // The advice resolves the difference.
         try a.run("task", "edit", "Buy milk", "--title", "Buy milk!")
-        try meet(a, b)
+        try sync(a, b)
         XCTAssertEqual(try titles(b), ["Buy milk!", "Write report"])
         _ = try compared(a)
-        try meet(b)
+        try sync(b)
         XCTAssertEqual(try compared(a).map(\.outcome), ["same"])
     }
 
-    func testDoctorOfAGuestSaysThatThereIsNobodyElse() throws {
+    func testDoctorRefusesDeviceComparisonForGuests() throws {
         for (app, said) in [("coin", "Cloud sync: part of COIN Premium"), ("hub", "You are not signed in")] {
             let refused = try Traveller(app, self).run("doctor", "--devices", status: 1)
             XCTAssertTrue(refused.errors.contains(said), refused.errors)
         }
     }
 
-    // MARK: - Started from elsewhere
+    // MARK: - Scheduled programs
 
-    /// What cron and systemd start does not see the variables of a shell.
-    func testWhatTheMachineStartsFindsTheRecordsOfWhoeverKeepsThemElsewhere() throws {
+    /// Programs that cron and systemd start don't see the variables of a shell.
+    func testScheduledSyncGetsMovedDataFolder() throws {
         let user = try Traveller("grain", self)
         XCTAssertFalse(try user.run("sync", "install", "--with", "cron", "--print").output.contains("--data"))
         let moved = try user.shell("XDG_DATA_HOME=/mnt/mine \"$APP\" sync install --with cron --print")
@@ -138,34 +141,34 @@ final class EqualDevicesTests: XCTestCase {
 
     // MARK: - reset
 
-    func testResetLeavesTheAccountFirstAndSaysSo() throws {
+    func testResetSignsOutFirst() throws {
         let (a, b, key) = try devices()
         try a.run("task", "add", "Shared")
-        try meet(a, b)
+        try sync(a, b)
         try a.run("sync", "pause")
         try a.run("task", "add", "Unsent")
         try a.run("reset", status: 64)
         XCTAssertEqual(try titles(a), ["Shared", "Unsent"], "nothing was done")
-        let rehearsed = try a.run("reset", "--dry-run", "--yes")
-        XCTAssertEqual(try titles(a), ["Shared", "Unsent"], rehearsed.output)
+        let dryRunCopy = try a.run("reset", "--dry-run", "--yes")
+        XCTAssertEqual(try titles(a), ["Shared", "Unsent"], dryRunCopy.output)
         let done = try a.run("reset", "--yes")
         XCTAssertTrue((done.output + done.errors).contains("You are signed out"), "\(done)")
         let standing: Standing = try a.run("account", "show", "--json").json()
         XCTAssertEqual(standing.state, "guest")
         XCTAssertEqual(try titles(a), [])
         XCTAssertEqual(try a.shell("grep -r -a -l Unsent .local/share/focusflow || true").output, "")
-        try meet(b)
+        try sync(b)
         XCTAssertEqual(try titles(b), ["Shared"], "the others keep theirs")
         struct Device: Decodable { let name: String }
         let left: [Device] = try b.run("account", "devices", "--json").json()
         XCTAssertEqual(left.map(\.name), ["Phone"])
-        // The way back, as it was told.
+        // The device can join again with the printed commands.
         try a.run("plan", "sandbox", "buy", "com.focusflow.pro.monthly", "--yes")
         try a.run("account", "join", place(a), "--key", key, "--yes")
         XCTAssertEqual(try titles(a), ["Shared"])
     }
 
-    func testResetWhileThePlaceIsAwayIsTold() throws {
+    func testResetWithoutSharedFolderReportsUninformedDevices() throws {
         let (a, _, _) = try devices()
         try FileManager.default.moveItem(atPath: place(a), toPath: place(a) + ".away")
         let done = try a.run("reset", "--yes")
@@ -174,15 +177,15 @@ final class EqualDevicesTests: XCTestCase {
         XCTAssertEqual(standing.state, "guest")
     }
 
-    // MARK: - A device that was removed
+    // MARK: - Removed devices
 
-    func testARemovedDeviceMayComeBackAndBringsNothingBackThatWasDeleted() throws {
+    func testRejoiningDeviceRestoresNoDeletedRecords() throws {
         let (a, b, key) = try devices()
         for title in ["Stays", "Goes"] { try a.run("task", "add", title) }
-        try meet(a, b)
+        try sync(a, b)
         try a.run("account", "remove-device", "Phone", "--yes")
         try a.run("task", "delete", "Goes", "--yes")
-        try meet(a)
+        try sync(a)
         try b.run("task", "add", "Written while away")
         let refused = try b.run("sync", "now", status: 1)
         XCTAssertTrue(refused.errors.contains("removed"), refused.errors)
@@ -190,57 +193,60 @@ final class EqualDevicesTests: XCTestCase {
         XCTAssertTrue(told.errors.contains("`account join`"), told.errors)
         try b.run("account", "join", place(a), "--yes", status: 65)
         try b.run("account", "join", place(a), "--key", key, "--yes")
-        try meet(a, b)
+        try sync(a, b)
         XCTAssertEqual(try titles(a), ["Stays", "Written while away"])
         XCTAssertEqual(try titles(b), ["Stays", "Written while away"])
     }
 
-    /// The place shuts its door before the device can read that it was removed, and a key that was shown before lets nobody in.
-    func testARemovedDeviceMayComeBackThroughADatabase() throws {
+    /// The server denies access before the device can read about its removal, and the previously
+    /// shown key is no longer valid.
+    func testRemovedDeviceRejoinsDatabaseWithNewKey() throws {
         try XCTSkipUnless(PrivateServer.isInstalled, "no PostgreSQL here: apt-get install postgresql")
         let server = try PrivateServer()
         let address = "postgres:" + server.url
-        let (a, b) = (try Traveller("dojang", self), try Traveller("dojang", self))
+        let a = try Traveller("dojang", self)
+        let b = try Traveller("dojang", self)
         let begun = try a.attempt(["account", "create", address, "--name", "Laptop", "--yes", "--json"])
         try XCTSkipIf(begun.errors.contains("this build has no PostgreSQL"), begun.errors)
         let old = try begun.json(Made.self).key
         try b.run("account", "join", address, "--key", old, "--name", "Phone", "--yes")
-        try meet(a, b)
+        try sync(a, b)
         try a.run("account", "remove-device", "Phone", "--yes")
         try b.run("profile", "edit", "Student", "--rename", "Written while away")
-        // The first time it is told by the place, and from then on by its own note of that.
+        // The server reports the removal once; later the device knows it from its own record.
         try b.run("sync", "now", status: 1)
         XCTAssertTrue(try b.run("sync", "now", status: 1).errors.contains("`account join`"))
         let late = try b.attempt(["account", "join", address, "--key", old, "--yes"])
         XCTAssertTrue(late.errors.contains("Ask for the key again"), late.output + late.errors)
         let shown: Shown = try a.run("account", "show", "--key", "--json").json()
         try b.run("account", "join", address, "--key", shown.key, "--yes")
-        try meet(b, a, b)
+        try sync(b, a, b)
         let profiles: [Profile] = try a.run("profile", "list", "--json").json()
         XCTAssertEqual(profiles.map(\.name), ["Written while away"])
         XCTAssertEqual(try compared(a).map(\.name), ["Phone"])
     }
 
-    // MARK: - What the app made by itself
+    // MARK: - Default records
 
-    func testAProfileThatNobodyUsedDoesNotStandBesideTheOthers() throws {
+    func testUnusedDefaultProfileIsNotDuplicatedBySync() throws {
         func names(_ user: Traveller) throws -> [String] {
             let profiles: [Profile] = try user.run("profile", "list", "--json").json()
             return profiles.map(\.name).sorted()
         }
-        let (a, b) = (try Traveller("dojang", self), try Traveller("dojang", self))
+        let a = try Traveller("dojang", self)
+        let b = try Traveller("dojang", self)
         for one in [a, b] { try one.run("profile", "list") }
         try a.run("profile", "edit", "Student", "--goal", "15")
         let made: Made = try a.run("account", "create", place(a), "--yes", "--json").json()
         try b.run("account", "join", place(a), "--key", made.key, "--yes")
-        try meet(a, b)
+        try sync(a, b)
         XCTAssertEqual(try names(a), ["Student"])
         XCTAssertEqual(try names(b), ["Student"])
-        // Whoever has done something there stays.
+        // A used default profile is kept.
         let c = try Traveller("dojang", self)
         try c.run("profile", "edit", "Student", "--belt", "9k")
         try c.run("account", "join", place(a), "--key", made.key, "--yes")
-        try meet(a)
+        try sync(a)
         XCTAssertEqual(try names(a), ["Student", "Student 2"])
         XCTAssertEqual(try names(c), ["Student", "Student 2"])
     }

@@ -1,35 +1,40 @@
 import Composition
 import Documents
 import Foundation
+import Interface
 import Kernel
-import PicturesContract
+import PicturesTesting
 import Storage
-import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
-/// Every example in a command's help runs. Most run under `CommandRules`, over the records of `AppRulesTests`; those that need more than
-/// that say `runs: false`, and run here, over what their scene prepares.
+/// Runs every example of the commands' help. Most run under `CommandRules` over the records of
+/// `AppRulesTests`. The others say `runs: false` and run here with their own preparation.
 final class ExampleTests: XCTestCase {
-    /// What must be there before an example is typed.
+    /// The preparation of an example.
     private struct Scene {
-        /// Whether the app has no records but those of this scene.
+        /// Whether the app starts without the common records.
         var isEmpty = false
-        /// Command lines, the app in front; files that they write are there afterwards.
+        /// Command lines that run first, each with its app name. The example sees the files that
+        /// they write.
         var before: [[String]] = []
-        /// Words of the example that stand for something else: the command that lists it, and which of the list.
+        /// Placeholders in the example with the command that lists the identifiers and the position
+        /// in its list.
         var names: [String: (list: [String], place: Int)] = [:]
     }
 
     private static let suggested = ["dojang", "community", "suggest", "Round timer", "With bells", "--yes"]
     private static let suggestion = (list: ["hub", "suggestion", "list", "--json"], place: 0)
-    private static let said = ["dojang", "community", "feedback", "The diagrams are hard to read", "--category", "Bug", "--yes"]
+    private static let said = [
+        "dojang", "community", "feedback", "The diagrams are hard to read", "--category", "Bug", "--yes",
+    ]
     private static let message = (list: ["hub", "feedback", "list", "--json"], place: 0)
 
     private static let tigers: [[String]] = [
         ["bills", "plan", "child", "20"],
         ["student", "add", "Mina Park", "--belt", "9k", "--since", "2025-01-01", "--plan", "child"],
-        ["student", "add", "Jun", "--plan", "child"], ["student", "add", "Kim Lee"], ["attendance", "mark", "mina", "jun"],
+        ["student", "add", "Jun", "--plan", "child"], ["student", "add", "Kim Lee"],
+        ["attendance", "mark", "mina", "jun"],
         ["grading", "rule", "--classes", "1"],
     ].map { ["dojang", "club"] + $0 }
 
@@ -39,16 +44,18 @@ final class ExampleTests: XCTestCase {
         ["PRODUCT": (list: [app, "plan", "catalogue", "--json"], place: 0)]
     }
 
-    /// Only its author may take a suggestion back.
+    /// Only the author can withdraw a suggestion.
     private static func withdrawn(in app: String) -> Scene {
         Scene(before: [[app] + suggested.dropFirst()], names: ["ID": suggestion])
     }
 
-    /// By the beginning of the example, or of the app and the example; where the records of `AppRulesTests` are enough there is no scene.
+    /// Scenes by the beginning of the example, with or without the app name. An example without a
+    /// scene uses the records of `AppRulesTests`.
     private static let scenes: [String: Scene] = [
         "community upvote ID": Scene(before: [suggested], names: ["ID": suggestion]),
         "coin community withdraw ID": withdrawn(in: "coin"), "dojang community withdraw ID": withdrawn(in: "dojang"),
-        "focusflow community withdraw ID": withdrawn(in: "focusflow"), "grain community withdraw ID": withdrawn(in: "grain"),
+        "focusflow community withdraw ID": withdrawn(in: "focusflow"),
+        "grain community withdraw ID": withdrawn(in: "grain"),
         "community roadmap 1": Scene(before: [["hub", "roadmap", "add", "Rounds", "With bells"]]),
         "announcement ": Scene(
             before: [["hub", "announce", "Version 1.1", "It is here."]],
@@ -58,14 +65,17 @@ final class ExampleTests: XCTestCase {
         "roadmap reopen ID": Scene(
             before: [["hub", "roadmap", "release", "ID", "--yes"]],
             names: ["ID": (list: ["hub", "roadmap", "list", "--json"], place: 0)]),
-        "suggestion reopen ID": Scene(before: [suggested, ["hub", "suggestion", "decline", "ID"]], names: ["ID": suggestion]),
+        "suggestion reopen ID": Scene(
+            before: [suggested, ["hub", "suggestion", "decline", "ID"]], names: ["ID": suggestion]),
         "feedback show ID": Scene(before: [said], names: ["ID": message]),
         "feedback respond ID": Scene(before: [said], names: ["ID": message]),
         "feedback status ID": Scene(before: [said], names: ["ID": message]),
         "feedback tag ID": Scene(before: [said], names: ["ID": message]),
         "feedback stage ID": Scene(before: [said], names: ["ID": message]),
         "feedback same ID OTHER": Scene(
-            before: [said, ["dojang", "community", "feedback", "I cannot read the diagrams", "--category", "Bug", "--yes"]],
+            before: [
+                said, ["dojang", "community", "feedback", "I cannot read the diagrams", "--category", "Bug", "--yes"],
+            ],
             names: ["ID": message, "OTHER": (list: message.list, place: 1)]),
         "feedback apart ID": Scene(before: [said], names: ["ID": message]),
         "moderate hide ID": Scene(before: [said], names: ["ID": message]),
@@ -123,16 +133,19 @@ final class ExampleTests: XCTestCase {
         "focusflow plan sandbox buy": Scene(isEmpty: true, names: sold("focusflow")),
         "grain plan sandbox buy": Scene(names: sold("grain")),
         "club ": Scene(before: tigers),
-        "club lesson --class kids": Scene(before: tigers + [["dojang", "club", "attendance", "mark", "jun", "--class", "kids"]]),
+        "club lesson --class kids": Scene(
+            before: tigers + [["dojang", "club", "attendance", "mark", "jun", "--class", "kids"]]),
         "club student return jun": Scene(before: tigers + [["dojang", "club", "student", "leave", "jun", "--yes"]]),
         "match show 8k3m": Scene(names: ["8k3m": (list: ["dojang", "match", "list", "--json"], place: 0)]),
     ].merging(
         App.all.map { ("\($0.name) restore", Scene(isEmpty: true, before: [[$0.name, "backup", "\($0.name).tar"]])) }
     ) { $1 }
 
-    private static let premium = Scene(before: [["coin", "plan", "sandbox", "buy", "com.coin.premium.monthly", "--yes"]])
+    private static let premium = Scene(before: [
+        ["coin", "plan", "sandbox", "buy", "com.coin.premium.monthly", "--yes"]
+    ])
 
-    /// What cannot run here, and why.
+    /// Examples that can't run here, with the reason.
     private static let left: [String: String] = {
         var left = [
             "dojang timer --length 2m --announce": "it waits as long as the round is",
@@ -156,7 +169,7 @@ final class ExampleTests: XCTestCase {
             "dojang plan cancel --yes": "dojang is paid once: nothing renews itself",
             "dojang export --anki words.apkg": "it wants sqlite3: AnkiTests do it",
             "dojang import korean.apkg --set Korean --skip": "it wants sqlite3: AnkiTests do it",
-            "dojang share --to progress.png --name": "it wants rsvg-convert or vips: the tests of Attainment bring one",
+            "dojang share --to progress.png --name": "it wants rsvg-convert or vips: the tests of Progress bring one",
             "dojang study --say": "it wants espeak-ng: SoundTests and MachineVoiceTests do it",
             "dojang study --listen --cards 10": "it wants espeak-ng: SoundTests and MachineVoiceTests do it",
             "dojang term walking-stance --say": "it wants espeak-ng: MachineVoiceTests do it",
@@ -181,15 +194,19 @@ final class ExampleTests: XCTestCase {
         for line in [
             "invite", "invite --as guardian --days 3 --json", "join 0123456789abcdef0123456789abcdef@/shared/tigers",
             "join 0123456789abcdef0123456789abcdef@/shared/tigers --as Hana --child Mina", "leave --yes", "members",
-            "members dismiss Tom --yes", "members appoint Ines instructor", "members consent Hana Mina", "share", "share theory",
-            "share patterns --stop", "board", "board --as Tiger", "assign pattern chon-ji --until sunday", "tasks", "done 1",
+            "members dismiss Tom --yes", "members appoint Ines instructor", "members consent Hana Mina", "share",
+            "share theory",
+            "share patterns --stop", "board", "board --as Tiger", "assign pattern chon-ji --until sunday", "tasks",
+            "done 1",
             "announce 'No class on Friday.'", "announcements", "announcements withdraw 1 --yes", "attendance mine",
             "credit 'Mina P.'", "credit --stop", "directory",
             "directory --as Ines --teaches 'Children, Mondays' --contact 07700900123", "directory --leave",
             "members bring Bo --yes", "pack",
-            "pack drop tigers", "pack publish tigers.json", "pack take tigers --yes", "pack withdraw tigers --yes", "tips",
+            "pack drop tigers", "pack publish tigers.json", "pack take tigers --yes", "pack withdraw tigers --yes",
+            "tips",
             "tips approve 1", "tips propose 'Say each count aloud.'", "tips refuse 1 --why 'We have that already.'",
-            "tips withdraw 1 --yes", "grading mine", "grading take", "invitations", "invitations end 1", "move /srv/new/tigers",
+            "tips withdraw 1 --yes", "grading mine", "grading take", "invitations", "invitations end 1",
+            "move /srv/new/tigers",
             "repair --yes",
             "leave --forget",
             "share theory --follow", "tasks take 1 --yes", "tasks withdraw 1 --yes",
@@ -204,22 +221,27 @@ final class ExampleTests: XCTestCase {
             "revoke ID 'Refunded'", "revocations --out revocations.signed",
         ] { left["hub licence \(line)"] = "it wants openssl and the seller's key: LicenceJourneys does it" }
         for app in App.all {
-            left["\(app.name) store copy file sqlite:records.db"] = "it wants SQLite in the build: SQLiteLifeTests does it"
+            left["\(app.name) store copy file sqlite:records.db"] =
+                "it wants SQLite in the build: SQLiteLifeTests does it"
         }
         for app in App.all.map(\.name) {
             for line in [
                 "create ~/Nextcloud/\(app)", "create postgres:URL", "join ~/Nextcloud/\(app) --key KEY",
-                "join ~/Nextcloud/\(app) --key-file key.txt", "devices", "rename 'Kitchen laptop'", "remove-device 'Old phone'",
+                "join ~/Nextcloud/\(app) --key-file key.txt", "devices", "rename 'Kitchen laptop'",
+                "remove-device 'Old phone'",
                 "choose settings --off", "undo --yes", "sign-out --yes", "sign-out --export before.tar",
             ] { left["\(app) account \(line)"] = "it wants age, and devices: DevicesTests has them" }
             for line in [
-                "now", "pause", "pause --off", "run --times 1", "recovered 1", "recovered 1 --take-back", "recovered 1 --dismiss",
+                "now", "pause", "pause --off", "run --times 1", "recovered 1", "recovered 1 --take-back",
+                "recovered 1 --dismiss",
             ] { left["\(app) sync \(line)"] = "it wants an account: the tests of Accounts have one" }
         }
         for line in [
             "create /srv/design Design --as Mina", "create postgres:///teams?host=/run/postgresql Design --as Mina",
-            "join /srv/design --code CODE --as Zoe", "join /srv/design --code-file - --as Zoe", "invite --uses 5 --until friday",
-            "revoke", "members", "appoint Zoe lead", "dismiss Zoe --yes", "move /srv/new/design", "repair --yes", "leave --yes",
+            "join /srv/design --code CODE --as Zoe", "join /srv/design --code-file - --as Zoe",
+            "invite --uses 5 --until friday",
+            "revoke", "members", "appoint Zoe lead", "dismiss Zoe --yes", "move /srv/new/design", "repair --yes",
+            "leave --yes",
             "request Sam 'How did the demo go?'", "request --everybody 'What should I do less of?'",
             "give Sam --context 'The demo' --observation 'You answered every question'",
             "give Sam --entry latest --visibility team", "give Sam --for 1 --context 'The demo'", "inbox", "read 1",
@@ -237,10 +259,11 @@ final class ExampleTests: XCTestCase {
         return left
     }()
 
-    /// What a command opens itself, because it may be large.
+    /// Files that commands open themselves because they may be large.
     private static let onDisk = [
         "Pictures/20251101.jpg": PhotoMaker.jpeg(40, 30), "jrnl.json": Array(ExampleTests.jrnl.utf8),
-        "dayone.zip": ZipMaking.archive([("photos/20251102.jpg", PhotoMaker.jpeg(20, 30))]), "block.jpg": PhotoMaker.jpeg(30, 40),
+        "dayone.zip": ZipWriter.archive([("photos/20251102.jpg", PhotoMaker.jpeg(20, 30))]),
+        "block.jpg": PhotoMaker.jpeg(30, 40),
         "chon-ji.mp4": MovieMaker.movie(), "stance.wav": SoundMaker.wav(),
     ]
 
@@ -258,26 +281,29 @@ final class ExampleTests: XCTestCase {
 
     override func tearDownWithError() throws { try FileManager.default.removeItem(atPath: folder) }
 
-    func testEveryExampleThatNeedsItsOwnSceneRuns() throws {
+    func testExamplesWithScenesRun() throws {
         var seen: Set<String> = []
         for app in App.all {
             for command in try App.commands(of: app) {
-                for example in command.examples where !example.runs {
+                for example in command.examples where !example.isRunnable {
                     let line = "\(app.name) \(example.line)"
                     let beginning = Self.scenes.keys.filter { example.line.hasPrefix($0) || line.hasPrefix($0) }
                         .max { $0.count < $1.count }
                     seen.formUnion([beginning, line].compactMap { $0 })
                     guard Self.left[line] == nil else { continue }
-                    if let trouble = try trouble(app, example.line, in: beginning.flatMap { Self.scenes[$0] } ?? Scene()) {
+                    if let trouble = try trouble(
+                        app, example.line, in: beginning.flatMap { Self.scenes[$0] } ?? Scene())
+                    {
                         XCTFail("\(app.name) \(example.line): \(trouble)")
                     }
                 }
             }
         }
-        XCTAssertEqual(Set(Self.scenes.keys).union(Self.left.keys).subtracting(seen), [], "no example needs this any more")
+        XCTAssertEqual(
+            Set(Self.scenes.keys).union(Self.left.keys).subtracting(seen), [], "no example needs this any more")
     }
 
-    /// What the example says when it does not run.
+    /// Runs the example and returns its error text if it fails.
     private func trouble(_ app: App.Entry, _ line: String, in scene: Scene) throws -> String? {
         let stage = Stage(
             store: scene.isEmpty ? MemoryStore() : try DryRunStore(over: AppRulesTests.prepared(app)),
@@ -298,7 +324,7 @@ final class ExampleTests: XCTestCase {
         return nil
     }
 
-    /// Apps over one store, and the files that they share.
+    /// Apps over one store with shared files.
     private final class Stage {
         private let store: any Store
         private let folder: String
@@ -315,9 +341,12 @@ final class ExampleTests: XCTestCase {
             ]
         }()
 
-        init(store: any Store, folder: String) { (self.store, self.folder) = (store, folder) }
+        init(store: any Store, folder: String) {
+            self.store = store
+            self.folder = folder
+        }
 
-        /// - Returns: what was written, and what was said when the status was not 0.
+        /// \\ - Returns: The output, and the error text if the status isn't 0.
         func run(_ words: [String]) throws -> (String, String?) {
             let app = try XCTUnwrap(App.all.first { $0.name == words[0] })
             let console = ScriptedConsole(environment: AppRulesTests.variables, columns: 1000, files: files)

@@ -1,10 +1,10 @@
 import Composition
+import Interface
 import Kernel
-import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
-/// The founding documents' own words, verbatim, where a person meets them.
+/// Checks that the texts of the founding documents appear verbatim in the apps.
 final class FoundingTextsTests: XCTestCase {
     private let texts: [(app: String, words: [String], says: [String])] = [
         ("coin", ["help", "community"], ["Help us improve COIN Feedback"]),
@@ -21,15 +21,18 @@ final class FoundingTextsTests: XCTestCase {
         (
             "dojang", ["help", "community"],
             [
-                "Community Hub", "Send Feedback", "Help us improve TKDojang", "Feature Roadmap", "Vote on what we build next",
+                "Community Hub", "Send Feedback", "Help us improve TKDojang", "Feature Roadmap",
+                "Vote on what we build next",
                 "Suggest a Feature", "Community Suggestions", "My Suggestions", "What's New",
             ]
         ),
         (
             "dojang", ["game"],
             [
-                "Word Match", "Learn Korean terminology with instant feedback", "Slot Builder", "Master phrase construction",
-                "Template Filler", "Practice sentence patterns", "Phrase Decoder", "Unscramble techniques", "Memory Match",
+                "Word Match", "Learn Korean terminology with instant feedback", "Slot Builder",
+                "Master phrase construction",
+                "Template Filler", "Practice sentence patterns", "Phrase Decoder", "Unscramble techniques",
+                "Memory Match",
                 "Test retention with card matching", "Creative Sandbox", "Build custom combinations",
             ]
         ),
@@ -56,15 +59,18 @@ final class FoundingTextsTests: XCTestCase {
         ("grain", ["streak"], ["0/365 days documented"]),
     ]
 
-    func testTheyAreSaidWordForWord() throws {
+    func testFoundingTextsAppearVerbatim() throws {
         for (app, words, says) in texts {
             let console = try run(app, words + ["--today", "2026-11-20"])
-            for text in says { XCTAssertTrue(console.output.contains(text), "\(app) \(words): \(text) in \(console.output)") }
+            for text in says {
+                XCTAssertTrue(console.output.contains(text), "\(app) \(words): \(text) in \(console.output)")
+            }
         }
     }
 
-    /// On a terminal feedback is asked for in an editor, and shown with the switch before it is sent.
-    func testThePersonIsAskedInTheirWords() throws {
+    /// On a terminal the app asks for feedback in an editor and shows it with the usage switch
+    /// before it is sent.
+    func testFeedbackPromptsAppearVerbatim() throws {
         let edited = try run("dojang", ["community", "feedback"], terminal: true) { form in
             XCTAssertTrue(form.contains("Describe your feedback…"), form)
             XCTAssertTrue(form.contains("Share usage data to help prioritize features: on"), form)
@@ -72,13 +78,14 @@ final class FoundingTextsTests: XCTestCase {
         }
         XCTAssertTrue(edited.output.contains("What would you like to share?"), edited.output)
         XCTAssertTrue(edited.output.contains("Feedback Sent"), edited.output)
-        let asked = try run("dojang", ["community", "feedback", "More", "--share-usage", "off"], lines: ["n"], terminal: true)
+        let asked = try run(
+            "dojang", ["community", "feedback", "More", "--share-usage", "off"], lines: ["n"], terminal: true)
         for text in ["Send Feedback", "Share usage data to help prioritize features: off"] {
             XCTAssertTrue(asked.output.contains(text), asked.output)
         }
     }
 
-    func testTheTourSaysHowItIsReplayed() throws {
+    func testTourNamesItsReplayCommand() throws {
         let console = try run("dojang", ["tour"], keys: Array(repeating: .enter, count: 6), terminal: true)
         XCTAssertTrue(console.output.contains("Replay Welcome Tour"), console.output)
     }
@@ -91,7 +98,7 @@ final class FoundingTextsTests: XCTestCase {
         let variables = AppRulesTests.variables.merging(["TERM": "xterm", "EDITOR": "ed"]) { $1 }
         let console = ScriptedConsole(
             lines: lines, keys: keys, terminal: terminal, environment: variables, columns: 150, rows: 60, edit: edit)
-        // In memory, the person's identity too: a test leaves nothing in anybody's home.
+        // The memory store also holds the identity, so that the test writes to no home folder.
         let status = App.run(name, app.build, ["--store", "memory"] + words, on: console)
         XCTAssertTrue(status == 0 || !lines.isEmpty, "\(name) \(words): \(console.error)")
         return console

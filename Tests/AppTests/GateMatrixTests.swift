@@ -1,18 +1,19 @@
 import Composition
 import Focus
+import Interface
 import Kernel
 import Monetization
 import Storage
 import Synchronization
-import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
-/// Every gate of every app, as its composition root rules it, in every state that a person can be in; and the matrix, printed.
+/// Tests and prints every gate of every app in all four user states, with the rules of its
+/// composition root.
 final class GateMatrixTests: XCTestCase {
-    func testEveryGateHasARuleAndEveryRuleAGate() throws {
+    func testGatesAndRulesCorrespond() throws {
         for entry in App.all {
-            let app = try Bench(entry).app()
+            let app = try Fixture(entry).app()
             guard let entitlements = app.entitlements else {
                 XCTAssertEqual(app.gates.map(\.key), [], "\(entry.name) sells nothing, and nobody answers its gates")
                 continue
@@ -24,17 +25,17 @@ final class GateMatrixTests: XCTestCase {
         }
     }
 
-    func testEveryGateInTheFourStates() throws {
+    func testGateAnswersInFourUserStates() throws {
         for entry in try locking() {
             var columns: [[String]] = []
             for user in UserState.allCases {
-                let app = try Bench(entry, isSignedIn: user.isSignedIn, isPro: user.isPro).app()
+                let app = try Fixture(entry, isSignedIn: user.isSignedIn, isPro: user.isPro).app()
                 let access = try XCTUnwrap(app.entitlements).access()
                 XCTAssertEqual(access.user, user, entry.name)
                 for gate in app.gates { try check(gate, access) }
                 columns.append(app.gates.map { GateMatrixTests.cell($0, access) })
             }
-            let app = try Bench(entry).app()
+            let app = try Fixture(entry).app()
             let rows = try app.gates.enumerated().map { number, gate in
                 [gate.context, gate.key, try XCTUnwrap(GateMatrixTests.headline(gate.context, of: app))]
                     + columns.map { $0[number] }
@@ -44,9 +45,11 @@ final class GateMatrixTests: XCTestCase {
         }
     }
 
-    /// The table in the README of Focus is what the app's own rules come to.
-    func testTheTableOfTheReadmeIsTrue() throws {
-        let apps = try UserState.allCases.map { try Bench(entry("focusflow"), isSignedIn: $0.isSignedIn, isPro: $0.isPro).app() }
+    /// The table in the README of Focus matches the rules of the app.
+    func testFocusReadmeTableMatchesRules() throws {
+        let apps = try UserState.allCases.map {
+            try Fixture(entry("focusflow"), isSignedIn: $0.isSignedIn, isPro: $0.isPro).app()
+        }
         let gates = apps[0].gates.filter { $0.key.hasPrefix("focus.") }
         XCTAssertEqual(gates.count, 14)
         let rows = try gates.map { gate in
@@ -54,7 +57,8 @@ final class GateMatrixTests: XCTestCase {
             return "| `\(gate.key)` | \(gate.context) | \(cells.joined(separator: " | ")) |"
         }
         let table = [
-            "| gate | paywall | \(UserState.allCases.map(\.rawValue).joined(separator: " | ")) |", "|---|---|---|---|---|---|",
+            "| gate | paywall | \(UserState.allCases.map(\.rawValue).joined(separator: " | ")) |",
+            "|---|---|---|---|---|---|",
         ]
         let place = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../Modules/Focus/README.md")
@@ -63,9 +67,9 @@ final class GateMatrixTests: XCTestCase {
         XCTAssertTrue(readme.contains(wanted), "Modules/Focus/README.md should say:\n\(wanted)")
     }
 
-    /// A context whose feature has not come yet has its headline all the same.
-    func testEveryContextOfFocusFlowHasItsHeadlineAndMostHaveAGate() throws {
-        let app = try Bench(entry("focusflow")).app()
+    /// A context without a feature has a headline too.
+    func testFocusFlowContextsHaveHeadlinesAndGates() throws {
+        let app = try Fixture(entry("focusflow")).app()
         let asked = Set(app.gates.map(\.context))
         let silent = PaywallContext.allCases.filter { !asked.contains($0.rawValue) }
         XCTAssertEqual(Set(silent), [.general])
@@ -75,19 +79,19 @@ final class GateMatrixTests: XCTestCase {
         XCTAssertEqual(asked.subtracting(PaywallContext.allCases.map(\.rawValue)), [])
     }
 
-    /// One process that lives on while what was bought runs out.
-    func testProEndsInMidUse() throws {
+    /// One process keeps running while the subscription ends.
+    func testGatesCloseWhenSubscriptionEnds() throws {
         for entry in try locking() {
-            let bench = try Bench(entry, isSignedIn: true, isPro: true)
-            let app = try bench.app()
+            let fixture = try Fixture(entry, isSignedIn: true, isPro: true)
+            let app = try fixture.app()
             let entitlements = try XCTUnwrap(app.entitlements)
-            let end = try XCTUnwrap(entitlements.purchases.cancel().expires)
+            let end = try XCTUnwrap(entitlements.purchases.cancel().expiresAt)
             var rows: [[String]] = []
             for (name, moment, isPro) in [
                 ("last millisecond", end.adding(seconds: -0.001), true), ("over", end, false),
                 ("a year later", end.adding(seconds: 3.2e7), false),
             ] {
-                bench.clock.withLock { $0 = moment }
+                fixture.clock.withLock { $0 = moment }
                 let access = entitlements.access()
                 XCTAssertEqual(access.user, isPro ? .signedInPro : .signedInFree)
                 for gate in app.gates {
@@ -107,20 +111,25 @@ final class GateMatrixTests: XCTestCase {
         }
     }
 
-    /// Features ask what they declare, through the gates that the composition gives them.
-    func testEveryGateIsAskedByItsFeature() throws {
+    /// Runs commands and checks that each feature asks exactly the gates that it declares.
+    func testFeaturesAskAllDeclaredGates() throws {
         let works: [String: [[String]]] = [
             "coin": [
                 ["new", "--context", "The release"],
-                ["share", "latest", "--to", "mina@example.org", "--from", "jo@example.org", "--via", "eml", "--file", "-"],
+                [
+                    "share", "latest", "--to", "mina@example.org", "--from", "jo@example.org", "--via", "eml", "--file",
+                    "-",
+                ],
                 ["plan", "show"], ["sync", "status"], ["analytics"], ["export", "--docx", "-"],
                 ["team", "create", "/nowhere/team", "Design", "--as", "Mina", "--dry-run"],
             ],
             "focusflow": [
                 ["task", "add", "Write"], ["task", "add", "Call", "~09:00"], ["theme", "use", "ocean"],
-                ["sound", "use", "ocean-waves"], ["ambiance", "use", "ocean"], ["preset", "add", "Essay", "--focus", "20m"],
+                ["sound", "use", "ocean-waves"], ["ambiance", "use", "ocean"],
+                ["preset", "add", "Essay", "--focus", "20m"],
                 ["preset", "edit", "Study", "--focus", "30m"],
-                ["start", "Reading", "--detach"], ["status"], ["history"], ["xp"], ["journey"], [], ["resume"], ["music", "on"],
+                ["start", "Reading", "--detach"], ["status"], ["history"], ["xp"], ["journey"], [], ["resume"],
+                ["music", "on"],
                 ["sync", "status"],
             ],
         ]
@@ -131,33 +140,34 @@ final class GateMatrixTests: XCTestCase {
         }
     }
 
-    /// The check above notices what it is for: were `xp` gone, its gate would be one that nothing asks.
-    func testAGateThatNothingAsksIsFound() throws {
+    /// Checks the check above with fewer commands: without `xp` its gate is reported as never
+    /// asked.
+    func testUnaskedGateIsDetected() throws {
         let (declared, asked) = try gates(
             of: entry("focusflow"), [["task", "add", "Call", "~09:00"], ["theme", "use", "ocean"]])
         let silent = Set(declared.subtracting(asked).map(\.key))
         XCTAssertTrue(silent.contains("focus.xp") && !silent.contains("focus.tasks"), "\(silent)")
     }
 
-    /// What an app declares, and what is asked while somebody with Pro works with it.
+    /// The declared gates and those that a user with Pro triggers by the commands.
     private func gates(of entry: App.Entry, _ works: [[String]]) throws -> (declared: Set<Gate>, asked: Set<Gate>) {
         let asked = Asked()
-        let bench = try Bench(entry, isPro: true, listener: asked.insert)
-        for words in works { bench.run(words) }
-        return (Set(try bench.app().gates), asked.gates)
+        let fixture = try Fixture(entry, isPro: true, listener: asked.insert)
+        for words in works { fixture.run(words) }
+        return (Set(try fixture.app().gates), asked.gates)
     }
 
-    // MARK: - What the tests share
+    // MARK: - Helpers
 
     private func entry(_ name: String) throws -> App.Entry { try XCTUnwrap(App.all.first { $0.name == name }) }
 
     private func locking() throws -> [App.Entry] {
-        let apps = try App.all.filter { try Bench($0).app().entitlements?.access().locksNothing == false }
+        let apps = try App.all.filter { try Fixture($0).app().entitlements?.access().locksNothing == false }
         XCTAssertEqual(apps.map(\.name), ["coin", "focusflow"])
         return apps
     }
 
-    /// The rule as it reads, apart from how it is carried out.
+    /// Checks the answer against the rule, computed independently of the implementation.
     private func check(_ gate: Gate, _ access: Access) throws {
         let rule = try XCTUnwrap(access.rule(for: gate), gate.key)
         for used in [0, 1, 2, 3, 9, 10, 50] {
@@ -180,7 +190,8 @@ final class GateMatrixTests: XCTestCase {
         app.entitlements?.paywall.headline(for: context).text
     }
 
-    /// What the free limit is worth in a state: "2✓ 3🔒" reads: with two in use there may be one more, with three not.
+    /// A table cell for the gate. "2✓ 3🔒" means: with two in use one more is allowed, with three
+    /// not.
     private static func cell(_ gate: Gate, _ access: Access) -> String {
         guard case .limit(let limit?)? = access.rule(for: gate)?.free else {
             return access.answer(gate, used: 0).allowed ? "✓" : "🔒"
@@ -196,8 +207,8 @@ final class GateMatrixTests: XCTestCase {
         }
     }
 
-    /// An app over a store in memory, with a clock that a test moves.
-    private final class Bench: Sendable {
+    /// An app over a store in memory with an adjustable clock.
+    private final class Fixture: Sendable {
         let entry: App.Entry
         let store = MemoryStore()
         let clock = Mutex(Instant("2026-11-20T12:00:00Z") ?? Instant(milliseconds: 0))
@@ -208,15 +219,19 @@ final class GateMatrixTests: XCTestCase {
             _ entry: App.Entry, isSignedIn: Bool = false, isPro: Bool = false,
             listener: (@Sendable (Gate) -> Void)? = nil
         ) throws {
-            (self.entry, self.isSignedIn, self.listener) = (entry, isSignedIn, listener)
+            self.entry = entry
+            self.isSignedIn = isSignedIn
+            self.listener = listener
             guard isPro else { return }
             let purchases = try entitlements().purchases
-            let monthly = try XCTUnwrap(purchases.catalogue.products.first { $0.subscription?.period.description == "P1M" })
+            let monthly = try XCTUnwrap(
+                purchases.catalog.products.first { $0.subscription?.period.description == "P1M" })
             _ = try purchases.buy(monthly.id)
         }
 
         func app() throws -> App {
-            try entry.build(adjusted(Environment(app: entry.name, options: GlobalOptions(), variables: AppRulesTests.variables)))
+            try entry.build(
+                adjusted(Environment(app: entry.name, options: GlobalOptions(), variables: AppRulesTests.variables)))
         }
 
         func entitlements() throws -> Entitlements { try XCTUnwrap(app().entitlements) }

@@ -2,29 +2,30 @@ import Composition
 import Foundation
 import Guidance
 import GuidanceCommands
+import Interface
 import Kernel
-import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
-/// How the apps show people around.
+/// Tests of the help, tours and news of the apps.
 final class GuidanceTests: XCTestCase {
-    /// Dialogues that each app has; a new one must be named here, and then it is checked for its help.
+    /// The dialogues of each app. A new one must be added here, and then its help is checked.
     private static let dialogues = [
         "coin": ["tour"],
         "dojang": [
             "game decode", "game match", "game memory", "game sandbox", "game slots", "game template", "grading mock",
             "linework run", "pattern practice", "pattern quiz", "place", "study", "test comprehensive", "test quick",
-            "theory read", "timer", "tour", "train", "words", "words assemble", "words build", "words complete", "words match",
+            "theory read", "timer", "tour", "train", "words", "words assemble", "words build", "words complete",
+            "words match",
         ],
         "focusflow": ["tour"],
         "grain": ["calendar", "tour"],
     ]
 
-    /// The developers' console has its commands' own help and no tour.
+    /// The apps with tours. The developers' console has only the help of its commands.
     private static let guided = App.all.filter { $0.name != "hub" }
 
-    func testTheFirstPageOfHelpNamesCommandsThatThereAreOnceAndNoneOfASandbox() throws {
+    func testHelpOverviewNamesEachCommandOnceWithoutSandbox() throws {
         for app in App.all {
             let registry = try App.registry(of: app)
             let names = registry.all(.commandGroups).flatMap(\.names)
@@ -36,7 +37,7 @@ final class GuidanceTests: XCTestCase {
         }
     }
 
-    func testNoFeatureIsWithoutHelpAndNoDialogueWithoutItsPage() throws {
+    func testAllFeaturesAndDialoguesHaveHelp() throws {
         for app in GuidanceTests.guided {
             let registry = try App.registry(of: app)
             let context = ParsingContext(today: Day(ordinal: 20_778), files: ScriptedConsole().files)
@@ -46,7 +47,7 @@ final class GuidanceTests: XCTestCase {
         }
     }
 
-    func testEveryAppAnswersFiveToTenQuestions() throws {
+    func testEveryAppHasFiveToTenQuestions() throws {
         for app in GuidanceTests.guided {
             let faq = try App.registry(of: app).all(.helpTopics).filter { $0.id == "faq" }
             XCTAssertEqual(faq.count, 1, app.name)
@@ -54,44 +55,48 @@ final class GuidanceTests: XCTestCase {
         }
     }
 
-    func testTheToursAreShort() throws {
+    func testToursHaveThreeSteps() throws {
         for app in GuidanceTests.guided where app.name != "dojang" {
             let tours = try App.registry(of: app).all(.tours)
             XCTAssertEqual(tours.map(\.steps.count), [3], app.name)
         }
     }
 
-    func testGrainsTourHasThreeScreensToSkipAndNamesWhatIsMissing() throws {
+    func testGrainTourIsSkippableAndNamesMissingPrograms() throws {
         let grain = try XCTUnwrap(App.all.first { $0.name == "grain" })
         let tour = try XCTUnwrap(App.registry(of: grain).all(.tours).first)
         XCTAssertEqual(tour.steps.map(\.maySkip), [true, true, true])
         XCTAssertEqual(tour.ending, "Get Started")
         let facts = tour.steps[2].facts().map(\.value).joined(separator: "\n")
-        // The app is built over nothing: no program is on its PATH.
+        // The environment has no `PATH`, so no program is found.
         for package in ["libvips-tools", "libheif-examples", "chafa", "xdg-utils"] {
             XCTAssertTrue(facts.contains(package), facts)
         }
     }
 
-    /// Every feature's tour stands at the first use of its commands, and whoever skips it is not asked again.
-    func testToursOfFeaturesAreOfferedAtTheirFirstUse() throws {
+    /// The tour of a feature is offered at the first use of its commands and not again after it is
+    /// skipped.
+    func testFeatureToursAreOfferedAtFirstUse() throws {
         let dojang = try XCTUnwrap(App.all.first { $0.name == "dojang" })
         let offered = try App.registry(of: dojang).all(.tours).filter { !$0.offeredAt.isEmpty }
         XCTAssertTrue(
-            Set(offered.map(\.id)).isSuperset(of: ["flashcards", "multipleChoice", "patterns", "stepSparring", "games"]))
+            Set(offered.map(\.id)).isSuperset(of: ["flashcards", "multipleChoice", "patterns", "stepSparring", "games"])
+        )
         for tour in offered {
-            let home = FileManager.default.temporaryDirectory.appendingPathComponent("offered-\(UUID().uuidString)").path
+            let home = FileManager.default.temporaryDirectory.appendingPathComponent("offered-\(UUID().uuidString)")
+                .path
             defer { try? FileManager.default.removeItem(atPath: home) }
             func run(_ line: String, _ keys: [Key] = [], terminal: Bool = true) -> String {
                 let environment = AppRulesTests.variables.merging(["HOME": home, "TERM": "xterm"]) { $1 }
                 let console = ScriptedConsole(
                     keys: keys, terminal: terminal, environment: environment, columns: 90, rows: 40)
-                let status = App.run(dojang.name, dojang.build, line.split(separator: " ").map(String.init), on: console)
+                let status = App.run(
+                    dojang.name, dojang.build, line.split(separator: " ").map(String.init), on: console)
                 XCTAssertEqual(status, 0, "\(line): \(console.error)")
                 return console.output
             }
             _ = run("profile edit Student --belt 7k --yes")
-            // A test wants to know of which pattern, and is not open to a beginner.
+            // A test needs a pattern and isn't open to beginners.
             let offeredAt = tour.offeredAt.map { $0 == "pattern test" ? "pattern test chon-ji --anyway" : $0 }
             for line in offeredAt {
                 XCTAssertFalse(run(line, terminal: false).contains(tour.title), "\(line): a pipe is offered nothing")
@@ -103,13 +108,14 @@ final class GuidanceTests: XCTestCase {
             }
             _ = run(offeredAt[0], [.character("s"), .character("q"), .character("q")])
             for line in offeredAt {
-                XCTAssertFalse(run(line, [.character("q"), .character("q")]).contains(tour.title), "\(line): once is enough")
+                XCTAssertFalse(
+                    run(line, [.character("q"), .character("q")]).contains(tour.title), "\(line): once is enough")
             }
         }
     }
 
-    /// What can be tried in a tour is of the learner's own belt.
-    func testTheExamplesOfToursFollowTheBelt() throws {
+    /// The examples in a tour match the learner's belt.
+    func testTourExamplesFollowBelt() throws {
         let dojang = try XCTUnwrap(App.all.first { $0.name == "dojang" })
         let home = FileManager.default.temporaryDirectory.appendingPathComponent("belted-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: home) }
@@ -126,7 +132,8 @@ final class GuidanceTests: XCTestCase {
                 $0.split(separator: "\t").map(String.init)
             }
             let tour = run(["tour", "flashcards"], lines: ["space", "", "space", "3"])
-            XCTAssertTrue(words.contains { word in word.allSatisfy { _ in true } && word.contains { tour.contains($0) } }, tour)
+            XCTAssertTrue(
+                words.contains { word in word.allSatisfy { _ in true } && word.contains { tour.contains($0) } }, tour)
             XCTAssertTrue(tour.contains("Good: it comes back in some days."), tour)
             let moves = run(["tour", "patterns"], lines: ["", "space", "3"])
             XCTAssertTrue(moves.contains("movement 1") && moves.contains("Well: your mastery of it grows."), moves)
@@ -140,27 +147,31 @@ final class GuidanceTests: XCTestCase {
         XCTAssertEqual(seen.count, 4, "each belt has its own")
     }
 
-    func testEveryAppTellsWhatIsNewInTheVersionThatRuns() throws {
+    func testNewsContainsCurrentVersion() throws {
         XCTAssertEqual(Edition.all.last?.version.description, Release.version)
         for app in App.all {
             let console = ScriptedConsole(environment: AppRulesTests.variables, columns: 100)
-            XCTAssertEqual(App.run(app.name, app.build, ["news", "--all", "--store", "memory"], on: console), 0, console.error)
+            XCTAssertEqual(
+                App.run(app.name, app.build, ["news", "--all", "--store", "memory"], on: console), 0, console.error)
             XCTAssertTrue(console.output.contains("Version \(Release.version) - "), "\(app.name): \(console.output)")
-            let notes = try Guidebook(App.registry(of: app)).notes.filter { $0.version == ReleaseVersion(Release.version) }
+            let notes = try Guidebook(App.registry(of: app)).notes.filter {
+                $0.version == ReleaseVersion(Release.version)
+            }
             XCTAssertEqual(notes.count, 1, app.name)
             XCTAssertFalse(notes.flatMap(\.items).isEmpty, app.name)
         }
     }
 
-    /// On a terminal the tour is offered until somebody goes through it or skips it; to a pipe never.
-    func testTheFirstRunOffersTheTour() throws {
+    /// A terminal shows the offer until the tour is completed or skipped; a pipe never shows it.
+    func testFirstRunOffersTour() throws {
         for app in GuidanceTests.guided {
             let home = FileManager.default.temporaryDirectory.appendingPathComponent("guided-\(UUID().uuidString)").path
             defer { try? FileManager.default.removeItem(atPath: home) }
             func run(_ words: [String], keys: [Key] = [], terminal: Bool = true) -> String {
                 let environment = AppRulesTests.variables.merging(["HOME": home, "TERM": "xterm"]) { $1 }
                 let console = ScriptedConsole(keys: keys, terminal: terminal, environment: environment)
-                XCTAssertEqual(App.run(app.name, app.build, words, on: console), 0, "\(app.name) \(words): \(console.error)")
+                XCTAssertEqual(
+                    App.run(app.name, app.build, words, on: console), 0, "\(app.name) \(words): \(console.error)")
                 return console.output
             }
             let offer = "New here? `tour` shows you around"

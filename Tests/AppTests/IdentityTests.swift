@@ -1,26 +1,28 @@
 import Community
-import CommunityContract
+import CommunityTesting
 import Composition
+import Interface
 import Kernel
-import Terminal
-import TestBench
+import TestSupport
 import XCTest
 
-/// The community's identity and the developers' key as the apps keep them, however an app was started.
+/// Tests of the stored community identity and developer key with all ways to start an app.
 final class IdentityTests: XCTestCase {
     private var homes: [Home] = []
 
-    func testIdentityAndKeyKeepTheContractHoweverAnAppIsStarted() throws {
+    func testIdentityStoresFollowContractWithAllOptions() throws {
         for words in [[], ["--store", "memory"], ["--dry-run"]] {
             let made: [() throws -> IdentityStore] = [
                 { try self.environment("dojang", in: self.home(), words).communityIdentity() },
                 { try self.environment("hub", in: self.home(), words).developerKey() },
             ]
-            for broken in made.flatMap({ IdentityStoreContract.over($0).brokenPromises() }) { XCTFail("\(words): \(broken)") }
+            for broken in made.flatMap({ IdentityStoreContract.over($0).brokenPromises() }) {
+                XCTFail("\(words): \(broken)")
+            }
         }
     }
 
-    func testAllAppsOfAPersonShareOneIdentityUnlessTheDataIsElsewhere() throws {
+    func testAppsShareIdentityUnlessDataIsElsewhere() throws {
         let home = try home()
         let shared = try environment("grain", in: home).communityIdentity().obtain()
         XCTAssertEqual(try environment("coin", in: home).communityIdentity().load(), shared)
@@ -28,20 +30,20 @@ final class IdentityTests: XCTestCase {
         XCTAssertNil(try environment("hub", in: home).developerKey().load())
     }
 
-    func testARehearsalSeesTheIdentityAndLeavesItAlone() throws {
+    func testDryRunReadsIdentityWithoutChangingIt() throws {
         let home = try home()
-        let kept = try environment("grain", in: home).communityIdentity().obtain()
-        let rehearsed = try environment("grain", in: home, ["--dry-run"]).communityIdentity()
-        XCTAssertEqual(try rehearsed.obtain(), kept)
-        try rehearsed.forget()
-        XCTAssertEqual(try environment("grain", in: home).communityIdentity().load(), kept)
+        let stored = try environment("grain", in: home).communityIdentity().obtain()
+        let dryRunCopy = try environment("grain", in: home, ["--dry-run"]).communityIdentity()
+        XCTAssertEqual(try dryRunCopy.obtain(), stored)
+        try dryRunCopy.forget()
+        XCTAssertEqual(try environment("grain", in: home).communityIdentity().load(), stored)
     }
 
-    func testNobodyIsAskedForAHomeBeforeItIsNeeded() throws {
+    func testMissingHomeFailsOnlyOnAccess() throws {
         let nowhere = Environment(app: "coin", options: GlobalOptions(), variables: [:])
         let identity = nowhere.communityIdentity()
         XCTAssertThrowsError(try identity.load()) { XCTAssertEqual(($0 as? Failure)?.code.text, "noHome") }
-        XCTAssertThrowsError(try nowhere.communityAccess().open(.asked)) {
+        XCTAssertThrowsError(try nowhere.communityAccess().open(.userInitiated)) {
             XCTAssertEqual(($0 as? Failure)?.code.text, "noHome")
         }
     }

@@ -1,19 +1,21 @@
 import Composition
 import Foundation
+import Interface
 import Kernel
 import Languages
 import LanguagesAdapters
 import Storage
-import Terminal
-import TerminalContract
-import TestBench
+import TerminalTesting
+import TestSupport
 import XCTest
 
-/// The main screens of every app in every language: nothing is left in English, nothing is wider than the screen, programs read what they always read.
+/// Tests the main screens of every app in every language: translated sentences, screen width and
+/// unchanged JSON.
 final class LanguageWalkTests: XCTestCase {
     private static let walks: [String: [[String]]] = [
         "dojang": [
-            [], ["help"], ["terms", "--belt", "9k"], ["term", "low-block"], ["pattern", "list"], ["pattern", "show", "chon-ji"],
+            [], ["help"], ["terms", "--belt", "9k"], ["term", "low-block"], ["pattern", "list"],
+            ["pattern", "show", "chon-ji"],
             ["pattern", "show", "dan-gun", "--mistakes"], ["pattern", "show", "toi-gye"], ["sparring", "list"],
             ["sparring", "show", "three-step-1"], ["linework", "show", "7k"], ["theory"], ["theory", "show", "tenets"],
             ["technique", "show", "walking-stance"], ["belts"], ["stats"], ["due"], ["language"],
@@ -27,7 +29,8 @@ final class LanguageWalkTests: XCTestCase {
 
     private static func screen(_ app: App.Entry, _ words: [String], _ tag: String, over store: any Store) -> String {
         let console = ScriptedConsole(
-            terminal: true, environment: ["LANG": "en_GB.UTF-8", "TERM": "xterm", "NO_COLOR": "1", "TZ": "Europe/London"],
+            terminal: true,
+            environment: ["LANG": "en_GB.UTF-8", "TERM": "xterm", "NO_COLOR": "1", "TZ": "Europe/London"],
             columns: 80, rows: 1000)
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("walk-\(app.name)").path
         _ = App.run(
@@ -36,19 +39,22 @@ final class LanguageWalkTests: XCTestCase {
         return console.output + console.error
     }
 
-    /// A line of English that a person reads: four words or more in small letters.
+    /// Whether the line is an English sentence: it has four or more words in small letters.
     private static func isSentence(_ line: String) -> Bool {
-        line.split(separator: " ").count { word in word.count > 1 && word.allSatisfy { $0.isLowercase && $0.isASCII } } > 3
+        line.split(separator: " ").count { word in word.count > 1 && word.allSatisfy { $0.isLowercase && $0.isASCII } }
+            > 3
     }
 
-    /// What people or commands say is the same in every language, and Korean in Latin letters beside hangul.
+    /// Whether the line is the same in every language: user content, commands, or romanized Korean
+    /// next to hangul.
     private static func isSame(_ line: String) -> Bool {
-        line.unicodeScalars.contains { (0x3131...0xD7A3).contains($0.value) } || line.contains(" makgi") || line.contains("--")
+        line.unicodeScalars.contains { (0x3131...0xD7A3).contains($0.value) } || line.contains(" makgi")
+            || line.contains("--")
             || line.contains("`")
             || line.hasPrefix("ITF ")
     }
 
-    func testNoSentenceIsLeftInEnglish() {
+    func testSentencesAreTranslated() {
         for app in App.all {
             let store = AppRulesTests.prepared(app)
             for words in Self.walks[app.name] ?? [] {
@@ -68,20 +74,24 @@ final class LanguageWalkTests: XCTestCase {
         }
     }
 
-    /// What a language has words for is said wherever it stands alone: in a cell, in a line. What is left is told, and becomes less.
-    func testWhatCanBeSaidIsSaidInEveryExample() throws {
-        var (left, seen) = ([String: String](), Set<String>())
+    /// Each text of the language table is translated where it appears alone, in a cell or a line.
+    /// The test prints the remaining texts and limits their number.
+    func testExamplesUseAvailableTranslations() throws {
+        var left = [String: String]()
+        var seen = Set<String>()
         for app in App.all {
             let store = AppRulesTests.prepared(app)
             let typed = (AppRulesTests.records[app.name] ?? []).flatMap(\.self)
             for command in try App.commands(of: app) where seen.insert(command.name).inserted {
-                for words in command.examples.filter(\.runs).map({ ExampleLine.words($0.line) })
+                for words in command.examples.filter(\.isRunnable).map({ ExampleLine.words($0.line) })
                 where Self.forPrograms.isDisjoint(with: words) {
                     let texts = try ["en", "es"].map { try Self.screen(app, words, $0, over: DryRunStore(over: store)) }
                     let english = Self.cells(of: texts[0]).subtracting(typed + words)
-                    for cell in Self.cells(of: texts[1]) where cell.contains(" ") && english.contains(cell) && !Self.isSame(cell)
-                    {
-                        if Self.spanish.say(sentence: cell) != cell { left[cell] = "\(app.name) \(words.joined(separator: " "))" }
+                    for cell in Self.cells(of: texts[1])
+                    where cell.contains(" ") && english.contains(cell) && !Self.isSame(cell) {
+                        if Self.spanish.translation(sentence: cell) != cell {
+                            left[cell] = "\(app.name) \(words.joined(separator: " "))"
+                        }
                     }
                 }
             }
@@ -91,15 +101,15 @@ final class LanguageWalkTests: XCTestCase {
         XCTAssertGreaterThan(seen.count, 300)
     }
 
-    /// Never more than there were.
+    /// Only lower this number.
     private static let mostLeft = 7
 
-    /// What programs read, and files.
+    /// Options and commands whose output is for programs or files.
     private static let forPrograms: Set<String> = [
         "man", "completions", "--json", "--plain", "--html", "--markdown", "--to", "board", "unit", "--print",
     ]
 
-    private static let spanish = Tongue(
+    private static let spanish = Translator(
         Language("es") ?? .english, tables: { [Language("es").flatMap(BundledLanguages.table)].compactMap(\.self) },
         isMachineMade: true)
 
@@ -110,35 +120,41 @@ final class LanguageWalkTests: XCTestCase {
             })
     }
 
-    func testNothingIsWiderThanTheScreenInAnyLanguage() {
+    func testNoLanguageExceedsScreenWidth() {
         for app in App.all {
             let store = AppRulesTests.prepared(app)
             // A picture is as wide as its codes.
             for words in Self.walks[app.name] ?? [] where words != ["timeline"] {
                 let widest = { (tag: String) in
-                    Self.screen(app, words, tag, over: store).split(separator: "\n").map { DisplayWidth.columns(of: String($0)) }
-                        .max()
+                    Self.screen(app, words, tag, over: store).split(separator: "\n").map {
+                        DisplayWidth.columns(of: String($0))
+                    }
+                    .max()
                         ?? 0
                 }
                 let most = max(80, widest("en"))
-                for tag in BundledLanguages.tags { XCTAssertLessThanOrEqual(widest(tag), most, "\(app.name) \(words) \(tag)") }
-            }
-        }
-    }
-
-    func testProgramsReadTheSameInEveryLanguage() {
-        for app in App.all {
-            let store = AppRulesTests.prepared(app)
-            for words in Self.walks[app.name] ?? [] where !words.isEmpty && words.first != "help" && words.first != "language" {
-                let english = Self.screen(app, words + ["--json"], "en", over: store)
                 for tag in BundledLanguages.tags {
-                    XCTAssertEqual(Self.screen(app, words + ["--json"], tag, over: store), english, "\(app.name) \(words) \(tag)")
+                    XCTAssertLessThanOrEqual(widest(tag), most, "\(app.name) \(words) \(tag)")
                 }
             }
         }
     }
 
-    func testTheFirstScreenInKorean() throws {
+    func testJSONIsTheSameInEveryLanguage() {
+        for app in App.all {
+            let store = AppRulesTests.prepared(app)
+            for words in Self.walks[app.name] ?? []
+            where !words.isEmpty && words.first != "help" && words.first != "language" {
+                let english = Self.screen(app, words + ["--json"], "en", over: store)
+                for tag in BundledLanguages.tags {
+                    XCTAssertEqual(
+                        Self.screen(app, words + ["--json"], tag, over: store), english, "\(app.name) \(words) \(tag)")
+                }
+            }
+        }
+    }
+
+    func testFirstScreenInKorean() throws {
         let dojang = try XCTUnwrap(App.all.first { $0.name == "dojang" })
         let screen = Self.screen(dojang, [], "ko", over: MemoryStore())
         if let fault = try Golden.fault("languages/dojang-ko.txt", screen) { XCTFail(fault) }

@@ -1,20 +1,20 @@
+import Backup
 import Composition
 import Foundation
+import Interface
 import Kernel
 import Monetization
-import PicturesContract
+import PicturesTesting
 import Storage
-import StorageCommands
 import Synchronization
-import Terminal
-import TerminalContract
-import TestBench
+import TerminalTesting
+import TestSupport
 import XCTest
 
-/// Goes over a home in which somebody has lived with an app: of each file it is said what becomes of it. A backup takes it along, or it can be
-/// made again, or it is a secret that stays where it is.
+/// Checks every file in a home after much work with an app: it is part of a backup, or it can be
+/// recreated, or it is a secret that isn't copied.
 final class LivedInHomeTests: XCTestCase {
-    private final class World: Sendable {
+    private final class AppWorldFixture: Sendable {
         let home: Home
         let seller = Mutex<Seller?>(nil)
         private let now = Instant("2026-11-22T12:00:00Z") ?? .earliest
@@ -33,7 +33,8 @@ final class LivedInHomeTests: XCTestCase {
                 "COMMONPLACE_COMMUNITY": home.path("town"),
             ]
             let console = ScriptedConsole(
-                lines: Array(repeating: "q", count: 40), keys: Array(repeating: .character("q"), count: 40), terminal: terminal,
+                lines: Array(repeating: "q", count: 40), keys: Array(repeating: .character("q"), count: 40),
+                terminal: terminal,
                 environment: variables, columns: 200, files: given)
             let status = App.run(
                 app.name, app.build, words, on: console,
@@ -46,21 +47,22 @@ final class LivedInHomeTests: XCTestCase {
             return (status, console)
         }
 
-        /// Every file below the app's folder, hidden ones too.
+        /// Every file below the app's folder, including hidden ones.
         func files(_ app: String, on machine: String) -> [String] {
             let root = data(app, on: machine)
             let names = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
             return names.filter { name in
                 var isFolder: ObjCBool = false
-                return FileManager.default.fileExists(atPath: "\(root)/\(name)", isDirectory: &isFolder) && !isFolder.boolValue
+                return FileManager.default.fileExists(atPath: "\(root)/\(name)", isDirectory: &isFolder)
+                    && !isFolder.boolValue
             }.sorted()
         }
     }
 
     private func app(_ name: String) throws -> App.Entry { try XCTUnwrap(App.all.first { $0.name == name }) }
 
-    /// Every example, what can only be done with a file, a licence, and what a person at a terminal leaves behind.
-    private func live(_ world: World, _ app: App.Entry) throws {
+    /// Runs every example, commands with files, and commands at a terminal.
+    private func live(_ world: AppWorldFixture, _ app: App.Entry) throws {
         for words in try CommunityFoundingTests.lines(of: app) where !["reset", "undo"].contains(words[0]) {
             world.run(app, words)
         }
@@ -91,18 +93,18 @@ final class LivedInHomeTests: XCTestCase {
             XCTAssertEqual(world.run(app, ["community", "create", world.home.path("town")]).status, 0)
             world.run(app, ["roadmap", "list"], terminal: true)
         }
-        // What an editor left, a search, a picture on its way.
+        // Leftovers of an editor, a search and a picture transfer.
         for folder in ["drafts/1", "kept", "work/1", "search"] {
             try world.home.folder("old/.local/share/\(app.name)/\(folder)")
             try world.home.file("old/.local/share/\(app.name)/\(folder)/left", "left")
         }
     }
 
-    private func buy(_ world: World, for app: App.Entry) throws {
+    private func buy(_ world: AppWorldFixture, for app: App.Entry) throws {
         let hub = try self.app("hub")
         world.run(hub, ["licence", "key"], on: "office")
         let said = try JSONValue(Data(world.run(hub, ["licence", "key", "--json"], on: "office").console.output.utf8))
-        guard case .string(let text)? = said["key"], let key = LicenceKey(text: text) else { return XCTFail("no key") }
+        guard case .string(let text)? = said["key"], let key = LicenseKey(text: text) else { return XCTFail("no key") }
         world.seller.withLock { $0 = Seller(keys: [key]) }
         let products = [
             "dojang": "com.tkdojang.complete", "grain": "com.grainapp.grain", "coin": "com.coin.premium.yearly",
@@ -115,15 +117,16 @@ final class LivedInHomeTests: XCTestCase {
         XCTAssertEqual(activated.status, 0, issued.error + activated.console.error)
     }
 
-    /// What is no part of what people have, by the first part of its name, with the reason.
+    /// Files that are no user data, by the first part of the path, with the reason.
     private static let passing = [
         "drafts": "what an editor left, for a while", "kept": "pages that are drawn again",
         "coming": "parts of files that are on their way", "sync-notes": "what syncing has come to",
         "sound.lock": "who plays", "sync.lock": "who is syncing", "sync-run.lock": "who is syncing all the time",
         "rows": "which row was which, until the next list",
-        "search": "an index over the records", "work": "files of a program at work", "quarantine": "bytes that could not be read",
+        "search": "an index over the records", "work": "files of a program at work",
+        "quarantine": "bytes that could not be read",
     ]
-    /// The records, which a backup has as the text of a log.
+    /// The files of the records. A backup contains the records as a log.
     private static let store = ["CURRENT", "lock", "device", "log-", "index-", "restoring"]
 
     private func fate(of file: String, _ registry: Registry, taken: Set<String>) -> String? {
@@ -133,8 +136,8 @@ final class LivedInHomeTests: XCTestCase {
         if parts.count == 1, Self.store.contains(where: file.hasPrefix) { return "records" }
         if let secret = registry.all(.secretFiles).first(where: { $0.name == file }) { return "secret: \(secret.what)" }
         guard let folder = registry.all(.dataFolders).first(where: { $0.name == parts[0] }) else { return nil }
-        if folder.care == .remade { return "a \(folder.file) that is made again" }
-        return parts.count == 2 && folder.ownNotes.contains(parts[1]) ? "of this device alone" : nil
+        if folder.handling == .regenerable { return "a \(folder.file) that is made again" }
+        return parts.count == 2 && folder.deviceLocalFiles.contains(parts[1]) ? "of this device alone" : nil
     }
 
     private func inside(_ tar: [UInt8]) throws -> [String: [UInt8]] {
@@ -149,9 +152,9 @@ final class LivedInHomeTests: XCTestCase {
         return found
     }
 
-    func testOfEveryFileItIsSaidWhatBecomesOfIt() throws {
+    func testEveryFileIsBackedUpOrClassified() throws {
         for app in App.all {
-            let world = try World()
+            let world = try AppWorldFixture()
             try live(world, app)
             try buy(world, for: app)
             if app.name == "hub" { world.run(app, ["licence", "key"]) }
@@ -163,25 +166,29 @@ final class LivedInHomeTests: XCTestCase {
             XCTAssertGreaterThan(files.count, 8, app.name)
             for file in files {
                 let fate = fate(of: file, registry, taken: Set(held.keys))
-                XCTAssertNotNil(fate, "\(app.name): nobody says what becomes of \(file)")
+                XCTAssertNotNil(fate, "\(app.name): \(file) has no classification")
                 guard fate == "taken" else { continue }
                 XCTAssertEqual(
-                    Data(held[file] ?? []), FileManager.default.contents(atPath: world.data(app.name, on: "old") + "/" + file))
+                    Data(held[file] ?? []),
+                    FileManager.default.contents(atPath: world.data(app.name, on: "old") + "/" + file))
             }
             XCTAssertTrue(files.contains { fate(of: $0, registry, taken: Set(held.keys)) == "taken" }, app.name)
-            try comeBack(world, app, made.console.fileContents["all.tar"] ?? [], held, registry)
+            try assertRestored(world, app, made.console.fileContents["all.tar"] ?? [], held, registry)
         }
     }
 
-    /// On a new machine every file that was taken is there again, and what was paid for counts.
-    private func comeBack(_ world: World, _ app: App.Entry, _ tar: [UInt8], _ held: [String: [UInt8]], _ registry: Registry)
+    /// Restores on a new machine: every file of the backup exists, and the purchase counts.
+    private func assertRestored(
+        _ world: AppWorldFixture, _ app: App.Entry, _ tar: [UInt8], _ held: [String: [UInt8]], _ registry: Registry
+    )
         throws
     {
         world.run(app, ["display", "--lines", "off"], on: "new")
         let back = world.run(app, ["restore", "all.tar"], on: "new", given: ["all.tar": tar])
         XCTAssertEqual(back.status, 0, "\(app.name): \(back.console.error)")
         for (file, bytes) in held where file.contains("/") {
-            XCTAssertEqual(FileManager.default.contents(atPath: world.data(app.name, on: "new") + "/" + file), Data(bytes), file)
+            XCTAssertEqual(
+                FileManager.default.contents(atPath: world.data(app.name, on: "new") + "/" + file), Data(bytes), file)
         }
         guard app.name != "hub" else { return }
         func plan() throws -> [JSONValue?] {
@@ -190,11 +197,12 @@ final class LivedInHomeTests: XCTestCase {
         }
         XCTAssertEqual(try plan(), [.string("subscribed"), .bool(false)], app.name)
         XCTAssertEqual(world.run(app, ["reset", "--yes"], on: "new").status, 0)
-        XCTAssertEqual(try plan(), [.string("subscribed"), .bool(false)], "\(app.name): what was paid for outlives a reset")
+        XCTAssertEqual(
+            try plan(), [.string("subscribed"), .bool(false)], "\(app.name): what was paid for outlives a reset")
         let kinds = Dictionary(grouping: world.files(app.name, on: "new")) { $0.split(separator: "/")[0] }
         for (name, files) in kinds where !Self.store.contains(where: name.hasPrefix) {
-            let care = registry.all(.dataFolders).first { $0.name == name }?.care
-            XCTAssertEqual(care, .spared, "\(app.name): a reset leaves \(files)")
+            let care = registry.all(.dataFolders).first { $0.name == name }?.handling
+            XCTAssertEqual(care, .deviceLocal, "\(app.name): a reset leaves \(files)")
         }
     }
 }

@@ -1,73 +1,81 @@
 import Composition
 import Foundation
-import GrainPage
+import GrainWiring
 import Kernel
-import PicturesContract
+import PicturesTesting
 import Programs
 import XCTest
 
-/// A diary that somebody lives in and locks, as real processes with the programs of this machine: no file tells a word of it, and a lock that is killed
-/// on the way has lost nothing.
+/// Tests of a locked diary, as real processes with the programs of this machine. No file contains
+/// its text, and a killed lock loses nothing.
 final class LockedDiaryTests: XCTestCase {
     private static let words = ["Zauberwort", "Zweitwort", "Drittwort", "Sansibar", "geheimtag"]
     private static let pixels = "PLANTED-PIXELS"
     private static let passphrase = "vier Worte aus Zufall"
 
-    /// Whoever adds a kind of record to grain decides here whether a locked diary closes it.
-    private static let inSight: Set<String> = [
-        // Which days have a photo, and what is reached by that.
+    /// The collections that stay readable in a locked diary. Each new collection is added here or
+    /// to the sealed ones.
+    private static let readable: Set<String> = [
+        // Days with a photo, and the achievements.
         "diary.badges", "diary.settings", "diary.camera",
-        // The lock itself, and what it closed.
+        // The lock itself and the sealed records.
         "vault.lock", "vault.bundles",
-        // What somebody told the community, and what it said; what they bought.
+        // Messages to and from the community, and purchases.
         "community.copy", "community.device", "community.outbox", "community.outbox.book", "community.read",
         "monetization.ledger", "monetization.sandbox",
-        // What was seen of help, and when it reminds.
-        "guidance.device", "guidance.profile", "guidance.releases", "guidance.tips", "guidance.usage", "reminders.quiet",
+        // Seen help texts and reminder times.
+        "guidance.device", "guidance.profile", "guidance.releases", "guidance.tips", "guidance.usage",
+        "reminders.quiet",
         "reminders.said", "reminders.settings",
-        // Names, versions and times of what other devices have.
-        "sync.cards", "sync.files", "sync.merges", "sync.quiet", "sync.sent", "sync.state", "sync.strays", "sync.versions",
+        // Names, versions and times of the records on other devices.
+        "sync.cards", "sync.files", "sync.merges", "sync.quiet", "sync.sent", "sync.state", "sync.strays",
+        "sync.versions",
     ]
 
-    func testEveryKindOfRecordIsClosedOrNamedAsInSight() throws {
+    func testEveryCollectionIsSealedOrListedAsReadable() throws {
         let grain = try XCTUnwrap(App.all.first { $0.name == "grain" })
         let all = Set(try App.registry(of: grain).collections.map(\.name))
         XCTAssertEqual(
-            all.subtracting(GrainVault.sealed).subtracting(Self.inSight).sorted(), [], "nobody has decided about these")
-        XCTAssertEqual(GrainVault.sealed.intersection(Self.inSight).sorted(), [], "these are both")
+            all.subtracting(GrainVault.sealed).subtracting(Self.readable).sorted(), [],
+            "these collections are neither sealed nor listed")
+        XCTAssertEqual(GrainVault.sealed.intersection(Self.readable).sorted(), [], "these are both")
         XCTAssertEqual(GrainVault.sealed.subtracting(all).sorted(), [], "grain has no such kind")
-        XCTAssertEqual(Self.inSight.subtracting(all).sorted(), [], "grain has no such kind")
+        XCTAssertEqual(Self.readable.subtracting(all).sorted(), [], "grain has no such kind")
     }
 
-    /// A JPEG with a comment that no other has, kept byte for byte.
+    /// A JPEG with a unique comment, stored byte for byte.
     private func photo(_ comment: String, _ width: Int = 16) -> [UInt8] {
         let picture = PhotoMaker.jpeg(width, 12)
         let segment = [0xFF, 0xFE, 0, UInt8(comment.utf8.count + 2)] + Array(comment.utf8)
         return Array(picture.prefix(2)) + segment + Array(picture.dropFirst(2))
     }
 
-    /// Everything below the home, temporary files too, that holds a word, a pixel or the passphrase.
+    /// All files below the home, including temporary ones, that contain a word, a pixel or the
+    /// passphrase.
     private func holders(_ user: Traveller) -> [String] {
         let names = FileManager.default.enumerator(atPath: user.home)?.compactMap { $0 as? String } ?? []
         return names.filter { name in
-            guard name != "pass", let bytes = FileManager.default.contents(atPath: "\(user.home)/\(name)") else { return false }
+            guard name != "pass", let bytes = FileManager.default.contents(atPath: "\(user.home)/\(name)") else {
+                return false
+            }
             return (Self.words + [Self.pixels, Self.passphrase]).contains { bytes.range(of: Data($0.utf8)) != nil }
         }.sorted()
     }
 
-    /// Somebody with days of every kind: edited, sealed, deleted, found, looked at.
+    /// A user with days of every kind: edited, sealed, deleted, searched, exported.
     private func diarist(days: Int = 3) throws -> Traveller {
-        let programs = Programs(path: "/usr/bin:/bin")
+        let programs = ProgramPath(path: "/usr/bin:/bin")
         for name in ["age", "age-keygen", "openssl"] where programs.find(name) == nil {
             throw XCTSkip("\(name) is not installed")
         }
         let user = try Traveller("grain", self)
-        try user.keep("pass", Array(Self.passphrase.utf8))
+        try user.write("pass", Array(Self.passphrase.utf8))
         try user.run("settings", "format", "original")
         for day in 1...days {
-            try user.keep("photo.jpg", photo("\(Self.pixels) \(day)", 8 * day))
+            try user.write("photo.jpg", photo("\(Self.pixels) \(day)", 8 * day))
             try user.run(
-                "add", "photo.jpg", "--date", "\(day) days ago", "-m", "Zauberwort \(day)", "--tag", "geheimtag", "--place",
+                "add", "photo.jpg", "--date", "\(day) days ago", "-m", "Zauberwort \(day)", "--tag", "geheimtag",
+                "--place",
                 "Sansibar",
                 "--mood", "great", "--star")
             try FileManager.default.removeItem(atPath: "\(user.home)/photo.jpg")
@@ -82,7 +90,7 @@ final class LockedDiaryTests: XCTestCase {
 
     private let lock = ["lock", "--yes", "--passphrase-file", "pass"]
 
-    func testNoFileTellsAWordOrAPixelOfALockedDiary() throws {
+    func testLockedDiaryLeavesNoReadableContent() throws {
         let user = try diarist()
         XCTAssertGreaterThan(holders(user).count, 3)
         try user.run(lock)
@@ -90,10 +98,11 @@ final class LockedDiaryTests: XCTestCase {
         let shown = try user.attempt(["show", "yesterday"])
         XCTAssertNotEqual(shown.status, 0)
         XCTAssertFalse((shown.output + shown.errors).contains("Zweitwort"))
-        // Days stay in sight; with the passphrase all is there, and still nothing lies open.
+        // Days stay readable. The passphrase opens everything and leaves no readable file.
         XCTAssertTrue(try user.run("streak", "--json").output.contains("\"total\""))
         let read = try user.shell(
-            "GRAIN_PASSPHRASE='\(Self.passphrase)' $APP show yesterday; GRAIN_PASSPHRASE='\(Self.passphrase)' $APP search Zweit")
+            "GRAIN_PASSPHRASE='\(Self.passphrase)' $APP show yesterday; GRAIN_PASSPHRASE='\(Self.passphrase)' $APP search Zweit"
+        )
         XCTAssertTrue(read.output.contains("Zweitwort") && read.output.contains("Sansibar"), read.output + read.errors)
         let changed = try user.shell("GRAIN_PASSPHRASE='\(Self.passphrase)' $APP edit yesterday -m 'Zauberwort again'")
         XCTAssertEqual(changed.status, 0, changed.errors)
@@ -107,8 +116,9 @@ final class LockedDiaryTests: XCTestCase {
         XCTAssertTrue(try user.run("trash", "list").output.contains("Zauberwort 3"))
     }
 
-    /// Killed wherever it is: what was there is there for whoever has the passphrase, and the same command ends what was begun.
-    func testALockThatIsKilledOnTheWayLosesNothing() throws {
+    /// Kills `lock` at random times: with the passphrase all content is readable, and the same
+    /// command completes the lock.
+    func testKilledLockLosesNothing() throws {
         let user = try diarist(days: 12)
         func copy() throws -> Traveller {
             let twin = try Traveller("grain", self)

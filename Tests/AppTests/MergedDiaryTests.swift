@@ -1,20 +1,21 @@
 import Diary
 import Kernel
 import Pictures
-import PicturesContract
+import PicturesTesting
 import Sync
-import TestBench
+import TestSupport
 import XCTest
 
-/// One day, two devices, two photos: one stands, and the other is not swept away while its person may still want it.
+/// Tests two photos of one day from two devices: one is shown, and the other stays while it can be
+/// recovered.
 final class MergedDiaryTests: XCTestCase {
     private let clock = HandClock("2026-11-20T12:00:00Z")
 
-    private func diary(_ one: SyncedDevice, _ shelf: MemoryShelf<PhotoPath>) throws -> PhotoDiary {
+    private func diary(_ one: SyncedDevice, _ blobStore: MemoryBlobStore<PhotoPath>) throws -> PhotoDiary {
         var diary = PhotoDiary(
-            repository: StoredDiaryRepository(one.store), photos: shelf, ids: one.ids, time: clock.source())
+            repository: StoredDiaryRepository(one.store), photos: blobStore, ids: one.ids, time: clock.source())
         let waits = try Registry([Waits(store: one.store)])
-        diary.waiting = { try waits.waiting(Diary.Entry.collection) }
+        diary.recoverableEntries = { try waits.pendingVersions(Diary.Entry.collection) }
         return diary
     }
 
@@ -22,28 +23,28 @@ final class MergedDiaryTests: XCTestCase {
         let name = "Waits"
         let store: any Store
         func contribute(to registry: inout Registry) {
-            registry.add(WaitingVersions(store.versionsThatWait), to: .waitingVersions)
+            registry.add(PendingVersions(store.pendingVersions), to: .pendingVersions)
         }
     }
 
-    func testThePhotoOfWhatGaveWayStaysUntilItsPersonLetsItGo() throws {
+    func testReplacedPhotoStaysUntilDismissed() throws {
         let both = try SyncedDevice.make(2, of: "grain", clock)
-        // The files have come to both.
-        let shelf = MemoryShelf<PhotoPath> { [clock] in clock.now }
+        // Both devices share the photo files.
+        let blobStore = MemoryBlobStore<PhotoPath> { [clock] in clock.now }
         let day = clock.source().today()
         for (number, one) in both.enumerated() {
             clock.advance(seconds: 1)
-            _ = try diary(one, shelf).add(PhotoMaker.png(1 + number, 1), note: "photo \(number)", on: day)
+            _ = try diary(one, blobStore).add(PhotoMaker.png(1 + number, 1), note: "photo \(number)", on: day)
         }
-        try SyncedDevice.meet(both, clock)
-        for one in both { XCTAssertEqual(try diary(one, shelf).entry(on: day).note, "photo 1") }
+        try SyncedDevice.syncAll(both, clock)
+        for one in both { XCTAssertEqual(try diary(one, blobStore).entry(on: day).note, "photo 1") }
         let one = try XCTUnwrap(both.first { try !$0.replica.recovered().isEmpty })
         let lost = try XCTUnwrap(one.replica.recovered().first)
         clock.advance(days: 1)
-        XCTAssertEqual(try diary(one, shelf).sweep(), [], "the photo that gave way may come back")
-        XCTAssertEqual(try diary(one, shelf).namedFiles().count, 2, "what stands, and what waits")
+        XCTAssertEqual(try diary(one, blobStore).sweep(), [], "the replaced photo can be recovered")
+        XCTAssertEqual(try diary(one, blobStore).namedFiles().count, 2, "the shown photo and the recoverable one")
         try one.replica.dismiss(lost)
-        XCTAssertEqual(try diary(one, shelf).namedFiles().count, 1)
-        XCTAssertEqual(try diary(one, shelf).sweep().count, 1)
+        XCTAssertEqual(try diary(one, blobStore).namedFiles().count, 1)
+        XCTAssertEqual(try diary(one, blobStore).sweep().count, 1)
     }
 }

@@ -2,10 +2,10 @@ import FeedbackCOIN
 import Focus
 import Kernel
 import Sync
-import TestBench
+import TestSupport
 import XCTest
 
-/// Tasks, sessions and feedback that come from another device: what is counted of them is right, and no command fails or lies.
+/// Tests of tasks, sessions and feedback that are merged from two devices.
 final class MergedFeaturesTests: XCTestCase {
     private let clock = HandClock("2026-11-20T09:00:00Z")
 
@@ -13,8 +13,8 @@ final class MergedFeaturesTests: XCTestCase {
         try SyncedDevice.make(count, of: app, clock)
     }
 
-    private func meet(_ devices: [SyncedDevice], line: UInt = #line) throws {
-        try SyncedDevice.meet(devices, clock, line: line)
+    private func sync(_ devices: [SyncedDevice], line: UInt = #line) throws {
+        try SyncedDevice.syncAll(devices, clock, line: line)
     }
 
     // MARK: - Focus
@@ -22,11 +22,15 @@ final class MergedFeaturesTests: XCTestCase {
     private func timer(_ one: SyncedDevice) -> FocusTimer {
         FocusTimer(one.store, gates: .open, ids: one.ids, time: clock.source())
     }
-    private func tasks(_ one: SyncedDevice) -> TaskList { TaskList(one.store, gates: .open, ids: one.ids, time: clock.source()) }
-    private func history(_ one: SyncedDevice) -> FocusHistory { FocusHistory(one.store, gates: .open, time: clock.source()) }
+    private func tasks(_ one: SyncedDevice) -> TaskList {
+        TaskList(one.store, gates: .open, ids: one.ids, time: clock.source())
+    }
+    private func history(_ one: SyncedDevice) -> FocusHistory {
+        FocusHistory(one.store, gates: .open, time: clock.source())
+    }
 
     private func focus(_ minutes: Int, _ one: SyncedDevice, on task: FocusTask? = nil) throws {
-        _ = try timer(one).start(.first, focus: minutes * 60, task: task)
+        _ = try timer(one).start(.defaultPreset, focus: minutes * 60, task: task)
         clock.advance(minutes: Double(minutes))
         _ = try timer(one).stop()
     }
@@ -34,66 +38,67 @@ final class MergedFeaturesTests: XCTestCase {
     func testSessionsOfBothDevicesCountOnBoth() throws {
         let both = try devices(2, of: "focusflow")
         let task = try tasks(both[0]).add(TaskDraft(title: "Write"))
-        try meet(both)
+        try sync(both)
         try focus(25, both[0], on: task)
         clock.advance(seconds: 1)
         _ = try tasks(both[1]).edit(task.id) { $0.title = "Write the report" }
         try focus(30, both[1], on: task)
         try focus(10, both[0])
-        try meet(both)
+        try sync(both)
         for one in both {
-            let day = try XCTUnwrap(history(one).days(from: clock.source().today(), through: clock.source().today()).first)
+            let day = try XCTUnwrap(
+                history(one).days(from: clock.source().today(), through: clock.source().today()).first)
             XCTAssertEqual([day.focused / 60_000, day.stretches, day.completed], [65, 3, 3])
             XCTAssertEqual(try history(one).experience().xp, 65 + 5 + 5 + 2)
             XCTAssertEqual(try history(one).streak(), 1)
             let kept = try XCTUnwrap(tasks(one).open().first?.task)
             XCTAssertEqual([kept.title, "\(kept.spent / 60_000)"], ["Write the report", "55"])
         }
-        // The day has the sum of both now: taking back one's own part of it is refused, and said.
+        // The day now contains sessions of both devices, so one device can't undo its part.
         XCTAssertThrowsError(try both[0].store.undoLast()) { XCTAssertEqual(($0 as? Failure)?.code, .changedSince) }
     }
 
-    /// A session of both at once was no edit of the task: nobody is asked which one stands.
+    /// Sessions on both devices are no edit of the task, so there is no conflict.
     func testFocusOnOneTaskOnBothDevicesIsNoConflict() throws {
         let both = try devices(2, of: "focusflow")
         let task = try tasks(both[0]).add(TaskDraft(title: "Write"))
-        try meet(both)
+        try sync(both)
         for one in both { try focus(25, one, on: task) }
-        try meet(both)
+        try sync(both)
         for one in both {
             XCTAssertEqual(try tasks(one).open().map { $0.task.spent / 60_000 }, [50])
             XCTAssertEqual(try one.replica.recovered(), [])
         }
     }
 
-    func testWhatAnotherDeviceHasChangedIsNotUndoneOverIt() throws {
+    func testUndoRefusesRecordsChangedByOtherDevice() throws {
         let both = try devices(2, of: "focusflow")
         let task = try tasks(both[0]).add(TaskDraft(title: "Write"))
-        try meet(both)
+        try sync(both)
         _ = try tasks(both[0]).edit(task.id) { $0.title = "Write here" }
         clock.advance(seconds: 1)
         _ = try tasks(both[1]).edit(task.id) { $0.title = "Write there" }
-        try meet(both)
+        try sync(both)
         XCTAssertThrowsError(try both[0].store.undoLast()) { XCTAssertEqual(($0 as? Failure)?.code, .changedSince) }
-        // What stands is one's own: it can be taken back, and is then everywhere.
+        // The last edit is from this device and can be undone for all devices.
         _ = try both[1].store.undoLast()
-        try meet(both)
+        try sync(both)
         for one in both { XCTAssertEqual(try tasks(one).open().map(\.task.title), ["Write"]) }
     }
 
-    func testADeletionIsUndoneForEverybodyAndOneOfOthersIsNot() throws {
+    func testOnlyDeletingDeviceCanUndoDeletion() throws {
         let both = try devices(2, of: "focusflow")
         let task = try tasks(both[0]).add(TaskDraft(title: "Write"))
-        try meet(both)
+        try sync(both)
         _ = try tasks(both[1]).edit(task.id) { $0.title = "Write there" }
         try tasks(both[0]).delete(task.id, title: task.title)
-        try meet(both)
+        try sync(both)
         for one in both { XCTAssertEqual(try tasks(one).open().count, 0) }
-        XCTAssertThrowsError(try both[1].store.undoLast(), "the edit of what is deleted") {
+        XCTAssertThrowsError(try both[1].store.undoLast(), "the edited task is deleted") {
             XCTAssertEqual(($0 as? Failure)?.code, .changedSince)
         }
         _ = try both[0].store.undoLast()
-        try meet(both)
+        try sync(both)
         for one in both { XCTAssertEqual(try tasks(one).open().map(\.task.title), ["Write"]) }
     }
 
@@ -107,7 +112,7 @@ final class MergedFeaturesTests: XCTestCase {
     func testSharesOfBothDevicesAreCounted() throws {
         let both = try devices(2, of: "coin")
         let entry = try journal(both[0]).write(FeedbackText(context: "A meeting"))
-        try meet(both)
+        try sync(both)
         let mailer = Mailer("memory", outcome: "It lies there.") { _ in }
         func share(_ one: SyncedDevice, with people: String) throws {
             clock.advance(seconds: 1)
@@ -119,7 +124,7 @@ final class MergedFeaturesTests: XCTestCase {
         try share(both[0], with: "sam@example.org")
         try share(both[1], with: "sam@example.org, kim@example.org")
         try share(both[0], with: "lou@example.org")
-        try meet(both)
+        try sync(both)
         for one in both {
             let kept = try journal(one).entry(entry.id.rawValue)
             XCTAssertEqual(kept.shareCount, 4)
@@ -129,13 +134,14 @@ final class MergedFeaturesTests: XCTestCase {
         }
     }
 
-    func testBothDevicesMeanTheSamePersonAndANewNameIsThereOnBoth() throws {
+    func testRenamedPersonAppearsOnBothDevices() throws {
         let both = try devices(2, of: "coin")
         for (number, one) in both.enumerated() {
-            _ = try journal(one).write(FeedbackText(context: "Meeting \(number)"), to: Recipient("Sam <sam@example.org>"))
+            _ = try journal(one).write(
+                FeedbackText(context: "Meeting \(number)"), to: Recipient("Sam <sam@example.org>"))
         }
-        _ = try journal(both[0]).note("Sam", PersonChange(name: "Samuel", team: .set("Web")))
-        try meet(both)
+        _ = try journal(both[0]).updatePerson("Sam", PersonChange(name: "Samuel", team: .set("Web")))
+        try sync(both)
         for one in both {
             XCTAssertEqual(try journal(one).entries().compactMap { $0.recipient?.name }, ["Samuel", "Samuel"])
             XCTAssertEqual(try journal(one).person("sam@example.org").count, 2)
@@ -143,12 +149,13 @@ final class MergedFeaturesTests: XCTestCase {
         }
     }
 
-    func testTemplatesOfOneNameBothStay() throws {
+    func testTemplatesWithSameNameAreBothKept() throws {
         let both = try devices(2, of: "coin")
         for (number, one) in both.enumerated() {
-            _ = try journal(one).addTemplate(named: "weekly", summary: "Text \(number)", FeedbackText(context: "Text \(number)"))
+            _ = try journal(one).addTemplate(
+                named: "weekly", summary: "Text \(number)", FeedbackText(context: "Text \(number)"))
         }
-        try meet(both)
+        try sync(both)
         for one in both {
             XCTAssertEqual(try journal(one).templates().filter { !$0.isBuiltIn }.map(\.name), ["weekly", "weekly-2"])
         }

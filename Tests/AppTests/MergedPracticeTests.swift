@@ -2,10 +2,10 @@ import Kernel
 import Practice
 import Profiles
 import Sync
-import TestBench
+import TestSupport
 import XCTest
 
-/// Profiles and practice that come from another device: who is who, what is remembered, and what days came to.
+/// Tests of profiles and practice records that are merged from several devices.
 final class MergedPracticeTests: XCTestCase {
     private let clock = HandClock("2026-11-20T09:00:00Z")
 
@@ -13,8 +13,8 @@ final class MergedPracticeTests: XCTestCase {
         try SyncedDevice.make(count, of: app, clock)
     }
 
-    private func meet(_ devices: [SyncedDevice], line: UInt = #line) throws {
-        try SyncedDevice.meet(devices, clock, line: line)
+    private func sync(_ devices: [SyncedDevice], line: UInt = #line) throws {
+        try SyncedDevice.syncAll(devices, clock, line: line)
     }
 
     // MARK: - Profiles
@@ -27,15 +27,15 @@ final class MergedPracticeTests: XCTestCase {
 
     private static let grades = Grades(lowest: { "10k" }, parse: { $0 }, title: { $0 }, all: { ["10k", "9k"] })
 
-    /// Two children of one name, each with what they have practised.
-    func testTwoProfilesOfOneNameKeepWhatIsTheirs() throws {
+    /// Two children with the same name keep their separate practice.
+    func testProfilesWithSameNameKeepTheirRecords() throws {
         let both = try devices(2, of: "dojang")
         let annas = try both.map { try family($0).add(named: "Anna") }
         for (one, anna) in zip(both, annas) {
             var run = try log(one, of: anna.partition).begin(Drill(), items: ["t1"], settings: NoSettings())
             try log(one, of: anna.partition).answer(Mark(.recalled, .good), milliseconds: 1_000, in: &run)
         }
-        try meet(both)
+        try sync(both)
         for one in both {
             let members = try family(one).members()
             XCTAssertEqual(Set(members.map(\.name)), ["Anna", "Anna 2"])
@@ -43,34 +43,39 @@ final class MergedPracticeTests: XCTestCase {
                 XCTAssertEqual(try log(one, of: member.partition).days().reduce(0) { $0 + $1.answers }, 1, member.name)
             }
         }
-        XCTAssertEqual(try both.map { try family($0).active().id }, annas.map(\.id), "everybody stays who they are")
+        XCTAssertEqual(
+            try both.map { try family($0).active().id }, annas.map(\.id), "each device keeps its active profile")
     }
 
-    func testAProfileThatIsDeletedElsewhereWhileSomebodyPractises() throws {
+    func testProfileDeletionDuringPracticeCanBeUndone() throws {
         let both = try devices(2, of: "dojang")
-        let (anna, berta) = (try family(both[0]).add(named: "Anna"), try family(both[0]).add(named: "Berta"))
-        try meet(both)
+        let anna = try family(both[0]).add(named: "Anna")
+        let berta = try family(both[0]).add(named: "Berta")
+        try sync(both)
         try family(both[1]).activate(berta)
         try family(both[0]).remove(berta)
         var run = try log(both[1], of: berta.partition).begin(Drill(), items: ["t1"], settings: NoSettings())
         try log(both[1], of: berta.partition).answer(Mark(.recalled, .good), milliseconds: 1_000, in: &run)
-        try meet(both)
+        try sync(both)
         for one in both {
             XCTAssertEqual(try family(one).members().map(\.name), ["Anna"])
             XCTAssertEqual(try family(one).active().id, anna.id)
         }
         _ = try both[0].store.undoLast()
-        try meet(both)
+        try sync(both)
         for one in both {
             XCTAssertEqual(try family(one).members().map(\.name), ["Anna", "Berta"])
-            XCTAssertEqual(try log(one, of: berta.partition).days().reduce(0) { $0 + $1.answers }, 1, "nothing was lost")
+            XCTAssertEqual(
+                try log(one, of: berta.partition).days().reduce(0) { $0 + $1.answers }, 1, "nothing was lost")
         }
     }
 
-    func testMoreProfilesThanADeviceKeepsAreAllThere() throws {
+    func testMergeKeepsProfilesBeyondLimit() throws {
         let both = try devices(2, of: "dojang")
-        for (number, one) in both.enumerated() { for name in 0..<4 { _ = try family(one).add(named: "\(number)-\(name)") } }
-        try meet(both)
+        for (number, one) in both.enumerated() {
+            for name in 0..<4 { _ = try family(one).add(named: "\(number)-\(name)") }
+        }
+        try sync(both)
         for one in both {
             XCTAssertEqual(try family(one).members().count, 8)
             XCTAssertThrowsError(try family(one).add(named: "One more")) {
@@ -93,19 +98,21 @@ final class MergedPracticeTests: XCTestCase {
         func task(for item: String, in run: Run<Self>) -> String? { item }
         func judge(_ mark: Mark, to task: String, in run: Run<Self>) -> Mark { mark }
         func label(of mark: Mark, to item: String, in run: Run<Self>) -> String { "Answered \(item)" }
-        func labelOfTakingBack(_ answer: Answer, in run: Run<Self>) -> String { "Took back" }
+        func undoLabel(_ answer: Answer, in run: Run<Self>) -> String { "Took back" }
     }
 
     private let learner = Partition(rawValue: "profile:mina")
 
     private func log(_ one: SyncedDevice, of partition: Partition? = nil) -> PracticeLog {
         PracticeLog(
-            repository: StoredPracticeRepository(one.store.scoped(to: partition ?? learner)), time: clock.source(), ids: one.ids,
+            repository: StoredPracticeRepository(one.store.scoped(to: partition ?? learner)), time: clock.source(),
+            ids: one.ids,
             random: RandomSource(seed: 1))
     }
 
     @discardableResult
-    private func study(_ items: [Int], _ one: SyncedDevice, _ mark: Mark = Mark(.recalled, .good)) throws -> Run<Drill> {
+    private func study(_ items: [Int], _ one: SyncedDevice, _ mark: Mark = Mark(.recalled, .good)) throws -> Run<Drill>
+    {
         var run = try log(one).begin(Drill(), items: items.map { "t\($0)" }, settings: NoSettings())
         for _ in items {
             clock.advance(seconds: 2)
@@ -122,27 +129,29 @@ final class MergedPracticeTests: XCTestCase {
         let both = try devices(2, of: "dojang")
         try study(Array(0..<20), both[0])
         try study(Array(10..<25), both[1])
-        try meet(both)
-        for one in both { XCTAssertEqual(try log(one).days(on: clock.source().today()).reduce(0) { $0 + $1.answers }, 35) }
+        try sync(both)
+        for one in both {
+            XCTAssertEqual(try log(one).days(on: clock.source().today()).reduce(0) { $0 + $1.answers }, 35)
+        }
         for item in 0..<25 { XCTAssertEqual(try memory(item, both[0]), try memory(item, both[1]), "t\(item)") }
-        // Of two first answers of a day the first moves memory; the other was practice.
+        // Only the first of two answers on a day changes the memory.
         XCTAssertEqual(try memory(12, both[0])?.answers, 1)
-        // On other days each counts, whoever was asked.
+        // Answers on different days all count, on either device.
         clock.advance(days: 2)
         try study([3], both[0])
         clock.advance(days: 5)
         try study([3], both[1])
         clock.advance(days: 9)
         try study([3], both[0])
-        try meet(both)
+        try sync(both)
         for one in both {
             XCTAssertEqual(try memory(3, one)?.answers, 4)
             XCTAssertEqual(try memory(3, one)?.memory.schedule?.box, 5)
         }
     }
 
-    /// As if all of it had been answered on one device, whatever the order in which they meet.
-    func testMemoryIsThatOfTheWholeLog() throws {
+    /// The result is the same as if all answers were given on one device, in any order of syncs.
+    func testMergedMemoryMatchesReplayOfAllAnswers() throws {
         var random = RandomSource(seed: 7)
         for round in 0..<6 {
             let three = try devices(3, of: "dojang")
@@ -153,7 +162,7 @@ final class MergedPracticeTests: XCTestCase {
                 try study([Int(random.next() % 3), 3 + Int(random.next() % 2)], one, mark)
                 if random.next() % 3 == 0 { try one.replica.round() }
             }
-            try meet(three)
+            try sync(three)
             for item in 0..<5 {
                 let all = try three.map { try memory(item, $0) }
                 XCTAssertEqual(Set(all).count, 1, "round \(round), t\(item): \(all)")
@@ -166,27 +175,29 @@ final class MergedPracticeTests: XCTestCase {
         }
     }
 
-    func testAnAnswerThatIsTakenBackIsGoneOnBoth() throws {
+    func testUndoneAnswerDisappearsOnBothDevices() throws {
         let both = try devices(2, of: "dojang")
         var run = try study([1, 2], both[0])
-        try meet(both)
+        try sync(both)
         clock.advance(days: 1)
         try study([2], both[1])
-        try meet(both)
+        try sync(both)
         XCTAssertEqual(try memory(2, both[0])?.answers, 2)
-        XCTAssertThrowsError(try log(both[0]).takeBack(in: &run)) { XCTAssertEqual(($0 as? Failure)?.code, .answeredSince) }
+        XCTAssertThrowsError(try log(both[0]).takeBack(in: &run)) {
+            XCTAssertEqual(($0 as? Failure)?.code, .answeredSince)
+        }
         var next = try study([1], both[0])
-        try meet(both)
+        try sync(both)
         try log(both[0]).takeBack(in: &next)
-        try meet(both)
+        try sync(both)
         for one in both {
             XCTAssertEqual(try memory(1, one)?.answers, 1)
             XCTAssertEqual(try log(one).days(on: nil).reduce(0) { $0 + $1.answers }, 3)
         }
     }
 
-    /// What a new device is told at once is made right at once.
-    func testALongLogComesToANewDevice() throws {
+    /// The first sync to a new device also rebuilds the memories.
+    func testLongLogReachesNewDevice() throws {
         let both = try devices(2, of: "dojang")
         for _ in 0..<3 {
             try study(Array(0..<400), both[0])

@@ -1,15 +1,15 @@
 import Foundation
-import PicturesContract
-import TestBench
+import PicturesTesting
+import TestSupport
 import XCTest
 
-/// The year that `Modules/Diary/MOVING.md` brings along; its jrnl is one that jrnl 4.6 wrote.
+/// Runs the story of `Modules/Diary/MOVING.md`. Its journal was written by jrnl 4.6.
 final class MovingTests: XCTestCase {
     private static let days = [
         "0104", "0211", "0309", "0420", "0517", "0621", "0713", "0802", "0914", "1005", "1116", "1231",
     ]
 
-    func testThePageTellsWhatTheProgramsSay() throws {
+    func testMovingPageMatchesProgramOutput() throws {
         let home = try Home()
         let place = home.path("shared")
         try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
@@ -19,15 +19,16 @@ final class MovingTests: XCTestCase {
         XCTAssertEqual(try page.live(self), ["kim", "ines"])
     }
 
-    /// What somebody has who comes: a journal and a folder of photos, one of which says no day.
+    /// Creates a journal and a folder of photos, one without a date.
     private static func pack(_ person: Traveller) throws {
-        let golden = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../Golden/jrnl-4.json")
-        try person.keep("jrnl.json", [UInt8](Data(contentsOf: golden)))
+        let golden = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+            "../Golden/jrnl-4.json")
+        try person.write("jrnl.json", [UInt8](Data(contentsOf: golden)))
         try FileManager.default.createDirectory(atPath: person.home + "/Pictures", withIntermediateDirectories: true)
         for (number, day) in days.enumerated() {
             let photo = PhotoMaker.jpeg(320, 240, seed: UInt64(number + 1))
-            try person.keep("Pictures/IMG_2025\(day)_120000.jpg", photo)
+            try person.write("Pictures/IMG_2025\(day)_120000.jpg", photo)
         }
-        try person.keep("Pictures/scan.jpg", PhotoMaker.jpeg(64, 64, seed: 99))
+        try person.write("Pictures/scan.jpg", PhotoMaker.jpeg(64, 64, seed: 99))
     }
 }

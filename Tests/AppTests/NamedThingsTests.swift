@@ -1,17 +1,18 @@
 import Composition
 import Foundation
+import Interface
 import Kernel
-import PicturesContract
-import Terminal
-import TerminalContract
-import TestBench
+import PicturesTesting
+import TerminalTesting
+import TestSupport
 import XCTest
 
-/// Whatever a person calls a thing, every command that takes its name takes that one too.
+/// Tests that all commands accept the same names for a thing.
 final class NamedThingsTests: XCTestCase {
     private let home = try? Home(isQuick: true)
 
-    private func run(_ app: String, _ words: String..., terminal: Bool = false) throws -> (status: Int32, text: String) {
+    private func run(_ app: String, _ words: String..., terminal: Bool = false) throws -> (status: Int32, text: String)
+    {
         let entry = try XCTUnwrap(App.all.first { $0.name == app })
         let home = try XCTUnwrap(home)
         let variables = [
@@ -23,13 +24,16 @@ final class NamedThingsTests: XCTestCase {
         return (status, console.output + console.error)
     }
 
-    /// Every option and argument that names a lesson, by its id, in hangul, in another romanisation, with blanks or without.
-    func testLessonsHaveOneNameEverywhere() throws {
+    /// Runs every option and argument that names a lesson: by id, in hangul, in another
+    /// romanization, with and without spaces.
+    func testLessonNamesWorkInAllCommands() throws {
         let patterns = ["chon-ji", "Chon-Ji", "chonji", "천지", "cheonji", "cheon ji", "Chon Ji"]
         let exchanges = ["three-step-1", "three-step/1", "three step 1", "Three-step sparring 1", "삼보 맞서기 1"]
         let techniques = ["low-block", "Low Block", "낮은데 막기", "najunde makgi", "najundemakgi"]
         for name in patterns {
-            for words in [["media", "list", "--to"], ["media", "list", "--to"], ["pattern", "show"], ["pattern", "diagram"]] {
+            for words in [
+                ["media", "list", "--to"], ["media", "list", "--to"], ["pattern", "show"], ["pattern", "diagram"],
+            ] {
                 let typed = words.count == 3 && name == "천지" ? name + "/3" : name
                 let seen = try run(
                     "dojang", words[0], words[1], words.count > 2 ? words[2] : name, words.count > 2 ? typed : "--json")
@@ -49,8 +53,8 @@ final class NamedThingsTests: XCTestCase {
         }
     }
 
-    /// What is attached under one name is found under every other.
-    func testWhatIsAttachedIsFoundUnderEveryName() throws {
+    /// An attachment that is added under one name is found under all others.
+    func testAttachmentsAreFoundUnderAllNames() throws {
         let picture = try XCTUnwrap(home).file("p.png", PhotoMaker.png(30, 40))
         XCTAssertEqual(try run("dojang", "media", "add", picture, "--to", "천지/3").status, 0)
         for name in ["chon-ji/3", "cheonji/3", "Chonji/3"] {
@@ -59,8 +63,9 @@ final class NamedThingsTests: XCTestCase {
         }
     }
 
-    /// On a terminal a number means the row that was shown, in every app that has rows; on a board others change it, too.
-    func testRowsStayWhatTheyWere() throws {
+    /// On a terminal a number means the row of the last list, in every app with rows, also after
+    /// other users changed the community.
+    func testRowNumbersRefersToLastList() throws {
         for title in ["Alpha", "Beta", "Gamma"] { _ = try run("focusflow", "task", "add", title) }
         _ = try run("focusflow", "task", "list", terminal: true)
         XCTAssertTrue(try run("focusflow", "task", "done", "1", terminal: true).text.contains("Alpha"))

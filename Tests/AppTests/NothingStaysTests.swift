@@ -1,25 +1,26 @@
 import FeedbackCOIN
 import Foundation
 import Kernel
-import PicturesContract
+import PicturesTesting
 import Storage
 import XCTest
 
-/// What was deleted for good stands in no file any more: not in the log, in what can be undone, an index, the search, a draft, a copy, or a
-/// folder for temporary files; and neither when the program is killed on the way and started again.
+/// Checks that purged content remains in no file: the log, undo steps, an index, the search, a
+/// draft, a copy, or a temporary folder. This also holds after a kill and a restart.
 final class NothingStaysTests: XCTestCase {
-    /// A JPEG with a comment that no other has, kept byte for byte.
+    /// A JPEG with a unique comment, stored byte for byte.
     private func photo(_ comment: String) -> [UInt8] {
         let picture = PhotoMaker.jpeg(16, 12)
         let segment = [0xFF, 0xFE, 0, UInt8(comment.utf8.count + 2)] + Array(comment.utf8)
         return Array(picture.prefix(2)) + segment + Array(picture.dropFirst(2))
     }
 
-    /// Everything below the home, temporary files too, that holds one of some words.
+    /// All files below the home, including temporary ones, that contain one of the words.
     private func holders(_ user: Traveller, _ words: [String], but spared: Set<String> = []) -> [String] {
         let names = FileManager.default.enumerator(atPath: user.home)?.compactMap { $0 as? String } ?? []
         return names.filter { name in
-            guard !spared.contains(name), let bytes = FileManager.default.contents(atPath: "\(user.home)/\(name)") else {
+            guard !spared.contains(name), let bytes = FileManager.default.contents(atPath: "\(user.home)/\(name)")
+            else {
                 return false
             }
             return words.contains { name.contains($0) || bytes.range(of: Data($0.utf8)) != nil }
@@ -33,21 +34,22 @@ final class NothingStaysTests: XCTestCase {
     }
 
     private func addPhoto(_ user: Traveller, _ day: String, _ note: String, _ comment: String) throws {
-        try user.keep("photo.jpg", photo(comment))
+        try user.write("photo.jpg", photo(comment))
         try user.run("settings", "format", "original")
         try user.run("add", "photo.jpg", "--date", day, "-m", note)
         try FileManager.default.removeItem(atPath: "\(user.home)/photo.jpg")
     }
 
-    /// An editor that saves something and fails: what it saved stays as a draft.
+    /// Saves text in an editor that then fails, so that the text stays as a draft.
     private func leaveDraft(_ user: Traveller, _ words: String, _ text: String) throws {
-        try user.keep("editor", Array("#!/bin/sh\necho '\(text)' > \"$1\"; cp \"$1\" \"$1~\"; exit 3\n".utf8), mode: 0o755)
+        try user.write(
+            "editor", Array("#!/bin/sh\necho '\(text)' > \"$1\"; cp \"$1\" \"$1~\"; exit 3\n".utf8), mode: 0o755)
         let seen = try user.shell(
             "TMPDIR=$HOME/tmp EDITOR=$HOME/editor script -qec \"$APP \(words)\" /dev/null < /dev/null; rm $HOME/editor")
         XCTAssertFalse(holders(user, [text]).isEmpty, seen.output + seen.errors)
     }
 
-    func testGrain() throws {
+    func testGrainPurgeLeavesNoTraces() throws {
         let user = try traveller("grain")
         let words = ["Zauberwort", "Zweitwort", "Drittwort", "PLANTED-PIXELS"]
         try addPhoto(user, "2 days ago", "harmless", "other")
@@ -59,7 +61,8 @@ final class NothingStaysTests: XCTestCase {
         XCTAssertGreaterThan(holders(user, words).count, 2)
         try user.run("delete", "yesterday", "--purge", "--yes")
         XCTAssertEqual(holders(user, words), [])
-        XCTAssertTrue(try user.run("undo", "--list").output.contains("Added the entry"), "what came before can be undone")
+        XCTAssertTrue(
+            try user.run("undo", "--list").output.contains("Added the entry"), "what came before can be undone")
 
         try addPhoto(user, "yesterday", "Zauberwort", "PLANTED-PIXELS")
         try user.run("delete", "yesterday", "--yes")
@@ -75,7 +78,7 @@ final class NothingStaysTests: XCTestCase {
         try user.run("doctor")
     }
 
-    func testGrainKilledOnTheWay() throws {
+    func testKilledGrainPurgeLeavesNoTraces() throws {
         let user = try traveller("grain")
         let words = ["Zauberwort", "PLANTED-PIXELS"]
         let began = ContinuousClock.now
@@ -83,10 +86,12 @@ final class NothingStaysTests: XCTestCase {
         let command = ContinuousClock.now - began
         for round in 0..<15 {
             try addPhoto(user, "yesterday", "Zauberwort", "PLANTED-PIXELS")
-            let line = [["delete", "yesterday", "--purge", "--yes"], ["trash", "empty", "--yes"], ["reset", "--yes"]][round % 3]
+            let line = [
+                ["delete", "yesterday", "--purge", "--yes"], ["trash", "empty", "--yes"], ["reset", "--yes"],
+            ][round % 3]
             if round % 3 == 1 { try user.run("delete", "yesterday", "--yes") }
             _ = try user.killed(after: command * Double.random(in: 0.3...1.6, using: &user.chance), line, lines: [])
-            // The next start finishes what was begun; what was not begun is whole.
+            // The next start finishes a started purge; otherwise the entry is complete.
             try user.run("doctor")
             let days = try user.run("timeline", "--plain").output + user.run("trash", "list", "--plain").output
             if days.contains("Zauberwort") { try user.run("reset", "--yes") }
@@ -94,7 +99,7 @@ final class NothingStaysTests: XCTestCase {
         }
     }
 
-    func testCoin() throws {
+    func testCoinPurgeLeavesNoTraces() throws {
         let user = try traveller("coin")
         let words = ["Zauberwort", "Zweitwort", "Drittwort", "zauber@example.org"]
         let folder = "\(user.home)/.local/share/coin"
@@ -102,14 +107,16 @@ final class NothingStaysTests: XCTestCase {
         try StoredFeedbackRepository(store).write(undo: nil) { records in
             for number in 0..<250 {
                 let text = FeedbackText(context: number == 7 ? "Zauberwort in the review" : "Context \(number)")
-                try records.keep(
-                    FeedbackEntry(id: Identifier("e\(number)"), text: text, createdAt: Instant(milliseconds: 1_763_661_909_120)))
+                try records.save(
+                    FeedbackEntry(
+                        id: Identifier("e\(number)"), text: text, createdAt: Instant(milliseconds: 1_763_661_909_120)))
             }
         }
         try store.close()
         try user.run("edit", "e7", "--impact", "Zweitwort", "--to", "Zauber <zauber@example.org>")
         XCTAssertTrue(try user.run("search", "Zauberwort").output.contains("Zauberwort"))
-        XCTAssertTrue(holders(user, ["zauberwort"]).contains { $0.contains("search") }, "an index of the search is there")
+        XCTAssertTrue(
+            holders(user, ["zauberwort"]).contains { $0.contains("search") }, "an index of the search is there")
         try leaveDraft(user, "edit e7", "Drittwort")
         try user.run("delete", "e7", "--purge", "--yes")
         XCTAssertEqual(holders(user, words + ["zauberwort", "zweitwort"]), [])
@@ -124,7 +131,7 @@ final class NothingStaysTests: XCTestCase {
         XCTAssertEqual(holders(user, words + ["Context"]), [])
     }
 
-    func testFocusFlow() throws {
+    func testFocusFlowPurgeLeavesNoTraces() throws {
         let user = try traveller("focusflow")
         let words = ["Zauberwort", "zauberwort", "geheimprojekt", "Zweitwort"]
         try user.run("task", "add", "Buy milk")
@@ -141,13 +148,14 @@ final class NothingStaysTests: XCTestCase {
         XCTAssertEqual(holders(user, words + ["Buy milk"]), [])
     }
 
-    func testDojang() throws {
+    func testDojangPurgeLeavesNoTraces() throws {
         let user = try traveller("dojang")
         let words = ["Zauberella", "zauberella", "Zweitella"]
         try user.run("profile", "list")
         try user.run("profile", "add", "Zauberella", "--belt", "9k")
         try user.run(
-            ["--profile", "Zauberella", "study", "--mode", "learn", "--cards", "10"], lines: Array(repeating: "", count: 40))
+            ["--profile", "Zauberella", "study", "--mode", "learn", "--cards", "10"],
+            lines: Array(repeating: "", count: 40))
         try user.run("profile", "edit", "Zauberella", "--rename", "Zweitella")
         try user.run("profile", "switch", "Zweitella")
         XCTAssertFalse(holders(user, words).isEmpty)

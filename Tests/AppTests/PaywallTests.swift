@@ -1,14 +1,16 @@
-import CoinPage
+import CoinWiring
 import Composition
-import DojangPage
-import FocusFlowPage
+import DojangWiring
+import FocusFlowWiring
+import Interface
 import Kernel
 import Storage
 import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
-/// What is locked, asked for directly: a person gets the paywall, a program the failure.
+/// Tests of direct access to locked features: a terminal shows the paywall, a program gets the
+/// failure.
 final class PaywallTests: XCTestCase {
     private static let day = MachineTime.calendar.day(of: MachineTime.now())
     private let locked = [
@@ -26,13 +28,14 @@ final class PaywallTests: XCTestCase {
         (["music", "on"], "Connect Your Music Apps", "Music apps are for Pro"),
     ]
 
-    func testAPersonSeesThePaywallAndMayLeave() throws {
+    func testTerminalShowsPaywallAndAllowsLeaving() throws {
         let store = try fullStore()
         let before = try store.exportEverything().count
         for (words, headline, lock) in locked {
             let console = run(words, store, keys: [.escape], status: 1)
             for text in [
-                headline, "Maybe later", "FocusFlow Pro Monthly", "10 Themes", "11 Focus Sounds", "14 Ambient Backgrounds",
+                headline, "Maybe later", "FocusFlow Pro Monthly", "10 Themes", "11 Focus Sounds",
+                "14 Ambient Backgrounds",
             ] {
                 XCTAssertTrue(console.output.contains(text), "\(words): \(text) in \(console.output)")
             }
@@ -44,7 +47,7 @@ final class PaywallTests: XCTestCase {
         XCTAssertEqual(try store.exportEverything().count, before)
     }
 
-    func testAProgramNeverSeesIt() throws {
+    func testProgramsGetFailureInsteadOfPaywall() throws {
         let store = try fullStore()
         for (words, headline, lock) in locked {
             for form in [[], ["--json"], ["--plain"]] {
@@ -55,8 +58,9 @@ final class PaywallTests: XCTestCase {
         }
     }
 
-    /// F6: the paywall says how to pay and buys nothing; `plan sandbox buy` alone opens without money, and says so.
-    func testThePaywallBuysNothingAndTheSandboxSaysWhatItIs() throws {
+    /// F6: the paywall explains how to pay and buys nothing. Only `plan sandbox buy` unlocks
+    /// without payment, and its output says so.
+    func testPaywallBuysNothingAndSandboxIsLabeled() throws {
         let store = try fullStore()
         let console = run(["xp"], store, keys: [.character("2"), .enter], status: 1)
         XCTAssertFalse(console.output.contains("Bought"), console.output)
@@ -71,8 +75,8 @@ final class PaywallTests: XCTestCase {
         for (words, _, _) in locked { run(words, store, terminal: false) }
     }
 
-    /// F7: what is listed has a command that works for whoever has Pro.
-    func testWhateverThePaywallListsHasACommandThatWorks() throws {
+    /// F7: every listed feature has a command that works with Pro.
+    func testPaywallFeaturesHaveWorkingCommands() throws {
         let commands: [String: [[String]]] = [
             "10 Themes": [["theme", "use", "ocean"]], "11 Focus Sounds": [["sound", "use", "ocean-waves"]],
             "14 Ambient Backgrounds": [["ambiance", "use", "ocean"]],
@@ -85,7 +89,10 @@ final class PaywallTests: XCTestCase {
             "Team collaboration": [["team", "create", "/nowhere/team", "Design", "--as", "Mina", "--dry-run"]],
             "Unlimited Sharing": [
                 ["new", "--context", "The release"],
-                ["share", "latest", "--to", "mina@example.org", "--from", "jo@example.org", "--via", "eml", "--file", "-"],
+                [
+                    "share", "latest", "--to", "mina@example.org", "--from", "jo@example.org", "--via", "eml", "--file",
+                    "-",
+                ],
             ],
         ]
         var listed: Set<String> = []
@@ -97,7 +104,8 @@ final class PaywallTests: XCTestCase {
             func works(_ words: [String]) {
                 let console = ScriptedConsole(environment: variables)
                 XCTAssertEqual(
-                    App.run(entry.name, entry.build, words, on: console, adjust: adjust), 0, "\(words): \(console.error)")
+                    App.run(entry.name, entry.build, words, on: console, adjust: adjust), 0,
+                    "\(words): \(console.error)")
             }
             for title in ["One", "Two", "Three"] where entry.name == "focusflow" { works(["task", "add", title]) }
             works(["plan", "sandbox", "buy", product, "--yes"])
@@ -114,8 +122,8 @@ final class PaywallTests: XCTestCase {
         XCTAssertEqual(Set(commands.keys).subtracting(listed), [], "not sold any more")
     }
 
-    /// F10: what is open, and what it costs, goes by the machine's clock.
-    func testTodayMovesNeitherGatesNorPrices() throws {
+    /// F10: gates and prices follow the machine's clock.
+    func testTodayOptionChangesNeitherGatesNorPrices() throws {
         let store = try fullStore()
         run(["history", "--day", "\(Self.day)", "--today", "\(Self.day)"], store, terminal: false, status: 1)
         for day in ["2025-11-05", "2025-11-29", "2026-01-15"] {
@@ -136,14 +144,15 @@ final class PaywallTests: XCTestCase {
     private func fullStore() throws -> MemoryStore {
         let store = MemoryStore()
         for title in ["One", "Two", "Three"] { run(["task", "add", title], store, terminal: false, days: 0) }
-        // A day that has nothing to show is locked for nobody.
+        // A day without records is never locked.
         for words in [["start", "--detach"], ["stop"]] { run(words, store, terminal: false, days: 0) }
         return store
     }
 
     @discardableResult
     private func run(
-        _ words: [String], _ store: MemoryStore, keys: [Key] = [], terminal: Bool = true, status: Int32 = 0, days: Double = 4,
+        _ words: [String], _ store: MemoryStore, keys: [Key] = [], terminal: Bool = true, status: Int32 = 0,
+        days: Double = 4,
         line: UInt = #line
     ) -> ScriptedConsole {
         let variables = AppRulesTests.variables.merging(["TERM": "xterm"]) { $1 }

@@ -3,44 +3,48 @@ import Kernel
 import Storage
 import XCTest
 
-/// What a person has practised is there, whatever happens to the process, and the next start goes on with it.
+/// Tests that practice answers survive killed processes and that the next start continues the
+/// session.
 final class PracticeDurabilityTests: XCTestCase {
-    func testAKilledPatternPracticeGoesOn() throws {
+    func testKilledPatternPracticeResumes() throws {
         try kill("pattern practice chon-ji", opening: "--belt 9k", lines: (0..<60).map { $0 % 2 == 0 ? "" : "3" })
     }
 
-    func testAKilledSparringQuizGoesOn() throws {
+    func testKilledSparringQuizResumes() throws {
         try kill("sparring quiz", opening: "--belt 6k", lines: (0..<60).map { String($0 % 2 + 1) })
     }
 
-    func testAKilledMockGradingGoesOn() throws {
-        // Enter begins and looks, 3 marks what is done on the floor, and 1 answers what is asked; a line that fits nothing is no answer.
+    func testKilledMockGradingResumes() throws {
+        // Enter begins and uncovers, 3 marks a performed task, and 1 answers a question; other
+        // input is no answer.
         try kill("grading mock", opening: "--belt 8k", lines: (0..<120).map { ["", "3", "1"][$0 % 3] })
     }
 
-    /// Kills a session over and over while it is answered.
+    /// Kills a session repeatedly while it is answered.
     private func kill(_ command: String, opening: String, lines: [String]) throws {
         let user = try Traveller("dojang", self)
         try user.run("profile", "list")
         let words = command.split(separator: " ").map(String.init)
         try user.run(["profile", "edit", "Student", "--yes"] + opening.split(separator: " ").map(String.init))
-        // As long as a command takes here and now: a busy machine needs longer to get as far.
+        // Measures a command first, because a busy machine needs longer.
         let began = ContinuousClock.now
         try user.run(words, lines: ["q"])
         let pace = ContinuousClock.now - began
         var acknowledged = 0
-        var patience = 1.0
+        var waitLimit = 1.0
         var left: Place?
         for round in 0..<15 {
-            // Until one has lived long enough to be answered something in, each lives twice as long as the one before: the machine may have
-            // become busier. Then the rest of the session comes to its end somewhere.
+            // Until one process has acknowledged an answer, each lives twice as long as the one
+            // before, because the machine may have become busier. Later kills happen anywhere in
+            // the session.
             let isFirst = acknowledged == 0
-            let pause = pace * patience * Double.random(in: isFirst ? 2...3 : 0.3...1.6, using: &user.chance)
-            if isFirst { patience *= 2 }
+            let pause = pace * waitLimit * Double.random(in: isFirst ? 2...3 : 0.3...1.6, using: &user.chance)
+            if isFirst { waitLimit *= 2 }
             let seen = try user.killed(after: pause, words, lines: Array(lines.prefix(isFirst ? 12 : 24)))
             let shown = places(seen)
             if let first = shown.first, let before = left {
-                // Killed at its last task, it may have come to its end unseen; killed at its first, nothing of it was left.
+                // Killed at its last task, the session may have ended unseen; killed at its first,
+                // nothing was stored.
                 XCTAssertTrue(
                     seen.contains("Resuming") || before.isLast || before.number == 1,
                     "round \(round) says nothing of what was left: \(seen.prefix(200))")
@@ -66,20 +70,21 @@ final class PracticeDurabilityTests: XCTestCase {
         return try store.engine.read { try $0.addresses(in: nil).count { $0.collection == "practice.answers" } }
     }
 
-    /// What `stats` counts.
+    /// The answer counts in `stats`.
     private struct Counted: Decodable {
         struct Kind: Decodable { let answers: Int }
         let kinds: [Kind]
     }
 
-    /// A task of how many.
+    /// The position of a task and the number of tasks.
     private struct Place {
         let number: Int
         let total: Int
         var isLast: Bool { number == total }
     }
 
-    /// The numbers in `Chon-Ji 7 of 19` and `3 of 10  Three-step sparring 2`, in their order.
+    /// The positions in `Chon-Ji 7 of 19` and `3 of 10  Three-step sparring 2`, in the printed
+    /// order.
     private func places(_ output: String) -> [Place] {
         output.split(separator: "\n").compactMap { line in
             let words = line.split(separator: " ").drop { $0 == "Chon-Ji" }

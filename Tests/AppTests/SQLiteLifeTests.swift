@@ -1,21 +1,22 @@
 import Composition
 import Foundation
+import Interface
 import Kernel
 import SQLiteStore
 import Storage
-import Terminal
-import TerminalContract
-import TestBench
+import TerminalTesting
+import TestSupport
 import XCTest
 
-/// A short life of each app on `--store sqlite:FILE`, with the commands that are there for its data, and copies there and back.
+/// Runs each app on `--store sqlite:FILE` with the commands for its data and with copies in both
+/// directions.
 final class SQLiteLifeTests: XCTestCase {
-    /// An app in a home of its own.
+    /// An app with its own home.
     private struct Person {
         let app: App.Entry
         let home: Home
 
-        /// What a command says.
+        /// Runs a command and returns its output.
         @discardableResult
         func run(_ words: [String], on store: String?, file: StaticString = #filePath, line: UInt = #line) -> String {
             let picture = [UInt8](Data(base64Encoded: AppRulesTests.photo) ?? Data())
@@ -40,7 +41,7 @@ final class SQLiteLifeTests: XCTestCase {
 
     private func copy(_ json: String) throws -> Copy { try JSONDecoder().decode(Copy.self, from: Data(json.utf8)) }
 
-    func testEachAppLivesOnADatabase() throws {
+    func testEveryAppWorksOnSQLite() throws {
         if SQLiteStores.version == nil { throw XCTSkip("This build has no SQLite.") }
         for app in App.all {
             let home = try Home()
@@ -52,19 +53,20 @@ final class SQLiteLifeTests: XCTestCase {
             person.run(["doctor", "--space"], on: database)
             person.run(["undo", "--list"], on: database)
             person.run(["backup", "all.tar"], on: database)
-            let before = try copy(person.run(["store", "copy", database, "sqlite:\(home.path("before.db"))", "--json"], on: nil))
+            let before = try copy(
+                person.run(["store", "copy", database, "sqlite:\(home.path("before.db"))", "--json"], on: nil))
             person.run(["reset", "--yes", "--dry-run"], on: database)
             person.run(["reset", "--yes"], on: database)
             person.run(["restore", "all.tar", "--replace", "--yes"], on: database)
             person.run(["doctor", "--compact"], on: database)
             XCTAssertFalse(person.run(["doctor"], on: database).contains("Damage"), "\(app.name), restored")
-            // What a backup leaves out are steps that can be undone.
+            // A backup leaves out undo steps.
             let after = try copy(person.run(["store", "copy", database, "memory", "--json"], on: nil))
             XCTAssertLessThanOrEqual(after.records, before.records, app.name)
         }
     }
 
-    func testACopyThereAndBackHasTheSameDigest() throws {
+    func testCopyRoundTripHasSameDigest() throws {
         if SQLiteStores.version == nil { throw XCTSkip("This build has no SQLite.") }
         let app = try XCTUnwrap(App.all.first { $0.name == "focusflow" })
         let home = try Home()
@@ -74,12 +76,14 @@ final class SQLiteLifeTests: XCTestCase {
         let database = "sqlite:\(home.path("records.db"))"
         let there = try copy(person.run(["store", "copy", "file", database, "--json"], on: nil))
         XCTAssertGreaterThan(there.records, 2)
-        XCTAssertGreaterThan(there.tombstones, 0, "what was deleted goes along")
-        XCTAssertEqual(person.run(["task", "list", "--json"], on: database), person.run(["task", "list", "--json"], on: nil))
+        XCTAssertGreaterThan(there.tombstones, 0, "the copy contains the tombstones")
+        XCTAssertEqual(
+            person.run(["task", "list", "--json"], on: database), person.run(["task", "list", "--json"], on: nil))
         let back = try copy(person.run(["store", "copy", database, "file", "--replace", "--yes", "--json"], on: nil))
         XCTAssertEqual(back.digest, there.digest)
         XCTAssertTrue(person.run(["undo"], on: nil).isEmpty == false)
-        XCTAssertTrue(person.run(["task", "list"], on: nil).contains("Walk"), "what could be undone can be undone in the copy")
+        XCTAssertTrue(
+            person.run(["task", "list"], on: nil).contains("Walk"), "the copy contains the undo steps")
         let console = ScriptedConsole(environment: ["HOME": home.path], columns: 200)
         XCTAssertEqual(App.run("focusflow", app.build, ["store", "copy", "file", database], on: console), 73)
         XCTAssertTrue(console.error.contains("Add --replace"), console.error)
@@ -90,18 +94,21 @@ final class SQLiteLifeTests: XCTestCase {
             64)
     }
 
-    /// Photos lie in the app's folder whatever keeps the records, and go with those that go for good.
-    func testFilesBesideADatabaseGoAndComeWithItsRecords() throws {
+    /// Photos are in the app's folder with every store, and purging a record deletes its photo.
+    func testPhotosFollowDatabaseRecords() throws {
         if SQLiteStores.version == nil { throw XCTSkip("This build has no SQLite.") }
         let app = try XCTUnwrap(App.all.first { $0.name == "grain" })
         let home = try Home()
         let person = Person(app: app, home: home)
         let database = "sqlite:\(home.path("records.db"))"
         func photos() -> Int {
-            let all = FileManager.default.enumerator(atPath: home.path(".local/share/grain/Photos"))?.allObjects as? [String]
+            let all =
+                FileManager.default.enumerator(atPath: home.path(".local/share/grain/Photos"))?.allObjects as? [String]
             return all?.filter { $0.contains(".") }.count ?? 0
         }
-        for day in ["today", "yesterday"] { person.run(["add", "-", "--date", day, "-m", "First frost"], on: database) }
+        for day in ["today", "yesterday"] {
+            person.run(["add", "-", "--date", day, "-m", "First frost"], on: database)
+        }
         let both = photos()
         XCTAssertGreaterThan(both, 1)
         person.run(["backup", "all.tar"], on: database)
@@ -114,12 +121,13 @@ final class SQLiteLifeTests: XCTestCase {
         XCTAssertFalse(person.run(["doctor"], on: database).contains("Damage"))
     }
 
-    func testABuildWithoutSaysSo() throws {
+    func testBuildWithoutSQLiteReportsIt() throws {
         if SQLiteStores.version != nil { throw XCTSkip("This build has SQLite.") }
         let home = try Home()
         for app in App.all {
             let console = ScriptedConsole(environment: ["HOME": home.path], columns: 200)
-            let status = App.run(app.name, app.build, ["doctor", "--store", "sqlite:\(home.path("a.db"))"], on: console)
+            let status = App.run(
+                app.name, app.build, ["doctor", "--store", "sqlite:\(home.path("a.db"))"], on: console)
             XCTAssertEqual(status, 69, app.name)
             XCTAssertTrue(console.error.contains("This build has no SQLite."), console.error)
         }

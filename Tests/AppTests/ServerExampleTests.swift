@@ -1,15 +1,16 @@
 import Foundation
 import Kernel
-import TerminalContract
-import TestBench
+import TerminalTesting
+import TestSupport
 import XCTest
 
-/// The examples that want a server: each is typed as it stands in help, in the order of a life, with the names of that life.
+/// Runs the help examples that need a server, in a realistic order, with real values for their
+/// placeholders.
 final class ServerExampleTests: XCTestCase {
     private static let apps = ["coin", "dojang", "focusflow", "grain"]
     private static let database = "postgres:///club?host=/run/postgresql"
 
-    /// What runs here, the app in front.
+    /// The examples that run here, each with its app name.
     static let lines: [String] =
         [
             "hub community init \(database)", "hub community migrate \(database)", "hub community invite --uses 30",
@@ -19,7 +20,7 @@ final class ServerExampleTests: XCTestCase {
             "hub community forget-again forgotten.txt --yes",
         ] + apps.map { "\($0) community connect postgres://club.example/community --code CODE" }
 
-    func testExamplesThatWantAServerRun() throws {
+    func testServerExamplesRun() throws {
         try XCTSkipUnless(PrivateServer.isInstalled, "no PostgreSQL here: apt-get install postgresql")
         let server = try PrivateServer()
         let hub = try Traveller("hub", self)
@@ -28,7 +29,7 @@ final class ServerExampleTests: XCTestCase {
         XCTAssertEqual(made.status, 0, made.errors)
         var left = Set(Self.lines)
         left.remove("hub community init \(Self.database)")
-        /// Types an example with what stands for its words.
+        /// Runs an example with its placeholders replaced.
         func type(_ line: String, by user: Traveller, _ meant: [String: String] = [:], more: [String] = []) throws
             -> Traveller.Seen
         {
@@ -54,13 +55,13 @@ final class ServerExampleTests: XCTestCase {
             ["postgres://club.example/community": address, "CODE": invited])
         try anna.run("roadmap", "move", "video", "1")
         XCTAssertTrue(try type("hub developer list", by: hub).output.contains("Anna"))
-        // It asks, and a pipe answers nothing.
+        // The command asks for confirmation, and a pipe gives no answer.
         _ = try type("hub developer revoke Anna", by: hub, more: ["--yes"])
         try anna.run("roadmap", "move", "video", "2", status: 75)
-        try hub.keep("mina.licence", Array("a licence of Mina's".utf8))
+        try hub.write("mina.licence", Array("a licence of Mina's".utf8))
         _ = try type("hub community admit mina.licence", by: hub)
         let mina = try Traveller("dojang", self)
-        try mina.keep("mina.licence", Array("a licence of Mina's".utf8))
+        try mina.write("mina.licence", Array("a licence of Mina's".utf8))
         try mina.run("community", "connect", address, "--licence", "mina.licence")
         try mina.run("community", "vote", "video")
         try mina.run("community", "forget-me", "--yes")
@@ -74,6 +75,8 @@ final class ServerExampleTests: XCTestCase {
 }
 
 extension Traveller {
-    /// A file of the home.
-    fileprivate func text(_ name: String) -> String { (try? String(contentsOfFile: "\(home)/\(name)", encoding: .utf8)) ?? "" }
+    /// The text of a file in the home.
+    fileprivate func text(_ name: String) -> String {
+        (try? String(contentsOfFile: "\(home)/\(name)", encoding: .utf8)) ?? ""
+    }
 }

@@ -1,15 +1,15 @@
 import Composition
-import FocusFlowPage
+import FocusFlowWiring
+import Interface
 import Kernel
 import Storage
-import Terminal
-import TerminalContract
-import TestBench
+import TerminalTesting
+import TestSupport
 import XCTest
 
-/// `--store` names whatever engines were contributed.
+/// Tests of `--store` with contributed storage engines.
 final class StoreChoiceTests: XCTestCase {
-    /// Keeps records in one store for as long as the test runs.
+    /// Contributes a store that lives as long as the test.
     private struct Shelf: Plugin {
         let name: String
         let offer: String
@@ -17,12 +17,13 @@ final class StoreChoiceTests: XCTestCase {
 
         func contribute(to registry: inout Registry) {
             let store = store
-            registry.add(StoreOffer(offer, place: "on a shelf", isLasting: true) { _ in Kept(store) }, to: .stores)
+            registry.add(
+                StoreProvider(offer, place: "on a shelf", isPersistent: true) { _ in SharedStore(store) }, to: .stores)
         }
     }
 
-    /// The same records in every process: closing one handle leaves them.
-    private struct Kept: Store {
+    /// Shares the records between processes: closing a handle keeps them.
+    private struct SharedStore: Store {
         let store: MemoryStore
 
         init(_ store: MemoryStore) { self.store = store }
@@ -32,40 +33,48 @@ final class StoreChoiceTests: XCTestCase {
         func close() {}
     }
 
-    private func run(_ words: [String], _ engines: [any Plugin], home: Home) -> (status: Int32, output: String, error: String) {
+    private func run(_ words: [String], _ engines: [any Plugin], home: Home) -> (
+        status: Int32, output: String, error: String
+    ) {
         let console = ScriptedConsole(environment: ["HOME": home.path], columns: 100)
         let status = App.run("focusflow", App.focusflow, words, on: console, engines: engines)
         return (status, console.output, console.error)
     }
 
-    func testAnEngineThatSomebodyBringsIsTakenByName() throws {
-        let (home, shelf) = (try Home(), Shelf(name: "shelf", offer: "shelf"))
-        XCTAssertEqual(run(["--store", "shelf", "task", "add", "Read"], [shelf], home: home).status, 0)
-        XCTAssertTrue(run(["--store", "shelf", "task", "list"], [shelf], home: home).output.contains("Read"))
-        XCTAssertGreaterThan(try shelf.store.inspect().records, 0)
-        XCTAssertFalse(run(["task", "list"], [shelf], home: home).output.contains("Read"), "nothing said means files")
+    func testContributedEngineIsChosenByName() throws {
+        let home = try Home()
+        let blobStore = Shelf(name: "shelf", offer: "shelf")
+        XCTAssertEqual(run(["--store", "shelf", "task", "add", "Read"], [blobStore], home: home).status, 0)
+        XCTAssertTrue(run(["--store", "shelf", "task", "list"], [blobStore], home: home).output.contains("Read"))
+        XCTAssertGreaterThan(try blobStore.store.inspect().records, 0)
+        XCTAssertFalse(
+            run(["task", "list"], [blobStore], home: home).output.contains("Read"), "the default is files")
     }
 
-    func testWhoNamesNoEngineIsToldWhichThereAre() throws {
-        let (home, shelf) = (try Home(), Shelf(name: "shelf", offer: "shelf"))
-        let wrong = run(["--store", "cloud", "task", "list"], [shelf], home: home)
+    func testUnknownEngineNameListsEngines() throws {
+        let home = try Home()
+        let blobStore = Shelf(name: "shelf", offer: "shelf")
+        let wrong = run(["--store", "cloud", "task", "list"], [blobStore], home: home)
         XCTAssertEqual(wrong.status, 64)
-        XCTAssertTrue(wrong.error.contains("“cloud” is not one of file, memory, sqlite:FILE, postgres:URL, shelf."), wrong.error)
+        XCTAssertTrue(
+            wrong.error.contains("“cloud” is not one of file, memory, sqlite:FILE, postgres:URL, shelf."), wrong.error)
         let without = run(["--store", "shelf", "task", "list"], [], home: home)
-        XCTAssertTrue(without.error.contains("“shelf” is not one of file, memory, sqlite:FILE, postgres:URL."), without.error)
+        XCTAssertTrue(
+            without.error.contains("“shelf” is not one of file, memory, sqlite:FILE, postgres:URL."), without.error)
         for half in ["sqlite", "sqlite:"] {
             let whichOne = run(["--store", half, "task", "list"], [], home: home)
             XCTAssertTrue(whichOne.error.contains("Write sqlite:FILE."), whichOne.error)
         }
-        let help = run(["help"], [shelf], home: home).output.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+        let help = run(["help"], [blobStore], home: home).output.split { $0 == " " || $0 == "\n" }.joined(
+            separator: " ")
         XCTAssertTrue(
             help.contains(
                 "keep records in files, in memory only, in an SQLite database, on a PostgreSQL server, or on a shelf (file|memory|sqlite:FILE|postgres:URL|shelf) [default: file]"
             ), help)
-        XCTAssertTrue(run(["__complete", "--", "--store", "s"], [shelf], home: home).output.contains("shelf"))
+        XCTAssertTrue(run(["__complete", "--", "--store", "s"], [blobStore], home: home).output.contains("shelf"))
     }
 
-    func testTwoEnginesOfOneNameStopTheStart() throws {
+    func testDuplicateEngineNamePreventsStart() throws {
         let home = try Home()
         let twice = run(["task", "list"], [Shelf(name: "shelf", offer: "file")], home: home)
         XCTAssertNotEqual(twice.status, 0)

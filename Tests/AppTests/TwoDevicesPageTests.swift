@@ -1,13 +1,14 @@
 import Foundation
 import XCTest
 
-/// The page that shows two devices from guest to recovered, as real programs print it: it is made here, and whoever changes a word of it sees it here.
+/// Generates `Modules/Accounts/TWO-DEVICES.md`, a page of real program output on two devices, and
+/// compares it with the stored page.
 ///
-/// Delete `Modules/Accounts/TWO-DEVICES.md` and run this once to have it made anew.
+/// To recreate the page, delete the file and run this test once.
 final class TwoDevicesPageTests: XCTestCase {
     private struct Made: Decodable { let key: String }
 
-    /// What is typed on two devices, and what they say.
+    /// The page with the typed commands and their output.
     private final class Page {
         private(set) var text = ""
         let users: [(name: String, user: Traveller)]
@@ -17,27 +18,31 @@ final class TwoDevicesPageTests: XCTestCase {
 
         func say(_ words: String) { text += words + "\n\n" }
 
-        /// A command on a device, with all that it says.
+        /// Runs a command on a device and adds its output.
         func on(_ name: String, _ words: String..., status: Int32 = 0) throws {
-            guard let user = users.first(where: { $0.name == name })?.user else { return XCTFail("nobody is called \(name)") }
+            guard let user = users.first(where: { $0.name == name })?.user else {
+                return XCTFail("nobody is called \(name)")
+            }
             let seen = try user.run(words, status: status)
             let typed = words.map { $0.contains(" ") ? "'\($0)'" : $0 }.joined(separator: " ")
             add("\(name)$ \(user.app) \(typed)", seen.output + seen.errors)
         }
 
-        /// A line of the shell in the folder where the devices meet, as somebody sees it who has found it.
+        /// Adds the output of a shell line in the shared folder, as another person would see it.
         func stranger(_ script: String) throws {
-            // In an order of its own, as names are drawn by chance; each kind of line once.
+            // Sorts the lines because names are random, and shows each kind of line once.
             let lines = plain(try users[0].user.shell("cd '\(place)' && \(script)").output).split(separator: "\n")
             add("stranger$ \(script)", Set(lines).sorted().joined(separator: "\n"))
         }
 
         private func add(_ line: String, _ said: String) {
-            let shown = plain(said).split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "    \($0)" }
+            let shown = plain(said).split(separator: "\n", omittingEmptySubsequences: false).map {
+                $0.isEmpty ? "" : "    \($0)"
+            }
             text += (["    \(plain(line))"] + shown).joined(separator: "\n").trimmingCharacters(in: .newlines) + "\n\n"
         }
 
-        /// Without what is another one each time: homes, identifiers, names by chance, the key, the time of day.
+        /// Masks changing parts: homes, identifiers, random names, the key and the time of day.
         private func plain(_ said: String) -> String {
             var text = said.replacing(place, with: "/shared")
             for (_, user) in users { text = text.replacing(user.home, with: "~") }
@@ -56,9 +61,10 @@ final class TwoDevicesPageTests: XCTestCase {
         }
     }
 
-    func testThePageIsWhatThePrograms() throws {
+    func testPageMatchesProgramOutput() throws {
         let page = try made()
-        let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/../../Modules/Accounts/TWO-DEVICES.md"
+        let path =
+            URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/../../Modules/Accounts/TWO-DEVICES.md"
         guard let kept = try? String(contentsOfFile: path, encoding: .utf8) else {
             try page.write(toFile: path, atomically: true, encoding: .utf8)
             return XCTFail("\(path) was made: read it, and run this once more")
@@ -85,12 +91,14 @@ final class TwoDevicesPageTests: XCTestCase {
         page.say("## A guest, create, join")
         try page.on("laptop", "task", "add", "Write report")
         try page.on("laptop", "sync", "status")
-        for name in ["laptop", "phone"] { try page.on(name, "plan", "sandbox", "buy", "com.focusflow.pro.monthly", "--yes") }
+        for name in ["laptop", "phone"] {
+            try page.on(name, "plan", "sandbox", "buy", "com.focusflow.pro.monthly", "--yes")
+        }
         try page.on("laptop", "sync", "status")
         try page.on("laptop", "account", "create", page.place, "--name", "Laptop", "--yes")
         struct Key: Decodable { let key: String }
         let key: Key = try page.users[0].user.run("account", "show", "--key", "--json").json()
-        try page.users[1].user.keep("key.txt", Array(key.key.utf8), mode: 0o600)
+        try page.users[1].user.write("key.txt", Array(key.key.utf8), mode: 0o600)
         try page.on("phone", "account", "join", page.place, "--key-file", "key.txt", "--name", "Phone", "--yes")
         try page.on("phone", "task", "list")
     }
@@ -141,14 +149,15 @@ final class TwoDevicesPageTests: XCTestCase {
         try both(page)
         struct Stretch: Decodable { let preset: String }
         let history: [Stretch] = try page.users[1].user.run("history", "--json").json()
-        page.say("    phone$ focusflow history      its presets:\n    " + history.map(\.preset).joined(separator: "\n    "))
+        page.say(
+            "    phone$ focusflow history      its presets:\n    " + history.map(\.preset).joined(separator: "\n    "))
         page.say("*Preset sync*: created on one, it is on the other.")
         try resting(page) { try page.on("laptop", "preset", "add", "Nap", "--focus", "20m") }
         try both(page)
         try page.on("phone", "preset", "show", "Nap")
     }
 
-    /// Does something while nothing is sent in the background, so that the page says the same each time.
+    /// Runs the body without background sync, so that the page is the same each time.
     private func resting(_ page: Page, _ body: () throws -> Void) throws {
         for (_, user) in page.users { try user.run("sync", "pause") }
         try body()

@@ -1,8 +1,8 @@
 import XCTest
 
-/// The rules, over the tree that this file stands in.
+/// Checks all rules on the tree of this repository.
 final class ArchitectureTests: XCTestCase {
-    func testRealTreeKeepsEveryRule() throws {
+    func testRepositoryFollowsAllRules() throws {
         let tree = try Repository.tree.get()
         for rule in Rule.all {
             let broken = rule.check(tree).map(\.description)

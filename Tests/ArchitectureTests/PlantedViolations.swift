@@ -1,4 +1,4 @@
-/// A change to the sound tree that a rule must catch, and words that its finding must contain.
+/// A change to the sound tree that a rule must report, and text that its finding must contain.
 struct PlantedViolation: Sendable {
     let rule: Rule
     let expected: String
@@ -10,41 +10,53 @@ struct PlantedViolation: Sendable {
         self.plant = plant
     }
 
-    /// A line of code in a feature's Sources.
     init(feature line: String, _ expected: String) {
-        self.init(.pureFeatures, expected) { $0.write("Modules/Focus/Sources/Planted.swift", "import Kernel\n\(line)\n") }
+        self.init(.pureFeatures, expected) {
+            $0.write("Modules/Focus/Sources/Planted.swift", "import Kernel\n\(line)\n")
+        }
     }
 
     static let all: [PlantedViolation] =
         manifest + imports + foundation + systems + features + documents + words
-        + codes + contracts + wrappers + sizes + rows
+        + codes + contracts + wrappers + sizes + rows + names + pages
 
     private static let manifest = [
         PlantedViolation(.noPackages, "1 package dependencies") { $0.manifest.packageDependencies = 1 },
-        PlantedViolation(.shortTop, "letter.eml: a stranger at the top") { $0.top.insert("letter.eml") },
+        PlantedViolation(.shortTop, "letter.eml: unknown at the top") { $0.top.insert("letter.eml") },
         PlantedViolation(.floors, "Focus must not depend on Diary: a feature never imports a feature") {
             $0.plant("Diary", in: "Focus")
         },
         PlantedViolation(.floors, "Storage must not depend on Diary") { $0.plant("Diary", in: "Storage") },
+        PlantedViolation(.floors, "Storage must not depend on Terminal: Terminal is not a floor") {
+            $0.plant("Terminal", in: "Storage")
+        },
         PlantedViolation(.floors, "Kernel must not depend on Storage") { $0.plant("Storage", in: "Kernel") },
         PlantedViolation(.floors, "Focus must not depend on Storage") { $0.plant("Storage", in: "Focus") },
-        PlantedViolation(.floors, "DiaryAdapters must not depend on Terminal") { $0.plant("Terminal", in: "DiaryAdapters") },
+        PlantedViolation(.floors, "DiaryAdapters must not depend on Terminal") {
+            $0.plant("Terminal", in: "DiaryAdapters")
+        },
+        PlantedViolation(.floors, "Diary must not depend on Interface: what people see belongs to Commands") {
+            $0.plant("Interface", in: "Diary")
+        },
         PlantedViolation(.floors, "Diary must not depend on DiaryAdapters") {
             $0.plant("DiaryAdapters", in: "Diary")
             $0.plant("DiaryAdapters", in: "Focus")
         },
         PlantedViolation(.floors, "DiaryAdapters must not depend on CSQLite: rooms of one module meet in its Sources") {
-            $0.manifest.targets.append(ManifestTarget(name: "CSQLite", folder: "Modules/Diary/Library", dependencies: []))
+            $0.manifest.targets.append(
+                ManifestTarget(name: "CSQLite", folder: "Modules/Diary/Library", dependencies: []))
             $0.plant("CSQLite", in: "DiaryAdapters")
         },
-        PlantedViolation(.saidFloors, "the row of Focus stands under no") { $0.manifest.floors["Focus"] = nil },
+        PlantedViolation(.floorComments, "the row of Focus stands under no") { $0.manifest.floors["Focus"] = nil },
         PlantedViolation(.floors, "StorageTests must not depend on Diary: tests of one feature") {
             $0.plant("Diary", in: "StorageTests")
         },
         PlantedViolation(.floors, "only the apps stand above Composition") { $0.plant("Composition", in: "Diary") },
         PlantedViolation(.floors, "nothing imports a test target") { $0.plant("StorageTests", in: "Composition") },
-        PlantedViolation(.floors, "nothing but tests imports TestBench") { $0.plant("TestBench", in: "StorageContract") },
-        PlantedViolation(.floors, "TestBench must not depend on Diary") { $0.plant("Diary", in: "TestBench") },
+        PlantedViolation(.floors, "nothing but tests imports TestSupport") {
+            $0.plant("TestSupport", in: "StorageTesting")
+        },
+        PlantedViolation(.floors, "TestSupport must not depend on Diary") { $0.plant("Diary", in: "TestSupport") },
         PlantedViolation(.floors, "no target of this package") { $0.plant("Telemetry", in: "Diary") },
         PlantedViolation(.dataBehindAdapters, "Focus imports DiaryData") { $0.plant("DiaryData", in: "Focus") },
         PlantedViolation(.dataBehindAdapters, "no Adapters import DiaryData") { tree in
@@ -67,14 +79,16 @@ struct PlantedViolation: Sendable {
             $0.write("Modules/Diary/Adapters/Album.swift", "// import DiaryData\nlet text = \"import DiaryData\"\n")
         },
         PlantedViolation(.noUnusedDependency, "Composition declares Diary and never imports it") {
-            $0.write("Apps/Composition/Grain.swift", "import Focus\n")
+            $0.write("Apps/Composition/Environment.swift", "import Focus\n")
         },
     ]
 
     private static let foundation = [
-        PlantedViolation(.smallFoundation, "imports Foundation;") { $0.write(planted, "import Kernel\nimport Foundation\n") },
+        PlantedViolation(.smallFoundation, "imports Foundation;") {
+            $0.write(planted, "import Kernel\nimport Foundation\n")
+        },
         PlantedViolation(.smallFoundation, "imports FoundationEssentials;") {
-            $0.write("Apps/grain/Grain.swift", "import FoundationEssentials\n")
+            $0.write("Apps/grain/GrainMain.swift", "import FoundationEssentials\n")
         },
         PlantedViolation(.smallFoundation, "imports Foundation;") {
             $0.write("Modules/Kernel/Sources/Planted.swift", "@_exported import Foundation\n")
@@ -125,9 +139,12 @@ struct PlantedViolation: Sendable {
     private static let documents = [
         PlantedViolation(.moduleREADMEs, "what Diary is for") { $0.files["Modules/Diary/README.md"] = nil },
         PlantedViolation(.moduleREADMEs, "what Diary is for") { $0.write("Modules/Diary/README.md", "# Diary\n") },
-        PlantedViolation(.moduleREADMEs, "no row for this folder") { $0.write("Modules/Attic/README.md", "# Attic\n\nOld.\n") },
+        PlantedViolation(.moduleREADMEs, "no row for this folder") {
+            $0.write("Modules/Attic/README.md", "# Attic\n\nOld.\n")
+        },
         PlantedViolation(.architectureDocument, "add `### Focus`") { tree in
-            tree.write("ARCHITECTURE.md", SourceTree.sound.text("ARCHITECTURE.md").replacing("### Focus", with: "## Focus"))
+            tree.write(
+                "ARCHITECTURE.md", SourceTree.sound.text("ARCHITECTURE.md").replacing("### Focus", with: "## Focus"))
         },
         PlantedViolation(.architectureDocument, "Attic is no module") { tree in
             tree.write("ARCHITECTURE.md", tree.text("ARCHITECTURE.md") + "### Attic\n\nOld.\n")
@@ -137,16 +154,15 @@ struct PlantedViolation: Sendable {
         },
         PlantedViolation(.architectureDocument, "Focus has no paragraph") { tree in
             tree.write(
-                "ARCHITECTURE.md", tree.text("ARCHITECTURE.md").replacing("### Focus\n\nOne paragraph.", with: "### Focus\n"))
+                "ARCHITECTURE.md",
+                tree.text("ARCHITECTURE.md").replacing("### Focus\n\nOne paragraph.", with: "### Focus\n"))
         },
         PlantedViolation(.architectureDocument, "add `### Kernel`") { $0.files["ARCHITECTURE.md"] = nil },
         PlantedViolation(.documentedPublic, "`public struct Planted {` has no `///`") {
             $0.write(planted, "public struct Planted {\n}\n")
         },
-        PlantedViolation(.documentedPublic, "`case spring`") { tree in
-            tree.write(
-                planted,
-                "/// A season.\npublic enum Season {\n    case spring\n    func f() { switch self { case .spring: 1 } }\n}\n")
+        PlantedViolation(.documentedPublic, "`var size: Int { get }`") {
+            $0.write(planted, "/// A port.\npublic protocol Port {\n    var size: Int { get }\n}\n")
         },
         PlantedViolation(.documentedPublic, "`func close()`") {
             $0.write(planted, "/// A port.\npublic protocol Port {\n    func close()\n}\n")
@@ -170,16 +186,11 @@ struct PlantedViolation: Sendable {
         PlantedViolation(.tellingDocuments, "“A view.” says no more than View") { tree in
             tree.write(
                 planted,
-                "/// What people look at.\npublic struct View {\n    /// A view.\n    @inlinable\n    public init() {}\n}\n")
+                "/// What people look at.\npublic struct View {\n    /// A view.\n    @inlinable\n    public init() {}\n}\n"
+            )
         },
         PlantedViolation(.glossary, "DayStore: a store is what keeps records") {
             $0.write(planted, "/// For a day.\npublic struct DayStore {}\n")
-        },
-        PlantedViolation(.glossary, "PhotoVault says vault: the word is store") {
-            $0.write(planted, "/// For a day.\npublic actor PhotoVault {}\n")
-        },
-        PlantedViolation(.glossary, "PhotoVault.swift says vault: the word is store") {
-            $0.write("Modules/Focus/Sources/PhotoVault.swift", "import Kernel\n")
         },
         PlantedViolation(.glossary, "no type says store any more") { tree in
             for path in tree.files.keys where path.contains("Store") { tree.files[path] = nil }
@@ -216,13 +227,15 @@ struct PlantedViolation: Sendable {
                 "import Storage\nimport StorageContract\n// StoreContract { MemoryStore() }\n")
         },
         PlantedViolation(.contractsCalled, "no test runs MailerContract over sendmail") { tree in
-            tree.write("Modules/Storage/Contract/Mail.swift", "enum MailerContract {\n    var all: Contract<Mailer>\n}\n")
+            tree.write(
+                "Modules/Storage/Testing/Mail.swift", "enum MailerContract {\n    var all: Contract<Mailer>\n}\n")
             let maker =
                 "extension Mailer {\n    public static func sendmail(\n        _ path: String\n    ) -> Mailer {\n    }\n}\n"
             tree.write("Modules/Diary/Adapters/Mail.swift", maker)
         },
         PlantedViolation(.contractsCalled, "nothing implements Vault") { tree in
-            tree.write("Modules/Storage/Contract/Planted.swift", "struct VaultContract {\n    let make: () -> any Vault\n}\n")
+            tree.write(
+                "Modules/Storage/Testing/Planted.swift", "struct VaultContract {\n    let make: () -> any Vault\n}\n")
         },
     ]
 
@@ -233,12 +246,15 @@ struct PlantedViolation: Sendable {
         },
         PlantedViolation(.wrappersForward, "Double wraps a Scale and leaves isExact, weigh/2 to the default") {
             $0.write(
-                planted, "final class Double: Scale {\n    private var both: [any Scale] = []\n    func weigh() -> Int { 2 }\n}\n"
+                planted,
+                "final class Double: Scale {\n    private var both: [any Scale] = []\n    func weigh() -> Int { 2 }\n}\n"
             )
         },
         PlantedViolation(.wrappersForward, "LazyScale does not leave isExact to a default") { tree in
             let path = "Modules/Terminal/Sources/LazyScale.swift"
-            tree.write(path, tree.text(path).replacing("    let base", with: "    // Left to the default: isExact\n    let base"))
+            tree.write(
+                path,
+                tree.text(path).replacing("    let base", with: "    // Left to the default: isExact\n    let base"))
         },
         PlantedViolation(.wrappersForward, "nothing to judge") { tree in
             tree.files["Modules/Terminal/Sources/LazyScale.swift"] = nil
@@ -247,15 +263,20 @@ struct PlantedViolation: Sendable {
 
     private static let sizes = [
         PlantedViolation(.shortEntryPoints, "31 lines") {
-            $0.write("Apps/grain/Grain.swift", String(repeating: "import Composition\n", count: 31))
+            $0.write("Apps/grain/GrainMain.swift", String(repeating: "import Composition\n", count: 31))
         },
-        PlantedViolation(.smallComposition, "501 lines") {
-            $0.write("Apps/Composition/Planted.swift", String(repeating: "import Focus\n", count: 499))
+        PlantedViolation(.smallComposition, "541 lines") {
+            $0.write("Apps/Composition/Planted.swift", String(repeating: "import Focus\n", count: 539))
+        },
+        PlantedViolation(.smallTargets, "lines; which two modules does it hold?") {
+            $0.write("Modules/Focus/Sources/Planted.swift", String(repeating: "\n", count: 8_000))
         },
         PlantedViolation(.smallFolders, "16 files") { tree in
             for number in 0..<15 { tree.write("Modules/Focus/Sources/Planted\(number).swift", "") }
         },
-        PlantedViolation(.noFolderCircle, "Modules/Focus/Sources/Above: says Below, and Modules/Focus/Sources/Below, which") {
+        PlantedViolation(
+            .noFolderCircle, "Modules/Focus/Sources/Above: says Below, and Modules/Focus/Sources/Below, which"
+        ) {
             tree in
             tree.write("Modules/Focus/Sources/Above/Above.swift", "struct Above {\n    let below: Below\n}\n")
             tree.write("Modules/Focus/Sources/Between/Between.swift", "typealias Between = Above\n")
@@ -272,7 +293,9 @@ struct PlantedViolation: Sendable {
         },
         PlantedViolation(.fewParameters, "move takes 7") {
             $0.write(
-                planted, "func move(a: [Int: Int], b: (Int, Int), c: Pair<A, B>, d: (A) -> B, e: Int = f(1, 2), f: A, g: A) {}\n")
+                planted,
+                "func move(a: [Int: Int], b: (Int, Int), c: Pair<A, B>, d: (A) -> B, e: Int = f(1, 2), f: A, g: A) {}\n"
+            )
         },
         PlantedViolation(.fewParameters, "subscript takes 7") {
             $0.write("Apps/grain/Planted.swift", "subscript(a: A, b: B, c: C, d: D, e: E, f: F, g: G) -> A { a }\n")
@@ -281,33 +304,35 @@ struct PlantedViolation: Sendable {
     ]
 
     private static let rows = [
-        PlantedViolation(.smallPages, "101 lines") {
-            $0.write("Apps/grain/Page/Planted.swift", String(repeating: "\n", count: 101))
+        PlantedViolation(.smallPages, "111 lines") {
+            $0.write("Apps/grain/Wiring/Planted.swift", String(repeating: "\n", count: 111))
         },
-        PlantedViolation(.rows, "without Ring there is still Match (Apps/grain/Page/Planted.swift:1)") {
-            $0.write("Apps/grain/Page/Planted.swift", "func score(_ match: Match) {}\n")
+        PlantedViolation(.rows, "without Ring there is still Match (Apps/grain/Wiring/Planted.swift:1)") {
+            $0.write("Apps/grain/Wiring/Planted.swift", "func score(_ match: Match) {}\n")
         },
         PlantedViolation(.rows, "without Ring there is still RingPlugin (Apps/Composition/Planted.swift:1)") {
             $0.write("Apps/Composition/Planted.swift", "let plugin: RingPlugin? = nil\n")
         },
         PlantedViolation(.rows, "without Ring there is still “match start --now”") {
-            $0.write("Apps/grain/Page/Grain.swift", "func grain() { App(text: \"match start --now\") }\n")
+            $0.write("Apps/grain/Wiring/Grain.swift", "func grain() { App(text: \"match start --now\") }\n")
         },
         PlantedViolation(.rows, "without Ring there is still “match start shows the clock.”") {
-            $0.write("Apps/grain/Page/Planted.swift", "let help = \"\"\"\n    match start shows the clock.\n    \"\"\"\n")
+            $0.write(
+                "Apps/grain/Wiring/Planted.swift", "let help = \"\"\"\n    match start shows the clock.\n    \"\"\"\n")
         },
         PlantedViolation(.rows, "contributes; help, bells and cards") {
             $0.write(
-                "Apps/grain/Page/Ring.swift", "struct Bell: Plugin {\n    func contribute(to registry: inout Registry) {}\n}\n")
+                "Apps/grain/Wiring/Ring.swift",
+                "struct Bell: Plugin {\n    func contribute(to registry: inout Registry) {}\n}\n")
         },
     ]
 
-    /// A function whose body has so many empty lines.
+    /// A function with the given number of empty lines in its body.
     private static func function(_ head: String, lines: Int) -> String {
         head + String(repeating: "\n", count: lines + 1) + "}\n"
     }
 
-    private static let planted = "Modules/Focus/Sources/Planted.swift"
+    static let planted = "Modules/Focus/Sources/Planted.swift"
 }
 
 extension SourceTree {

@@ -2,11 +2,14 @@ import Foundation
 import Programs
 import XCTest
 
-/// What is different on macOS stands in PORTING.md, file by file, and nothing else does. That it stands in one module is a rule (`systemsApart`).
+/// Checks that `Modules/Systems/PORTING.md` lists exactly the files with platform differences. The
+/// rule `systemsApart` checks that they belong to one module.
 final class PortingTests: XCTestCase {
-    func testFilesThatTellTheSystemsApartAreThoseOfTheList() throws {
-        let list = try String(contentsOf: Repository.root.appendingPathComponent("PORTING.md"), encoding: .utf8)
-        let named = Set(list.split(separator: "`").map(String.init).filter { $0.hasPrefix("Modules/") || $0.hasPrefix("Apps/") })
+    func testPortingListNamesAllPlatformDependentFiles() throws {
+        let list = try String(
+            contentsOf: Repository.root.appendingPathComponent("Modules/Systems/PORTING.md"), encoding: .utf8)
+        let named = Set(
+            list.split(separator: "`").map(String.init).filter { $0.hasPrefix("Modules/") || $0.hasPrefix("Apps/") })
         let files = try Repository.tree.get().swiftFiles { $0.hasPrefix("Modules/") || $0.hasPrefix("Apps/") }
         let found = Set(files.filter(tellsApart).map(\.path))
         XCTAssertGreaterThan(found.count, 15, "the sources were not found")
@@ -18,9 +21,9 @@ final class PortingTests: XCTestCase {
         file.code.contains { $0.contains("canImport(") || $0.contains("Platform.isMac") }
     }
 
-    /// On macOS the build says it, and better.
+    /// On macOS the compiler checks this.
     #if os(Linux)
-        func testWhatIsSaidForMacOSFitsItsDeclarations() throws {
+        func testDarwinSourcesMatchDeclarations() throws {
             let tool = Repository.root.appendingPathComponent("Tools/darwin").path
             let result = try ProgramCall(tool).run()
             XCTAssertEqual(result.ending, .exited(0), String(decoding: result.errors, as: UTF8.self))

@@ -1,8 +1,8 @@
-/// One rule of the house: a name, and a check of a whole tree.
+/// A rule for the whole source tree: a name and a check.
 ///
-/// A rule that found nothing to judge has failed: a renamed folder must not switch it off in silence.
+/// A rule that judges nothing has failed, so that a renamed folder can't disable it silently.
 struct Rule: Sendable {
-    /// The rule, as a sentence.
+    /// The rule as a sentence.
     let name: String
     private let judge: @Sendable (SourceTree, inout Findings) -> Void
 
@@ -11,7 +11,7 @@ struct Rule: Sendable {
         self.judge = judge
     }
 
-    /// Everything in the tree that breaks the rule.
+    /// Returns every violation of the rule in the tree.
     func check(_ tree: SourceTree) -> [Violation] {
         var findings = Findings()
         judge(tree, &findings)
@@ -19,35 +19,39 @@ struct Rule: Sendable {
             ? findings.violations : [Violation(path: ".", line: nil, what: "this rule found nothing to judge")]
     }
 
-    /// Every rule there is.
     static let all: [Rule] = [
-        noPackages, shortTop, declaredImports, noUnusedDependency, smallFoundation, saidFloors, floors, dataBehindAdapters,
+        noPackages, shortTop, declaredImports, noUnusedDependency, smallFoundation, floorComments, floors,
+        dataBehindAdapters,
         noCycle,
-        pureFeatures, moduleREADMEs, architectureDocument, glossary, contractsCalled, shortEntryPoints, smallComposition,
+        pureFeatures, moduleREADMEs, architectureDocument, glossary, contractsCalled, shortEntryPoints,
+        smallComposition,
         smallPages, rows,
         documentedPublic, tellingDocuments, shortFiles, shortFunctions, fewParameters, smallFolders,
+        smallTargets,
         noFolderCircle, failureCodes, wrappersForward, systemsApart,
+        plainNames, fileNames, knownWords, uniqueTypeNames, publicSurface, oneAssignment, lineWidths,
+        pageBudgets, pageSections, pageExamples,
     ]
 }
 
-/// What a rule has seen so far.
+/// The results of a rule so far.
 struct Findings {
     /// How many things were judged.
     private(set) var judged = 0
     private(set) var violations: [Violation] = []
 
-    /// Judges one thing: a sentence when it breaks the rule, nil when it holds.
+    /// Judges one place: the text describes the violation, and nil means that there is none.
     mutating func judge(_ path: String, line: Int? = nil, _ broken: String?) {
         judged += 1
         if let broken { violations.append(Violation(path: path, line: line, what: broken)) }
     }
 }
 
-/// One place that breaks a rule.
+/// A place that breaks a rule.
 struct Violation: CustomStringConvertible {
     let path: String
     let line: Int?
-    /// What is wrong and how to mend it.
+    /// The violation and its repair.
     let what: String
 
     var description: String { "\(path)\(line.map { ":\($0)" } ?? ""): \(what)" }

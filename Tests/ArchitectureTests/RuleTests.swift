@@ -1,17 +1,19 @@
 import XCTest
 
-/// The rules themselves: each catches what it is for, and none cries wolf or sleeps.
+/// Tests of the rules: each reports its violation, accepts the sound tree and fails on an empty
+/// one.
 final class RuleTests: XCTestCase {
-    func testSoundTreeBreaksNoRule() {
+    func testSoundTreeFollowsAllRules() {
         for rule in Rule.all { XCTAssertEqual(rule.check(.sound).map(\.description), [], rule.name) }
     }
 
-    func testEachPlantedViolationIsCaught() {
+    func testPlantedViolationsAreReported() {
         for planted in PlantedViolation.all {
             var tree = SourceTree.sound
             planted.plant(&tree)
             let found = planted.rule.check(tree).map(\.description)
-            XCTAssertTrue(found.contains { $0.contains(planted.expected) }, "“\(planted.expected)” was not found, but \(found)")
+            XCTAssertTrue(
+                found.contains { $0.contains(planted.expected) }, "“\(planted.expected)” was not found, but \(found)")
         }
     }
 
@@ -20,26 +22,60 @@ final class RuleTests: XCTestCase {
         XCTAssertEqual(Rule.all.map(\.name).filter { !planted.contains($0) }, [], "plant a violation for each of these")
     }
 
-    func testEachRuleFailsWhereItFindsNothingToJudge() {
+    func testRulesFailOnEmptyTree() {
         for rule in Rule.all { XCTAssertFalse(rule.check(SourceTree()).isEmpty, rule.name) }
     }
 
-    func testAMemberThatImplementsADocumentedRequirementNeedsNoWordsOfItsOwn() {
+    func testImplementationOfDocumentedRequirementNeedsNoComment() {
         var tree = SourceTree.sound
         tree.write(
-            "Modules/Focus/Sources/Vault.swift", "/// A vault.\npublic struct Vault: Store {\n    public func close() {}\n}\n")
+            "Modules/Focus/Sources/Vault.swift",
+            "/// A vault.\npublic struct Vault: Store {\n    public func close() {}\n}\n")
         XCTAssertEqual(Rule.documentedPublic.check(tree).map(\.description), [])
     }
 
-    func testLearningMayImportContentAndNobodyElseMay() {
-        let content = ManifestTarget(name: "Content", folder: "Modules/Content/Sources", dependencies: [])
-        for (module, isAllowed) in [("Learning", true), ("Profiles", false)] {
-            let feature = ManifestTarget(name: module, folder: "Modules/\(module)/Sources", dependencies: ["Content"])
-            XCTAssertEqual(House(Manifest()).objection(to: content, from: feature) == nil, isAllowed, module)
+    func testOnlyLearningFeaturesMayImportFeatures() {
+        func objection(_ name: String, _ folder: String, to other: String, _ room: String) -> String? {
+            let dependency = ManifestTarget(name: other, folder: "Modules/\(room)", dependencies: [])
+            let target = ManifestTarget(name: name, folder: "Modules/\(folder)", dependencies: [other])
+            return ModuleLayers(Manifest()).objection(to: dependency, from: target)
         }
+        func feature(_ module: String, _ other: String) -> String? {
+            objection(module, "\(module)/Sources", to: other, "\(other)/Sources")
+        }
+        let family = ["Content", "Learning", "Lessons", "Assessment"]
+        for (place, module) in family.enumerated() {
+            for (other, below) in family.enumerated() where place != other {
+                XCTAssertEqual(feature(module, below) == nil, other < place, "\(module) imports \(below)")
+            }
+            XCTAssertNotNil(feature("Profiles", module))
+        }
+        // Commands may import the commands of modules below; other folders may not.
+        for (name, folder, isAllowed) in [
+            ("LessonsCommands", "Lessons/Commands", true), ("Lessons", "Lessons/Sources", false),
+            ("LessonsTesting", "Lessons/Testing", false), ("ProfilesCommands", "Profiles/Commands", false),
+        ] {
+            let found = objection(name, folder, to: "LearningCommands", "Learning/Commands")
+            XCTAssertEqual(found == nil, isAllowed, name)
+        }
+        XCTAssertNotNil(objection("LearningCommands", "Learning/Commands", to: "LessonsCommands", "Lessons/Commands"))
     }
 
-    func testFunctionsAreReadFromTheirKeywordToTheirLastBrace() {
+    func testFileStoreMayImportDiskKitOnlyInOneDirection() {
+        var manifest = Manifest()
+        manifest.floors = ["DiskKit": .machines, "FileStore": .machines, "Storage": .machines, "Backup": .machines]
+        let modules = ["DiskKit", "FileStore", "Storage", "Backup"].map {
+            ManifestTarget(name: $0, folder: "Modules/\($0)/Sources", dependencies: [])
+        }
+        let allowed = modules.flatMap { target in
+            modules.filter { $0.name != target.name }.filter {
+                ModuleLayers(manifest).objection(to: $0, from: target) == nil
+            }.map { "\(target.name) on \($0.name)" }
+        }
+        XCTAssertEqual(allowed, ["FileStore on DiskKit", "Storage on DiskKit", "Storage on FileStore"])
+    }
+
+    func testFunctionReaderCountsParametersAndLines() {
         let code = """
             struct A {
                 init(a: Int, b: Int) { self.init(a, b) }
@@ -66,9 +102,10 @@ final class RuleTests: XCTestCase {
             seen, ["2 init 2 1", "3 b 2 4", "7 c 0 5", "14 d 1 1", "15 subscript 2 1", "16 init 1 1"])
     }
 
-    func testCodeIsToldFromCommentsAndStrings() {
+    func testBlankingKeepsOnlyCode() {
         let cases = [
-            ("a // b", "a     "), ("a /* b /* c */ d */ e", "a                   e"), (#"f("x\"y") // z"#, #"f("    ")     "#),
+            ("a // b", "a     "), ("a /* b /* c */ d */ e", "a                   e"),
+            (#"f("x\"y") // z"#, #"f("    ")     "#),
             (##"#"a"b"# c"##, ##"#"   "# c"##), (#""\(a("b")) c""#, #"" (a(" "))  ""#),
             ("\"\"\"\na \" b\n\"\"\" c", "\"\"\"\n     \n\"\"\" c"),
         ]

@@ -1,5 +1,5 @@
 extension SourceTree {
-    /// A small house in which every rule holds; the planted violations each break it in one place.
+    /// A small package that follows every rule. Each planted violation breaks it in one place.
     static var sound: SourceTree {
         var tree = SourceTree()
         tree.top = ["Package.swift", "Modules", "Apps", "Tests", "Tools", "README.md"]
@@ -7,10 +7,11 @@ extension SourceTree {
             target("Systems", "Modules/Systems/Sources"),
             target("Kernel", "Modules/Kernel/Sources", "Systems"),
             target("Storage", "Modules/Storage/Sources", "Kernel"),
-            target("StorageContract", "Modules/Storage/Contract", "Kernel"),
-            target("StorageTests", "Tests/StorageTests", "Storage", "StorageContract", "TestBench"),
-            target("TestBench", "Tests/TestBench", "Kernel"),
-            target("Terminal", "Modules/Terminal/Sources", "Kernel"),
+            target("StorageTesting", "Modules/Storage/Testing", "Kernel"),
+            target("StorageTests", "Tests/StorageTests", "Storage", "StorageTesting", "TestSupport"),
+            target("TestSupport", "Tests/TestSupport", "Kernel"),
+            target("Interface", "Modules/Interface/Sources", "Kernel"),
+            target("Terminal", "Modules/Terminal/Sources", "Interface", "Kernel"),
             target("Diary", "Modules/Diary/Sources", "Kernel"),
             target("DiaryAdapters", "Modules/Diary/Adapters", "Diary", "DiaryData"),
             target("DiaryData", "Modules/Diary/Data"),
@@ -18,16 +19,19 @@ extension SourceTree {
             target("Composition", "Apps/Composition", "Diary", "Focus"),
             target("Ring", "Modules/Ring/Sources", "Kernel"),
             target("RingCommands", "Modules/Ring/Commands", "Kernel", "Ring"),
-            target("GrainPage", "Apps/grain/Page", "Composition", "Ring", "RingCommands"),
-            target("grain", "Apps/grain", "GrainPage"),
+            target("GrainWiring", "Apps/grain/Wiring", "Composition", "Ring", "RingCommands"),
+            target("grain", "Apps/grain", "GrainWiring"),
         ]
         tree.manifest.floors = [
-            "Systems": .kernel, "Kernel": .kernel, "Storage": .machines, "Terminal": .machines, "Diary": .features,
-            "Focus": .features,
-            "Ring": .features,
+            "Systems": .kernel, "Kernel": .kernel, "Interface": .instruments, "Storage": .machines,
+            "Terminal": .machines, "Diary": .features, "Focus": .features, "Ring": .features,
         ]
+        tree.dictionary = ["memory", "contract", "match", "plugin", "ring", "photo", "day", "scale"]
         for (path, text) in sources { tree.write(path, text) }
-        for module in tree.modules { tree.write("Modules/\(module)/README.md", "# \(module)\n\nWhat it is for.\n") }
+        for module in tree.modules {
+            tree.write("Modules/\(module)/README.md", page)
+            tree.write("Tests/\(module)Tests/PageTests.swift", "let scale = 1\n")
+        }
         tree.write(
             "ARCHITECTURE.md",
             "# The house\n\n" + tree.modules.sorted().map { "### \($0)\n\nOne paragraph.\n" }.joined() + glossary)
@@ -38,12 +42,17 @@ extension SourceTree {
         ManifestTarget(name: name, folder: folder, dependencies: dependencies)
     }
 
+    private static let page =
+        "# Module\n\nWhat it is for.\n\n"
+        + ["Purpose", "Concepts", "Behaviour"].map { "## \($0)\n\nWords.\n\n" }.joined()
+        + "## API\n\n```swift\nlet scale = 1\n```\n\n## Extending\n\nWords.\n\n## Removing\n\nWords.\n"
+
     private static let glossary = """
         ## Glossary
 
-        | word | means | in | instead of |
+        |word|meaning|field's term|modules|
         |---|---|---|---|
-        | store | what keeps records | Kernel, Storage | vault |
+        |store|what keeps records||Kernel, Storage|
 
         """
 
@@ -71,7 +80,7 @@ extension SourceTree {
         public struct MemoryStore: Store {
         }
         """,
-        "Modules/Storage/Contract/StoreContract.swift": """
+        "Modules/Storage/Testing/StoreContract.swift": """
         import Kernel
         /// What a store promises.
         public struct StoreContract {
@@ -80,7 +89,7 @@ extension SourceTree {
         """,
         "Tests/StorageTests/ContractTests.swift": """
         import Storage
-        import StorageContract
+        import StorageTesting
         let broken = StoreContract { MemoryStore() }
         """,
         "Modules/Kernel/Sources/Scale.swift": """
@@ -105,7 +114,8 @@ extension SourceTree {
             func weigh(_ one: Int, _ other: Int) -> Int { base.weigh(one, other) }
         }
         """,
-        "Modules/Terminal/Sources/Screen.swift": "import Kernel\n",
+        "Modules/Interface/Sources/Screen.swift": "import Kernel\n",
+        "Modules/Terminal/Sources/Drawing.swift": "import Interface\nimport Kernel\n",
         "Modules/Diary/Sources/PhotoDiary.swift": """
         import Kernel
         // Date() and print( in a comment are words.
@@ -121,19 +131,19 @@ extension SourceTree {
         """,
         "Modules/Diary/Adapters/Album.swift": "import Diary\nimport DiaryData\n",
         "Modules/Focus/Sources/Session.swift": "import Kernel\n",
-        "Apps/Composition/Grain.swift": "import Diary\nimport Focus\n",
-        "Modules/Ring/Sources/Match.swift": "import Kernel\n/// Two people and a score.\npublic struct Match {\n}\n",
+        "Apps/Composition/Environment.swift": "import Diary\nimport Focus\n",
+        "Modules/Ring/Sources/Match.swift": "import Kernel\n/// Two people and a score.\npackage struct Match {\n}\n",
         "Modules/Ring/Commands/RingPlugin.swift": """
         import Kernel
         import Ring
         /// Brings matches to an app.
-        public struct RingPlugin {
+        package struct RingPlugin {
             let start = Command(
                 "match start", "Begin a match")
         }
         """,
-        "Apps/grain/Page/Ring.swift": "import Ring\nextension Match {\n}\n",
-        "Apps/grain/Page/Grain.swift": """
+        "Apps/grain/Wiring/Ring.swift": "import Ring\nextension Match {\n}\n",
+        "Apps/grain/Wiring/Grain.swift": """
         import Composition
         import RingCommands
         extension App {
@@ -143,10 +153,10 @@ extension SourceTree {
             }
         }
         """,
-        "Apps/grain/Grain.swift": "import GrainPage\n",
+        "Apps/grain/GrainMain.swift": "import GrainWiring\n",
     ]
 
-    /// Lets a target declare a dependency, and import it.
+    /// Adds a dependency to a target and imports it.
     mutating func plant(_ dependency: String, in target: String) {
         guard let index = manifest.targets.firstIndex(where: { $0.name == target }) else { return }
         manifest.targets[index].dependencies.append(dependency)

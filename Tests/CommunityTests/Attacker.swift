@@ -2,8 +2,8 @@ import Community
 import Foundation
 import Kernel
 
-/// Somebody who owns a copy of all files of a board, knows how the program works and which names are authors' and which are voters', and wants
-/// to know whose is whose.
+/// An attacker with a copy of a board's files, who knows the program and which names belong to
+/// authors and which to voters. It tries to link authors to voters.
 struct Attacker {
     private struct File {
         let name: String
@@ -11,7 +11,7 @@ struct Attacker {
         let modified: Double
     }
 
-    /// What one way of looking gave: for authors, the voters that they may be.
+    /// The result of one attack: the possible voters of each author.
     struct Finding {
         let way: String
         let suspects: [String: Set<String>]
@@ -22,7 +22,8 @@ struct Attacker {
     private let voters: Set<String>
 
     init(filesOf folder: String, authors: Set<String>, voters: Set<String>) throws {
-        (self.authors, self.voters) = (authors, voters)
+        self.authors = authors
+        self.voters = voters
         let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
         files = try names.sorted().compactMap { name in
             let path = "\(folder)/\(name)"
@@ -35,7 +36,7 @@ struct Attacker {
         }
     }
 
-    /// Everything that was tried.
+    /// Runs every attack.
     func findings() -> [Finding] {
         [
             Finding(way: "author and voter in one line", suspects: inOneLine()),
@@ -49,12 +50,13 @@ struct Attacker {
         ]
     }
 
-    /// How many authors a way of looking gives to their voter, and to no more than one other.
+    /// Returns the number of authors that an attack links to their voter and at most one other.
     static func found(_ finding: Finding, _ truth: [String: String]) -> Int {
-        finding.suspects.count { author, suspects in suspects.count <= 2 && truth[author].map(suspects.contains) == true }
+        finding.suspects.count { author, suspects in suspects.count <= 2 && truth[author].map(suspects.contains) == true
+        }
     }
 
-    // MARK: - Ways of looking
+    // MARK: - Attacks
 
     private func inOneLine() -> [String: Set<String>] {
         pairs(lines.map { (mentioned($0, authors), mentioned($0, voters)) })
@@ -64,34 +66,40 @@ struct Attacker {
         pairs(
             files.flatMap { file in
                 zip(file.lines, file.lines.dropFirst()).flatMap { one, next in
-                    [(mentioned(one, authors), mentioned(next, voters)), (mentioned(next, authors), mentioned(one, voters))]
+                    [
+                        (mentioned(one, authors), mentioned(next, voters)),
+                        (mentioned(next, authors), mentioned(one, voters)),
+                    ]
                 }
             })
     }
 
-    /// Words of six letters and more, which stand beside at most three authors and at most three voters: names of devices and outboxes, numbers.
+    /// Links by words of six letters and more that occur with at most three authors and three
+    /// voters, such as device names and numbers.
     private func byRareWords() -> [String: Set<String>] {
-        var beside: [String: (authors: Set<String>, voters: Set<String>)] = [:]
+        var occurrences: [String: (authors: Set<String>, voters: Set<String>)] = [:]
         for line in lines {
-            let (here, there) = (mentioned(line, authors), mentioned(line, voters))
-            guard here.count + there.count > 0 else { continue }
-            for word in Set(Attacker.words(line)) where word.utf8.count >= 6 && !authors.contains(word) && !voters.contains(word)
-            {
-                beside[word, default: ([], [])].authors.formUnion(here)
-                beside[word, default: ([], [])].voters.formUnion(there)
+            let nearAuthors = mentioned(line, authors)
+            let nearVoters = mentioned(line, voters)
+            guard nearAuthors.count + nearVoters.count > 0 else { continue }
+            for word in Set(Attacker.words(line))
+            where word.utf8.count >= 6 && !authors.contains(word) && !voters.contains(word) {
+                occurrences[word, default: ([], [])].authors.formUnion(nearAuthors)
+                occurrences[word, default: ([], [])].voters.formUnion(nearVoters)
             }
         }
-        return pairs(beside.values.filter { $0.authors.count <= 3 && $0.voters.count <= 3 })
+        return pairs(occurrences.values.filter { $0.authors.count <= 3 && $0.voters.count <= 3 })
     }
 
     private func byMoments() -> [String: Set<String>] {
-        let (heard, cast) = (moments(beside: authors), moments(beside: voters))
+        let heard = moments(near: authors)
+        let cast = moments(near: voters)
         return heard.mapValues { instants in
             Set(cast.filter { $0.value.contains { one in instants.contains { abs($0 - one) < 60 } } }.keys)
         }.filter { !$0.value.isEmpty }
     }
 
-    /// Where voters stand in an order that does not follow from their names, the first author is the first voter, and so on.
+    /// Links the first author to the first voter and so on, where voters are not sorted by name.
     private func byOrder() -> [String: Set<String>] {
         let heard = firsts(authors, in: files.flatMap(\.lines))
         var suspects: [String: Set<String>] = [:]
@@ -105,13 +113,13 @@ struct Attacker {
         return suspects
     }
 
-    /// A file of names goes on from topic to topic; a log is one stretch.
+    /// Splits a file of names at its topics. A log stays whole.
     private func stretches(of lines: [String]) -> [[String]] {
         lines.contains { $0.hasPrefix("{") || $0.contains("\"ops\"") }
             ? [lines] : lines.split { $0.contains(" ") }.map(Array.init)
     }
 
-    /// A voter who voted as often as a number beside an author says, and nobody else did.
+    /// Links an author to a voter whose vote count equals a number next to the author.
     private func byCounts() -> [String: Set<String>] {
         var votes: [String: Int] = [:]
         for line in lines { for voter in mentioned(line, voters) { votes[voter, default: 0] += 1 } }
@@ -129,26 +137,28 @@ struct Attacker {
         return suspects
     }
 
-    /// Everything that the program computes from a name, tried on every author.
+    /// Applies each name derivation of the program to every author.
     private func byDerivation() -> [String: Set<String>] {
         let purposes = [
-            "author", "voter", "developer", "ledger", "attendance", "block", "farewell", "voters 2026-11", "active 2026-11",
+            "author", "voter", "developer", "ledger", "attendance", "block", "farewell", "voters 2026-11",
+            "active 2026-11",
         ]
-        let there = Set(lines.flatMap(Attacker.words)).intersection(voters)
+        let present = Set(lines.flatMap(Attacker.words)).intersection(voters)
         var suspects: [String: Set<String>] = [:]
         for author in authors {
             for purpose in purposes {
                 let digest = SHA256.digest(Array("commonplace \(purpose)\n\(author)".utf8))
                 let name = Attacker.base32(digest)
-                if there.contains(name) { suspects[author, default: []].insert(name) }
+                if present.contains(name) { suspects[author, default: []].insert(name) }
             }
         }
         return suspects
     }
 
-    /// A file that names voters and was last changed within a minute of an author's last moment, and not at the turn of a day.
+    /// Links the voters of a file to authors whose last time is within a minute of the file's
+    /// change. Times at midnight are ignored.
     private func byFileTimes() -> [String: Set<String>] {
-        let last = moments(beside: authors).compactMapValues { $0.max() }
+        let last = moments(near: authors).compactMapValues { $0.max() }
         var suspects: [String: Set<String>] = [:]
         for file in files where file.modified.truncatingRemainder(dividingBy: 86_400) != 0 {
             let named = Set(file.lines.flatMap { mentioned($0, voters) })
@@ -159,17 +169,22 @@ struct Attacker {
         return suspects
     }
 
-    // MARK: - What is needed for that
+    // MARK: - Helpers
 
     private var lines: [String] { files.flatMap(\.lines) }
 
-    private func mentioned(_ line: String, _ names: Set<String>) -> Set<String> { Set(Attacker.words(line)).intersection(names) }
+    private func mentioned(_ line: String, _ names: Set<String>) -> Set<String> {
+        Set(Attacker.words(line)).intersection(names)
+    }
 
     private func pairs(_ seen: [(Set<String>, Set<String>)]) -> [String: Set<String>] {
         var suspects: [String: Set<String>] = [:]
-        for (here, there) in seen where !there.isEmpty && here.count <= 3 && there.count <= 3 {
-            for author in here {
-                suspects[author] = suspects[author].map { $0.intersection(there).isEmpty ? $0 : $0.intersection(there) } ?? there
+        for (nearAuthors, nearVoters) in seen
+        where !nearVoters.isEmpty && nearAuthors.count <= 3 && nearVoters.count <= 3 {
+            for author in nearAuthors {
+                suspects[author] =
+                    suspects[author].map { $0.intersection(nearVoters).isEmpty ? $0 : $0.intersection(nearVoters) }
+                    ?? nearVoters
             }
         }
         return suspects
@@ -180,15 +195,19 @@ struct Attacker {
         return lines.flatMap { Attacker.words($0).filter { names.contains($0) && seen.insert($0).inserted } }
     }
 
-    /// Milliseconds since 1970 in thirteen digits, and instants as ISO 8601 has them, as seconds.
-    private func moments(beside names: Set<String>) -> [String: [Double]] {
+    /// Returns times in seconds: milliseconds since 1970 in thirteen digits, and ISO 8601 dates.
+    private func moments(near names: Set<String>) -> [String: [Double]] {
         var found: [String: [Double]] = [:]
         for line in lines {
-            let here = mentioned(line, names)
-            guard !here.isEmpty else { continue }
-            let numbers = Attacker.words(line).filter { $0.utf8.count == 13 }.compactMap { Double($0).map { $0 / 1000 } }
-            let instants = line.split(separator: "\"").compactMap { Instant(String($0)) }.map { Double($0.milliseconds) / 1000 }
-            for name in here { found[name, default: []] += numbers + instants }
+            let nearAuthors = mentioned(line, names)
+            guard !nearAuthors.isEmpty else { continue }
+            let numbers = Attacker.words(line).filter { $0.utf8.count == 13 }.compactMap {
+                Double($0).map { $0 / 1000 }
+            }
+            let instants = line.split(separator: "\"").compactMap { Instant(String($0)) }.map {
+                Double($0.milliseconds) / 1000
+            }
+            for name in nearAuthors { found[name, default: []] += numbers + instants }
         }
         return found
     }

@@ -1,51 +1,54 @@
 import Community
 import CommunityAdapters
-import CommunityContract
+import CommunityTesting
 import Foundation
 import Kernel
 import Storage
-import TestBench
+import TestSupport
 import XCTest
 
-/// The board in a folder keeps what every way to a board must keep, whatever becomes of the folder.
+/// Runs the board access contract against a board in a folder.
 final class BoardAccessTests: XCTestCase {
     private var homes: [Home] = []
 
     override func tearDown() { homes = [] }
 
-    private func world(_ access: ((Home) -> BoardAccess)? = nil) throws -> BoardWorld {
+    private func fixture(_ access: ((Home) -> BoardAccess)? = nil) throws -> BoardFixture {
         let home = try Home(isQuick: true)
         homes.append(home)
         let folders = Folders(home: home)
-        let (way, isPatient) = (access ?? Self.shared, access == nil)
-        // Homes live as long as the test.
+        let way = access ?? Self.shared
+        let isPatient = access == nil
+        // The homes live as long as the test.
         nonisolated(unsafe) let open = way
-        return BoardWorld(
-            access: { open(home) }, free: folders.free,
-            suffer: { mishap, place in
-                // Whoever has no patience would wait for ever.
-                if !isPatient, mishap == .silent { throw Failure.communitySilent(place) }
-                return try folders.suffer(mishap, place)
+        return BoardFixture(
+            access: { open(home) }, newPlace: folders.free,
+            inject: { fault, place in
+                // An access without timeouts would wait forever.
+                if !isPatient, fault == .silent { throw Failure.communitySilent(place) }
+                return try folders.inject(fault, place)
             },
-            move: { try FileManager.default.moveItem(atPath: $0, toPath: $1) }, isBare: folders.isBare)
+            move: { try FileManager.default.moveItem(atPath: $0, toPath: $1) }, isEmpty: folders.isBare)
     }
 
     private static func shared(_ home: Home) -> BoardAccess {
         let pin = home.path("own/community")
         return .shared(
-            BoardPlaces(named: nil, pin: { pin }, former: home.path("former"), notes: home.path("notes")), isRehearsal: false,
-            now: { .earliest }, opening: { _ in })
+            BoardPlaces(named: nil, pin: { pin }, notes: home.path("notes")),
+            isDryRun: false,
+            now: { .earliest }, onOpen: { _ in })
     }
 
-    func testAFolderKeepsTheContract() {
-        for broken in BoardAccessContract.over({ try self.world() }).brokenPromises() { XCTFail(broken.description) }
+    func testFolderMeetsTheContract() {
+        for broken in BoardAccessContract.over({ try self.fixture() }).brokenPromises() { XCTFail(broken.description) }
     }
 
-    /// As it was before: the path was all that was known, and a community was made wherever none was.
-    func testAWayThatMakesWhatIsMissingBreaksTheContract() {
+    /// An access that identifies a community by its path alone and creates missing ones.
+    func testAccessThatCreatesMissingFoldersBreaksTheContract() {
         let contract = BoardAccessContract.over {
-            try self.world { home in
-                let (path, kept) = (home.path("usual"), Self.shared(home))
+            try self.fixture { home in
+                let path = home.path("usual")
+                let kept = Self.shared(home)
                 return BoardAccess(
                     place: { BoardPlace(id: nil, path: path) },
                     open: { _ in
@@ -60,28 +63,30 @@ final class BoardAccessTests: XCTestCase {
         }
     }
 
-    /// A folder that can be read and not written: one reads, and what one sends waits.
-    func testAFolderThatCanOnlyBeReadIsReadAndKeepsNothing() throws {
-        let town = Town(), local = MemoryStore(), disk = FaultyDisk(failing: EROFS, from: 1)
+    /// A read-only folder: reading works, and submissions are queued.
+    func testReadOnlyFolderIsReadableAndQueuesSubmissions() throws {
+        let fixture = CommunityFixture(), local = MemoryStore(), disk = FaultyDisk(failing: EROFS, from: 1)
         let home = try Home(isQuick: true)
         let pin = home.path("own/community")
         let place = try Self.shared(home).create(home.path("town"))
-        try Self.shared(home).open(.asked).found(by: Actor(key: Town.identity("developer")), at: .earliest)
+        try Self.shared(home).open(.userInitiated).bootstrap(
+            by: Actor(key: CommunityFixture.identity("developer")), at: .earliest)
         let access = BoardAccess.shared(
-            BoardPlaces(named: nil, pin: { pin }, former: nil, notes: nil, system: disk), isRehearsal: false, now: { .earliest },
-            opening: { _ in })
-        let mina = town.person("mina", local: local, access: access)
+            BoardPlaces(named: nil, pin: { pin }, notes: nil, system: disk), isDryRun: false,
+            now: { .earliest },
+            onOpen: { _ in })
+        let mina = fixture.person("mina", local: local, access: access)
         XCTAssertEqual(try mina.roadmap().count, 9)
         let sending = try mina.vote(for: "video")
         XCTAssertEqual(sending.state, .queued)
         XCTAssertEqual(sending.trouble?.code, .readOnlyStore)
-        let back = town.person("mina", local: local, access: Self.shared(home))
+        let back = fixture.person("mina", local: local, access: Self.shared(home))
         XCTAssertEqual(try back.deliver().sent, 1)
         XCTAssertEqual(try back.connection().place, place)
     }
 }
 
-/// Folders of one home, and what may happen to them.
+/// Folders of one home, with injected faults.
 private struct Folders: Sendable {
     let home: Home
 
@@ -92,31 +97,31 @@ private struct Folders: Sendable {
         return try FileManager.default.contentsOfDirectory(atPath: place).isEmpty
     }
 
-    @Sendable func suffer(_ mishap: BoardWorld.Mishap, _ place: String) throws -> @Sendable () throws -> Void {
-        let aside = place + ".aside"
+    @Sendable func inject(_ fault: BoardFixture.InjectedFault, _ place: String) throws -> @Sendable () throws -> Void {
+        let backup = place + ".aside"
         let files = FileManager.default
-        switch mishap {
+        switch fault {
         case .silent:
-            // Somebody holds the lock and never lets go of it, and whoever comes has no name there yet: only that waits for the lock.
+            // Another process holds the lock. Only a device without a registered name waits for it.
             let lock = open(place + "/lock", O_RDWR)
             guard lock >= 0, flock(lock, LOCK_EX) == 0 else { throw POSIXError(.EIO) }
-            try files.moveItem(atPath: place + "/device", toPath: aside)
+            try files.moveItem(atPath: place + "/device", toPath: backup)
             return {
-                try FileManager.default.moveItem(atPath: aside, toPath: place + "/device")
+                try FileManager.default.moveItem(atPath: backup, toPath: place + "/device")
                 close(lock)
             }
-        case .absent: try files.moveItem(atPath: place, toPath: aside)
+        case .absent: try files.moveItem(atPath: place, toPath: backup)
         case .emptied:
-            try files.moveItem(atPath: place, toPath: aside)
+            try files.moveItem(atPath: place, toPath: backup)
             try files.createDirectory(atPath: place, withIntermediateDirectories: false)
         case .foreign:
-            try files.moveItem(atPath: place, toPath: aside)
+            try files.moveItem(atPath: place, toPath: backup)
             let other = StoredCommunityBoard(try FileStore(directory: place, access: .group, now: { .earliest }))
-            try other.found(by: Actor(key: Identity(chance: [9])), at: .earliest)
+            try other.bootstrap(by: Actor(key: Identity(randomBytes: [9])), at: .earliest)
         }
         return {
             try? FileManager.default.removeItem(atPath: place)
-            try FileManager.default.moveItem(atPath: aside, toPath: place)
+            try FileManager.default.moveItem(atPath: backup, toPath: place)
         }
     }
 }

@@ -1,21 +1,24 @@
 import Community
 import CommunityAdapters
-import CommunityContract
+import CommunityTesting
 import Foundation
 import Kernel
+import Outbox
+import OutboxTesting
 import Storage
-import TestBench
+import TestSupport
 import XCTest
 
 final class ContractTests: XCTestCase {
-    func testEveryBoardKeepsTheContract() throws {
+    func testEveryBoardMeetsTheContract() throws {
         let home = try Home()
         var number = 0
         let makers: [() throws -> StoredCommunityBoard] = [
             { StoredCommunityBoard(MemoryStore()) },
             {
                 number += 1
-                return StoredCommunityBoard(try FileStore(directory: home.path("\(number)"), access: .group, now: { .earliest }))
+                return StoredCommunityBoard(
+                    try FileStore(directory: home.path("\(number)"), access: .group, now: { .earliest }))
             },
             { StoredCommunityBoard(MemoryStore().scoped(to: Partition(rawValue: "x"))) },
             {
@@ -32,20 +35,47 @@ final class ContractTests: XCTestCase {
         }
     }
 
-    func testABoardThatIsMadeAnewEachTimeBreaksTheContract() {
+    /// Texts stay as the author's copy. Settled votes are deleted.
+    func testSubmissionsMeetTheOutboxContractAndStoredKeys() throws {
+        let author = CommunityFixture.identity("mina").author
+        let suggestion = Suggestion(
+            id: "s", title: "Bells", description: "More", author: author, submittedAt: .earliest, app: "dojang")
+        func entry(_ submission: Submission) -> OutboxEntry {
+            OutboxEntry(number: 7, author: author, submission: submission, queuedAt: Instant(milliseconds: 7))
+        }
+        let submissions: [Submission] = [
+            .suggestion(suggestion), .withdrawal(suggestion: "s"), .vote(item: "video"), .review,
+        ]
+        for submission in submissions {
+            let broken = OutboxItemContract.over { entry(submission) }.brokenPromises()
+            XCTAssertEqual(broken.map(\.description), [])
+        }
+        let kept = try XCTUnwrap(entry(.suggestion(suggestion)).settled(.refused(reason: "No.")))
+        XCTAssertEqual(kept.state, .refused)
+        XCTAssertNil(entry(.withdrawal(suggestion: "s")).settled(.refused(reason: "No.")))
+        XCTAssertNil(entry(.vote(item: "video")).settled(.received))
+        let object = try JSONSerialization.jsonObject(with: JSONEncoder().encode(kept)) as? [String: Any]
+        XCTAssertEqual(
+            object?.keys.sorted(), ["author", "id", "number", "parcel", "queuedAt", "reason", "state"])
+        XCTAssertEqual(OutboxEntry.collection.name, "community.outbox")
+        XCTAssertEqual(OutboxEntry.collection.indexes.map(\.storedName), ["number", "waiting"])
+    }
+
+    func testForgetfulBoardBreaksTheContract() {
         let broken =
             CommunityBoardContract.over { StoredCommunityBoard(ForgetfulStore()) }.brokenPromises().map(\.promise)
-            + CommunityBoardContract.ofRecords { StoredCommunityBoard(ForgetfulStore()) }.brokenPromises().map(\.promise)
+            + CommunityBoardContract.ofRecords { StoredCommunityBoard(ForgetfulStore()) }.brokenPromises().map(
+                \.promise)
         XCTAssertTrue(broken.contains("writes no more beside a voter's name than what it is for"), "\(broken)")
         XCTAssertTrue(broken.contains("counts one vote a person and item, however often it comes"), "\(broken)")
         XCTAssertTrue(broken.contains("keeps feedback once, without what only developers say"), "\(broken)")
         XCTAssertTrue(broken.contains("lets the first developer found it, and nobody else decide"), "\(broken)")
     }
 
-    func testEveryIdentityStoreKeepsTheContract() throws {
+    func testEveryIdentityStoreMeetsTheContract() throws {
         let home = try Home()
         var number = 0
-        let inMemory = IdentityStoreContract.over { IdentityStore.memory(chance: IdentityStore.chance) }
+        let inMemory = IdentityStoreContract.over { IdentityStore.memory(randomBytes: IdentityStore.randomBytes) }
         let inFiles = IdentityStoreContract.over {
             number += 1
             let path = home.path("\(number)/identity")
@@ -54,9 +84,9 @@ final class ContractTests: XCTestCase {
         for broken in inMemory.brokenPromises() + inFiles.brokenPromises() { XCTFail(broken.description) }
     }
 
-    func testAnIdentityStoreThatKeepsNothingBreaksTheContract() {
+    func testForgetfulIdentityStoreBreaksTheContract() {
         let contract = IdentityStoreContract.over {
-            IdentityStore(load: { nil }, obtain: { Identity(chance: IdentityStore.chance()) }, forget: {})
+            IdentityStore(load: { nil }, obtain: { Identity(randomBytes: IdentityStore.randomBytes()) }, forget: {})
         }
         XCTAssertTrue(contract.brokenPromises().map(\.promise).contains("gives the same identity every time"))
     }

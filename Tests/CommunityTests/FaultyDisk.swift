@@ -1,16 +1,16 @@
+import DiskKit
 import Foundation
 import Kernel
-import Storage
 import Synchronization
 
-/// A disk on which everything that changes something fails from a certain call on, until it is repaired; the first of them may be a write of
-/// which half is done.
+/// A disk on which every change fails from a given call until it is repaired. The first failing
+/// write stores half of its bytes.
 final class FaultyDisk: FileSystem, Sendable {
     private let base = SystemCalls()
     private let state: Mutex<(left: Int, isRepaired: Bool, hasFailed: Bool)>
     private let number: Int32
 
-    /// - Parameter call: the first call that fails, from 1.
+    /// - Parameter call: The first call that fails, counted from 1.
     init(failing number: Int32, from call: Int) {
         self.number = number
         state = Mutex((call, false, false))
@@ -20,7 +20,7 @@ final class FaultyDisk: FileSystem, Sendable {
 
     func repair() { state.withLock { $0.isRepaired = true } }
 
-    /// Nil to go on, else what the call gives.
+    /// The result of a failing call; nil when the call works.
     private var failure: (result: Int, isFirst: Bool)? {
         state.withLock { state in
             state.left -= 1

@@ -3,11 +3,11 @@ import CommunityAdapters
 import Foundation
 import Kernel
 import Storage
-import TestBench
+import TestSupport
 import XCTest
 
-/// A community and the people around it, without files.
-struct Town {
+/// A community in memory, its developers and its participants.
+struct CommunityFixture {
     let shared: any Store
     let clock = HandClock()
 
@@ -20,55 +20,66 @@ struct Town {
     }
 
     func person(_ name: String, local: any Store = MemoryStore(), usage: UsageData = UsageData(), device: String = "")
-        -> Participation
+        -> CommunityClient
     {
         person(name, local: local, usage: usage, device: device, access: access())
     }
 
-    /// Each device of a person counts on its own.
+    /// Returns a client. Each device numbers its submissions on its own.
     func person(
         _ name: String, local: any Store, usage: UsageData = UsageData(), device: String = "", access: BoardAccess
-    ) -> Participation {
-        Participation(
-            store: local, access: access, identities: .memory(Town.identity(name), chance: IdentityStore.chance),
-            device: DeviceInfo(app: "dojang", appVersion: "1.0", system: "Linux 6", machine: "x86_64"), usage: { usage },
+    ) -> CommunityClient {
+        CommunityClient(
+            store: local, access: access,
+            identities: .memory(CommunityFixture.identity(name), randomBytes: IdentityStore.randomBytes),
+            device: DeviceInfo(app: "dojang", appVersion: "1.0", system: "Linux 6", machine: "x86_64"),
+            usage: { usage },
             ids: .counting(prefix: name + device), time: clock.source())
     }
 
-    func developer(_ name: String = "developer") -> Stewardship {
-        Stewardship(
-            access: access(), keys: .memory(Town.identity(name), chance: IdentityStore.chance), ids: .counting(prefix: "h"),
+    func developer(_ name: String = "developer") -> CommunityAdmin {
+        CommunityAdmin(
+            access: access(), keys: .memory(CommunityFixture.identity(name), randomBytes: IdentityStore.randomBytes),
+            ids: .counting(prefix: "h"),
             time: clock.source())
     }
 
-    static func identity(_ name: String) -> Identity { Identity(chance: Array(name.utf8)) }
+    static func identity(_ name: String) -> Identity { Identity(randomBytes: Array(name.utf8)) }
     static func author(_ name: String) -> Author { identity(name).author }
 
-    /// Every payload, key and identifier that the shared store holds, live or not, as text.
+    /// Returns every payload, key and identifier in the shared store as text.
     func everything() throws -> String {
         let live = try shared.exportEverything()
         return String(decoding: try JSONValue.encoder.encode(live), as: UTF8.self)
     }
 }
 
-extension Town {
-    /// Feedback of somebody.
-    func told(_ name: String, usage: UsageData = UsageData(), device: String = "") throws -> Identifier<Feedback> {
-        guard case .feedback(let feedback) = try person(name, usage: usage, device: device).tell(.bug, "It breaks").parcel else {
+extension CommunityFixture {
+    /// Sends feedback of a person.
+    func sendFeedback(_ name: String, usage: UsageData = UsageData(), device: String = "") throws -> Identifier<
+        Feedback
+    > {
+        guard
+            case .feedback(let feedback) = try person(name, usage: usage, device: device).sendFeedback(
+                .bug, "It breaks"
+            )
+            .submission
+        else {
             throw Failure(.init("noFeedback"), name)
         }
         return feedback.id
     }
 
-    /// An idea of Zoe's.
+    /// Sends a suggestion of Zoe.
     func idea(_ title: String = "Round timer") throws -> Identifier<Suggestion> {
-        guard case .suggestion(let idea) = try person("zoe", device: title).suggest(title, "with bells").parcel else {
+        guard case .suggestion(let idea) = try person("zoe", device: title).suggest(title, "with bells").submission
+        else {
             throw Failure(.init("noIdea"), title)
         }
         return idea.id
     }
 
-    /// So many votes for each, of the same people.
+    /// Casts this number of votes for each item, by the same people.
     func vote(_ counts: KeyValuePairs<Identifier<RoadmapItem>, Int>) throws {
         for (item, count) in counts {
             for voter in 0..<count { _ = try person("v\(voter)", device: item.rawValue).vote(for: item) }
@@ -76,7 +87,7 @@ extension Town {
     }
 }
 
-/// What stands on a board, each asked in a unit of its own.
+/// Queries of a board, each in its own transaction.
 extension CommunityBoard {
     func items() throws -> [RoadmapItem] { try read { try $0.roadmap() } }
     func suggestions(_ status: Suggestion.Status?) throws -> [Suggestion] { try read { try $0.suggestions(status) } }
@@ -106,8 +117,9 @@ extension CommunityBoard {
 }
 
 extension XCTestCase {
-    func assertFails<Value>(_ code: Failure.Code, file: StaticString = #filePath, line: UInt = #line, _ body: () throws -> Value)
-    {
+    func assertFails<Value>(
+        _ code: Failure.Code, file: StaticString = #filePath, line: UInt = #line, _ body: () throws -> Value
+    ) {
         XCTAssertThrowsError(try body(), "\(code)", file: file, line: line) {
             XCTAssertEqual(($0 as? Failure)?.code, code, "\($0)", file: file, line: line)
         }

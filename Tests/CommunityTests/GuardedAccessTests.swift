@@ -1,44 +1,46 @@
 import Community
 import CommunityAdapters
-import CommunityContract
+import CommunityTesting
 import Foundation
 import Kernel
 import Postgres
 import Synchronization
-import TestBench
+import TestSupport
 import XCTest
 
-/// The way to a community in a database keeps what every way to a board must keep, whatever becomes of the database.
+/// Runs the board access contract against a community in a database.
 final class GuardedAccessTests: XCTestCase {
     private var homes: [Home] = []
 
     override func tearDown() { homes = [] }
 
-    func testADatabaseKeepsTheContract() throws {
-        try GuardedTown.requireServer()
+    func testDatabaseMeetsTheContract() throws {
+        try PostgresCommunityFixture.requireServer()
         let contract = BoardAccessContract.over {
             let home = try Home(isQuick: true)
             self.homes.append(home)
             let databases = Databases()
             let folder = home.path("own")
             let login = BoardLogin(
-                "logins", in: { folder }, of: .memory(Town.identity("developer"), chance: IdentityStore.chance))
-            return BoardWorld(
+                "logins", in: { folder },
+                of: .memory(CommunityFixture.identity("developer"), randomBytes: IdentityStore.randomBytes))
+            return BoardFixture(
                 access: {
                     .shared(
-                        BoardPlaces(named: nil, pin: { folder + "/community" }, former: nil, notes: nil, login: login),
-                        isRehearsal: false, now: { .earliest }, opening: { _ in })
+                        BoardPlaces(named: nil, pin: { folder + "/community" }, notes: nil, login: login),
+                        isDryRun: false, now: { .earliest }, onOpen: { _ in })
                 },
-                free: { try "postgres:" + GuardedTown.emptyDatabase() }, suffer: databases.suffer, move: databases.move,
-                isBare: databases.isBare)
+                newPlace: { try "postgres:" + PostgresCommunityFixture.emptyDatabase() }, inject: databases.inject,
+                move: databases.move,
+                isEmpty: databases.isBare)
         }
         for broken in contract.brokenPromises() { XCTFail(broken.description) }
     }
 }
 
-/// Databases, and what may happen to them.
+/// Databases, with injected faults.
 private struct Databases: Sendable {
-    /// As the administrator, where a place has lost the name of one.
+    /// The URL for the administrator, also for a place that names no role.
     private func url(_ place: String) -> String {
         let plain = place.replacing("postgres:postgres", with: "postgres")
         return plain.contains("owner@") ? plain : plain.replacing(":///", with: "://owner@/")
@@ -54,27 +56,31 @@ private struct Databases: Sendable {
 
     @Sendable func isBare(_ place: String) throws -> Bool {
         let isOpen = try ask(
-            "SELECT datallowconn FROM pg_database WHERE datname = '\(name(place))'", at: GuardedTown.other(url(place)))
-        return try isOpen != "t" || ask("SELECT to_regnamespace('commonplace_community') IS NULL", at: url(place)) == "t"
+            "SELECT datallowconn FROM pg_database WHERE datname = '\(name(place))'",
+            at: PostgresCommunityFixture.other(url(place)))
+        return try isOpen != "t"
+            || ask("SELECT to_regnamespace('commonplace_community') IS NULL", at: url(place)) == "t"
     }
 
     @Sendable func move(_ from: String, _ to: String) throws {
         _ = try ask(
-            "DROP DATABASE \(name(to)); ALTER DATABASE \(name(from)) RENAME TO \(name(to))", at: GuardedTown.other(url(from)))
+            "DROP DATABASE \(name(to)); ALTER DATABASE \(name(from)) RENAME TO \(name(to))",
+            at: PostgresCommunityFixture.other(url(from)))
     }
 
-    @Sendable func suffer(_ mishap: BoardWorld.Mishap, _ place: String) throws -> @Sendable () throws -> Void {
+    @Sendable func inject(_ fault: BoardFixture.InjectedFault, _ place: String) throws -> @Sendable () throws -> Void {
         let administrator = "GRANT commonplace_owner TO CURRENT_USER; SET search_path = commonplace_community; "
-        let (name, url) = (name(place), url(place))
+        let name = name(place)
+        let url = url(place)
         func change(_ change: String, back: String, at url: String) throws -> @Sendable () throws -> Void {
             _ = try ask(change, at: url)
             return { _ = try ask(back, at: url) }
         }
-        switch mishap {
+        switch fault {
         case .absent:
             return try change(
                 "ALTER DATABASE \(name) ALLOW_CONNECTIONS false", back: "ALTER DATABASE \(name) ALLOW_CONNECTIONS true",
-                at: GuardedTown.other(url))
+                at: PostgresCommunityFixture.other(url))
         case .emptied:
             return try change(
                 administrator + "ALTER SCHEMA commonplace_community RENAME TO aside",
@@ -84,7 +90,7 @@ private struct Databases: Sendable {
                 administrator + "UPDATE charter SET community = 'x' || community",
                 back: administrator + "UPDATE charter SET community = substr(community, 2)", at: url)
         case .silent:
-            // Somebody holds what everybody asks first, and does not let go of it.
+            // Another session locks the table that every session reads first.
             let holder = try PostgresConnection.open(PostgresAddress(url))
             try holder.run(script: administrator)
             try holder.run(script: "BEGIN; LOCK TABLE commonplace_community.charter IN ACCESS EXCLUSIVE MODE")

@@ -2,11 +2,11 @@ import Community
 import CommunityAdapters
 import Foundation
 import Kernel
-import TestBench
+import TestSupport
 import XCTest
 
 final class IdentityTests: XCTestCase {
-    func testTheFileIsForItsOwnerOnly() throws {
+    func testIdentityFileIsReadableOnlyByItsOwner() throws {
         let home = try Home()
         let path = home.path("deep/er/identity")
         let store = IdentityStore.file { path }
@@ -14,19 +14,22 @@ final class IdentityTests: XCTestCase {
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
         XCTAssertEqual(mode, 0o600)
         XCTAssertEqual(
-            try FileManager.default.contentsOfDirectory(atPath: (path as NSString).deletingLastPathComponent), ["identity"])
+            try FileManager.default.contentsOfDirectory(atPath: (path as NSString).deletingLastPathComponent),
+            ["identity"])
         XCTAssertEqual(identity.author.rawValue.count, 26)
         XCTAssertFalse(identity.secret.contains(identity.author.rawValue))
     }
 
-    func testAForgedAuthorInTheFileIsRefused() throws {
+    func testForgedOrDamagedIdentityFilesAreRefused() throws {
         let home = try Home()
         let path = home.path("identity")
-        let mine = Identity(chance: IdentityStore.chance()), theirs = Identity(chance: IdentityStore.chance())
+        let mine = Identity(randomBytes: IdentityStore.randomBytes()),
+            theirs = Identity(randomBytes: IdentityStore.randomBytes())
         for (text, code) in [
             ("author \(theirs.author.rawValue)\nsecret \(mine.secret)\n", "identityForged"),
             ("author \(mine.author.rawValue)\nsecret \(mine.secret)\nrole developer\n", "identityDamaged"),
-            ("author \(mine.author.rawValue)\nsecret \(mine.secret.uppercased())g\n", "identityDamaged"), ("", "identityDamaged"),
+            ("author \(mine.author.rawValue)\nsecret \(mine.secret.uppercased())g\n", "identityDamaged"),
+            ("", "identityDamaged"),
             ("author \(mine.author.rawValue)\n", "identityDamaged"),
             ("authors \(mine.author.rawValue)\nsecret \(mine.secret)\n", "identityDamaged"),
             ("author \(mine.author.rawValue)\nsecrets \(mine.secret)\n", "identityDamaged"),
@@ -39,9 +42,9 @@ final class IdentityTests: XCTestCase {
         XCTAssertEqual(try IdentityStore.file { path }.load(), mine)
     }
 
-    func testAFileThatOthersMayReadAndALinkAreRefused() throws {
+    func testUnsafeIdentityFilesAreRefused() throws {
         let home = try Home()
-        let mine = Identity(chance: IdentityStore.chance())
+        let mine = Identity(randomBytes: IdentityStore.randomBytes())
         try home.file("open", text(mine), mode: 0o644)
         assertFails(.identityUnsafe) { try IdentityStore.file { home.path("open") }.load() }
         try home.file("real", text(mine))
@@ -50,14 +53,14 @@ final class IdentityTests: XCTestCase {
         assertFails(.identityUnsafe) { try IdentityStore.file { home.path }.load() }
     }
 
-    func testAuthorsDifferAndTheKeyIsNoAuthor() {
-        let identities = (0..<500).map { Identity(chance: Array("\($0)".utf8)) }
+    func testAuthorsAreUniqueAndDifferFromTheDeveloperKey() {
+        let identities = (0..<500).map { Identity(randomBytes: Array("\($0)".utf8)) }
         XCTAssertEqual(Set(identities.map(\.author)).count, 500)
-        XCTAssertTrue(identities.allSatisfy { $0.author.rawValue != $0.developerMark })
+        XCTAssertTrue(identities.allSatisfy { $0.author.rawValue != $0.developerKeyHash })
     }
 
-    /// Names stand in everybody's records: they follow from a secret as SHA-256 and base 32 say, today and in ten years.
-    func testTheNamesOfASecretNeverChange() throws {
+    /// Stored records contain the names. So their derivation by SHA-256 and base 32 never changes.
+    func testDerivedNamesAreStable() throws {
         for (secret, names) in [
             (
                 String(repeating: "0123456789abcdef", count: 4),
@@ -73,30 +76,32 @@ final class IdentityTests: XCTestCase {
             ),
         ] {
             let identity = try Identity(secret: secret)
-            XCTAssertEqual([identity.author.rawValue, identity.voter.rawValue, identity.developerMark], names)
+            XCTAssertEqual([identity.author.rawValue, identity.voter.rawValue, identity.developerKeyHash], names)
         }
     }
 
-    func testASecretIs64LowerCaseDigitsAndNothingElse() {
+    func testSecretIs64LowercaseHexDigits() {
         let rest = String(repeating: "0", count: 63)
         for digit in "09af" { XCTAssertNoThrow(try Identity(secret: rest + "\(digit)")) }
-        for end in ["", "00", "/", ":", "`", "g", "A", "é"] { assertFails(.identityDamaged) { try Identity(secret: rest + end) } }
+        for end in ["", "00", "/", ":", "`", "g", "A", "é"] {
+            assertFails(.identityDamaged) { try Identity(secret: rest + end) }
+        }
     }
 
-    func testThirtyTwoBytesOfChanceAreTheSecretAndOthersAreHashedToAsMany() {
+    func testSecretUses32RandomBytesAndHashesOtherCounts() {
         for (count, secret) in [
             (32, "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"),
             (31, "4f23c2ca8c5c962e50cd31e221bfb6d0adca19111dca8e0c62598ff146dd19c4"),
             (33, "5d8fcfefa9aeeb711fb8ed1e4b7d5c8a9bafa46e8e76e68aa18adce5a10df6ab"),
         ] {
-            XCTAssertEqual(Identity(chance: (0..<UInt8(count)).map { $0 }).secret, secret)
+            XCTAssertEqual(Identity(randomBytes: (0..<UInt8(count)).map { $0 }).secret, secret)
         }
-        XCTAssertEqual(IdentityStore.chance().count, 32)
-        XCTAssertNotEqual(IdentityStore.chance(), IdentityStore.chance())
+        XCTAssertEqual(IdentityStore.randomBytes().count, 32)
+        XCTAssertNotEqual(IdentityStore.randomBytes(), IdentityStore.randomBytes())
     }
 
-    /// Where a file stands in the way of the folder there is no identity, and none can be kept.
-    func testBelowAFileThereIsNoIdentityToLoadOrToForget() throws {
+    /// A file in place of the folder: no identity is loaded, and none can be saved.
+    func testIdentityPathBelowAFileCannotBeSaved() throws {
         let home = try Home()
         let store = IdentityStore.file { home.path("file") + "/identity" }
         try home.file("file", "x")
@@ -107,15 +112,15 @@ final class IdentityTests: XCTestCase {
         assertFails(.identityNotKept) { try IdentityStore.file { home.path("folder/identity") }.forget() }
     }
 
-    func testARehearsalUsesTheKeptIdentityAndForgetsOnlyItsOwn() throws {
+    func testDryRunUsesSavedIdentityAndForgetsOnlyItsCopy() throws {
         let home = try Home()
         let kept = IdentityStore.file { home.path("identity") }
-        let first = IdentityStore.rehearsed(over: kept)
+        let first = IdentityStore.dryRunCopy(over: kept)
         let unsaved = try first.obtain()
         XCTAssertEqual(try first.load(), unsaved)
         XCTAssertNil(try kept.load())
         let mine = try kept.obtain()
-        let second = IdentityStore.rehearsed(over: kept)
+        let second = IdentityStore.dryRunCopy(over: kept)
         XCTAssertEqual(try second.obtain(), mine)
         try second.forget()
         XCTAssertEqual(try kept.load(), mine)

@@ -1,25 +1,25 @@
 import Community
 import CommunityCommands
+import Interface
 import Kernel
 import Storage
 import Synchronization
-import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
-/// Pages, cards and forms, as people read them.
+/// Pages, home cards and forms, as users see them.
 final class PageTests: XCTestCase {
     private let store = MemoryStore()
-    private lazy var hub = Side("hub", over: store)
-    private lazy var dojang = Side("dojang", over: store)
+    private lazy var hub = CommunityApp("hub", over: store)
+    private lazy var dojang = CommunityApp("dojang", over: store)
 
-    private func say(_ side: Side, _ words: String...) -> String {
-        let run = side.bench.run(words)
+    private func output(_ side: CommunityApp, _ words: String...) -> String {
+        let run = side.app.run(words)
         XCTAssertEqual(run.status, 0, "\(words): \(run.error)")
         return run.output
     }
 
-    /// These words, in this order.
+    /// Asserts that the text contains these words in this order.
     private func assertOrder(_ text: String, _ words: [String], line: UInt = #line) {
         var rest = text[...]
         for word in words {
@@ -30,45 +30,51 @@ final class PageTests: XCTestCase {
         }
     }
 
-    func testTheBoardTellsNewsThenWishesThenThePlan() throws {
+    func testBoardPageShowsNewsThenVotesThenRoadmap() throws {
         // What is here already takes votes again when something else of it is promised.
-        for item in ["mock-gradings", "footprints"] { _ = say(hub, "roadmap", "edit", item, "--release", "v2.0") }
-        for (number, item) in ["video", "clubs", "instructors", "mock-gradings", "dan-grades", "footprints"].enumerated() {
+        for item in ["mock-gradings", "footprints"] { _ = output(hub, "roadmap", "edit", item, "--release", "v2.0") }
+        for (number, item) in ["video", "clubs", "instructors", "mock-gradings", "dan-grades", "footprints"]
+            .enumerated()
+        {
             for voter in 0...number { try hub.vote(item, "v\(voter)") }
         }
-        _ = say(hub, "announce", "Version 1.1", "It is here.")
-        _ = say(hub, "roadmap", "progress", "photography", "40")
-        _ = say(hub, "roadmap", "release", "learning-modes", "--yes", "--on", "2026-11-01")
-        _ = say(hub, "roadmap", "release", "footprints", "--yes", "--on", "2026-11-02")
-        let page = say(hub, "board")
+        _ = output(hub, "announce", "Version 1.1", "It is here.")
+        _ = output(hub, "roadmap", "progress", "photography", "40")
+        _ = output(hub, "roadmap", "release", "learning-modes", "--yes", "--on", "2026-11-01")
+        _ = output(hub, "roadmap", "release", "footprints", "--yes", "--on", "2026-11-02")
+        let page = output(hub, "board")
         let title = Dictionary(uniqueKeysWithValues: try hub.board.items().map { ($0.id.rawValue, $0.title) })
         assertOrder(
             page,
             [
                 "<h2>News</h2>", "<h3>Version 1.1</h3>", "It is here.", "Community, 2026-11-20", "<h2>Most Wanted</h2>",
                 title["dan-grades"] ?? "", "5", title["mock-gradings"] ?? "", "4", title["instructors"] ?? "", "3",
-                title["clubs"] ?? "", "2", title["video"] ?? "", "1", "<h2>In Development</h2>", title["photography"] ?? "",
-                "no votes", "40 % done", "<h2>Coming Soon</h2>", title["video"] ?? "", "1 vote", title["clubs"] ?? "", "2 votes",
+                title["clubs"] ?? "", "2", title["video"] ?? "", "1", "<h2>In Development</h2>",
+                title["photography"] ?? "",
+                "no votes", "40 % done", "<h2>Coming Soon</h2>", title["video"] ?? "", "1 vote", title["clubs"] ?? "",
+                "2 votes",
                 "<h2>Recently Added</h2>", title["footprints"] ?? "", "Released on 2026-11-02", "6 votes",
                 title["learning-modes"] ?? "", "Released on 2026-11-01", "<h2>Based on Your Feedback</h2>",
                 "asked for by 6 votes",
             ])
         let wanted = page.split(separator: "In Development</h2>")[0]
-        XCTAssertFalse(wanted.contains(title["footprints"] ?? "-"), "what is released is wanted no more")
+        XCTAssertFalse(wanted.contains(title["footprints"] ?? "-"), "a released item is not listed")
         XCTAssertTrue(page.contains("<h3>\(FoundingRoadmap.items[0].icon) "))
     }
 
-    func testOnlyTheFiveWithMostVotesAreMostWanted() throws {
+    func testMostWantedShowsTheFiveTopItems() throws {
         // What is here already takes votes again when something else of it is promised.
-        for item in ["mock-gradings", "footprints"] { _ = say(hub, "roadmap", "edit", item, "--release", "v2.0") }
-        for (number, item) in ["video", "clubs", "instructors", "mock-gradings", "dan-grades", "footprints"].enumerated() {
+        for item in ["mock-gradings", "footprints"] { _ = output(hub, "roadmap", "edit", item, "--release", "v2.0") }
+        for (number, item) in ["video", "clubs", "instructors", "mock-gradings", "dan-grades", "footprints"]
+            .enumerated()
+        {
             for voter in 0...number { try hub.vote(item, "v\(voter)") }
         }
-        XCTAssertEqual(wantedRows(say(hub, "board")), 5)
-        XCTAssertFalse(Side("hub").bench.run(["board"]).output.contains("Most Wanted"), "nobody voted")
-        let one = Side("hub")
+        XCTAssertEqual(wantedRows(output(hub, "board")), 5)
+        XCTAssertFalse(CommunityApp("hub").app.run(["board"]).output.contains("Most Wanted"), "there are no votes")
+        let one = CommunityApp("hub")
         try one.vote("video", "v")
-        XCTAssertEqual(wantedRows(one.bench.run(["board"]).output), 1)
+        XCTAssertEqual(wantedRows(one.app.run(["board"]).output), 1)
     }
 
     private func wantedRows(_ page: String) -> Int {
@@ -76,134 +82,145 @@ final class PageTests: XCTestCase {
         return rest.split(separator: "<tr").count - 2
     }
 
-    func testTheRoadmapIsShownByHowFarItIsAndFiltered() throws {
+    func testRoadmapIsGroupedByStatusAndFiltered() throws {
         for (item, day) in [("video", 1), ("clubs", 2), ("footprints", 3), ("dan-grades", 4)] {
-            _ = say(hub, "roadmap", "release", item, "--yes", "--on", "2026-11-0\(day)")
+            _ = output(hub, "roadmap", "release", item, "--yes", "--on", "2026-11-0\(day)")
         }
-        _ = say(hub, "roadmap", "progress", "photography", "40")
-        let shown = say(dojang, "community", "roadmap")
+        _ = output(hub, "roadmap", "progress", "photography", "40")
+        let shown = output(dojang, "community", "roadmap")
         assertOrder(
-            shown, ["In Development", "photography", "40 %", "Coming Soon", "learning-modes", "Recently Added", "footprints"])
+            shown,
+            ["In Development", "photography", "40 %", "Coming Soon", "learning-modes", "Recently Added", "footprints"])
         XCTAssertFalse(shown.contains("video "), "the fourth but last release is not recent")
         XCTAssertFalse(shown.contains("State"))
         XCTAssertEqual(shown.split(separator: " New").count - 1, 3, shown)
-        let content = say(dojang, "community", "roadmap", "--category", "Content")
+        let content = output(dojang, "community", "roadmap", "--category", "Content")
         XCTAssertTrue(content.contains("photography") && !content.contains("learning-modes"))
-        XCTAssertEqual(say(dojang, "community", "roadmap", "--plain").split(separator: "\n").count, 9)
-        XCTAssertTrue(say(hub, "roadmap", "list").contains("Done"))
+        XCTAssertEqual(output(dojang, "community", "roadmap", "--plain").split(separator: "\n").count, 9)
+        XCTAssertTrue(output(hub, "roadmap", "list").contains("Done"))
     }
 
-    /// Told once in full, then as a number, until it is read.
-    func testTheFirstScreenTellsAnAnswerOnceAndThenItsNumber() throws {
-        XCTAssertFalse(say(dojang).contains("unread"))
-        XCTAssertTrue(say(dojang, "community", "feedback", "Hello", "--yes").contains("Feedback Sent"))
+    /// An answer is shown in full once, then as a number until it is read.
+    func testHomeScreenAnnouncesAnAnswerOnceThenCounts() throws {
+        XCTAssertFalse(output(dojang).contains("unread"))
+        XCTAssertTrue(output(dojang, "community", "feedback", "Hello", "--yes").contains("Feedback Sent"))
         let id = try XCTUnwrap(hub.board.feedback(nil, newestFirst: true, limit: 1).first).id
-        _ = say(hub, "feedback", "respond", id.rawValue, "Fixed")
-        let unread = say(dojang, "community", "read")
+        _ = output(hub, "feedback", "respond", id.rawValue, "Fixed")
+        let unread = output(dojang, "community", "read")
         XCTAssertTrue(unread.contains("Fixed") && unread.contains("community read --all"), unread)
-        let first = say(dojang)
+        let first = output(dojang)
         assertOrder(first, ["Developer Response: Your feedback", "1 unread from the community"])
         XCTAssertFalse(first.contains("Developer responded"))
-        XCTAssertTrue(say(dojang).contains("Developer responded to your feedback: 1 unread from the community"))
-        let run = dojang.bench.run(["community", "read", "--all"])
+        XCTAssertTrue(output(dojang).contains("Developer responded to your feedback: 1 unread from the community"))
+        let run = dojang.app.run(["community", "read", "--all"])
         XCTAssertTrue((run.output + run.error).contains("Marked \(id) as read."), run.output + run.error)
         XCTAssertTrue(run.output.contains("2026-11-20 ") || run.output.contains("2026-11-20\n"), run.output)
-        XCTAssertFalse(say(dojang).contains("unread"))
-        let nothing = say(dojang, "community", "read")
+        XCTAssertFalse(output(dojang).contains("unread"))
+        let nothing = output(dojang, "community", "read")
         XCTAssertTrue(nothing.contains("Nothing is unread.") && nothing.contains("community mine"), nothing)
-        let again = dojang.bench.run(["community", "read", "--all"])
+        let again = dojang.app.run(["community", "read", "--all"])
         XCTAssertFalse((again.output + again.error).contains("Marked"))
     }
 
-    func testAPromotionIsNoAnswerToFeedback() throws {
-        XCTAssertTrue(say(dojang, "community", "suggest", "Bells").contains("Suggested “Bells”"))
+    func testPromotionIsNotShownAsAnAnswer() throws {
+        XCTAssertTrue(output(dojang, "community", "suggest", "Bells").contains("Suggested “Bells”"))
         let idea = try XCTUnwrap(hub.board.suggestions(nil).first).id
-        _ = say(hub, "suggestion", "promote", idea.rawValue)
-        assertOrder(say(dojang), ["Added to the Roadmap: “Bells” is on the roadmap now.", "1 unread from the community"])
-        let second = say(dojang)
+        _ = output(hub, "suggestion", "promote", idea.rawValue)
+        assertOrder(
+            output(dojang), ["Added to the Roadmap: “Bells” is on the roadmap now.", "1 unread from the community"])
+        let second = output(dojang)
         XCTAssertTrue(second.contains("1 unread") && !second.contains("Developer responded"), second)
-        XCTAssertTrue(say(dojang, "community", "read", idea.rawValue).contains("Vote for it"))
+        XCTAssertTrue(output(dojang, "community", "read", idea.rawValue).contains("Vote for it"))
     }
 
-    func testTheFirstScreenOfDevelopersSaysWhatWaits() throws {
-        let empty = say(hub)
-        assertOrder(empty, ["What is waiting", "0", "0", "Everything is answered.", "Most wanted", "Nobody has voted yet."])
+    func testDeveloperHomeScreenShowsWaitingWork() throws {
+        let empty = output(hub)
+        assertOrder(
+            empty, ["What is waiting", "0", "0", "Everything is answered.", "Most wanted", "Nobody has voted yet."])
         try hub.keep("f", text: "It breaks\nbadly")
         try hub.vote("video", "v")
         assertOrder(
-            say(hub),
+            output(hub),
             [
                 "Now: hub feedback show f  has waited longest", "Unanswered", "1", "New suggestions", "0", "a ", "1",
-                "Longest: a, Bug Report of 1970-01-01", "It breaks…", "Video Integration", "1 vote", "Next: hub feedback list",
+                "Longest: a, Bug Report of 1970-01-01", "It breaks…", "Video Integration", "1 vote",
+                "Next: hub feedback list",
             ])
     }
 
-    func testWhatGoesAlongIsShownAndTheSwitchIsRemembered() throws {
+    func testFeedbackShowsItsAttachmentAndRemembersTheSetting() throws {
         let on = "Share usage data to help prioritize features: on (--share-usage off turns it off)"
         let off = "Share usage data to help prioritize features: off (--share-usage on turns it on)"
         for (words, shown, line) in [
-            ([], "Sent with it: dojang 1 · Linux · x86_64", on), (["--share-usage", "off"], "x86_64 · no usage data", off),
+            ([], "Sent with it: dojang 1 · Linux · x86_64", on),
+            (["--share-usage", "off"], "x86_64 · no usage data", off),
             ([], "x86_64 · no usage data", off), (["--share-usage", "on"], "dojang 1 · Linux · x86_64", on),
         ] {
             let terminal = ScriptedConsole(lines: ["y"], terminal: true, environment: ["TERM": "dumb"], columns: 200)
-            XCTAssertEqual(dojang.bench.run(["community", "feedback", "Hello"] + words, on: terminal), 0, terminal.error)
+            XCTAssertEqual(dojang.app.run(["community", "feedback", "Hello"] + words, on: terminal), 0, terminal.error)
             let said = terminal.output + terminal.error
             XCTAssertTrue(said.contains(shown) && said.contains(line), said)
         }
         let form = Recorded()
-        let editing = ScriptedConsole(terminal: true, environment: ["TERM": "dumb", "EDITOR": "ed"], columns: 200) { text in
+        let editing = ScriptedConsole(terminal: true, environment: ["TERM": "dumb", "EDITOR": "ed"], columns: 200) {
+            text in
             form.keep(text)
             return "Written here  \n" + text
         }
-        XCTAssertEqual(dojang.bench.run(["community", "feedback", "--category", "Bug"], on: editing), 0, editing.error)
+        XCTAssertEqual(dojang.app.run(["community", "feedback", "--category", "Bug"], on: editing), 0, editing.error)
         assertOrder(form.text, ["What is below is sent too", "Category: Bug Report", "dojang 1\nLinux\nx86_64\n", on])
-        XCTAssertTrue(try hub.board.feedback(.pending, newestFirst: true, limit: nil).contains { $0.text == "Written here" })
+        XCTAssertTrue(
+            try hub.board.feedback(.pending, newestFirst: true, limit: nil).contains { $0.text == "Written here" })
     }
 
-    func testWhatWaitsSaysWhyAndWhatIsLeftIsCounted() throws {
-        let town = Town()
-        let away = town.person("mina", local: MemoryStore(), access: town.access(Failure.communityUnreachable("x")))
-        let bench = AppBench("dojang", over: MemoryStore(), time: town.clock.source()) {
-            [CommunityPlugin(participation: away, product: "TKDojang")]
+    func testQueuedVotesShowTheReasonAndForgetCountsRecords() throws {
+        let fixture = CommunityFixture()
+        let away = fixture.person(
+            "mina", local: MemoryStore(), access: fixture.access(Failure.communityUnreachable("x")))
+        let app = AppFixture("dojang", over: MemoryStore(), time: fixture.clock.source()) {
+            [CommunityPlugin(client: away, product: "TKDojang")]
         }
-        let run = bench.run(["community", "vote", "video"])
+        let run = app.run(["community", "vote", "video"])
         XCTAssertTrue(
-            (run.output + run.error).contains("Voted for video. It waits on this device: The community at x cannot be reached"))
-        let told = bench.run(["community", "feedback", "Hello", "--yes"])
-        XCTAssertTrue((told.output + told.error).contains("Feedback saved"), told.output + told.error)
+            (run.output + run.error).contains(
+                "Voted for video. It waits on this device: x cannot be reached"))
+        let feedback = app.run(["community", "feedback", "Hello", "--yes"])
+        XCTAssertTrue((feedback.output + feedback.error).contains("Feedback saved"), feedback.output + feedback.error)
         for words in [["feedback", "Hello", "--yes"], ["suggest", "Bells"], ["vote", "video"], ["vote", "clubs"]] {
-            _ = say(dojang, ["community"] + words)
+            _ = output(dojang, ["community"] + words)
         }
         let idea = try XCTUnwrap(hub.board.suggestions(nil).first).id
-        _ = say(dojang, "community", "upvote", idea.rawValue)
+        _ = output(dojang, "community", "upvote", idea.rawValue)
         let terminal = ScriptedConsole(lines: ["y"], terminal: true, environment: ["TERM": "dumb"], columns: 200)
-        XCTAssertEqual(dojang.bench.run(["community", "forget-me"], on: terminal), 0)
+        XCTAssertEqual(dojang.app.run(["community", "forget-me"], on: terminal), 0)
         let said = terminal.output + terminal.error
-        for words in ["Remove 5 pieces of feedback, suggestions and votes", "Nothing of yours is left: 6 records removed."] {
+        for words in [
+            "Remove 5 pieces of feedback, suggestions and votes", "Nothing of yours is left: 6 records removed.",
+        ] {
             XCTAssertTrue(said.contains(words), said)
         }
     }
 
-    func testAReviewIsSaid() {
-        XCTAssertTrue(say(dojang, "community", "review", "--json").contains("\"reviewed\": true"))
+    func testReviewCommandReportsTheReview() {
+        XCTAssertTrue(output(dojang, "community", "review", "--json").contains("\"reviewed\": true"))
     }
 
-    private func say(_ side: Side, _ words: [String]) -> String {
-        let run = side.bench.run(words)
+    private func output(_ side: CommunityApp, _ words: [String]) -> String {
+        let run = side.app.run(words)
         XCTAssertEqual(run.status, 0, "\(words): \(run.error)")
         return run.output
     }
 }
 
-extension Side {
-    /// Somebody's vote.
+extension CommunityApp {
+    /// Casts a vote of a person.
     func vote(_ item: String, _ name: String) throws {
         let posting = Posting(.vote(item: Identifier(item)), outbox: item, number: 1, sentAt: .earliest, month: "m")
-        _ = try board.take(posting, from: Actor(identity: Town.identity(name)))
+        _ = try board.receive(posting, from: Actor(identity: CommunityFixture.identity(name)))
     }
 }
 
-/// What an editor was given.
+/// The text that the editor opened.
 private final class Recorded: Sendable {
     private let kept = Mutex("")
     var text: String { kept.withLock { $0 } }

@@ -4,51 +4,62 @@ import Storage
 import Synchronization
 import XCTest
 
-/// What a refusal is, for codes that nobody has listed anywhere.
+/// Refusals with unknown codes.
 final class RefusalTests: XCTestCase {
-    /// A refusal of whatever code is noted, and what waits behind it goes; trouble of the machine keeps everything, in order.
-    func testARefusalOfAnyNewCodeNeverBlocksAndTroubleKeepsEverything() throws {
+    /// A refusal with any code is recorded and the next item is sent. A failure of the machine
+    /// keeps everything in order.
+    func testUnknownRefusalsNeverBlockAndTemporaryFailuresKeepAll() throws {
         for kind in Failure.Kind.allCases {
-            for code in [Failure.Code("neverSeenBefore"), .ofMachine("neverSeenBefore")] {
+            for code in [Failure.Code("neverSeenBefore"), .systemFailure("neverSeenBefore")] {
                 let failure = Failure(code, "Not this one.", kind: kind)
-                let (town, local) = (Town(), MemoryStore())
-                let away = town.person("mina", local: local, access: town.access(Failure.communityUnreachable("x")))
-                for text in ["one", "two", "three"] { _ = try away.tell(.bug, text) }
+                let fixture = CommunityFixture()
+                let local = MemoryStore()
+                let away = fixture.person(
+                    "mina", local: local, access: fixture.access(Failure.communityUnreachable("x")))
+                for text in ["one", "two", "three"] { _ = try away.sendFeedback(.bug, text) }
 
-                let board = StoredCommunityBoard(RefusingStore(town.shared, failure))
-                let delivery = try town.person("mina", local: local, access: BoardAccess(name: "town") { _ in board })
-                    .deliver()
+                let board = StoredCommunityBoard(RefusingStore(fixture.shared, failure))
+                let delivery = try fixture.person(
+                    "mina", local: local, access: BoardAccess(name: "town") { _ in board }
+                )
+                .deliver()
                 if failure.isPermanent {
                     XCTAssertEqual(delivery.refused.values.map(\.message), ["Not this one."], "\(kind)")
                     XCTAssertEqual(delivery.sent, 2, "\(kind)")
                     XCTAssertNil(delivery.trouble)
                 } else {
                     XCTAssertEqual(delivery.trouble?.code, code, "\(kind)")
-                    XCTAssertEqual([delivery.sent, delivery.waiting.count, delivery.refused.count], [0, 3, 0], "\(kind)")
-                    town.clock.advance(seconds: 1)
-                    XCTAssertEqual(try town.person("mina", local: local).deliver().sent, 3)
+                    XCTAssertEqual(
+                        [delivery.sent, delivery.waiting.count, delivery.refused.count], [0, 3, 0], "\(kind)")
+                    fixture.clock.advance(seconds: 1)
+                    XCTAssertEqual(try fixture.person("mina", local: local).deliver().sent, 3)
                 }
-                let there = try town.board.feedback(nil, newestFirst: false, limit: nil).map(\.text)
-                XCTAssertEqual(there, failure.isPermanent ? ["two", "three"] : ["one", "two", "three"], "\(kind)")
+                let received = try fixture.board.feedback(nil, newestFirst: false, limit: nil).map(\.text)
+                XCTAssertEqual(received, failure.isPermanent ? ["two", "three"] : ["one", "two", "three"], "\(kind)")
             }
         }
     }
 
-    func testTheMachinesTroubleIsNeverPermanent() {
+    func testMachineFailuresAreNeverPermanent() {
         for code: Failure.Code in [
-            .diskFull, .diskTrouble, .newerStore, .outcomeUnknown, .readOnlyStore, .storeNeedsReopening, .tooManyDevices,
-            .transactionOver, .unsafeStore, .nestedTransaction, .readOnlyTransaction, .storeClosed, .storeDamaged, .newerRecord,
+            .diskFull, .diskTrouble, .newerStore, .outcomeUnknown, .readOnlyStore, .storeNeedsReopening,
+            .tooManyDevices,
+            .transactionOver, .unsafeStore, .nestedTransaction, .readOnlyTransaction, .storeClosed, .storeDamaged,
+            .newerRecord,
             .unreadableRecord, .missingMigration, .undeclaredIndex, .communityTrouble,
         ] {
-            for kind in Failure.Kind.allCases { XCTAssertFalse(Failure(code, "", kind: kind).isPermanent, "\(code) \(kind)") }
+            for kind in Failure.Kind.allCases {
+                XCTAssertFalse(Failure(code, "", kind: kind).isPermanent, "\(code) \(kind)")
+            }
         }
         XCTAssertEqual(
-            Failure.Kind.allCases.filter { Failure(.init("new"), "", kind: $0).isPermanent }, [.failed, .usage, .badData])
-        XCTAssertEqual(Set([Failure.Code("same"), .ofMachine("same")]).count, 1)
+            Failure.Kind.allCases.filter { Failure(.init("new"), "", kind: $0).isPermanent },
+            [.failed, .usage, .badData])
+        XCTAssertEqual(Set([Failure.Code("same"), .systemFailure("same")]).count, 1)
     }
 }
 
-/// A store of which the first write fails.
+/// A store whose first write fails.
 final class RefusingStore: Store, StoreEngine {
     private let base: any Store
     private let failure: Mutex<Failure?>
@@ -72,7 +83,9 @@ final class RefusingStore: Store, StoreEngine {
         return try base.engine.write(body)
     }
 
-    func changes(since sequence: Int, limit: Int) throws -> [Change] { try base.engine.changes(since: sequence, limit: limit) }
+    func changes(since sequence: Int, limit: Int) throws -> [Change] {
+        try base.engine.changes(since: sequence, limit: limit)
+    }
     func inspect() throws -> StoreReport { try base.engine.inspect() }
     func close() throws {}
 }

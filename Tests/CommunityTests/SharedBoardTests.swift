@@ -4,58 +4,46 @@ import Foundation
 import Kernel
 import Storage
 import Synchronization
-import TestBench
+import TestSupport
 import XCTest
 
-/// The board in a directory that many people share, and what a machine tells of itself.
+/// A board in a shared directory, and the device information of a machine.
 final class SharedBoardTests: XCTestCase {
     private func access(
-        _ path: String?, in home: Home, former: String? = nil, isRehearsal: Bool = false, _ opened: Opened = Opened()
+        _ path: String?, in home: Home, isDryRun: Bool = false, _ opened: Opened = Opened()
     ) -> BoardAccess {
         let pin = home.path("pin/community")
         return .shared(
-            BoardPlaces(named: path, pin: { pin }, former: former, notes: nil), isRehearsal: isRehearsal, now: { .earliest },
-            opening: opened.add)
+            BoardPlaces(named: path, pin: { pin }, notes: nil), isDryRun: isDryRun, now: { .earliest },
+            onOpen: opened.add)
     }
 
-    func testABoardIsOpenedOnceAndKnownByItsIdWhereverItLies() throws {
+    func testBoardIsOpenedOnceAndRecognizedAfterAMove() throws {
         let home = try Home(), place = home.path("town"), opened = Opened()
         let made = try access(nil, in: home).create(place)
         XCTAssertEqual(made.path, place)
         let access = access(nil, in: home, opened)
         try vote(access)
-        XCTAssertEqual(try access.open(.asked).votes(for: ["video"]), [1])
+        XCTAssertEqual(try access.open(.userInitiated).votes(for: ["video"]), [1])
         XCTAssertEqual(opened.count, 1)
         try FileManager.default.moveItem(atPath: place, toPath: home.path("moved"))
-        assertFails(.communityUnreachable) { try self.access(nil, in: home).open(.asked) }
-        XCTAssertEqual(try self.access(home.path("moved"), in: home).open(.asked).votes(for: ["video"]), [1], "named once")
-        XCTAssertEqual(try self.access(nil, in: home).open(.asked).votes(for: ["video"]), [1], "and known there from then on")
+        assertFails(.communityUnreachable) { try self.access(nil, in: home).open(.userInitiated) }
+        XCTAssertEqual(
+            try self.access(home.path("moved"), in: home).open(.userInitiated).votes(for: ["video"]), [1], "named once")
+        XCTAssertEqual(
+            try self.access(nil, in: home).open(.userInitiated).votes(for: ["video"]), [1],
+            "and known there from then on")
         XCTAssertEqual(try self.access(nil, in: home).place(), BoardPlace(id: made.id, path: home.path("moved")))
     }
 
-    /// A community that an older version made unasked, in its usual place or in one that was named, is taken up by its id at first sight.
-    func testACommunityOfBeforeIsTakenUpAtFirstSight() throws {
-        for isNamed in [false, true] {
-            let home = try Home(), place = home.path("town")
-            let former = StoredCommunityBoard(try FileStore(directory: place, access: .group, now: { .earliest }))
-            _ = try former.take(posting(.feedback(Side.feedback("f"))), from: Actor(identity: Town.identity("mina")))
-            func look() -> BoardAccess { isNamed ? access(place, in: home) : access(nil, in: home, former: place) }
-            XCTAssertEqual(try look().place()?.id, nil)
-            XCTAssertEqual(try look().open(.asked).feedbackCount(nil), 1)
-            XCTAssertNotNil(try look().place()?.id)
-            try FileManager.default.moveItem(atPath: place, toPath: home.path("moved"))
-            assertFails(.communityUnreachable) { try self.access(nil, in: home, former: place).open(.asked) }
-        }
-    }
-
-    /// An app's own store is a store and no community.
-    func testAFolderOfSomethingElseIsNoCommunityAndIsLeftAlone() throws {
+    /// An app's own store is not a community.
+    func testForeignFoldersAreRefusedAndUnchanged() throws {
         let home = try Home(), place = home.path("own")
         let own = try FileStore(directory: place, now: { .earliest })
-        try own.write { try $0.put(Side.feedback("f")) }
+        try own.write { try $0.put(CommunityApp.feedback("f")) }
         try own.close()
         for folder in [place, try home.folder("photos"), home.path("nothing")] {
-            XCTAssertThrowsError(try access(folder, in: home).open(.asked), folder) {
+            XCTAssertThrowsError(try access(folder, in: home).open(.userInitiated), folder) {
                 XCTAssertEqual(($0 as? Failure)?.kind, .temporary, "\($0)")
             }
             XCTAssertThrowsError(try access(nil, in: home).find(folder), folder)
@@ -67,28 +55,28 @@ final class SharedBoardTests: XCTestCase {
         assertFails(.folderNotEmpty) { try self.access(nil, in: home).create(home.path("photos")) }
     }
 
-    func testARehearsalMakesNothingAndForgetsWhatItWrote() throws {
+    func testDryRunCreatesNothing() throws {
         let home = try Home(), place = home.path("town")
-        let rehearsed = access(nil, in: home, isRehearsal: true)
-        _ = try rehearsed.create(place)
-        try vote(rehearsed)
+        let dryRunCopy = access(nil, in: home, isDryRun: true)
+        _ = try dryRunCopy.create(place)
+        try vote(dryRunCopy)
         XCTAssertFalse(FileManager.default.fileExists(atPath: place))
         XCTAssertNil(try access(nil, in: home).place())
         _ = try access(nil, in: home).create(place)
         try vote(access(nil, in: home), "zoe")
-        let rehearsal = access(nil, in: home, isRehearsal: true)
-        try vote(rehearsal)
-        XCTAssertEqual(try rehearsal.open(.asked).votes(for: ["video"]), [2])
-        XCTAssertEqual(try access(nil, in: home).open(.asked).votes(for: ["video"]), [1])
+        let dryRun = access(nil, in: home, isDryRun: true)
+        try vote(dryRun)
+        XCTAssertEqual(try dryRun.open(.userInitiated).votes(for: ["video"]), [2])
+        XCTAssertEqual(try access(nil, in: home).open(.userInitiated).votes(for: ["video"]), [1])
         let other = try Home()
-        try access(nil, in: other, isRehearsal: true).connect(BoardPlace(id: "x", path: place))
-        XCTAssertNil(try access(nil, in: other).place(), "a rehearsal notes nothing")
+        try access(nil, in: other, isDryRun: true).connect(BoardPlace(id: "x", path: place))
+        XCTAssertNil(try access(nil, in: other).place(), "a dry run saves nothing")
     }
 
-    func testAPlaceThatIsNoDirectoryIsAwayAndSaysWhy() throws {
+    func testFileInsteadOfDirectoryIsUnreachable() throws {
         let home = try Home()
         try home.file("town", "a file")
-        XCTAssertThrowsError(try access(home.path("town"), in: home).open(.asked)) { error in
+        XCTAssertThrowsError(try access(home.path("town"), in: home).open(.userInitiated)) { error in
             XCTAssertEqual((error as? Failure)?.code, .communityUnreachable)
             XCTAssertEqual((error as? Failure)?.kind, .temporary)
             XCTAssertGreaterThan(
@@ -96,56 +84,58 @@ final class SharedBoardTests: XCTestCase {
         }
     }
 
-    /// What says which community it is may be damaged: then it is named again, and nothing is guessed.
-    func testADamagedNoteOfTheCommunityIsSaidAndNamedAnew() throws {
+    /// A damaged pin is an error until the user names the community again.
+    func testDamagedPinIsReportedAndReplaceable() throws {
         for text in ["", "community x\n", "community x\nplace relative\n", "x\ny\n", "community x\nplace /y\nmore\n"] {
             let home = try Home(), place = home.path("town")
             let made = try access(nil, in: home).create(place)
             try vote(access(nil, in: home))
             try home.file("pin/community", text)
-            assertFails(.pinDamaged) { try self.access(nil, in: home).open(.asked) }
+            assertFails(.pinDamaged) { try self.access(nil, in: home).open(.userInitiated) }
             try access(nil, in: home).connect(access(nil, in: home).find(place))
             XCTAssertEqual(try access(nil, in: home).place(), made)
         }
         let home = try Home()
         try home.folder("pin")
-        try FileManager.default.createSymbolicLink(atPath: home.path("pin/community"), withDestinationPath: "/etc/passwd")
-        assertFails(.pinDamaged) { try self.access(nil, in: home).open(.asked) }
+        try FileManager.default.createSymbolicLink(
+            atPath: home.path("pin/community"), withDestinationPath: "/etc/passwd")
+        assertFails(.pinDamaged) { try self.access(nil, in: home).open(.userInitiated) }
         assertFails(.folderUnusable) { try self.access(nil, in: home).connect(BoardPlace(id: "x", path: "/a\nb")) }
     }
 
-    /// Wherever in a file a name stands it is found, and nothing that only begins like it.
-    func testFilesAreSearchedForTheNameThatWasForgotten() throws {
-        let name = Town.author("mina").rawValue
+    /// Finds the name anywhere in a file, and ignores its prefixes.
+    func testCompactSearchesFilesForTheForgottenName() throws {
+        let name = CommunityFixture.author("mina").rawValue
         for (text, isClean) in [
             ("nothing", true), (String(name.dropLast()), true), (name + " first", false),
             (String(name.prefix(5)) + name, false),
         ] {
             let home = try Home(isQuick: true), access = access(nil, in: home)
             _ = try access.create(home.path("town"))
-            XCTAssertEqual(try self.access(nil, in: home).compact(name), true, "what was never opened holds nothing")
+            XCTAssertEqual(try self.access(nil, in: home).compact(name), true, "an unopened store contains nothing")
             try vote(access)
-            _ = try access.open(.asked).forget(Actor(identity: Town.identity("mina")))
+            _ = try access.open(.userInitiated).forget(Actor(identity: CommunityFixture.identity("mina")))
             try home.folder("town/folder")
-            XCTAssertEqual(try access.compact(name), true, "what was removed is gone from every file")
+            XCTAssertEqual(try access.compact(name), true, "no file contains the removed name")
             try home.file("town/foreign", text)
             XCTAssertEqual(try access.compact(name), isClean, text)
         }
     }
 
-    func testTheLogHoldsANameUntilItIsForgottenAndRewritten() throws {
+    func testForgetLeavesNoOldBytesInTheLog() throws {
         let home = try Home(isQuick: true), access = access(nil, in: home)
         _ = try access.create(home.path("town"))
-        let mina = Participation(
-            store: MemoryStore(), access: access, identities: .memory(Town.identity("mina"), chance: IdentityStore.chance),
+        let mina = CommunityClient(
+            store: MemoryStore(), access: access,
+            identities: .memory(CommunityFixture.identity("mina"), randomBytes: IdentityStore.randomBytes),
             device: .machine(app: "dojang", version: "1.0"), ids: .counting(prefix: "m"), time: HandClock().source())
-        _ = try mina.tell(.bug, "It breaks")
+        _ = try mina.sendFeedback(.bug, "It breaks")
         let gone = try mina.forgetMe()
         XCTAssertEqual(gone.records, 2, "the feedback and the ledger")
         XCTAssertFalse(gone.leavesOldBytes)
     }
 
-    func testAMachineTellsItsSystemAndKindInPlainWords() {
+    func testDeviceInfoContainsReadableSystemAndMachine() {
         let device = DeviceInfo.machine(app: "dojang", version: "1.0")
         XCTAssertEqual([device.app, device.appVersion], ["dojang", "1.0"])
         XCTAssertEqual(device.system.split(separator: " ").count, 2, device.system)
@@ -156,14 +146,16 @@ final class SharedBoardTests: XCTestCase {
     }
 
     private func vote(_ access: BoardAccess, _ name: String = "mina") throws {
-        XCTAssertTrue(try access.open(.asked).take(posting(.vote(item: "video")), from: Actor(identity: Town.identity(name))))
+        XCTAssertTrue(
+            try access.open(.userInitiated).receive(
+                posting(.vote(item: "video")), from: Actor(identity: CommunityFixture.identity(name))))
     }
 
-    private func posting(_ parcel: Parcel) -> Posting {
-        Posting(parcel, outbox: "box", number: 1, sentAt: .earliest, month: "2026-11")
+    private func posting(_ submission: Submission) -> Posting {
+        Posting(submission, outbox: "box", number: 1, sentAt: .earliest, month: "2026-11")
     }
 
-    /// How often a store was opened.
+    /// Counts opened stores.
     private final class Opened: Sendable {
         private let stores = Mutex<[any Store]>([])
         var count: Int { stores.withLock { $0.count } }

@@ -3,14 +3,16 @@ import CommunityCommands
 import Foundation
 import Kernel
 import Storage
-import TestBench
+import TestSupport
 import XCTest
 
-/// Feedback to its end, as those who answer see it.
+/// Feedback from arrival to verification, as developers see it.
 final class TrackingTests: XCTestCase {
-    func testTheWorstComesFirstThenWhatMostPeopleSaidThenTheOldest() throws {
-        let hub = Side("hub")
-        for (number, (id, name)) in [("a", "mina"), ("b", "zoe"), ("c", "adam"), ("d", "mina"), ("e", "zoe")].enumerated() {
+    func testTrackedFeedbackIsSortedBySeverityPeopleAndAge() throws {
+        let hub = CommunityApp("hub")
+        for (number, (id, name)) in [("a", "mina"), ("b", "zoe"), ("c", "adam"), ("d", "mina"), ("e", "zoe")]
+            .enumerated()
+        {
             try hub.keep(id, by: name, at: Double(number) * 86_400)
         }
         try run(hub, "feedback same e d", saying: "2 people said it")
@@ -19,14 +21,14 @@ final class TrackingTests: XCTestCase {
         XCTAssertEqual(try ids(hub, "feedback track --severity Critical --json"), ["c"])
         XCTAssertEqual(try ids(hub, "feedback track --app nobody --json"), [])
         let first = try rows(hub, "feedback track --json")[0]
-        XCTAssertEqual(first["stage"] as? String, "Triage", "what was sorted is triaged")
+        XCTAssertEqual(first["stage"] as? String, "Triage", "feedback with a severity is triaged")
         XCTAssertEqual(first["people"] as? Int, 1)
         try run(hub, "feedback apart e", saying: "e stands for itself.")
         XCTAssertEqual(try ids(hub, "feedback track --json"), ["c", "a", "b", "d", "e"])
     }
 
-    func testWhatHasComeToItsEndIsLeftOut() throws {
-        let hub = Side("hub")
+    func testFinishedFeedbackIsNotTracked() throws {
+        let hub = CommunityApp("hub")
         for id in ["a", "b", "c"] { try hub.keep(id) }
         for stage in ["Validate", "Implement", "Test", "Deploy", "Verify"] {
             try run(hub, "feedback stage a \(stage)", saying: "a is at \(stage) now")
@@ -34,14 +36,14 @@ final class TrackingTests: XCTestCase {
         try run(hub, "feedback respond b Thanks", saying: "Answered b.")
         try run(hub, "feedback tag c --severity Low", saying: "Sorted c.")
         try run(hub, "feedback respond c Soon", saying: "Answered c.")
-        XCTAssertEqual(try ids(hub, "feedback track --json"), ["c"], "a is verified, b was answered and never judged")
+        XCTAssertEqual(try ids(hub, "feedback track --json"), ["c"], "a is verified, b was answered without a stage")
         XCTAssertEqual(try Set(ids(hub, "feedback track --all --json")), ["a", "b", "c"])
-        let moved = hub.bench.run(["feedback", "stage", "b", "Deploy"]).output
+        let moved = hub.app.run(["feedback", "stage", "b", "Deploy"]).output
         XCTAssertTrue(moved.contains("feedback status b Implemented"), "its author is to be told: \(moved)")
     }
 
-    func testTheDayOnWhichItWasMadeStaysUntilItIsTakenBack() throws {
-        let hub = Side("hub")
+    func testResolvedDayStaysUntilWithdrawal() throws {
+        let hub = CommunityApp("hub")
         try hub.keep("a")
         try run(hub, "feedback status a Implemented --today 2026-11-20", saying: "a is Implemented now")
         let day = try rows(hub, "feedback track --all --json")[0]["resolvedOn"] as? String
@@ -52,72 +54,74 @@ final class TrackingTests: XCTestCase {
         XCTAssertTrue(try rows(hub, "feedback track --all --json")[0]["resolvedOn"] is NSNull)
     }
 
-    func testVotingIsOverWhenDevelopersSaySo() throws {
+    func testDevelopersCloseVoting() throws {
         let store = MemoryStore()
-        let (hub, dojang) = (Side("hub", over: store), Side("dojang", over: store))
-        XCTAssertEqual(dojang.bench.run(["community", "vote", "video"]).status, 0)
+        let hub = CommunityApp("hub", over: store)
+        let dojang = CommunityApp("dojang", over: store)
+        XCTAssertEqual(dojang.app.run(["community", "vote", "video"]).status, 0)
         try run(hub, "roadmap close video --after 2099-12-31", saying: "2099-12-31")
-        for seen in [hub.bench.run(["roadmap", "show", "video"]), dojang.bench.run(["community", "roadmap", "video"])] {
+        for seen in [hub.app.run(["roadmap", "show", "video"]), dojang.app.run(["community", "roadmap", "video"])] {
             XCTAssertTrue(seen.output.contains("voting until 2099-12-31"), seen.output)
         }
         try run(hub, "roadmap close video", saying: "is over now")
-        for seen in [hub.bench.run(["roadmap", "show", "video"]), dojang.bench.run(["community", "roadmap", "video"])] {
+        for seen in [hub.app.run(["roadmap", "show", "video"]), dojang.app.run(["community", "roadmap", "video"])] {
             XCTAssertTrue(seen.output.contains("voting is over"), seen.output)
-            XCTAssertFalse((seen.output + seen.error).contains("unvote"), "nobody is led to what is refused")
+            XCTAssertFalse((seen.output + seen.error).contains("unvote"), "no hint names a refused command")
         }
-        let late = dojang.bench.run(["community", "unvote", "video"])
+        let late = dojang.app.run(["community", "unvote", "video"])
         XCTAssertTrue(late.error.contains("is over; its votes stay"), late.error)
         XCTAssertNotEqual(late.status, 0)
         try run(hub, "roadmap close video --never", saying: "when it is released")
-        XCTAssertEqual(dojang.bench.run(["community", "unvote", "video"]).status, 0)
-        XCTAssertEqual(hub.bench.run(["roadmap", "close", "video", "--never", "--after", "today"]).status, 64)
-        XCTAssertEqual(hub.bench.run(["roadmap", "close", "nothing"]).status, 1)
+        XCTAssertEqual(dojang.app.run(["community", "unvote", "video"]).status, 0)
+        XCTAssertEqual(hub.app.run(["roadmap", "close", "video", "--never", "--after", "today"]).status, 64)
+        XCTAssertEqual(hub.app.run(["roadmap", "close", "nothing"]).status, 1)
     }
 
-    /// Whoever waits is shown what comes meanwhile, and nothing that was there.
-    func testWaitingShowsWhatIsNew() throws {
-        let town = Town(), hub = town.developer()
-        _ = try town.told("mina")
+    /// Waiting returns feedback that arrives meanwhile, and none from before.
+    func testWaitingReturnsOnlyNewFeedback() throws {
+        let fixture = CommunityFixture(), hub = fixture.developer()
+        _ = try fixture.sendFeedback("mina")
         var slept = 0.0
         let none = try hub.newFeedback(within: 5) { slept += $0 }
         XCTAssertEqual([none.count, Int(slept)], [0, 5])
-        let new = try hub.newFeedback(within: nil) { _ in _ = try? town.told("zoe") }
-        XCTAssertEqual(new.map(\.author), [Town.author("zoe")])
+        let new = try hub.newFeedback(within: nil) { _ in _ = try? fixture.sendFeedback("zoe") }
+        XCTAssertEqual(new.map(\.author), [CommunityFixture.author("zoe")])
         assertFails(.notAllowed) {
-            try town.board.found(by: Actor(key: Town.identity("developer")), at: .earliest)
-            return try town.developer("stranger").newFeedback(within: 1) { _ in }
+            try fixture.board.bootstrap(by: Actor(key: CommunityFixture.identity("developer")), at: .earliest)
+            return try fixture.developer("stranger").newFeedback(within: 1) { _ in }
         }
     }
 
-    func testAFolderSaysHowItStandsToo() throws {
-        let hub = Side("hub")
+    func testFolderReportsItsStatus() throws {
+        let hub = CommunityApp("hub")
         try hub.keep("a", by: "mina")
         try hub.keep("b", by: "mina")
-        let said = hub.bench.run(["community", "status", "--json"])
+        let said = hub.app.run(["community", "status", "--json"])
         XCTAssertEqual(said.status, 0, said.error)
         let found = try XCTUnwrap(JSONSerialization.jsonObject(with: Data(said.output.utf8)) as? [String: Any])
         XCTAssertEqual(found["people"] as? Int, 1)
         XCTAssertEqual(found["mayAnswer"] as? Bool, true)
-        XCTAssertTrue(found["version"] is NSNull && found["server"] is NSNull && found["developers"] is NSNull, said.output)
+        XCTAssertTrue(
+            found["version"] is NSNull && found["server"] is NSNull && found["developers"] is NSNull, said.output)
         for words in ["community forgotten", "community admit -"] {
-            let refused = hub.bench.run(words.split(separator: " ").map(String.init), files: ["-": Array("licence".utf8)])
+            let refused = hub.app.run(words.split(separator: " ").map(String.init), files: ["-": Array("licence".utf8)])
             XCTAssertTrue(refused.error.contains("A community in a folder"), "\(words): \(refused)")
         }
     }
 
-    private func run(_ hub: Side, _ words: String, saying part: String) throws {
-        let said = hub.bench.run(words.split(separator: " ").map(String.init))
+    private func run(_ hub: CommunityApp, _ words: String, saying part: String) throws {
+        let said = hub.app.run(words.split(separator: " ").map(String.init))
         XCTAssertEqual(said.status, 0, "\(words): \(said.error)")
         XCTAssertTrue((said.output + said.error).contains(part), "\(words): \(said.output)\(said.error)")
     }
 
-    private func rows(_ hub: Side, _ words: String) throws -> [[String: Any]] {
-        let said = hub.bench.run(words.split(separator: " ").map(String.init))
+    private func rows(_ hub: CommunityApp, _ words: String) throws -> [[String: Any]] {
+        let said = hub.app.run(words.split(separator: " ").map(String.init))
         XCTAssertEqual(said.status, 0, "\(words): \(said.error)")
         return try XCTUnwrap(JSONSerialization.jsonObject(with: Data(said.output.utf8)) as? [[String: Any]])
     }
 
-    private func ids(_ hub: Side, _ words: String) throws -> [String] {
+    private func ids(_ hub: CommunityApp, _ words: String) throws -> [String] {
         try rows(hub, words).compactMap { $0["id"] as? String }
     }
 }

@@ -2,7 +2,7 @@ import Content
 import Footwork
 import XCTest
 
-/// What a name says of the feet, the steps say too: jumps and slides of all forms.
+/// Names and steps agree on jumps and slides in all patterns.
 final class AirborneLawTests: XCTestCase {
     private func moves() throws -> [(id: String, move: Move, before: Move?)] {
         try PatternLawTests.curriculum.patterns().value.flatMap { heading in
@@ -11,16 +11,16 @@ final class AirborneLawTests: XCTestCase {
         }
     }
 
-    /// A movement that is in the air at its end: the next one lands.
+    /// Whether the movement ends in the air. The next one lands.
     private func isFlight(_ move: Move?) -> Bool {
         guard let move else { return false }
         return move.ending == nil && move.steps.contains { $0.verb == .jump }
     }
 
-    /// Movements whose steps say more than their names do.
+    /// Movements whose steps contain a jump that their name omits.
     private static let unnamed = ["juche": [34, 36]]
 
-    func testAJumpIsInTheNameAndInTheSteps() throws {
+    func testJumpsAreInBothNameAndSteps() throws {
         var jumps = 0
         for (id, move, before) in try moves() {
             let isNamed = (move.hangul ?? "").split { " ,".contains($0) }.contains { $0.hasPrefix("뛰") }
@@ -39,8 +39,8 @@ final class AirborneLawTests: XCTestCase {
         XCTAssertEqual(jumps, 46)
     }
 
-    /// What a drawing says above a movement: that one jumps, also where a step leads into it; that the foot stamps; the timing.
-    func testADrawingSaysThatOneJumpsAndStamps() throws {
+    /// Captions above a panel: jumps, stamping and timing. A jump within a step counts.
+    func testCaptionsNameJumpsStampsAndTiming() throws {
         let pace = { (id: String, number: Int) in try PatternLawTests.pattern(id).move(number)?.movement.caption.pace }
         XCTAssertEqual(try pace("choong-moo", 9), "jump")
         XCTAssertEqual(try pace("juche", 12), "jump")
@@ -53,7 +53,7 @@ final class AirborneLawTests: XCTestCase {
         XCTAssertEqual(stamped.count, 40)
     }
 
-    func testWhoFliesLandsWithTheNextMovement() throws {
+    func testFlightsLandInTheNextMovement() throws {
         var flights: [String: [Int]] = [:]
         for (id, move, before) in try moves() where isFlight(before) {
             flights[id, default: []].append(move.number)
@@ -67,38 +67,41 @@ final class AirborneLawTests: XCTestCase {
             flights, ["ge-baek": [24], "juche": [38], "ul-ji": [18, 28], "moon-moo": [59], "so-san": [29]])
     }
 
-    /// The performer lands where the jump carried, in the stance that the movement names: no foot is left where the jump began.
-    func testALandingIsWhereTheJumpCarried() throws {
+    /// The performer lands at the end of the jump in the named stance. No foot stays behind.
+    func testLandingsHaveTheStanceLength() throws {
         for (id, number) in [("ul-ji", 18), ("moon-moo", 59), ("so-san", 29), ("ge-baek", 24), ("ul-ji", 28)] {
             let pattern = try PatternLawTests.pattern(id)
-            let (poses, move) = (pattern.walk().poses, try XCTUnwrap(pattern.move(number)))
+            let poses = pattern.walk().poses
+            let move = try XCTUnwrap(pattern.move(number))
             let ending = try XCTUnwrap(move.ending)
             let front = try XCTUnwrap(ending.stance.front(of: ending.side))
             let pose = poses[number]
             let apart = pose.foot(front).place - pose.foot(front.other).place
-            XCTAssertEqual(apart.along(pose.facing), StanceShape(ending.stance).length, accuracy: 1e-9, "\(id) \(number)")
+            XCTAssertEqual(
+                apart.dot(pose.facing), ending.stance.shape.length, accuracy: 1e-9, "\(id) \(number)")
         }
     }
 
-    /// A jump begins on the foot that stood: Se-Jong's kick from line GH lands on line CD, where the standing foot is.
-    func testAJumpBeginsOnTheFootThatStood() throws {
+    /// Se-Jong's kick from line GH lands on line CD, where the standing foot is.
+    func testJumpStartsFromTheStandingFoot() throws {
         let poses = try PatternLawTests.pattern("se-jong").walk().poses
         XCTAssertEqual(poses[14].left.place.x, poses[13].right.place.x, accuracy: 1e-9)
     }
 
-    /// Foot shifting keeps the stance and carries both feet alike.
-    func testFeetThatShiftKeepTheirStance() throws {
+    /// Foot shifting keeps the stance and moves both feet equally.
+    func testShiftingFeetKeepTheirStance() throws {
         var shifts: [String: [Int]] = [:]
         for (id, move, _) in try moves() where move.steps.contains(where: { $0.verb == .shift }) {
             shifts[id, default: []].append(move.number)
             XCTAssertEqual(move.ending?.isMaintained, true, "\(id) \(move.number)")
             XCTAssertNotNil(move.doubt, "\(id) \(move.number): how far is ours")
             let poses = try PatternLawTests.pattern(id).walk().poses
-            let (before, after) = (poses[move.number - 1], poses[move.number])
+            let before = poses[move.number - 1]
+            let after = poses[move.number]
             guard case .bearing(let bearing)? = move.steps.first?.to else { return XCTFail("\(id) \(move.number)") }
             for side in Side.allCases {
-                let way = after.foot(side).place - before.foot(side).place
-                XCTAssertEqual((way - bearing.direction * 0.5).length, 0, accuracy: 1e-9, "\(id) \(move.number)")
+                let direction = after.foot(side).place - before.foot(side).place
+                XCTAssertEqual((direction - bearing.direction * 0.5).length, 0, accuracy: 1e-9, "\(id) \(move.number)")
             }
         }
         XCTAssertEqual(
@@ -109,10 +112,12 @@ final class AirborneLawTests: XCTestCase {
             ])
     }
 
-    /// No name says that a movement slides, so the books' text is held here. Both feet go, and the way the text says.
-    func testSlidesAreTheOnesOfTheBooks() throws {
+    /// No name mentions slides, so this table repeats the books. Both feet move in the given
+    /// direction.
+    func testSlidesMatchTheSources() throws {
         let slides = [
-            "hwa-rang": [6, 25], "kwang-gae": [5, 7], "choong-jang": [9, 21], "juche": [27, 29, 33, 35, 39], "ko-dang": [28],
+            "hwa-rang": [6, 25], "kwang-gae": [5, 7], "choong-jang": [9, 21], "juche": [27, 29, 33, 35, 39],
+            "ko-dang": [28],
             "sam-il": [1],
             "yoo-sin": [2, 3], "choi-yong": [29, 46], "yon-gae": [1, 3, 12, 14, 47, 49], "ul-ji": [33],
             "moon-moo": [25, 28, 34, 37],
@@ -124,8 +129,8 @@ final class AirborneLawTests: XCTestCase {
             let poses = try PatternLawTests.pattern(id).walk().poses
             for (_, move, _) in found[id] ?? [] {
                 guard case .bearing(let bearing)? = move.steps.last?.to else { continue }
-                let way = poses[move.number].centre - poses[move.number - 1].centre
-                XCTAssertGreaterThan(way.along(bearing.direction), 0.3, "\(id) \(move.number)")
+                let direction = poses[move.number].center - poses[move.number - 1].center
+                XCTAssertGreaterThan(direction.dot(bearing.direction), 0.3, "\(id) \(move.number)")
             }
         }
     }

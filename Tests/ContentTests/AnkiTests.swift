@@ -3,10 +3,10 @@ import ContentAdapters
 import Foundation
 import Kernel
 import Programs
-import TestBench
+import TestSupport
 import XCTest
 
-/// What Anki exports is read, and what is no package of it is refused. `Tools/anki` has the other direction, through Anki itself.
+/// Import of Anki packages. `Tools/anki` tests exports with Anki itself.
 final class AnkiTests: XCTestCase {
     private static let words = [
         "door of the hall|도장 문|dojang mun|10k|basics|", "easy stance|쉬운 서기||9k|basics|",
@@ -19,35 +19,38 @@ final class AnkiTests: XCTestCase {
         return nil
     }
 
-    /// Exported by Anki 26.9: a package of today, one for older versions, and notes in plain text; markup, a script and sounds in their fields.
-    func testWhatAnkiHasExportedIsRead() throws {
+    /// Exports of Anki 26.9: a current package, a legacy package and plain text. Fields contain
+    /// markup, a script and sounds.
+    func testAnkiExportsAreImported() throws {
         for name in ["new.apkg", "legacy.apkg", "notes.txt"] {
-            let bench = OwnWordsBench()
-            let taken = try bench.take(OwnWordsBench.golden(name))
-            XCTAssertEqual(taken.faults.map { "\($0.place): \($0.failure.message)" }, [], name)
-            XCTAssertEqual(try bench.told(), AnkiTests.words, name)
-            XCTAssertEqual(try bench.take(OwnWordsBench.golden(name)).present, 5, name)
+            let fixture = OwnWordsFixture()
+            let imported = try fixture.importFile(OwnWordsFixture.golden(name))
+            XCTAssertEqual(imported.rejectedRows.map { "\($0.place): \($0.failure.message)" }, [], name)
+            XCTAssertEqual(try fixture.wordRows(), AnkiTests.words, name)
+            XCTAssertEqual(try fixture.importFile(OwnWordsFixture.golden(name)).presentCount, 5, name)
         }
     }
 
     func testAMissingProgramIsNamed() throws {
-        let none = AnkiPackages.programs(Programs(path: "/nowhere")) { Instant(milliseconds: 0) }
-        let bytes = try OwnWordsBench.golden("legacy.apkg")
+        let none = AnkiPackages.programs(ProgramPath(path: "/nowhere")) { Instant(milliseconds: 0) }
+        let bytes = try OwnWordsFixture.golden("legacy.apkg")
         for body in [{ _ = try none.read(bytes) }, { _ = try none.write(AnkiDeck(name: "x", of: [])) }] {
             let failure = failure(body)
             XCTAssertEqual([failure?.code.text, failure?.kind.rawValue], ["missingProgram", "missingProgram"])
             XCTAssertEqual(failure?.advice, "Install it: apt-get install sqlite3")
         }
-        // Packages of today want another one too.
+        // Current packages also need zstd.
         let home = try Home()
         try FileManager.default.createSymbolicLink(
-            atPath: home.path("sqlite3"), withDestinationPath: try XCTUnwrap(OwnWordsBench.programs.find("sqlite3")))
-        let one = AnkiPackages.programs(Programs(path: home.path)) { Instant(milliseconds: 0) }
-        XCTAssertEqual(failure { _ = try one.read(OwnWordsBench.golden("new.apkg")) }?.advice, "Install it: apt-get install zstd")
+            atPath: home.path("sqlite3"), withDestinationPath: try XCTUnwrap(OwnWordsFixture.programs.find("sqlite3")))
+        let one = AnkiPackages.programs(ProgramPath(path: home.path)) { Instant(milliseconds: 0) }
+        XCTAssertEqual(
+            failure { _ = try one.read(OwnWordsFixture.golden("new.apkg")) }?.advice, "Install it: apt-get install zstd"
+        )
         XCTAssertEqual(try one.read(bytes).notes.count, 5)
     }
 
-    func testWhatIsNoPackageIsRefused() throws {
+    func testInvalidPackagesAreRejected() throws {
         let cases: [(String, [UInt8], String)] = [
             ("no ZIP", Array("PK is how I begin".utf8), "notAPackage"), ("an empty ZIP", zip([]), "notAPackage"),
             ("no collection", zip([("media", Array("{}".utf8))]), "notAPackage"),
@@ -59,21 +62,21 @@ final class AnkiTests: XCTestCase {
             ("a way of Windows", zip([("..\\evil", [1])]), "notAPackage"),
         ]
         for (name, bytes, code) in cases {
-            XCTAssertEqual(failure { _ = try OwnWordsBench.packages.read(bytes) }?.code.text, code, name)
+            XCTAssertEqual(failure { _ = try OwnWordsFixture.packages.read(bytes) }?.code.text, code, name)
         }
         XCTAssertTrue(
-            failure { _ = try OwnWordsBench.packages.read(cases[6].1) }?.message.contains("“../evil”") ?? false)
+            failure { _ = try OwnWordsFixture.packages.read(cases[6].1) }?.message.contains("“../evil”") ?? false)
     }
 
-    /// What says that it is small and is large, what says that it is large, and zeros packed a thousand times.
-    func testABombDoesNotGoOff() throws {
+    /// Entries with a wrong size, a huge size, and highly compressed zeros.
+    func testDecompressionBombsAreRejected() throws {
         var lying = zip([("collection.anki2", Array(repeating: 0, count: 5_000))])
         let size = try XCTUnwrap(lying.indices.last { lying[$0...].starts(with: [0x50, 0x4B, 1, 2]) }) + 24
         for value in [UInt32(0xFFFF_FFFF), 100] {
             for byte in 0..<4 { lying[size + byte] = UInt8(truncatingIfNeeded: value >> (8 * UInt32(byte))) }
-            XCTAssertNotNil(failure { _ = try OwnWordsBench.packages.read(lying) })
+            XCTAssertNotNil(failure { _ = try OwnWordsFixture.packages.read(lying) })
         }
-        let zstd = try XCTUnwrap(OwnWordsBench.programs.find("zstd"))
+        let zstd = try XCTUnwrap(OwnWordsFixture.programs.find("zstd"))
         let home = try Home()
         let made = try ProgramCall(
             "/bin/sh", ["-c", "head -c 400000000 /dev/zero | \(zstd) -q -c > \(home.path("bomb"))"]
@@ -81,11 +84,11 @@ final class AnkiTests: XCTestCase {
         XCTAssertEqual(made.ending, .exited(0))
         let bomb = zip([("collection.anki21b", [UInt8](try home.bytes("bomb")))])
         XCTAssertLessThan(bomb.count, 100_000)
-        XCTAssertEqual(failure { _ = try OwnWordsBench.packages.read(bomb) }?.code.text, "packageTooLarge")
+        XCTAssertEqual(failure { _ = try OwnWordsFixture.packages.read(bomb) }?.code.text, "packageTooLarge")
     }
 
-    /// What lies in a database does nothing: views that write files, triggers, functions of the program.
-    func testADatabaseOfSomebodyElsesRunsNothing() throws {
+    /// Views that write files, generated columns that load extensions.
+    func testMaliciousDatabasesExecuteNothing() throws {
         let home = try Home()
         let evil = home.path("evil")
         let cases = [
@@ -93,36 +96,36 @@ final class AnkiTests: XCTestCase {
             "CREATE VIEW col AS SELECT writefile('\(evil)', 'x') AS models; CREATE TABLE notes(id, mid, guid, tags, flds);",
             "CREATE TABLE notes(id, mid, guid, tags, flds AS (load_extension('x'))); CREATE TABLE col(models);",
         ]
-        let sqlite = try XCTUnwrap(OwnWordsBench.programs.find("sqlite3"))
+        let sqlite = try XCTUnwrap(OwnWordsFixture.programs.find("sqlite3"))
         for (number, statements) in cases.enumerated() {
             _ = try ProgramCall(sqlite, ["-batch", home.path("\(number).db")], input: Array(statements.utf8)).run()
             let package = zip([("collection.anki2", [UInt8]((try? home.bytes("\(number).db")) ?? Data()))])
-            do { let deck = try OwnWordsBench.packages.read(package); XCTAssertEqual(deck.notes.count, 0) } catch {
+            do { let deck = try OwnWordsFixture.packages.read(package); XCTAssertEqual(deck.notes.count, 0) } catch {
                 XCTAssertEqual((error as? Failure)?.code.text, "notAPackage", "\(number)")
             }
             XCTAssertFalse(FileManager.default.fileExists(atPath: evil), "\(number)")
         }
     }
 
-    func testAMillionNotesAreCountedAndNotRead() throws {
+    func testTooManyNotesAreRejected() throws {
         let home = try Home()
-        let sqlite = try XCTUnwrap(OwnWordsBench.programs.find("sqlite3"))
+        let sqlite = try XCTUnwrap(OwnWordsFixture.programs.find("sqlite3"))
         let statements = """
             CREATE TABLE col(models); CREATE TABLE notes(id integer primary key, mid, guid, tags, flds);
             WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) INSERT INTO notes SELECT i, 1, '', '', 'a' FROM n;
             """
         _ = try ProgramCall(sqlite, ["-batch", home.path("many.db")], input: Array(statements.utf8)).run().succeeded()
         let package = zip([("collection.anki2", [UInt8](try home.bytes("many.db")))])
-        let failure = failure { _ = try OwnWordsBench.packages.read(package) }
+        let failure = failure { _ = try OwnWordsFixture.packages.read(package) }
         XCTAssertEqual(failure?.code.text, "tooManyRows")
         XCTAssertEqual(failure?.message, "The package has 1000000 notes; at most 100,000 are imported.")
     }
 
-    /// Packages with bytes that were changed, cut off or doubled are read or refused.
-    func testNoByteOfAPackageIsTrusted() throws {
+    /// Changes, removes or inserts bytes at random.
+    func testCorruptedPackagesNeverCrash() throws {
         var random = RandomSource(seed: 21)
         for name in ["legacy.apkg", "new.apkg"] {
-            let good = try OwnWordsBench.golden(name)
+            let good = try OwnWordsFixture.golden(name)
             for _ in 0..<40 {
                 var bytes = good
                 for _ in 0..<Int.random(in: 1...3, using: &random) {
@@ -133,18 +136,20 @@ final class AnkiTests: XCTestCase {
                     default: bytes.insert(UInt8.random(in: 0...255, using: &random), at: place)
                     }
                 }
-                do { let deck = try OwnWordsBench.packages.read(bytes); XCTAssertLessThanOrEqual(deck.notes.count, 5) } catch {
+                do {
+                    let deck = try OwnWordsFixture.packages.read(bytes); XCTAssertLessThanOrEqual(deck.notes.count, 5)
+                } catch {
                     XCTAssertTrue(error is Failure, "\(error)")
                 }
             }
         }
     }
 
-    /// What repeats and what does not, packed in every way, is taken apart.
-    func testWhatIsPackedIsTakenApart() throws {
+    /// Compresses repetitive and random text at several levels.
+    func testDeflatedEntriesAreInflated() throws {
         var random = RandomSource(seed: 3)
         let home = try Home()
-        let sqlite = try XCTUnwrap(OwnWordsBench.programs.find("sqlite3"))
+        let sqlite = try XCTUnwrap(OwnWordsFixture.programs.find("sqlite3"))
         for round in 0..<6 {
             let texts = (0..<300).map { _ in
                 (0..<Int.random(in: 1...20, using: &random)).map { _ in
@@ -160,19 +165,21 @@ final class AnkiTests: XCTestCase {
                         .utf8)
             ).run().succeeded()
             let database = [UInt8](try home.bytes("\(round).db"))
-            // What gzip writes is the same packing behind ten bytes, and before eight.
-            let gzip = try XCTUnwrap(OwnWordsBench.programs.find("gzip"))
-            let packed = try ProgramCall(gzip, ["-n", "-c", "-\([1, 9, 6, 3, 9, 1][round])"], input: database).run().output
-            let notes = try OwnWordsBench.packages.read(
+            // gzip adds 10 bytes before and 8 bytes after the deflated data.
+            let gzip = try XCTUnwrap(OwnWordsFixture.programs.find("gzip"))
+            let packed = try ProgramCall(gzip, ["-n", "-c", "-\([1, 9, 6, 3, 9, 1][round])"], input: database).run()
+                .output
+            let notes = try OwnWordsFixture.packages.read(
                 zip([("collection.anki2", database)], packed: Array(packed.dropFirst(10).dropLast(8)))
             ).notes
             XCTAssertEqual(notes.map(\.fields), texts.map { [$0] })
         }
     }
 
-    /// Entries as they are, or one that is packed.
+    /// Returns a ZIP archive of stored entries, or of one deflated entry.
     private func zip(_ entries: [(name: String, bytes: [UInt8])], packed: [UInt8]? = nil) -> [UInt8] {
-        var (all, directory) = ([UInt8](), [UInt8]())
+        var all = [UInt8]()
+        var directory = [UInt8]()
         for (name, bytes) in entries {
             let size = (packed ?? bytes).count
             let facts = [
@@ -185,7 +192,8 @@ final class AnkiTests: XCTestCase {
             all += Array(name.utf8) + (packed ?? bytes)
         }
         let end = [
-            (0x0605_4B50, 4), (0, 4), (entries.count, 2), (entries.count, 2), (directory.count, 4), (all.count, 4), (0, 2),
+            (0x0605_4B50, 4), (0, 4), (entries.count, 2), (entries.count, 2), (directory.count, 4), (all.count, 4),
+            (0, 2),
         ]
         return all + directory + little(end)
     }

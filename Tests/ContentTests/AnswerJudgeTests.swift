@@ -9,17 +9,17 @@ final class AnswerJudgeTests: XCTestCase {
         return AnswerJudge(among: library.terms).judge(typed, against: try XCTUnwrap(library.term(id)), asked: asked)
     }
 
-    func testEachTermsOwnFacesAreRightHoweverTheyAreTyped() throws {
+    func testOwnSpellingsAreRightInAnyTypedForm() throws {
         let library = try SampleContent.library()
         let judge = AnswerJudge(among: library.terms)
         for term in library.terms {
             let document = term.searchable
-            let faces: [(AnswerJudge.Asked, [String])] = [
+            let spellings: [(AnswerJudge.Asked, [String])] = [
                 (.english, document.english), (.hangul, document.hangul + document.variants),
                 (.romanization, document.romanizations),
                 (.korean, document.hangul + document.variants + document.romanizations),
             ]
-            for (asked, texts) in faces {
+            for (asked, texts) in spellings {
                 for text in texts {
                     let wide = String(
                         String.UnicodeScalarView(
@@ -31,7 +31,8 @@ final class AnswerJudgeTests: XCTestCase {
                         text.replacingOccurrences(of: " ", with: ""),
                     ] {
                         XCTAssertEqual(
-                            judge.judge(typed, against: term, asked: asked).verdict, .right, "\(term.id) \(asked) \(typed)")
+                            judge.judge(typed, against: term, asked: asked).verdict, .right,
+                            "\(term.id) \(asked) \(typed)")
                     }
                 }
             }
@@ -40,15 +41,18 @@ final class AnswerJudgeTests: XCTestCase {
 
     func testVerdicts() throws {
         let cases: [(typed: String, id: String, asked: AnswerJudge.Asked, verdict: AnswerJudge.Verdict)] = [
-            ("geonnun seogi", "walking-stance", .romanization, .right), ("kunnun-sogi", "walking-stance", .korean, .right),
+            ("geonnun seogi", "walking-stance", .romanization, .right),
+            ("kunnun-sogi", "walking-stance", .korean, .right),
             ("걷기 서기", "walking-stance", .hangul, .right), ("a walking stance", "walking-stance", .english, .right),
             ("forward stance", "walking-stance", .english, .right), ("instructor", "instructor", .english, .right),
             ("L stance", "l-stance", .english, .right),
-            ("뒷", "back", .hangul, .right), ("dwit", "back", .romanization, .right), ("ttulki", "thrust", .romanization, .right),
+            ("뒷", "back", .hangul, .right), ("dwit", "back", .romanization, .right),
+            ("ttulki", "thrust", .romanization, .right),
             ("건는 서기", "walking-stance", .hangul, .nearlyRight), ("걷는 사기", "walking-stance", .hangul, .nearlyRight),
             ("wlaking stance", "walking-stance", .english, .nearlyRight),
             ("gunnum sogi", "walking-stance", .romanization, .nearlyRight),
-            ("앞", "inner", .hangul, .wrong), ("ap", "inner", .romanization, .wrong), ("on", "front", .romanization, .wrong),
+            ("앞", "inner", .hangul, .wrong), ("ap", "inner", .romanization, .wrong),
+            ("on", "front", .romanization, .wrong),
             ("gunnun sogi", "walking-stance", .english, .wrong), ("걷는 서기", "walking-stance", .romanization, .wrong),
             ("walking stance", "walking-stance", .korean, .wrong), ("", "front", .korean, .wrong),
             ("\u{7}", "front", .english, .wrong),
@@ -59,32 +63,34 @@ final class AnswerJudgeTests: XCTestCase {
         }
     }
 
-    func testTheExpectedFaceIsShown() throws {
+    func testJudgementContainsTheExpectedSpelling() throws {
         XCTAssertEqual(try judge("걷기서기", "walking-stance", .hangul).expected, "걷기 서기")
         XCTAssertEqual(try judge("nonsense", "walking-stance", .hangul).expected, "걷는 서기")
         XCTAssertEqual(try judge("walkin stance", "walking-stance", .english).expected, "Walking stance")
     }
 
-    /// No term's answer is taken for another's, unless they share a face.
-    func testAnotherTermsFaceIsNeverNearlyRight() throws {
+    /// No spelling of another term is accepted unless both share it.
+    func testSpellingsOfOtherTermsAreWrong() throws {
         let library = try SampleContent.library()
         let judge = AnswerJudge(among: library.terms)
         for term in library.terms {
             for other in library.terms where other.id != term.id {
-                for face in other.searchable.hangul + other.searchable.romanizations {
-                    XCTAssertEqual(judge.judge(face, against: term, asked: .korean).verdict, .wrong, "\(face) for \(term.id)")
+                for spelling in other.searchable.hangul + other.searchable.romanizations {
+                    XCTAssertEqual(
+                        judge.judge(spelling, against: term, asked: .korean).verdict, .wrong,
+                        "\(spelling) for \(term.id)")
                 }
             }
         }
     }
 
-    func testOneSlipIsNearlyRightAndNeverMore() throws {
-        var chance = RandomSource(seed: 4)
+    func testOneTypoIsNotWrong() throws {
+        var random = RandomSource(seed: 4)
         let library = try SampleContent.library()
         let judge = AnswerJudge(among: library.terms)
         for term in library.terms where term.english.count >= 6 && !term.english.contains("(") {
             for _ in 0..<20 {
-                let typo = SearchTests.slip(term.english, &chance)
+                let typo = SearchTests.slip(term.english, &random)
                 XCTAssertNotEqual(judge.judge(typo, against: term, asked: .english).verdict, .wrong, typo)
             }
         }

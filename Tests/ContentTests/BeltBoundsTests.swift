@@ -1,11 +1,11 @@
 import Content
 import XCTest
 
-/// The ends of the order of grades, and the other words a belt goes by.
+/// Limits of grades, and alternative names of belts.
 final class BeltBoundsTests: XCTestCase {
     private func grade(_ id: String) throws -> Grade { try XCTUnwrap(Grade(id: id), id) }
 
-    func testGradesRunFromOneToTwentyOnBothSides() {
+    func testGradeNumbersRunFromOneToTwenty() {
         for kind in [Grade.Kind.student, .degree] {
             for number in [1, 9, 10, 20] { XCTAssertEqual(Grade(kind, number)?.number, number) }
             for number in [-1, 0, 21] { XCTAssertNil(Grade(kind, number)) }
@@ -15,32 +15,37 @@ final class BeltBoundsTests: XCTestCase {
         XCTAssertEqual(["20k", "1k", "1d", "20d"].compactMap { Grade(id: $0)?.rank }, [-20, -1, 1, 20])
     }
 
-    func testTheNextBeltIsTheNextHigherOneAndTheLastHasNone() throws {
+    func testNextBeltIsTheNextHigherGradeOrNil() throws {
         let order = try SampleContent.library().belts()
         let next = try ["20k", "10k", "9k", "7k", "8k", "1d", "2d", "3d"].map { order.belt(after: try grade($0))?.id }
         XCTAssertEqual(next, ["10k", "9k", "8k", "1d", "1d", "2d", nil, nil])
         XCTAssertNil(order.belt(of: try grade("7k")))
     }
 
-    func testOfTwoBeltsWithOneGradeTheLaterWins() throws {
+    func testLaterBeltOfTheSameGradeWins() throws {
         let belts = [("9k", "old"), ("10k", "first"), ("9k", "new")]
-        let order = BeltOrder(try belts.map { Belt(grade: try grade($0.0), name: $0.1, belt: "b", colours: ["c"]) })
+        let order = BeltOrder(try belts.map { Belt(grade: try grade($0.0), name: $0.1, belt: "b", colors: ["c"]) })
         XCTAssertEqual(order.belts.map(\.name), ["first", "new"])
         XCTAssertEqual(order.belts.map(\.meaning), ["", ""])
     }
 
-    func testEveryNumberIsReadInWordsAndFigures() throws {
+    func testGradeNamesAcceptWordsAndDigits() throws {
         let order = BeltOrder(
             (1...10).compactMap { number in
-                Grade(.student, number).map { Belt(grade: $0, name: "grade \(number)", belt: "b", colours: ["c\(number)"]) }
+                Grade(.student, number).map {
+                    Belt(grade: $0, name: "grade \(number)", belt: "b", colors: ["c\(number)"])
+                }
             })
         let ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
         let cardinals = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
         let endings = ["st", "nd", "rd"] + Array(repeating: "th", count: 7)
         for number in 1...10 {
-            let (word, name, figure) = (ordinals[number - 1], cardinals[number - 1], "\(number)\(endings[number - 1])")
+            let word = ordinals[number - 1]
+            let name = cardinals[number - 1]
+            let figure = "\(number)\(endings[number - 1])"
             for text in [
-                "\(word) kup", "kup \(word)", "\(name) gup", "gup \(name)", "\(figure) keup", "keup \(number)", "\(number)kyu",
+                "\(word) kup", "kup \(word)", "\(name) gup", "gup \(name)", "\(figure) keup", "keup \(number)",
+                "\(number)kyu",
                 "\(figure)kyu",
                 "\(number) 급", "\(number)급", "the \(word) geup belt", "\(number)", figure, word, name,
             ] {
@@ -52,18 +57,19 @@ final class BeltBoundsTests: XCTestCase {
         }
     }
 
-    func testTheNumberStandsBesideItsKind() throws {
+    func testGradeNumberMustBeNextToItsKind() throws {
         let order = try SampleContent.library().belts()
         XCTAssertThrowsError(try order.belt(named: "first of my dan"))
         XCTAssertEqual(try order.belt(named: "my first dan").id, "1d")
         XCTAssertEqual(try order.belt(named: "ten keup nine").id, "10k", "the one before counts")
-        XCTAssertThrowsError(try order.belt(named: "white 7k"), "a grade that the school has not is no colour")
+        XCTAssertThrowsError(try order.belt(named: "white 7k"), "a grade without a belt has no color")
     }
 
-    func testFormsAreOpenUpToTheNextGradeThatHasAnyOnlyInProgression() throws {
+    func testProgressionOpensPatternsOfTheNextGrade() throws {
         let having = try ["10k", "8k", "6k"].map(grade)
         for (own, progression, mastery) in [
-            ("10k", "10k 8k", "10k"), ("9k", "10k 8k", "10k"), ("8k", "10k 8k 6k", "10k 8k"), ("7k", "10k 8k 6k", "10k 8k"),
+            ("10k", "10k 8k", "10k"), ("9k", "10k 8k", "10k"), ("8k", "10k 8k 6k", "10k 8k"),
+            ("7k", "10k 8k 6k", "10k 8k"),
             ("6k", "10k 8k 6k", "10k 8k 6k"), ("1d", "10k 8k 6k", "10k 8k 6k"), ("20k", "10k", ""),
         ] {
             let open = { (mode: LearningMode) throws in
@@ -77,7 +83,7 @@ final class BeltBoundsTests: XCTestCase {
         XCTAssertFalse(syllabus.opensPractice(of: try grade("8k"), among: [try grade("9k"), try grade("6k")]))
     }
 
-    func testKnownCategoriesStandInTheirOrderAndOthersBehindByName() {
+    func testKnownCategoriesSortBeforeOthers() {
         let words = Category.known.map(\.rawValue)
         XCTAssertEqual(words.first, "basics")
         XCTAssertEqual(words.last, "sparring")

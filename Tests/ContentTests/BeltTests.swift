@@ -27,10 +27,11 @@ final class BeltTests: XCTestCase {
         XCTAssertThrowsError(try JSONDecoder().decode([Grade].self, from: Data(#"["white"]"#.utf8)))
     }
 
-    func testBeltsAreReadAsPeopleNameThem() throws {
+    func testBeltsAcceptCommonNames() throws {
         let names = [
             "10k": [
-                "10k", "10K", "10th keup", "10 keup", "tenth keup", "Tenth Kup", "ten gup", "10th kyu", "10급", "white belt",
+                "10k", "10K", "10th keup", "10 keup", "tenth keup", "Tenth Kup", "ten gup", "10th kyu", "10급",
+                "white belt",
                 "White", "the white belt",
             ],
             "9k": ["9k", "ninth keup", "white belt, yellow tip", "white belt with yellow stripe", "white yellow tag"],
@@ -43,8 +44,8 @@ final class BeltTests: XCTestCase {
         }
     }
 
-    /// The colour of a tip is that of the stripe, not of the belt.
-    func testAStripeIsNoBeltOfItsColour() throws {
+    /// A tip's color is the stripe's, not the belt's.
+    func testStripesAreDistinctFromBeltColors() throws {
         let colours = [
             ("10k", "white"), ("9k", "white yellow"), ("8k", "yellow"), ("7k", "yellow green"), ("6k", "green"),
             ("5k", "green blue"),
@@ -53,11 +54,12 @@ final class BeltTests: XCTestCase {
         let belts = try colours.map { id, words in
             Belt(
                 grade: try XCTUnwrap(Grade(id: id)), name: id, belt: words,
-                colours: words.split(separator: " ").map(String.init))
+                colors: words.split(separator: " ").map(String.init))
         }
         let order = BeltOrder(belts)
-        for belt in belts where belt.colours.count == 2 {
-            let (base, tip) = (belt.colours[0], belt.colours[1])
+        for belt in belts where belt.colors.count == 2 {
+            let base = belt.colors[0]
+            let tip = belt.colors[1]
             for mark in ["tip", "tag", "stripe", "end"] {
                 for text in [
                     "\(tip) \(mark)", "\(base) belt with a \(tip) \(mark)", "\(base), \(tip) \(mark)",
@@ -66,11 +68,12 @@ final class BeltTests: XCTestCase {
                 ] { XCTAssertEqual(try order.belt(named: text).id, belt.id, text) }
             }
         }
-        for belt in belts where belt.colours.count == 1 && belt.id != "2d" {
-            XCTAssertEqual(try order.belt(named: "\(belt.colours[0]) belt").id, belt.id)
+        for belt in belts where belt.colors.count == 1 && belt.id != "2d" {
+            XCTAssertEqual(try order.belt(named: "\(belt.colors[0]) belt").id, belt.id)
         }
         for text in [
-            "white stripe", "black belt with stripe", "white belt with blue tip", "purple tip", "stripe", "yellow green tip red",
+            "white stripe", "black belt with stripe", "white belt with blue tip", "purple tip", "stripe",
+            "yellow green tip red",
         ] {
             XCTAssertThrowsError(try order.belt(named: text), text)
         }
@@ -80,7 +83,7 @@ final class BeltTests: XCTestCase {
         XCTAssertEqual(steps, [0, 1, 1, 3, 1, 11])
     }
 
-    func testAnUnknownBeltIsAUsageFailureThatNamesTheBelts() throws {
+    func testUnknownBeltFailsWithTheListOfBelts() throws {
         for text in ["", "purple", "7k", "third dan", "belt", "\u{1B}[31m", "eleventh keup"] {
             XCTAssertThrowsError(try order().belt(named: text)) { error in
                 let failure = error as? Failure

@@ -1,9 +1,8 @@
-import Bodies
 import Content
 import Footwork
 import XCTest
 
-/// Every movement of the coloured tul has a body: over the feet where they are, its hands where the words say, in balance and without strain.
+/// Bodies of all movements: feet as walked, hands as named, balanced and without strain.
 final class BodyLawTests: XCTestCase {
     static let coloured = [
         "chon-ji", "dan-gun", "do-san", "won-hyo", "yul-gok", "joong-gun", "toi-gye", "hwa-rang", "choong-moo",
@@ -25,12 +24,13 @@ final class BodyLawTests: XCTestCase {
             let movement = try XCTUnwrap(course.movements.first { $0.number == pose.number })
             let posture = try XCTUnwrap(movement.posture, "\(id) \(pose.number)")
             return Drawn(
-                name: "\(id) \(pose.number)", move: try XCTUnwrap(pattern.move(pose.number)), movement: movement, pose: pose,
+                name: "\(id) \(pose.number)", move: try XCTUnwrap(pattern.move(pose.number)), movement: movement,
+                pose: pose,
                 posture: posture, body: pose.body(in: movement.ending, doing: posture))
         }
     }
 
-    func testEveryMovementOfTheColouredTulHasABodyThatNothingForces() throws {
+    func testColoredBeltMovementsHaveBodiesWithoutStrain() throws {
         for id in Self.coloured {
             let drawn = try Self.all(id)
             XCTAssertEqual(drawn.count, try PatternLawTests.pattern(id).heading.count)
@@ -38,105 +38,115 @@ final class BodyLawTests: XCTestCase {
         }
     }
 
-    func testFeetAreWhereTheWalkHasThem() throws {
+    func testBodyFeetMatchTheWalk() throws {
         for id in Self.coloured {
             for one in try Self.all(id) {
                 for side in Side.allCases where !one.pose.foot(side).isRaised {
-                    let (place, foot) = (one.pose.foot(side).place, Joints(one.body).flanks[side])
-                    XCTAssertEqual((foot.ball - Point(place.x, place.y, 0)).length, 0, accuracy: 1e-6, "\(one.name) \(side)")
+                    let place = one.pose.foot(side).place
+                    let foot = Joints(one.body).sideJoints[side]
+                    XCTAssertEqual(
+                        (foot.ball - Point(place.x, place.y, 0)).length, 0, accuracy: 1e-6, "\(one.name) \(side)")
                 }
             }
         }
     }
 
-    func testWhoStandsOnBothFeetIsInBalance() throws {
+    func testBodiesOnBothFeetAreBalanced() throws {
         for id in Self.coloured {
             for one in try Self.all(id) where !one.pose.left.isRaised && !one.pose.right.isRaised {
                 let joints = Joints(one.body)
-                let sole = Side.allCases.flatMap { [joints.flanks[$0].heel, joints.flanks[$0].toes] }
+                let sole = Side.allCases.flatMap { [joints.sideJoints[$0].heel, joints.sideJoints[$0].toes] }
                 XCTAssertLessThan(Self.outside(joints.balance, sole), 0.12, one.name)
             }
         }
     }
 
-    /// Whoever acts with one hand has it in the band of its section: low below the ribs, middle between belly and chin, high above the shoulders.
-    func testHandsAreAtTheHeightThatIsSaid() throws {
+    /// Hand heights by section: low is below the ribs, middle from belly to chin, high above the
+    /// shoulders.
+    func testHandHeightMatchesTheSection() throws {
         for id in Self.coloured {
             for one in try Self.all(id) {
-                guard let deed = one.move.deeds.last, !deed.isKick, let section = deed.section, let side = deed.side else {
+                guard let deed = one.move.actions.last, !deed.isKick, let section = deed.section, let side = deed.side
+                else {
                     continue
                 }
                 let joints = Joints(one.body)
-                let up = joints.flanks[side].wrist.z - joints.chest.z
+                let up = joints.sideJoints[side].wrist.z - joints.chest.z
                 let band = section == "low" ? -1.3 ... -0.5 : section == "high" ? 0.2...0.8 : -0.5...0.25
                 XCTAssertTrue(band.contains(up), "\(one.name): \(deed.phrase) at \(up)")
             }
         }
     }
 
-    /// The hand that acts is ahead of the body, on the way that the technique goes.
-    func testHandsGoTheWayThatIsSaid() throws {
+    /// The acting hand is in front of the body, in the direction of the technique.
+    func testHandsPointInTheTechniqueDirection() throws {
         for id in Self.coloured {
             for one in try Self.all(id) {
-                guard let deed = one.move.deeds.last, !deed.isKick, let side = deed.side, let to = deed.toward?.direction,
+                guard let deed = one.move.actions.last, !deed.isKick, let side = deed.side,
+                    let to = deed.toward?.direction,
                     deed.action != "side back strike", one.move.ending?.toward?.letters.count == 1,
                     deed.toward?.letters.count == 1
                 else { continue }
                 let joints = Joints(one.body)
-                let way = joints.flanks[side].wrist - joints.chest
-                let elbow = joints.flanks[side].elbow - joints.chest
-                let reached = max(way.along(Point(to.x, to.y, 0)), elbow.along(Point(to.x, to.y, 0)))
+                let direction = joints.sideJoints[side].wrist - joints.chest
+                let elbow = joints.sideJoints[side].elbow - joints.chest
+                let reached = max(direction.dot(Point(to.x, to.y, 0)), elbow.dot(Point(to.x, to.y, 0)))
                 XCTAssertGreaterThan(reached, 0.3, "\(one.name): \(deed.phrase)")
             }
         }
     }
 
-    func testKicksEndHighOrLowAsTheyAreCalled() throws {
+    func testKickHeightMatchesTheSection() throws {
         for id in Self.coloured {
             for one in try Self.all(id) {
-                guard one.movement.ending == nil, let kick = one.move.deeds.last(where: \.isKick), let side = kick.side,
+                guard one.movement.ending == nil, let kick = one.move.actions.last(where: \.isKick),
+                    let side = kick.side,
                     kick.tool == "foot", let section = kick.section
                 else { continue }
-                let height = Joints(one.body).flanks[side].ankle.z
+                let height = Joints(one.body).sideJoints[side].ankle.z
                 let band = section == "low" ? 0.7...1.5 : section == "high" ? 2.8...3.6 : 1.9...2.6
                 XCTAssertTrue(band.contains(height), "\(one.name): \(kick.phrase) at \(height)")
             }
         }
     }
 
-    /// Where a kick comes before the landing, it is drawn: as high as it is called, on the foot that stays, and nothing forces it.
-    func testAKickThatLeadsToAStanceIsDrawnOnTheWay() throws {
+    /// A kick before a landing has its own body, at the named height and on the supporting foot.
+    func testKicksBeforeALandingHaveBodies() throws {
         var found: [String] = []
         for id in Self.coloured {
-            for one in try Self.all(id) where one.movement.ending != nil && one.move.deeds.contains(where: \.isKick) {
+            for one in try Self.all(id) where one.movement.ending != nil && one.move.actions.contains(where: \.isKick) {
                 found.append(one.name)
-                let (passing, kick) = (try XCTUnwrap(one.movement.passing), try XCTUnwrap(one.movement.kicks.last))
-                let way = try XCTUnwrap(kick.toward).direction(diagonal: 45)
-                let pose = try XCTUnwrap(one.pose.kicking(kick, toward: way))
-                let (body, side) = (pose.body(in: nil, doing: passing), try XCTUnwrap(kick.side))
+                let passing = try XCTUnwrap(one.movement.kickPosture)
+                let kick = try XCTUnwrap(one.movement.kicks.last)
+                let direction = try XCTUnwrap(kick.toward).direction(diagonal: 45)
+                let pose = try XCTUnwrap(one.pose.kicking(kick, toward: direction))
+                let body = pose.body(in: nil, doing: passing)
+                let side = try XCTUnwrap(kick.side)
                 XCTAssertLessThanOrEqual(body.strain, 0.01, one.name)
                 let joints = Joints(body)
                 XCTAssertEqual(
-                    (joints.flanks[side.other].ball - Joints(one.body).flanks[side.other].ball).length, 0, accuracy: 1e-6,
+                    (joints.sideJoints[side.other].ball - Joints(one.body).sideJoints[side.other].ball).length, 0,
+                    accuracy: 1e-6,
                     one.name)
-                let isHigh = one.move.deeds.last(where: \.isKick)?.section == "high"
-                XCTAssertTrue((isHigh ? 2.8...3.6 : 1.9...2.6).contains(joints.flanks[side].ankle.z), one.name)
-                let reached = joints.flanks[side].ankle - joints.flanks[side.other].ankle
-                XCTAssertGreaterThan(reached.along(Point(way.x, way.y, 0)), 1, one.name)
-                XCTAssertEqual(passing.isSchematic, one.move.deeds.contains { $0.action.hasPrefix("flying") }, one.name)
+                let isHigh = one.move.actions.last(where: \.isKick)?.section == "high"
+                XCTAssertTrue((isHigh ? 2.8...3.6 : 1.9...2.6).contains(joints.sideJoints[side].ankle.z), one.name)
+                let reached = joints.sideJoints[side].ankle - joints.sideJoints[side.other].ankle
+                XCTAssertGreaterThan(reached.dot(Point(direction.x, direction.y, 0)), 1, one.name)
+                XCTAssertEqual(
+                    passing.isSchematic, one.move.actions.contains { $0.action.hasPrefix("flying") }, one.name)
             }
         }
         XCTAssertEqual(found, ["hwa-rang 12", "hwa-rang 19", "choong-moo 9"])
     }
 
-    func testNothingOfTheColouredTulIsOnlyNearToWhatItIs() throws {
+    func testColoredBeltPosturesAreNotSchematic() throws {
         for id in Self.coloured {
             XCTAssertEqual(try Self.all(id).filter(\.posture.isSchematic).map(\.name), [], id)
         }
     }
 
-    /// Those of the dan grades have bodies too, and say which of them stand for something else.
-    func testEveryTulIsDrawn() throws {
+    /// Black belt patterns have bodies too. Some are marked schematic.
+    func testEveryPatternHasBodiesWithoutStrain() throws {
         var schematic = 0
         for heading in PatternLawTests.curriculum.patterns().value {
             for one in try Self.all(heading.id) {
@@ -147,9 +157,9 @@ final class BodyLawTests: XCTestCase {
         XCTAssertGreaterThan(schematic, 0)
     }
 
-    func testADiagramWithBodiesShowsThemAndSaysSo() throws {
+    func testDiagramWithBodiesContainsAndTitlesThem() throws {
         let pattern = try PatternLawTests.pattern("dan-gun")
-        var diagram = PatternDiagram(pattern, colours: DiagramColours(belt: ["yellow"]))
+        var diagram = PatternDiagram(pattern, colors: DiagramColors(belt: ["yellow"]))
         let plain = diagram.svg()
         diagram.showsBodies = true
         let svg = diagram.svg()
@@ -158,15 +168,17 @@ final class BodyLawTests: XCTestCase {
         XCTAssertEqual(svg.components(separatedBy: ">front</text>").count - 1, pattern.heading.count + 2)
         let page = diagram.animation()
         XCTAssertTrue(
-            page.contains("prefers-reduced-motion") && page.contains("const bodyFrames") && page.contains("id=\"body-front\""))
+            page.contains("prefers-reduced-motion") && page.contains("const bodyFrames")
+                && page.contains("id=\"body-front\""))
     }
 
-    /// How far a place is outside the smallest convex line about others, seen from above; 0 within.
+    /// Returns how far a point is outside the convex hull of others, seen from above. 0 means
+    /// inside.
     private static func outside(_ place: Point, _ others: [Point]) -> Double {
         var worst = 0.0
         for step in 0..<72 {
-            let way = Point.level(Double(step) * 5)
-            worst = max(worst, place.along(way) - (others.map { $0.along(way) }.max() ?? 0))
+            let direction = Point.level(Double(step) * 5)
+            worst = max(worst, place.dot(direction) - (others.map { $0.dot(direction) }.max() ?? 0))
         }
         return worst
     }

@@ -1,15 +1,17 @@
 import Content
 import ContentAdapters
-import ContentContract
+import ContentTesting
 import Foundation
-import KoreanContract
+import KoreanTesting
 import XCTest
 
-/// The pack that comes with the program, held to the same rules as anybody's.
+/// The bundled pack passes the same checks as any other pack.
 final class BundledPackTests: XCTestCase {
-    private func library() throws -> Library { Library(try BundledPacks.sources.map { try PackReading($0).whole() }) }
+    private func library() throws -> Library {
+        Library(try BundledPacks.sources.map { try PackReading($0).validPack() })
+    }
 
-    func testItIsLargeEnoughAndWithoutFindings() throws {
+    func testBundledPackHasNoFindings() throws {
         let reading = try PackReading(BundledPacks.source("itf"))
         XCTAssertEqual(reading.findings, [])
         XCTAssertEqual(PackInspection(pack: reading.pack, library: Library([reading.pack])).findings, [])
@@ -17,13 +19,14 @@ final class BundledPackTests: XCTestCase {
         XCTAssertGreaterThanOrEqual(Set(reading.pack.origins.values.map(\.file)).count, 19)
     }
 
-    func testItKeepsTheContract() throws {
+    func testBundledPackKeepsTheSourceContract() throws {
         let source = BundledPacks.source("itf")
-        let files = Dictionary(uniqueKeysWithValues: try BundledPacks.paths(in: "itf").map { ($0, try source.read($0)) })
+        let files = Dictionary(
+            uniqueKeysWithValues: try BundledPacks.paths(in: "itf").map { ($0, try source.read($0)) })
         for broken in PackSourceContract.over(files: files, { source }).brokenPromises() { XCTFail(broken.description) }
     }
 
-    func testEveryBeltIsFoundByItsNameAndEveryGradeHasABelt() throws {
+    func testBeltsAreFoundByNameAndCoverAllGrades() throws {
         let order = try library().belts()
         XCTAssertGreaterThanOrEqual(order.belts.count, 16)
         for belt in order.belts { XCTAssertEqual(try order.belt(named: belt.name), belt) }
@@ -32,17 +35,19 @@ final class BundledPackTests: XCTestCase {
         for term in try library().terms { XCTAssertNotNil(order.belt(of: term.grade), term.id) }
     }
 
-    func testEachTermIsFoundByEachOfItsFacesAndJudgedRight() throws {
+    func testTermsAreFoundAndJudgedRightByAllSpellings() throws {
         let library = try library()
         let judge = AnswerJudge(among: library.terms)
         for term in library.terms {
             let document = term.searchable
             let index = SearchIndex([document])
-            for face in document.english + document.hangul + document.romanizations + document.variants {
-                let rank = index.search(face.decomposedStringWithCanonicalMapping).first?.rank
-                XCTAssertLessThanOrEqual(try XCTUnwrap(rank, "\(term.id) by \(face)"), .variant, "\(term.id) by \(face)")
-                let asked: AnswerJudge.Asked = document.english.contains(face) ? .english : .korean
-                XCTAssertEqual(judge.judge(face, against: term, asked: asked).verdict, .right, "\(term.id) \(face)")
+            for spelling in document.english + document.hangul + document.romanizations + document.variants {
+                let rank = index.search(spelling.decomposedStringWithCanonicalMapping).first?.rank
+                XCTAssertLessThanOrEqual(
+                    try XCTUnwrap(rank, "\(term.id) by \(spelling)"), .variant, "\(term.id) by \(spelling)")
+                let asked: AnswerJudge.Asked = document.english.contains(spelling) ? .english : .korean
+                XCTAssertEqual(
+                    judge.judge(spelling, against: term, asked: asked).verdict, .right, "\(term.id) \(spelling)")
             }
         }
     }
@@ -54,9 +59,9 @@ final class BundledPackTests: XCTestCase {
         }
     }
 
-    func testCorruptionsOfItsHangulAreNoticed() throws {
+    func testMostHangulCorruptionsAreDetected() throws {
         let pairs = try library().terms.map { (hangul: $0.hangul, romanization: $0.romanization) }
-        let rate = HangulCorruption.noticed(of: pairs, seed: 21)
+        let rate = HangulCorruption.detectionRate(of: pairs, seed: 21)
         XCTAssertGreaterThan(rate.syllable, 0.98)
         XCTAssertGreaterThan(rate.letter, 0.88)
     }

@@ -1,13 +1,13 @@
 import Content
 import Foundation
-import TestBench
+import TestSupport
 import XCTest
 
-/// What people and programs see of a small pack stands in `Tests/Golden/content`, page by page.
+/// Compares the text and JSON output for a small pack with `Tests/Golden/content`.
 final class CommandPageTests: XCTestCase {
     private static let pack = PackSource.memory(
         "bundled pack own", files: ["pack.json": Array(text.replacingOccurrences(of: "MOVES", with: moves).utf8)])
-    /// Fourteen steps to A, for which there is no room in forty columns.
+    /// Fourteen steps to A, which do not fit into forty columns.
     private static let moves = (1...14).map { number in
         let side = number % 2 == 0 ? "left" : "right"
         return
@@ -21,35 +21,35 @@ final class CommandPageTests: XCTestCase {
                     .utf8)
         ])
 
-    private func bench(_ chosen: String? = nil) -> ContentBench {
-        ContentBench(
+    private func fixture(_ chosen: String? = nil) -> ContentFixture {
+        ContentFixture(
             sources: [Self.pack, Self.variant], chosen: chosen,
             progress: ["small": .init(mastery: 0.5, opensAt: nil), "drill": .init(mastery: 0, opensAt: "8k")])
     }
 
-    func testPagesReadAsTheyDid() throws {
+    func testPagesMatchGolden() throws {
         var pages: [String] = []
         for words in Self.commands.map({ $0.split(separator: " ").map(String.init) }) {
-            let run = try bench().run(words)
+            let run = try fixture().run(words)
             XCTAssertEqual(run.status, 0, run.error)
             pages.append("\(words.joined(separator: " "))\n\n\(run.output)")
         }
-        pages.append(try bench("calm").run(["variant", "list"]).output)
-        pages.append(try bench("calm").run(["pattern", "list"]).output)
+        pages.append(try fixture("calm").run(["variant", "list"]).output)
+        pages.append(try fixture("calm").run(["pattern", "list"]).output)
         let fault = try Golden.fault("content/pages.txt", pages.joined(separator: "\n----\n"))
         XCTAssertNil(fault, fault ?? "")
     }
 
-    func testDataReadsAsItDid() throws {
+    func testJSONMatchesGolden() throws {
         let pages = try Self.commands.map {
-            "\($0)\n\(try bench().run($0.split(separator: " ").map(String.init) + ["--json"]).output)"
+            "\($0)\n\(try fixture().run($0.split(separator: " ").map(String.init) + ["--json"]).output)"
         }
         let fault = try Golden.fault("content/data.txt", pages.joined(separator: "\n"))
         XCTAssertNil(fault, fault ?? "")
     }
 
-    func testWithoutProgressAListSaysNothingOfIt() throws {
-        let output = try ContentBench(sources: [Self.pack]).run(["pattern", "list"]).output
+    func testPatternListOmitsMissingProgress() throws {
+        let output = try ContentFixture(sources: [Self.pack]).run(["pattern", "list"]).output
         XCTAssertFalse(output.contains("open") || output.contains("%"), output)
     }
 
@@ -97,9 +97,11 @@ final class CommandPageTests: XCTestCase {
         """#
 
     private static let commands = [
-        "belts", "terms", "terms --belt 8k", "terms --category kicks", "terms --belt 8k --category kicks", "terms --mine",
+        "belts", "terms", "terms --belt 8k", "terms --category kicks", "terms --belt 8k --category kicks",
+        "terms --mine",
         "term front-kick",
-        "term kick", "search kick", "search plant", "search fist", "search ours", "pattern list", "pattern list --belt 8k",
+        "term kick", "search kick", "search plant", "search fist", "search ours", "pattern list",
+        "pattern list --belt 8k",
         "pattern show small", "pattern show drill", "pattern show small --move 1", "pattern show small --move 2",
         "pattern diagram small",
         "pattern diagram small --moves 2", "pattern diagram long", "sparring list", "sparring list --belt 9k",
@@ -108,8 +110,10 @@ final class CommandPageTests: XCTestCase {
         "linework --belt 8k",
         "linework --belt 9k", "theory", "theory oath", "theory --belt 8k", "theory --subject oath",
         "theory --subject oath --belt 8k",
-        "technique list", "technique list --kind kick", "technique list --belt 8k", "technique list --belt 8k --kind kick",
-        "technique show front-kick", "technique show small-punch", "variant list", "variant use calm", "variant use standard",
+        "technique list", "technique list --kind kick", "technique list --belt 8k",
+        "technique list --belt 8k --kind kick",
+        "technique show front-kick", "technique show small-punch", "variant list", "variant use calm",
+        "variant use standard",
         "content check", "content check --color always", "pattern list --color always", "variant list --color always",
     ]
 }

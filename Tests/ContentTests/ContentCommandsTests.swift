@@ -2,19 +2,21 @@ import Content
 import ContentAdapters
 import ContentCommands
 import Foundation
+import Interface
 import Kernel
 import Terminal
-import TerminalContract
-import TestBench
+import TerminalTesting
+import TestSupport
 import XCTest
 
 final class ContentCommandsTests: XCTestCase {
-    func testTermsGiveTheDocumentedKeys() throws {
+    func testTermsJSONHasTheDocumentedKeys() throws {
         let seen = run("terms", "--belt", "9k", "--json")
         let terms = try XCTUnwrap(JSONSerialization.jsonObject(with: Data(seen.output.utf8)) as? [[String: Any]])
         XCTAssertFalse(terms.isEmpty)
         let keys: Set = [
-            "id", "english", "hangul", "romanization", "pronunciation", "ipa", "oneBreath", "belt", "category", "difficulty",
+            "id", "english", "hangul", "romanization", "pronunciation", "ipa", "oneBreath", "belt", "category",
+            "difficulty",
             "morphemes", "meaning", "wording",
         ]
         for term in terms {
@@ -23,24 +25,26 @@ final class ContentCommandsTests: XCTestCase {
         }
     }
 
-    /// Word by word as it is taught, and in one breath as it is called; once where both sound alike.
-    func testATermIsSaidWordByWordAndInOneBreath() {
+    /// Word by word as taught, and in one breath as called. Equal pronunciations appear once.
+    func testTermShowsWordByWordAndOneBreathPronunciation() {
         let met = run("term", "front-block").output
         XCTAssertTrue(met.contains("압 막끼  ap makgi"), met)
         XCTAssertTrue(met.contains("In one breath  암 막끼  [am mak̚k͈i]"), met)
         XCTAssertFalse(run("term", "charyot").output.contains("In one breath"))
     }
 
-    func testBeltsAreTakenInWords() {
-        XCTAssertEqual(run("terms", "--belt", "9th keup", "--plain").output, run("terms", "--belt", "9k", "--plain").output)
+    func testBeltOptionAcceptsWords() {
+        XCTAssertEqual(
+            run("terms", "--belt", "9th keup", "--plain").output, run("terms", "--belt", "9k", "--plain").output)
         let wrong = run("terms", "--belt", "99k")
         XCTAssertEqual([wrong.status, wrong.output.isEmpty ? 0 : 1], [64, 0])
         XCTAssertTrue(wrong.error.contains("10k"))
     }
 
-    /// At any width the meaning of a belt is whole; one belt can be asked for, in figures or words.
-    func testTheMeaningOfABeltIsNeverCut() throws {
-        let all = try XCTUnwrap(JSONSerialization.jsonObject(with: Data(run("belts", "--json").output.utf8)) as? [[String: Any]])
+    /// `belts` can list one belt, by number or words.
+    func testBeltMeaningsAreNeverTruncated() throws {
+        let all = try XCTUnwrap(
+            JSONSerialization.jsonObject(with: Data(run("belts", "--json").output.utf8)) as? [[String: Any]])
         XCTAssertGreaterThan(all.count, 10)
         let shown = run("belts").output
         let words = shown.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -55,18 +59,20 @@ final class ContentCommandsTests: XCTestCase {
         XCTAssertEqual(run("belts", "99k").status, 64)
     }
 
-    func testMineFollowsTheSyllabus() {
-        let lines = { (grade: Int) in self.run("terms", "--mine", "--plain", grade: grade).output.split(separator: "\n").count }
+    func testMineOptionFollowsTheSyllabus() {
+        let lines = { (grade: Int) in
+            self.run("terms", "--mine", "--plain", grade: grade).output.split(separator: "\n").count
+        }
         XCTAssertLessThan(lines(9), lines(5))
         XCTAssertLessThan(lines(5), lines(1))
     }
 
-    func testInitialConsonantsFindATermAndATypoIsForgiven() {
+    func testSearchAcceptsInitialConsonantsAndTypos() {
         XCTAssertTrue(run("search", "ㄱㄴㅅㄱ").output.contains("걷는 서기"))
         XCTAssertTrue(run("search", "walkng stance", "--plain").output.hasPrefix("walking-stance\t"))
     }
 
-    func testAnUnknownTermIsMetWithSuggestions() {
+    func testUnknownTermsGetSuggestions() {
         let seen = run("term", "walking-stanse")
         XCTAssertEqual(seen.status, 64)
         XCTAssertTrue(seen.error.contains("walking-stance (걷는 서기)"), seen.error)
@@ -74,10 +80,11 @@ final class ContentCommandsTests: XCTestCase {
 
     func testTheBundledPackHasNoFinding() throws {
         let seen = run("content", "check", "--json")
-        XCTAssertEqual([seen.status == 0 ? "0" : "1", seen.output.trimmingCharacters(in: .whitespacesAndNewlines)], ["0", "[]"])
+        XCTAssertEqual(
+            [seen.status == 0 ? "0" : "1", seen.output.trimmingCharacters(in: .whitespacesAndNewlines)], ["0", "[]"])
     }
 
-    func testACorruptPackIsNamedWithFileEntryAndField() throws {
+    func testCorruptPackReportsEntryAndField() throws {
         let pack = """
             {"format":"commonplace-pack","version":1,"id":"club","name":"Club","terms":[{"grade":"9k","category":"kicks","terms":[
               {"id":"front-kick","english":"Front kick","hangul":"앙차기","romanization":"ap chagi","morphemes":["앙차기"]}]}]}
@@ -90,7 +97,7 @@ final class ContentCommandsTests: XCTestCase {
         XCTAssertEqual(run("content", "check", "/nowhere/pack").status, 66)
     }
 
-    func testPacksThatCannotBeReadAreNamedAndTheRestIsChecked() throws {
+    func testCheckReportsUnreadablePacksAndChecksTheRest() throws {
         let home = try Home()
         let good =
             #"{"format":"commonplace-pack","version":1,"id":"club","name":"Club","sparring":[{"id":"three-step-1","steps":7}]}"#
@@ -99,11 +106,13 @@ final class ContentCommandsTests: XCTestCase {
         }
         let seen = run("content", "check", "--plain", folder: home.path)
         XCTAssertEqual(seen.status, 65)
-        for word in ["a.json", "three-step-1\tsteps", "c.json"] { XCTAssertTrue(seen.output.contains(word), seen.output) }
+        for word in ["a.json", "three-step-1\tsteps", "c.json"] {
+            XCTAssertTrue(seen.output.contains(word), seen.output)
+        }
         XCTAssertEqual(run("content", "check", home.path("a.json")).status, 65)
     }
 
-    func testUnknownExchangesAreMetInBothScripts() {
+    func testUnknownExchangesSuggestMatchesInBothScripts() {
         for (word, near) in [("three-step-99", "three-step-9 (삼보 맞서기 9)"), ("이보 맞서기 19", "two-step-1 (이보 맞서기 1)")] {
             let seen = run("sparring", "show", word)
             XCTAssertEqual(seen.status, 64)
@@ -111,17 +120,21 @@ final class ContentCommandsTests: XCTestCase {
         }
     }
 
-    private func run(_ words: String..., grade: Int = 10, folder: String = "") -> (status: Int32, output: String, error: String) {
-        let shelf = DevicePacks(folder: folder)
+    private func run(_ words: String..., grade: Int = 10, folder: String = "") -> (
+        status: Int32, output: String, error: String
+    ) {
+        let packs = DevicePacks(folder: folder)
         let plugin = ContentPlugin(
-            library: shelf.library, syllabus: { Syllabus(grade: try XCTUnwrap(Grade(.student, grade)), mode: .progression) },
-            sources: shelf.sources,
+            library: packs.library,
+            syllabus: { Syllabus(grade: try XCTUnwrap(Grade(.student, grade)), mode: .progression) },
+            sources: packs.sources,
             source: DiskPack.source(at:), draft: { name, _ in name })
         let console = ScriptedConsole()
         guard let registry = try? Registry([plugin]) else { return (-1, "", "") }
         let app = AppDescription(name: "test", about: "", version: "1", credits: [], privacy: "", support: "")
-        let status = Shell(app: app, commands: registry.all(.commands), homeCards: [], today: { Day(ordinal: 20_000) }).run(
-            words, on: console)
+        let status = Shell(app: app, commands: registry.all(.commands), homeCards: [], today: { Day(ordinal: 20_000) })
+            .run(
+                words, on: console)
         return (status, console.output, console.error)
     }
 }

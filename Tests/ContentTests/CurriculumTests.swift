@@ -3,7 +3,7 @@ import ContentAdapters
 import Kernel
 import XCTest
 
-/// Lessons of several packs: what overrides what, and what happens to what is broken.
+/// Overrides and broken entries in lessons of several packs.
 final class CurriculumTests: XCTestCase {
     private func pack(_ id: String = "club", _ fields: String) -> PackSource {
         let text = #"{"format":"commonplace-pack","version":1,"id":"\#(id)","name":"Club"\#(fields)}"#
@@ -12,20 +12,21 @@ final class CurriculumTests: XCTestCase {
 
     private func over(_ fields: String) -> Curriculum { Curriculum(BundledPacks.sources + [pack("club", fields)]) }
 
-    func testAClubOverridesOneMovementAndNothingElse() throws {
+    func testPackOverridesASingleMovement() throws {
         let own = over(
             #","patterns":[{"id":"yul-gok","moves":[{"n":8,"techniques":[{"action":"front snap kick","section":"middle","tool":"foot","side":"left","toward":"AD"}]}]}]"#
         )
-        let (changed, bundled) = (try own.pattern("yul-gok").value, try PatternLawTests.pattern("yul-gok"))
+        let changed = try own.pattern("yul-gok").value
+        let bundled = try PatternLawTests.pattern("yul-gok")
         XCTAssertEqual(changed.moves.count, 38)
-        XCTAssertEqual(changed.move(8)?.deeds.first?.section, "middle")
+        XCTAssertEqual(changed.move(8)?.actions.first?.section, "middle")
         XCTAssertEqual(changed.move(8)?.hangul, bundled.move(8)?.hangul)
         XCTAssertEqual(changed.moves.filter { $0.number != 8 }, bundled.moves.filter { $0.number != 8 })
         XCTAssertEqual(changed.heading, bundled.heading)
         XCTAssertEqual(try own.pattern("yul-gok").findings, [])
     }
 
-    func testAClubOverridesASpellingAndASparringRule() throws {
+    func testPackOverridesASpellingAndASparringNote() throws {
         let own = over(
             #","techniques":[{"id":"walking-stance","romanization":"geonneun seogi"}],"sparring":[{"id":"three-step-1","note":"Begin with the left foot."}],"patterns":[{"id":"chon-ji","romanization":"cheonji","moves":[{"n":1,"korean":"Geonneun seo palmok najeunde makgi"}]}]"#
         )
@@ -37,10 +38,11 @@ final class CurriculumTests: XCTestCase {
         XCTAssertEqual(try own.pattern("chon-ji").value.move(1)?.korean, "Geonneun seo palmok najeunde makgi")
     }
 
-    func testAPatternOfOnesOwnAndOfAnotherArt() throws {
+    func testPacksAddPatternsAndOtherDisciplines() throws {
         let form =
             #"{"id":"small","name":"Small","hangul":"","romanization":"small","kind":"tul","grade":"9k","movements":1,"ready":"parallel ready stance","end":"left","diagram":"line","meaning":"Ours.","sources":["club"],"moves":[{"n":1,"steps":[{"verb":"move","foot":"left","to":"D"}],"stance":{"name":"walking stance","side":"left","toward":"D"}}]}"#
-        let korean = over(",\"patterns\":[\(form.replacingOccurrences(of: "\"hangul\":\"\"", with: "\"hangul\":\"앞\""))]")
+        let korean = over(
+            ",\"patterns\":[\(form.replacingOccurrences(of: "\"hangul\":\"\"", with: "\"hangul\":\"앞\""))]")
         XCTAssertEqual(try korean.pattern("small").value.moves.count, 1)
         let karate = over(
             ",\"discipline\":\"karate\",\"patterns\":[\(form.replacingOccurrences(of: "\"hangul\":\"\"", with: "\"hangul\":\"型\""))]"
@@ -49,14 +51,15 @@ final class CurriculumTests: XCTestCase {
         XCTAssertEqual(try karate.pattern("small").value.id, "karate/small", "its name is enough where no other has it")
     }
 
-    func testBrokenEntriesAreNamedAndSkippedAndTheRestWorks() throws {
+    func testBrokenEntriesAreReportedAndSkipped() throws {
         let own = over(
             #","patterns":[{"name":"nameless"},{"id":"chon-ji","moves":[{"n":2,"stance":{"name":"flying stance"}},{"n":3,"steps":[{"verb":"fly","foot":"left","to":"Z"}]},{"n":"x"}]},{"id":"ghost","grade":"9k"},{"id":"far","file":"../x.json"}],"techniques":[{"id":"walking-stance","kind":"dance"}],"theory":["nowhere.json"],"sparring":7,"linework":[{"id":"white"}]"#
         )
         let chonJi = try own.pattern("chon-ji")
         XCTAssertEqual(chonJi.value.moves.map(\.number), [1] + Array(4...19))
         let places = chonJi.findings.map { "\($0.entry): \($0.field)" }
-        XCTAssertEqual(places, ["chon-ji 2: stance name", "chon-ji 3: steps 1 verb", "chon-ji 3: steps 1 to", "chon-ji x: n"])
+        XCTAssertEqual(
+            places, ["chon-ji 2: stance name", "chon-ji 3: steps 1 verb", "chon-ji 3: steps 1 to", "chon-ji x: n"])
         let headings = own.patterns()
         XCTAssertEqual(headings.value.count, 27)
         XCTAssertTrue(headings.findings.contains { $0.entry == "ghost" && $0.field == "name" })
@@ -78,7 +81,7 @@ final class CurriculumTests: XCTestCase {
         XCTAssertEqual(Curriculum([]).patterns().value, [])
     }
 
-    func testUnknownIdsSuggestInBothScripts() {
+    func testUnknownIDsSuggestMatchesInBothScripts() {
         for (typed, expected) in [("chonjy", "chon-ji"), ("dan-gum", "dan-gun"), ("dan gum pattern", "dan-gun (단군)")] {
             XCTAssertThrowsError(try PatternLawTests.curriculum.pattern(typed)) { error in
                 XCTAssertTrue((error as? Failure)?.advice.contains(expected) ?? false, "\(typed): \(error)")
@@ -89,7 +92,7 @@ final class CurriculumTests: XCTestCase {
         }
     }
 
-    func testNothingIsReadBeforeItIsAskedFor() throws {
+    func testFilesAreReadOnDemand() throws {
         let read = Counter()
         let source = try XCTUnwrap(BundledPacks.sources.first)
         let watched = PackSource(name: source.name) { path in
@@ -103,9 +106,9 @@ final class CurriculumTests: XCTestCase {
     }
 }
 
-/// Remembers which files were read.
+/// Records which files were read.
 private final class Counter: @unchecked Sendable {
-    // One test, one thread.
+    // Used by one test on one thread.
     private(set) var paths: [String] = []
     func add(_ path: String) { paths.append(path) }
 }

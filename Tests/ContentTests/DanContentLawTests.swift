@@ -4,12 +4,12 @@ import Footwork
 import Korean
 import XCTest
 
-/// What the bundled pack has for black belts, as laws over all of it.
+/// Invariants of the bundled content for black belts.
 final class DanContentLawTests: XCTestCase {
     private let curriculum = Curriculum(BundledPacks.sources)
     private let grades = (1...4).compactMap { Grade(.degree, $0) }
 
-    /// Pages that are about neither the belt nor a pattern.
+    /// Returns theory pages other than those of belts and patterns.
     private func pages(of grade: Grade) -> [TheoryTopic] {
         curriculum.theory().value.filter { $0.grade == grade && ![.belt, .pattern].contains($0.subject) }
     }
@@ -19,7 +19,8 @@ final class DanContentLawTests: XCTestCase {
         for grade in grades {
             let pages = pages(of: grade)
             XCTAssertGreaterThanOrEqual(pages.count, 4, grade.id)
-            XCTAssertTrue(Set(pages.map(\.subject)).isSuperset(of: [.history, .philosophy, .teaching, .grading]), grade.id)
+            XCTAssertTrue(
+                Set(pages.map(\.subject)).isSuperset(of: [.history, .philosophy, .teaching, .grading]), grade.id)
             XCTAssertGreaterThanOrEqual(pages.filter { $0.text.count >= 3 }.count, 4, grade.id)
         }
     }
@@ -30,26 +31,28 @@ final class DanContentLawTests: XCTestCase {
             XCTAssertFalse(page.sources.isEmpty, page.id)
             for source in page.sources { XCTAssertNotNil(names[source], "\(page.id): \(source)") }
             XCTAssertGreaterThanOrEqual(page.questions.count, 3, page.id)
-            XCTAssertEqual(Set(page.questions.map(\.ask)).count, page.questions.count, page.id)
+            XCTAssertEqual(Set(page.questions.map(\.prompt)).count, page.questions.count, page.id)
             for question in page.questions {
-                XCTAssertEqual(question.wrong.count, 3, "\(page.id): \(question.ask)")
-                XCTAssertTrue(question.ask.hasSuffix("?"), "\(page.id): \(question.ask)")
+                XCTAssertEqual(question.wrong.count, 3, "\(page.id): \(question.prompt)")
+                XCTAssertTrue(question.prompt.hasSuffix("?"), "\(page.id): \(question.prompt)")
             }
         }
     }
 
-    /// One answer is right: no wrong one reads like it, or is the right one of another question of its page.
-    func testNoWrongAnswerIsARightOneOfItsPage() {
+    /// A wrong answer is not the right answer of any question on its page.
+    func testWrongAnswersAreNeverRightOnTheirPage() {
         for page in grades.flatMap(pages) {
-            let right = Set(page.questions.flatMap { [$0.answer] + $0.alsoRight }.map { $0.lowercased() })
+            let right = Set(page.questions.flatMap { [$0.answer] + $0.alternativeAnswers }.map { $0.lowercased() })
             for question in page.questions {
-                for wrong in question.wrong { XCTAssertFalse(right.contains(wrong.lowercased()), "\(page.id): \(wrong)") }
+                for wrong in question.wrong {
+                    XCTAssertFalse(right.contains(wrong.lowercased()), "\(page.id): \(wrong)")
+                }
             }
         }
     }
 
-    func testThereAreWordsForEachDegreeAndEachCanBeSaid() throws {
-        let terms = try BundledPacks.sources.flatMap { try PackReading($0).whole().terms }
+    func testEachDegreeHasPronounceableTerms() throws {
+        let terms = try BundledPacks.sources.flatMap { try PackReading($0).validPack().terms }
         let own = terms.filter { grades.contains($0.grade) }
         XCTAssertGreaterThanOrEqual(own.count, 60)
         for grade in grades { XCTAssertGreaterThanOrEqual(own.filter { $0.grade == grade }.count, 10, grade.id) }
@@ -61,19 +64,19 @@ final class DanContentLawTests: XCTestCase {
         }
     }
 
-    /// After the counter the defender is where it lands: a hand needs the feet within a stance of each other, a kick within a leg more.
+    /// After a hand counter the feet are within one stance of the partner, after a kick within two.
     func testEveryExchangeEndsInReach() throws {
         for exercise in curriculum.sparring().value where exercise.kind != .semiFree {
             let counter = try XCTUnwrap(exercise.steps.last?.counter, exercise.id)
             let end = try XCTUnwrap(SparringWalk(exercise).moments.last)
-            let isKick = counter.deeds.contains { $0.technique.isKick }
+            let isKick = counter.actions.contains { $0.technique.isKick }
             XCTAssertLessThanOrEqual(end.distance, isKick ? 2 : 1, exercise.id)
             XCTAssertGreaterThanOrEqual(end.distance, -2.5, "\(exercise.id) ends behind the partner")
         }
     }
 
-    /// What no source has is said to be ours.
-    func testWhatIsOursIsDoubted() {
+    /// Content without a source contains "ours" in its doubt.
+    func testExchangesWithoutSourceCarryADoubt() {
         for exercise in curriculum.sparring().value where exercise.sources == ["own"] {
             XCTAssertTrue(exercise.doubt.contains("ours"), exercise.id)
         }

@@ -2,13 +2,14 @@ import Content
 import Footwork
 import XCTest
 
-/// What the dan tul keep to that the coloured ones do not need: their diagrams, and figures of how far they end from their beginning.
+/// Black belt patterns (dan tul): their diagrams, and the distance from end to start.
 final class DanTulLawTests: XCTestCase {
-    /// How far from its end position each of these ends, walked as it is written. Se-Jong, Po-Eun and Choong-Jang keep the law of the coloured tul; what is open about
-    /// the others stands in DOUBTS.md.
-    func testTheyEndWhereTheirStepsLead() throws {
+    /// Distances from the end position to the start, in shoulder widths. DOUBTS.md lists the open
+    /// questions.
+    func testBlackBeltPatternsEndAtMeasuredDistances() throws {
         let closings = [
-            "se-jong": 0.33, "ul-ji": 0.61, "ge-baek": 0.98, "juche": 0.66, "tong-il": 1.63, "moon-moo": 2.42, "so-san": 6.88,
+            "se-jong": 0.33, "ul-ji": 0.61, "ge-baek": 0.98, "juche": 0.66, "tong-il": 1.63, "moon-moo": 2.42,
+            "so-san": 6.88,
             "sam-il": 1.47, "eui-am": 0.99, "ko-dang": 1.43, "po-eun": 0.39, "choong-jang": 0.42, "yoo-sin": 0.50,
         ]
         for (id, closing) in closings {
@@ -17,8 +18,8 @@ final class DanTulLawTests: XCTestCase {
         }
     }
 
-    /// A step that had been dropped is noticed: without it the tul ends elsewhere.
-    func testTheStepsThatHadBeenDroppedLeadSomewhere() throws {
+    /// Without the restored step the pattern ends elsewhere.
+    func testRestoredStepsAffectTheEndPosition() throws {
         let steps = [("se-jong", 17), ("ul-ji", 18), ("juche", 25), ("moon-moo", 60), ("ge-baek", 12)]
         for (id, number) in steps {
             let pattern = try PatternLawTests.pattern(id)
@@ -29,38 +30,41 @@ final class DanTulLawTests: XCTestCase {
         }
     }
 
-    /// The hand that is said beside a technique is not the one that does it, and hands that stay were somewhere before.
-    func testTheOtherHandIsTheOther() throws {
-        var (coloured, dan) = (0, 0)
+    /// `otherHand` names the hand that does not act. A hand that stays must have been placed
+    /// before.
+    func testOtherHandTextNamesTheOppositeHand() throws {
+        var coloured = 0
+        var dan = 0
         for heading in PatternLawTests.curriculum.patterns().value {
             let pattern = try PatternLawTests.pattern(heading.id)
             for move in pattern.moves {
                 guard let words = move.otherHand?.split(separator: " ").map(String.init) else { continue }
                 if heading.grade.kind == .degree { dan += 1 } else { coloured += 1 }
                 let place = "\(heading.id) \(move.number): \(move.otherHand ?? "")"
-                let arms = Set(move.deeds.filter { !$0.isKick }.compactMap(\.side?.rawValue))
+                let arms = Set(move.actions.filter { !$0.isKick }.compactMap(\.side?.rawValue))
                 let named = zip(words, words.dropFirst()).first {
                     ["left", "right"].contains($0) && ["fist", "palm", "arm", "hand", "forearm"].contains($1)
                 }
-                // Hwa-Rang 11 names the fist that meets the pushing palm: there the two are one technique.
+                // Hwa-Rang 11 names the fist that meets the pushing palm. Both are one technique.
                 if let named, arms.count == 1, (heading.id, move.number) != ("hwa-rang", 11) {
                     XCTAssertFalse(arms.contains(named.0), place)
                 }
-                guard words.contains("stay") || words.contains("stays"), let number = words.last.flatMap(Int.init) else {
+                guard words.contains("stay") || words.contains("stays"), let number = words.last.flatMap(Int.init)
+                else {
                     continue
                 }
                 let kept = try XCTUnwrap(pattern.move(number), place)
                 XCTAssertLessThan(kept.number, move.number, place)
-                XCTAssertTrue(!kept.deeds.allSatisfy(\.isKick) || kept.otherHand != nil || kept.ending != nil, place)
+                XCTAssertTrue(!kept.actions.allSatisfy(\.isKick) || kept.otherHand != nil || kept.ending != nil, place)
             }
         }
         XCTAssertEqual([coloured, dan], [31, 75])
     }
 
-    /// Stances that no step leads to and that the feet do not fit, as all lists print them.
+    /// Stances as all sources print them, although no step leads to them.
     private static let unclear = ["toi-gye": [35], "so-san": [7]]
 
-    /// Where a stance has a front foot it is in front, in every movement of every pattern: a step that is missing leaves it behind.
+    /// A missing step leaves the front foot behind.
     func testTheFrontFootIsInFront() throws {
         var stances = 0
         for heading in PatternLawTests.curriculum.patterns().value {
@@ -70,7 +74,7 @@ final class DanTulLawTests: XCTestCase {
                 guard let ending = move.ending, let front = ending.stance.front(of: ending.side) else { continue }
                 stances += 1
                 let pose = poses[move.number]
-                let lead = (pose.foot(front).place - pose.foot(front.other).place).along(pose.facing)
+                let lead = (pose.foot(front).place - pose.foot(front.other).place).dot(pose.facing)
                 if Self.unclear[heading.id]?.contains(move.number) == true {
                     XCTAssertNotNil(move.doubt, "\(heading.id) \(move.number)")
                     XCTAssertLessThan(lead, 0.5, "\(heading.id) \(move.number) is no exception any more")
@@ -82,7 +86,7 @@ final class DanTulLawTests: XCTestCase {
         XCTAssertGreaterThan(stances, 500)
     }
 
-    func testEAndFOfJucheLieBehindAAndB() throws {
+    func testJucheUsesUprightsForEAndF() throws {
         let juche = try PatternLawTests.pattern("juche")
         XCTAssertEqual(juche.heading.uprights?.letters, "C")
         for number in [8, 20] {
@@ -100,7 +104,7 @@ final class DanTulLawTests: XCTestCase {
         XCTAssertNil(bars["EF"])
     }
 
-    func testUlJiBeginsOnEF() throws {
+    func testUlJiStartsOnLineEF() throws {
         let ulJi = try PatternLawTests.pattern("ul-ji")
         XCTAssertEqual(ulJi.heading.start, "EF")
         let bars = ulJi.walk().bars
@@ -109,15 +113,16 @@ final class DanTulLawTests: XCTestCase {
         XCTAssertEqual(try PatternLawTests.pattern("chon-ji").heading.start, "AB")
     }
 
-    /// A foot that steps and is then turned on is passed by the other one.
-    func testAFootThatIsTurnedOnAfterItsStepStaysThere() throws {
+    /// The other foot passes the one that stepped and then pivots.
+    func testFootThatPivotsAfterItsStepStays() throws {
         let poses = try PatternLawTests.pattern("moon-moo").walk().poses
-        XCTAssertLessThan(poses[55].right.place.y, poses[54].left.place.y - 1, "the right foot steps behind the left one")
+        XCTAssertLessThan(
+            poses[55].right.place.y, poses[54].left.place.y - 1, "the right foot steps behind the left one")
         XCTAssertLessThan(poses[55].left.place.y, poses[55].right.place.y - 1, "then the left one goes past it")
     }
 
-    /// Half a shoulder width to A is meant from where the foot stands.
-    func testAMeasuredStepBeginsWhereTheFootStands() throws {
+    /// Half a shoulder width to A is measured from the foot.
+    func testMeasuredStepStartsAtTheFoot() throws {
         let poses = try PatternLawTests.pattern("ge-baek").walk().poses
         XCTAssertEqual(poses[33].left.place.y, poses[32].left.place.y, accuracy: 1e-9)
     }

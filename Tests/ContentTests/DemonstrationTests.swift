@@ -1,23 +1,26 @@
 import Content
 import ContentAdapters
 import ContentCommands
+import Interface
 import Kernel
 import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
-/// `--open`: what is attached to a lesson, and the diagram where nothing is.
+/// `--open` opens attachments of a lesson, or its diagram.
 final class DemonstrationTests: XCTestCase {
-    private func run(_ words: [String], attached: [Demonstrations.Lesson: Demonstrations.Attached] = [:]) throws -> (
+    private func run(_ words: [String], attached: [Demonstrations.Lesson: Demonstrations.Attachments] = [:]) throws -> (
         status: Int32, console: ScriptedConsole
     ) {
         let sources = BundledPacks.sources
         let plugin = ContentPlugin(
-            library: { Library(try sources.map { try PackReading($0).whole() }) },
+            library: { Library(try sources.map { try PackReading($0).validPack() }) },
             syllabus: { throw Failure(.init("none"), "Nobody asks.") },
             sources: { (sources, [:]) }, source: { throw PackSource.missing($0, in: "test") },
             draft: { name, bytes in
-                guard String(decoding: bytes, as: UTF8.self).contains("<svg") else { throw Failure(.init("noDrawing"), name) }
+                guard String(decoding: bytes, as: UTF8.self).contains("<svg") else {
+                    throw Failure(.init("noDrawing"), name)
+                }
                 return "/draft/\(name)"
             }
         ).adding(Demonstrations { attached[$0] }, to: .demonstrations)
@@ -28,7 +31,7 @@ final class DemonstrationTests: XCTestCase {
         return (shell.run(words, on: console), console)
     }
 
-    func testWhatIsAttachedIsOpened() throws {
+    func testAttachmentsAreOpened() throws {
         for (words, lesson) in [
             (["pattern", "show", "chon-ji"], Demonstrations.Lesson.pattern("chon-ji")),
             (["pattern", "show", "chon-ji", "--move", "3"], .move("chon-ji", 3)),
@@ -40,11 +43,12 @@ final class DemonstrationTests: XCTestCase {
             XCTAssertEqual(one.console.opened, ["/media/a.jpg"], "\(words)")
             XCTAssertEqual(one.status, 0)
             XCTAssertTrue(one.console.output.contains("2 more are attached"), one.console.output)
-            XCTAssertEqual(try run(words, attached: [lesson: .init(path: "/media/a.jpg", others: 0)]).console.opened, [])
+            XCTAssertEqual(
+                try run(words, attached: [lesson: .init(path: "/media/a.jpg", others: 0)]).console.opened, [])
         }
     }
 
-    func testWhatIsAttachedIsOfferedAndWhatWentAwayIsNot() throws {
+    func testOnlyExistingAttachmentsAreOffered() throws {
         for (words, lesson, offer) in [
             (
                 ["pattern", "show", "chon-ji"], Demonstrations.Lesson.pattern("chon-ji"),
@@ -54,7 +58,10 @@ final class DemonstrationTests: XCTestCase {
                 ["pattern", "show", "chon-ji", "--move", "3"], .move("chon-ji", 3),
                 "Watch Demonstration: pattern show chon-ji --move 3"
             ),
-            (["sparring", "show", "three-step-1"], .exchange("three-step-1"), "See Example: sparring show three-step-1"),
+            (
+                ["sparring", "show", "three-step-1"], .exchange("three-step-1"),
+                "See Example: sparring show three-step-1"
+            ),
             (["theory", "show", "tenets"], .theory("tenets"), "See Explanation: theory show tenets"),
         ] {
             let shown = try run(words, attached: [lesson: .init(path: "/media/a.jpg", others: 0)]).console.output
@@ -65,22 +72,22 @@ final class DemonstrationTests: XCTestCase {
         }
     }
 
-    /// What a word means is what is practised; a page of theory where nothing else is called so.
-    func testLessonsAreNamedAsPeopleNameThem() throws {
+    /// A name resolves to a practised lesson first, and to a theory page otherwise.
+    func testLessonNamesAreResolved() throws {
         let lessons = Curriculum(BundledPacks.sources)
         for (word, lesson) in [
             ("chon-ji", Demonstrations.Lesson.pattern("chon-ji")), ("천지/3", .move("chon-ji", 3)),
             ("walking-stance", .technique("walking-stance")), ("three-step/1", .exchange("three-step-1")),
             ("tenets", .theory("tenets")), ("The five tenets", .theory("tenets")), ("belt-1d", .theory("belt-1d")),
-        ] { XCTAssertEqual(try Demonstrations.Lesson.named(word, in: lessons).lesson, lesson, word) }
+        ] { XCTAssertEqual(try Demonstrations.Lesson.resolve(word, in: lessons).lesson, lesson, word) }
         for wrong in ["chon-ji/99", "chon-ji/03", "nothing-at-all", "", "/"] {
-            XCTAssertThrowsError(try Demonstrations.Lesson.named(wrong, in: lessons), wrong)
+            XCTAssertThrowsError(try Demonstrations.Lesson.resolve(wrong, in: lessons), wrong)
         }
-        XCTAssertEqual(Demonstrations.Lesson.completing("tenet", in: lessons), ["tenets"])
-        XCTAssertEqual(Demonstrations.Lesson.completing("chon-ji/1", in: lessons).count, 11)
+        XCTAssertEqual(Demonstrations.Lesson.completions("tenet", in: lessons), ["tenets"])
+        XCTAssertEqual(Demonstrations.Lesson.completions("chon-ji/1", in: lessons).count, 11)
     }
 
-    func testTheDiagramIsOpenedWhereNothingIsThereAndSaysWhy() throws {
+    func testDiagramIsOpenedWithoutAttachment() throws {
         let nothing = try run(["pattern", "show", "chon-ji", "--move", "3", "--open"])
         XCTAssertEqual(nothing.console.opened, ["/draft/chon-ji-3.svg"])
         XCTAssertTrue(nothing.console.output.contains("Nothing is attached: the diagram is shown."))
@@ -88,11 +95,13 @@ final class DemonstrationTests: XCTestCase {
             ["pattern", "show", "chon-ji", "--open"], attached: [.pattern("chon-ji"): .init(path: nil, others: 0)])
         XCTAssertEqual(gone.console.opened, ["/draft/chon-ji.svg"])
         XCTAssertTrue(gone.console.output.contains("is no longer there"), gone.console.output)
-        XCTAssertEqual(try run(["technique", "show", "walking-stance", "--open"]).console.opened, ["/draft/walking-stance.svg"])
-        XCTAssertEqual(try run(["sparring", "show", "three-step-1", "--open"]).console.opened, ["/draft/three-step-1.svg"])
+        XCTAssertEqual(
+            try run(["technique", "show", "walking-stance", "--open"]).console.opened, ["/draft/walking-stance.svg"])
+        XCTAssertEqual(
+            try run(["sparring", "show", "three-step-1", "--open"]).console.opened, ["/draft/three-step-1.svg"])
     }
 
-    func testWhereThereIsNoDrawingEitherTheLessonIsShownAndTheCommandFails() throws {
+    func testOpenFailsWithoutAttachmentAndDiagram() throws {
         let undrawn = try run(["technique", "show", "attention-stance", "--open"])
         XCTAssertEqual(undrawn.status, 1)
         XCTAssertEqual(undrawn.console.opened, [])

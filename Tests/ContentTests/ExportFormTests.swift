@@ -6,47 +6,50 @@ import XCTest
 
 /// `export` with `--json` and `--dry-run`, and `term edit` as one change.
 final class ExportFormTests: XCTestCase {
-    private let bench = OwnWordsBench()
+    private let fixture = OwnWordsFixture()
 
-    func testJSONIsTheWordsThatWouldBeWritten() throws {
-        _ = try bench.run("term", "add", "elbow guard", "--hangul", "팔굽 막기")
-        let sheet = try bench.run("export", "--own").output
+    func testJSONContainsTheExportedWords() throws {
+        _ = try fixture.run("term", "add", "elbow guard", "--hangul", "팔굽 막기")
+        let sheet = try fixture.run("export", "--own").output
         XCTAssertTrue(sheet.hasPrefix("id,english,hangul,"), sheet)
-        XCTAssertEqual(try bench.run("export", "--own", "--plain").output, sheet)
+        XCTAssertEqual(try fixture.run("export", "--own", "--plain").output, sheet)
         for words in [["export", "--own", "--json"], ["export", "--own", "--csv", "own.csv", "--json"]] {
-            let run = try bench.run(words)
-            let found = try XCTUnwrap(JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]], run.output)
+            let run = try fixture.run(words)
+            let found = try XCTUnwrap(
+                JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]], run.output)
             XCTAssertEqual(found.map { $0["english"] as? String }, ["elbow guard"])
             XCTAssertEqual(run.files["own.csv"] != nil, words.contains("own.csv"))
         }
     }
 
-    func testADryRunSaysWhatWouldBeWritten() throws {
-        let run = try bench.run("export", "--csv", "words.csv", "--belt", "10k", "--dry-run")
+    func testDryRunReportsTheFileWithoutWriting() throws {
+        let run = try fixture.run("export", "--csv", "words.csv", "--belt", "10k", "--dry-run")
         XCTAssertNil(run.files["words.csv"])
         XCTAssertTrue(run.output.contains("Dry run, nothing was changed. Otherwise: Wrote"), run.output)
         XCTAssertFalse(run.error.contains("changes nothing"), run.error)
-        let shown = try bench.run("export", "--belt", "10k", "--dry-run")
+        let shown = try fixture.run("export", "--belt", "10k", "--dry-run")
         XCTAssertTrue(shown.error.contains("“export” changes nothing, with or without --dry-run."), shown.error)
         XCTAssertTrue(shown.output.hasPrefix("id,english,"), shown.output)
     }
 
-    func testANewNameAndANewMeaningAreOneStep() throws {
-        _ = try bench.run("term", "add", "elbow guard", "--hangul", "팔굽 막기", "--meaning", "arm up")
-        let before = (try bench.told(), try bench.root.undoSteps().count)
+    func testTermEditIsOneUndoStep() throws {
+        _ = try fixture.run("term", "add", "elbow guard", "--hangul", "팔굽 막기", "--meaning", "arm up")
+        let before = (try fixture.wordRows(), try fixture.root.undoSteps().count)
         XCTAssertEqual(
-            try bench.run("term", "edit", "elbow guard", "--english", "elbow block", "--meaning", "elbow high").status, 0)
-        XCTAssertEqual(try bench.root.undoSteps().count, before.1 + 1)
-        XCTAssertEqual(try bench.run("term", "edit", "elbow block", "--note", "ours", "--clear", "meaning").status, 0)
-        XCTAssertEqual(try bench.root.undoSteps().count, before.1 + 2)
-        let cleared = try XCTUnwrap(bench.words.library().terms.first { $0.english == "elbow block" })
+            try fixture.run("term", "edit", "elbow guard", "--english", "elbow block", "--meaning", "elbow high")
+                .status, 0)
+        XCTAssertEqual(try fixture.root.undoSteps().count, before.1 + 1)
+        XCTAssertEqual(try fixture.run("term", "edit", "elbow block", "--note", "ours", "--clear", "meaning").status, 0)
+        XCTAssertEqual(try fixture.root.undoSteps().count, before.1 + 2)
+        let cleared = try XCTUnwrap(fixture.words.library().terms.first { $0.english == "elbow block" })
         XCTAssertEqual([cleared.wording, cleared.note], ["", "ours"])
-        for _ in 0..<2 { _ = try bench.root.undoLast() }
-        XCTAssertEqual(try bench.told(), before.0)
-        XCTAssertEqual(try bench.words.library().terms.first { $0.english == "elbow guard" }?.wording, "arm up")
-        // A bad wording keeps the rest from being changed as well.
+        for _ in 0..<2 { _ = try fixture.root.undoLast() }
+        XCTAssertEqual(try fixture.wordRows(), before.0)
+        XCTAssertEqual(try fixture.words.library().terms.first { $0.english == "elbow guard" }?.wording, "arm up")
+        // An invalid meaning discards the whole edit.
         let bad = String(repeating: "x", count: 5_000)
-        XCTAssertNotEqual(try bench.run("term", "edit", "elbow guard", "--english", "other", "--meaning", bad).status, 0)
-        XCTAssertEqual(try bench.told(), before.0)
+        XCTAssertNotEqual(
+            try fixture.run("term", "edit", "elbow guard", "--english", "other", "--meaning", bad).status, 0)
+        XCTAssertEqual(try fixture.wordRows(), before.0)
     }
 }

@@ -2,7 +2,7 @@ import Content
 import Footwork
 import XCTest
 
-/// What footprints and turns keep to in every pattern, and what a picture owes to the eye.
+/// Invariants of footprints and turns in all patterns, and the legibility of drawings.
 final class FootprintLawTests: XCTestCase {
     private func walked() throws -> [(pattern: Pattern, move: Move, before: Pose, after: Pose)] {
         try PatternLawTests.curriculum.patterns().value.flatMap { heading in
@@ -12,9 +12,10 @@ final class FootprintLawTests: XCTestCase {
         }
     }
 
-    func testTheSupportingFootOfAKickStaysInItsPrint() throws {
+    func testSupportingFootOfAKickStays() throws {
         var kicks = 0
-        for (pattern, move, before, after) in try walked() where move.steps.isEmpty && before.facing.along(after.facing) > 0.99 {
+        for (pattern, move, before, after) in try walked()
+        where move.steps.isEmpty && before.facing.dot(after.facing) > 0.99 {
             guard after.left.isRaised != after.right.isRaised else { continue }
             let foot: Side = after.left.isRaised ? .right : .left
             guard !before.foot(foot).isRaised else { continue }
@@ -25,20 +26,25 @@ final class FootprintLawTests: XCTestCase {
         XCTAssertGreaterThan(kicks, 60)
     }
 
-    /// The rear foot, or one of two side by side, only turns when the other one steps on to a diagonal; so does a foot that is named as turned on.
-    func testAFootThatOnlyTurnsStaysInItsPrint() throws {
+    /// The rear foot, or one of parallel feet, only pivots when the other steps to a diagonal. A
+    /// foot named by `pivot` too.
+    func testPivotingFootStays() throws {
         var turns: [String: [Int]] = [:]
         for (pattern, move, before, after) in try walked()
         where move.steps.count == 1 && !before.left.isRaised && !before.right.isRaised {
-            guard let step = move.steps.first, let foot = step.foot, let ending = move.ending, !ending.stance.isOnOneLeg else {
+            guard let step = move.steps.first, let foot = step.foot, let ending = move.ending, !ending.stance.isOnOneLeg
+            else {
                 continue
             }
             let isDiagonal = abs(after.facing.x) > 0.01 && abs(after.facing.y) > 0.01
             let staying = step.verb == .pivot ? foot : foot.other
-            guard step.verb == .pivot || (step.verb == .move && isDiagonal && !before.foot(staying).isFront) else { continue }
+            guard step.verb == .pivot || (step.verb == .move && isDiagonal && !before.foot(staying).isFront) else {
+                continue
+            }
             turns[pattern.heading.id, default: []].append(move.number)
             XCTAssertLessThan(
-                (before.foot(staying).place - after.foot(staying).place).length, 1e-9, "\(pattern.heading.id) \(move.number)")
+                (before.foot(staying).place - after.foot(staying).place).length, 1e-9,
+                "\(pattern.heading.id) \(move.number)")
         }
         XCTAssertEqual(turns["yul-gok"], [7, 11, 15])
         XCTAssertEqual(turns["do-san"], [17])
@@ -49,15 +55,16 @@ final class FootprintLawTests: XCTestCase {
         for (pattern, move, _, after) in try walked() where move.ending?.stance == .x {
             guard let side = move.ending?.side else { continue }
             crossed += 1
-            let way = after.foot(side.other).place - after.foot(side).place
+            let direction = after.foot(side.other).place - after.foot(side).place
             let outward = after.facing.right * (side == .right ? 1 : -1)
             XCTAssertGreaterThan(
-                way.along(outward), 0.1, "\(pattern.heading.id) \(move.number): the light foot has passed the other")
+                direction.dot(outward), 0.1, "\(pattern.heading.id) \(move.number): the light foot has passed the other"
+            )
         }
         XCTAssertGreaterThan(crossed, 15)
     }
 
-    func testTheTurnIsTheOneTheBooksName() throws {
+    func testTurnsMatchTheSources() throws {
         var named = 0
         for (pattern, move, before, after) in try walked() {
             let turned = after.turned(since: before)
@@ -79,25 +86,26 @@ final class FootprintLawTests: XCTestCase {
         XCTAssertEqual(try degrees("yul-gok", 38), -180)
     }
 
-    func testALongTurnIsDrawnAsALongArc() throws {
+    func testLongTurnsAreDrawnAsLargeArcs() throws {
         let pattern = try PatternLawTests.pattern("dan-gun")
-        let draw = { PatternDiagram(pattern, showing: $0...$0, colours: DiagramColours(belt: ["yellow"])).svg() }
+        let draw = { PatternDiagram(pattern, showing: $0...$0, colors: DiagramColors(belt: ["yellow"])).svg() }
         XCTAssertTrue(draw(9).contains(" 0 1 0 "), "three quarters, counter-clockwise")
         XCTAssertTrue(draw(1).contains(" 0 0 0 "), "a quarter, counter-clockwise")
         XCTAssertTrue(draw(3).contains(" 0 0 1 "), "a half, clockwise")
     }
 
-    /// Numbers lie neither on each other nor on the ball of a foot, and no thread runs over one.
-    func testNumbersAreReadable() throws {
+    /// Labels overlap neither each other nor the ball of a foot, and no leader line crosses one.
+    func testNumberLabelsDoNotOverlap() throws {
         for id in PatternLawTests.drillIDs + PatternLawTests.colouredIDs {
-            let svg = PatternDiagram(try PatternLawTests.pattern(id), colours: DiagramColours(belt: ["green"])).svg()
+            let svg = PatternDiagram(try PatternLawTests.pattern(id), colors: DiagramColors(belt: ["green"])).svg()
             for (index, panel) in svg.components(separatedBy: "<g transform=\"translate").dropFirst().enumerated() {
                 let frames = numbers(panel, #"<rect x="([-0-9.]+)" y="([-0-9.]+)" width="([-0-9.]+)" height="17""#)
                 let balls = numbers(panel, #"foot" transform="translate\(([-0-9.]+),([-0-9.]+)\)"#)
                 for (first, frame) in frames.enumerated() {
                     for other in frames[(first + 1)...] {
                         let apart =
-                            abs(frame[1] - other[1]) >= 17 || frame[0] + frame[2] <= other[0] || other[0] + other[2] <= frame[0]
+                            abs(frame[1] - other[1]) >= 17 || frame[0] + frame[2] <= other[0]
+                            || other[0] + other[2] <= frame[0]
                         XCTAssertTrue(apart, "\(id), panel \(index)")
                     }
                     XCTAssertFalse(
@@ -112,16 +120,19 @@ final class FootprintLawTests: XCTestCase {
         }
     }
 
-    /// Neither the arrow of the way one faces nor that of the way a foot went ends under a shoe.
-    func testNoArrowEndsUnderAShoe() throws {
+    /// Neither facing arrows nor step arrows end under a footprint.
+    func testArrowTipsAreNotHiddenByFootprints() throws {
         var arrows = 0
         for heading in PatternLawTests.curriculum.patterns().value {
-            let svg = PatternDiagram(try PatternLawTests.pattern(heading.id), colours: DiagramColours(belt: ["green"])).svg()
+            let svg = PatternDiagram(try PatternLawTests.pattern(heading.id), colors: DiagramColors(belt: ["green"]))
+                .svg()
             for (index, panel) in svg.components(separatedBy: "<g transform=\"translate").dropFirst().enumerated() {
                 let now = panel.components(separatedBy: "\n").filter { !$0.contains("fill-opacity=\".12\"") }.joined(
                     separator: "\n")
                 let shoes = numbers(
-                    now, #"foot" transform="translate\(([-0-9.]+),([-0-9.]+)\) rotate\(([-0-9.]+)\)(?: scale\(([-0-9.]+)\))?"#)
+                    now,
+                    #"foot" transform="translate\(([-0-9.]+),([-0-9.]+)\) rotate\(([-0-9.]+)\)(?: scale\(([-0-9.]+)\))?"#
+                )
                 for tip in numbers(now, #" L([-0-9.]+),([-0-9.]+)"[^>]*marker-end="url\(#(?:way|tip)\)"#) {
                     arrows += 1
                     for shoe in shoes {

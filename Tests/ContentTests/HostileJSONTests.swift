@@ -3,11 +3,13 @@ import Foundation
 import Kernel
 import XCTest
 
-/// The JSON of a pack as RFC 8259 has it: what is read, what is refused, and in which line.
+/// Pack JSON follows RFC 8259. Errors report their line.
 final class HostileJSONTests: XCTestCase {
-    /// A manifest whose rules carry a value: rules are only carried, so that what was read can be looked at.
+    /// Returns a manifest with a rule that contains `value`, because rules are passed through
+    /// unchanged.
     private func manifest(_ value: some Collection<UInt8>) -> [UInt8] {
-        Array(#"{"format":"commonplace-pack","version":1,"id":"club","name":"Club","rules":[{"id":"r","v":"#.utf8) + value
+        Array(#"{"format":"commonplace-pack","version":1,"id":"club","name":"Club","rules":[{"id":"r","v":"#.utf8)
+            + value
             + Array("}]}".utf8)
     }
 
@@ -20,24 +22,27 @@ final class HostileJSONTests: XCTestCase {
 
     private func fault(_ text: String) -> String? { read(manifest(text.utf8)).fault }
 
-    func testNumbersAreReadAsTheStandardWritesThem() {
+    func testNumbersFollowRFC8259() {
         let fine: [(String, JSONValue)] = [
             ("0", .integer(0)), ("-0", .integer(0)), ("7", .integer(7)), ("-12", .integer(-12)), ("10", .integer(10)),
             ("0.5", .number(0.5)), ("-0.25", .number(-0.25)), ("1e2", .integer(100)), ("1E+2", .integer(100)),
-            ("25e-1", .number(2.5)), ("1234567890", .integer(1_234_567_890)), ("0e0", .integer(0)), ("6.0", .integer(6)),
+            ("25e-1", .number(2.5)), ("1234567890", .integer(1_234_567_890)), ("0e0", .integer(0)),
+            ("6.0", .integer(6)),
         ]
         for (text, expected) in fine { XCTAssertEqual(value(text), expected, text) }
         for text in [
-            "01", "-01", "00", "-00.5", "1.", "-1.", "1.e5", ".5", "-.5", "+1", "-", "--1", "1e", "1e+", "e1", "1e400", "-1e400",
+            "01", "-01", "00", "-00.5", "1.", "-1.", "1.e5", ".5", "-.5", "+1", "-", "--1", "1e", "1e+", "e1", "1e400",
+            "-1e400",
             "1.2.3", "0x10", "1_0", "NaN", "١",
         ] {
             XCTAssertTrue(fault(text)?.hasPrefix("pack.json, line 1: ") ?? false, text)
         }
     }
 
-    func testTextIsReadWithItsEscapes() {
+    func testStringEscapesAreDecodedOrReported() {
         let fine = [
-            "\"\"": "", #""a b""#: "a b", #""\"\\\/""#: "\"\\/", #""\b\f\n\r\t""#: "\u{8}\u{C}\n\r\t", #""\u0041""#: "A",
+            "\"\"": "", #""a b""#: "a b", #""\"\\\/""#: "\"\\/", #""\b\f\n\r\t""#: "\u{8}\u{C}\n\r\t",
+            #""\u0041""#: "A",
             #""\u00e9\u00E9""#: "éé", #""\u4f60x""#: "你x", #""\ud83d\ude00!""#: "😀!", #""\ud800\udc00""#: "\u{10000}",
             #""\udbff\udfff""#: "\u{10FFFF}", #""\ud7ff\ue000""#: "\u{D7FF}\u{E000}", #""앞 \u0020차기""#: "앞  차기",
             #""a\u12345""#: "a\u{1234}5",
@@ -58,17 +63,20 @@ final class HostileJSONTests: XCTestCase {
         for (text, sentence) in faults { XCTAssertEqual(fault(text), "pack.json, line 1: \(sentence).", text) }
     }
 
-    func testTextOfBadBytesIsRefused() {
-        for bytes in [[0xFF], [0xC3], [0xC3, 0x28], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xC0, 0xAF], [0x80]] as [[UInt8]] {
+    func testInvalidUTF8IsRejected() {
+        for bytes in [[0xFF], [0xC3], [0xC3, 0x28], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xC0, 0xAF], [0x80]]
+            as [[UInt8]]
+        {
             for before in ["", "a", "\\n"] {
                 let text = [0x22] + Array(before.utf8) + bytes + [0x22]
                 XCTAssertEqual(
-                    read(manifest(text)).fault, "pack.json, line 1: text is not valid UTF-8.", "\(bytes) after \(before)")
+                    read(manifest(text)).fault, "pack.json, line 1: text is not valid UTF-8.",
+                    "\(bytes) after \(before)")
             }
         }
     }
 
-    func testWordsListsAndObjectsAreReadInTheirOrder() {
+    func testLiteralsArraysAndObjectsAreParsed() {
         let fine: [(String, JSONValue)] = [
             ("true", .bool(true)), ("false", .bool(false)), ("null", .null), ("[]", .array([])), ("{}", .object([:])),
             (" [ 1 , \"a\" ,\t[ ] ,\r\n{ } ] ", .array([.integer(1), .string("a"), .array([]), .object([:])])),
@@ -77,27 +85,31 @@ final class HostileJSONTests: XCTestCase {
         for (text, expected) in fine { XCTAssertEqual(value(text), expected, text) }
     }
 
-    func testEachFaultIsNamedWithItsLine() {
+    func testSyntaxErrorsReportTheirLine() {
         let cases = [
             ("tru", "a value is expected here", 1), ("nul", "a value is expected here", 1),
             ("True", "a value is expected here", 1),
             ("\n\n?", "a value is expected here", 3), ("[1,]", "a value is expected here", 1),
             ("[1 2]", "a comma or ] is expected here", 1),
             ("[\n1\n\n2]", "a comma or ] is expected here", 4), ("truee", "a comma or } is expected here", 1),
-            ("{\"a\":1,}", "a field name in quotes is expected here", 1), ("{a:1}", "a field name in quotes is expected here", 1),
+            ("{\"a\":1,}", "a field name in quotes is expected here", 1),
+            ("{a:1}", "a field name in quotes is expected here", 1),
             ("{\"a\"\n1}", "a colon is expected here", 2), ("{\"a\":1 \"b\":2}", "a comma or } is expected here", 1),
             ("{\"a\":1,\n\"a\":2}", "the field “a” is here twice", 2), ("\u{B}1", "a value is expected here", 1),
             ("\u{A0}1", "a value is expected here", 1),
         ]
-        for (text, sentence, line) in cases { XCTAssertEqual(fault(text), "pack.json, line \(line): \(sentence).", text) }
+        for (text, sentence, line) in cases {
+            XCTAssertEqual(fault(text), "pack.json, line \(line): \(sentence).", text)
+        }
     }
 
-    func testAnEndThatComesTooEarlyOrTooLateIsAFault() {
+    func testTruncatedAndTrailingTextIsRejected() {
         let whole = manifest("1".utf8)
         let cases: [(text: String, sentence: String)] = [
             ("", "the text ends too early"), (" \n ", "the text ends too early"),
             ("{", "a field name in quotes is expected here"),
-            ("{\"a\"", "a colon is expected here"), ("{\"a\":", "the text ends too early"), ("[", "the text ends too early"),
+            ("{\"a\"", "a colon is expected here"), ("{\"a\":", "the text ends too early"),
+            ("[", "the text ends too early"),
             ("[1", "a comma or ] is expected here"), ("{\"a\":1", "a comma or } is expected here"),
             ("\"a", "text is not closed with a quote"),
             ("\"a\\n", "text is not closed with a quote"), ("\"a\\", "text is not closed with a quote"),
@@ -114,15 +126,15 @@ final class HostileJSONTests: XCTestCase {
         }
     }
 
-    func testAByteOrderMarkIsNoText() {
+    func testByteOrderMarkIsSkipped() {
         XCTAssertEqual(read([0xEF, 0xBB, 0xBF] + manifest("1".utf8)).value, .integer(1))
         for bytes in [[0xEF, 0xBB], [0xBB, 0xEF, 0xBF], [0xFE, 0xFF]] as [[UInt8]] {
             XCTAssertNotNil(read(bytes + manifest("1".utf8)).fault, "\(bytes)")
         }
     }
 
-    /// The manifest and its rules are three of them.
-    func testThirtyTwoLevelsAreReadAndNoMore() {
+    /// Three levels are those of the manifest and its rules.
+    func testNestingIsLimitedToThirtyTwoLevels() {
         for (open, close) in [("[", "]"), ("{\"a\":", "}")] {
             for (levels, isFine) in [(28, true), (29, open == "["), (30, false)] {
                 let inner = open == "[" && levels == 29 ? "" : "1"
@@ -133,15 +145,18 @@ final class HostileJSONTests: XCTestCase {
         }
     }
 
-    /// Nothing is refused that Foundation reads, and nothing read that it refuses.
-    func testRandomTextFaresAsInFoundation() {
-        var chance = RandomSource(seed: 8259)
-        let words = ["[", "]", "{", "}", ",", ":", "\"a\"", "\"b\"", "1", "-", "0", ".5", "e3", "true", "null", " ", "\"\\n\""]
-        var (read, refused) = (0, 0)
+    func testRandomTextIsAcceptedExactlyAsByFoundation() {
+        var random = RandomSource(seed: 8259)
+        let words = [
+            "[", "]", "{", "}", ",", ":", "\"a\"", "\"b\"", "1", "-", "0", ".5", "e3", "true", "null", " ", "\"\\n\"",
+        ]
+        var read = 0
+        var refused = 0
         for _ in 0..<6000 {
-            let text = (0..<Int.random(in: 1...5, using: &chance)).compactMap { _ in words.randomElement(using: &chance) }
-                .joined()
-            // What follows keeps Foundation from forgiving a last comma.
+            let text = (0..<Int.random(in: 1...5, using: &random)).compactMap { _ in words.randomElement(using: &random)
+            }
+            .joined()
+            // The trailing field prevents Foundation from accepting a trailing comma.
             let bytes = manifest("\(text),\"w\":0".utf8)
             let isFine = (try? JSONSerialization.jsonObject(with: Data(bytes))) != nil
             XCTAssertEqual(self.read(bytes).fault?.hasPrefix("pack.json, line ") ?? false, !isFine, text)

@@ -1,10 +1,10 @@
 import Content
 import ContentAdapters
 import Kernel
-import TestBench
+import TestSupport
 import XCTest
 
-/// Packs that others hand over, and where they are laid.
+/// Packs received from others, and their installation in the user's folder.
 final class LaidPacksTests: XCTestCase {
     private static let words = """
         {"format": "commonplace-pack", "version": 1, "id": "tigers", "name": "Tigers", "description": "Our words.",
@@ -13,10 +13,10 @@ final class LaidPacksTests: XCTestCase {
          "rules": [{"id": "tigers", "name": "Tigers"}]}
         """
 
-    func testWhatAPackBringsIsToldBeforeItIsLaidAndWhatCannotBeReadIsRefused() throws {
+    func testPackContentsSummarizeValidPacksAndRejectOthers() throws {
         let read = try PackContents(Array(Self.words.utf8))
         XCTAssertEqual(read.pack.id, "tigers")
-        XCTAssertEqual(read.brings, ["1 word", "1 rule set"])
+        XCTAssertEqual(read.summary, ["1 word", "1 rule set"])
         for (text, part) in [
             ("hello", "line 1"), ("[]", ""),
             ("{\"format\": \"commonplace-pack\", \"version\": 9, \"id\": \"x\", \"name\": \"X\"}", ""),
@@ -33,21 +33,21 @@ final class LaidPacksTests: XCTestCase {
         }
     }
 
-    func testALaidPackIsOnTheShelfAndGoesAlone() throws {
+    func testInstalledPackIsLoadedAndRemovedSeparately() throws {
         let home = try Home()
-        let laid = LaidPacks(in: home.path("packs"), beginning: "club-mina-", isRehearsal: false)
+        let laid = InstalledPacks(in: home.path("packs"), prefix: "club-mina-", isDryRun: false)
         try laid.put("tigers.json", Array(Self.words.utf8))
-        let shelf = { try DevicePacks(folder: home.path("packs")).library() }
-        XCTAssertNotNil(try shelf().term("tiger-block"))
+        let packs = { try DevicePacks(folder: home.path("packs")).library() }
+        XCTAssertNotNil(try packs().term("tiger-block"))
         XCTAssertEqual(try laid.files().keys.sorted(), ["tigers.json"])
-        let other = LaidPacks(in: home.path("packs"), beginning: "club-zoe-", isRehearsal: false)
-        XCTAssertTrue(try other.files().isEmpty, "what somebody else took is theirs")
+        let other = InstalledPacks(in: home.path("packs"), prefix: "club-zoe-", isDryRun: false)
+        XCTAssertTrue(try other.files().isEmpty, "another profile has its own packs")
         try other.remove("tigers.json")
-        XCTAssertNotNil(try shelf().term("tiger-block"))
+        XCTAssertNotNil(try packs().term("tiger-block"))
         try laid.remove("tigers.json")
-        XCTAssertNil(try shelf().term("tiger-block"))
-        let rehearsal = LaidPacks(in: home.path("packs"), beginning: "club-mina-", isRehearsal: true)
-        try rehearsal.put("tigers.json", Array(Self.words.utf8))
+        XCTAssertNil(try packs().term("tiger-block"))
+        let dryRun = InstalledPacks(in: home.path("packs"), prefix: "club-mina-", isDryRun: true)
+        try dryRun.put("tigers.json", Array(Self.words.utf8))
         XCTAssertTrue(try laid.files().isEmpty)
     }
 }

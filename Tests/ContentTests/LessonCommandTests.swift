@@ -2,18 +2,19 @@ import Content
 import ContentAdapters
 import ContentCommands
 import Foundation
+import Interface
 import Kernel
 import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
-/// The commands of the lessons as a person types them.
+/// Output of the lesson commands.
 final class LessonCommandTests: XCTestCase {
     private func shell(_ words: [String], columns: Int? = nil, locale: String = "C.UTF-8") throws -> (
         status: Int32, console: ScriptedConsole
     ) {
         let sources = BundledPacks.sources
-        let library: @Sendable () throws -> Library = { Library(try sources.map { try PackReading($0).whole() }) }
+        let library: @Sendable () throws -> Library = { Library(try sources.map { try PackReading($0).validPack() }) }
         let plugin = ContentPlugin(
             library: library, syllabus: { throw Failure(.init("none"), "Nobody asks.") }, sources: { (sources, [:]) },
             source: { throw PackSource.missing($0, in: "test") },
@@ -33,7 +34,7 @@ final class LessonCommandTests: XCTestCase {
         return try JSONSerialization.jsonObject(with: Data(run.console.outputBytes))
     }
 
-    func testAPatternAsJSONHasTheDocumentedForm() throws {
+    func testPatternJSONHasTheDocumentedForm() throws {
         let pattern = try XCTUnwrap(try json("pattern", "show", "chon-ji") as? [String: Any])
         XCTAssertEqual(Set(pattern.keys), ["id", "name", "hangul", "meaning", "grade", "moves"])
         let moves = try XCTUnwrap(pattern["moves"] as? [[String: Any]])
@@ -42,13 +43,15 @@ final class LessonCommandTests: XCTestCase {
         XCTAssertEqual(
             Set(third.keys),
             [
-                "n", "steps", "turn", "stance", "techniques", "otherHand", "noAction", "timing", "stamping", "korean", "hangul",
+                "n", "steps", "turn", "stance", "techniques", "otherHand", "noAction", "timing", "stamping", "korean",
+                "hangul",
                 "sources", "mistakes",
             ])
         XCTAssertEqual(third["n"] as? Int, 3)
         XCTAssertEqual(third["turn"] as? String, "clockwise")
         XCTAssertEqual(third["steps"] as? [[String: String]], [["verb": "move", "foot": "right", "to": "A"]])
-        XCTAssertEqual(third["stance"] as? [String: String], ["name": "walking stance", "side": "right", "toward": "A"])
+        XCTAssertEqual(
+            third["stance"] as? [String: String], ["name": "walking stance", "side": "right", "toward": "A"])
         XCTAssertEqual(
             third["techniques"] as? [[String: String]],
             [["action": "block", "section": "low", "tool": "forearm", "side": "right", "toward": "A"]])
@@ -56,7 +59,7 @@ final class LessonCommandTests: XCTestCase {
         XCTAssertEqual(third["sources"] as? [String], ["M", "D", "Y"])
     }
 
-    func testADiagramIsWrittenAndNotReplacedUnasked() throws {
+    func testDiagramFilesAreWellFormed() throws {
         let run = try shell(["pattern", "diagram", "toi-gye", "--svg", "t.svg", "--animate", "t.html"])
         XCTAssertEqual(run.status, 0, run.console.error)
         let svg = String(decoding: try XCTUnwrap(run.console.fileContents["t.svg"]), as: UTF8.self)
@@ -65,12 +68,14 @@ final class LessonCommandTests: XCTestCase {
         XCTAssertNotNil(XMLCheck.fault(in: "<a><b></a>"), "the checker checks")
         XCTAssertNil(XMLCheck.fault(in: svg))
         let page = String(decoding: try XCTUnwrap(run.console.fileContents["t.html"]), as: UTF8.self)
-        XCTAssertEqual(page.components(separatedBy: "[\"").count - 1, 39, "ready, 37 movements, the foot that comes back")
+        XCTAssertEqual(
+            page.components(separatedBy: "[\"").count - 1, 39, "ready, 37 movements, the foot that comes back")
         XCTAssertFalse(
-            page.contains("http://") && page.replacingOccurrences(of: "http://www.w3.org/2000/svg", with: "").contains("http:"))
+            page.contains("http://")
+                && page.replacingOccurrences(of: "http://www.w3.org/2000/svg", with: "").contains("http:"))
     }
 
-    func testOneMovementAndARange() throws {
+    func testMovesOptionSelectsARange() throws {
         let one = try XCTUnwrap(try json("pattern", "diagram", "dan-gun", "--moves", "9-11") as? [[String: Any]])
         XCTAssertEqual(one.compactMap { $0["n"] as? Int }, [9, 10, 11])
         XCTAssertEqual(try shell(["pattern", "diagram", "dan-gun", "--moves", "20-22"]).status, 64)
@@ -78,7 +83,7 @@ final class LessonCommandTests: XCTestCase {
         XCTAssertEqual(try shell(["pattern", "show", "dan-gun", "--move", "22"]).status, 64)
     }
 
-    func testFortyColumnsAreEnough() throws {
+    func testOutputFitsFortyColumns() throws {
         for words in [
             ["pattern", "list"], ["pattern", "show", "juche"], ["pattern", "diagram", "yul-gok"],
             ["sparring", "show", "two-step-4"], ["sparring", "list"], ["sparring", "diagram", "three-step-4"],
@@ -94,9 +99,10 @@ final class LessonCommandTests: XCTestCase {
         }
     }
 
-    func testAnExchangeIsDrawn() throws {
+    func testSparringDiagramShowsEachStep() throws {
         let moments = try XCTUnwrap(try json("sparring", "diagram", "three-step/1") as? [[String: Any]])
-        XCTAssertEqual(moments.compactMap { $0["when"] as? String }, ["Ready", "Step 1", "Step 2", "Step 3", "Counter"])
+        XCTAssertEqual(
+            moments.compactMap { $0["when"] as? String }, ["Ready", "Step 1", "Step 2", "Step 3", "Counter"])
         let run = try shell(["sparring", "diagram", "two-step-5", "--svg", "e.svg"])
         XCTAssertEqual(run.status, 0, run.console.error)
         let svg = String(decoding: try XCTUnwrap(run.console.fileContents["e.svg"]), as: UTF8.self)
@@ -105,11 +111,12 @@ final class LessonCommandTests: XCTestCase {
         XCTAssertEqual(try shell(["sparring", "diagram", "two-step-99"]).status, 64)
     }
 
-    func testWithoutUTF8NothingButASCIIIsShown() throws {
+    func testOutputIsASCIIWithoutUTF8() throws {
         for words in [
             ["pattern", "list"], ["pattern", "show", "juche"], ["pattern", "diagram", "yul-gok"],
             ["sparring", "show", "two-step-4"],
-            ["linework"], ["theory", "tenets"], ["technique", "show", "obverse-punch"], ["term", "walking-stance"], ["belts"],
+            ["linework"], ["theory", "tenets"], ["technique", "show", "obverse-punch"], ["term", "walking-stance"],
+            ["belts"],
             ["nothing"],
             ["pattern", "show", "천지"], ["variant", "list"], ["content", "check"], ["search", "걷는"],
         ] {
@@ -119,10 +126,11 @@ final class LessonCommandTests: XCTestCase {
             XCTAssertTrue(shown.split(separator: "\n").allSatisfy { $0.count <= 40 } || run.status != 0, "\(words)")
         }
         XCTAssertTrue(try shell(["pattern", "list"], locale: "C").console.output.contains("cheonji"))
-        XCTAssertTrue(try shell(["pattern", "list", "--json"], locale: "C").console.output.contains("천지"), "data stays as it is")
+        XCTAssertTrue(
+            try shell(["pattern", "list", "--json"], locale: "C").console.output.contains("천지"), "data stays as it is")
     }
 
-    func testUnknownIdsSuggestInBothScripts() throws {
+    func testUnknownIDsSuggestMatchesInBothScripts() throws {
         for (words, expected) in [
             (["pattern", "show", "chonjy"], "chon-ji (천지)"), (["pattern", "show", "충"], "choong-moo (충무)"),
             (["technique", "show", "walking-stanse"], "walking-stance (걷는 서기)"),
@@ -136,8 +144,8 @@ final class LessonCommandTests: XCTestCase {
         }
     }
 
-    /// One exact candidate after folding is shown; the suggestion would have been right.
-    func testWhatCanOnlyMeanOneThingIsShown() throws {
+    /// A single match after folding is shown instead of suggested.
+    func testUniqueMatchesAreShown() throws {
         for (words, same) in [
             (["pattern", "show", "chonji"], ["pattern", "show", "chon-ji"]),
             (["pattern", "show", "충무틀"], ["pattern", "show", "choong-moo"]),
@@ -146,12 +154,15 @@ final class LessonCommandTests: XCTestCase {
             (["term", "낮은데 막기"], ["term", "low-block"]), (["term", "show", "Low Block"], ["term", "low-block"]),
             (["technique", "show", "obverse punch"], ["technique", "show", "obverse-punch"]),
             (["sparring", "show", "three step 1"], ["sparring", "show", "three-step-1"]),
-            (["theory", "show", "The five tenets"], ["theory", "show", "tenets"]), (["theory", "tenets"], ["theory", "tenets"]),
+            (["theory", "show", "The five tenets"], ["theory", "show", "tenets"]),
+            (["theory", "tenets"], ["theory", "tenets"]),
             (["belts", "9"], ["belts", "9k"]), (["terms", "--belt", "ninth"], ["terms", "--belt", "9k"]),
             (["linework", "show", "7"], ["linework", "--belt", "7k"]), (["pattern"], ["pattern", "list"]),
-            (["technique", "--kind", "kick"], ["technique", "list", "--kind", "kick"]), (["sparring"], ["sparring", "list"]),
+            (["technique", "--kind", "kick"], ["technique", "list", "--kind", "kick"]),
+            (["sparring"], ["sparring", "list"]),
         ] {
-            let (one, other) = (try shell(words), try shell(same))
+            let one = try shell(words)
+            let other = try shell(same)
             XCTAssertEqual(one.status, 0, "\(words): \(one.console.error)")
             XCTAssertEqual(one.console.output, other.console.output, "\(words)")
         }
@@ -160,15 +171,15 @@ final class LessonCommandTests: XCTestCase {
         XCTAssertTrue(several.console.error.contains("“1” may be 1k or 1d."), several.console.error)
     }
 
-    func testASearchFindsLessonsToo() throws {
+    func testSearchFindsLessons() throws {
         let found = try XCTUnwrap(try json("search", "Kwang-Gae") as? [[String: Any]])
         XCTAssertTrue(found.contains { $0["kind"] as? String == "pattern" && $0["id"] as? String == "kwang-gae" })
         let hangul = try XCTUnwrap(try json("search", "들어 막기") as? [[String: Any]])
         XCTAssertTrue(hangul.contains { $0["kind"] as? String == "technique" })
     }
 
-    /// Any words of a text lead to what they are said of, behind everything whose name fits.
-    func testWhatIsSaidIsFoundBehindTheNames() throws {
+    /// Full text matches follow name matches.
+    func testTextMatchesRankAfterNames() throws {
         var random = RandomSource(seed: 71)
         let techniques = Curriculum(BundledPacks.sources).techniques().value
         for _ in 0..<15 {
@@ -183,22 +194,23 @@ final class LessonCommandTests: XCTestCase {
         let isText = found.map { $0["match"] as? String == "text" }
         XCTAssertTrue(isText.contains(true) && isText.contains(false), "\(found)")
         XCTAssertEqual(isText.drop { !$0 }.contains(false), false, "names come first")
-        XCTAssertEqual(Set(found.map { "\($0["kind"] ?? "") \($0["id"] ?? "")" }).count, found.count, "nothing is found twice")
+        XCTAssertEqual(
+            Set(found.map { "\($0["kind"] ?? "") \($0["id"] ?? "")" }).count, found.count, "nothing is found twice")
     }
 
-    func testWhatOneSourceAloneHasIsSaid() throws {
+    func testSingleSourceContentIsMarked() throws {
         XCTAssertTrue(try shell(["pattern", "show", "po-eun"]).console.output.contains("only one: check"))
         XCTAssertTrue(try shell(["pattern", "show", "saju-makgi"]).console.output.contains("Only one source has this"))
         XCTAssertTrue(try shell(["pattern", "show", "toi-gye", "--move", "35"]).console.output.contains("Not sure"))
     }
 
-    func testTheCheckFindsNothing() throws {
+    func testContentCheckHasNoFindings() throws {
         let found = try XCTUnwrap(try json("content", "check") as? [Any])
         XCTAssertEqual(found.count, 0)
     }
 }
 
-/// Whether tags close in their order. Enough for what we write ourselves.
+/// Returns the first unbalanced tag. Sufficient for the XML that this package writes.
 private enum XMLCheck {
     static func fault(in text: String) -> String? {
         var open: [Substring] = []

@@ -2,22 +2,23 @@ import Content
 import Footwork
 import XCTest
 
-/// Every field of a lesson: what stands for it when nobody gives it, and how far it goes.
+/// Defaults and limits of every lesson field.
 final class LessonEntryTests: XCTestCase {
     private func heading(_ more: String = "") throws -> (heading: PatternHeading?, findings: [Finding]) {
         let reading = SampleLessons.curriculum("\"patterns\":[\(SampleLessons.form([], more))]").patterns()
         return (reading.value.first, reading.findings)
     }
 
-    func testAHeadingSaysMoreOnlyWhereThePackDoes() throws {
+    func testPatternHeadingDefaultsAndFields() throws {
         let (plain, findings) = try heading()
         XCTAssertEqual(findings, [])
         let bare = try XCTUnwrap(plain)
         XCTAssertEqual([bare.isDrill, bare.isFromSingleSource, bare.beginsParallel], [false, false, true])
         XCTAssertEqual([bare.number, bare.returnsAfter], [nil, nil])
         XCTAssertEqual([bare.diagonal, Double(bare.count)], [45, 1])
-        XCTAssertEqual([bare.start, bare.why, bare.teaching, bare.sign, bare.uprights?.letters], ["AB", "", "", nil, nil])
-        XCTAssertEqual(bare.returning, .left)
+        XCTAssertEqual(
+            [bare.start, bare.why, bare.teaching, bare.sign, bare.uprights?.letters], ["AB", "", "", nil, nil])
+        XCTAssertEqual(bare.returningFoot, .left)
         let (full, none) = try heading(
             #","kind":"drill","number":3,"returns":7,"diagonal":30,"start":"EF","uprights":"C","sign":"一","why":"Why.","teaching":"How.","sources":["A"]"#
         )
@@ -28,15 +29,18 @@ final class LessonEntryTests: XCTestCase {
         XCTAssertEqual(rich.diagonal, 30)
         XCTAssertEqual(
             [rich.start, rich.why, rich.teaching, rich.sign, rich.uprights?.letters], ["EF", "Why.", "How.", "一", "C"])
-        XCTAssertFalse(try XCTUnwrap(try heading(#","kind":"tul","start":"GH","sources":["A","B"]"#).heading).isFromSingleSource)
+        XCTAssertFalse(
+            try XCTUnwrap(try heading(#","kind":"tul","start":"GH","sources":["A","B"]"#).heading).isFromSingleSource)
     }
 
-    func testAHeadingsNumbersEndWhereTheyShould() throws {
+    func testPatternHeadingLimits() throws {
         for (field, fits, fails) in [
             ("number", ["1", "200"], ["0", "201"]), ("returns", ["1", "200"], ["0", "201"]),
             ("diagonal", ["15", "75"], ["14", "76"]),
         ] {
-            for number in fits { XCTAssertEqual(try heading(",\"\(field)\":\(number)").findings, [], "\(field) \(number)") }
+            for number in fits {
+                XCTAssertEqual(try heading(",\"\(field)\":\(number)").findings, [], "\(field) \(number)")
+            }
             for number in fails {
                 let found = try heading(",\"\(field)\":\(number)")
                 XCTAssertEqual(found.findings.map(\.field), [field], number)
@@ -48,11 +52,12 @@ final class LessonEntryTests: XCTestCase {
             XCTAssertEqual(reading.value.map(\.count), isFine ? [count] : [])
         }
         for (field, word) in [("kind", "dance"), ("start", "CD"), ("uprights", "Q"), ("why", ""), ("sign", "")] {
-            XCTAssertEqual(try heading(",\"\(field)\":\"\(word)\"").findings.map(\.field), word.isEmpty ? [] : [field], field)
+            XCTAssertEqual(
+                try heading(",\"\(field)\":\"\(word)\"").findings.map(\.field), word.isEmpty ? [] : [field], field)
         }
     }
 
-    func testAMovementThatSaysNothingDoesNothing() throws {
+    func testEmptyMovementHasDefaults() throws {
         let (move, findings) = try SampleLessons.move("")
         XCTAssertEqual(findings, [])
         XCTAssertEqual(move, Move(1))
@@ -60,7 +65,7 @@ final class LessonEntryTests: XCTestCase {
         XCTAssertEqual(move?.sentence, "1 the feet stay")
     }
 
-    func testAMovementIsReadFieldByField() throws {
+    func testMovementFieldsAreDecoded() throws {
         let (move, findings) = try SampleLessons.move(
             #""steps":[{"verb":"move","foot":"left","to":"D"}],"turn":"clockwise","stance":{"name":"closed ready stance","variant":"A","maintained":true,"toward":"D"},"techniques":[{"action":"punch","section":"high","tool":"fist","side":"left","toward":"D"}],"timing":"slow","with":[1,2,"x",1.5],"korean":"k","hangul":"앞","kihap":true,"carries":1.5,"sources":["A"],"note":"N","doubt":"D""#
         )
@@ -68,10 +73,10 @@ final class LessonEntryTests: XCTestCase {
         var whole = Move(1)
         let ahead = try XCTUnwrap(Bearing("D"))
         whole.steps = [.init(.move, .left, to: .bearing(ahead))]
-        (whole.turn, whole.timing, whole.together) = (.clockwise, .slow, [1, 2])
+        (whole.turn, whole.timing, whole.timingGroup) = (.clockwise, .slow, [1, 2])
         whole.ending = Move.Ending(.closedReady, variant: "A", side: nil, toward: ahead, isMaintained: true)
-        whole.deeds = [Move.Deed("punch", section: "high", tool: "fist", side: .left, toward: ahead)]
-        (whole.korean, whole.hangul, whole.hasKihap, whole.carries) = ("k", "앞", true, 1.5)
+        whole.actions = [Move.Action("punch", section: "high", tool: "fist", side: .left, toward: ahead)]
+        (whole.korean, whole.hangul, whole.hasKihap, whole.distance) = ("k", "앞", true, 1.5)
         (whole.sources, whole.note, whole.doubt) = (["A"], "N", "D")
         XCTAssertEqual(move, whole)
         for stance in [#"{"name":"sitting stance"}"#, #"{"name":"sitting stance","maintained":false}"#] {
@@ -80,16 +85,17 @@ final class LessonEntryTests: XCTestCase {
         XCTAssertEqual(try SampleLessons.move("\"kihap\":false").move?.hasKihap, false)
     }
 
-    func testHowFarAMovementCarriesIsBoundedBothWays() throws {
+    func testMovementDistanceAndNumberAreBounded() throws {
         for (length, kept) in [("10", 10), ("-10", -10), ("0", 0), ("10.5", nil), ("-11", nil)] as [(String, Double?)] {
-            XCTAssertEqual(try SampleLessons.move("\"carries\":\(length)").move?.carries, kept, length)
+            XCTAssertEqual(try SampleLessons.move("\"carries\":\(length)").move?.distance, kept, length)
         }
         for (number, isFine) in [(1, true), (200, true), (0, false), (201, false)] {
-            XCTAssertEqual(try SampleLessons.pattern(["{\"n\":\(number)}"]).value.moves.map(\.number), isFine ? [number] : [])
+            XCTAssertEqual(
+                try SampleLessons.pattern(["{\"n\":\(number)}"]).value.moves.map(\.number), isFine ? [number] : [])
         }
     }
 
-    func testDestinationsAndBearingsAreLettersOfTheDiagram() throws {
+    func testInvalidDestinationsAndMissingFieldsAreReported() throws {
         for word in ["A", "H", "CE", "AD", "line AB", "line GH", "L", "R"] {
             let found = try SampleLessons.move(#""steps":[{"verb":"move","foot":"left","to":"\#(word)"}]"#)
             XCTAssertEqual(found.move?.steps.first?.to?.text, word)
@@ -103,7 +109,8 @@ final class LessonEntryTests: XCTestCase {
             SampleLessons.places(try SampleLessons.move(#""steps":[{"foot":"left"},{"verb":"move"}]"#).findings),
             ["small 1: steps 1 verb"])
         XCTAssertEqual(
-            SampleLessons.places(try SampleLessons.move(#""stance":{"side":"left"}"#).findings), ["small 1: stance name"])
+            SampleLessons.places(try SampleLessons.move(#""stance":{"side":"left"}"#).findings),
+            ["small 1: stance name"])
         XCTAssertEqual(
             SampleLessons.places(try SampleLessons.move(#""techniques":[{"side":"left"}]"#).findings),
             ["small 1: techniques 1 action"])
@@ -112,17 +119,20 @@ final class LessonEntryTests: XCTestCase {
     func testAListInsideAnEntryHasAtMostSixtyFourItems() throws {
         let steps = { (count: Int) in Array(repeating: #"{"verb":"move"}"#, count: count).joined(separator: ",") }
         XCTAssertEqual(try SampleLessons.move("\"steps\":[\(steps(64))]").move?.steps.count, 64)
-        XCTAssertEqual(SampleLessons.places(try SampleLessons.move("\"steps\":[\(steps(65))]").findings), ["small 1: steps"])
+        XCTAssertEqual(
+            SampleLessons.places(try SampleLessons.move("\"steps\":[\(steps(65))]").findings), ["small 1: steps"])
         let page = { (count: Int) in
             let text = Array(repeating: "\"t\"", count: count).joined(separator: ",")
-            return SampleLessons.curriculum(#""theory":[{"id":"p","grade":"9k","subject":"oath","title":"T","text":[\#(text)]}]"#)
-                .theory()
+            return SampleLessons.curriculum(
+                #""theory":[{"id":"p","grade":"9k","subject":"oath","title":"T","text":[\#(text)]}]"#
+            )
+            .theory()
         }
         XCTAssertEqual(page(64).value.first?.text.count, 64)
         XCTAssertEqual(SampleLessons.places(page(65).findings), ["p: text"])
     }
 
-    func testAMovementsSourcesAreItsOwnOrThePatterns() throws {
+    func testMovementSourcesDefaultToThePatterns() throws {
         let moves = ["{\"n\":1}", #"{"n":2,"sources":["C"]}"#, #"{"n":3,"sources":["C","D"]}"#]
         let pattern = try SampleLessons.pattern(moves, #","sources":["A","B"]"#).value
         XCTAssertEqual(pattern.moves.map(\.sources), [["A", "B"], ["C"], ["C", "D"]])
@@ -131,11 +141,12 @@ final class LessonEntryTests: XCTestCase {
         XCTAssertNil(pattern.move(4))
     }
 
-    func testMovementsStandInTheirOrderHoweverTheyAreWritten() throws {
-        XCTAssertEqual(try SampleLessons.pattern(["{\"n\":3}", "{\"n\":1}", "{\"n\":2}"]).value.moves.map(\.number), [1, 2, 3])
+    func testMovementsAreSortedByNumber() throws {
+        XCTAssertEqual(
+            try SampleLessons.pattern(["{\"n\":3}", "{\"n\":1}", "{\"n\":2}"]).value.moves.map(\.number), [1, 2, 3])
     }
 
-    func testAnExchangeIsReadFieldByField() throws {
+    func testExchangeFieldsAreDecoded() throws {
         let exchange = { (fields: String) in
             SampleLessons.curriculum(#""sparring":[{"id":"e","kind":"two-step","grade":"6k",\#(fields)}]"#).sparring()
         }
@@ -153,7 +164,7 @@ final class LessonEntryTests: XCTestCase {
         XCTAssertEqual(whole.findings, [])
         let step = try XCTUnwrap(whole.value.first?.steps.first)
         XCTAssertEqual(step.attack.phrase, "left foot forward, left walking stance: left obverse middle punch")
-        XCTAssertEqual([step.defence.phrase, step.defence.place, step.defence.action], ["As you like.", "", ""])
+        XCTAssertEqual([step.defence.phrase, step.defence.footwork, step.defence.action], ["As you like.", "", ""])
         XCTAssertNil(step.counter)
         XCTAssertEqual(step.correction, "C")
         XCTAssertEqual(whole.value.first.map { [$0.note, $0.doubt] + $0.sources }, ["N", "D", "S"])
@@ -162,22 +173,24 @@ final class LessonEntryTests: XCTestCase {
             ["e: steps 1", "e: steps 2"])
         XCTAssertEqual(
             SampleLessons.places(
-                SampleLessons.curriculum(#""sparring":[{"id":"e","grade":"6k","number":1}]"#).sparring().findings), ["e: kind"])
+                SampleLessons.curriculum(#""sparring":[{"id":"e","grade":"6k","number":1}]"#).sparring().findings),
+            ["e: kind"])
     }
 
-    func testExchangesStandByKindAndNumber() {
+    func testExchangesAreSortedByKindAndNumber() {
         let entry = { (kind: String, number: Int) in
             #"{"id":"\#(kind)\#(number)","kind":"\#(kind)","grade":"6k","number":\#(number)}"#
         }
         let mixed = [
-            entry("one-step", 2), entry("three-step", 2), entry("semi-free", 1), entry("one-step", 1), entry("two-step", 1),
+            entry("one-step", 2), entry("three-step", 2), entry("semi-free", 1), entry("one-step", 1),
+            entry("two-step", 1),
         ]
         XCTAssertEqual(
             SampleLessons.curriculum("\"sparring\":[\(mixed.joined(separator: ","))]").sparring().value.map(\.id),
             ["three-step2", "two-step1", "one-step1", "one-step2", "semi-free1"])
     }
 
-    func testTheToolIsSaidWhereTheTechniqueDoesNotNameIt() throws {
+    func testPhraseIncludesTheToolUnlessTheActionImpliesIt() throws {
         let deeds: [(action: String, tool: String?, deed: String, exchange: String)] = [
             ("punch", "fist", "punch", "punch"), ("punch", "elbow", "elbow punch", "elbow punch"),
             ("punch", nil, "punch", "punch"),
@@ -186,26 +199,29 @@ final class LessonEntryTests: XCTestCase {
             ("knife hand strike", "knife hand", "knife hand strike", "knife hand strike"),
         ]
         for (action, tool, deed, exchange) in deeds {
-            XCTAssertEqual(Move.Deed(action, tool: tool).phrase, deed)
+            XCTAssertEqual(Move.Action(action, tool: tool).phrase, deed)
             let fields = tool.map { #""action":"\#(action)","tool":"\#($0)""# } ?? #""action":"\#(action)""#
             let reading = SampleLessons.curriculum(
                 #""sparring":[{"id":"e","kind":"one-step","grade":"6k","number":1,"steps":[{"attack":{"techniques":[{\#(fields)}]},"defence":{}}]}]"#
             )
             XCTAssertEqual(reading.sparring().value.first?.steps.first?.attack.action, exchange)
         }
-        XCTAssertEqual(Move.Deed("block", tool: "foot").phrase, "foot block")
+        XCTAssertEqual(Move.Action("block", tool: "foot").phrase, "foot block")
         XCTAssertEqual(
-            Move.Deed("side block", section: "high", tool: "outer forearm", side: .left, toward: Bearing("B")).phrase,
+            Move.Action("side block", section: "high", tool: "outer forearm", side: .left, toward: Bearing("B")).phrase,
             "left high outer-forearm side block to B")
-        XCTAssertEqual(Move.Deed("extend", tool: "fist", side: .left, toward: Bearing("D")).phrase, "extend the left fist to D")
-        XCTAssertEqual(Move.Deed("release", tool: "fist", side: .left).phrase, "twist the left fist free")
-        XCTAssertEqual(Move.Deed("strike", section: "high", tool: "high elbow", side: .right).phrase, "right high-elbow strike")
-        XCTAssertEqual(Move.Deed("grab", tool: "hands").phrase, "reach up with both hands to grab the head")
-        XCTAssertEqual(Move.Deed("block", section: "low", side: .right, toward: Bearing("AD")).phrase, "right low block to AD")
+        XCTAssertEqual(
+            Move.Action("extend", tool: "fist", side: .left, toward: Bearing("D")).phrase, "extend the left fist to D")
+        XCTAssertEqual(Move.Action("release", tool: "fist", side: .left).phrase, "twist the left fist free")
+        XCTAssertEqual(
+            Move.Action("strike", section: "high", tool: "high elbow", side: .right).phrase, "right high-elbow strike")
+        XCTAssertEqual(Move.Action("grab", tool: "hands").phrase, "reach up with both hands to grab the head")
+        XCTAssertEqual(
+            Move.Action("block", section: "low", side: .right, toward: Bearing("AD")).phrase, "right low block to AD")
     }
 
-    /// What packs of before do not have is empty, and the stamping that they wrote as a timing is stamping.
-    func testHandsAndStampingAreReadAndEmptyWhenAbsent() throws {
+    /// Fields that old packs lack are empty. Their timing "stamping" is decoded as `isStamping`.
+    func testOtherHandAndStampingAreOptional() throws {
         let full = try SampleLessons.move(
             #""otherHand":"the fist stays","noAction":"One waits.","stamping":true,"timing":"slow""#)
         XCTAssertEqual(full.findings, [])
@@ -223,16 +239,19 @@ final class LessonEntryTests: XCTestCase {
         XCTAssertNil(old.move?.timing)
     }
 
-    /// A kick says which foot kicks and which supports; only feet that stay stay.
-    func testFootworkSaysWhichFootLeavesTheFloor() throws {
-        let kick = { (side: String, tool: String) in #""techniques":[{"action":"front snap kick","tool":"\#(tool)"\#(side)}]"# }
+    /// A kick names the kicking and the supporting foot.
+    func testFootworkNamesTheLiftedFoot() throws {
+        let kick = { (side: String, tool: String) in
+            #""techniques":[{"action":"front snap kick","tool":"\#(tool)"\#(side)}]"#
+        }
         let one = { (more: String) in #""stance":{"name":"one-leg stance","side":"left","toward":"D"\#(more)}"# }
         let step = #""steps":[{"verb":"move","foot":"right","to":"D"}]"#
         for (fields, words, lifted) in [
             (kick(#","side":"right""#, "foot"), "kick with the right foot; the left supports", .right),
             (kick(#","side":"left""#, "knee"), "kick with the left knee; the right foot supports", .left),
             (kick("", "foot"), "kick with one foot; the other supports", nil),
-            (one(""), "lift the right foot; the left supports", .right), (one(#","maintained":true"#), "the feet stay", nil),
+            (one(""), "lift the right foot; the left supports", .right),
+            (one(#","maintained":true"#), "the feet stay", nil),
             (#""techniques":[{"action":"punch","side":"left"}]"#, "the feet stay", nil),
             (step + "," + kick(#","side":"left""#, "foot"), "move the right foot to D", nil),
             (
@@ -246,7 +265,7 @@ final class LessonEntryTests: XCTestCase {
         }
     }
 
-    func testTimingIsSaidWithTheMovementsThatShareIt() throws {
+    func testPaceListsTheMovementsOfItsGroup() throws {
         for (with, words) in [
             ("", "fast"), (#","with":[1,2]"#, "fast, with 2"), (#","with":[1,2,3,4]"#, "fast, 1–4"),
             (#","with":[1,2,4]"#, "fast, with 2, 4"),
@@ -256,7 +275,7 @@ final class LessonEntryTests: XCTestCase {
         XCTAssertNil(try SampleLessons.move("").move?.pace)
     }
 
-    func testPagesAndLinesAreReadFieldByField() throws {
+    func testTheoryAndLineWorkFieldsAreDecoded() throws {
         let pages = SampleLessons.curriculum(
             #""theory":[{"id":"b","grade":"8k","subject":"oath","title":"B"},{"id":"c","grade":"9k","subject":"oath","title":"C"},{"id":"a","grade":"9k","subject":"belt","title":"A","text":["x"],"doubt":"D","questions":[{"ask":"Q","answer":"R","also":["S"],"wrong":["W"]},{"ask":"Q","answer":"R"}]}]"#
         )
@@ -264,7 +283,8 @@ final class LessonEntryTests: XCTestCase {
         XCTAssertEqual(read.findings, [])
         XCTAssertEqual(read.value.map(\.id), ["a", "c", "b"])
         XCTAssertEqual(read.value.map(\.doubt), ["D", "", ""])
-        XCTAssertEqual(read.value.first?.questions.map { [$0.alsoRight, $0.wrong] }, [[["S"], ["W"]], [[], []]])
+        XCTAssertEqual(
+            read.value.first?.questions.map { [$0.alternativeAnswers, $0.wrong] }, [[["S"], ["W"]], [[], []]])
         let lacking = SampleLessons.curriculum(#""theory":[{"id":"p","grade":"9k"}]"#).theory().findings
         XCTAssertEqual(SampleLessons.places(lacking), ["p: subject", "p: title"])
         let lines = SampleLessons.curriculum(
@@ -274,7 +294,7 @@ final class LessonEntryTests: XCTestCase {
         XCTAssertEqual(lines.value.map(\.id), ["8k"], "a line that goes no way is an error")
     }
 
-    func testEveryLineGoesAWay() {
+    func testLineWorkDirectionsAreDecoded() {
         let lines = SampleLessons.curriculum(
             #""linework":[{"id":"8k","exercises":[{"way":"forward and backward","parts":["x"]}]},{"id":"9k","exercises":[{"way":"on the spot","parts":["y"],"doubt":"D"}]}]"#
         ).lineWork()

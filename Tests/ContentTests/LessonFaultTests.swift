@@ -1,21 +1,23 @@
 import Content
 import ContentAdapters
 import Kernel
-import TestBench
+import TestSupport
 import XCTest
 
-/// Entries that lack something, packs beside each other, and what is said to who asks for what is not there.
+/// Incomplete entries, several packs together, and errors for unknown names.
 final class LessonFaultTests: XCTestCase {
     private func whole(_ id: String) -> String { SampleLessons.form(["{\"n\":1}"], id: id) }
 
-    func testOneFaultIsOneFinding() throws {
+    func testEachFaultYieldsOneFinding() throws {
         for (entry, places) in [
-            (#"{"id":"p","grade":"x","name":"N","colour":"c"}"#, ["p: grade"]), (#"{"id":"p","name":"N"}"#, ["p: grade"]),
+            (#"{"id":"p","grade":"x","name":"N","colour":"c"}"#, ["p: grade"]),
+            (#"{"id":"p","name":"N"}"#, ["p: grade"]),
             (#"{"id":""}"#, ["#1: id"]), (#"{"id":7,"grade":"x"}"#, ["7: grade"]), (#"{"id":1.5}"#, ["#1: id"]),
             (String(whole("p").dropLast()) + #","colour":"c"}"#, ["p: colour"]), (whole("p"), []),
         ] {
             XCTAssertEqual(
-                SampleLessons.places(SampleLessons.curriculum("\"patterns\":[\(entry)]").patterns().findings), places, entry)
+                SampleLessons.places(SampleLessons.curriculum("\"patterns\":[\(entry)]").patterns().findings), places,
+                entry)
         }
         let terms = { (entry: String) in
             try PackReading(SampleLessons.pack(#""terms":[[\#(entry)]]"#)).findings.map { "\($0.entry): \($0.field)" }
@@ -26,20 +28,20 @@ final class LessonFaultTests: XCTestCase {
         XCTAssertEqual(try terms("{\(term),\"grade\":\"9k\",\"colour\":\"c\"}"), ["x: colour"])
     }
 
-    func testWordPartsWithoutHangulAreNotTakenForOneAnother() throws {
+    func testMorphemesWithoutHangulAreNotDuplicates() throws {
         let found = try PackReading(
             SampleLessons.pack(#""morphemes":[{"romanization":"a","meaning":"m"},{"romanization":"b","meaning":"m"}]"#))
         XCTAssertEqual(SampleLessons.places(found.findings), ["#1: hangul", "#2: hangul"])
     }
 
-    func testAFieldOfNothingIsNoField() throws {
+    func testNullFieldsCountAsAbsent() throws {
         XCTAssertEqual(SampleLessons.places(try SampleLessons.move(#""stance":null"#).findings), [])
         XCTAssertNil(try SampleLessons.move(#""stance":null"#).move?.ending)
         XCTAssertEqual(SampleLessons.places(try SampleLessons.move(#""stance":7"#).findings), ["small 1: stance"])
     }
 
-    /// A doubt that stands before the error is not what keeps a pattern from being read.
-    func testAPatternThatCannotBeReadSaysWhy() throws {
+    /// The failure contains the error, not an earlier warning.
+    func testUnreadablePatternFailsWithTheError() throws {
         let broken = whole("p").replacingOccurrences(of: "\"Small\"", with: "\" Small\"").replacingOccurrences(
             of: "\"hangul\"", with: "\"hangeul\"")
         XCTAssertThrowsError(try SampleLessons.curriculum("\"patterns\":[\(broken)]").pattern("p")) { error in
@@ -49,7 +51,7 @@ final class LessonFaultTests: XCTestCase {
         }
     }
 
-    func testThreeOfTheNearestAreNamed() {
+    func testUnknownPatternSuggestsThreeMatches() {
         let patterns = (1...5).map { whole("small-\($0)") } + [whole("other/one")]
         let curriculum = SampleLessons.curriculum("\"patterns\":[\(patterns.joined(separator: ","))]")
         for (typed, advice) in [
@@ -59,11 +61,13 @@ final class LessonFaultTests: XCTestCase {
             ("nothing like it", "`pattern list` shows them all."),
             ("7", "`pattern list` shows them all."),
         ] {
-            XCTAssertThrowsError(try curriculum.pattern(typed), typed) { XCTAssertEqual(($0 as? Failure)?.advice, advice, typed) }
+            XCTAssertThrowsError(try curriculum.pattern(typed), typed) {
+                XCTAssertEqual(($0 as? Failure)?.advice, advice, typed)
+            }
         }
     }
 
-    func testEntriesThatAreEqualInOrderStandAsInThePack() {
+    func testEntriesOfEqualRankKeepPackOrder() {
         let ids = ["d", "a", "c", "b", "e"]
         let pages = ids.map { #"{"id":"\#($0)","grade":"9k","subject":"oath","title":"T"}"# }.joined(separator: ",")
         let exchanges = ids.map { #"{"id":"\#($0)","grade":"9k","kind":"one-step","number":1}"# }.joined(separator: ",")
@@ -82,18 +86,22 @@ final class LessonFaultTests: XCTestCase {
     private func pack(_ id: String, _ fields: String) -> PackSource {
         .memory(
             id,
-            files: ["pack.json": Array(#"{"format":"commonplace-pack","version":1,"id":"\#(id)","name":"N",\#(fields)}"#.utf8)])
+            files: [
+                "pack.json": Array(
+                    #"{"format":"commonplace-pack","version":1,"id":"\#(id)","name":"N",\#(fields)}"#.utf8)
+            ])
     }
 
     private func renamed(_ name: String) -> String { #""patterns":[{"id":"small","name":"\#(name)"}]"# }
 
-    func testOnlyTheChosenVariantHoldsAndOnlyAVariantCanBeChosen() throws {
+    func testOnlyTheChosenVariantApplies() throws {
         let sources = [
             pack("base", "\"patterns\":[\(whole("small"))]"), pack("one", "\"variant\":true,\(renamed("One"))"),
             pack("two", "\"variant\":true,\(renamed("Two"))"),
         ]
         for (chosen, name, isFound) in [
-            (nil, "Small", true), ("one", "One", true), ("two", "Two", true), ("base", "Small", false), ("x", "Small", false),
+            (nil, "Small", true), ("one", "One", true), ("two", "Two", true), ("base", "Small", false),
+            ("x", "Small", false),
         ] {
             let reading = Curriculum(sources, variant: chosen).patterns()
             XCTAssertEqual(reading.value.map(\.name), [name])
@@ -102,38 +110,42 @@ final class LessonFaultTests: XCTestCase {
         XCTAssertEqual(Curriculum(sources).variants().value.map(\.id), ["one", "two"])
     }
 
-    func testTheBeltsOfAnotherArtAreNotOurs() {
+    func testBeltsOfOtherDisciplinesAreExcluded() {
         let belts = { (id: String) in #""belts":[{"id":"\#(id)","name":"N \#(id)","belt":"b","colours":["c"]}]"# }
         let sources = [
-            pack("ours", belts("9k")), pack("karate", "\"discipline\":\"karate\",\(belts("8k"))"), pack("more", belts("7k")),
+            pack("ours", belts("9k")), pack("karate", "\"discipline\":\"karate\",\(belts("8k"))"),
+            pack("more", belts("7k")),
         ]
         XCTAssertEqual(Curriculum(sources).belts().belts.map(\.id), ["9k", "7k"])
     }
 
-    func testTheUsersPacksAreReadInTheOrderOfTheirNamesAndHiddenOnesAreNot() throws {
+    func testUserPacksLoadByNameWithoutHiddenFiles() throws {
         let home = try Home()
         let text = { (id: String, isVariant: Bool) in
             #"{"format":"commonplace-pack","version":1,"id":"\#(id)","name":"N","variant":\#(isVariant),"terms":[[{"id":"x","grade":"9k","category":"kicks","english":"\#(id)","hangul":"앞","romanization":"ap"}]]}"#
         }
         for (name, id, isVariant) in [
-            ("b.json", "b", false), ("a.json", "a", false), (".c.json", "c", false), ("v.json", "v", true), ("w.json", "w", true),
+            ("b.json", "b", false), ("a.json", "a", false), (".c.json", "c", false), ("v.json", "v", true),
+            ("w.json", "w", true),
         ] {
             try home.file(name, text(id, isVariant))
         }
-        let shelf = DevicePacks(bundled: [], folder: home.path)
+        let packs = DevicePacks(bundled: [], folder: home.path)
         for (variant, english) in [(nil, "b"), ("v", "v"), ("w", "w"), ("a", "b"), ("gone", "b")] {
-            XCTAssertEqual(try shelf.library(variant: variant).term("x")?.english, english)
-            XCTAssertEqual(try shelf.library(variant: variant).term("x")?.english, english, "asked again")
+            XCTAssertEqual(try packs.library(variant: variant).term("x")?.english, english)
+            XCTAssertEqual(try packs.library(variant: variant).term("x")?.english, english, "asked again")
         }
-        XCTAssertEqual(shelf.sources().readable.map(\.manifest), ["a.json", "b.json", "v.json", "w.json"])
+        XCTAssertEqual(packs.sources().readable.map(\.manifest), ["a.json", "b.json", "v.json", "w.json"])
     }
 
-    func testAPathEndsWhereItIsWrittenToEnd() throws {
+    func testPathsWithNullBytesAreRejected() throws {
         let home = try Home()
         try home.file("pack.json", #"{"format":"commonplace-pack","version":1,"id":"own","name":"Own"}"#)
         XCTAssertNoThrow(try DiskPack.source(at: home.path).read("pack.json"))
         for path in [home.path + "\u{0}", home.path + "\u{0}/x", home.path("x"), ""] {
-            XCTAssertThrowsError(try DiskPack.source(at: path)) { XCTAssertEqual(($0 as? Failure)?.code, .missingPackFile) }
+            XCTAssertThrowsError(try DiskPack.source(at: path)) {
+                XCTAssertEqual(($0 as? Failure)?.code, .missingPackFile)
+            }
         }
     }
 }

@@ -2,13 +2,13 @@ import Content
 import Kernel
 import XCTest
 
-/// What the linter says of lessons: each planted fault is found, once, and a doubt that the author has keeps it quiet.
+/// The inspection finds each planted fault once. A `doubt` of the author silences it.
 final class LessonInspectionTests: XCTestCase {
     private static let parts = ["걷는", "서", "바로", "지르기", "준비"].map {
         Morpheme(hangul: $0, romanization: "x", meaning: "m", category: .other)
     }
 
-    private func findings(_ fields: String, judges: [RuleJudge] = []) -> [Finding] {
+    private func findings(_ fields: String, judges: [RuleValidator] = []) -> [Finding] {
         CurriculumInspection(SampleLessons.curriculum(fields), morphemes: Self.parts, judges: judges).findings
     }
 
@@ -21,7 +21,7 @@ final class LessonInspectionTests: XCTestCase {
 
     private func changed(_ old: String, _ new: String) -> String { good.replacingOccurrences(of: old, with: new) }
 
-    func testWhatIsRightIsNotNamed() {
+    func testValidMovementHasNoFindings() {
         XCTAssertEqual(findings(moves: [good]), [])
     }
 
@@ -38,14 +38,16 @@ final class LessonInspectionTests: XCTestCase {
             XCTAssertEqual(found.map(\.severity), [.warning])
         }
         let doubted = cases.map { String($0.move.dropLast()) + #","doubt":"Not sure."}"# }
-        XCTAssertEqual(doubted.map { findings(moves: [$0]).map(\.rule) }, [[], [], [.romanization], [.unknownMorpheme]])
+        XCTAssertEqual(
+            doubted.map { findings(moves: [$0]).map(\.rule) }, [[], [], [.romanization], [.unknownMorpheme]])
     }
 
-    /// A movement does something or says why not, and what it says of hands and feet can be.
-    func testWhatAMovementLeavesOutIsNamed() {
+    /// A movement has an action or a reason, and its hands and feet are possible.
+    func testMissingActionsAndContradictionsAreReported() {
         let deed = #""techniques":[{"action":"punch","side":"left"}]"#
         for (from, to, field) in [
-            (deed, #""otherHand":"the fist stays""#, "techniques"), (deed, deed + #","noAction":"One waits.""#, "noAction"),
+            (deed, #""otherHand":"the fist stays""#, "techniques"),
+            (deed, deed + #","noAction":"One waits.""#, "noAction"),
             (deed, deed + #","otherHand":"the hands stay as in 1""#, "otherHand"),
             (#""steps":[{"verb":"move","foot":"left","to":"D"}],"#, #""stamping":true,"#, "stamping"),
         ] {
@@ -58,12 +60,13 @@ final class LessonInspectionTests: XCTestCase {
         for fine in [#""noAction":"One waits.""#, deed + #","otherHand":"the hands stay as in 1""#] {
             XCTAssertEqual(findings(moves: [good, second.replacingOccurrences(of: deed, with: fine)]), [], fine)
         }
-        let ready = #"{"n":2,"stance":{"name":"walking ready stance","side":"left","toward":"D"},"hangul":"준비","korean":"junbi"}"#
-        XCTAssertEqual(findings(moves: [good, ready]), [], "a ready posture says it by itself")
+        let ready =
+            #"{"n":2,"stance":{"name":"walking ready stance","side":"left","toward":"D"},"hangul":"준비","korean":"junbi"}"#
+        XCTAssertEqual(findings(moves: [good, ready]), [], "a ready posture explains itself")
     }
 
-    /// A foot that no step moves and that the stance has elsewhere.
-    func testAFootThatStraysIsNamed() {
+    /// A foot without a step, but at another place in the stance.
+    func testStrayFeetAreReported() {
         let closed = { (more: String) in
             #"{"n":2,\#(more)"stance":{"name":"close stance","toward":"D"},"noAction":"One waits.","hangul":"서","korean":"so"}"#
         }
@@ -75,20 +78,23 @@ final class LessonInspectionTests: XCTestCase {
         XCTAssertEqual(findings(moves: [good, closed(#""steps":[{"verb":"bring","foot":"left","to":"R"}],"#)]), [])
     }
 
-    func testMovementsThatAreMissingAreNamed() {
+    func testMissingMovementsAreReported() {
         let second = changed("\"n\":1", "\"n\":2")
         for (moves, count, isFine) in [
             ([good, second], 2, true), ([good], 2, false), ([good, second], 1, false), ([second], 1, false),
             ([second, good], 2, true), ([], 1, false),
         ] {
             let found = findings(moves: moves, count: count)
-            XCTAssertEqual(found.map(\.place), isFine ? [] : ["patterns: small: movements"], "\(moves.count) of \(count)")
+            XCTAssertEqual(
+                found.map(\.place), isFine ? [] : ["patterns: small: movements"], "\(moves.count) of \(count)")
         }
     }
 
-    func testLettersOfPosturesAndOfTheCompassAreNoWords() {
+    func testPostureLettersAreNotCheckedAsWords() {
         let ready = { (hangul: String, korean: String) in
-            self.findings(moves: [#"{"n":1,"stance":{"name":"closed ready stance"},"hangul":"\#(hangul)","korean":"\#(korean)"}"#]
+            self.findings(moves: [
+                #"{"n":1,"stance":{"name":"closed ready stance"},"hangul":"\#(hangul)","korean":"\#(korean)"}"#
+            ]
             ).map(\.rule)
         }
         for letter in ["A", "B", "H"] { XCTAssertEqual(ready("준비 서 \(letter)", "junbi so \(letter)"), [], letter) }
@@ -98,7 +104,7 @@ final class LessonInspectionTests: XCTestCase {
         XCTAssertEqual(ready("준비 서", "junbi"), [.romanization])
     }
 
-    func testNamesOfPatternsAndTechniquesMustSoundAlike() {
+    func testNamesMustMatchTheirRomanization() {
         let technique = { (romanization: String) in
             #""techniques":[{"id":"t","grade":"9k","kind":"kick","english":"E","hangul":"앞 차기","romanization":"\#(romanization)","description":"D","purpose":"P"}]"#
         }
@@ -108,17 +114,20 @@ final class LessonInspectionTests: XCTestCase {
         XCTAssertEqual(findings("\"patterns\":[\(pattern)]").map(\.place), ["patterns: small: korean"])
     }
 
-    func testAnArmOfAnExchangeOnTheWrongSideIsPlaced() {
+    func testWrongArmSidesInExchangesAreReported() {
         let deed = { (side: String, form: String, action: String) in
             #"{"action":"\#(action)","side":"\#(side)","form":"\#(form)"}"#
         }
-        let part = { (deeds: String, side: String) in #"{"stance":"walking stance","side":"\#(side)","techniques":[\#(deeds)]}"# }
+        let part = { (deeds: String, side: String) in
+            #"{"stance":"walking stance","side":"\#(side)","techniques":[\#(deeds)]}"#
+        }
         let exchange = { (attack: String, defence: String, counter: String) in
             self.findings(
                 #""sparring":[{"id":"e","grade":"9k","kind":"one-step","number":1,"steps":[{"attack":{},"defence":{}},{"attack":\#(attack),"defence":\#(defence),"counter":\#(counter)}]}]"#
             ).map(\.place)
         }
-        let (fine, wrong) = (part(deed("left", "obverse", "punch"), "left"), part(deed("left", "reverse", "punch"), "left"))
+        let fine = part(deed("left", "obverse", "punch"), "left")
+        let wrong = part(deed("left", "reverse", "punch"), "left")
         XCTAssertEqual(exchange(fine, fine, fine), [])
         XCTAssertEqual(exchange(wrong, fine, fine), ["sparring: e: step 2 attack"])
         XCTAssertEqual(exchange(fine, wrong, fine), ["sparring: e: step 2 defence"])
@@ -126,15 +135,18 @@ final class LessonInspectionTests: XCTestCase {
         let crossed = part(deed("right", "obverse", "punch"), "left")
         XCTAssertEqual(exchange(crossed, fine, fine), ["sparring: e: step 2 attack"])
         XCTAssertEqual(exchange(part(deed("right", "reverse", "punch"), "left"), fine, fine), [])
-        XCTAssertEqual(exchange(part(deed("left", "reverse", "front kick"), "left"), fine, fine), [], "a kick has no form")
-        XCTAssertEqual(exchange(#"{"techniques":[\#(deed("left", "reverse", "punch"))]}"#, fine, fine), [], "no stance, no side")
-        XCTAssertEqual(exchange(part(#"{"action":"punch","side":"right"}"#, "left"), fine, fine), [], "no form is promised")
+        XCTAssertEqual(
+            exchange(part(deed("left", "reverse", "front kick"), "left"), fine, fine), [], "a kick has no form")
+        XCTAssertEqual(
+            exchange(#"{"techniques":[\#(deed("left", "reverse", "punch"))]}"#, fine, fine), [], "no stance, no side")
+        XCTAssertEqual(
+            exchange(part(#"{"action":"punch","side":"right"}"#, "left"), fine, fine), [], "no form is promised")
     }
 
-    func testWhatJudgesSayOfRulesIsPlacedInTheirFile() {
-        let judge = RuleJudge { rules in
+    func testRuleJudgeObjectionsNameTheirFile() {
+        let judge = RuleValidator { rules in
             ["club", "gone"].map {
-                RuleJudge.Objection(id: $0, field: "points", sentence: "\(rules.count) rules.", advice: "Mend.")
+                RuleValidator.Objection(id: $0, field: "points", sentence: "\(rules.count) rules.", advice: "Mend.")
             }
         }
         let source = PackSource.memory(
@@ -153,7 +165,7 @@ final class LessonInspectionTests: XCTestCase {
         XCTAssertEqual(SampleLessons.places(findings(misnamed)), ["#1: id"])
     }
 
-    func testEveryPartOfThePacksIsLookedAt() {
+    func testAllPackSectionsAreInspected() {
         let found = findings(
             #""patterns":[{"id":"p"}],"sparring":[{"id":"s"}],"linework":[{"id":"l"}],"theory":[{"id":"t"}],"techniques":[{"id":"q"}],"rules":[{}]"#
         )

@@ -3,13 +3,13 @@ import ContentAdapters
 import Korean
 import XCTest
 
-/// The laws that the bundled lessons keep: sparring, line work, theory, techniques.
+/// Invariants of the bundled lessons: sparring, line work, theory and techniques.
 final class LessonLawTests: XCTestCase {
     private let curriculum = Curriculum(BundledPacks.sources)
 
     private func words(_ findings: [Finding]) -> [String] { findings.map { "\($0.place): \($0.sentence)" } }
 
-    func testNothingIsWrongWithThem() {
+    func testBundledLessonsHaveNoFindings() {
         XCTAssertEqual(words(curriculum.sparring().findings), [])
         XCTAssertEqual(words(curriculum.lineWork().findings), [])
         XCTAssertEqual(words(curriculum.theory().findings), [])
@@ -24,31 +24,34 @@ final class LessonLawTests: XCTestCase {
         XCTAssertEqual(Set(all.map { "\($0.kind) \($0.grade)" }).count, 11)
         XCTAssertEqual(all.filter { $0.kind == .threeStep }.map(\.number), Array(1...10))
         XCTAssertEqual(all.filter { $0.kind == .twoStep }.map(\.number), Array(1...11))
-        let lengths: [SparringExercise.Kind: Int] = [.threeStep: 3, .twoStep: 2, .oneStep: 1, .semiFree: 1, .selfDefence: 1]
+        let lengths: [SparringExercise.Kind: Int] = [
+            .threeStep: 3, .twoStep: 2, .oneStep: 1, .semiFree: 1, .selfDefence: 1,
+        ]
         for one in all {
             XCTAssertEqual(one.steps.count, lengths[one.kind], one.id)
-            XCTAssertEqual(one.steps.map { $0.counter != nil }, one.steps.indices.map { $0 == one.steps.count - 1 }, one.id)
+            XCTAssertEqual(
+                one.steps.map { $0.counter != nil }, one.steps.indices.map { $0 == one.steps.count - 1 }, one.id)
         }
     }
 
-    func testObverseAndReverseAreOnTheirSides() {
+    func testObverseAndReverseMatchTheirSides() {
         var checked = 0
         for one in curriculum.sparring().value {
             for part in one.steps.flatMap({ [$0.attack, $0.defence, $0.counter].compactMap { $0 } }) {
-                XCTAssertEqual(part.brokenForms.count, 0, "\(one.id): \(part)")
-                checked += part.deeds.count { $0.form != nil }
+                XCTAssertEqual(part.misnamedTechniques.count, 0, "\(one.id): \(part)")
+                checked += part.actions.count { $0.form != nil }
             }
         }
         print("obverse and reverse: \(checked) techniques of sparring")
         XCTAssertGreaterThan(checked, 40)
     }
 
-    /// The front arm blocks, so the foot that went back is never on the arm's side of a stance with a front.
+    /// The front arm blocks, so the foot that stepped back is never on the arm's side.
     func testADefenderBlocksWithTheFrontArm() {
         for one in curriculum.sparring().value {
             for part in one.steps.map(\.defence) {
                 guard let ending = part.ending, let front = ending.stance.front(of: ending.side) else { continue }
-                for deed in part.deeds where deed.technique.side != nil && deed.form != .reverse {
+                for deed in part.actions where deed.technique.side != nil && deed.form != .reverse {
                     XCTAssertEqual(deed.technique.side, front, one.id)
                 }
                 if part.way == "back" { XCTAssertEqual(part.foot, front.other, one.id) }
@@ -59,7 +62,7 @@ final class LessonLawTests: XCTestCase {
     func testAttackersOfThreeStepSparringStepRightLeftRight() {
         for one in curriculum.sparring().value where one.kind == .threeStep {
             XCTAssertEqual(one.steps.map(\.attack.foot), [.right, .left, .right], one.id)
-            XCTAssertEqual(one.steps.map { $0.attack.deeds[0].technique.side }, [.right, .left, .right], one.id)
+            XCTAssertEqual(one.steps.map { $0.attack.actions[0].technique.side }, [.right, .left, .right], one.id)
         }
     }
 
@@ -73,7 +76,7 @@ final class LessonLawTests: XCTestCase {
         for topic in topics {
             XCTAssertFalse(topic.questions.isEmpty, topic.id)
             for question in topic.questions {
-                XCTAssertFalse(question.wrong.contains(question.answer), "\(topic.id): \(question.ask)")
+                XCTAssertFalse(question.wrong.contains(question.answer), "\(topic.id): \(question.prompt)")
             }
         }
         XCTAssertEqual(
@@ -81,13 +84,13 @@ final class LessonLawTests: XCTestCase {
             Set(curriculum.patterns().value.map(\.id)))
     }
 
-    /// A choice is a question only where knowledge decides it: not the name in the answer, not its length, not a coin.
-    func testNoRightAnswerGivesItselfAway() throws {
+    /// Neither names, nor lengths, nor two-way choices reveal the right answer.
+    func testRightAnswersAreNotGuessable() throws {
         let names = Dictionary(uniqueKeysWithValues: curriculum.patterns().value.map { ("pattern-\($0.id)", $0.name) })
         var checked = 0
         for topic in curriculum.theory().value {
             for question in topic.questions where !question.wrong.isEmpty {
-                let place = "\(topic.id): \(question.ask)"
+                let place = "\(topic.id): \(question.prompt)"
                 XCTAssertGreaterThanOrEqual(question.wrong.count, 2, place)
                 XCTAssertEqual(Set(question.wrong + [question.answer]).count, question.wrong.count + 1, place)
                 let longest = try XCTUnwrap(question.wrong.map(\.count).max())
@@ -99,21 +102,22 @@ final class LessonLawTests: XCTestCase {
         XCTAssertGreaterThan(checked, 100)
     }
 
-    /// A meaning is written twice, beside the belt or the pattern and on the page that asks for it; behind it a page may say what historians doubt.
-    func testPagesSayWhatBeltsAndPatternsSay() throws {
+    /// Meanings are stored twice: with the belt or pattern, and on its theory page. A page can add
+    /// remarks of historians.
+    func testTheoryPagesRepeatBeltAndPatternMeanings() throws {
         let pages = Dictionary(uniqueKeysWithValues: curriculum.theory().value.map { ($0.id, $0.text) })
         for one in curriculum.patterns().value {
             let texts = [one.meaning, one.why, one.teaching].filter { !$0.isEmpty }
             XCTAssertEqual(pages["pattern-\(one.id)"].map { Array($0.prefix(texts.count)) }, texts, one.id)
         }
-        let library = Library(try BundledPacks.sources.map { try PackReading($0).whole() })
+        let library = Library(try BundledPacks.sources.map { try PackReading($0).validPack() })
         for belt in library.belts().belts {
             guard let text = pages["belt-\(belt.grade.id)"] else { continue }
             XCTAssertEqual(text, [belt.meaning], belt.name)
         }
     }
 
-    /// A description that fits two techniques describes neither.
+    /// Two techniques never share a description.
     func testEveryTechniqueHasItsOwnDescription() {
         let all = curriculum.techniques().value
         for (text, alike) in Dictionary(grouping: all, by: \.description) where alike.count > 1 {
@@ -129,19 +133,20 @@ final class LessonLawTests: XCTestCase {
             XCTAssertFalse(one.mistakes.isEmpty && one.kind != .strike, one.id)
         }
         let patterns = try curriculum.patterns().value.map { try curriculum.pattern($0.id).value }
-        let marked = all.filter { !$0.marks.isEmpty }
+        let marked = all.filter { !$0.matchRules.isEmpty }
         let found = marked.filter { one in patterns.contains { !one.occurrences(in: $0).isEmpty } }
         print(
             "techniques: \(all.count), looked for: \(marked.count), found: \(found.count); not found: \(Set(marked.map(\.id)).subtracting(found.map(\.id)).sorted())"
         )
         XCTAssertGreaterThan(found.count, 150)
         let punch = try curriculum.technique("obverse-punch")
-        XCTAssertEqual(punch.occurrences(in: try curriculum.pattern("chon-ji").value), [2, 4, 6, 8, 10, 12, 14, 16, 17, 18, 19])
+        XCTAssertEqual(
+            punch.occurrences(in: try curriculum.pattern("chon-ji").value), [2, 4, 6, 8, 10, 12, 14, 16, 17, 18, 19])
     }
 
-    /// A movement in which a technique is found says the technique’s action. Two names stand for more than their words, and one is written
-    /// apart in the terms and together in the movements.
-    func testATechniqueIsFoundOnlyWhereTheKoreanNameHasItsAction() throws {
+    /// Three techniques are excluded: two names cover more than their words, one is spelled
+    /// differently.
+    func testTechniqueOccurrencesMatchTheKoreanName() throws {
         let patterns = try curriculum.patterns().value.map { try curriculum.pattern($0.id).value }
         let others: Set = ["flying-kick", "front-kick", "reverse-hooking-kick"]
         for one in curriculum.techniques().value where one.kind != .stance && !others.contains(one.id) {
@@ -157,11 +162,12 @@ final class LessonLawTests: XCTestCase {
         }
     }
 
-    func testTheBundledTermAndItsTechniqueAreWrittenAlike() throws {
-        let library = Library(try BundledPacks.sources.map { try PackReading($0).whole() })
+    func testTermsAndTechniquesWithOneIDHaveEqualSpellings() throws {
+        let library = Library(try BundledPacks.sources.map { try PackReading($0).validPack() })
         for one in curriculum.techniques().value {
             guard let term = library.term(one.id) else { continue }
-            XCTAssertEqual([one.hangul, one.romanization, one.english], [term.hangul, term.romanization, term.english])
+            XCTAssertEqual(
+                [one.hangul, one.romanization, one.english], [term.hangul, term.romanization, term.english])
         }
     }
 }

@@ -1,26 +1,31 @@
 import Content
 import ContentAdapters
 import ContentCommands
+import Interface
 import Kernel
 import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
-/// Looking things up: what belongs to one's own grade first, and whatever the records are like.
+/// Look-ups default to the own grade and work without records.
 final class LookUpTests: XCTestCase {
-    private static let shelf = DevicePacks(folder: "/nowhere")
+    private static let packs = DevicePacks(folder: "/nowhere")
 
     private func run(
         _ words: String..., grade: String? = "8k", current: @escaping @Sendable () throws -> String? = { nil },
         complaint: String? = nil
     ) throws -> (status: Int32, output: String, error: String) {
         let plugin = ContentPlugin(
-            library: { try Self.shelf.library(variant: VariantChoice(current: current, choose: { _ in }, who: { "" }).heeded()) },
+            library: {
+                try Self.packs.library(
+                    variant: VariantChoice(current: current, choose: { _ in }, who: { "" }).validatedVariant())
+            },
             syllabus: {
                 guard let grade = grade.flatMap({ Grade(id: $0) }) else { throw Self.readOnly }
                 return Syllabus(grade: grade, mode: .progression)
             },
-            sources: Self.shelf.sources, source: { throw PackSource.missing($0, in: "test") }, complaint: { complaint },
+            sources: Self.packs.sources, source: { throw PackSource.missing($0, in: "test") },
+            complaint: { complaint },
             choice: VariantChoice(current: current, choose: { _ in }, who: { "" }), draft: { name, _ in name }
         ).adding(PatternProgress { throw Self.readOnly }, to: .patternProgress)
         let registry = try Registry([plugin])
@@ -33,11 +38,13 @@ final class LookUpTests: XCTestCase {
     }
 
     private static let readOnly = Failure(
-        .init("readOnlyStore"), "You may not make /home/x: Permission denied.", advice: "Check who owns it.", kind: .cannotCreate)
+        .init("readOnlyStore"), "You may not make /home/x: Permission denied.", advice: "Check who owns it.",
+        kind: .cannotCreate)
 
-    func testListsKeepToOnesOwnGrade() throws {
+    func testListsDefaultToTheOwnGrade() throws {
         for noun in ["linework", "theory"] {
-            let (own, all) = (try run(noun, "--plain").output, try run(noun, "--all", "--plain").output)
+            let own = try run(noun, "--plain").output
+            let all = try run(noun, "--all", "--plain").output
             func grades(_ text: String) -> Set<String> {
                 Set(
                     text.split(separator: "\n").flatMap { $0.split(separator: "\t") }.map(String.init).filter {
@@ -48,16 +55,18 @@ final class LookUpTests: XCTestCase {
             XCTAssertTrue(grades(all).isSuperset(of: ["10k", "1k", "7k"]), noun)
             XCTAssertTrue(try run(noun).output.contains("Up to 8k. --all shows all "), noun)
             XCTAssertFalse(try run(noun, "--all").output.contains("--all"), noun)
-            XCTAssertEqual(grades(try run(noun, "--belt", "6k", "--plain").output), ["6k"], "whoever names a grade gets it")
+            XCTAssertEqual(
+                grades(try run(noun, "--belt", "6k", "--plain").output), ["6k"], "an explicit grade is shown")
             XCTAssertFalse(try run(noun, "--belt", "6k").output.contains("--all"), noun)
         }
-        XCTAssertEqual(try run("linework", "show", "6k", "--plain").output, try run("linework", "--belt", "6k", "--plain").output)
+        XCTAssertEqual(
+            try run("linework", "show", "6k", "--plain").output, try run("linework", "--belt", "6k", "--plain").output)
         XCTAssertFalse(try run("theory", "--subject", "belt", "--plain").output.contains("belt-7k"))
         XCTAssertFalse(try run("theory", grade: "6d").output.contains("--all"), "there is nothing more")
     }
 
-    /// A home that can only be read is no reason to keep back what came with the program.
-    func testWithoutRecordsEverythingCanBeLookedUp() throws {
+    /// A read-only home does not prevent look-ups in bundled content.
+    func testLookupsWorkWithoutReadableRecords() throws {
         for words in [
             ["terms"], ["term", "low-block"], ["search", "low block"], ["belts"], ["pattern", "list"],
             ["pattern", "show", "chon-ji"],
@@ -68,11 +77,12 @@ final class LookUpTests: XCTestCase {
             XCTAssertEqual(console.status, 0, "\(words): \(console.error)")
             XCTAssertFalse(console.output.isEmpty)
         }
-        XCTAssertTrue(try run("theory", grade: nil).output.contains("belt-1k"), "nobody is known, so nothing is left out")
+        XCTAssertTrue(
+            try run("theory", grade: nil).output.contains("belt-1k"), "nobody is known, so nothing is left out")
     }
 
-    /// What somebody named wrongly is still said: only trouble with the records is overlooked.
-    func testAnotherFailureIsOne() throws {
+    /// Only failures to read the records are ignored.
+    func testUnrelatedFailuresAreReported() throws {
         let wrong = try runAll(["terms"]) {
             throw Failure(.init("profileNotFound"), "There is no profile “Nobody”.", kind: .usage)
         }
@@ -90,11 +100,11 @@ final class LookUpTests: XCTestCase {
         }
     }
 
-    /// One word for writing over a file, and a refusal that names it.
-    func testADrawingReplacesAFileWhenToldTo() throws {
+    /// `--replace` overwrites a file, and the refusal names the option.
+    func testReplaceOptionOverwritesADrawing() throws {
         for words in [["pattern", "diagram", "chon-ji"], ["sparring", "diagram", "two-step-4"]] {
             let plugin = ContentPlugin(
-                library: Self.shelf.library, syllabus: { throw Self.readOnly }, sources: Self.shelf.sources,
+                library: Self.packs.library, syllabus: { throw Self.readOnly }, sources: Self.packs.sources,
                 source: { throw PackSource.missing($0, in: "test") }, draft: { name, _ in name })
             let app = AppDescription(name: "app", about: "A test.", version: "1", credits: [], privacy: "", support: "")
             let shell = Shell(
@@ -108,10 +118,11 @@ final class LookUpTests: XCTestCase {
         }
     }
 
-    func testABrokenPackIsSaidOnStandardErrorByWhoeverReadsContent() throws {
+    func testBrokenPackIsReportedOnStandardError() throws {
         let line = "The pack own.json is not read whole: line 3. See: content check"
         for words in [["terms"], ["pattern", "list"], ["theory", "--json"], ["nonsense"]] {
-            let seen = words.count == 1 ? try run(words[0], complaint: line) : try run(words[0], words[1], complaint: line)
+            let seen =
+                words.count == 1 ? try run(words[0], complaint: line) : try run(words[0], words[1], complaint: line)
             XCTAssertEqual(seen.error.split(separator: "\n").filter { $0 == line }.count, 1, "\(words): \(seen.error)")
             XCTAssertFalse(seen.output.contains(line))
         }

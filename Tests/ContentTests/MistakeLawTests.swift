@@ -2,15 +2,15 @@ import Content
 import ContentAdapters
 import XCTest
 
-/// What often goes wrong in a movement: told for every movement of the coloured tul, and linted for anybody's pack.
+/// Common mistakes of movements: complete for the color belt patterns, and linted in any pack.
 final class MistakeLawTests: XCTestCase {
     private static let parts = ["걷는", "서", "바로", "지르기"].map {
         Morpheme(hangul: $0, romanization: "x", meaning: "m", category: .other)
     }
 
     private func findings(_ mistakes: [String]...) -> [String] {
-        let moves = mistakes.enumerated().map { index, told in
-            let list = told.map { "\"\($0)\"" }.joined(separator: ",")
+        let moves = mistakes.enumerated().map { index, texts in
+            let list = texts.map { "\"\($0)\"" }.joined(separator: ",")
             let foot = index.isMultiple(of: 2) ? "left" : "right"
             return
                 #"{"n":\#(index + 1),"steps":[{"verb":"move","foot":"\#(foot)","to":"D"}],"stance":{"name":"walking stance","side":"\#(foot)","toward":"D"},"techniques":[{"action":"punch","side":"\#(foot)"}],"hangul":"걷는 서 바로 지르기","korean":"gunnun so baro jirugi","mistakes":[\#(list)]}"#
@@ -19,26 +19,27 @@ final class MistakeLawTests: XCTestCase {
         return CurriculumInspection(curriculum, morphemes: Self.parts).findings.map { "\($0.rule) \($0.place)" }
     }
 
-    func testEveryMovementOfTheColouredTulTellsOneAndNoneIsToldTwice() throws {
-        var told: [String: String] = [:]
+    func testColoredBeltMovementsHaveDistinctMistakes() throws {
+        var places: [String: String] = [:]
         for id in PatternLawTests.colouredIDs {
             for move in try PatternLawTests.pattern(id).moves {
                 XCTAssertFalse(move.mistakes.isEmpty, "\(id) \(move.number)")
                 for text in move.mistakes {
                     let place = "\(id) \(move.number)"
-                    XCTAssertNil(told[text], "\(place) tells what \(told[text] ?? "") tells")
-                    told[text] = place
-                    // What is wrong and why stands before the colon, how it is mended behind it.
+                    XCTAssertNil(places[text], "\(place) repeats a mistake of \(places[text] ?? "")")
+                    places[text] = place
+                    // A text names the mistake before the colon and its correction after it.
                     XCTAssertEqual(text.count { $0 == ":" }, 1, "\(place): \(text)")
                     XCTAssertTrue((60...200).contains(text.count), "\(place): \(text)")
                 }
             }
         }
-        XCTAssertGreaterThanOrEqual(told.count, 258)
+        XCTAssertGreaterThanOrEqual(places.count, 258)
     }
 
-    /// Read apart for the search, they are what each pattern tells, and another pack's word is the last there as well.
-    func testReadTogetherTheyAreWhatThePatternsTell() throws {
+    /// `Curriculum.mistakes()` returns the same texts as the patterns, including overrides of later
+    /// packs.
+    func testCollectedMistakesMatchThePatterns() throws {
         let text =
             #"{"format":"commonplace-pack","version":1,"id":"club","name":"Club","patterns":[{"id":"chon-ji","moves":[{"n":2,"mistakes":["Ours: we say so."]},{"n":19,"hangul":"끝"}]},{"id":"ghost","file":"../x.json"}]}"#
         for packs in [[], [PackSource.memory("club", files: ["pack.json": Array(text.utf8)])]] {
@@ -66,39 +67,41 @@ final class MistakeLawTests: XCTestCase {
         XCTAssertEqual(findings([good, other, good + " Yes.", other + " Yes."], []), [place(1)], "four are too many")
     }
 
-    /// Too long or empty is no remark at all: the reader says so, as of every text.
-    func testTheirLengthIsBoundedWhereTheyAreRead() throws {
+    /// Empty and too long texts are schema errors.
+    func testMistakeLengthIsBounded() throws {
         for (text, isFine) in [
-            (String(repeating: "a", count: 199) + ".", true), (String(repeating: "a", count: 200) + ".", false), ("", false),
+            (String(repeating: "a", count: 199) + ".", true), (String(repeating: "a", count: 200) + ".", false),
+            ("", false),
         ] {
             let found = findings([text])
-            XCTAssertEqual(!found.contains { $0.hasPrefix("schema patterns") || $0.hasPrefix("schema pack") }, isFine, "\(found)")
+            XCTAssertEqual(
+                !found.contains { $0.hasPrefix("schema patterns") || $0.hasPrefix("schema pack") }, isFine, "\(found)")
         }
     }
 
-    /// Shown with the movement, for all movements where one asks for it, and found by the search, which leads to them.
-    func testTheyAreShownWhereMovementsAreAndFound() throws {
-        let bench = ContentBench(sources: BundledPacks.sources)
-        let told = try XCTUnwrap(PatternLawTests.pattern("chon-ji").move(4)?.mistakes.first)
+    /// Mistakes are shown with one movement, with `--mistakes` for all, and in search results.
+    func testMistakesAreShownAndSearchable() throws {
+        let fixture = ContentFixture(sources: BundledPacks.sources)
+        let mistake = try XCTUnwrap(PatternLawTests.pattern("chon-ji").move(4)?.mistakes.first)
         for columns in [nil, 40, 80] as [Int?] {
-            let run = try bench.run(["pattern", "show", "chon-ji", "--move", "4"], columns)
-            // With its drawing it is longer than a screen.
+            let run = try fixture.run(["pattern", "show", "chon-ji", "--move", "4"], columns)
+            // The page with its drawing is longer than a screen.
             let page = run.output + run.console.paged.joined()
             let words = page.split { $0 == " " || $0 == "\n" }
             XCTAssertTrue(words.contains("Mistake"), page)
-            for word in told.split(separator: " ") { XCTAssertTrue(words.contains(word), "\(word): \(page)") }
+            for word in mistake.split(separator: " ") { XCTAssertTrue(words.contains(word), "\(word): \(page)") }
         }
-        XCTAssertFalse(try bench.run(["pattern", "show", "chon-ji"]).output.contains("Mistake"))
-        let all = try bench.run(["pattern", "show", "chon-ji", "--mistakes"]).output
+        XCTAssertFalse(try fixture.run(["pattern", "show", "chon-ji"]).output.contains("Mistake"))
+        let all = try fixture.run(["pattern", "show", "chon-ji", "--mistakes"]).output
         XCTAssertEqual(all.ranges(of: "Mistake: ").count, 19)
-        XCTAssertTrue(all.contains(told))
-        let found = try bench.run(["search", "tightrope"]).output
+        XCTAssertTrue(all.contains(mistake))
+        let found = try fixture.run(["search", "tightrope"]).output
         XCTAssertTrue(found.contains("pattern show chon-ji --mistakes"), found)
-        XCTAssertFalse(try bench.run(["search", "chon-ji"]).output.contains("--mistakes"))
+        XCTAssertFalse(try fixture.run(["search", "chon-ji"]).output.contains("--mistakes"))
     }
 
-    /// A club tells its own mistake of one movement; the movement stays.
-    func testALaterPackReplacesThem() throws {
+    /// A later pack replaces the mistakes of one movement and nothing else.
+    func testLaterPackReplacesMistakes() throws {
         let club = PackSource.memory(
             "club",
             files: [

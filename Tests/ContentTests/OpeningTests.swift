@@ -4,7 +4,7 @@ import Footwork
 import Foundation
 import XCTest
 
-/// Step sparring as a second reading found it: how it begins, what numbers 2 and 9 do, and names that agree in both languages.
+/// Step sparring: openings, numbers 2 and 9, and names in both languages.
 final class OpeningTests: XCTestCase {
     private let exercises = Curriculum(BundledPacks.sources).sparring().value
 
@@ -23,17 +23,19 @@ final class OpeningTests: XCTestCase {
                     : "right foot back, right L-stance: middle forearm guarding block")
             XCTAssertEqual(opening.defence.phrase, "parallel ready stance")
             XCTAssertTrue(opening.note.contains("kihap"), opening.note)
-            XCTAssertTrue(opening.attack.brokenForms.isEmpty)
+            XCTAssertTrue(opening.attack.misnamedTechniques.isEmpty)
         }
     }
 
-    /// What is said of the beginning is what is drawn: the attacker with the left foot in front, the defender with both side by side.
-    func testTheOpeningIsDrawnWhereTheExchangeIs() throws {
+    /// The diagram starts with the opening: the attacker's left foot in front, the defender's feet
+    /// parallel.
+    func testDiagramShowsTheOpening() throws {
         for exercise in exercises {
-            let diagram = SparringDiagram(exercise, colours: DiagramColours(belt: []))
+            let diagram = SparringDiagram(exercise, colors: DiagramColors(belt: []))
             let ready = try XCTUnwrap(diagram.walk.moments.first)
             XCTAssertEqual(ready.title, "Ready")
-            XCTAssertEqual(ready.deeds.map(\.phrase), exercise.opening.map { [$0.attack.phrase, $0.defence.phrase] } ?? [])
+            XCTAssertEqual(
+                ready.actions.map(\.phrase), exercise.opening.map { [$0.attack.phrase, $0.defence.phrase] } ?? [])
             guard let opening = exercise.opening else { continue }
             XCTAssertTrue(ready.attacker.left.isFront)
             XCTAssertGreaterThan(ready.attacker.left.place.x - ready.attacker.right.place.x, 1, exercise.id)
@@ -41,13 +43,14 @@ final class OpeningTests: XCTestCase {
             let picture = diagram.svg()
             XCTAssertTrue(picture.contains(opening.attack.phrase), exercise.id)
             XCTAssertTrue(picture.contains(">D counters<") && !picture.contains(">A counters<"), exercise.id)
-            XCTAssertEqual(picture.components(separatedBy: ">D counters<").count, 2, "nobody counters before the first attack")
-            // Who begins with the right foot behind steps forward with it: no foot steps over itself.
+            XCTAssertEqual(
+                picture.components(separatedBy: ">D counters<").count, 2, "nobody counters before the first attack")
+            // The attacker's first step is with the right foot, which is behind.
             XCTAssertEqual(exercise.steps.first?.attack.foot, .right, exercise.id)
         }
     }
 
-    func testTheCounterOfNumberTwoSteps() throws {
+    func testThreeStepNumberTwoStepsForItsCounter() throws {
         let exercise = try XCTUnwrap(exercises.first { $0.id == "three-step-2" })
         let counter = try XCTUnwrap(exercise.steps.last?.counter)
         XCTAssertEqual(
@@ -55,7 +58,8 @@ final class OpeningTests: XCTestCase {
             "left foot forward at 45°, then right foot behind the attacker’s front leg, left L-stance: right high knife-hand outward strike"
         )
         let moments = SparringWalk(exercise).moments
-        let (before, after) = (moments[moments.count - 2], moments[moments.count - 1])
+        let before = moments[moments.count - 2]
+        let after = moments[moments.count - 1]
         let front = after.attacker.right
         XCTAssertTrue(front.isFront)
         XCTAssertLessThan(after.defender.right.place.x, front.place.x - 0.3, "behind it")
@@ -66,29 +70,34 @@ final class OpeningTests: XCTestCase {
         XCTAssertLessThan(step.x, -1, "forward")
         let feet = [after.attacker.left, after.attacker.right, after.defender.left, after.defender.right].map(\.place)
         for (index, one) in feet.enumerated() {
-            for other in feet[(index + 1)...] { XCTAssertGreaterThan((one - other).length, 0.4, "no foot stands on another") }
+            for other in feet[(index + 1)...] {
+                XCTAssertGreaterThan((one - other).length, 0.4, "no foot stands on another")
+            }
         }
     }
 
-    func testInwardBlocksSayThatTheyGoInward() throws {
+    func testInwardBlocksAreNamedInward() throws {
         for (id, step) in [("three-step-9", 0), ("three-step-9", 1), ("three-step-9", 2), ("two-step-4", 1)] {
             let exercise = try XCTUnwrap(exercises.first { $0.id == id })
             XCTAssertTrue(
-                exercise.steps[step].defence.action.contains("palm inward pushing block"), exercise.steps[step].defence.action)
+                exercise.steps[step].defence.action.contains("palm inward pushing block"),
+                exercise.steps[step].defence.action)
         }
         let waist = try XCTUnwrap(exercises.first { $0.id == "two-step-8" }?.steps.first?.defence.action)
         XCTAssertTrue(waist.contains("inner-forearm inward waist block"), waist)
     }
 
-    /// A punch that is called 옆 지르기 is a side punch in English, and no other is; so are strikes.
-    func testAPunchToTheSideIsCalledSoInBothLanguages() throws {
+    /// Exactly the movements with 옆 지르기 are side punches in English. Strikes likewise.
+    func testSidePunchesAndStrikesAgreeInBothLanguages() throws {
         let curriculum = Curriculum(BundledPacks.sources)
         var checked = 0
         for heading in curriculum.patterns().value {
             for move in try curriculum.pattern(heading.id).value.moves {
                 for (korean, english) in [("옆 지르기", "side punch"), ("옆 때리기", "side strike")] {
                     let isSaid = move.hangul?.contains(korean) ?? false
-                    XCTAssertEqual(isSaid, move.deeds.contains { $0.action == english }, "\(heading.id) \(move.number) \(korean)")
+                    XCTAssertEqual(
+                        isSaid, move.actions.contains { $0.action == english }, "\(heading.id) \(move.number) \(korean)"
+                    )
                     checked += isSaid ? 1 : 0
                 }
             }

@@ -2,10 +2,10 @@ import Content
 import ContentAdapters
 import Foundation
 import Kernel
-import TestBench
+import TestSupport
 import XCTest
 
-/// Every limit of a pack on both of its sides, and what a field is that nobody gives.
+/// Limits of a pack on both sides, and defaults of omitted fields.
 final class PackBoundsTests: XCTestCase {
     private let terms =
         #"[{"grade":"9k","category":"basics","terms":[{"id":"x","english":"E","hangul":"앞","romanization":"ap"}]}]"#
@@ -31,12 +31,13 @@ final class PackBoundsTests: XCTestCase {
         "[" + Array(repeating: item, count: count).joined(separator: ",") + "]"
     }
 
-    func testWhatNobodyGivesIsEmptyAndNoFinding() throws {
+    func testOmittedFieldsHaveDefaults() throws {
         let reading = try reading(
             #","belts":[{"id":"9k","name":"9th","belt":"white","colours":["white"]}],"morphemes":[{"hangul":"앞","romanization":"ap","meaning":"front"}]"#
         )
         XCTAssertEqual(reading.findings, [])
-        let (pack, term) = (reading.pack, try XCTUnwrap(reading.pack.terms.first))
+        let pack = reading.pack
+        let term = try XCTUnwrap(reading.pack.terms.first)
         XCTAssertEqual([pack.about, pack.school, pack.discipline, term.note], ["", "", "taekwon-do", ""])
         XCTAssertFalse(pack.isVariant)
         XCTAssertEqual(pack.morphemes.map(\.category), [.other])
@@ -46,13 +47,17 @@ final class PackBoundsTests: XCTestCase {
         XCTAssertNil(term.spokenOverride)
     }
 
-    func testNamesNotesAndListsEndWhereTheyShould() throws {
+    func testFieldLimitsAreEnforced() throws {
         let cases: [(field: String, fits: String, isTooLong: String)] = [
-            ("romanizations", "[\"\(String(repeating: "a", count: 200))\"]", "[\"\(String(repeating: "a", count: 201))\"]"),
+            (
+                "romanizations", "[\"\(String(repeating: "a", count: 200))\"]",
+                "[\"\(String(repeating: "a", count: 201))\"]"
+            ),
             ("variants", "[\"\(String(repeating: "앞", count: 200))\"]", "[\"\(String(repeating: "앞", count: 201))\"]"),
             ("aliases", "[\"\(String(repeating: "𝐀", count: 200))\"]", "[\"\(String(repeating: "𝐀", count: 201))\"]"),
             ("note", "\"\(String(repeating: "n", count: 2000))\"", "\"\(String(repeating: "n", count: 2001))\""),
-            ("aliases", list(64), list(65)), ("difficulty", "5", "6"), ("difficulty", "1", "0"), ("difficulty", "2", "-2"),
+            ("aliases", list(64), list(65)), ("difficulty", "5", "6"), ("difficulty", "1", "0"),
+            ("difficulty", "2", "-2"),
         ]
         for (field, fits, isTooLong) in cases {
             XCTAssertEqual(try term("\"\(field)\":\(fits)").findings, [], field)
@@ -63,7 +68,7 @@ final class PackBoundsTests: XCTestCase {
         }
     }
 
-    func testIdsAreOfSmallLettersFiguresAndHyphens() throws {
+    func testIDsConsistOfLowercaseLettersDigitsAndHyphens() throws {
         let longest = String(repeating: "a", count: 64)
         for id in ["a", "z", "0", "9", "-", "az09-", longest] {
             XCTAssertEqual(try reading(id: id).pack.id, id)
@@ -75,27 +80,30 @@ final class PackBoundsTests: XCTestCase {
         }
     }
 
-    func testOnlyFormatOneIsRead() throws {
+    func testOnlyFormatVersionOneIsAccepted() throws {
         for (version, code) in [
             ("2", Failure.Code.unknownPackFormat), ("1000", .unknownPackFormat), ("0", .badPack), ("1001", .badPack),
             ("1.5", .badPack),
             ("\"1\"", .badPack), ("null", .badPack),
         ] {
-            XCTAssertThrowsError(try reading(version: version), version) { XCTAssertEqual(($0 as? Failure)?.code, code, version) }
+            XCTAssertThrowsError(try reading(version: version), version) {
+                XCTAssertEqual(($0 as? Failure)?.code, code, version)
+            }
         }
         XCTAssertNoThrow(try reading(version: "1.0"))
     }
 
-    func testAVariantIsTrueOrFalse() throws {
+    func testVariantFieldIsABool() throws {
         XCTAssertTrue(try reading(#","variant":true"#).pack.isVariant)
         XCTAssertFalse(try reading(#","variant":false"#).pack.isVariant)
         for word in ["1", "\"yes\"", "null", "[]"] { XCTAssertThrowsError(try reading(",\"variant\":\(word)"), word) }
     }
 
-    func testAPackHasTwoHundredFilesAndTwentyThousandEntriesAFile() throws {
+    func testPackFilesAndEntriesAreLimited() throws {
         XCTAssertEqual(try reading(terms: list(200, "[]")).findings, [])
         XCTAssertEqual(try reading(terms: list(201, "[]")).findings.map(\.field), ["terms"])
-        let (most, more) = (list(20_000, "7"), list(20_001, "7"))
+        let most = list(20_000, "7")
+        let more = list(20_001, "7")
         XCTAssertEqual(try reading(#","belts":{"belts":\#(more)}"#).findings.map(\.field), ["belts"])
         XCTAssertGreaterThan(try reading(#","belts":{"belts":\#(most)}"#).findings.count, 19_999)
         let entries = try reading(",\"belts\":\(more)").findings.map(\.entry)
@@ -103,11 +111,12 @@ final class PackBoundsTests: XCTestCase {
         XCTAssertEqual(Set(entries).count, 20_000)
     }
 
-    func testPathsAndSizesEndWhereTheyShould() throws {
+    func testPathAndSizeLimitsAreEnforced() throws {
         let longest = String(repeating: "a", count: 250) + ".json"
         XCTAssertNoThrow(try PackSource.checkPath(longest))
         for path in [
-            "a" + longest, "a\\.json", "a\u{1B}.json", ".", "..", "a/./b.json", "a/../b.json", "/a.json", "a/", "a.JSON",
+            "a" + longest, "a\\.json", "a\u{1B}.json", ".", "..", "a/./b.json", "a/../b.json", "/a.json", "a/",
+            "a.JSON",
         ] {
             XCTAssertThrowsError(try PackSource.checkPath(path), path) {
                 XCTAssertEqual(($0 as? Failure)?.code, .pathLeavesPack, path)
@@ -124,9 +133,10 @@ final class PackBoundsTests: XCTestCase {
         XCTAssertEqual(try DiskPack.source(at: home.path).read("pack.json").count, PackSource.sizeLimit)
     }
 
-    func testControlAndHiddenCharactersAreFoundAtBothEndsOfTheirRanges() throws {
+    func testControlAndInvisibleCharactersAreReported() throws {
         let bad = [
-            "\\u0000", "\\u001f", "\u{7F}", "\u{80}", "\u{9F}", "\u{AD}", "\u{200B}", "\u{2028}", "\u{2029}", "\u{E000}",
+            "\\u0000", "\\u001f", "\u{7F}", "\u{80}", "\u{9F}", "\u{AD}", "\u{200B}", "\u{2028}", "\u{2029}",
+            "\u{E000}",
             "\u{FEFF}", "\u{378}",
         ]
         for text in bad {
@@ -138,22 +148,24 @@ final class PackBoundsTests: XCTestCase {
         }
     }
 
-    func testWhatIsQuotedIsBoundedAndShowsItsControls() {
+    func testQuotedTextIsTruncatedAndShowsControls() {
         let long = String(repeating: "a", count: 120)
-        XCTAssertEqual(Folding.shown(long), long)
-        XCTAssertEqual(Folding.shown(long + "b"), long + "…")
-        XCTAssertEqual(Folding.shown("a\u{1B}\u{7F}\u{1F} ~앞"), "a␛␛␛ ~앞")
+        XCTAssertEqual(Folding.printable(long), long)
+        XCTAssertEqual(Folding.printable(long + "b"), long + "…")
+        XCTAssertEqual(Folding.printable("a\u{1B}\u{7F}\u{1F} ~앞"), "a␛␛␛ ~앞")
     }
 
-    func testSpacesAtEitherEndAreDoubtful() throws {
-        for (text, isFine) in [("a b", true), (" a", false), ("a ", false), ("앞 뒤", true), (" 앞", false), ("앞 ", false)] {
+    func testSurroundingSpacesAreWarnings() throws {
+        for (text, isFine) in [
+            ("a b", true), (" a", false), ("a ", false), ("앞 뒤", true), (" 앞", false), ("앞 ", false),
+        ] {
             let found = try term("\"note\":\"\(text)\"")
             XCTAssertEqual(found.findings.map(\.severity), isFine ? [] : [.warning], text)
             XCTAssertEqual(found.term?.note, text)
         }
     }
 
-    func testEveryScriptStandsInItsOwnField() throws {
+    func testFieldsRequireTheirScript() throws {
         let cases = [
             (#""variants":["ap"]"#, "variants"), (#""pronunciation":"ap""#, "pronunciation"),
             (#""romanizations":["앞"]"#, "romanization"),
@@ -166,12 +178,15 @@ final class PackBoundsTests: XCTestCase {
         }
         let other =
             #"[{"terms":[{"id":"x","grade":"9k","category":"basics","english":"E","romanization":"型","variants":["ap"]}]}]"#
-        XCTAssertEqual(try reading(#","discipline":"karate""#, terms: other).findings, [], "another art writes as it likes")
-        let hangul = #"[{"terms":[{"id":"x","grade":"9k","category":"basics","english":"E","hangul":"ap","romanization":"앞"}]}]"#
+        XCTAssertEqual(
+            try reading(#","discipline":"karate""#, terms: other).findings, [],
+            "other disciplines have no spelling rule")
+        let hangul =
+            #"[{"terms":[{"id":"x","grade":"9k","category":"basics","english":"E","hangul":"ap","romanization":"앞"}]}]"#
         XCTAssertEqual(try reading(terms: hangul).findings.map(\.field), ["hangul", "romanization"])
     }
 
-    func testACategoryIsTheEntrysOrTheFilesAndMustBeOneOfThem() throws {
+    func testCategoryDefaultsToTheFilesAndMustBeKnown() throws {
         let term = #""id":"x","english":"E","hangul":"앞","romanization":"ap""#
         for (file, entry, category, fields) in [
             (#""category":"kicks","#, "", "kicks", []), (#""category":"kicks","#, #","category":"body""#, "body", []),
@@ -184,7 +199,7 @@ final class PackBoundsTests: XCTestCase {
         }
     }
 
-    func testBeltsStandLowestFirstAndEachOnce() throws {
+    func testBeltsMustBeAscendingAndUnique() throws {
         let belt = { (id: String) in #"{"id":"\#(id)","name":"N","belt":"B","colours":["c"]}"# }
         for (ids, rules) in [
             (["10k", "9k", "1d", "2d"], []), (["9k", "10k"], [.beltOrder]), (["10k", "9k", "10k"], [.duplicate]),
@@ -195,12 +210,17 @@ final class PackBoundsTests: XCTestCase {
             XCTAssertEqual(reading.pack.belts.belts.map(\.grade), Set(ids.compactMap(Grade.init(id:))).sorted())
         }
         let strange = try reading(#","belts":[{"id":"white","name":"N","belt":"B","colours":[],"meaning":"M"}]"#)
-        XCTAssertEqual(strange.findings.map(\.rule), [.unknownGrade], "what stands behind the wrong grade is no stranger")
+        XCTAssertEqual(
+            strange.findings.map(\.rule), [.unknownGrade], "what stands behind the wrong grade is no stranger")
     }
 
-    func testWordPartsHaveAKindAndStandOnce() throws {
-        let part = { (hangul: String, more: String) in #"{"hangul":"\#(hangul)","romanization":"ap","meaning":"m"\#(more)}"# }
-        let parts = [part("앞", #","category":"side""#), part("뒤", #","category":"dance""#), part("앞", ""), part("옆", "")]
+    func testMorphemesMustBeUniqueWithAKnownCategory() throws {
+        let part = { (hangul: String, more: String) in
+            #"{"hangul":"\#(hangul)","romanization":"ap","meaning":"m"\#(more)}"#
+        }
+        let parts = [
+            part("앞", #","category":"side""#), part("뒤", #","category":"dance""#), part("앞", ""), part("옆", ""),
+        ]
         let reading = try reading(",\"morphemes\":[\(parts.joined(separator: ","))]")
         XCTAssertEqual(reading.findings.map(\.rule), [.unknownCategory, .duplicate])
         XCTAssertEqual(reading.findings.map(\.entry), ["뒤", "앞"])

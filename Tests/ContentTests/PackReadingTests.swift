@@ -4,12 +4,13 @@ import Kernel
 import XCTest
 
 final class PackReadingTests: XCTestCase {
-    func testAPackIsReadWhole() throws {
+    func testAllPackFieldsAreDecoded() throws {
         let reading = try SampleContent.reading()
         XCTAssertEqual(reading.findings, [])
         let pack = reading.pack
         XCTAssertEqual(
-            [pack.id, pack.name, pack.about, pack.discipline], ["sample", "Sample school", "A few words.", "taekwon-do"])
+            [pack.id, pack.name, pack.about, pack.discipline],
+            ["sample", "Sample school", "A few words.", "taekwon-do"])
         XCTAssertEqual(pack.belts.belts.map(\.id), ["10k", "9k", "8k", "1d", "2d"])
         XCTAssertEqual(pack.morphemes.count, 4)
         XCTAssertEqual(pack.terms.count, 11)
@@ -31,15 +32,16 @@ final class PackReadingTests: XCTestCase {
     }
 
     func testASingleFileHoldsAWholePack() throws {
-        let reading = try PackReading(.memory("own", manifest: "own.json", files: ["own.json": Array(SampleContent.single.utf8)]))
+        let reading = try PackReading(
+            .memory("own", manifest: "own.json", files: ["own.json": Array(SampleContent.single.utf8)]))
         XCTAssertEqual(reading.findings, [])
         XCTAssertEqual(reading.pack.terms.map(\.id), ["foot"])
         XCTAssertEqual(reading.pack.origins["foot"], .init(file: "own.json", entry: 1))
         XCTAssertEqual(reading.pack.belts.belts.map(\.id), ["5k"])
     }
 
-    /// Each bad entry is left out, placed and explained; its neighbours stay.
-    func testBadEntriesAreReportedAndTheRestWorks() throws {
+    /// Bad entries are skipped and explained with their place. The others stay.
+    func testBadEntriesAreReportedAndSkipped() throws {
         let good = #""english":"E","hangul":"앞","romanization":"ap""#
         let cases: [(entry: String, field: String, rule: Finding.Rule)] = [
             (#"{"id":"x","english":"E","hangul":"앞"}"#, "romanization", .schema),
@@ -64,22 +66,26 @@ final class PackReadingTests: XCTestCase {
             let reading = try SampleContent.reading(changing: ["terms/yellow.json": file])
             let errors = reading.findings.filter { $0.severity == .error }
             XCTAssertTrue(
-                errors.contains { $0.field == field && $0.rule == rule && $0.file == "terms/yellow.json" }, "\(entry): \(errors)")
+                errors.contains { $0.field == field && $0.rule == rule && $0.file == "terms/yellow.json" },
+                "\(entry): \(errors)")
             XCTAssertTrue(
-                errors.allSatisfy { $0.sentence.hasSuffix(".") && $0.advice.hasSuffix(".") && !$0.entry.isEmpty }, "\(errors)")
+                errors.allSatisfy { $0.sentence.hasSuffix(".") && $0.advice.hasSuffix(".") && !$0.entry.isEmpty },
+                "\(errors)")
             XCTAssertEqual(reading.pack.terms.map(\.id).suffix(2), ["back", "neighbour"], entry)
-            XCTAssertThrowsError(try reading.whole()) { XCTAssertEqual(($0 as? Failure)?.kind, .badData) }
+            XCTAssertThrowsError(try reading.validPack()) { XCTAssertEqual(($0 as? Failure)?.kind, .badData) }
         }
     }
 
-    /// One slip, one finding: the fields behind a wrong grade are no strangers.
+    /// Fields after the wrong grade are still known.
     func testAWrongGradeIsTheOnlyFinding() throws {
         let term = #"{"id":"x","grade":"99k","english":"E","romanization":"ap","hangul":"앞"}"#
-        let reading = try SampleContent.reading(changing: ["terms/yellow.json": #"{"category":"basics","terms":[\#(term)]}"#])
+        let reading = try SampleContent.reading(changing: [
+            "terms/yellow.json": #"{"category":"basics","terms":[\#(term)]}"#
+        ])
         XCTAssertEqual(reading.findings.map(\.rule), [.unknownGrade])
     }
 
-    func testManyFieldsAreComparedAsFewAre() throws {
+    func testDuplicateFieldsAreFoundInLargeObjects() throws {
         let names = (0..<40).map { "\"f\($0)\":1" }
         for (extra, isFine) in [("\"f40\":1", true), ("\"f3\":1", false), ("\"f39\":1", false)] {
             let file = "{\"grade\":\"9k\",\"terms\":[{\((names + [extra]).joined(separator: ","))}]}"
@@ -95,7 +101,8 @@ final class PackReadingTests: XCTestCase {
             (#""hangul":"\#(decomposed)""#, .notComposed), (#""hangul":"앞 ""#, .schema),
         ]
         for (extra, rule) in cases {
-            let file = #"{"grade":"9k","category":"basics","terms":[{"id":"x","english":"E","romanization":"ap",\#(extra)}]}"#
+            let file =
+                #"{"grade":"9k","category":"basics","terms":[{"id":"x","english":"E","romanization":"ap",\#(extra)}]}"#
             let reading = try SampleContent.reading(changing: ["terms/yellow.json": file])
             XCTAssertEqual(reading.findings.map(\.rule), [rule], extra)
             XCTAssertEqual(reading.findings.map(\.severity), [.warning])
@@ -104,9 +111,10 @@ final class PackReadingTests: XCTestCase {
         }
     }
 
-    func testAFileThatCannotBeReadIsAFindingAndTheOthersWork() throws {
+    func testUnreadableFilesAreReportedAndSkipped() throws {
         for broken in [
-            nil, "{", "[]]", "{\"terms\":[", "nonsense", String(repeating: "[", count: 5000), "{\"a\":1,\"a\":2}", "\"\\ud800\"",
+            nil, "{", "[]]", "{\"terms\":[", "nonsense", String(repeating: "[", count: 5000), "{\"a\":1,\"a\":2}",
+            "\"\\ud800\"",
         ] as [String?] {
             let reading = try SampleContent.reading(changing: ["terms/yellow.json": broken])
             XCTAssertEqual(reading.findings.map(\.file), ["terms/yellow.json"], broken ?? "missing")
@@ -115,7 +123,7 @@ final class PackReadingTests: XCTestCase {
         }
     }
 
-    func testJSONFaultsNameTheLine() throws {
+    func testJSONErrorsReportTheLine() throws {
         let reading = try SampleContent.reading(changing: ["terms/yellow.json": "{\n\"grade\":\n ?}"])
         XCTAssertEqual(reading.findings.first?.sentence, "terms/yellow.json, line 3: a value is expected here.")
     }
@@ -127,14 +135,15 @@ final class PackReadingTests: XCTestCase {
             #"{"format":"commonplace-pack","version":1,"id":"A B","name":"A"}"#,
             #"{"format":"commonplace-pack","version":1,"id":"a"}"#,
         ] as [String?] {
-            XCTAssertThrowsError(try SampleContent.reading(changing: ["pack.json": manifest]), manifest ?? "missing") { error in
+            XCTAssertThrowsError(try SampleContent.reading(changing: ["pack.json": manifest]), manifest ?? "missing") {
+                error in
                 let failure = error as? Failure
                 XCTAssertEqual(failure?.kind, manifest == nil ? .missingInput : .badData, manifest ?? "missing")
             }
         }
     }
 
-    func testAListedPathNeverLeavesThePack() throws {
+    func testPathsOutsideThePackAreRejected() throws {
         for path in ["../x.json", "/etc/x.json", "a/../../x.json", "x.txt"] {
             let manifest = SampleContent.manifest.replacingOccurrences(of: "terms/yellow.json", with: path)
             let reading = try SampleContent.reading(changing: ["pack.json": manifest])
@@ -143,15 +152,15 @@ final class PackReadingTests: XCTestCase {
         }
     }
 
-    /// Neither the reader nor what stands on it traps, whatever is done to the bytes.
-    func testNoMutationTraps() {
-        var chance = RandomSource(seed: 2026)
+    /// Mutates bytes at random. Neither the reader nor its callers trap.
+    func testMutatedPacksNeverTrap() {
+        var random = RandomSource(seed: 2026)
         let packs = [["pack.json": Array(SampleContent.single.utf8)], SampleContent.files]
         var survived = 0
         for round in 0..<20_000 {
             var changed = packs[round % 2]
             let path = changed.keys.sorted()[round / 2 % changed.count]
-            for _ in 0..<Int.random(in: 1...4, using: &chance) { changed[path] = mutated(changed[path] ?? [], &chance) }
+            for _ in 0..<Int.random(in: 1...4, using: &random) { changed[path] = mutated(changed[path] ?? [], &random) }
             guard let reading = try? PackReading(.memory("mutant", files: changed)) else { continue }
             survived += 1
             guard round % 50 == 0 else { continue }
@@ -161,19 +170,20 @@ final class PackReadingTests: XCTestCase {
         XCTAssertGreaterThan(survived, 5_000, "many mutations leave a pack that can be read in part")
     }
 
-    private func mutated(_ bytes: [UInt8], _ chance: inout RandomSource) -> [UInt8] {
+    private func mutated(_ bytes: [UInt8], _ random: inout RandomSource) -> [UInt8] {
         var bytes = bytes
-        guard !bytes.isEmpty else { return [UInt8.random(in: 0...255, using: &chance)] }
-        let place = Int.random(in: 0..<bytes.count, using: &chance)
-        switch Int.random(in: 0..<6, using: &chance) {
-        case 0: bytes[place] = UInt8.random(in: 0...255, using: &chance)
+        guard !bytes.isEmpty else { return [UInt8.random(in: 0...255, using: &random)] }
+        let place = Int.random(in: 0..<bytes.count, using: &random)
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
         case 1: bytes.remove(at: place)
-        case 2: bytes.insert(UInt8.random(in: 0...255, using: &chance), at: place)
+        case 2: bytes.insert(UInt8.random(in: 0...255, using: &random), at: place)
         case 3: bytes.removeSubrange(place..<min(bytes.count, place + 20))
         case 4:
             bytes.insert(
-                contentsOf: bytes[place..<min(bytes.count, place + 20)], at: Int.random(in: 0...bytes.count, using: &chance))
-        default: bytes[place] = Array("\"\\{}[]:,0e-".utf8).randomElement(using: &chance) ?? 0
+                contentsOf: bytes[place..<min(bytes.count, place + 20)],
+                at: Int.random(in: 0...bytes.count, using: &random))
+        default: bytes[place] = Array("\"\\{}[]:,0e-".utf8).randomElement(using: &random) ?? 0
         }
         return bytes
     }

@@ -1,9 +1,9 @@
 import Content
 import ContentAdapters
-import ContentContract
+import ContentTesting
 import Foundation
 import Kernel
-import TestBench
+import TestSupport
 import XCTest
 
 final class PackSourceTests: XCTestCase {
@@ -58,7 +58,7 @@ final class PackSourceTests: XCTestCase {
         XCTAssertThrowsError(try source.read("pack.json")) { XCTAssertEqual(($0 as? Failure)?.kind, .missingInput) }
     }
 
-    func testWhatIsNoOrdinaryFileIsRefused() throws {
+    func testIrregularFilesAreRejected() throws {
         let pack = folder + "/pack"
         XCTAssertEqual(mkfifo(pack + "/pipe.json", 0o600), 0)
         try home.folder("pack/folder.json")
@@ -78,7 +78,8 @@ final class PackSourceTests: XCTestCase {
                 XCTAssertEqual(($0 as? Failure)?.code.text, code, name)
             }
         }
-        XCTAssertEqual(try source.read("inside.json"), SampleContent.files["belts.json"], "a link that stays inside is followed")
+        XCTAssertEqual(
+            try source.read("inside.json"), SampleContent.files["belts.json"], "a link that stays inside is followed")
         for path in ["/dev/zero", pack + "/pipe.json"] {
             XCTAssertThrowsError(try DiskPack.source(at: path)) { XCTAssertEqual(($0 as? Failure)?.kind, .badData) }
         }
@@ -87,7 +88,7 @@ final class PackSourceTests: XCTestCase {
         }
     }
 
-    func testALargeFileIsRefused() throws {
+    func testOversizedFilesAreRejected() throws {
         let pack = folder + "/pack"
         XCTAssertTrue(FileManager.default.createFile(atPath: pack + "/big.json", contents: nil))
         XCTAssertEqual(truncate(pack + "/big.json", off_t(PackSource.sizeLimit) + 1), 0)
@@ -95,7 +96,8 @@ final class PackSourceTests: XCTestCase {
             XCTAssertEqual(($0 as? Failure)?.code, .fileTooLarge)
         }
         XCTAssertThrowsError(
-            try PackReading(.memory("m", files: ["pack.json": [UInt8](repeating: 0x20, count: PackSource.sizeLimit + 1)]))
+            try PackReading(
+                .memory("m", files: ["pack.json": [UInt8](repeating: 0x20, count: PackSource.sizeLimit + 1)]))
         ) {
             XCTAssertEqual(($0 as? Failure)?.code, .fileTooLarge)
         }

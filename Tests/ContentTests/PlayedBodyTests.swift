@@ -1,4 +1,3 @@
-import Bodies
 import Content
 import Footwork
 import Foundation
@@ -6,25 +5,30 @@ import Kernel
 import Programs
 import XCTest
 
-/// What the script of a page draws and what is drawn here is the same body: every shape of every movement of the coloured tul, from the front and from the side.
+/// Compares bodies drawn by the page's script with those drawn in Swift, from the front and the
+/// side.
 final class PlayedBodyTests: XCTestCase {
-    /// What a shape takes up, in points of the page.
+    /// Bounding box of a shape, in points.
     private struct Box: Codable {
         let left, right, high, low: Double
         let fill: String
 
         func isNear(_ other: Box, _ most: Double) -> Bool {
             fill == other.fill
-                && [left - other.left, right - other.right, high - other.high, low - other.low].allSatisfy { abs($0) <= most }
+                && [left - other.left, right - other.right, high - other.high, low - other.low].allSatisfy {
+                    abs($0) <= most
+                }
         }
     }
 
     private static let scale = 42.0
-    private static let colours = BodyColours(belt: "#2f6fc4")
+    private static let colours = BodyColors(belt: "#2f6fc4")
 
-    func testTheScriptDrawsWhatIsDrawnHere() throws {
+    func testScriptAndSwiftDrawTheSameShapes() throws {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-        guard let chromium = Programs(path: path).find("chromium") else { throw XCTSkip("chromium is not installed") }
+        guard let chromium = ProgramPath(path: path).find("chromium") else {
+            throw XCTSkip("chromium is not installed")
+        }
         let bodies = try BodyLawTests.coloured.flatMap { id -> [(name: String, body: Body, facing: Double)] in
             let course = try PatternLawTests.pattern(id).course
             return course.walk().poses.dropFirst().compactMap { pose in
@@ -45,7 +49,8 @@ final class PlayedBodyTests: XCTestCase {
                 let drawn = Self.drawn(one.body, view)
                 shapes += drawn.count
                 for box in drawn {
-                    // Marks are whole hundredths of a shoulder width there: half of one at each end, and what the page rounds.
+                    // The script uses hundredths of a shoulder width: half of one at each end, plus
+                    // rounding.
                     guard let match = rest.firstIndex(where: { $0.isNear(box, 0.9) }) else {
                         XCTFail("\(one.name) from \(azimuth)°: the page has no \(box)")
                         continue
@@ -58,15 +63,16 @@ final class PlayedBodyTests: XCTestCase {
         XCTAssertGreaterThan(shapes, 15_000)
     }
 
-    /// Faults that such a comparison must find: another body, another view.
-    func testAnotherBodyIsAnotherDrawing() throws {
+    /// Verifies that the comparison detects a different body.
+    func testDifferentBodiesAreDrawnDifferently() throws {
         let course = try PatternLawTests.pattern("chon-ji").course
         let poses = course.walk().poses
         let bodies = try poses[1...2].map { pose in
             let movement = try XCTUnwrap(course.movements.first { $0.number == pose.number })
             return pose.body(in: movement.ending, doing: try XCTUnwrap(movement.posture))
         }
-        let (one, other) = (Self.drawn(bodies[0], .front(0)), Self.drawn(bodies[1], .front(0)))
+        let one = Self.drawn(bodies[0], .front(0))
+        let other = Self.drawn(bodies[1], .front(0))
         XCTAssertTrue(one.contains { box in !other.contains { $0.isNear(box, 0.9) } })
     }
 
@@ -110,8 +116,8 @@ final class PlayedBodyTests: XCTestCase {
 
     private static func drawn(_ body: Body, _ view: BodyView) -> [Box] {
         let drawing = BodyDrawing(body, from: view)
-        let under = drawing.seen(Point(body.pelvis.x, body.pelvis.y, 0))
-        let svg = drawing.svg(x: -under.right * scale, y: under.up * scale, scale: scale, colours: colours)
+        let under = drawing.projected(Point(body.pelvis.x, body.pelvis.y, 0))
+        let svg = drawing.svg(x: -under.right * scale, y: under.up * scale, scale: scale, colors: colours)
         return svg.split(separator: "<").compactMap { element in
             func attribute(_ name: String) -> String? {
                 element.range(of: " \(name)=\"").map { String(element[$0.upperBound...].prefix { $0 != "\"" }) }
@@ -127,7 +133,8 @@ final class PlayedBodyTests: XCTestCase {
                 let pair = (part.split(separator: " ").last ?? "").split(separator: ",").compactMap { Double($0) }
                 return pair.count == 2 ? (pair[0], pair[1]) : nil
             }
-            let (xs, ys) = (ends.map(\.0), ends.map(\.1))
+            let xs = ends.map(\.0)
+            let ys = ends.map(\.1)
             return Box(
                 left: xs.min() ?? 0, right: xs.max() ?? 0, high: ys.min() ?? 0, low: ys.max() ?? 0, fill: fill)
         }

@@ -1,7 +1,7 @@
 import Content
 import Foundation
 
-/// A small pack of our own, so that no test of the engine needs the bundled one.
+/// A small pack, so that tests are independent of the bundled one.
 enum SampleContent {
     static let manifest = """
         {"format":"commonplace-pack","version":1,"id":"sample","name":"Sample school","description":"A few words.",
@@ -60,5 +60,5 @@ enum SampleContent {
         return try PackReading(.memory("sample", files: texts.mapValues { Array($0.utf8) }))
     }
 
-    static func library() throws -> Library { Library([try reading().whole()]) }
+    static func library() throws -> Library { Library([try reading().validPack()]) }
 }

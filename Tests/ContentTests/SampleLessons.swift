@@ -1,9 +1,9 @@
 import Content
 import XCTest
 
-/// Lessons of our own, so that what is read can be told field by field.
+/// Builds lessons field by field.
 enum SampleLessons {
-    /// One pack with these fields in its manifest.
+    /// Returns a pack with these fields in its manifest.
     static func pack(_ fields: String, name: String = "club") -> PackSource {
         let text = #"{"format":"commonplace-pack","version":1,"id":"club","name":"Club",\#(fields)}"#
         return .memory(name, files: ["pack.json": Array(text.utf8)])
@@ -11,7 +11,7 @@ enum SampleLessons {
 
     static func curriculum(_ fields: String) -> Curriculum { Curriculum([pack(fields)]) }
 
-    /// A pattern with these movements and further fields.
+    /// Returns the JSON of a pattern with these movements and further fields.
     static func form(_ moves: [String] = [], id: String = "small", count: Int? = nil, _ more: String = "") -> String {
         """
         {"id":"\(id)","name":"Small","hangul":"소형","romanization":"sohyeong","grade":"9k","movements":\(max(1, count ?? moves.count)),
@@ -19,12 +19,14 @@ enum SampleLessons {
         """
     }
 
-    /// The pattern of `form`.
-    static func pattern(_ moves: [String] = [], count: Int? = nil, _ more: String = "") throws -> Curriculum.Reading<Pattern> {
+    /// Returns the pattern of `form`.
+    static func pattern(_ moves: [String] = [], count: Int? = nil, _ more: String = "") throws
+        -> Curriculum.Reading<Pattern>
+    {
         try curriculum("\"patterns\":[\(form(moves, count: count, more))]").pattern("small")
     }
 
-    /// A movement as it was read.
+    /// Returns a movement with these fields, as decoded.
     static func move(_ fields: String) throws -> (move: Move?, findings: [Finding]) {
         let reading = try pattern(["{\"n\":1\(fields.isEmpty ? "" : ",")\(fields)}"])
         return (reading.value.moves.first, reading.findings)

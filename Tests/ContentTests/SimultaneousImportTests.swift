@@ -3,10 +3,10 @@ import Foundation
 import Kernel
 import Storage
 import Synchronization
-import TestBench
+import TestSupport
 import XCTest
 
-/// Imports at the same time: each counts what is new when it lands, and each is undone.
+/// Concurrent imports: each counts new words when it commits, and each is undone separately.
 final class SimultaneousImportTests: XCTestCase {
     private static let many = 4_200
 
@@ -15,33 +15,36 @@ final class SimultaneousImportTests: XCTestCase {
         return Array((["english,hangul,romanization"] + rows).joined(separator: "\n").utf8)
     }
 
-    /// In letters, so that no two sound alike to whoever compares them.
+    /// Spells the number in letters, so that no two words sound alike.
     private func number(_ value: Int) -> String {
         String(value).map { String(UnicodeScalar(97 + ($0.wholeNumberValue ?? 0)) ?? "a") }.joined()
     }
 
-    /// Another import lands just when this one has judged its file.
-    func testWhatLandedMeanwhileIsThereAlready() throws {
+    /// Another import commits while this one validates its file.
+    func testConcurrentlyImportedWordsCountAsPresent() throws {
         let home = try Home()
         func open() throws -> FileStore {
-            try FileStore(directory: home.path + "/store", random: .system()) { Instant(milliseconds: 1_763_800_000_000) }
+            try FileStore(directory: home.path + "/store", random: .system()) {
+                Instant(milliseconds: 1_763_800_000_000)
+            }
         }
-        let (root, other) = (try open(), OwnWordsBench(over: try open()))
+        let root = try open()
+        let other = OwnWordsFixture(over: try open())
         let first = file(0..<Self.many)
         let isLate = Mutex(true)
         let words = OwnWords(root.scoped(to: Partition(rawValue: "mina"))) {
-            // Packs are asked for while the file is judged.
+            // The closure runs during validation.
             if isLate.withLock({ late in
                 defer { late = false }; return late
             }) {
-                try other.take(first)
+                try other.importFile(first)
             }
-            return OwnWordsBench.packs
+            return OwnWordsFixture.packs
         }
         let rows = try other.read(file(100..<Self.many + 300)).rows
-        let taken = try words.take(rows, WordTaking(grade: OwnWordsBench.grade))
-        XCTAssertEqual(taken.added.count, 300)
-        XCTAssertEqual(taken.present, Self.many - 100)
+        let imported = try words.importRows(rows, WordImportOptions(grade: OwnWordsFixture.grade))
+        XCTAssertEqual(imported.added.count, 300)
+        XCTAssertEqual(imported.presentCount, Self.many - 100)
         XCTAssertEqual(try words.words().count, Self.many + 300)
         XCTAssertEqual(try root.undoLast().label, "Imported 300 words")
         XCTAssertEqual(try words.words().count, Self.many)
@@ -49,7 +52,7 @@ final class SimultaneousImportTests: XCTestCase {
         XCTAssertEqual(try words.words().count, 0)
     }
 
-    func testOfThreeImportsOfOneFileOneCountsItsWords() throws {
+    func testParallelImportsOfOneFileAddItsWordsOnce() throws {
         let home = try Home()
         let bytes = file(0..<Self.many)
         let counts = Mutex<[Int]>([])
@@ -57,13 +60,15 @@ final class SimultaneousImportTests: XCTestCase {
             let store = try? FileStore(directory: home.path + "/store", random: .system()) {
                 Instant(milliseconds: 1_763_800_000_000)
             }
-            let taken = try? store.map { try OwnWordsBench(over: $0).take(bytes) }
-            counts.withLock { $0.append(taken?.added.count ?? -1) }
+            let imported = try? store.map { try OwnWordsFixture(over: $0).importFile(bytes) }
+            counts.withLock { $0.append(imported?.added.count ?? -1) }
         }
         XCTAssertEqual(counts.withLock { $0.sorted() }, [0, 0, Self.many])
-        let store = try FileStore(directory: home.path + "/store", random: .system()) { Instant(milliseconds: 1_763_800_000_000) }
+        let store = try FileStore(directory: home.path + "/store", random: .system()) {
+            Instant(milliseconds: 1_763_800_000_000)
+        }
         XCTAssertEqual(try store.undoSteps().map(\.label), ["Imported \(Self.many) words"])
         _ = try store.undoLast()
-        XCTAssertEqual(try OwnWordsBench(over: store).words.words().count, 0)
+        XCTAssertEqual(try OwnWordsFixture(over: store).words.words().count, 0)
     }
 }

@@ -3,11 +3,11 @@ import ContentAdapters
 import Footwork
 import XCTest
 
-/// Both partners' feet: what every drawn exchange keeps.
+/// Invariants of both partners' feet in all exchanges.
 final class SparringWalkTests: XCTestCase {
     private let exercises = Curriculum(BundledPacks.sources).sparring().value
 
-    func testEveryStepIsDrawn() {
+    func testEveryStepHasAMoment() {
         XCTAssertEqual(exercises.count, 36)
         for exercise in exercises {
             let moments = SparringWalk(exercise).moments
@@ -16,7 +16,7 @@ final class SparringWalkTests: XCTestCase {
         }
     }
 
-    /// The foot that a stance puts in front is nearer to the partner than the other.
+    /// The front foot of a stance is nearer to the partner.
     func testFrontFeetAreInFront() {
         var checked = 0
         for exercise in exercises {
@@ -34,14 +34,14 @@ final class SparringWalkTests: XCTestCase {
         XCTAssertGreaterThan(checked, 100)
     }
 
-    /// Who attacks comes nearer with every step, who defends gives way, and nobody turns their back.
-    func testAttackersAdvanceAndDefendersGiveWay() {
+    /// Attackers advance, defenders retreat, and both keep facing each other.
+    func testAttackersAdvanceAndDefendersRetreat() {
         for exercise in exercises where !SparringWalk(exercise).isFree {
             let walk = SparringWalk(exercise)
             let steps = walk.moments.filter { $0.step != nil }
             for (before, after) in zip([walk.moments[0]] + steps, steps) {
-                XCTAssertGreaterThan(after.attacker.centre.x, before.attacker.centre.x, "\(exercise.id) \(after.title)")
-                if after.defender.centre.x < before.defender.centre.x - 0.01 {
+                XCTAssertGreaterThan(after.attacker.center.x, before.attacker.center.x, "\(exercise.id) \(after.title)")
+                if after.defender.center.x < before.defender.center.x - 0.01 {
                     XCTAssertEqual(exercise.id, "two-step-6", "its source sends a foot back that is behind already")
                     XCTAssertTrue(exercise.doubt.contains("twice"))
                 }
@@ -52,7 +52,7 @@ final class SparringWalkTests: XCTestCase {
         }
     }
 
-    func testAWrongFootIsNoticed() {
+    func testRetreatingFootIsNotTheFrontFoot() {
         var wrong = 0
         for exercise in exercises {
             for step in exercise.steps {
@@ -65,11 +65,12 @@ final class SparringWalkTests: XCTestCase {
         XCTAssertEqual(wrong, 0, "who steps back does not end with that foot in front")
     }
 
-    func testOneStepToTheRight() throws {
+    func testFootPositionsOfOneStepNumberOne() throws {
         let walk = SparringWalk(try XCTUnwrap(exercises.first { $0.id == "one-step-1" }))
         let attack = walk.moments[1]
         XCTAssertEqual(attack.attacker.right.place.x - attack.attacker.left.place.x, 1.5, accuracy: 0.001)
-        XCTAssertEqual(attack.attacker.right.place.y, -0.5, accuracy: 0.001, "the attacker's right lies to the south")
+        XCTAssertEqual(
+            attack.attacker.right.place.y, -0.5, accuracy: 0.001, "the attacker's right foot is to the south")
         XCTAssertEqual(attack.defender.left.place.y, -0.5, accuracy: 0.001, "the defender's left as well")
         XCTAssertEqual(attack.distance, 0.7, accuracy: 0.001)
     }

@@ -1,7 +1,7 @@
 import Content
 import XCTest
 
-/// What makes a movement a technique, each part of a mark alone and with others.
+/// Marks that identify a technique in movements: each field alone and combined.
 final class TechniqueMarkTests: XCTestCase {
     private static let moves = [
         #"{"n":1,"stance":{"name":"walking stance","side":"left"},"techniques":[{"action":"punch","section":"middle","tool":"fist","side":"left"}],"hangul":"걷는 서 가운데 바로 지르기"}"#,
@@ -28,16 +28,18 @@ final class TechniqueMarkTests: XCTestCase {
         #"{"id":"\#(id)","grade":"\#(grade)","kind":"\#(kind)","english":"E","hangul":"앞","romanization":"ap","description":"D","purpose":"P","marks":[\#(marks)]}"#
     }
 
-    func testEachPartOfAMarkMustFit() throws {
+    func testAllFieldsOfAMarkMustMatch() throws {
         let cases: [(marks: String, moves: [Int])] = [
-            ("", []), (#"{"action":"punch"}"#, [1, 2, 4, 6]), (#"{"tool":"knife hand"}"#, [3, 4]), (#"{"section":"low"}"#, [5]),
+            ("", []), (#"{"action":"punch"}"#, [1, 2, 4, 6]), (#"{"tool":"knife hand"}"#, [3, 4]),
+            (#"{"section":"low"}"#, [5]),
             (#"{"action":"punch","section":"high"}"#, [2]), (#"{"action":"punch","tool":"knife hand"}"#, []),
             (#"{"action":"block","section":"middle"}"#, []), (#"{"action":"punch","tool":"elbow"}"#, [4]),
             (#"{"action":"punch","tool":"fist","section":"middle"}"#, [1]),
             (#"{"form":"obverse"}"#, [1, 3, 4]), (#"{"form":"reverse"}"#, [2]),
             (#"{"action":"punch","form":"obverse"}"#, [1, 4]),
             (#"{"stance":"walking stance"}"#, [1, 2]), (#"{"stance":"walking stance","action":"block"}"#, []),
-            (#"{"stance":"walking stance","action":"punch","section":"high"}"#, [2]), (#"{"stance":"sitting stance"}"#, [6, 7]),
+            (#"{"stance":"walking stance","action":"punch","section":"high"}"#, [2]),
+            (#"{"stance":"sitting stance"}"#, [6, 7]),
             (#"{"stance":"L-stance","action":"punch"}"#, [4]), (#"{"stance":"L-stance","tool":"fist"}"#, [4]),
             (#"{"hangul":"막기"}"#, [3, 4]), (#"{"hangul":"걷는 서"}"#, [1, 2, 3]), (#"{"hangul":"서 걷는"}"#, [6]),
             (#"{"hangul":"서 손칼 막기"}"#, [3, 4]),
@@ -48,7 +50,7 @@ final class TechniqueMarkTests: XCTestCase {
         for (marks, moves) in cases { XCTAssertEqual(try occurrences(marks), moves, marks) }
     }
 
-    func testTechniquesStandByKindAndGrade() throws {
+    func testTechniquesAreSortedByKindAndGrade() throws {
         let kinds = ["stance", "block", "punch", "strike", "thrust", "kick", "other"]
         let entries = kinds.reversed().flatMap { [entry("\($0)-8k", $0, "8k"), entry("\($0)-9k", $0, "9k")] }
         let curriculum = SampleLessons.curriculum("\"techniques\":[\(entries.joined(separator: ","))]")
@@ -57,13 +59,13 @@ final class TechniqueMarkTests: XCTestCase {
         XCTAssertEqual(curriculum.techniques().value.map(\.kind), curriculum.techniques().value.map(\.kind).sorted())
     }
 
-    func testSubjectsStandInTheirOrder() {
+    func testSubjectsAndKindsSortInDeclarationOrder() {
         XCTAssertEqual(TheoryTopic.Subject.allCases.shuffled().sorted(), TheoryTopic.Subject.allCases)
         XCTAssertEqual(SparringExercise.Kind.allCases.shuffled().sorted(), SparringExercise.Kind.allCases)
         for one in Technique.Kind.allCases { XCTAssertFalse(one < one) }
     }
 
-    func testATechniqueNeedsItsFields() {
+    func testTechniqueRequiresItsFields() {
         let whole = entry("t", "block", "9k")
         for field in ["kind", "english", "hangul", "romanization", "description", "purpose", "grade"] {
             let broken = whole.replacingOccurrences(of: "\"\(field)\":", with: "\"x-\(field)\":")

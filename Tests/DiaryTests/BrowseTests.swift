@@ -1,43 +1,49 @@
 import Diary
+import Interface
 import Kernel
 import Pictures
 import Search
 import Storage
 import Synchronization
-import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
-/// The timeline on a terminal: arrow keys, and pages that are read as they are come to (G20).
+/// The timeline on a terminal: arrow keys, and pages that are read on demand (G20).
 final class BrowseTests: XCTestCase {
-    /// A diary of these days, counted back from today; every third has a note.
-    private func diary(_ daysAgo: [Int], reads: @escaping @Sendable (Int) -> Void = { _ in }) throws -> (Bench, PhotoDiary) {
-        let bench = Bench()
-        let stored = StoredDiaryRepository(bench.store)
+    /// Creates a diary with a photo on each of these days, counted back from today. Every third day
+    /// has a note.
+    private func diary(_ daysAgo: [Int], reads: @escaping @Sendable (Int) -> Void = { _ in }) throws -> (
+        Fixture, PhotoDiary
+    ) {
+        let fixture = Fixture()
+        let stored = StoredDiaryRepository(fixture.store)
         try stored.write(undo: nil) { records in
             for ago in daysAgo {
-                let day = Bench.day(-ago)
+                let day = Fixture.day(-ago)
                 let path = try XCTUnwrap(PhotoPath(day: day, name: "x\(ago)", type: .png))
                 let photo = PhotoFacts(path: path, width: 1, height: 1, bytes: 1, type: .png)
-                try records.keep(Entry(day: day, note: ago % 3 == 0 ? "note \(ago)" : nil, photo: photo, createdAt: Bench.noon))
+                try records.keep(
+                    Entry(day: day, note: ago % 3 == 0 ? "note \(ago)" : nil, photo: photo, createdAt: Fixture.noon))
             }
         }
         let counted = CountedRepository(stored: stored, reads: reads)
         return (
-            bench, PhotoDiary(repository: counted, photos: bench.library, ids: .counting(), time: .fixed(Bench.noon))
+            fixture,
+            PhotoDiary(repository: counted, photos: fixture.library, ids: .counting(), time: .fixed(Fixture.noon))
         )
     }
 
-    /// Whatever keys are pressed, one stands where a list of all entries has it.
-    func testAWalkStandsWhereTheListHasIt() throws {
+    /// After any keys, the walk's position agrees with a list of all entries.
+    func testWalkAgreesWithListOfAllEntries() throws {
         var chance = RandomSource(seed: 20)
         for ages in [
-            [0], [5, 9], Array(0..<51), Array(0..<430), stride(from: 3, to: 900, by: 7).map { $0 } + [5_000, 5_001, 9_000],
+            [0], [5, 9], Array(0..<51), Array(0..<430),
+            stride(from: 3, to: 900, by: 7).map { $0 } + [5_000, 5_001, 9_000],
         ] {
             for noted in [false, true] {
                 let most = Mutex(0)
                 let (_, diary) = try diary(ages) { count in most.withLock { $0 = max($0, count) } }
-                let all = ages.filter { !noted || $0 % 3 == 0 }.sorted().map { Bench.day(-$0) }
+                let all = ages.filter { !noted || $0 % 3 == 0 }.sorted().map { Fixture.day(-$0) }
                 let range = EntryRange(onlyWithNotes: noted)
                 guard var walk = try TimelineWalk(diary, range) else {
                     XCTAssertEqual(all, [])
@@ -46,15 +52,15 @@ final class BrowseTests: XCTestCase {
                 var place = 0
                 for _ in 0..<120 {
                     switch Int.random(in: 0..<6, using: &chance) {
-                    case 0: (place, _) = (0, try walk.toLatest())
-                    case 1: (place, _) = (all.count - 1, try walk.toFirst())
+                    case 0: (place, _) = (0, try walk.goToLatest())
+                    case 1: (place, _) = (all.count - 1, try walk.goToFirst())
                     case 2:
-                        let day = Bench.day(-Int.random(in: 0...9_500, using: &chance))
-                        try walk.go(to: day, seeing: 3)
+                        let day = Fixture.day(-Int.random(in: 0...9_500, using: &chance))
+                        try walk.go(to: day, margin: 3)
                         place = all.firstIndex { $0 <= day } ?? all.count - 1
                     default:
                         let step = [1, -1, 10, -10, 200, -200].randomElement(using: &chance) ?? 1
-                        try walk.move(by: step, seeing: 3)
+                        try walk.move(by: step, margin: 3)
                         place = min(max(place + step, 0), all.count - 1)
                         let (newer, older) = walk.around(3)
                         XCTAssertEqual(newer.map(\.day), Array(all[max(0, place - 3)..<place]))
@@ -62,49 +68,51 @@ final class BrowseTests: XCTestCase {
                     }
                     XCTAssertEqual(walk.entry.day, all[place])
                     if !noted {
-                        let standing = try XCTUnwrap(walk.standing())
-                        XCTAssertEqual([standing.place, standing.count], [place + 1, all.count])
+                        let position = try XCTUnwrap(walk.position())
+                        XCTAssertEqual([position.place, position.count], [place + 1, all.count])
                     }
                 }
-                XCTAssertLessThanOrEqual(most.withLock { $0 }, 400, "pages are read, never all")
+                XCTAssertLessThanOrEqual(most.withLock { $0 }, 400, "a read returned more than a page")
             }
         }
     }
 
-    func testTenThousandEntriesAreReadByPages() throws {
+    func testWalkReadsTenThousandEntriesInPages() throws {
         let read = Mutex(0)
         let (_, diary) = try diary(Array(0..<10_000)) { count in read.withLock { $0 += count } }
         var walk = try XCTUnwrap(TimelineWalk(diary))
-        try walk.toFirst()
-        XCTAssertEqual(walk.entry.day, Bench.day(-9_999))
-        for _ in 0..<60 { try walk.move(by: -1, seeing: 3) }
-        try walk.toLatest()
+        try walk.goToFirst()
+        XCTAssertEqual(walk.entry.day, Fixture.day(-9_999))
+        for _ in 0..<60 { try walk.move(by: -1, margin: 3) }
+        try walk.goToLatest()
         XCTAssertLessThan(read.withLock { $0 }, 300)
     }
 
     private func type(
-        _ keys: [Key], _ words: [String] = ["timeline"], ages: [Int], columns: Int = 80, environment: [String: String] = [:]
+        _ keys: [Key], _ words: [String] = ["timeline"], ages: [Int], columns: Int = 80,
+        environment: [String: String] = [:]
     )
         throws -> ScriptedConsole
     {
-        let (bench, diary) = try diary(ages)
+        let (fixture, diary) = try diary(ages)
         let console = ScriptedConsole(
-            keys: keys, terminal: true, environment: ["TERM": "xterm-256color", "NO_COLOR": "1"].merging(environment) { $1 },
+            keys: keys, terminal: true,
+            environment: ["TERM": "xterm-256color", "NO_COLOR": "1"].merging(environment) { $1 },
             columns: columns)
-        XCTAssertEqual(bench.app(diary).run(words, on: console), 0, console.error)
+        XCTAssertEqual(fixture.app(diary).run(words, on: console), 0, console.error)
         return console
     }
 
-    func testEnterShowsTheChosenDayAndQLeaves() throws {
+    func testEnterShowsSelectedDayAndQQuits() throws {
         let shown = try type([.down, .down, .enter], ages: [0, 1, 4, 6]).output
         XCTAssertTrue(shown.contains("Timeline · 3 of 4"), shown)
         XCTAssertTrue(shown.contains("▸ Monday, 16 November 2026"), shown)
-        XCTAssertTrue(shown.contains("The photo is missing: Photos/2026/11/x4.png."), "what show says: \(shown)")
+        XCTAssertTrue(shown.contains("The photo is missing: Photos/2026/11/x4.png."), "the output of show: \(shown)")
         XCTAssertFalse(try type([.end, .character("q")], ages: [0, 1, 4, 6]).output.contains("Next:"))
         XCTAssertTrue(try type([.end], ages: [0, 1, 4, 6]).output.contains("▸ Saturday, 14 November 2026"))
     }
 
-    func testADayIsGoneTo() throws {
+    func testGoToDaySelectsNearestEarlierPhoto() throws {
         let typed = "yesterday".map { Key.character($0) }
         let there = try type([.character("g")] + typed + [.enter, .character("q")], ages: [0, 1, 4]).output
         XCTAssertTrue(there.contains("Go to day: ") && there.contains("▸ Thursday, 19 November 2026"), there)
@@ -116,10 +124,11 @@ final class BrowseTests: XCTestCase {
         XCTAssertTrue(junk.contains("▸ Friday, 20 November 2026"), "it stays where it was: \(junk)")
     }
 
-    /// Who asked for a page, reads lines, or has nothing yet, sees a list.
-    func testElsewhereItIsAList() throws {
+    /// An explicit page, a dumb terminal, line mode and an empty diary print a list.
+    func testTimelinePrintsListWithoutInteractiveScreen() throws {
         for (words, environment) in [
-            (["timeline", "--limit", "2"], [:]), (["timeline", "--before", "2026-11-20"], [:]), (["timeline"], ["TERM": "dumb"]),
+            (["timeline", "--limit", "2"], [:]), (["timeline", "--before", "2026-11-20"], [:]),
+            (["timeline"], ["TERM": "dumb"]),
             (["timeline"], ["COMMONPLACE_DISPLAY": "lines"]),
         ] {
             let said = try type([.enter], words, ages: [0, 1, 4], environment: environment)
@@ -127,12 +136,12 @@ final class BrowseTests: XCTestCase {
             XCTAssertTrue(said.output.contains("Next: grain "), said.output)
         }
         XCTAssertTrue(try type([], ages: []).output.contains("Take your first photo!"))
-        let (bench, diary) = try diary([0, 1])
-        XCTAssertTrue(bench.app(diary).run(["timeline"]).output.contains("Friday, 20 November 2026"))
+        let (fixture, diary) = try diary([0, 1])
+        XCTAssertTrue(fixture.app(diary).run(["timeline"]).output.contains("Friday, 20 November 2026"))
     }
 }
 
-/// A repository that tells how many entries each read gave.
+/// A repository that reports the number of entries of each read.
 private struct CountedRepository: DiaryRepository {
     let stored: StoredDiaryRepository
     let reads: @Sendable (Int) -> Void

@@ -3,36 +3,40 @@ import DiaryCommands
 import Foundation
 import Kernel
 import Pictures
-import PicturesContract
+import PicturesTesting
 import Storage
-import TerminalContract
+import TerminalTesting
 import XCTest
 
-/// What is sealed until a day shows nothing before it (issue 19).
+/// Sealed entries show nothing before their day (issue 19).
 final class CapsuleTests: XCTestCase {
-    private static let opens = Bench.day(30)
+    private static let opens = Fixture.day(30)
 
-    /// A diary in which a day a year ago, and one in the trash, are sealed with planted words.
-    private func planted(_ secret: String) throws -> Bench {
-        let bench = Bench(tool: Self.tool)
+    /// Creates a diary with three sealed entries that contain `secret`: today, a year ago and in
+    /// the trash.
+    private func planted(_ secret: String) throws -> Fixture {
+        let fixture = Fixture(tool: Self.tool)
         var words = EntryChange(
-            note: "note\(secret) and more", tags: ["tag\(secret)"], isStarred: true, mood: .set(.awful), place: "place\(secret)")
+            note: "note\(secret) and more", tags: ["tag\(secret)"], isStarred: true, mood: .set(.awful),
+            place: "place\(secret)")
         words.sealedUntil = Self.opens
-        _ = try bench.diary.add(PhotoMaker.png(7, 3), on: Bench.today.adding(months: -12), saying: words)
-        _ = try bench.diary.add(PhotoMaker.png(7, 3), on: Bench.today, saying: words)
-        _ = try bench.diary.add(PhotoMaker.png(7, 3), on: Bench.day(-2), saying: words)
-        _ = try bench.diary.delete(on: Bench.day(-2))
-        _ = try bench.diary.add(PhotoMaker.png(2, 2), note: "open", on: Bench.day(-1))
-        return bench
+        _ = try fixture.diary.add(PhotoMaker.png(7, 3), on: Fixture.today.adding(months: -12), details: words)
+        _ = try fixture.diary.add(PhotoMaker.png(7, 3), on: Fixture.today, details: words)
+        _ = try fixture.diary.add(PhotoMaker.png(7, 3), on: Fixture.day(-2), details: words)
+        _ = try fixture.diary.delete(on: Fixture.day(-2))
+        _ = try fixture.diary.add(PhotoMaker.png(2, 2), note: "open", on: Fixture.day(-1))
+        return fixture
     }
 
     private static let picture = PhotoMaker.jpeg(9, 9)
     private static let tool = ImageTool(
-        name: "test", prepare: { photo, _ in photo.bytes }, thumbnail: { photo, _ in photo.header.width == 7 ? picture : nil })
+        name: "test", prepare: { photo, _ in photo.bytes },
+        thumbnail: { photo, _ in photo.header.width == 7 ? picture : nil })
 
-    /// Every command line that shows something of entries.
+    /// Every command line that shows entries.
     private static func lines(_ secret: String) -> [[String]] {
-        let (year, row) = ("\(Bench.today.adding(months: -12))", ["--json"])
+        let year = "\(Fixture.today.adding(months: -12))"
+        let row = ["--json"]
         let plain: [[String]] = [
             [], ["timeline"], ["timeline", "--limit", "9"], ["timeline", "--starred"], ["timeline", "--mood", "awful"],
             ["timeline", "--tag", "tag\(secret)"], ["timeline", "--with-notes"], ["show", "today"], ["show", year],
@@ -48,99 +52,103 @@ final class CapsuleTests: XCTestCase {
         return plain + plain.filter { !["delete", "trash", "undo", "add"].contains($0.first ?? "") }.map { $0 + row }
     }
 
-    func testNoWordOfWhatIsSealedIsInAnyOutput() throws {
+    func testNoOutputContainsSealedContent() throws {
         for seed in 1...3 {
             var random = RandomSource(seed: UInt64(seed))
             let secret = String((0..<12).map { _ in "bcdfghjklmnpqrstvwxz".randomElement(using: &random) ?? "q" })
             for isTerminal in [false, true] {
-                let bench = try planted(secret)
+                let fixture = try planted(secret)
                 for line in Self.lines(secret) {
                     let console = ScriptedConsole(
-                        keys: [.down, .enter], terminal: isTerminal, files: ["-": PhotoMaker.png(3, 3)], edit: { $0 + "." },
+                        keys: [.down, .enter], terminal: isTerminal, files: ["-": PhotoMaker.png(3, 3)],
+                        edit: { $0 + "." },
                         draw: { bytes, _ in bytes == Self.picture ? "PICTURE" : nil })
-                    let run = bench.run(line, console)
-                    // What a person types themselves may be said again.
+                    let run = fixture.run(line, console)
+                    // The output may repeat the user's own input.
                     let shown = (run.output + run.error + console.paged.joined()).replacing("\u{1B}[", with: "")
                     let said = line.dropFirst().reduce(shown) { $0.replacing($1, with: "") }
-                    for word in [secret, "awful", "★", "PICTURE", "Photos/2025/11/p", Data(Self.picture).base64EncodedString()] {
+                    for word in [
+                        secret, "awful", "★", "PICTURE", "Photos/2025/11/p", Data(Self.picture).base64EncodedString(),
+                    ] {
                         XCTAssertFalse(said.contains(word), "\(line) shows \(word): \(said)")
                     }
-                    XCTAssertFalse(console.fileContents.values.contains { String(decoding: $0, as: UTF8.self).contains(secret) })
+                    XCTAssertFalse(
+                        console.fileContents.values.contains { String(decoding: $0, as: UTF8.self).contains(secret) })
                 }
-                XCTAssertEqual(try bench.outlet.contents().count, 1, "only the open photo is copied")
+                XCTAssertEqual(try fixture.outlet.contents().count, 1, "only the open photo is copied")
             }
         }
     }
 
-    func testItOpensOnItsDayAndSaysSo() throws {
-        let bench = try planted("qqq")
-        XCTAssertTrue(bench.run(["show", "today"]).output.contains("Sealed until"))
-        let included = bench.run(["export", "--json", "--include-sealed"]).output
+    func testSealedEntryOpensOnItsDay() throws {
+        let fixture = try planted("qqq")
+        XCTAssertTrue(fixture.run(["show", "today"]).output.contains("Sealed until"))
+        let included = fixture.run(["export", "--json", "--include-sealed"]).output
         XCTAssertTrue(included.contains("noteqqq"))
-        bench.pass(days: 29)
-        XCTAssertTrue(bench.run(["search", "noteqqq"]).output.contains("0 found"))
-        bench.pass(days: 1)
-        XCTAssertTrue(bench.run([]).output.contains("Opened today"))
-        XCTAssertTrue(bench.run(["show", "\(Bench.today)"]).output.contains("It was sealed until"))
-        XCTAssertTrue(bench.run(["search", "noteqqq"]).output.contains("2 found"))
-        XCTAssertEqual(try bench.diary.search(["tagqqq"], limit: 1).records.map(\.day), [Bench.today])
-        bench.pass(days: 1)
-        XCTAssertFalse(bench.run([]).output.contains("Opened today"))
+        fixture.pass(days: 29)
+        XCTAssertTrue(fixture.run(["search", "noteqqq"]).output.contains("0 found"))
+        fixture.pass(days: 1)
+        XCTAssertTrue(fixture.run([]).output.contains("Opened today"))
+        XCTAssertTrue(fixture.run(["show", "\(Fixture.today)"]).output.contains("It was sealed until"))
+        XCTAssertTrue(fixture.run(["search", "noteqqq"]).output.contains("2 found"))
+        XCTAssertEqual(try fixture.diary.search(["tagqqq"], limit: 1).records.map(\.day), [Fixture.today])
+        fixture.pass(days: 1)
+        XCTAssertFalse(fixture.run([]).output.contains("Opened today"))
     }
 
-    func testUnsealingAsksAndNothingElseOpens() throws {
-        let bench = try planted("qqq")
-        XCTAssertEqual(bench.run(["unseal", "today"]).status, 64)
+    func testOnlyConfirmedUnsealOpensAnEntry() throws {
+        let fixture = try planted("qqq")
+        XCTAssertEqual(fixture.run(["unseal", "today"]).status, 64)
         for attempt in [
             ["edit", "today", "-m", "x"], ["edit", "today", "--seal-until", "tomorrow"], ["edit", "today", "--star"],
         ] {
-            let run = bench.run(attempt)
+            let run = fixture.run(attempt)
             XCTAssertEqual(run.status, 1, "\(attempt)")
             XCTAssertTrue(run.error.contains("is sealed until"), run.error)
         }
-        XCTAssertEqual(bench.run(["edit", "today", "--seal-until", "in 2 months"]).status, 0)
-        XCTAssertTrue(try bench.diary.entry(on: Bench.today).isSealed)
-        XCTAssertEqual(bench.run(["unseal", "today", "--yes"]).status, 0)
-        XCTAssertEqual(try bench.diary.entry(on: Bench.today).note, "noteqqq and more")
-        XCTAssertEqual(bench.run(["unseal", "today", "--yes"]).status, 1)
-        _ = try bench.store.undoLast()
-        XCTAssertNil(try bench.diary.entry(on: Bench.today).note)
+        XCTAssertEqual(fixture.run(["edit", "today", "--seal-until", "in 2 months"]).status, 0)
+        XCTAssertTrue(try fixture.diary.entry(on: Fixture.today).isSealed)
+        XCTAssertEqual(fixture.run(["unseal", "today", "--yes"]).status, 0)
+        XCTAssertEqual(try fixture.diary.entry(on: Fixture.today).note, "noteqqq and more")
+        XCTAssertEqual(fixture.run(["unseal", "today", "--yes"]).status, 1)
+        _ = try fixture.store.undoLast()
+        XCTAssertNil(try fixture.diary.entry(on: Fixture.today).note)
     }
 
-    func testASealIsAYearUnlessSaidAndNeverInThePast() throws {
-        let bench = Bench()
-        _ = try bench.diary.add(PhotoMaker.png(1, 1), note: "n", on: Bench.today)
+    func testSealLastsAYearByDefaultAndNeverEndsInThePast() throws {
+        let fixture = Fixture()
+        _ = try fixture.diary.add(PhotoMaker.png(1, 1), note: "n", on: Fixture.today)
         for past in ["today", "yesterday", "2001-01-01"] {
-            XCTAssertEqual(bench.run(["edit", "today", "--seal-until", past]).status, 65, past)
+            XCTAssertEqual(fixture.run(["edit", "today", "--seal-until", past]).status, 65, past)
         }
-        XCTAssertEqual(bench.run(["edit", "today", "--seal"]).status, 0)
-        XCTAssertEqual(try bench.diary.entry(on: Bench.today).sealedUntil, Bench.today.adding(months: 12))
+        XCTAssertEqual(fixture.run(["edit", "today", "--seal"]).status, 0)
+        XCTAssertEqual(try fixture.diary.entry(on: Fixture.today).sealedUntil, Fixture.today.adding(months: 12))
     }
 
-    /// What is seen never finds its way back into what is kept.
-    func testWhatIsSealedStaysWholeThroughTrashAndExchange() throws {
-        let bench = try planted("qqq")
-        _ = try bench.diary.delete(on: Bench.today)
-        XCTAssertNil(try bench.diary.trash().first?.entry.note)
-        XCTAssertTrue(try bench.diary.restore("\(Bench.today)").isSealed)
-        let kept = try bench.diary.entry(on: Bench.today)
-        XCTAssertThrowsError(try bench.diary.photo(of: kept))
-        XCTAssertThrowsError(try bench.diary.thumbnail(of: kept))
-        XCTAssertThrowsError(try bench.diary.file(of: kept))
-        XCTAssertNil(bench.diary.keptThumbnail(of: kept))
-        bench.pass(days: 30)
-        let open = try bench.diary.entry(on: Bench.today)
+    /// A sealed entry as shown never overwrites the stored entry.
+    func testSealedContentSurvivesTrashAndRestore() throws {
+        let fixture = try planted("qqq")
+        _ = try fixture.diary.delete(on: Fixture.today)
+        XCTAssertNil(try fixture.diary.trash().first?.entry.note)
+        XCTAssertTrue(try fixture.diary.restore("\(Fixture.today)").isSealed)
+        let kept = try fixture.diary.entry(on: Fixture.today)
+        XCTAssertThrowsError(try fixture.diary.photo(of: kept))
+        XCTAssertThrowsError(try fixture.diary.thumbnail(of: kept))
+        XCTAssertThrowsError(try fixture.diary.file(of: kept))
+        XCTAssertNil(fixture.diary.cachedThumbnail(of: kept))
+        fixture.pass(days: 30)
+        let open = try fixture.diary.entry(on: Fixture.today)
         XCTAssertEqual(open.note, "noteqqq and more")
         XCTAssertEqual(open.mood, .awful)
-        XCTAssertNoThrow(try bench.diary.photo(of: open))
+        XCTAssertNoThrow(try fixture.diary.photo(of: open))
     }
 
-    func testAMemoryIsNeverSealed() throws {
-        let bench = try planted("qqq")
+    func testMemoryIsNeverSealed() throws {
+        let fixture = try planted("qqq")
         var random = RandomSource(seed: 1)
-        for _ in 0..<50 { XCTAssertEqual(try bench.diary.memory(using: &random)?.day, Bench.day(-1)) }
+        for _ in 0..<50 { XCTAssertEqual(try fixture.diary.memory(using: &random)?.day, Fixture.day(-1)) }
         var starred = EntryRange()
         starred.onlyStarred = true
-        XCTAssertNil(try bench.diary.memory(in: starred, using: &random))
+        XCTAssertNil(try fixture.diary.memory(in: starred, using: &random))
     }
 }

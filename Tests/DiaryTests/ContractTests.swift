@@ -1,22 +1,22 @@
 import Diary
-import DiaryContract
+import DiaryTesting
 import Foundation
 import Kernel
 import Pictures
 import PicturesAdapters
-import PicturesContract
+import PicturesTesting
 import Storage
-import TestBench
+import TestSupport
 import XCTest
 
 final class ContractTests: XCTestCase {
-    func testStoredEntriesKeepTheirPromises() throws {
+    func testStoredRepositorySatisfiesContract() throws {
         var homes: [Home] = []
         let stores: [() throws -> any Store] = [
             { MemoryStore() }, { MemoryStore().scoped(to: Partition(rawValue: "profile:a")) },
             {
                 homes.append(try Home(isQuick: true))
-                return try FileStore(directory: homes[homes.count - 1].path("store")) { Bench.noon }
+                return try FileStore(directory: homes[homes.count - 1].path("store")) { Fixture.noon }
             },
         ]
         for store in stores {
@@ -25,20 +25,20 @@ final class ContractTests: XCTestCase {
         }
     }
 
-    func testPhotosKeepThePromisesOfAShelf() throws {
+    func testBlobStoresSatisfyContractWithPhotoPaths() throws {
         let home = try Home()
-        let shelves: [() -> any BlobShelf<PhotoPath>] = [
-            { MemoryShelf { Bench.noon } },
-            { RehearsedShelf(over: MemoryShelf { Bench.noon }) { Bench.noon } },
-            { FolderShelf(root: home.path(UUID().uuidString + "/below")) },
+        let shelves: [() -> any BlobStore<PhotoPath>] = [
+            { MemoryBlobStore { Fixture.noon } },
+            { DryRunBlobStore(over: MemoryBlobStore { Fixture.noon }) { Fixture.noon } },
+            { FolderBlobStore(root: home.path(UUID().uuidString + "/below")) },
         ]
-        let paths = BlobShelfContract.album.compactMap { PhotoPath($0) }
-        for shelf in shelves {
-            for broken in BlobShelfContract.over(paths, shelf).brokenPromises() { XCTFail(broken.description) }
+        let paths = BlobStoreContract.album.compactMap { PhotoPath($0) }
+        for blobStore in shelves {
+            for broken in BlobStoreContract.over(paths, blobStore).brokenPromises() { XCTFail(broken.description) }
         }
     }
 
-    func testTheContractNoticesWhoBreaksIt() {
+    func testContractDetectsBrokenRepository() {
         let crowded = DiaryRepositoryContract.over {
             DyingRepository(real: StoredDiaryRepository(MemoryStore()), afterwards: true)
         }

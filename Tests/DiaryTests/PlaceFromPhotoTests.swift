@@ -1,11 +1,11 @@
 import Diary
+import Interface
 import Kernel
-import PicturesContract
-import Terminal
-import TerminalContract
+import PicturesTesting
+import TerminalTesting
 import XCTest
 
-/// Coordinates of a photo are a place where somebody asks for it, and never else.
+/// A photo's coordinates become the place only on request.
 final class PlaceFromPhotoTests: XCTestCase {
     private var photo: [UInt8] {
         var exif = PhotoMaker.Exif()
@@ -13,17 +13,17 @@ final class PlaceFromPhotoTests: XCTestCase {
         return PhotoMaker.jpeg(16, 8, exif: exif.block)
     }
 
-    func testThePlaceIsNotedOnRequestAlone() throws {
-        for (words, photo, place, isSaid) in [
+    func testPhotoCoordinatesAreUsedOnlyOnRequest() throws {
+        for (words, photo, place, isReported) in [
             ([String](), photo, String?.none, false), (["--place-from-photo"], photo, "48.20849, 16.37208", false),
             (["--place-from-photo", "--place", "Vienna"], photo, "Vienna", false),
             (["--place-from-photo"], PhotoMaker.png(2, 2), nil, true),
         ] {
-            let app = Bench()
+            let app = Fixture()
             let run = app.run(["add", "x.jpg", "--date", "today"] + words, ScriptedConsole(files: ["x.jpg": photo]))
             XCTAssertEqual(run.status, 0, run.error)
-            XCTAssertEqual(try app.diary.entry(on: Bench.today).place, place, "\(words)")
-            XCTAssertEqual(run.output.contains("does not say where"), isSaid, run.output)
+            XCTAssertEqual(try app.diary.entry(on: Fixture.today).place, place, "\(words)")
+            XCTAssertEqual(run.output.contains("does not say where"), isReported, run.output)
         }
     }
 }

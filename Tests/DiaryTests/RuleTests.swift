@@ -1,22 +1,25 @@
 import Diary
 import Kernel
 import Pictures
-import PicturesContract
-import TestBench
+import PicturesTesting
+import TestSupport
 import XCTest
 
 final class RuleTests: XCTestCase {
     // MARK: - Notes
 
-    func testNotesAreCountedAsPeopleCount() throws {
+    func testNoteLengthCountsGraphemes() throws {
         for character in ["a", "é", "e\u{301}", "한", "👨‍👩‍👧‍👦", "🇰🇷", "👍🏽"] {
             XCTAssertEqual(try Note.checked(String(repeating: character, count: 1000))?.count, 1000, character)
-            XCTAssertEqual(code { try Note.checked(String(repeating: character, count: 1001)) }, "noteTooLong", character)
+            XCTAssertEqual(
+                code { try Note.checked(String(repeating: character, count: 1001)) }, "noteTooLong", character)
         }
     }
 
-    func testATooLongNoteSaysByHowMuch() {
-        for (length, said) in [(1001, "1 character too"), (1042, "42 characters too"), (200_000, "199000 characters too")] {
+    func testTooLongNoteErrorNamesTheExcess() {
+        for (length, said) in [
+            (1001, "1 character too"), (1042, "42 characters too"), (200_000, "199000 characters too"),
+        ] {
             do {
                 _ = try Note.checked(String(repeating: "x", count: length))
                 XCTFail("\(length) was taken")
@@ -24,11 +27,11 @@ final class RuleTests: XCTestCase {
         }
     }
 
-    func testACharacterOfAMegabyteIsNoNote() {
+    func testHugeGraphemeIsRejected() {
         XCTAssertEqual(code { try Note.checked("a" + String(repeating: "\u{301}", count: 200_000)) }, "noteTooLong")
     }
 
-    func testNotesAreTrimmedAndKeepTheirLines() throws {
+    func testNotesAreTrimmedAndKeepLineBreaks() throws {
         XCTAssertEqual(try Note.checked("  \r\n one\r\ntwo\n\nthree \t\n"), "one\ntwo\n\nthree")
         XCTAssertNil(try Note.checked(" \n\t "))
         XCTAssertNil(try Note.checked(nil))
@@ -36,14 +39,14 @@ final class RuleTests: XCTestCase {
         XCTAssertEqual(try Note.checked("<script>alert(1)</script>"), "<script>alert(1)</script>")
     }
 
-    func testControlCharactersAreRefused() {
+    func testControlCharactersAreRejected() {
         for text in ["a\u{1B}[31mb", "a\u{0}b", "a\u{7}", "a\u{85}b", "a\rb"] {
             XCTAssertEqual(code { try Note.checked("x" + text + "x") }, "noteInvalid", text.debugDescription)
         }
         XCTAssertNoThrow(try Note.checked("a\tb"))
     }
 
-    func testThePreviewHasTwoLinesAndSaysWhenThereIsMore() {
+    func testPreviewHasTwoLinesAndMarksTheRest() {
         XCTAssertEqual(Note.preview("one"), "one")
         XCTAssertEqual(Note.preview("one\n\ntwo"), "one\ntwo")
         XCTAssertEqual(Note.preview("one\ntwo\nthree"), "one\ntwo …")
@@ -51,7 +54,7 @@ final class RuleTests: XCTestCase {
 
     // MARK: - Streaks
 
-    func testStreaksAgreeWithCountingByHandAcrossYearEnds() throws {
+    func testStreaksAgreeWithSimpleCountAcrossYears() throws {
         var random = RandomSource(seed: 7)
         let start = try XCTUnwrap(Day("2023-12-20")).ordinal
         for _ in 0..<500 {
@@ -66,26 +69,32 @@ final class RuleTests: XCTestCase {
             func run(endingAt day: Day) -> Int { set.contains(day) ? 1 + run(endingAt: day.adding(days: -1)) : 0 }
             XCTAssertEqual(sums.total, days.count)
             XCTAssertEqual(sums.streak.longest, days.map(run).max() ?? 0)
-            XCTAssertEqual(sums.today, set.contains(today))
+            XCTAssertEqual(sums.hasPhotoToday, set.contains(today))
             XCTAssertEqual(sums.documented, days.filter { "\($0)".prefix(4) == "\(today)".prefix(4) }.count)
             XCTAssertEqual(sums.daysOfYear, today.year == 2024 ? 366 : 365)
             XCTAssertEqual(sums.streak.current, run(endingAt: set.contains(today) ? today : today.adding(days: -1)))
         }
     }
 
-    // MARK: - Which day
+    // MARK: - Day of a photo
 
-    func testWhichDayAPhotoIsKeptFor() throws {
+    func testDayOfPhotoFollowsPriorityOfSources() throws {
         let today = try XCTUnwrap(Day("2026-11-20"))
         typealias Exif = PhotoMaker.Exif
-        // given, what the camera wrote, day, what the sentence says
+        // given day, camera notes, expected day, part of the message
         let table: [(String?, Exif, String, String)] = [
             ("2026-11-01", Exif(taken: "2026:11:19 10:00:00"), "2026-11-01", "as you said"),
             (nil, Exif(taken: "2026:11:19 10:00:00"), "2026-11-19", "by its camera's clock."),
             (nil, Exif(taken: "2026:11:19 23:59:59", offsetOriginal: "+14:00"), "2026-11-19", "(UTC+14:00)"),
-            (nil, Exif(taken: "2026:11:19 00:00:01", offsetOriginal: "-11:30", offset: "+05:00"), "2026-11-19", "(UTC-11:30)"),
+            (
+                nil, Exif(taken: "2026:11:19 00:00:01", offsetOriginal: "-11:30", offset: "+05:00"), "2026-11-19",
+                "(UTC-11:30)"
+            ),
             (nil, Exif(taken: "2026:11:19 00:00:01", offset: "+05:00"), "2026-11-19", "(UTC+05:00)"),
-            (nil, Exif(taken: "2026:11:19 12:00:00", offsetOriginal: "junk", offset: "+05:45"), "2026-11-19", "(UTC+05:45)"),
+            (
+                nil, Exif(taken: "2026:11:19 12:00:00", offsetOriginal: "junk", offset: "+05:45"), "2026-11-19",
+                "(UTC+05:45)"
+            ),
             (nil, Exif(taken: "2026:11:19 12:00:00", offset: "+99:00"), "2026-11-19", "by its camera's clock."),
             (nil, Exif(taken: "2026:11:20 23:59:59"), "2026-11-20", "camera's clock"),
             (nil, Exif(taken: "2025:12:31 23:59:59", offsetOriginal: "-05:00"), "2025-12-31", "camera's clock"),
@@ -101,7 +110,7 @@ final class RuleTests: XCTestCase {
         }
     }
 
-    func testADayThatHasNotComeIsRefusedWhoeverSaysSo() throws {
+    func testFutureDayIsRejected() throws {
         let today = try XCTUnwrap(Day("2026-11-20"))
         let tomorrow = CameraNotes(taken: .init(day: today.adding(days: 1), secondOfDay: 0, offset: nil))
         XCTAssertEqual(
@@ -112,7 +121,7 @@ final class RuleTests: XCTestCase {
 
     // MARK: - Paths
 
-    func testEveryMonthOfEveryYearIsReadBack() throws {
+    func testPathsRoundTripForEveryMonth() throws {
         for year in [1, 99, 2026, 9999] {
             for month in 1...12 {
                 let path = PhotoPath(day: try XCTUnwrap(Day(year: year, month: month, day: 1)), name: "a", type: .heic)
@@ -122,14 +131,15 @@ final class RuleTests: XCTestCase {
         }
     }
 
-    func testOnlySafePathsCanBeMade() throws {
+    func testUnsafePathsAreRejected() throws {
         let day = try XCTUnwrap(Day("2026-01-05"))
         XCTAssertEqual(PhotoPath(day: day, name: "a1", type: .jpeg)?.description, "Photos/2026/01/a1.jpg")
         for name in ["", "..", "a/b", "-a", "A", ".a", "a.b", "ä", "a\0", "a b", String(repeating: "a", count: 65)] {
             XCTAssertNil(PhotoPath(day: day, name: name, type: .jpeg), name)
         }
         for text in [
-            "Photos/2026/1/a.jpg", "/Photos/2026/01/a.jpg", "Photos/2026/13/a.jpg", "Photos/../01/a.jpg", "Photos/2026/01/a.jpeg",
+            "Photos/2026/1/a.jpg", "/Photos/2026/01/a.jpg", "Photos/2026/13/a.jpg", "Photos/../01/a.jpg",
+            "Photos/2026/01/a.jpeg",
             "Photos/2026/01/a.exe", "Photos/2026/01/../../a.jpg", "Other/2026/01/a.jpg", "Photos/+026/01/a.jpg", "",
         ] {
             XCTAssertNil(PhotoPath(text), text)
@@ -137,23 +147,25 @@ final class RuleTests: XCTestCase {
         XCTAssertEqual(PhotoPath("Photos/2026/01/a1.heic")?.thumbnail.description, "Thumbnails/2026/01/a1.jpg")
     }
 
-    /// An exchanged photo costs no note, the old one can be had back, and a day without a photo gets its first.
-    func testAPhotoIsExchangedAndItsNoteStays() throws {
-        let bench = Bench()
-        let first = try bench.diary.add(PhotoMaker.jpeg(16, 8), note: "First frost", on: Bench.today).entry
-        XCTAssertEqual(code { try bench.diary.add(PhotoMaker.jpeg(8, 8), on: Bench.today) }, "entryAlreadyExists")
-        let second = try bench.diary.add(PhotoMaker.jpeg(8, 8), on: Bench.today, exchanging: true)
-        XCTAssertEqual([second.entry.note, second.before?.entry.note], ["First frost", "First frost"])
-        XCTAssertEqual(second.before?.entry.photo, first.photo)
-        XCTAssertEqual(try bench.diary.entry(on: Bench.today).photo, second.entry.photo)
-        let third = try bench.diary.add(PhotoMaker.jpeg(24, 8), note: "Snow", on: Bench.today, exchanging: true)
+    /// Replacing a photo keeps the note, undo restores the old photo, and a day without a photo
+    /// gets its first.
+    func testReplacingPhotoKeepsNote() throws {
+        let fixture = Fixture()
+        let first = try fixture.diary.add(PhotoMaker.jpeg(16, 8), note: "First frost", on: Fixture.today).entry
+        XCTAssertEqual(code { try fixture.diary.add(PhotoMaker.jpeg(8, 8), on: Fixture.today) }, "entryAlreadyExists")
+        let second = try fixture.diary.add(PhotoMaker.jpeg(8, 8), on: Fixture.today, replacing: true)
+        XCTAssertEqual([second.entry.note, second.replacedEntry?.entry.note], ["First frost", "First frost"])
+        XCTAssertEqual(second.replacedEntry?.entry.photo, first.photo)
+        XCTAssertEqual(try fixture.diary.entry(on: Fixture.today).photo, second.entry.photo)
+        let third = try fixture.diary.add(PhotoMaker.jpeg(24, 8), note: "Snow", on: Fixture.today, replacing: true)
         XCTAssertEqual(third.entry.note, "Snow")
-        XCTAssertEqual(try bench.diary.trash().count, 2)
-        XCTAssertEqual(bench.run(["undo"]).status, 0)
-        XCTAssertEqual(try bench.diary.entry(on: Bench.today).photo, second.entry.photo, "undo brings the one before back")
-        XCTAssertEqual(try bench.diary.photo(of: second.entry).isEmpty, false)
-        let other = try bench.diary.add(PhotoMaker.jpeg(8, 8), on: Bench.day(-1), exchanging: true)
-        XCTAssertNil(other.before)
-        XCTAssertEqual(try bench.diary.check().missing, [])
+        XCTAssertEqual(try fixture.diary.trash().count, 2)
+        XCTAssertEqual(fixture.run(["undo"]).status, 0)
+        XCTAssertEqual(
+            try fixture.diary.entry(on: Fixture.today).photo, second.entry.photo, "undo restores the previous photo")
+        XCTAssertEqual(try fixture.diary.photo(of: second.entry).isEmpty, false)
+        let other = try fixture.diary.add(PhotoMaker.jpeg(8, 8), on: Fixture.day(-1), replacing: true)
+        XCTAssertNil(other.replacedEntry)
+        XCTAssertEqual(try fixture.diary.check().missing, [])
     }
 }

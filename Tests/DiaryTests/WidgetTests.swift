@@ -2,11 +2,11 @@ import Diary
 import Foundation
 import Kernel
 import Pictures
-import PicturesContract
-import TerminalContract
+import PicturesTesting
+import TerminalTesting
 import XCTest
 
-/// The newest photo as a file for wallpapers and bars.
+/// The latest photo as a file for wallpapers and status bars.
 final class WidgetTests: XCTestCase {
     private var folder = ""
     private var file: String { "\(folder)/bar/today.png" }
@@ -19,75 +19,77 @@ final class WidgetTests: XCTestCase {
 
     private func shown() -> [UInt8]? { FileManager.default.contents(atPath: file).map { Array($0) } }
 
-    private func add(_ bench: Bench, _ offset: Int, _ photo: [UInt8], _ more: String...) -> String {
-        let run = bench.run(
-            ["add", "a.png", "--date", "\(Bench.day(offset))"] + more, ScriptedConsole(files: ["a.png": photo]))
+    private func add(_ fixture: Fixture, _ offset: Int, _ photo: [UInt8], _ more: String...) -> String {
+        let run = fixture.run(
+            ["add", "a.png", "--date", "\(Fixture.day(offset))"] + more, ScriptedConsole(files: ["a.png": photo]))
         XCTAssertEqual(run.status, 0, run.error)
         return run.output
     }
 
-    /// Whoever changes a day finds the file changed; it is always what `widget` would write.
-    func testTheFileIsWrittenAnewWheneverADayChanges() throws {
-        let bench = Bench()
+    /// Each change of a day updates the file to what `widget` would write.
+    func testFileIsRewrittenAfterEachChange() throws {
+        let fixture = Fixture()
         let photos = (0...3).map { PhotoMaker.png(8 + $0, 8) }
-        XCTAssertEqual(bench.run(["settings", "widget-file", file]).status, 0)
+        XCTAssertEqual(fixture.run(["settings", "widget-file", file]).status, 0)
         XCTAssertNil(shown(), "there is no photo yet")
-        _ = add(bench, -1, photos[0])
+        _ = add(fixture, -1, photos[0])
         XCTAssertEqual(shown(), photos[0])
-        _ = add(bench, 0, photos[1])
+        _ = add(fixture, 0, photos[1])
         XCTAssertEqual(shown(), photos[1])
-        _ = add(bench, -3, photos[2])
+        _ = add(fixture, -3, photos[2])
         XCTAssertEqual(shown(), photos[1], "an older day is not the newest")
-        XCTAssertEqual(bench.run(["edit", "today", "--seal"]).status, 0)
-        XCTAssertEqual(shown(), photos[0], "what is sealed is not shown")
-        XCTAssertEqual(bench.run(["unseal", "today", "--yes"]).status, 0)
+        XCTAssertEqual(fixture.run(["edit", "today", "--seal"]).status, 0)
+        XCTAssertEqual(shown(), photos[0], "sealed photos are not shown")
+        XCTAssertEqual(fixture.run(["unseal", "today", "--yes"]).status, 0)
         XCTAssertEqual(shown(), photos[1])
-        bench.camera.withLock { $0 = [.success(photos[3])] }
-        XCTAssertEqual(bench.run(["snap", "--now", "--replace"]).status, 0)
+        fixture.camera.withLock { $0 = [.success(photos[3])] }
+        XCTAssertEqual(fixture.run(["snap", "--now", "--replace"]).status, 0)
         XCTAssertEqual(shown(), photos[3])
-        for day in ["today", "\(Bench.day(-1))"] { XCTAssertEqual(bench.run(["delete", day, "--yes"]).status, 0) }
+        for day in ["today", "\(Fixture.day(-1))"] { XCTAssertEqual(fixture.run(["delete", day, "--yes"]).status, 0) }
         XCTAssertEqual(shown(), photos[2])
-        let last = bench.run(["delete", "\(Bench.day(-3))", "--yes"])
+        let last = fixture.run(["delete", "\(Fixture.day(-3))", "--yes"])
         XCTAssertTrue(last.output.replacing("\n", with: " ").contains("no photo to show any more"), last.output)
         let facts = try FileManager.default.attributesOfItem(atPath: file)
         XCTAssertEqual(facts[.posixPermissions] as? Int, 0o600)
-        XCTAssertEqual(bench.run(["settings", "widget-file", "none"]).status, 0)
-        _ = add(bench, 0, photos[0])
-        XCTAssertEqual(shown(), photos[2], "nobody wishes it any more")
+        XCTAssertEqual(fixture.run(["settings", "widget-file", "none"]).status, 0)
+        _ = add(fixture, 0, photos[0])
+        XCTAssertEqual(shown(), photos[2], "the setting is off")
     }
 
-    func testNothingLeavesALockedDiaryOrARehearsal() throws {
-        let bench = Bench()
-        XCTAssertEqual(bench.run(["settings", "widget-file", file]).status, 0)
-        _ = add(bench, 0, PhotoMaker.png(8, 8), "--dry-run")
-        bench.isLocked.withLock { $0 = true }
-        _ = add(bench, 0, PhotoMaker.png(8, 8))
+    func testLockedDiaryAndDryRunWriteNoFile() throws {
+        let fixture = Fixture()
+        XCTAssertEqual(fixture.run(["settings", "widget-file", file]).status, 0)
+        _ = add(fixture, 0, PhotoMaker.png(8, 8), "--dry-run")
+        fixture.isLocked.withLock { $0 = true }
+        _ = add(fixture, 0, PhotoMaker.png(8, 8))
         XCTAssertNil(shown())
     }
 
-    func testTheDaysInARowStandOnIt() throws {
-        let bench = Bench()
-        for offset in -6...0 { _ = try bench.diary.add(PhotoMaker.png(400, 300), on: Bench.day(offset)) }
+    func testStreakIsDrawnOnPicture() throws {
+        let fixture = Fixture()
+        for offset in -6...0 { _ = try fixture.diary.add(PhotoMaker.png(400, 300), on: Fixture.day(offset)) }
         let console = ScriptedConsole()
-        XCTAssertEqual(bench.run(["widget", "a.png", "--streak"], console).status, 0, console.error)
+        XCTAssertEqual(fixture.run(["widget", "a.png", "--streak"], console).status, 0, console.error)
         XCTAssertEqual(console.fileContents["a.png"], PhotoMaker.png(4, 3), "there is a line below the photo")
-        XCTAssertTrue(bench.painted.withLock { $0.last ?? "" }.contains("7 days in a row!"))
-        XCTAssertEqual(bench.run(["widget", "b.png"], console).status, 0)
+        XCTAssertTrue(fixture.painted.withLock { $0.last ?? "" }.contains("7 days in a row!"))
+        XCTAssertEqual(fixture.run(["widget", "b.png"], console).status, 0)
         XCTAssertEqual(console.fileContents["b.png"], PhotoMaker.png(400, 300))
-        XCTAssertEqual(bench.run(["settings", "widget-file", file]).status, 0)
-        XCTAssertEqual(bench.run(["settings", "widget-streak", "yes"]).status, 0)
+        XCTAssertEqual(fixture.run(["settings", "widget-file", file]).status, 0)
+        XCTAssertEqual(fixture.run(["settings", "widget-streak", "yes"]).status, 0)
         XCTAssertEqual(shown(), PhotoMaker.png(4, 3))
     }
 
-    /// A file that cannot be written is said; the day was kept.
-    func testWhatGoesWrongIsSaidAndStopsNothing() throws {
-        let bench = Bench()
+    /// A file that cannot be written is reported, and the entry is stored.
+    func testWriteErrorIsReportedAndEntryStored() throws {
+        let fixture = Fixture()
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try Data().write(to: URL(fileURLWithPath: "\(folder)/bar"))
-        XCTAssertEqual(bench.run(["settings", "widget-file", file]).status, 0)
-        let said = add(bench, 0, PhotoMaker.png(8, 8)).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        XCTAssertEqual(fixture.run(["settings", "widget-file", file]).status, 0)
+        let said = add(fixture, 0, PhotoMaker.png(8, 8)).split(whereSeparator: \.isWhitespace).joined(separator: " ")
         XCTAssertTrue(said.contains("could not be renewed"), said)
-        XCTAssertEqual(try bench.diary.count(), 1)
-        for bad in ["today.png", "/a/", ""] { XCTAssertEqual(bench.run(["settings", "widget-file", bad]).status, 64, bad) }
+        XCTAssertEqual(try fixture.diary.count(), 1)
+        for bad in ["today.png", "/a/", ""] {
+            XCTAssertEqual(fixture.run(["settings", "widget-file", bad]).status, 64, bad)
+        }
     }
 }

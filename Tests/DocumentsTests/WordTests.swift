@@ -5,17 +5,19 @@ import Kernel
 import Programs
 import XCTest
 
-/// Word documents: what other programs read in them, and what they must not find.
+/// Tests Word documents with a small XML parser and Pandoc.
 final class WordTests: XCTestCase {
     private func document(_ page: Page) throws -> String {
         let archive = try ZipArchive(page.docx(), names: .folders)
         return String(decoding: try XCTUnwrap(archive.contents(of: "word/document.xml", limit: 1 << 24)), as: UTF8.self)
     }
 
-    /// Whether a parser of XML reads all of it, and the text that it finds.
+    /// Returns the text of the `w:t` elements, or nil for malformed XML.
     private func text(of xml: String) -> String? {
         guard !xml.unicodeScalars.contains(where: { $0.value < 0x20 && $0 != "\n" && $0 != "\t" }) else { return nil }
-        var (text, depth, rest) = ("", [Substring](), xml[...])
+        var text = ""
+        var depth = [Substring]()
+        var rest = xml[...]
         while let open = rest.firstIndex(of: "<") {
             if depth.last == "w:t" { text += rest[..<open] }
             guard let close = rest[open...].firstIndex(of: ">") else { return nil }
@@ -31,37 +33,42 @@ final class WordTests: XCTestCase {
         return depth.isEmpty ? text : nil
     }
 
-    func testEveryPartIsThereAndIsXML() throws {
+    func testEveryPartIsWrittenAsXML() throws {
         let page = Page(
             title: "A & B",
             parts: [
                 .heading("One", level: 2), .paragraph("a\nb\tc"), .remark("r"), .facts([("For", "Sam")]), .list(["x"]),
-                .table(titles: ["t", "u"], rows: [["1", "<2>"]]), .group([.heading("Two", level: 3), .kept([.paragraph("k")])]),
+                .table(titles: ["t", "u"], rows: [["1", "<2>"]]),
+                .group([.heading("Two", level: 3), .keptTogether([.paragraph("k")])]),
                 .chart(Chart("Chart", .bars, [.init("p", 1, figure: "1 day")])), .progress(0.5, "half"),
                 .figure(Figure(bytes: [], mediaType: "image/png", alternative: "a picture")),
             ], footer: "end")
         let xml = try document(page)
         XCTAssertEqual(text(of: xml), "A &amp; BOneabcrFor: Sam•xtu1&lt;2&gt;TwokChartp1 dayhalfa pictureend")
-        for mark in ["<w:br/>", "<w:tab/>", "w:val=\"Title\"", "w:val=\"Heading1\"", "w:val=\"Heading2\"", "<w:tblHeader/>"] {
+        for mark in [
+            "<w:br/>", "<w:tab/>", "w:val=\"Title\"", "w:val=\"Heading1\"", "w:val=\"Heading2\"", "<w:tblHeader/>",
+        ] {
             XCTAssertTrue(xml.contains(mark), mark)
         }
         XCTAssertEqual(page.docx(), page.docx())
     }
 
-    func testNothingThatXMLForbidsComesThrough() throws {
+    func testCharactersForbiddenInXMLAreRemoved() throws {
         let hostile = "a\u{0}\u{1}\u{8}\u{B}\u{1F}\u{7F}\u{FFFE}\u{FFFF}\u{202E}</w:t></w:r><w:instrText>&#0;]]>\r"
-        let xml = try document(Page(title: hostile, parts: [.paragraph(hostile), .facts([(hostile, hostile)])], footer: hostile))
+        let xml = try document(
+            Page(title: hostile, parts: [.paragraph(hostile), .facts([(hostile, hostile)])], footer: hostile))
         XCTAssertNotNil(text(of: xml))
         XCTAssertFalse(xml.contains("<w:instrText"))
         for scalar in xml.unicodeScalars {
             XCTAssertFalse(
-                scalar.value < 0x20 && scalar != "\n" || [0xFFFE, 0xFFFF, 0x202E].contains(scalar.value), "\(scalar.value)")
+                scalar.value < 0x20 && scalar != "\n" || [0xFFFE, 0xFFFF, 0x202E].contains(scalar.value),
+                "\(scalar.value)")
         }
     }
 
-    /// What another program makes of it: every word, in order, and a heading as one.
-    func testPandocReadsIt() throws {
-        let programs = Programs(path: "/usr/local/bin:/usr/bin:/bin")
+    /// Pandoc finds every word in order, and a heading.
+    func testPandocReadsTheDocument() throws {
+        let programs = ProgramPath(path: "/usr/local/bin:/usr/bin:/bin")
         guard let pandoc = programs.find("pandoc") else { throw XCTSkip("there is no pandoc") }
         let folder = try TemporaryFolder(below: NSTemporaryDirectory(), prefix: "word")
         let page = Page(
@@ -72,25 +79,31 @@ final class WordTests: XCTestCase {
             ], footer: "end")
         let file = folder.path + "/page.docx"
         try Data(page.docx()).write(to: URL(fileURLWithPath: file))
-        let read = try ProgramCall(pandoc, ["--standalone", "--from", "docx", "--to", "markdown", "--", file]).run().succeeded()
+        let read = try ProgramCall(pandoc, ["--standalone", "--from", "docx", "--to", "markdown", "--", file]).run()
+            .succeeded()
         let text = String(decoding: read.output, as: UTF8.self)
         var rest = text[...]
         for words in ["Sam & Kim", "# What went well", "눈이 와요.", "one", "two", "Day", "Note", "é", "end"] {
-            guard let found = rest.range(of: words) else { return XCTFail("“\(words)” is not read, or not there: \(text)") }
+            guard let found = rest.range(of: words) else {
+                return XCTFail("“\(words)” is missing or out of order: \(text)")
+            }
             rest = rest[found.upperBound...]
         }
     }
 
-    func testHebrewAndArabicStandFromTheRight() throws {
-        for (words, isTurned) in [("שלום all", true), ("1. مرحبا", true), ("hello שלום", false), ("회의", false), ("123", false)] {
-            XCTAssertEqual(try document(Page(title: "t", parts: [.paragraph(words)])).contains("<w:bidi/>"), isTurned, words)
+    func testHebrewAndArabicAreRightToLeft() throws {
+        for (words, isTurned) in [
+            ("שלום all", true), ("1. مرحبا", true), ("hello שלום", false), ("회의", false), ("123", false),
+        ] {
+            XCTAssertEqual(
+                try document(Page(title: "t", parts: [.paragraph(words)])).contains("<w:bidi/>"), isTurned, words)
         }
     }
 
-    func testWhatAnApostropheKeepsFromBeingAFormulaComesBack() {
+    func testFormulaGuardRoundTrips() {
         for text in ["=cmd()", "+1", "-x", "-3.5", "@a", "'=1", "''=1", "'", "it's", "'quoted'", "", "\t=", "'-3.5"] {
             let row = CSV.rows(CSV.text([[text, "b"]]))[0]
-            XCTAssertEqual(CSV.plain(row[0]), text)
+            XCTAssertEqual(CSV.unguarded(row[0]), text)
             XCTAssertFalse("=+@".contains(row[0].first ?? "x"), row[0])
         }
     }

@@ -2,11 +2,11 @@ import Documents
 import Kernel
 import XCTest
 
-/// What the writers make of each part, and where the limits of what they change lie.
+/// Tests the output of each writer for each part, and the characters that they escape.
 final class WriterTests: XCTestCase {
     private func page(_ parts: Part..., footer: String = "") -> Page { Page(title: "T", parts: parts, footer: footer) }
 
-    func testOnlyWhatDoesHarmIsReplaced() {
+    func testOnlyHarmfulCharactersAreReplaced() {
         let harmful: [ClosedRange<UInt32>] = [
             0x00...0x08, 0x0B...0x1F, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069, 0xFFFE...0xFFFF,
         ]
@@ -14,24 +14,28 @@ final class WriterTests: XCTestCase {
             guard let scalar = Unicode.Scalar(value) else { return XCTFail("\(value)") }
             let text = String(scalar)
             let isHarmful = harmful.contains { $0.contains(value) }
-            if Escaping.plain(text) != (isHarmful ? "\u{FFFD}" : text) { XCTFail("U+\(String(value, radix: 16)) in plain text") }
-            if Escaping.markup(text).contains("\u{FFFD}") != (isHarmful || value == 0xFFFD) {
+            if Escaper.plain(text) != (isHarmful ? "\u{FFFD}" : text) {
+                XCTFail("U+\(String(value, radix: 16)) in plain text")
+            }
+            if Escaper.markup(text).contains("\u{FFFD}") != (isHarmful || value == 0xFFFD) {
                 XCTFail("U+\(String(value, radix: 16)) in markup")
             }
         }
-        XCTAssertEqual(Escaping.markup("<a href=\"x\">'&'"), "&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;")
+        XCTAssertEqual(Escaper.markup("<a href=\"x\">'&'"), "&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;")
     }
 
-    func testMarkdownEscapesWhatWouldFormatThereAndNothingElse() {
+    func testMarkdownEscapesOnlyFormattingCharacters() {
         for (text, expected) in [
             ("", ""), ("a # b", "a # b"), ("# a", "\\# a"), ("  - a", "  \\- a"), ("a\n+ b", "a\n\\+ b"),
             ("a\n\n= b", "a\n\n\\= b"),
-            ("a - b", "a - b"), ("a_b*c", "a\\_b\\*c"), ("~`|\\", "\\~\\`\\|\\\\"), ("12. a", "12\\. a"), (" 1) a", " 1\\) a"),
-            ("1 a", "1 a"), ("a 1. b", "a 1. b"), ("1", "1"), (".5", ".5"), ("a\n3. b\n", "a\n3\\. b\n"), ("\u{1}", "\u{FFFD}"),
-        ] { XCTAssertEqual(Escaping.markdown(text), expected, text) }
+            ("a - b", "a - b"), ("a_b*c", "a\\_b\\*c"), ("~`|\\", "\\~\\`\\|\\\\"), ("12. a", "12\\. a"),
+            (" 1) a", " 1\\) a"),
+            ("1 a", "1 a"), ("a 1. b", "a 1. b"), ("1", "1"), (".5", ".5"), ("a\n3. b\n", "a\n3\\. b\n"),
+            ("\u{1}", "\u{FFFD}"),
+        ] { XCTAssertEqual(Escaper.markdown(text), expected, text) }
     }
 
-    func testHeadingsStandBelowTheTitleAndNoDeeperThanFour() {
+    func testHeadingLevelsRangeFromTwoToFour() {
         for (level, shown) in [(-1, 2), (1, 2), (2, 2), (3, 3), (4, 4), (5, 4)] {
             let page = page(.heading("x", level: level))
             XCTAssertTrue(page.html().contains("<h\(shown)>x</h\(shown)>"), "\(level)")
@@ -39,7 +43,7 @@ final class WriterTests: XCTestCase {
         }
     }
 
-    func testEachPartIsWrittenAsItsKindAsks() {
+    func testPartsInMarkdownPlainTextAndHTML() {
         let figure = Figure(bytes: [1, 2, 3], mediaType: "image/png", alternative: "seen", caption: "below")
         let bare = Figure(bytes: [], mediaType: "image/png", alternative: "seen")
         for (part, markdown, plain) in [
@@ -54,24 +58,26 @@ final class WriterTests: XCTestCase {
             (
                 .chart(Chart("c", .bars, [.init("p", 1, figure: "one"), .init("q", 2, figure: "two")])),
                 "| c |  |\n| --- | --- |\n| p | one |\n| q | two |", "c\np: one\nq: two"
-            ), (.group([.list(["a"]), .kept([.paragraph("b")])]), "- a\n\nb", "- a\n\nb"),
+            ), (.group([.list(["a"]), .keptTogether([.paragraph("b")])]), "- a\n\nb", "- a\n\nb"),
         ] as [(Part, String, String)] {
             XCTAssertEqual(page(part).markdown(), "# T\n\n\(markdown)\n")
             XCTAssertEqual(page(part).plainText(), "T\n===\n\n\(plain)\n")
         }
-        XCTAssertTrue(page(.figure(figure)).html().contains("base64,AQID\" alt=\"seen\"><figcaption>below</figcaption></figure>"))
+        XCTAssertTrue(
+            page(.figure(figure)).html().contains("base64,AQID\" alt=\"seen\"><figcaption>below</figcaption></figure>"))
         XCTAssertTrue(page(.figure(bare)).html().contains("base64,\" alt=\"seen\"></figure>"))
     }
 
-    func testLinesUnderTitlesAreAsLongAsThese() {
+    func testUnderlinesMatchTitleLength() {
         for (text, stroke) in [("", 3), ("ab", 3), ("abc", 3), ("abcd", 4), ("a\nbcd", 5)] {
             let shown = text.replacing("\n", with: " ")
             XCTAssertEqual(
-                page(.heading(text, level: 2)).plainText(), "T\n===\n\n\(shown)\n\(String(repeating: "-", count: stroke))\n")
+                page(.heading(text, level: 2)).plainText(),
+                "T\n===\n\n\(shown)\n\(String(repeating: "-", count: stroke))\n")
         }
     }
 
-    func testAFooterStandsLastAndOnlyWhereThereIsOne() {
+    func testFooterComesLastAndIsOptional() {
         XCTAssertFalse(page().html().contains("<footer>"))
         XCTAssertEqual([page().markdown(), page().plainText()], ["# T\n", "T\n===\n"])
         let footed = page(footer: "f_")
@@ -80,10 +86,12 @@ final class WriterTests: XCTestCase {
         XCTAssertTrue(page().html().contains("<html lang=\"en\">"))
     }
 
-    func testCSVQuotesAndGuardsWhatMustBeAndNothingElse() {
+    func testCSVQuotesAndGuardsOnlyWhereNeeded() {
         for (field, written) in [
-            ("", ""), ("a b", "a b"), ("a,b", "\"a,b\""), ("a\"b", "\"a\"\"b\""), ("a\nb", "\"a\nb\""), ("a\rb", "\"a\rb\""),
-            ("\rb", "\"'\rb\""), ("\tb", "'\tb"), ("=a", "'=a"), ("@a", "'@a"), ("+1", "'+1"), ("-3.5", "-3.5"), ("-a", "'-a"),
+            ("", ""), ("a b", "a b"), ("a,b", "\"a,b\""), ("a\"b", "\"a\"\"b\""), ("a\nb", "\"a\nb\""),
+            ("a\rb", "\"a\rb\""),
+            ("\rb", "\"'\rb\""), ("\tb", "'\tb"), ("=a", "'=a"), ("@a", "'@a"), ("+1", "'+1"), ("-3.5", "-3.5"),
+            ("-a", "'-a"),
             ("-", "'-"),
             ("a-b", "a-b"), ("a=b", "a=b"),
         ] { XCTAssertEqual(CSV.text([[field]]), written + "\r\n") }
@@ -91,7 +99,7 @@ final class WriterTests: XCTestCase {
         XCTAssertEqual(CSV.text([["a", "b"], ["c"]]), "a,b\r\nc\r\n")
     }
 
-    func testCSVReadsLinesOfEitherKind() {
+    func testCSVReadsAllLineEndings() {
         for (text, rows) in [
             ("", []), ("a", [["a"]]), ("a,", [["a", ""]]), (",", [["", ""]]), ("\n", [[""]]), ("a\nb", [["a"], ["b"]]),
             ("a\r\nb\r\n", [["a"], ["b"]]), ("a\rb", [["a"], ["b"]]), ("\"a,\"\"b\"\"\n\",c", [["a,\"b\"\n", "c"]]),
@@ -100,7 +108,7 @@ final class WriterTests: XCTestCase {
         ] as [(String, [[String]])] { XCTAssertEqual(CSV.rows(text), rows, text) }
     }
 
-    func testTheWorstContrastOfAPaletteIsThatOfItsFaintestPair() {
+    func testWorstContrastIsTheMinimumOfAllPairs() {
         let white = RGBColor(0xFFFFFF)
         let plain = PagePalette.Mode(
             background: white, surface: white, text: .black, muted: .black, accent: .black, line: white)

@@ -3,19 +3,19 @@ import Foundation
 import Kernel
 import XCTest
 
-/// Archives, written and read, ours and those of other programs.
+/// Tests archives of this module and of `zip`.
 final class ZipTests: XCTestCase {
     private func random(_ count: Int, seed: UInt64) -> [UInt8] {
         var random = RandomSource(seed: seed)
         return (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
     }
 
-    func testWhatIsPackedComesOutAsItWas() throws {
+    func testArchiveRoundTrips() throws {
         let entries = [
             (name: "photos/a.jpg", bytes: random(70_000, seed: 1)), (name: "Journal.json", bytes: []),
             (name: "눈.txt", bytes: random(9, seed: 2)),
         ]
-        let archive = try ZipArchive(ZipMaking.archive(entries), names: .folders)
+        let archive = try ZipArchive(ZipWriter.archive(entries), names: .folders)
         XCTAssertEqual(archive.names, Set(entries.map(\.name)))
         for (name, bytes) in entries {
             XCTAssertEqual(try archive.contents(of: name, limit: 1 << 20), bytes)
@@ -23,13 +23,13 @@ final class ZipTests: XCTestCase {
         }
         XCTAssertNil(try archive.contents(of: "other", limit: 9))
         XCTAssertThrowsError(try archive.contents(of: "photos/a.jpg", limit: 69_999))
-        XCTAssertThrowsError(try ZipArchive(ZipMaking.archive(entries)), "folders must be asked for")
+        XCTAssertThrowsError(try ZipArchive(ZipWriter.archive(entries)), "names with folders need `names: .folders`")
     }
 
-    /// What is larger than memory is read where one asks, and no more of it.
-    func testOnlyWhatIsAskedForIsRead() throws {
-        let whole = ZipMaking.archive((0..<50).map { ("\($0)", random(100_000, seed: UInt64($0))) })
-        let reads = Reads()
+    /// Large archives are read in parts.
+    func testReadingOneEntryReadsLittleMore() throws {
+        let whole = ZipWriter.archive((0..<50).map { ("\($0)", random(100_000, seed: UInt64($0))) })
+        let reads = ReadCounter()
         let archive = try ZipArchive(size: whole.count, names: .flat) { offset, count in
             reads.count += count
             return Array(whole[offset..<offset + count])
@@ -38,9 +38,9 @@ final class ZipTests: XCTestCase {
         XCTAssertLessThan(reads.count, 300_000)
     }
 
-    private final class Reads: @unchecked Sendable { var count = 0 }
+    private final class ReadCounter: @unchecked Sendable { var count = 0 }
 
-    func testOtherProgramsAgree() throws {
+    func testArchivesWorkWithUnzipAndZip() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("zip-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: "\(folder)/photos", withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -56,8 +56,9 @@ final class ZipTests: XCTestCase {
             process.waitUntilExit()
             return process.terminationStatus
         }
-        let (noise, text) = (random(90_000, seed: 5), Array(String(repeating: "frost and snow, ", count: 9_000).utf8))
-        let ours = ZipMaking.archive([("photos/a.jpg", noise), ("눈.txt", text)])
+        let noise = random(90_000, seed: 5)
+        let text = Array(String(repeating: "frost and snow, ", count: 9_000).utf8)
+        let ours = ZipWriter.archive([("photos/a.jpg", noise), ("눈.txt", text)])
         try Data(ours).write(to: URL(fileURLWithPath: "\(folder)/ours.zip"))
         XCTAssertEqual(try run("unzip", ["-tq", "ours.zip"]), 0)
         try Data(noise).write(to: URL(fileURLWithPath: "\(folder)/photos/b.jpg"))

@@ -1,29 +1,32 @@
 import EngineKit
 import Foundation
 import Kernel
-import StorageContract
-import TestBench
+import StorageTesting
+import TestSupport
 import XCTest
 
-/// The engine that the README leads to: written against the kit alone, it keeps every promise there is.
+/// Tests the README's engine, which uses EngineKit alone, against the store contract.
 final class EngineKitTests: XCTestCase {
-    func testTheEngineOfTheREADMEKeepsEveryPromise() throws {
+    func testREADMEEngineFulfillsTheContract() throws {
         let home = try Home()
         let contract = StoreContract(Attending.maker(below: home.path))
         for broken in contract.brokenPromises() { XCTFail(broken.description) }
         XCTAssertEqual(
-            contract.unasked, ["what was deleted is remembered until other devices have seen it"],
-            "it is asked for everything, processes that are killed included, but for deletions, of which it forgets none")
+            contract.untested, ["what was deleted is remembered until other devices have seen it"],
+            "every promise is tested, except for pruned deletions, because this engine prunes none"
+        )
     }
 
-    func testItNeedsTheKitAndNothingElseAndIsShort() throws {
-        let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("OneFileStore.swift")
-        let lines = try String(contentsOf: url, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+    func testREADMEEngineImportsOnlyEngineKitAndKernel() throws {
+        let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+            "OneFileStore.swift")
+        let lines = try String(contentsOf: url, encoding: .utf8).split(
+            separator: "\n", omittingEmptySubsequences: false)
         XCTAssertEqual(lines.filter { $0.hasPrefix("import ") }, ["import EngineKit", "import Kernel"])
         XCTAssertLessThanOrEqual(lines.count, 250)
     }
 
-    func testDamageIsNamedAndHalfALineIsCutOff() throws {
+    func testDamageIsReportedAndHalfLineIsTruncated() throws {
         let home = try Home()
         let path = "\(home.path)/records"
         let store = try OneFileStore(path: path, device: "d") { Instant(milliseconds: 0) }
@@ -41,7 +44,7 @@ final class EngineKitTests: XCTestCase {
         }
     }
 
-    func testWhatIsPurgedLeavesNoByte() throws {
+    func testPurgeErasesAllBytes() throws {
         let home = try Home()
         let path = "\(home.path)/records"
         let store = try OneFileStore(path: path, device: "d") { Instant(milliseconds: 0) }
@@ -53,16 +56,18 @@ final class EngineKitTests: XCTestCase {
         XCTAssertTrue(text.contains("kept"))
     }
 
-    /// Tables answer as a plain list would, whatever is put in whatever order, with entries that come and go.
-    func testTablesAgainstAList() throws {
+    /// Puts and deletes random records, and rolls back every third transaction.
+    func testRecordTablesMatchAListModel() throws {
         var random = RandomSource(seed: 9)
-        let (tables, clock) = (RecordTables(), HybridClock { Instant(milliseconds: 0) })
+        let tables = RecordTables()
+        let clock = HybridClock { Instant(milliseconds: 0) }
         var list: [String: Int?] = [:]
         for round in 0..<300 {
             let transaction = RecordTransaction(over: tables, clock: clock, device: "d", isWriting: true)
             var next = list
             for _ in 0..<Int.random(in: 1...5, using: &random) {
-                let (id, key) = ("r\(Int.random(in: 0..<20, using: &random))", Int.random(in: 0..<8, using: &random))
+                let id = "r\(Int.random(in: 0..<20, using: &random))"
+                let key = Int.random(in: 0..<8, using: &random)
                 let deleted = key == 7
                 try transaction.put(record(id, key: deleted ? nil : key, at: transaction.time, deleted: deleted))
                 next[id] = deleted ? .none : .some(key == 6 ? nil : key)
@@ -70,7 +75,9 @@ final class EngineKitTests: XCTestCase {
             if round % 3 == 0 { transaction.rollBack() } else { list = next }
             transaction.end()
             let look = RecordTransaction(over: tables, clock: clock, device: "d", isWriting: false)
-            let order = list.compactMap { id, key in key.map { (key: $0, id: id) } }.sorted { ($0.key, $0.id) < ($1.key, $1.id) }
+            let order = list.compactMap { id, key in key.map { (key: $0, id: id) } }.sorted {
+                ($0.key, $0.id) < ($1.key, $1.id)
+            }
             var seen: [String] = []
             try look.scan(scan) {
                 seen.append($0.address.id)
@@ -81,7 +88,9 @@ final class EngineKitTests: XCTestCase {
             let counts = try look.counts(scan, parts: 1).map { "\($0.key.text) \($0.count)" }
             XCTAssertEqual(
                 counts,
-                Dictionary(grouping: order, by: \.key).sorted { $0.key < $1.key }.map { "\(IndexKey($0).text) \($1.count)" })
+                Dictionary(grouping: order, by: \.key).sorted { $0.key < $1.key }.map {
+                    "\(IndexKey($0).text) \($1.count)"
+                })
             XCTAssertEqual(tables.liveCount, list.count)
         }
     }
@@ -96,7 +105,9 @@ final class EngineKitTests: XCTestCase {
         Int(String(decoding: payload.filter { $0 > 47 && $0 < 58 }, as: UTF8.self)).map { IndexKey($0) }
     }
 
-    /// Every other record is older than the index: it has no entry, and its key is worked out from the payload. Six means none.
+    /// Returns a record whose id decides whether it has an index entry.
+    ///
+    /// Without an entry, the key is read from the payload. The number 6 means no key.
     private func record(_ id: String, key: Int?, at time: HybridTime, deleted: Bool) -> StoredRecord {
         let payload = key.map { Data("{\($0 == 6 ? "" : "\($0)")}".utf8) }
         let hasEntry = !deleted && (id.utf8.last ?? 0) % 2 == 0
@@ -114,7 +125,7 @@ private struct Word: Storable {
     static let collection = RecordCollection<Word>("words")
 }
 
-/// What a process of its own does that the contract asks for: this test, run once more.
+/// Runs contract tasks in separate processes, which run `testAttends`.
 enum Attending {
     static func maker(below folder: String) -> StoreMaker {
         .processes(
@@ -135,9 +146,10 @@ final class AttendingTests: XCTestCase {
         let given = ProcessInfo.processInfo.environment
         guard let task = given["COMMONPLACE_TASK"], let place = given["COMMONPLACE_PLACE"] else {
             let home = try Home()
-            // Nobody has given a task: that one is refused which there is not.
-            return XCTAssertThrowsError(try StoreContract.attend("dance", on: Attending.store(at: "\(home.path)/records")))
+            // In a normal run there is no task; an unknown task must fail.
+            return XCTAssertThrowsError(
+                try StoreContract.perform("dance", on: Attending.store(at: "\(home.path)/records")))
         }
-        try StoreContract.attend(task, on: Attending.store(at: place))
+        try StoreContract.perform(task, on: Attending.store(at: place))
     }
 }

@@ -1,13 +1,14 @@
 import EngineKit
 import Kernel
 
-/// A store in one file of plain lines, written against the kit alone: each line is a transaction, with its checksum before it.
+/// A store in one text file, built on EngineKit alone. Each line is a transaction with its
+/// checksum.
 ///
-/// Durable when `write` returns, and shared by handles and processes: a lock on a second file lets one at a time in. Everything is read when the
-/// store is opened, so it is for some ten thousand records.
+/// It reads the whole file when it opens, so it suits some ten thousand records. A lock on a
+/// second file admits one handle or process at a time.
 public final class OneFileStore: Store, StoreEngine, @unchecked Sendable {
-    // Unchecked: everything mutable is touched only inside the turnstile.
-    private let turnstile = Turnstile()
+    // Unchecked: mutable state is accessed only with the thread lock.
+    private let threadLock = NonReentrantLock()
     private let path: String
     private let device: String
     private let clock: HybridClock
@@ -17,80 +18,80 @@ public final class OneFileStore: Store, StoreEngine, @unchecked Sendable {
     private var feed: [Change] = []
     private var (sequence, end) = (0, 0)
 
-    /// The store itself.
     public var engine: any StoreEngine { self }
-    /// What belongs to no profile.
     public let partition = Partition.common
 
-    /// Opens the store of a file, and makes it when there is none; beside it lies `<path>.lock`.
+    /// Opens or creates the file and its lock file, `<path>.lock`.
     ///
     /// - Parameters:
-    ///   - device: the name that stamps written here bear; another one on every device.
-    ///   - now: the wall clock behind the stamps.
+    ///   - device: The name in the stamps of this device, unique among devices.
+    ///   - now: The wall clock for the stamps.
     /// - Throws: `diskTrouble`, `storeDamaged`.
     public init(path: String, device: String, now: @escaping @Sendable () -> Instant) throws {
-        (self.path, self.device, clock) = (path, device, HybridClock(now: now))
+        self.path = path
+        self.device = device
+        clock = HybridClock(now: now)
         lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard lock >= 0 else { throw OneFileStore.trouble("\(path).lock cannot be opened") }
-        try pass {}
+        try withLocks {}
     }
 
     deinit { for file in [file, lock] where file >= 0 { _ = system_close(file) } }
 
     // MARK: - Transactions
 
-    /// Runs a body over the present state, what others have committed included.
+    /// Runs `body` on the current state, including commits of other processes.
     public func read<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
-        try pass { try tables.read(clock, as: device) { try body($0) } }
+        try withLocks { try tables.read(clock, as: device) { try body($0) } }
     }
 
-    /// Runs a body and commits what it put: all of it or nothing, on the medium when this returns.
+    /// Runs `body` and commits its puts atomically. The commit is durable when this returns.
     public func write<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
-        try pass {
+        try withLocks {
             var forgets = false
             let value = try tables.write(clock, as: device) { transaction in
-                defer { forgets = transaction.forgotten != nil }
+                defer { forgets = transaction.purgedFiles != nil }
                 return try body(transaction)
             } commit: {
                 try append(Line(sequence: sequence + 1, records: $0))
             }
-            // Committed; now what was to be forgotten leaves the file.
-            if forgets { try exchange(present) }
+            if forgets { try replaceFile(with: currentLines) }
             return value
         }
     }
 
-    /// Every change since a number that was not forgotten by an exchange of the file.
+    /// Returns the changes after a sequence number.
     public func changes(since sequence: Int, limit: Int) throws -> [Change] {
-        try pass { feed.drop { $0.sequence <= sequence }.wholeTransactions(limit: limit) }
+        try withLocks { feed.drop { $0.sequence <= sequence }.wholeTransactions(limit: limit) }
     }
 
-    /// How many records there are, and in how many bytes.
     public func inspect() throws -> StoreReport {
-        try pass {
+        try withLocks {
             StoreReport(location: path, records: tables.liveCount, bytes: end, sequence: sequence, findings: [])
         }
     }
 
-    /// Bulk work in one transaction. Where everything goes, no byte of it stays in the file.
-    public func renew<Value>(_ renewal: Renewal, closing: (any EngineTransaction) throws -> Value) throws -> Value {
+    /// Performs a bulk replacement in one transaction. A replacement of everything also erases all
+    /// bytes of the old records.
+    public func replaceInBulk<Value>(
+        _ renewal: BulkReplacement, closing: (any EngineTransaction) throws -> Value
+    ) throws -> Value {
         try write { transaction in
-            if renewal.isWhole { transaction.forget(Forgotten()) }
+            if renewal.isWhole { transaction.markForPurging(PurgedFiles()) }
             return try renewal.perform(in: transaction, closing: closing)
         }
     }
 
-    /// Writes a new file in which no change stands that was overtaken.
+    /// Writes a new file without superseded changes.
     public func maintain(_ work: Maintenance) throws -> [String] {
-        try pass {
+        try withLocks {
             let before = end
-            try exchange(present)
+            try replaceFile(with: currentLines)
             return ["The file had \(before) bytes and has \(end)."]
         }
     }
 
-    /// Lets go of the files.
-    public func close() throws { try turnstile.close() }
+    public func close() throws { try threadLock.close() }
 
     // MARK: - The file
 
@@ -99,8 +100,8 @@ public final class OneFileStore: Store, StoreEngine, @unchecked Sendable {
         var records: [StoredRecord]
     }
 
-    /// What stands in the tables, by the transactions that put it there, and the last number, whatever became of its records.
-    private var present: [Line] {
+    /// The current records as one line for each transaction, and a line for the last transaction.
+    private var currentLines: [Line] {
         var lines: [Int: Line] = [sequence: Line(sequence: sequence, records: [])]
         for change in feed {
             guard let record = tables.record(at: change.address), record.stamp == change.stamp else { continue }
@@ -109,9 +110,9 @@ public final class OneFileStore: Store, StoreEngine, @unchecked Sendable {
         return lines.values.sorted { $0.sequence < $1.sequence }
     }
 
-    /// Lets one thread of one process in, which sees what all others have written.
-    private func pass<Value>(_ body: () throws -> Value) throws -> Value {
-        try turnstile.pass {
+    /// Runs `body` with both locks, after reading the lines that other processes added.
+    private func withLocks<Value>(_ body: () throws -> Value) throws -> Value {
+        try threadLock.withLock {
             while flock(lock, LOCK_EX) != 0 {
                 guard errno == EINTR else { throw OneFileStore.trouble("\(path) cannot be locked") }
             }
@@ -121,35 +122,42 @@ public final class OneFileStore: Store, StoreEngine, @unchecked Sendable {
         }
     }
 
-    /// Reads the lines that others have added, all of them where the file was exchanged, and cuts off one that a killed process left half.
+    /// Reads the lines that other processes added, or all lines of a replaced file. Truncates the
+    /// unfinished line of a killed process.
     private func catchUp() throws {
-        var (held, named) = (stat(), stat())
+        var held = stat()
+        var named = stat()
         if file < 0 || fstat(file, &held) != 0 || stat(path, &named) != 0 || held.st_ino != named.st_ino {
             if file >= 0 { _ = system_close(file) }
             file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
             guard file >= 0, fstat(file, &named) == 0 else { throw OneFileStore.trouble("\(path) cannot be opened") }
-            (tables, feed, sequence, end) = (RecordTables(), [], 0, 0)
+            tables = RecordTables()
+            feed = []
+            sequence = 0
+            end = 0
         }
         let bytes = try OneFileStore.read(file, from: end, count: Int(named.st_size) - end)
         let start = end
         while let length = OneFileStore.length(of: bytes, from: end - start) {
             guard let line = OneFileStore.line(bytes[(end - start)..<(end - start + length)]) else {
-                throw Failure(.storeDamaged, "\(path) is damaged at byte \(end).", advice: "Restore a backup.", kind: .badData)
+                throw Failure(
+                    .storeDamaged, "\(path) is damaged at byte \(end).", advice: "Restore a backup.", kind: .badData)
             }
-            take(line, of: length + 1)
+            apply(line, length: length + 1)
         }
         guard end - start == bytes.count || ftruncate(file, off_t(end)) == 0 else {
             throw OneFileStore.trouble("\(path) cannot be cut")
         }
     }
 
-    private func take(_ line: Line, of count: Int) {
+    private func apply(_ line: Line, length count: Int) {
         for record in line.records {
             tables.replace(record.address, with: record)
             feed.append(Change(sequence: line.sequence, address: record.address, stamp: record.stamp))
             clock.receive(record.stamp.time)
         }
-        (sequence, end) = (line.sequence, end + count)
+        sequence = line.sequence
+        end = end + count
     }
 
     private func append(_ line: Line) throws {
@@ -157,15 +165,15 @@ public final class OneFileStore: Store, StoreEngine, @unchecked Sendable {
         do {
             try OneFileStore.write(bytes, to: file, at: end)
         } catch {
-            // Whoever comes next cuts off what is half written.
+            // If this fails too, the next handle truncates the unfinished line.
             ftruncate(file, off_t(end))
             throw error
         }
-        take(line, of: bytes.count)
+        apply(line, length: bytes.count)
     }
 
-    /// Puts a new file in the old one's place.
-    private func exchange(_ lines: [Line]) throws {
+    /// Replaces the file with a new one that contains `lines`.
+    private func replaceFile(with lines: [Line]) throws {
         let draft = path + ".new"
         let new = open(draft, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard new >= 0 else { throw OneFileStore.trouble("\(draft) cannot be made") }
@@ -189,10 +197,11 @@ public final class OneFileStore: Store, StoreEngine, @unchecked Sendable {
         guard let blank = bytes.firstIndex(of: 32) else { return nil }
         let json = Data(bytes[(blank + 1)...])
         let sum = UInt32(String(decoding: bytes[..<blank], as: UTF8.self), radix: 16)
-        return sum == json.withUnsafeBytes { CRC32C.checksum($0) } ? try? JSONDecoder().decode(Line.self, from: json) : nil
+        return sum == json.withUnsafeBytes { CRC32C.checksum($0) }
+            ? try? JSONDecoder().decode(Line.self, from: json) : nil
     }
 
-    /// How many bytes stand before the next newline; nil where none follows.
+    /// Returns the number of bytes before the next newline; nil without one.
     private static func length(of bytes: [UInt8], from start: Int) -> Int? {
         bytes.withUnsafeBytes { bytes in
             guard start < bytes.count, let place = bytes.baseAddress.map({ $0 + start }) else { return nil }
@@ -210,7 +219,7 @@ public final class OneFileStore: Store, StoreEngine, @unchecked Sendable {
         return bytes
     }
 
-    /// Returns when the bytes are on the medium.
+    /// Writes and syncs the bytes.
     private static func write(_ bytes: [UInt8], to file: Int32, at offset: Int) throws {
         try bytes.withUnsafeBytes { bytes in
             try all(of: bytes.count, or: "a file cannot be written") { done in
@@ -220,7 +229,7 @@ public final class OneFileStore: Store, StoreEngine, @unchecked Sendable {
         guard fsync(file) == 0 else { throw trouble("a file is not known to be durable") }
     }
 
-    /// Goes on until all bytes have gone through a call of the system.
+    /// Repeats a system call until all bytes are transferred.
     private static func all(of count: Int, or what: String, _ step: (_ done: Int) -> Int) throws {
         var done = 0
         while done < count {
@@ -236,5 +245,5 @@ public final class OneFileStore: Store, StoreEngine, @unchecked Sendable {
     }
 }
 
-/// The system's, which the store's own `close` hides.
+/// Calls the system's `close`, which `OneFileStore.close` shadows.
 private func system_close(_ file: Int32) -> Int32 { close(file) }

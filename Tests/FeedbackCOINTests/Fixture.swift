@@ -2,15 +2,14 @@ import Documents
 import FeedbackCOIN
 import Kernel
 import Storage
-import TestBench
+import TestSupport
 
-/// A journal over a store in memory.
-struct Desk {
+/// A journal over a memory store, with a mailer that records messages.
+struct JournalFixture {
     let store = MemoryStore()
     let journal: FeedbackJournal
     let outbox = Outbox()
 
-    /// A journal whose every moment is a second after the last one.
     init(gates: GateKeeper = .open, ids: IDSource = .counting(prefix: "c")) {
         let clock = HandClock(Instant(milliseconds: 1_795_000_000_000))
         let time = TimeSource(calendar: LocalCalendar { _ in 3600 }) {
@@ -26,23 +25,24 @@ struct Desk {
     }
 
     static let sender = "Zoë Park <zoe@example.org>"
-    /// What would be printed, behind the mark of a PDF.
+    /// A fake press. Its PDF is the page after the bytes `%PDF `.
     static let press = Press(pdf: { Array("%PDF \($0)".utf8) }, picture: { _, _, _ in [] })
 }
 
 /// Messages in the order in which they were handed over.
 final class Outbox: Sendable {
-    private let kept = Kept<MailMessage>()
+    private let sent = Recorder<MailMessage>()
 
-    var messages: [MailMessage] { kept.all }
-    var mailer: Mailer { Mailer("memory", outcome: "The message lies in the outbox.") { [kept] in kept.append($0) } }
+    var messages: [MailMessage] { sent.all }
+    var mailer: Mailer { Mailer("memory", outcome: "The message lies in the outbox.") { [sent] in sent.append($0) } }
 }
 
-/// Text as the world sends it: many scripts, joiners, marks, line ends, and what looks like a heading or a header.
+/// Random texts with many scripts, joiners, line ends, and pieces of headings and headers.
 struct RandomText {
     var random: RandomSource
     private static let pieces: [String] = [
-        "a", "B", "word", " ", "  ", "\n", "\n\n", "\t", "é", "e\u{301}", "\u{301}", "김", "\u{1100}\u{1161}", "日本", "נס", "👩‍👩‍👧‍👦",
+        "a", "B", "word", " ", "  ", "\n", "\n\n", "\t", "é", "e\u{301}", "\u{301}", "김", "\u{1100}\u{1161}", "日本",
+        "נס", "👩‍👩‍👧‍👦",
         "🇰🇷", "🏽", "=", "=?",
         "?=", "=?UTF-8?B?", "=20", ".", "\\", "\\\\", "#", "## Impact", "## context:", "\n## Next steps", "<!--", "-->",
         "\n<!-- x -->", "From ", "\n.\n",
@@ -50,7 +50,8 @@ struct RandomText {
         "longlonglonglonglonglonglonglonglong", "═",
     ]
     static let hostile = [
-        "\r", "\n", "\r\n", "\r\nBcc: evil@example.org", "\nSubject: x\n\n", "\u{0}", "\u{85}", "\u{2029}", "\u{1B}[31m",
+        "\r", "\n", "\r\n", "\r\nBcc: evil@example.org", "\nSubject: x\n\n", "\u{0}", "\u{85}", "\u{2029}",
+        "\u{1B}[31m",
         "\u{7F}",
     ]
 
@@ -61,13 +62,14 @@ struct RandomText {
         }.joined()
     }
 
-    /// The same without what no entry keeps.
-    mutating func kept() -> String {
+    /// Returns a random text without the characters that an entry refuses.
+    mutating func nextStorable() -> String {
         let unseen: Set<UInt32> = [0x061C, 0x200E, 0x200F, 0xFEFF]
         return String(
             String.UnicodeScalarView(
                 next().unicodeScalars.filter {
-                    !unseen.contains($0.value) && !(0x2028...0x202E).contains($0.value) && !(0x2066...0x2069).contains($0.value)
+                    !unseen.contains($0.value) && !(0x2028...0x202E).contains($0.value)
+                        && !(0x2066...0x2069).contains($0.value)
                 }))
     }
 

@@ -1,25 +1,29 @@
 import FeedbackCOIN
 import FeedbackCOINAdapters
-import FeedbackCOINContract
+import FeedbackCOINTesting
 import Foundation
 import Kernel
 import Programs
 import Synchronization
-import TestBench
+import TestSupport
 import XCTest
 
 final class MailerTests: XCTestCase {
     func testOutboxKeepsTheContract() {
         expectKept {
             let outbox = Outbox()
-            return MailerRig(outbox.mailer) { try outbox.messages.map { try ReceivedMail(reading: Array($0.text.utf8)) } }
+            return MailerFixture(outbox.mailer) {
+                try outbox.messages.map { try ReceivedMail(reading: Array($0.text.utf8)) }
+            }
         }
     }
 
     func testEMLKeepsTheContract() {
         expectKept {
-            let files = Kept<[UInt8]>()
-            return MailerRig(.eml(outcome: "", write: files.append)) { try files.all.map { try ReceivedMail(reading: $0) } }
+            let files = Recorder<[UInt8]>()
+            return MailerFixture(.eml(outcome: "", write: files.append)) {
+                try files.all.map { try ReceivedMail(reading: $0) }
+            }
         }
     }
 
@@ -28,40 +32,43 @@ final class MailerTests: XCTestCase {
         try folder.program("xdg-open", "printf '%s\\n' \"$1\" >> '\(folder.path("links"))'")
         expectKept {
             try folder.file("links", "")
-            return MailerRig(.desktop(of: Programs(path: folder.path)), carriesPages: false) {
+            return MailerFixture(.desktop(of: ProgramPath(path: folder.path)), carriesPages: false) {
                 try folder.text("links").split(separator: "\n").map { try MailerTests.mail(inLink: String($0)) }
             }
         }
     }
 
-    func testTheContractCatchesMailersThatRepeatThemselvesOrCutLinesShort() {
+    func testContractFindsDuplicatesAndTruncatedLines() {
         func broken(_ fault: @escaping @Sendable (MailMessage) -> [String]) -> [String] {
             MailerContract.over {
-                let texts = Kept<String>()
+                let texts = Recorder<String>()
                 let mailer = Mailer("faulty", outcome: "") { message in fault(message).forEach(texts.append) }
-                return MailerRig(mailer) { try texts.all.map { try ReceivedMail(reading: Array($0.utf8)) } }
+                return MailerFixture(mailer) { try texts.all.map { try ReceivedMail(reading: Array($0.utf8)) } }
             }.brokenPromises().map(\.promise)
         }
         XCTAssertEqual(broken { [$0.text] }, [])
-        XCTAssertEqual(broken { [$0.text, $0.text] }.count, 7, "every promise speaks of one message")
-        let cut = broken { [$0.text.components(separatedBy: "\r\n").map { String($0.prefix(70)) }.joined(separator: "\r\n")] }
+        XCTAssertEqual(broken { [$0.text, $0.text] }.count, 7, "every promise expects one message")
+        let cut = broken {
+            [$0.text.components(separatedBy: "\r\n").map { String($0.prefix(70)) }.joined(separator: "\r\n")]
+        }
         XCTAssertTrue(cut.contains("keeps a line that is longer than mail allows"), "\(cut)")
     }
 
-    func testDesktopSaysWhatWentWrong() throws {
+    func testDesktopMailerMapsFailures() throws {
         let folder = try Home()
-        expect(.missingProgram, .missingProgram, of: .desktop(of: Programs(path: folder.path)))
+        expect(.missingProgram, .missingProgram, of: .desktop(of: ProgramPath(path: folder.path)))
         for (status, code) in [(3, "mailProgramMissing"), (4, "draftNotOpened")] {
             try folder.program("xdg-open", "exit \(status)")
-            expect(.init(code), status == 3 ? .missingProgram : .failed, of: .desktop(of: Programs(path: folder.path)))
+            expect(
+                .init(code), status == 3 ? .missingProgram : .failed, of: .desktop(of: ProgramPath(path: folder.path)))
         }
         try folder.program("xdg-open", "exec sleep 20")
-        expect(.mailUncertain, .failed, of: .desktop(of: Programs(path: folder.path), within: .milliseconds(200)))
+        expect(.mailUncertain, .failed, of: .desktop(of: ProgramPath(path: folder.path), within: .milliseconds(200)))
     }
 
-    func testSendmailSaysWhatWentWrong() throws {
+    func testSendmailMapsFailures() throws {
         let folder = try Home()
-        let mailer = Mailer.sendmail(of: Programs(path: folder.path), beside: [folder.path("nowhere")])
+        let mailer = Mailer.sendmail(of: ProgramPath(path: folder.path), searching: [folder.path("nowhere")])
         expect(.missingProgram, .missingProgram, of: mailer)
         let cases: [(Int, String, Failure.Kind)] = [
             (75, "mailNotSent", .temporary), (67, "mailRefused", .failed), (78, "mailNotConfigured", .failed),
@@ -75,72 +82,80 @@ final class MailerTests: XCTestCase {
         expect(.mailUncertain, .failed, of: mailer)
     }
 
-    func testSendmailIsToldToReadTheHeaderAndToGoOnAfterADot() throws {
+    func testSendmailGetsOptionsForHeaderRecipientsAndDots() throws {
         let folder = try Home()
         try folder.program("sendmail", "echo \"$@\" > '\(folder.path("arguments"))'\ncat > '\(folder.path("input"))'")
-        try Mailer.sendmail(of: Programs(path: folder.path), beside: []).handOver(MailerTests.message())
+        try Mailer.sendmail(of: ProgramPath(path: folder.path), searching: []).handOver(MailerTests.message())
         XCTAssertEqual(folder.text("arguments"), "-t -i\n")
         XCTAssertEqual(folder.text("input"), try MailerTests.message().localText)
     }
 
-    func testNothingIsRecordedThatWasNotHandedOver() throws {
-        let desk = Desk()
-        let entry = try desk.journal.write(FeedbackText(context: "c"))
+    func testFailedHandOverRecordsNothing() throws {
+        let fixture = JournalFixture()
+        let entry = try fixture.journal.write(FeedbackText(context: "c"))
         let down = Mailer("down", outcome: "") { _ in throw Failure(.mailNotSent, "Down.", kind: .temporary) }
-        XCTAssertThrowsError(try desk.journal.share(desk.letter(entry), from: Mailbox(Desk.sender), through: down))
-        XCTAssertEqual(try desk.journal.entry(entry.id.rawValue), entry)
-        XCTAssertEqual(try desk.journal.shares().count, 0)
+        XCTAssertThrowsError(
+            try fixture.journal.share(fixture.letter(entry), from: Mailbox(JournalFixture.sender), through: down))
+        XCTAssertEqual(try fixture.journal.entry(entry.id.rawValue), entry)
+        XCTAssertEqual(try fixture.journal.shares().count, 0)
     }
 
-    func testWhatIsOutAndCouldNotBeRecordedIsSaidPlainly() throws {
-        let desk = Desk()
-        let entry = try desk.journal.write(FeedbackText(context: "c"))
-        // Another process deletes the entry while the message is on its way.
-        let racing = Mailer("racing", outcome: "") { _ in try desk.journal.delete(entry.id) }
-        XCTAssertThrowsError(try desk.journal.share(desk.letter(entry), from: Mailbox(Desk.sender), through: racing)) {
+    func testUnrecordedShareFailsWithItsOwnCode() throws {
+        let fixture = JournalFixture()
+        let entry = try fixture.journal.write(FeedbackText(context: "c"))
+        // Another process deletes the entry while the mailer runs.
+        let racing = Mailer("racing", outcome: "") { _ in try fixture.journal.delete(entry.id) }
+        XCTAssertThrowsError(
+            try fixture.journal.share(fixture.letter(entry), from: Mailbox(JournalFixture.sender), through: racing)
+        ) {
             XCTAssertEqual(($0 as? Failure)?.code, .sharedNotRecorded)
             XCTAssertTrue("\($0)".contains("was handed over to racing"), "\($0)")
         }
-        XCTAssertEqual(try desk.journal.shares().count, 0)
+        XCTAssertEqual(try fixture.journal.shares().count, 0)
     }
 
-    func testNobodySharesWhoMayNot() throws {
-        let asked = Kept<Int>()
+    func testGateDeniesSharingBeyondItsLimit() throws {
+        let asked = Recorder<Int>()
         let closed = GateKeeper { gate, used in
             asked.append(used)
-            return GateAnswer(allowed: used < 2, used: used, limit: 2, reason: "Two \(gate.title) are free.", variant: "free")
+            return GateAnswer(
+                allowed: used < 2, used: used, limit: 2, reason: "Two \(gate.title) are free.", variant: "free")
         }
-        let desk = Desk(gates: closed)
-        let letter = try desk.letter(desk.journal.write(FeedbackText(context: "c")), to: "a@x.org, b@x.org")
-        _ = try desk.journal.share(letter, from: Mailbox(Desk.sender), through: desk.outbox.mailer)
-        XCTAssertThrowsError(try desk.journal.share(letter, from: Mailbox(Desk.sender), through: desk.outbox.mailer)) {
+        let fixture = JournalFixture(gates: closed)
+        let letter = try fixture.letter(fixture.journal.write(FeedbackText(context: "c")), to: "a@x.org, b@x.org")
+        _ = try fixture.journal.share(letter, from: Mailbox(JournalFixture.sender), through: fixture.outbox.mailer)
+        XCTAssertThrowsError(
+            try fixture.journal.share(letter, from: Mailbox(JournalFixture.sender), through: fixture.outbox.mailer)
+        ) {
             XCTAssertEqual(($0 as? Failure)?.code, .sharingDenied)
             XCTAssertEqual(($0 as? Failure)?.message, "Two shared feedback are free.")
         }
         XCTAssertEqual(asked.all, [0, 2])
-        XCTAssertEqual(desk.outbox.messages.count, 1)
+        XCTAssertEqual(fixture.outbox.messages.count, 1)
     }
 
-    func testAHundredPeopleAreEnough() throws {
-        let desk = Desk()
-        let entry = try desk.journal.write(FeedbackText(context: "c"))
+    func testLetterHasAtMostOneHundredRecipients() throws {
+        let fixture = JournalFixture()
+        let entry = try fixture.journal.write(FeedbackText(context: "c"))
         let people = (1...101).map { "p\($0)@example.org" }
-        XCTAssertThrowsError(try desk.letter(entry, to: people.joined(separator: ","))) {
+        XCTAssertThrowsError(try fixture.letter(entry, to: people.joined(separator: ","))) {
             XCTAssertEqual(($0 as? Failure)?.code, .tooManyRecipients)
         }
-        let letter = try desk.letter(entry, to: (people.dropLast() + ["P1@EXAMPLE.org"]).joined(separator: ","))
-        XCTAssertEqual(try desk.journal.share(letter, from: Mailbox(Desk.sender), through: desk.outbox.mailer).shareCount, 100)
+        let letter = try fixture.letter(entry, to: (people.dropLast() + ["P1@EXAMPLE.org"]).joined(separator: ","))
+        XCTAssertEqual(
+            try fixture.journal.share(letter, from: Mailbox(JournalFixture.sender), through: fixture.outbox.mailer)
+                .shareCount, 100)
     }
 
-    // MARK: - What the tests share
+    // MARK: - Helpers
 
     static func message() throws -> MailMessage {
         let entry = FeedbackEntry(id: "e", text: FeedbackText(context: "c"), createdAt: Instant(milliseconds: 0))
         let letter = try Letter(entry, to: Mailbox.list("sam@example.org"), on: Day(ordinal: 0))
-        return MailMessage(letter, from: try Mailbox(Desk.sender), id: "m", date: entry.createdAt, offset: 0)
+        return MailMessage(letter, from: try Mailbox(JournalFixture.sender), id: "m", date: entry.createdAt, offset: 0)
     }
 
-    private func expectKept(_ make: @escaping () throws -> MailerRig, line: UInt = #line) {
+    private func expectKept(_ make: @escaping () throws -> MailerFixture, line: UInt = #line) {
         for broken in MailerContract.over(make).brokenPromises() { XCTFail(broken.description, line: line) }
     }
 
@@ -163,8 +178,8 @@ final class MailerTests: XCTestCase {
     }
 }
 
-/// Things that arrived, in order.
-final class Kept<Value: Sendable>: Sendable {
+/// A thread-safe list of recorded values.
+final class Recorder<Value: Sendable>: Sendable {
     private let values = Mutex<[Value]>([])
 
     var all: [Value] { values.withLock { $0 } }

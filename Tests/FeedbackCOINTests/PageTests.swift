@@ -2,20 +2,23 @@ import FeedbackCOIN
 import FeedbackCOINCommands
 import Foundation
 import Kernel
-import TerminalContract
-import TestBench
+import TerminalTesting
+import TestSupport
 import XCTest
 
-/// What people read of their feedback, and how much of it.
+/// Tests the output of the entry, list, sharing and template commands.
 final class PageTests: XCTestCase {
-    private let desk = Desk()
+    private let fixture = JournalFixture()
 
-    private var app: AppBench {
-        AppBench("coin", over: desk.store, time: .fixed(Instant(milliseconds: 1_795_000_000_000))) { [desk] in
+    private var app: AppFixture {
+        AppFixture("coin", over: fixture.store, time: .fixed(Instant(milliseconds: 1_795_000_000_000))) { [fixture] in
             [
                 FeedbackPlugin(
-                    desk.journal, post: PostOffice(sendmail: desk.outbox.mailer, mailto: desk.outbox.mailer) { Desk.sender },
-                    press: Desk.press)
+                    fixture.journal,
+                    post: PostOffice(sendmail: fixture.outbox.mailer, mailto: fixture.outbox.mailer) {
+                        JournalFixture.sender
+                    },
+                    press: JournalFixture.press)
             ]
         }
     }
@@ -26,7 +29,7 @@ final class PageTests: XCTestCase {
         return run.output + run.error
     }
 
-    /// A page without the blanks that align it.
+    /// Returns the output lines without alignment spaces.
     private func page(_ words: String...) -> [String] {
         let run = app.run(words)
         return run.output.split(separator: "\n", omittingEmptySubsequences: false).map {
@@ -35,17 +38,18 @@ final class PageTests: XCTestCase {
     }
 
     private func write(_ count: Int) throws {
-        for number in 0..<count { _ = try desk.journal.write(FeedbackText(context: "c\(number)")) }
+        for number in 0..<count { _ = try fixture.journal.write(FeedbackText(context: "c\(number)")) }
     }
 
     // MARK: - An entry
 
-    func testAnEntryIsShownWithItsFactsItsLinesAndItsHistory() throws {
+    func testShowPrintsFactsSectionsAndHistory() throws {
         run("new", "--context", "One\n\nTwo", "--impact", "i")
         XCTAssertEqual(
             page("show", "latest").prefix(24),
             [
-                "ID c1", "Written 2026-11-18", "", "Context", "One", "", "Two", "", "Observation", "Nothing written.", "",
+                "ID c1", "Written 2026-11-18", "", "Context", "One", "", "Two", "", "Observation", "Nothing written.",
+                "",
                 "Impact",
                 "i", "", "Next steps", "Nothing written.", "", "Not shared yet.", "",
                 "Next: coin edit c1, coin share c1 --to ADDRESS",
@@ -56,29 +60,32 @@ final class PageTests: XCTestCase {
         let shown = page("show", "latest")
         XCTAssertEqual(
             shown.prefix(5), ["ID c1", "For Sam <s@x.org>", "Tags a, b", "Written 2026-11-18", "Modified 2026-11-18"])
-        XCTAssertTrue(shown.contains("Shared 1×, last on 2026-11-18") && shown.contains("2026-11-18 Sam <s@x.org>"), "\(shown)")
+        XCTAssertTrue(
+            shown.contains("Shared 1×, last on 2026-11-18") && shown.contains("2026-11-18 Sam <s@x.org>"), "\(shown)")
     }
 
-    func testTagsChangeOnlyWhenTheyAreNamed() throws {
+    func testEditChangesTagsOnlyOnRequest() throws {
         run("new", "--context", "c", "--tag", "a")
-        for (options, tags) in [(["--impact", "i"], ["a"]), (["--tag", "b", "--tag", "c"], ["b", "c"]), (["--no-tags"], [])] {
+        for (options, tags) in [
+            (["--impact", "i"], ["a"]), (["--tag", "b", "--tag", "c"], ["b", "c"]), (["--no-tags"], []),
+        ] {
             XCTAssertEqual(app.run(["edit", "latest"] + options).status, 0)
-            XCTAssertEqual(try desk.journal.entry("latest").tags, tags)
+            XCTAssertEqual(try fixture.journal.entry("latest").tags, tags)
         }
     }
 
-    func testWhatIsWrittenNamesTheNextStep() {
+    func testNewSuggestsTheNextCommand() {
         XCTAssertTrue(run("new", "--context", "c", "--to", "Sam").contains("coin share c1 --to ADDRESS"))
         XCTAssertTrue(run("new", "--context", "c", "--to", "s@x.org").contains("coin share c2 --preview"))
     }
 
-    func testAnIdentifierIsRepeatedWithSixtyCharacters() {
+    func testFailureQuotesSixtyCharactersOfAnID() {
         run("new", "--context", "c")
-        let said = run("show", String(repeating: "x", count: 100), status: 1)
-        XCTAssertTrue(said.contains("“\(String(repeating: "x", count: 60))”"), said)
+        let output = run("show", String(repeating: "x", count: 100), status: 1)
+        XCTAssertTrue(output.contains("“\(String(repeating: "x", count: 60))”"), output)
     }
 
-    func testAPreviewHasSixtyCharacters() {
+    func testPreviewHasAtMostSixtyCharacters() {
         for (length, end) in [(59, "x"), (60, "x"), (61, "…")] {
             let preview = FeedbackText(context: "\n \n" + String(repeating: "x", count: length) + "\nmore").preview
             XCTAssertEqual(preview.count, min(length, 60))
@@ -88,7 +95,7 @@ final class PageTests: XCTestCase {
 
     // MARK: - Lists
 
-    func testAListSaysHowManyThereAreUnlessItIsAPart() throws {
+    func testOnlyUnfilteredListsPrintTotals() throws {
         try write(2)
         run("share", "c1", "--to", "s@x.org")
         XCTAssertTrue(run("list").contains("2 of 2, 1 of them shared."))
@@ -102,7 +109,7 @@ final class PageTests: XCTestCase {
         }
     }
 
-    func testAnEmptyListInvitesUnlessItIsAPart() {
+    func testEmptyJournalSuggestsTemplatesInEveryList() {
         for options in [[], ["--shared"], ["--tag", "t"]] {
             let output = app.run(["list"] + options).output
             XCTAssertTrue(output.contains("There is no feedback yet.") && output.contains("coin template list"), output)
@@ -110,7 +117,7 @@ final class PageTests: XCTestCase {
         }
     }
 
-    func testAListHasFiftyEntriesUnlessItIsToldAndTheHomeFive() throws {
+    func testListsDefaultToFiftyEntriesAndHomeToFive() throws {
         try write(51)
         for number in 1...51 { run("share", "c\(number)", "--to", "s@x.org") }
         func rows(_ words: [String]) -> Int { app.run(words + ["--plain"]).output.split(separator: "\n").count }
@@ -122,28 +129,29 @@ final class PageTests: XCTestCase {
             run(command, "--limit", "100001", status: 64)
             run(command, "--limit", "0", status: 64)
         }
-        XCTAssertEqual(try desk.journal.entries().count, 50)
+        XCTAssertEqual(try fixture.journal.entries().count, 50)
         let home = app.run([]).output
         XCTAssertEqual((0...50).filter { home.contains("  c\($0), ") }, [46, 47, 48, 49, 50], home)
         XCTAssertTrue(home.contains("51, 51 of them shared") && !home.contains("Now:"), home)
     }
 
-    func testAFilterWantsWhatItNames() throws {
+    func testFilterMatchesSharedStateAndTag() throws {
         var shared = FeedbackEntry(id: "e", text: FeedbackText(context: "c"), tags: ["Ä b"], createdAt: .earliest)
         shared.count([ShareEvent(id: "s", entryId: "e", sharedAt: .earliest, recipientEmail: "s@x.org")])
         let plain = FeedbackEntry(id: "f", text: FeedbackText(context: "c"), createdAt: .earliest)
         for (filter, wanted) in [
-            (EntryFilter(), [true, true]), (EntryFilter(limit: 0), [true, true]), (EntryFilter(isShared: true), [true, false]),
+            (EntryFilter(), [true, true]), (EntryFilter(limit: 0), [true, true]),
+            (EntryFilter(isShared: true), [true, false]),
             (EntryFilter(isShared: false), [false, true]), (EntryFilter(tag: "a B"), [true, false]),
             (EntryFilter(tag: "a", isShared: true), [false, false]),
         ] {
-            XCTAssertEqual([shared, plain].map(filter.wants), wanted, "\(filter)")
+            XCTAssertEqual([shared, plain].map(filter.matches), wanted, "\(filter)")
         }
     }
 
     // MARK: - Sharing
 
-    func testANoticeNamesThreePeopleAndCountsMore() throws {
+    func testShareMessageNamesThreeRecipientsAndCountsOthers() throws {
         try write(1)
         for (count, named) in [
             (1, "p1@x.org."), (3, "p1@x.org, p2@x.org, p3@x.org."), (4, "p1@x.org and 3 others."),
@@ -151,23 +159,27 @@ final class PageTests: XCTestCase {
             let people = (1...count).map { "p\($0)@x.org" }.joined(separator: ",")
             XCTAssertTrue(run("share", "latest", "--to", people).contains("(c1) with \(named)"))
         }
-        XCTAssertEqual(try desk.journal.entry("latest").recipients, (1...4).map { "p\($0)@x.org" }, "each once, in order")
+        XCTAssertEqual(
+            try fixture.journal.entry("latest").recipients, (1...4).map { "p\($0)@x.org" },
+            "recipients are listed once, in order")
     }
 
-    func testAFileGoesWithOneWayOnlyAndADraftAnswersWithItsEntry() throws {
+    func testFileOptionNeedsEMLAndSharingReturnsTheEntry() throws {
         try write(1)
         for way in ["mailto", "sendmail"] {
             run("share", "latest", "--to", "s@x.org", "--via", way, "--file", "x.eml", status: 64)
-            let answer = try JSONValue(Data(app.run(["share", "latest", "--to", "s@x.org", "--via", way, "--json"]).output.utf8))
+            let answer = try JSONValue(
+                Data(app.run(["share", "latest", "--to", "s@x.org", "--via", way, "--json"]).output.utf8))
             XCTAssertEqual(answer["id"], .string("c1"), way)
         }
-        XCTAssertEqual(desk.outbox.messages.count, 2)
+        XCTAssertEqual(fixture.outbox.messages.count, 2)
     }
 
     // MARK: - Templates and exports
 
-    func testATemplateShowsTheSectionsThatItHas() throws {
-        let own = try desk.journal.addTemplate(named: "1on1_talk", summary: "s", FeedbackText(impact: "[what]\n\n[whom]"))
+    func testTemplateShowsItsNonEmptySections() throws {
+        let own = try fixture.journal.addTemplate(
+            named: "1on1_talk", summary: "s", FeedbackText(impact: "[what]\n\n[whom]"))
         XCTAssertEqual(own.name, "1on1-talk")
         XCTAssertEqual(
             page("template", "show", "1on1-talk").prefix(8),
@@ -176,11 +188,13 @@ final class PageTests: XCTestCase {
         for (length, failure) in [(100, nil), (101, "templateSummaryInvalid")] {
             let summary = String(repeating: "é", count: length)
             XCTAssertEqual(
-                code { try desk.journal.addTemplate(named: "n\(length)", summary: summary, FeedbackText(context: "c")) }, failure)
+                code {
+                    try fixture.journal.addTemplate(named: "n\(length)", summary: summary, FeedbackText(context: "c"))
+                }, failure)
         }
     }
 
-    func testAnExportHasTheFactsThatThereAre() throws {
+    func testExportOmitsMissingFacts() throws {
         run("new", "--context", "plain")
         run("new", "--context", "full", "--observation", "o", "--to", "s@x.org", "--tag", "a", "--tag", "b")
         run("edit", "latest", "--next-steps", "n")
@@ -190,9 +204,11 @@ final class PageTests: XCTestCase {
             [
                 "# COIN Feedback", "> 2 entries, newest first.", "## full", "- **Written**: 2026-11-18",
                 "- **Modified**: 2026-11-18",
-                "- **For**: s@x.org", "- **Tags**: a, b", "- **Shared**: 1×, last on 2026-11-18, with s@x.org", "### Context",
+                "- **For**: s@x.org", "- **Tags**: a, b", "- **Shared**: 1×, last on 2026-11-18, with s@x.org",
+                "### Context",
                 "full",
-                "### Observation", "o", "### Next steps", "n", "## plain", "- **Written**: 2026-11-18", "### Context", "plain",
+                "### Observation", "o", "### Next steps", "n", "## plain", "- **Written**: 2026-11-18", "### Context",
+                "plain",
                 "---",
                 "Generated: 2026-11-18",
             ])
@@ -203,23 +219,24 @@ final class PageTests: XCTestCase {
         }
     }
 
-    func testTwentyTagsAreEnoughAndEachCountsOnce() throws {
+    func testEntryHasAtMostTwentyDistinctTags() throws {
         let tags = (1...20).map { "t\($0)" }
         XCTAssertEqual(try FeedbackJournal.checked(tags: tags + ["T1", "#t2"]), tags)
         XCTAssertEqual(code { try FeedbackJournal.checked(tags: tags + ["t21"]) }, "tooManyTags")
     }
 
-    func testOnlyWholeRemarksOfTheEditorAreLeftOut() {
+    func testOnlyOneLineEditorCommentsAreRemoved() {
         let written = "###### Context\n<!-- a\nb -->\n<!-- c -->\n###### Impact\nd"
         XCTAssertEqual(EditorText.read(written), FeedbackText(context: "<!-- a\nb -->", impact: "d"))
     }
 
-    func testAnEditorDoesNotComeBackForWhatWritingCannotMend() throws {
+    func testEditorDoesNotReopenWhenTheEntryIsGone() throws {
         try write(1)
-        let (desk, rounds) = (desk, Kept<String>())
+        let fixture = fixture
+        let rounds = Recorder<String>()
         let console = ScriptedConsole(terminal: true) { text in
             rounds.append(text)
-            try? desk.journal.delete("c1")
+            try? fixture.journal.delete("c1")
             return text + "\nmore"
         }
         XCTAssertEqual(app.run(["edit", "latest"], on: console), 1)

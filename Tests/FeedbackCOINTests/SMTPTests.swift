@@ -1,22 +1,23 @@
 import FeedbackCOIN
 import FeedbackCOINAdapters
-import FeedbackCOINContract
+import FeedbackCOINTesting
 import Foundation
 import Kernel
 import Programs
-import TestBench
+import TestSupport
 import XCTest
 
-/// From the journal through msmtp to a mail server on loopback.
+/// Tests sending from the journal through msmtp to a mail server on loopback.
 final class SMTPTests: XCTestCase {
     private func mailer(to port: UInt16, in folder: Home) throws -> Mailer {
-        guard Programs(path: "/usr/bin:/usr/local/bin").find("msmtp") != nil,
+        guard ProgramPath(path: "/usr/bin:/usr/local/bin").find("msmtp") != nil,
             FileManager.default.isExecutableFile(atPath: "/usr/sbin/sendmail"),
             try FileManager.default.destinationOfSymbolicLink(atPath: "/usr/sbin/sendmail").hasSuffix("msmtp")
         else { throw XCTSkip("msmtp is not the sendmail of this machine: apt-get install msmtp msmtp-mta") }
-        try folder.file(".msmtprc", "account default\nhost 127.0.0.1\nport \(port)\nfrom zoe@example.org\nauth off\ntls off\n")
+        try folder.file(
+            ".msmtprc", "account default\nhost 127.0.0.1\nport \(port)\nfrom zoe@example.org\nauth off\ntls off\n")
         let environment = ["HOME": folder.path, "XDG_CONFIG_HOME": folder.path("none"), "PATH": "/usr/bin:/bin"]
-        return .sendmail(of: Programs(path: ""), environment: environment)
+        return .sendmail(of: ProgramPath(path: ""), environment: environment)
     }
 
     func testSendmailKeepsTheContract() throws {
@@ -26,7 +27,7 @@ final class SMTPTests: XCTestCase {
         let contract = MailerContract.over {
             let sink = try SMTPSink()
             sinks.append(sink)
-            return MailerRig(try self.mailer(to: sink.port, in: folder)) {
+            return MailerFixture(try self.mailer(to: sink.port, in: folder)) {
                 try sink.deliveries.map { try ReceivedMail(reading: $0.bytes) }
             }
         }
@@ -34,17 +35,17 @@ final class SMTPTests: XCTestCase {
         sinks.forEach { $0.stop() }
     }
 
-    func testAMessageArrivesAsItWasWritten() throws {
+    func testMessageArrivesUnchanged() throws {
         let folder = try Home()
         let sink = try SMTPSink()
         defer { sink.stop() }
         let mailer = try mailer(to: sink.port, in: folder)
-        let desk = Desk()
-        let entry = try desk.journal.write(
+        let fixture = JournalFixture()
+        let entry = try fixture.journal.write(
             FeedbackText(context: "Rückblick auf Montag 👩‍👩‍👧‍👦", observation: ".\nFrom here: =20 ", impact: "김민아"),
             to: Recipient("Sam O'Neil <sam@example.org>"))
-        let letter = try desk.letter(entry, to: "\"Lee, Sam\" <sam@example.org>, 김 <kim@example.net>")
-        let shared = try desk.journal.share(letter, from: Mailbox(Desk.sender), through: mailer)
+        let letter = try fixture.letter(entry, to: "\"Lee, Sam\" <sam@example.org>, 김 <kim@example.net>")
+        let shared = try fixture.journal.share(letter, from: Mailbox(JournalFixture.sender), through: mailer)
 
         let delivery = try XCTUnwrap(sink.deliveries.first)
         XCTAssertEqual(sink.deliveries.count, 1)
@@ -53,24 +54,24 @@ final class SMTPTests: XCTestCase {
         let received = try ReceivedMail(reading: delivery.bytes)
         XCTAssertEqual(received.body, letter.body)
         XCTAssertEqual(received["subject"], "COIN Feedback: Rückblick auf Montag 👩‍👩‍👧‍👦")
-        XCTAssertEqual(received["from"], Desk.sender)
+        XCTAssertEqual(received["from"], JournalFixture.sender)
         XCTAssertEqual(received["to"], "\"Lee, Sam\" <sam@example.org>, 김 <kim@example.net>")
         XCTAssertNil(received["bcc"])
         XCTAssertEqual(received["mime-version"], "1.0")
-        XCTAssertTrue(isCRLFAlone(delivery.bytes))
+        XCTAssertTrue(hasOnlyCRLF(delivery.bytes))
         XCTAssertEqual(shared.shareCount, 2)
         XCTAssertEqual(shared.recipients, delivery.recipients)
     }
 
-    func testAServerThatIsDownMeansNotSentAndNotRecorded() throws {
+    func testUnreachableServerRecordsNothing() throws {
         let folder = try Home()
         let sink = try SMTPSink()
         sink.stop()
         try expectNotSent(.mailNotSent, .temporary, through: mailer(to: sink.port, in: folder))
     }
 
-    /// What the server says is shown, and tells what is for now from what is for good, whatever status the mail program ends with.
-    func testAServerThatRefusesIsQuotedAndNothingIsRecorded() throws {
+    /// The server's reply is quoted and decides between temporary and permanent failure.
+    func testServerRefusalIsQuotedAndRecordsNothing() throws {
         for (reply, code, kind, advice) in [
             ("550 5.1.1 No such user here", Failure.Code.mailRefused, Failure.Kind.failed, "Check the addresses."),
             ("450 4.2.1 The mailbox is busy", .mailNotSent, .temporary, "Try again later, or use --via eml."),
@@ -89,8 +90,8 @@ final class SMTPTests: XCTestCase {
         }
     }
 
-    func testAnotherReaderUnderstandsTheMessage() throws {
-        guard let program = Programs(path: ProcessInfo.processInfo.environment["PATH"] ?? "").find("python3") else {
+    func testPythonParsesTheMessage() throws {
+        guard let program = ProgramPath(path: ProcessInfo.processInfo.environment["PATH"] ?? "").find("python3") else {
             throw XCTSkip("python3 is not installed")
         }
         let message = try MailerTests.message()
@@ -105,21 +106,23 @@ final class SMTPTests: XCTestCase {
             program, ["-c", script], input: Array(message.text.utf8),
             environment: ["PYTHONIOENCODING": "utf-8", "PATH": "/usr/bin:/bin"]
         ).run().succeeded()
-        XCTAssertEqual(result.text, "COIN Feedback: c\n\(Desk.sender)\n\(message.letter.body)")
+        XCTAssertEqual(result.text, "COIN Feedback: c\n\(JournalFixture.sender)\n\(message.letter.body)")
     }
 
     private func expectNotSent(_ code: Failure.Code, _ kind: Failure.Kind, through mailer: Mailer) throws {
-        let desk = Desk()
-        let entry = try desk.journal.write(FeedbackText(context: "c"))
-        XCTAssertThrowsError(try desk.journal.share(desk.letter(entry), from: Mailbox(Desk.sender), through: mailer)) {
+        let fixture = JournalFixture()
+        let entry = try fixture.journal.write(FeedbackText(context: "c"))
+        XCTAssertThrowsError(
+            try fixture.journal.share(fixture.letter(entry), from: Mailbox(JournalFixture.sender), through: mailer)
+        ) {
             XCTAssertEqual(($0 as? Failure)?.code, code, "\($0)")
             XCTAssertEqual(($0 as? Failure)?.kind, kind)
         }
-        XCTAssertEqual(try desk.journal.entry(entry.id.rawValue), entry)
-        XCTAssertEqual(try desk.journal.shares().count, 0)
+        XCTAssertEqual(try fixture.journal.entry(entry.id.rawValue), entry)
+        XCTAssertEqual(try fixture.journal.shares().count, 0)
     }
 
-    private func isCRLFAlone(_ bytes: [UInt8]) -> Bool {
+    private func hasOnlyCRLF(_ bytes: [UInt8]) -> Bool {
         zip([0] + bytes, bytes).allSatisfy { before, byte in (byte == 10) == (before == 13) }
     }
 }

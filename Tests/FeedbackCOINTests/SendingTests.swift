@@ -1,20 +1,25 @@
 import FeedbackCOIN
 import FeedbackCOINCommands
-import FeedbackCOINContract
+import FeedbackCOINTesting
+import Interface
 import Kernel
-import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
-/// What is looked at before a message goes out.
+/// Tests the checks before sharing: files, template gaps, confirmation, second copies and limits.
 final class SendingTests: XCTestCase {
-    private func run(_ line: [String], _ desk: Desk, typing: [String]? = nil, files: [String: [UInt8]] = [:]) throws
+    private func run(
+        _ line: [String], _ fixture: JournalFixture, typing: [String]? = nil, files: [String: [UInt8]] = [:]
+    )
+        throws
         -> ScriptedConsole
     {
         let console = typing.map { ScriptedConsole(lines: $0, terminal: true) } ?? ScriptedConsole(files: files)
-        let post = PostOffice(sendmail: desk.outbox.mailer, mailto: desk.outbox.mailer, asks: typing != nil) { Desk.sender }
-        let app = AppBench("coin", over: desk.store, time: .fixed(Instant(milliseconds: 1_795_000_000_000))) {
-            [FeedbackPlugin(desk.journal, post: post, press: Desk.press)]
+        let post = PostOffice(sendmail: fixture.outbox.mailer, mailto: fixture.outbox.mailer, asks: typing != nil) {
+            JournalFixture.sender
+        }
+        let app = AppFixture("coin", over: fixture.store, time: .fixed(Instant(milliseconds: 1_795_000_000_000))) {
+            [FeedbackPlugin(fixture.journal, post: post, press: JournalFixture.press)]
         }
         status = try app.shell().run(line, on: console)
         return console
@@ -22,109 +27,117 @@ final class SendingTests: XCTestCase {
 
     private var status: Int32 = 0
 
-    func testFilesGoAlong() throws {
-        let desk = Desk()
-        _ = try run(["new", "--context", "Demo"], desk)
+    func testShareAttachesFiles() throws {
+        let fixture = JournalFixture()
+        _ = try run(["new", "--context", "Demo"], fixture)
         let files = [
             "notes/plan.pdf": Array("%PDF 1".utf8), "b.txt": Array("two\nlines".utf8),
             "big": [UInt8](repeating: 1, count: 9_000_000),
         ]
         let share = ["share", "latest", "--to", "sam@example.org"]
-        let shown = try run(share + ["--attach", "notes/plan.pdf", "--preview"], desk, files: files)
+        let shown = try run(share + ["--attach", "notes/plan.pdf", "--preview"], fixture, files: files)
         XCTAssertTrue(shown.output.contains("plan.pdf (6 bytes)"), shown.output)
-        _ = try run(share + ["--attach", "notes/plan.pdf", "--attach", "b.txt", "--page"], desk, files: files)
+        _ = try run(share + ["--attach", "notes/plan.pdf", "--attach", "b.txt", "--page"], fixture, files: files)
         XCTAssertEqual(status, 0)
-        let received = try ReceivedMail(reading: Array(XCTUnwrap(desk.outbox.messages.last).text.utf8))
+        let received = try ReceivedMail(reading: Array(XCTUnwrap(fixture.outbox.messages.last).text.utf8))
         XCTAssertEqual(received.files.map(\.bytes), [Array("%PDF 1".utf8), Array("two\nlines".utf8)])
         XCTAssertNotNil(received.page)
         let refusals: [(words: [String], status: Int32, says: String)] = [
-            (["--attach", "nowhere.pdf"], 66, "nowhere.pdf"), (["--attach", "big", "--attach", "big"], 65, "18 MB together"),
+            (["--attach", "nowhere.pdf"], 66, "nowhere.pdf"),
+            (["--attach", "big", "--attach", "big"], 65, "18 MB together"),
             (["--attach", "a\u{1B}[31m.txt"], 65, "cannot go along"),
         ]
         for (words, expected, says) in refusals {
-            let console = try run(share + words, desk, files: files.merging(["a\u{1B}[31m.txt": [1]]) { first, _ in first })
+            let console = try run(
+                share + words, fixture, files: files.merging(["a\u{1B}[31m.txt": [1]]) { first, _ in first })
             XCTAssertEqual(status, expected, "\(words) \(console.error)")
             XCTAssertTrue(console.error.contains(says), console.error)
         }
-        XCTAssertEqual(desk.outbox.messages.count, 1, "what is refused sends nothing")
-        let letter = try desk.letter(desk.journal.entry("latest")).with([Attachment([1], at: "b.txt")])
+        XCTAssertEqual(fixture.outbox.messages.count, 1, "refused messages are not sent")
+        let letter = try fixture.letter(fixture.journal.entry("latest")).adding([Attachment([1], at: "b.txt")])
         XCTAssertThrowsError(try MailtoLink.link(letter)) { XCTAssertTrue("\($0)".contains("takes no files"), "\($0)") }
     }
 
-    func testAGapOfATemplateIsNotSent() throws {
-        let desk = Desk()
-        _ = try run(["new", "--template", "good-work", "--context", "The release [sic]"], desk)
+    func testTemplateGapsBlockSharing() throws {
+        let fixture = JournalFixture()
+        _ = try run(["new", "--template", "good-work", "--context", "The release [sic]"], fixture)
         let share = ["share", "latest", "--to", "sam@example.org"]
         for way in [[], ["--via", "mailto"], ["--file", "a.eml"]] {
-            let console = try run(share + way, desk)
+            let console = try run(share + way, fixture)
             XCTAssertEqual(status, 65)
             XCTAssertTrue(
                 console.error.contains(
-                    "There are gaps of the template to fill in: [what you did, in detail], [one thing], [what got better]"),
+                    "There are gaps of the template to fill in: [what you did, in detail], [one thing], [what got better]"
+                ),
                 console.error)
-            XCTAssertFalse(console.error.contains("[sic]"), "brackets of one's own are no gaps")
+            XCTAssertFalse(console.error.contains("[sic]"), "brackets outside of templates are no gaps")
         }
-        XCTAssertEqual(desk.outbox.messages.count, 0)
-        XCTAssertTrue(try run(share + ["--preview"], desk).output.contains("To fill in before you send it: [what you did"))
-        _ = try run(share + ["--with-gaps"], desk)
-        XCTAssertEqual(desk.outbox.messages.count, 1)
-        _ = try run(["new", "--context", "On [day], [day] and [x][y](z)"], desk)
-        XCTAssertTrue(try run(share, desk).error.contains("There is a gap of the template to fill in: [day]."))
+        XCTAssertEqual(fixture.outbox.messages.count, 0)
+        XCTAssertTrue(
+            try run(share + ["--preview"], fixture).output.contains("To fill in before you send it: [what you did"))
+        _ = try run(share + ["--with-gaps"], fixture)
+        XCTAssertEqual(fixture.outbox.messages.count, 1)
+        _ = try run(["new", "--context", "On [day], [day] and [x][y](z)"], fixture)
+        XCTAssertTrue(try run(share, fixture).error.contains("There is a gap of the template to fill in: [day]."))
     }
 
-    func testAGapOfAnOwnTemplateCountsTooUntilTheTemplateIsGone() throws {
-        let desk = Desk()
-        let own = try desk.journal.addTemplate(named: "own", summary: "", FeedbackText(context: "In [my gap]"))
-        XCTAssertEqual(try desk.journal.gaps(in: own.text), ["[my gap]"])
-        try desk.journal.delete(own)
-        XCTAssertEqual(try desk.journal.gaps(in: own.text), [])
+    func testCustomTemplateGapsCountUntilTheTemplateIsDeleted() throws {
+        let fixture = JournalFixture()
+        let own = try fixture.journal.addTemplate(named: "own", summary: "", FeedbackText(context: "In [my gap]"))
+        XCTAssertEqual(try fixture.journal.unfilledGaps(in: own.text), ["[my gap]"])
+        try fixture.journal.delete(own)
+        XCTAssertEqual(try fixture.journal.unfilledGaps(in: own.text), [])
     }
 
-    func testATerminalAsksBeforeAMessageGoesOut() throws {
-        let desk = Desk()
-        _ = try run(["new", "--context", "Demo"], desk)
+    func testSharingInATerminalAsksForConfirmation() throws {
+        let fixture = JournalFixture()
+        _ = try run(["new", "--context", "Demo"], fixture)
         let share = ["share", "latest", "--to", "Sam <sam@example.org>, kim@example.org"]
-        let console = try run(share, desk, typing: ["n"])
+        let console = try run(share, fixture, typing: ["n"])
         XCTAssertEqual(status, 1)
-        XCTAssertEqual(desk.outbox.messages.count, 0)
+        XCTAssertEqual(fixture.outbox.messages.count, 0)
         XCTAssertTrue(console.output.contains("Sam <sam@example.org>, kim@example.org"), console.output)
         XCTAssertTrue(console.error.contains("Send “Demo” to sam@example.org, kim@example.org?"), console.error)
-        _ = try run(share, desk, typing: ["y"])
-        XCTAssertEqual(desk.outbox.messages.count, 1)
-        _ = try run(share + ["--yes"], desk, typing: [])
-        XCTAssertEqual(desk.outbox.messages.count, 2)
+        _ = try run(share, fixture, typing: ["y"])
+        XCTAssertEqual(fixture.outbox.messages.count, 1)
+        _ = try run(share + ["--yes"], fixture, typing: [])
+        XCTAssertEqual(fixture.outbox.messages.count, 2)
         for way in [["--via", "mailto"], ["--file", "a.eml"], ["--preview"]] {
-            _ = try run(["new", "--context", "Other"], desk)
-            _ = try run(share + way, desk, typing: [])
-            XCTAssertEqual(status, 0, "nothing goes out yet: \(way)")
+            _ = try run(["new", "--context", "Other"], fixture)
+            _ = try run(share + way, fixture, typing: [])
+            XCTAssertEqual(status, 0, "this sends nothing: \(way)")
         }
     }
 
-    func testASecondCopyIsNamed() throws {
-        let desk = Desk()
-        _ = try run(["new", "--context", "Demo"], desk)
-        let day = "\(desk.journal.today)"
-        XCTAssertFalse(try run(["share", "latest", "--to", "sam@example.org,kim@example.org"], desk).output.contains("copy"))
-        let again = try run(["share", "latest", "--to", "SAM@example.org,lee@example.org"], desk)
+    func testSecondCopyIsReported() throws {
+        let fixture = JournalFixture()
+        _ = try run(["new", "--context", "Demo"], fixture)
+        let day = "\(fixture.journal.today)"
+        XCTAssertFalse(
+            try run(["share", "latest", "--to", "sam@example.org,kim@example.org"], fixture).output.contains("copy"))
+        let again = try run(["share", "latest", "--to", "SAM@example.org,lee@example.org"], fixture)
         XCTAssertEqual(status, 0)
         XCTAssertTrue(again.output.contains("A second copy: sam@example.org got this on \(day)."), again.output)
         XCTAssertFalse(again.output.contains("lee@example.org got"), again.output)
-        _ = try run(["edit", "latest", "--impact", "much"], desk)
-        let asked = try run(["share", "latest", "--to", "kim@example.org", "--file", "a.eml"], desk, typing: ["n"])
+        _ = try run(["edit", "latest", "--impact", "much"], fixture)
+        let asked = try run(["share", "latest", "--to", "kim@example.org", "--file", "a.eml"], fixture, typing: ["n"])
         let question = asked.error.replacing("\n", with: " ")
         XCTAssertTrue(
-            question.contains("kim@example.org got an earlier version on \(day). Send “Demo” to kim@example.org?"), question)
-        XCTAssertEqual(try desk.journal.shares().count, 4)
+            question.contains("kim@example.org got an earlier version on \(day). Send “Demo” to kim@example.org?"),
+            question)
+        XCTAssertEqual(try fixture.journal.shares().count, 4)
     }
 
-    func testEverybodyWhoGetsItCounts() throws {
-        let desk = Desk(
-            gates: GateKeeper { _, used in GateAnswer(allowed: used < 10, used: used, limit: 10, reason: "Full.", variant: "free")
+    func testEveryRecipientCountsTowardTheLimit() throws {
+        let fixture = JournalFixture(
+            gates: GateKeeper { _, used in
+                GateAnswer(allowed: used < 10, used: used, limit: 10, reason: "Full.", variant: "free")
             })
-        let entry = try desk.journal.write(FeedbackText(context: "Demo"))
+        let entry = try fixture.journal.write(FeedbackText(context: "Demo"))
         func share(_ count: Int) throws {
             let people = (1...count).map { "p\($0)@example.org" }.joined(separator: ",")
-            _ = try desk.journal.share(desk.letter(entry, to: people), from: Mailbox(Desk.sender), through: desk.outbox.mailer)
+            _ = try fixture.journal.share(
+                fixture.letter(entry, to: people), from: Mailbox(JournalFixture.sender), through: fixture.outbox.mailer)
         }
         try share(8)
         XCTAssertThrowsError(try share(3)) {
@@ -133,24 +146,27 @@ final class SendingTests: XCTestCase {
             XCTAssertEqual(failure?.message, "This goes to 3 people, but you can send only 2 more of 10.")
             XCTAssertEqual(failure?.denial?.answer.allowed, false)
         }
-        XCTAssertEqual(desk.outbox.messages.count, 1)
+        XCTAssertEqual(fixture.outbox.messages.count, 1)
         try share(2)
         XCTAssertThrowsError(try share(1)) { XCTAssertEqual(($0 as? Failure)?.message, "Full.") }
-        XCTAssertEqual(try desk.journal.shareCount(), 10)
+        XCTAssertEqual(try fixture.journal.shareCount(), 10)
     }
 
-    func testAnExportHasTheFormThatItsNameSays() throws {
-        let desk = Desk()
-        _ = try run(["new", "--context", "Demo"], desk)
+    func testExportFormatFollowsTheFileExtension() throws {
+        let fixture = JournalFixture()
+        _ = try run(["new", "--context", "Demo"], fixture)
         for (name, flags, start) in [
-            ("a.csv", [], "id,"), ("a.CSV", [], "id,"), ("a.md", [], "# COIN Feedback"), ("a.html", [], "<!doctype html>"),
-            ("a.json", [], "[\n"), ("a", [], "[\n"), ("d.x/a", [], "[\n"), (".hidden", [], "[\n"), ("a.txt", ["--csv"], "id,"),
+            ("a.csv", [], "id,"), ("a.CSV", [], "id,"), ("a.md", [], "# COIN Feedback"),
+            ("a.html", [], "<!doctype html>"),
+            ("a.json", [], "[\n"), ("a", [], "[\n"), ("d.x/a", [], "[\n"), (".hidden", [], "[\n"),
+            ("a.txt", ["--csv"], "id,"),
         ] as [(String, [String], String)] {
-            let console = try run(["export", name] + flags, desk)
+            let console = try run(["export", name] + flags, fixture)
             let text = String(decoding: console.fileContents[name] ?? [], as: UTF8.self)
-            XCTAssertTrue(text.lowercased().hasPrefix(start.lowercased()), "\(name): \(text.prefix(30)) \(console.error)")
+            XCTAssertTrue(
+                text.lowercased().hasPrefix(start.lowercased()), "\(name): \(text.prefix(30)) \(console.error)")
         }
-        let console = try run(["export", "x.doc"], desk)
+        let console = try run(["export", "x.doc"], fixture)
         XCTAssertEqual(status, 64)
         XCTAssertEqual(console.fileContents.count, 0)
         XCTAssertTrue(console.error.contains("An export cannot have the form “.doc”."), console.error)

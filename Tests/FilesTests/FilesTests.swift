@@ -1,24 +1,26 @@
 import Files
 import Foundation
 import Kernel
-import TestBench
+import TestSupport
 import XCTest
 
-/// Folders and files against links, pipes and writers that fail half way.
+/// Folders and files with links, pipes and writers that fail.
 final class FilesTests: XCTestCase {
-    private struct Trouble: Error {}
+    private struct WriterError: Error {}
 
-    func testPiecesMakeAFileThatIsThereWholeOrNotAtAll() throws {
+    func testPiecewiseWriteIsAtomic() throws {
         let home = try Home()
         let folder = try Folder.open(home.path("root"), ["a", "b"], making: true)
-        try folder.writeNew(named: "whole", draft: "draft") { write in for piece in 0..<3 { try write([UInt8(piece), 9]) } }
+        try folder.writeNew(named: "whole", draft: "draft") { write in
+            for piece in 0..<3 { try write([UInt8(piece), 9]) }
+        }
         XCTAssertEqual(try folder.read("whole", limit: 100), [0, 9, 1, 9, 2, 9])
         XCTAssertThrowsError(
             try folder.writeNew(named: "half", draft: "draft") { write in
                 try write([1])
-                throw Trouble()
+                throw WriterError()
             })
-        XCTAssertEqual(try folder.names(hidden: true), ["whole"], "no draft is left")
+        XCTAssertEqual(try folder.names(hidden: true), ["whole"], "no draft remains")
         XCTAssertEqual(try folder.read("whole", limit: 6).count, 6)
         XCTAssertThrowsError(try folder.read("whole", limit: 5))
         let large = [UInt8](repeating: 7, count: 300_000)
@@ -26,7 +28,7 @@ final class FilesTests: XCTestCase {
         XCTAssertEqual(try folder.read("large", limit: .max), large)
     }
 
-    func testWhoeverLooksAtADraftSeesThatItIsBeingWritten() throws {
+    func testDraftIsNotAtRestWhileBeingWritten() throws {
         let home = try Home()
         let folder = try Folder.open(home.path, [], making: false)
         try folder.writeNew(named: "new", draft: "draft") { write in
@@ -39,10 +41,10 @@ final class FilesTests: XCTestCase {
                 try write([1])
                 try folder.replace([2], named: "draft", draft: "slipped in")
             })
-        XCTAssertEqual(try folder.names(hidden: true), ["new"], "what is not as it was written gets no name")
+        XCTAssertEqual(try folder.names(hidden: true), ["new"], "a draft that another writer changed gets no name")
     }
 
-    func testAFileIsReplacedWhereItStillStands() throws {
+    func testReplaceSkipsFilesThatChanged() throws {
         let home = try Home()
         let folder = try Folder.open(home.path, [], making: false)
         for name in ["same", "other", "gone"] { try folder.writeNew([1], named: name, draft: "draft") }
@@ -54,7 +56,7 @@ final class FilesTests: XCTestCase {
         XCTAssertEqual(try folder.read("same", limit: 9) + folder.read("other", limit: 9), [3, 2])
     }
 
-    func testARootIsMadeWithAllThatIsAboveItAndOnlyWhereItIsAsked() throws {
+    func testRootAndItsParentsAreCreatedOnRequest() throws {
         let home = try Home()
         let root = home.path("a/b/c")
         XCTAssertThrowsError(try Folder.open(root, [], making: false))
@@ -67,7 +69,7 @@ final class FilesTests: XCTestCase {
         XCTAssertThrowsError(try Folder.open(home.path("file/below"), [], making: true))
     }
 
-    func testANameThatIsTakenIsRefusedBeforeAnythingIsWrittenAndAgainAtTheEnd() throws {
+    func testExistingNameIsRefusedBeforeAndAfterWriting() throws {
         let home = try Home()
         let folder = try Folder.open(home.path, [], making: false)
         try folder.writeNew([1], named: "taken", draft: "draft")
@@ -88,15 +90,15 @@ final class FilesTests: XCTestCase {
         ) { XCTAssertEqual("\($0)", "it exists already") }
     }
 
-    /// Whatever the system said of an earlier call does not matter.
-    func testFoldersAreMadeOneBelowTheOtherForTheirOwnerAlone() throws {
+    /// A stale `errno` is ignored.
+    func testNestedFoldersAreCreatedOwnerOnly() throws {
         let home = try Home()
         for root in ["deep/down", "deep/down", "deep/other"] {
             for earlier in [ENOSPC, EEXIST, ENOENT] {
                 errno = earlier
                 XCTAssertNoThrow(try Folder.open(home.path(root), ["a\(earlier)", "b"], making: true))
                 errno = earlier
-                XCTAssertNoThrow(try Folder.open(home.path(root), ["a\(earlier)", "b"], making: true), "it is there")
+                XCTAssertNoThrow(try Folder.open(home.path(root), ["a\(earlier)", "b"], making: true), "it exists")
             }
         }
         for name in ["deep", "deep/down", "deep/down/a\(ENOSPC)", "deep/other/a\(ENOENT)/b"] {
@@ -118,7 +120,7 @@ final class FilesTests: XCTestCase {
         XCTAssertNoThrow(try Folder.open(home.path("link"), ["down"], making: false), "a root may be reached by a link")
     }
 
-    func testWhatIsThereIsNamedMeasuredAndRemoved() throws {
+    func testFolderListsMeasuresAndRemovesFiles() throws {
         let home = try Home()
         let folder = try Folder.open(home.path, [], making: false)
         try home.file("b", "four")
@@ -126,17 +128,17 @@ final class FilesTests: XCTestCase {
         try home.folder("c")
         XCTAssertEqual(try folder.names(), ["b", "c"])
         XCTAssertEqual(try folder.names(hidden: true), [".a", "b", "c"])
-        XCTAssertEqual(folder.facts(of: "b")?.bytes, 4)
+        XCTAssertEqual(folder.metadata(of: "b")?.bytes, 4)
         let times = [timeval(tv_sec: 0, tv_usec: 0), timeval(tv_sec: 1_800_000_000, tv_usec: 250_000)]
         XCTAssertEqual(utimes(home.path("b"), times), 0)
-        XCTAssertEqual(folder.facts(of: "b")?.changedAt, Instant(milliseconds: 1_800_000_000_250))
-        for name in ["c", "nothing"] { XCTAssertNil(folder.facts(of: name), name) }
+        XCTAssertEqual(folder.metadata(of: "b")?.changedAt, Instant(milliseconds: 1_800_000_000_250))
+        for name in ["c", "nothing"] { XCTAssertNil(folder.metadata(of: name), name) }
         try folder.remove("b")
         XCTAssertThrowsError(try folder.remove("b")) { XCTAssertEqual("\($0)", "it is not there") }
         XCTAssertEqual(try folder.names(), ["c"])
     }
 
-    func testATemporaryFolderGoesWithWhatIsInIt() throws {
+    func testTemporaryFolderIsDeletedWithItsContents() throws {
         let home = try Home()
         var folder: TemporaryFolder? = try TemporaryFolder(below: home.path, prefix: "work")
         let path = try XCTUnwrap(folder?.path)
@@ -153,7 +155,7 @@ final class FilesTests: XCTestCase {
         XCTAssertThrowsError(try TemporaryFolder(below: home.path("file/nowhere"), prefix: "work"))
     }
 
-    func testAParentThatWasNotThereIsPrivateAndGoesToo() throws {
+    func testCreatedParentIsPrivateAndRemoved() throws {
         let home = try Home()
         let parent = home.path("data/work")
         var first: TemporaryFolder? = try TemporaryFolder(below: parent, prefix: "photo")
@@ -164,16 +166,17 @@ final class FilesTests: XCTestCase {
             XCTAssertEqual(status.st_mode & 0o777, 0o700, path)
         }
         first = nil
-        XCTAssertNotNil(try second?.write([1], to: "x"), "the other one works on")
+        XCTAssertNotNil(try second?.write([1], to: "x"), "the other folder still works")
         second = nil
         XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: parent), [])
         var alone: TemporaryFolder? = try TemporaryFolder(below: home.path("new/work"), prefix: "photo")
         XCTAssertNotNil(alone)
         alone = nil
-        XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: home.path), ["data"], "nothing was there before")
+        XCTAssertEqual(
+            try FileManager.default.contentsOfDirectory(atPath: home.path), ["data"], "both folders were new")
     }
 
-    func testASweepTakesWhatNobodyHasAndNothingElse() throws {
+    func testSweepRemovesOnlyAbandonedFolders() throws {
         let home = try Home()
         let held = try TemporaryFolder(below: home.path, prefix: "work")
         _ = try held.write([1], to: "mine")
@@ -183,9 +186,9 @@ final class FilesTests: XCTestCase {
         }
         _ = try home.file("work-file", [3])
         XCTAssertEqual(
-            TemporaryFolder.left(below: home.path, prefix: "work").map(\.path), [home.path("work-killed/secret")])
+            TemporaryFolder.leftovers(below: home.path, prefix: "work").map(\.path), [home.path("work-killed/secret")])
         TemporaryFolder.sweep(below: home.path, prefix: "work", changedBefore: Instant(milliseconds: 0))
-        XCTAssertTrue(FileManager.default.fileExists(atPath: home.path("work-killed/secret")), "it is too young")
+        XCTAssertTrue(FileManager.default.fileExists(atPath: home.path("work-killed/secret")), "it is too recent")
         TemporaryFolder.sweep(below: home.path, prefix: "work")
         XCTAssertFalse(FileManager.default.fileExists(atPath: home.path("work-killed")))
         XCTAssertEqual(try held.read("mine", limit: 1), [1])
@@ -194,21 +197,22 @@ final class FilesTests: XCTestCase {
         let kept = try TemporaryFolder(below: home.path, prefix: "kept")
         _ = try kept.write([4], to: "draft")
         kept.keep()
-        XCTAssertEqual(TemporaryFolder.left(below: home.path, prefix: "kept"), [], "while somebody has it")
+        XCTAssertEqual(TemporaryFolder.leftovers(below: home.path, prefix: "kept"), [], "while it is in use")
     }
 
-    func testAKeptFolderStaysUntilItIsSwept() throws {
+    func testKeptFolderRemainsUntilSwept() throws {
         let home = try Home()
         let path = try {
             let kept = try TemporaryFolder(below: home.path("drafts"), prefix: "draft")
             kept.keep()
             return try kept.write([4], to: "note.txt")
         }()
-        let left = TemporaryFolder.left(below: home.path("drafts"), prefix: "draft")
-        XCTAssertEqual(left.map(\.path), [path])
-        TemporaryFolder.sweep(below: home.path("drafts"), prefix: "draft", changedBefore: left[0].changedAt)
+        let abandoned = TemporaryFolder.leftovers(below: home.path("drafts"), prefix: "draft")
+        XCTAssertEqual(abandoned.map(\.path), [path])
+        TemporaryFolder.sweep(below: home.path("drafts"), prefix: "draft", changedBefore: abandoned[0].changedAt)
         XCTAssertTrue(FileManager.default.fileExists(atPath: path))
-        TemporaryFolder.sweep(below: home.path("drafts"), prefix: "draft", changedBefore: left[0].changedAt.adding(seconds: 1))
+        TemporaryFolder.sweep(
+            below: home.path("drafts"), prefix: "draft", changedBefore: abandoned[0].changedAt.adding(seconds: 1))
         XCTAssertFalse(FileManager.default.fileExists(atPath: home.path("drafts")))
     }
 
@@ -217,7 +221,9 @@ final class FilesTests: XCTestCase {
         let secret = try home.file("secret", [1, 2, 3])
         try FileManager.default.createSymbolicLink(atPath: home.path("link"), withDestinationPath: secret)
         XCTAssertEqual(mkfifo(home.path("pipe"), 0o600), 0)
-        for name in ["link", "pipe", "nothing", "."] { XCTAssertThrowsError(try RegularFile(path: home.path(name)), name) }
+        for name in ["link", "pipe", "nothing", "."] {
+            XCTAssertThrowsError(try RegularFile(path: home.path(name)), name)
+        }
         let file = try RegularFile(path: secret)
         XCTAssertEqual(try file.bytes(at: 1, count: 2), [2, 3])
         XCTAssertEqual(try file.bytes(at: 3, count: 0), [])
@@ -225,18 +231,20 @@ final class FilesTests: XCTestCase {
             XCTAssertThrowsError(try file.bytes(at: offset, count: count), "\(offset) \(count)")
         }
         try FileManager.default.removeItem(atPath: secret)
-        XCTAssertEqual(try file.bytes(at: 0, count: 1), [1], "its name is gone, its bytes are not")
+        XCTAssertEqual(try file.bytes(at: 0, count: 1), [1], "an open file outlives its name")
     }
 
-    /// Whatever the system said of an earlier call does not matter.
-    func testAFileThatShrinksIsSaidToHaveShrunk() throws {
+    /// A stale `errno` is ignored.
+    func testShrunkFileIsAnError() throws {
         let home = try Home()
         let path = try home.file("file", [1, 2, 3, 4])
         let file = try RegularFile(path: path)
         XCTAssertEqual(truncate(path, 2), 0)
         for earlier in [EINTR, EIO] {
             errno = earlier
-            XCTAssertThrowsError(try file.bytes(at: 0, count: 4)) { XCTAssertEqual("\($0)", "it became shorter meanwhile") }
+            XCTAssertThrowsError(try file.bytes(at: 0, count: 4)) {
+                XCTAssertEqual("\($0)", "it became shorter meanwhile")
+            }
         }
     }
 }

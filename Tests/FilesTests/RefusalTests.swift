@@ -1,10 +1,10 @@
 import Files
 import Foundation
 import Kernel
-import TestBench
+import TestSupport
 import XCTest
 
-/// What the system refuses in the middle of something.
+/// Operations that the system refuses.
 final class RefusalTests: XCTestCase {
     #if canImport(Darwin)
         private typealias Resource = Int32
@@ -25,7 +25,7 @@ final class RefusalTests: XCTestCase {
         try body()
     }
 
-    func testAFileThatFindsNoRoomIsNotThere() throws {
+    func testFailedWriteLeavesNoFile() throws {
         let home = try Home()
         let folder = try Folder.open(home.path, [], making: false)
         let temporary = try TemporaryFolder(below: home.path, prefix: "work")
@@ -33,7 +33,9 @@ final class RefusalTests: XCTestCase {
         defer { signal(SIGXFSZ, before) }
         try limiting(fileSize, to: 4096) {
             for bytes in [4097, 10_000, 200_000] {
-                XCTAssertThrowsError(try folder.writeNew([UInt8](repeating: 1, count: bytes), named: "new", draft: "draft")) {
+                XCTAssertThrowsError(
+                    try folder.writeNew([UInt8](repeating: 1, count: bytes), named: "new", draft: "draft")
+                ) {
                     XCTAssertEqual("\($0)", String(cString: strerror(EFBIG)))
                 }
                 XCTAssertThrowsError(try temporary.write([UInt8](repeating: 1, count: bytes), to: "\(bytes)"))
@@ -41,27 +43,28 @@ final class RefusalTests: XCTestCase {
             XCTAssertNoThrow(try folder.writeNew([UInt8](repeating: 1, count: 4096), named: "whole", draft: "draft"))
         }
         XCTAssertEqual(try folder.names(hidden: true).filter { !$0.hasPrefix("work-") }, ["whole"])
-        XCTAssertEqual(folder.facts(of: "whole")?.bytes, 4096)
+        XCTAssertEqual(folder.metadata(of: "whole")?.bytes, 4096)
     }
 
-    func testWithoutADescriptorNothingIsOpened() throws {
+    func testOpeningFailsWithoutFreeDescriptors() throws {
         let home = try Home()
         try home.file("file", "text")
         let folder = try Folder.open(home.path, [], making: false)
         try limiting(openFiles, to: 0) {
-            let said = String(cString: strerror(EMFILE))
+            let reason = String(cString: strerror(EMFILE))
             for body in [
                 { _ = try folder.names() }, { _ = try folder.read("file", limit: 9) },
                 { _ = try RegularFile(path: home.path("file")) },
-                { _ = try Folder.open(home.path, [], making: false) }, { try folder.writeNew([1], named: "new", draft: "draft") },
-            ] as [() throws -> Void] { XCTAssertThrowsError(try body()) { XCTAssertEqual("\($0)", said) } }
+                { _ = try Folder.open(home.path, [], making: false) },
+                { try folder.writeNew([1], named: "new", draft: "draft") },
+            ] as [() throws -> Void] { XCTAssertThrowsError(try body()) { XCTAssertEqual("\($0)", reason) } }
         }
         XCTAssertEqual(try folder.names(hidden: true), ["file"])
     }
 
     #if os(Linux)
-        /// The speed of the machine's way to itself: a file of the system that opens and cannot be read.
-        func testAFileThatCannotBeReadIsSaid() throws {
+        /// `/sys/class/net/lo/speed` can be opened but not read.
+        func testReadErrorIsReported() throws {
             guard let file = try? RegularFile(path: "/sys/class/net/lo/speed"), file.size > 0 else {
                 throw XCTSkip("needs the files of the system")
             }
@@ -73,15 +76,16 @@ final class RefusalTests: XCTestCase {
             }
         }
 
-        /// Where a file may have one name only, it is renamed: Linux forbids a second name for somebody else's file.
-        func testWhereThereAreNoLinksADraftIsRenamed() throws {
-            let isForbidden = (try? String(contentsOfFile: "/proc/sys/fs/protected_hardlinks", encoding: .utf8))?.hasPrefix("1")
+        /// Linux forbids a hard link to a file of another user. Then the draft is renamed.
+        func testDraftIsRenamedWhereHardLinksAreForbidden() throws {
+            let isForbidden = (try? String(contentsOfFile: "/proc/sys/fs/protected_hardlinks", encoding: .utf8))?
+                .hasPrefix("1")
             try XCTSkipUnless(geteuid() == 0 && isForbidden == true, "needs the right to give a file away")
             let home = try Home()
             chmod(home.path, 0o777)
             let folder = try Folder.open(home.path, [], making: false)
             let symbol = try XCTUnwrap(dlsym(UnsafeMutableRawPointer(bitPattern: 0), "setfsuid"))
-            // Of this thread alone, and without the right to do as it likes with anybody's files.
+            // Only for this thread, and without the privileges of root.
             let become = unsafeBitCast(symbol, to: (@convention(c) (uid_t) -> Int32).self)
             defer { _ = become(0) }
             try folder.writeNew(named: "new", draft: "draft") { write in

@@ -5,59 +5,64 @@ import Kernel
 import Programs
 import Reminders
 import Terminal
-import TerminalContract
-import TestBench
+import TerminalTesting
+import TestSupport
 import XCTest
 
-/// The end of a phase: told once, until somebody has seen it, with buttons.
+/// Announcements at the end of a phase: sent once, repeated until the user reacts, and with
+/// buttons.
 final class AroundTests: XCTestCase {
     // MARK: - Announcing
 
-    func testADetachedTimerIsAnnouncedAndTheProcessEndsByItself() throws {
-        let bench = Bench()
-        bench.run("start", "--detach")
-        try bench.follow()
-        XCTAssertEqual(bench.told.lines, ["Focus complete: Time for a short break.", "Break is over: Round 2 is ready."])
-        XCTAssertEqual(bench.second, 1830, "half a minute after the timer rests")
+    func testFollowerAnnouncesDetachedTimerAndExits() throws {
+        let fixture = Fixture()
+        fixture.run("start", "--detach")
+        try fixture.follow()
+        XCTAssertEqual(
+            fixture.told.lines, ["Focus complete: Time for a short break.", "Break is over: Round 2 is ready."])
+        XCTAssertEqual(fixture.second, 1830, "half a minute after the last phase")
     }
 
-    func testWhoeverIsFirstTells() throws {
-        let bench = Bench()
-        _ = try bench.timer.start(.first, focus: 60)
-        var screen = try bench.app.dialogue("resume")
-        var other = try bench.app.dialogue("resume")
+    func testOnlyOneProcessAnnouncesAPhaseEnd() throws {
+        let fixture = Fixture()
+        _ = try fixture.timer.start(.defaultPreset, focus: 60)
+        var screen = try fixture.app.dialogue("resume")
+        var other = try fixture.app.dialogue("resume")
         for _ in 0..<62 {
-            bench.pass(minutes: 1 / 60)
+            fixture.pass(minutes: 1 / 60)
             _ = try screen.handle(.tick)
             _ = try other.handle(.tick)
         }
-        try bench.follow()
-        bench.run("bell")
-        XCTAssertEqual(bench.told.lines, ["Focus complete: Time for a short break.", "Break is over: Round 2 is ready."])
+        try fixture.follow()
+        fixture.run("bell")
+        XCTAssertEqual(
+            fixture.told.lines, ["Focus complete: Time for a short break.", "Break is over: Round 2 is ready."])
     }
 
-    func testWhatAPersonEndsIsNoNewsAndWhatIsOldNeither() throws {
-        let bench = Bench()
-        bench.run("start", "--detach")
-        bench.run("skip")
-        try bench.follow { if $0.second == 10 { $0.run("skip") } }
-        XCTAssertEqual(bench.told.lines, ["Focus complete: Time for a short break.", "Break is over: Round 3 is ready."])
-        let late = Bench()
+    func testNoAnnouncementForSkippedOrStalePhaseEnds() throws {
+        let fixture = Fixture()
+        fixture.run("start", "--detach")
+        fixture.run("skip")
+        try fixture.follow { if $0.second == 10 { $0.run("skip") } }
+        XCTAssertEqual(
+            fixture.told.lines, ["Focus complete: Time for a short break.", "Break is over: Round 3 is ready."])
+        let late = Fixture()
         late.run("start", "--detach")
-        late.pass(minutes: 30 + FocusHerald.stale / 60)
+        late.pass(minutes: 30 + TimerAnnouncer.staleSeconds / 60)
         try late.follow()
-        XCTAssertEqual(late.told.lines, [], "nobody is told of ten minutes ago")
+        XCTAssertEqual(late.told.lines, [], "phase ends ten minutes ago are not announced")
     }
 
-    /// A break that goes straight into a round is over all the same; what a person begins is still no news, and neither is a pause in between.
-    func testARoundThatBeginsByItselfIsToldOnce() throws {
-        let bench = Bench()
-        bench.run("start", "--auto", "--detach")
-        let asked = ToldList()
-        var other = bench
+    /// A break is announced as over even when the next round starts automatically. Phases that the
+    /// user starts are not announced, and neither are pauses.
+    func testAutomaticRoundIsAnnouncedOnce() throws {
+        let fixture = Fixture()
+        fixture.run("start", "--auto", "--detach")
+        let asked = RecordedNotifications()
+        var other = fixture
         other.around = .test(
             asker: Asker { title, body, actions in
-                try Notifier.memory(asked).tell(title, body + " " + actions.map(\.label).joined(separator: ", "))
+                try Notifier.memory(asked).notify(title, body + " " + actions.map(\.label).joined(separator: ", "))
                 return Asker.Question(answer: { .waiting }, withdraw: {})
             })
         try other.follow {
@@ -76,43 +81,43 @@ final class AroundTests: XCTestCase {
                 "Focus complete: Time for a short break. Skip the break, 5 minutes more",
                 "Break is over: Round 2 has begun. Pause, Stop",
             ])
-        let twice = Bench()
+        let twice = Fixture()
         twice.run("start", "--auto", "--detach")
         twice.pass(minutes: 30)
         let session = try XCTUnwrap(twice.timer.session())
         XCTAssertEqual(try twice.herald.claim(session)?.body, "Round 2 has begun.")
         XCTAssertNil(try twice.herald.claim(session))
-        twice.pass(minutes: FocusHerald.stale / 60)
+        twice.pass(minutes: TimerAnnouncer.staleSeconds / 60)
         let late = try XCTUnwrap(twice.timer.session())
-        try twice.herald.giveBack(late)
-        XCTAssertNil(try twice.herald.claim(late), "nobody is told of ten minutes ago")
+        try twice.herald.releaseClaim(late)
+        XCTAssertNil(try twice.herald.claim(late), "phase ends ten minutes ago are not announced")
     }
 
-    /// The round after the long break waits, and who begins it knows.
-    func testARoundThatAPersonBeginsIsNoNewsWithAutoEither() throws {
-        let bench = Bench()
-        bench.run("start", "--auto", "--detach")
-        bench.pass(minutes: 4 * 25 + 3 * 5 + 15)
-        XCTAssertEqual(try bench.herald.claim(XCTUnwrap(bench.timer.session()))?.body, "Round 1 is ready.")
-        bench.run("resume", "--detach")
-        XCTAssertNil(try bench.timer.session()?.news)
-        bench.run("skip")
-        XCTAssertNil(try bench.timer.session()?.news, "the break was begun by hand")
-        bench.run("skip")
-        XCTAssertNil(try bench.timer.session()?.news, "and so was round 2")
+    /// The round after the long break waits for the user, who needs no announcement of it.
+    func testManuallyStartedRoundIsNotAnnouncedWithAuto() throws {
+        let fixture = Fixture()
+        fixture.run("start", "--auto", "--detach")
+        fixture.pass(minutes: 4 * 25 + 3 * 5 + 15)
+        XCTAssertEqual(try fixture.herald.claim(XCTUnwrap(fixture.timer.session()))?.body, "Round 1 is ready.")
+        fixture.run("resume", "--detach")
+        XCTAssertNil(try fixture.timer.session()?.news)
+        fixture.run("skip")
+        XCTAssertNil(try fixture.timer.session()?.news, "the user started the break")
+        fixture.run("skip")
+        XCTAssertNil(try fixture.timer.session()?.news, "the user started round 2")
     }
 
-    func testAnAlarmRingsUntilAKeyOrItsTime() throws {
-        let bench = Bench()
-        bench.run("alarm", "set", "--repeat", "10s", "--at-most", "1m")
-        _ = try bench.timer.start(.first, focus: 60)
-        bench.pass(minutes: 1)
-        try bench.follow { if $0.second > 200 { _ = try? $0.timer.stop() } }
-        let rung = bench.told.lines.count { $0.hasPrefix("Focus") }
-        XCTAssertEqual(rung, 7, "at once, and six times in its minute: \(bench.told.lines)")
-        let seen = Bench()
+    func testAlarmRepeatsUntilAKeyOrItsTimeLimit() throws {
+        let fixture = Fixture()
+        fixture.run("alarm", "set", "--repeat", "10s", "--at-most", "1m")
+        _ = try fixture.timer.start(.defaultPreset, focus: 60)
+        fixture.pass(minutes: 1)
+        try fixture.follow { if $0.second > 200 { _ = try? $0.timer.stop() } }
+        let rung = fixture.told.lines.count { $0.hasPrefix("Focus") }
+        XCTAssertEqual(rung, 7, "at once, and six times in its minute: \(fixture.told.lines)")
+        let seen = Fixture()
         seen.run("alarm", "set", "--repeat", "10s")
-        _ = try seen.timer.start(.first, focus: 60)
+        _ = try seen.timer.start(.defaultPreset, focus: 60)
         var screen = try seen.app.dialogue("resume")
         _ = try screen.handle(.tick)
         seen.pass(minutes: 1)
@@ -125,41 +130,42 @@ final class AroundTests: XCTestCase {
             rings += screen.view.ringsBell ? 1 : 0
             if second == 25 { _ = try screen.handle(.key(.character("?"))) }
         }
-        XCTAssertEqual(rings, 2, "at 10 and 20 seconds, then somebody was there")
+        XCTAssertEqual(rings, 2, "at 10 and 20 seconds, then the user reacted")
         XCTAssertTrue(try seen.herald.isSeen(XCTUnwrap(seen.timer.session())))
-        XCTAssertEqual(seen.told.lines.count, 1, "the desktop hears of it once")
+        XCTAssertEqual(seen.told.lines.count, 1, "the desktop is notified once")
     }
 
-    func testAnAlarmThatIsOffIsSilent() throws {
-        let bench = Bench()
-        XCTAssertEqual(bench.run("alarm", "set", "--announce", "off").status, 0)
-        bench.run("start", "--detach")
-        try bench.follow()
-        XCTAssertEqual(bench.told.lines, [])
+    func testDisabledAlarmSendsNothingAndBadOptionsFail() throws {
+        let fixture = Fixture()
+        XCTAssertEqual(fixture.run("alarm", "set", "--announce", "off").status, 0)
+        fixture.run("start", "--detach")
+        try fixture.follow()
+        XCTAssertEqual(fixture.told.lines, [])
         for words in [["--repeat", "4s"], ["--repeat", "11m"], ["--once", "--repeat", "9s"], ["--at-most", "2h"]] {
-            XCTAssertEqual(bench.app.run(["alarm", "set"] + words).status, 64, "\(words)")
+            XCTAssertEqual(fixture.app.run(["alarm", "set"] + words).status, 64, "\(words)")
         }
     }
 
-    func testAButtonDoesWhatItSays() throws {
+    func testNotificationButtonsRunTheirActions() throws {
         for (button, at) in [
             ("skip", 60.0), ("extend", 60), ("begin", 360),
         ] {
-            var bench = Bench()
-            let asked = ToldList()
-            bench.around = .test(
+            var fixture = Fixture()
+            let asked = RecordedNotifications()
+            fixture.around = .test(
                 asker: Asker { title, _, actions in
-                    try Notifier.memory(asked).tell(title, actions.map(\.label).joined(separator: ", "))
+                    try Notifier.memory(asked).notify(title, actions.map(\.label).joined(separator: ", "))
                     let has = actions.contains { $0.name == button }
                     return Asker.Question(answer: { has ? .chosen(button) : .closed }, withdraw: {})
                 })
-            _ = try bench.timer.start(.first, focus: 60)
-            bench.pass(minutes: at / 60)
-            try bench.follow { if $0.now.seconds(since: Bench.start) == at + 2 { _ = try? $0.timer.pause() } }
-            XCTAssertEqual(bench.told.lines, [])
+            _ = try fixture.timer.start(.defaultPreset, focus: 60)
+            fixture.pass(minutes: at / 60)
+            try fixture.follow { if $0.now.seconds(since: Fixture.start) == at + 2 { _ = try? $0.timer.pause() } }
+            XCTAssertEqual(fixture.told.lines, [])
             XCTAssertTrue(
-                asked.lines[0].contains(at == 60 ? "Skip the break, 5 minutes more" : "Begin round 2, Stop"), asked.lines[0])
-            let now = try XCTUnwrap(bench.timer.session())
+                asked.lines[0].contains(at == 60 ? "Skip the break, 5 minutes more" : "Begin round 2, Stop"),
+                asked.lines[0])
+            let now = try XCTUnwrap(fixture.timer.session())
             switch button {
             case "extend": XCTAssertEqual(now.stage, .ready, "ten minutes of break")
             default: XCTAssertEqual(now.round, 2)
@@ -167,14 +173,14 @@ final class AroundTests: XCTestCase {
         }
     }
 
-    func testWhatNoDesktopShowsIsLeftToWhoeverCan() throws {
-        let bench = Bench()
-        bench.run("start", "--detach")
-        bench.pass(minutes: 25)
-        let session = try XCTUnwrap(bench.timer.session())
-        XCTAssertNotNil(try bench.herald.claim(session))
-        XCTAssertNil(try bench.herald.claim(session))
-        try bench.herald.giveBack(session)
-        XCTAssertNotNil(try bench.herald.claim(session))
+    func testReleasedClaimCanBeClaimedAgain() throws {
+        let fixture = Fixture()
+        fixture.run("start", "--detach")
+        fixture.pass(minutes: 25)
+        let session = try XCTUnwrap(fixture.timer.session())
+        XCTAssertNotNil(try fixture.herald.claim(session))
+        XCTAssertNil(try fixture.herald.claim(session))
+        try fixture.herald.releaseClaim(session)
+        XCTAssertNotNil(try fixture.herald.claim(session))
     }
 }

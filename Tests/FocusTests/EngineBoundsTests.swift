@@ -2,7 +2,7 @@ import Focus
 import Kernel
 import XCTest
 
-/// Each bound of the engine to the millisecond, on both of its sides.
+/// Each limit of the engine, to the millisecond on both sides.
 final class EngineBoundsTests: XCTestCase {
     private let start = Instant("2026-11-20T09:00:00Z") ?? .earliest
     private static let hours = 3_600_000
@@ -18,7 +18,7 @@ final class EngineBoundsTests: XCTestCase {
         return session
     }
 
-    func testSilenceIsAGapAfterThreeMinutesWhereSomebodyWatched() throws {
+    func testWatchedSessionHasAGapAfterThreeMinutes() throws {
         for (silence, policy, stage) in [
             (180_000, FocusPlan.GapPolicy.ask, FocusSession.Stage.running), (180_001, .ask, .away),
             (180_000, .stop, .running), (180_001, .stop, .over), (180_001, .count, .running),
@@ -33,7 +33,7 @@ final class EngineBoundsTests: XCTestCase {
         _ = try unwatched.handle(.unwatch, at: start)
         _ = unwatched.advance(to: at(180_001))
         XCTAssertEqual(unwatched.stage, .running, "without a screen there is no gap")
-        // What was due within the three minutes was not slept through.
+        // A phase that ended within the three minutes has no gap.
         for (due, stage) in [(180, FocusSession.Stage.ready), (181, .away)] {
             var session = try session(focus: due, isWatched: true)
             _ = session.advance(to: at(Self.hours))
@@ -41,7 +41,7 @@ final class EngineBoundsTests: XCTestCase {
         }
     }
 
-    func testWhatNobodyWatchesIsForgottenAfterFourHours() throws {
+    func testUnwatchedSessionExpiresAfterFourHours() throws {
         let long = 4 * Self.hours
         for (policy, stage) in [(FocusPlan.GapPolicy.ask, FocusSession.Stage.away), (.count, .away), (.stop, .over)] {
             for (silence, wanted) in [(long, FocusSession.Stage.running), (long + 1, stage)] {
@@ -54,15 +54,15 @@ final class EngineBoundsTests: XCTestCase {
         for (moment, wanted) in [(ready + long, FocusSession.Stage.ready), (ready + long + 1, .over)] {
             var session = try session()
             _ = session.advance(to: at(moment))
-            XCTAssertEqual(session.stage, wanted, "a round that waits, \(moment)")
+            XCTAssertEqual(session.stage, wanted, "a waiting round, \(moment)")
         }
         var paused = try session()
         _ = try paused.handle(.pause, at: at(1))
         _ = paused.advance(to: at(10 * long))
-        XCTAssertEqual(paused.stage, .paused, "what a person holds is never forgotten")
+        XCTAssertEqual(paused.stage, .paused, "a paused session never expires")
     }
 
-    func testAPhaseEndsAtTheMillisecondItWasDue() throws {
+    func testPhaseEndsAtItsExactMillisecond() throws {
         var session = try session(focus: 60)
         XCTAssertEqual(session.advance(to: at(59_999)), [])
         XCTAssertEqual([session.remaining(at: at(59_999)), session.elapsed(at: at(59_999))], [1, 59_999])
@@ -76,14 +76,15 @@ final class EngineBoundsTests: XCTestCase {
         XCTAssertEqual(session.phase, .shortBreak)
         _ = session.advance(to: at(360_000))
         XCTAssertEqual([session.stage.rawValue, "\(session.round)"], ["ready", "2"])
-        XCTAssertNil(session.endsAt(at(360_000)), "what waits has no end")
+        XCTAssertNil(session.endsAt(at(360_000)), "a waiting round has no end")
         XCTAssertEqual(session.elapsed(at: at(400_000)), 0)
     }
 
-    /// Each focus phase has its number, whether it was full, and how long it was; what was left at once is none.
-    func testRecordsAreNumberedAndSayWhetherTheyWereFull() throws {
+    /// Each record has its number, its length and whether the round was full. A skip at once makes
+    /// no record.
+    func testRecordsHaveNumberCompletionAndLength() throws {
         var session = try session(focus: 60)
-        XCTAssertEqual(try session.handle(.skip, at: start), [], "nothing was focused")
+        XCTAssertEqual(try session.handle(.skip, at: start), [], "there was no focus")
         _ = try session.handle(.skip, at: at(1000))
         let skipped = try session.handle(.skip, at: at(11_000))
         XCTAssertEqual(skipped.map(\.number), [2])
@@ -95,7 +96,7 @@ final class EngineBoundsTests: XCTestCase {
         XCTAssertEqual(session.round, 1)
         XCTAssertEqual(session.advance(to: at(72_000)).map(\.number), [3])
         XCTAssertEqual(session.completed, 1, "the full one")
-        XCTAssertEqual(try session.handle(.stop, at: at(73_000)), [], "a break that is stopped is no focus")
+        XCTAssertEqual(try session.handle(.stop, at: at(73_000)), [], "a stopped break adds no focus")
         XCTAssertEqual(session.focused(at: at(80_000)), 70_000)
 
         var stopped = try self.session()
@@ -109,7 +110,7 @@ final class EngineBoundsTests: XCTestCase {
         XCTAssertEqual([paused.elapsed(at: at(5)), paused.focused(at: at(5))], [0, 0])
     }
 
-    func testAGapThatEndsTheSessionKeepsWhatWasFocusedBeforeIt() throws {
+    func testGapThatEndsASessionKeepsEarlierFocus() throws {
         for (seen, wanted) in [(0, []), (1, [1])] {
             var session = try session(.stop, isWatched: true)
             _ = try session.handle(.observe, at: at(seen))
@@ -118,7 +119,7 @@ final class EngineBoundsTests: XCTestCase {
             XCTAssertEqual(finished.filter(\.isCompleted).count, 0)
             XCTAssertEqual([session.stage.rawValue, "\(session.completed)"], ["over", "0"])
         }
-        // Stopped while it asks: it ended where the person left.
+        // A session stopped while it asks about a gap ended when the gap began.
         var asked = try session(isWatched: true)
         _ = try asked.handle(.observe, at: at(60_000))
         _ = asked.advance(to: at(Self.hours / 2))
@@ -129,11 +130,11 @@ final class EngineBoundsTests: XCTestCase {
         XCTAssertNil(asked.awayFor)
     }
 
-    func testAClockSetBackMovesWhatIsMeasuredFromIt() throws {
+    func testClockSetBackKeepsGapAndFocus() throws {
         var away = try session(isWatched: true)
         _ = away.advance(to: at(Self.hours / 2))
         _ = away.advance(to: at(-Self.hours))
-        XCTAssertEqual(away.awayFor, Self.hours / 2, "the gap is as long as it was")
+        XCTAssertEqual(away.awayFor, Self.hours / 2, "the gap keeps its length")
         _ = try away.handle(.resume(countingGap: true), at: at(-Self.hours))
         XCTAssertEqual(away.focused(at: at(-Self.hours)), Self.hours / 2)
 
@@ -142,7 +143,9 @@ final class EngineBoundsTests: XCTestCase {
         XCTAssertEqual(ready.stage, .ready)
         _ = ready.advance(to: at(420_000 - Self.hours))
         let waited = 60_000
-        for (moment, stage) in [(4 * Self.hours - waited, FocusSession.Stage.ready), (4 * Self.hours - waited + 1, .over)] {
+        for (moment, stage) in [
+            (4 * Self.hours - waited, FocusSession.Stage.ready), (4 * Self.hours - waited + 1, .over),
+        ] {
             var later = ready
             _ = later.advance(to: at(420_000 - Self.hours + moment))
             XCTAssertEqual(later.stage, stage, "it waited a minute before the clock was set back")
@@ -151,10 +154,10 @@ final class EngineBoundsTests: XCTestCase {
         var record = try session()
         _ = try record.handle(.observe, at: at(600_000))
         let stopped = try record.handle(.stop, at: at(300_000))
-        XCTAssertEqual(stopped.map(\.end), [at(600_000)], "no stretch is longer than it took")
+        XCTAssertEqual(stopped.map(\.end), [at(600_000)], "no record is longer than its real time")
     }
 
-    func testAPhaseLastsADayAtMost() throws {
+    func testPhaseLastsAtMostADay() throws {
         let longest = 86_400
         for (focus, seconds, planned) in [
             (60, 1, 61), (60, longest - 60, longest), (60, longest - 59, nil), (60, 0, nil), (1, longest - 1, longest),
@@ -182,10 +185,11 @@ final class EngineBoundsTests: XCTestCase {
         return session
     }
 
-    /// What can be done as a session stands; everything else is refused with the reason.
-    func testWhatMakesSenseWhen() throws {
+    /// The events that each stage accepts, and the error for each refused one.
+    func testEachStageRefusesInvalidEvents() throws {
         let stages: [(name: String, make: () throws -> FocusSession)] = [
-            ("running", { try self.session() }), ("break", { try self.after(.skip) }), ("paused", { try self.after(.pause) }),
+            ("running", { try self.session() }), ("break", { try self.after(.skip) }),
+            ("paused", { try self.after(.pause) }),
             ("ready", { try self.ready() }), ("over", { try self.after(.stop) }),
         ]
         let events: [FocusSession.Event] = [
@@ -216,7 +220,7 @@ final class EngineBoundsTests: XCTestCase {
         return session
     }
 
-    func testPlansAreTakenUpToTheirBounds() throws {
+    func testPlansAcceptLimitsAndRefuseBeyond() throws {
         for (focus, short, long, rounds) in [
             (1, 0, 0, 1), (86_400, 86_400, 86_400, 12), (nil, 0, 86_400, 1), (nil, 86_400, 0, 12),
         ] as [(Int?, Int, Int, Int)] {

@@ -3,7 +3,7 @@ import Foundation
 import Kernel
 import XCTest
 
-/// The laws of the session engine over random sequences of events.
+/// Properties of the session engine over random sequences of events.
 final class EngineLawTests: XCTestCase {
     private static let start: Int64 = 1_790_000_000_000
 
@@ -11,13 +11,17 @@ final class EngineLawTests: XCTestCase {
         FocusSession(id: "s", plan: plan, purpose: .init(preset: "Study"), at: Instant(milliseconds: Self.start))
     }
 
-    /// 10,000 sequences: phase, stage, round, full rounds and every second of focus are what counting second by second gives.
-    func testTheEngineAgreesWithCountingEverySecond() throws {
+    /// 10,000 sequences: phase, stage, round, full rounds and every second of focus equal those of
+    /// the model that counts second by second.
+    func testEngineMatchesTheSecondBySecondModel() throws {
         var random = RandomSource(seed: 41)
         for sequence in 0..<10_000 {
             let plan = try FocusPlan.some(&random, gaps: .count)
-            var (engine, model, now) = (session(plan), SecondBySecond(plan), 0)
-            var (recorded, interrupted) = (0, 0)
+            var engine = session(plan)
+            var model = SecondBySecond(plan)
+            var now = 0
+            var recorded = 0
+            var interrupted = 0
             for _ in 0..<12 {
                 let wait = Int.random(in: 0...150, using: &random)
                 for _ in 0..<wait { model.second() }
@@ -40,7 +44,8 @@ final class EngineLawTests: XCTestCase {
                     "\(engine.focused(at: Self.at(now)))",
                 ]
                 let wanted = [
-                    model.phase.rawValue, model.stage.rawValue, "\(model.round)", "\(model.completed)", "\(model.focused * 1000)",
+                    model.phase.rawValue, model.stage.rawValue, "\(model.round)", "\(model.completed)",
+                    "\(model.focused * 1000)",
                 ]
                 guard seen == wanted || model.stage == .over && seen[1] == wanted[1] && seen[4] == wanted[4] else {
                     return XCTFail("\(sequence), \(plan), second \(now), \(event): \(seen), not \(wanted)")
@@ -52,8 +57,8 @@ final class EngineLawTests: XCTestCase {
         }
     }
 
-    /// 10,000 sequences with clocks that jump both ways and every policy for gaps.
-    func testNothingIsLostOrInventedWhateverTheClockDoes() throws {
+    /// 10,000 sequences with clocks that jump both ways and every gap policy.
+    func testClockJumpsNeitherLoseNorInventFocus() throws {
         var random = RandomSource(seed: 42)
         for sequence in 0..<10_000 {
             let policy = FocusPlan.GapPolicy.allCases[sequence % 3]
@@ -62,7 +67,10 @@ final class EngineLawTests: XCTestCase {
                 plan = try FocusPlan(focus: plan.focus, shortBreak: 0, longBreak: 0, rounds: plan.rounds, gaps: policy)
             }
             var engine = session(plan)
-            var (clock, wall, recorded, before) = (Self.start, Int64(0), 0, 0)
+            var clock = Self.start
+            var wall = Int64(0)
+            var recorded = 0
+            var before = 0
             for _ in 0..<20 {
                 let jump = Self.jump(&random)
                 clock += jump
@@ -74,7 +82,8 @@ final class EngineLawTests: XCTestCase {
                 recorded += ((try? engine.handle(.some(&random), at: now)) ?? engine.advance(to: now)).reduce(0) {
                     sum, finished in
                     XCTAssertGreaterThan(finished.focused, 0)
-                    XCTAssertLessThanOrEqual(Double(finished.focused) / 1000, finished.end.seconds(since: finished.start))
+                    XCTAssertLessThanOrEqual(
+                        Double(finished.focused) / 1000, finished.end.seconds(since: finished.start))
                     return sum + finished.focused
                 }
                 var again = engine
@@ -93,8 +102,8 @@ final class EngineLawTests: XCTestCase {
         }
     }
 
-    /// 10,000 sequences: what is written down at any point and read again goes on as if nothing had happened.
-    func testASessionGoesOnFromWhateverWasWrittenDown() throws {
+    /// 10,000 sequences: a session that is encoded and decoded at any point continues unchanged.
+    func testDecodedSessionContinuesUnchanged() throws {
         var random = RandomSource(seed: 43)
         for sequence in 0..<10_000 {
             let policy = FocusPlan.GapPolicy.allCases[sequence % 3]
@@ -117,7 +126,7 @@ final class EngineLawTests: XCTestCase {
 
     private static func at(_ seconds: Int) -> Instant { Instant(milliseconds: start + Int64(seconds) * 1000) }
 
-    /// Mostly moments and minutes; now and then hours or a week, and sometimes backwards.
+    /// Mostly seconds and minutes. Sometimes hours, a week or a step back.
     private static func jump(_ random: inout RandomSource) -> Int64 {
         switch Int.random(in: 0..<20, using: &random) {
         case 0: -Int64.random(in: 0...7_200_000, using: &random)

@@ -1,7 +1,7 @@
 import Focus
 import Kernel
 
-/// The same session counted second by second, as slowly and plainly as can be: what the engine is compared with.
+/// A model of the session that counts second by second, with which the engine is compared.
 struct SecondBySecond {
     let plan: FocusPlan
     var phase = FocusSession.Phase.focus
@@ -11,7 +11,7 @@ struct SecondBySecond {
     var inPhase = 0
     var focused = 0
     var completed = 0
-    /// Interruptions of rounds that were kept, and of this one.
+    /// Interruptions of recorded rounds and of the current one.
     var interrupted = 0
     var interruptions = 0
 
@@ -27,7 +27,9 @@ struct SecondBySecond {
         endIfDue()
     }
 
-    /// Whether the event makes sense now; when it does, it happens.
+    /// Applies the event.
+    ///
+    /// - Returns: Whether the event is valid in the current stage.
     mutating func take(_ event: FocusSession.Event) -> Bool {
         switch event {
         case .pause:
@@ -73,19 +75,24 @@ struct SecondBySecond {
     private mutating func rest() {
         let flow = min(1800, inPhase / 5)
         phase = round < plan.rounds ? .shortBreak : .longBreak
-        (stage, inPhase, length) = (.running, 0, plan.flows ? flow : phase == .shortBreak ? plan.shortBreak : plan.longBreak)
+        stage = .running
+        inPhase = 0
+        length = plan.flows ? flow : phase == .shortBreak ? plan.shortBreak : plan.longBreak
         endIfDue()
     }
 
     private mutating func wait() {
-        (phase, stage, inPhase, length) = (.focus, .ready, 0, plan.focus)
+        phase = .focus
+        stage = .ready
+        inPhase = 0
+        length = plan.focus
         round = round < plan.rounds ? round + 1 : 1
-        if plan.goesOn, round > 1 { stage = .running }
+        if plan.startsRoundsAutomatically, round > 1 { stage = .running }
     }
 }
 
 extension FocusSession.Event {
-    /// Something that a person might do.
+    /// A random event.
     static func some(_ random: inout RandomSource) -> FocusSession.Event {
         switch Int.random(in: 0..<15, using: &random) {
         case 0...2: .pause
@@ -107,7 +114,7 @@ extension FocusPlan {
             focus: Int.random(in: 0..<5, using: &random) == 0 ? nil : Int.random(in: 1...900, using: &random),
             shortBreak: Int.random(in: 0...200, using: &random), longBreak: Int.random(in: 0...400, using: &random),
             rounds: Int.random(in: 1...4, using: &random), gaps: gaps)
-        let going = Int.random(in: 0..<3, using: &random) == 0 ? plan.goingOn() : plan
+        let going = Int.random(in: 0..<3, using: &random) == 0 ? plan.startingRoundsAutomatically() : plan
         return try plan.focus == nil && Bool.random(using: &random) ? going.flowing() : going
     }
 }

@@ -2,7 +2,7 @@ import Focus
 import Kernel
 import XCTest
 
-/// What a person sees of the engine: gaps, clocks, breaks.
+/// Gaps, clocks and breaks of the engine.
 final class EngineTests: XCTestCase {
     private let start = Instant("2026-11-20T09:00:00Z") ?? .earliest
 
@@ -18,12 +18,14 @@ final class EngineTests: XCTestCase {
         XCTAssertEqual(session.advance(to: minutes(27)).map(\.end), [minutes(25)])
         XCTAssertEqual(session.phase, .shortBreak)
         XCTAssertEqual(session.remaining(at: minutes(27)), 3 * 60_000)
-        XCTAssertThrowsError(try session.handle(.pause, at: minutes(28))) { XCTAssertEqual(($0 as? Failure)?.code, .breakRuns) }
+        XCTAssertThrowsError(try session.handle(.pause, at: minutes(28))) {
+            XCTAssertEqual(($0 as? Failure)?.code, .breakRuns)
+        }
         _ = session.advance(to: minutes(90))
         XCTAssertEqual([session.stage.rawValue, "\(session.round)"], ["ready", "2"])
     }
 
-    func testFourRoundsMakeACycle() throws {
+    func testLongBreakFollowsTheFourthRound() throws {
         var session = try session()
         var phases: [FocusSession.Phase] = []
         for round in 0..<4 {
@@ -37,7 +39,7 @@ final class EngineTests: XCTestCase {
         XCTAssertEqual(session.focused(at: minutes(120)), 100 * 60_000)
     }
 
-    func testAPauseOfAWeekCountsNothing() throws {
+    func testWeekLongPauseAddsNoFocus() throws {
         var session = try session()
         _ = try session.handle(.pause, at: minutes(10))
         _ = session.advance(to: minutes(7 * 24 * 60))
@@ -46,7 +48,7 @@ final class EngineTests: XCTestCase {
         XCTAssertEqual(session.remaining(at: minutes(7 * 24 * 60 + 5)), 10 * 60_000)
     }
 
-    func testAGapIsAskedAbout() throws {
+    func testAskPolicyLetsTheUserCountAGap() throws {
         for counts in [true, false] {
             var session = try session(focus: 60 * 60)
             _ = try session.handle(.watch, at: start)
@@ -59,7 +61,7 @@ final class EngineTests: XCTestCase {
         }
     }
 
-    func testAGapIsCountedOrEndsTheSessionWhereThatWasChosen() throws {
+    func testCountAndStopPoliciesForGaps() throws {
         for (policy, focused) in [(FocusPlan.GapPolicy.count, 32), (.stop, 2)] {
             var session = try session(policy, focus: 60 * 60)
             _ = try session.handle(.watch, at: start)
@@ -70,15 +72,15 @@ final class EngineTests: XCTestCase {
         }
     }
 
-    func testWithoutAScreenTheTimerRunsToItsEndUnasked() throws {
+    func testUnwatchedTimerRunsToItsEnd() throws {
         var session = try session()
         XCTAssertEqual(session.advance(to: minutes(200)).map(\.focused), [25 * 60_000])
         XCTAssertEqual(session.stage, .ready)
         _ = session.advance(to: minutes(30 + 4 * 60 + 1))
-        XCTAssertEqual(session.stage, .over, "a round that nobody begins is forgotten after four hours")
+        XCTAssertEqual(session.stage, .over, "a round that is not started expires after four hours")
     }
 
-    func testCountingUpIsNotForgottenForDays() throws {
+    func testCountingUpEndsAfterDaysOfSilence() throws {
         for policy in FocusPlan.GapPolicy.allCases {
             var session = try session(policy, focus: nil)
             _ = try session.handle(.observe, at: minutes(60))
@@ -88,7 +90,7 @@ final class EngineTests: XCTestCase {
         }
     }
 
-    func testAClockThatIsSetBackKeepsWhatWasCounted() throws {
+    func testClockSetBackKeepsCountedFocus() throws {
         var session = try session()
         _ = try session.handle(.observe, at: minutes(10))
         _ = try session.handle(.observe, at: minutes(-50))
@@ -98,7 +100,7 @@ final class EngineTests: XCTestCase {
         XCTAssertEqual(session.phase, .shortBreak)
     }
 
-    func testAnEventThatMakesNoSenseChangesNothing() throws {
+    func testInvalidEventChangesNothing() throws {
         var session = try session()
         let before = session
         for event in [FocusSession.Event.resume(countingGap: true), .extend(seconds: 0), .extend(seconds: .max)] {
@@ -107,7 +109,7 @@ final class EngineTests: XCTestCase {
         }
     }
 
-    func testPlansKeepTheirLimits() {
+    func testPlansBeyondTheLimitsAreRefused() {
         for (focus, rest, rounds) in [
             (0, 300, 4), (86_401, 300, 4), (60, -1, 4), (60, 300, 0), (60, 300, 13), (Int.max, Int.max, Int.max),
         ] {

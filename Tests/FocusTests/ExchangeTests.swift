@@ -2,14 +2,16 @@ import Focus
 import FocusCommands
 import Kernel
 import Storage
-import TerminalContract
-import TestBench
+import TerminalTesting
+import TestSupport
 import XCTest
 
-/// `import` and `export`, as people meet them.
+/// The `import` and `export` commands.
 final class ExchangeTests: XCTestCase {
-    private func run(_ bench: Bench, _ words: [String], _ text: String) -> (status: Int32, output: String, error: String) {
-        let run = bench.app.run(words, files: ["-": Array(text.utf8)])
+    private func run(_ fixture: Fixture, _ words: [String], _ text: String) -> (
+        status: Int32, output: String, error: String
+    ) {
+        let run = fixture.app.run(words, files: ["-": Array(text.utf8)])
         return (run.status, run.output, run.error)
     }
 
@@ -23,91 +25,96 @@ final class ExchangeTests: XCTestCase {
         ]
         """
 
-    func testAnExportOfTaskwarriorIsTakenOnce() throws {
-        let bench = Bench()
-        let dry = run(bench, ["import", "-", "--dry-run"], Self.taskwarrior)
+    func testTaskwarriorExportIsImportedOnce() throws {
+        let fixture = Fixture()
+        let dry = run(fixture, ["import", "-", "--dry-run"], Self.taskwarrior)
         XCTAssertEqual(dry.status, 0)
         XCTAssertTrue(
             (dry.output + dry.error).contains("Dry run, nothing was changed. Otherwise: Imported 3 tasks."),
             dry.output + dry.error)
-        XCTAssertEqual(try bench.tasks.open().count, 0)
-        let first = run(bench, ["import", "-", "--yes"], Self.taskwarrior)
+        XCTAssertEqual(try fixture.tasks.open().count, 0)
+        let first = run(fixture, ["import", "-", "--yes"], Self.taskwarrior)
         XCTAssertTrue(first.output.contains("Taskwarrior (JSON)"), first.output)
         XCTAssertTrue(first.output.contains("1 × deleted there (“Gone”)"), first.output)
         XCTAssertTrue(first.output.contains("1 × “wait” (entry 2)"), first.output)
         XCTAssertTrue(first.output.contains("1 × the time of a due day (entry 1)"), first.output)
-        let open = try bench.tasks.open().map(\.task)
+        let open = try fixture.tasks.open().map(\.task)
         XCTAssertEqual(open.map(\.title), ["Pay rent", "Second"])
         XCTAssertEqual(open[0].due, Day.of("2026-11-01"), "when the next one is due")
         XCTAssertEqual(open[0].recurrence, .months(1))
         XCTAssertEqual(open[1].after, ["8137611c-e70c-4c9c-95a1-e62df0b0aab2"])
-        XCTAssertEqual(try bench.tasks.closed().map(\.task.doneOn), [Day.of("2026-11-10")])
-        let second = run(bench, ["import", "-", "--yes"], Self.taskwarrior)
-        XCTAssertTrue((second.output + second.error).contains("There is nothing new in -. Nothing was changed."), second.error)
+        XCTAssertEqual(try fixture.tasks.closed().map(\.task.doneOn), [Day.of("2026-11-10")])
+        let second = run(fixture, ["import", "-", "--yes"], Self.taskwarrior)
+        XCTAssertTrue(
+            (second.output + second.error).contains("There is nothing new in -. Nothing was changed."), second.error)
         XCTAssertTrue(second.output.contains("0 new, 3 there already"), second.output)
-        XCTAssertEqual(try bench.store.undoLast().label, "Imported 3 tasks")
-        XCTAssertEqual(try bench.tasks.open().count, 0)
+        XCTAssertEqual(try fixture.store.undoLast().label, "Imported 3 tasks")
+        XCTAssertEqual(try fixture.tasks.open().count, 0)
     }
 
-    func testSessionsAreTakenOnceWhereverTheyComeFrom() throws {
-        let bench = Bench()
-        try bench.focus(minutes: 25)
-        let mine = bench.run("export", "-", "--as", "timewarrior-data").output
+    func testOverlappingSessionsAreImportedOnce() throws {
+        let fixture = Fixture()
+        try fixture.focus(minutes: 25)
+        let mine = fixture.run("export", "-", "--as", "timewarrior-data").output
         XCTAssertEqual(mine, "inc 20261120T090000Z - 20261120T092500Z\n")
         for (text, new) in [
             (mine, 0), ("2026-11-20T10:00:00+01:00 description=\"x\" duration=25 tags=a\n", 0),
-            ("inc 20261120T091000Z - 20261120T093000Z # late\n", 0), ("inc 20261120T080000Z - 20261120T090000Z # early\n", 1),
+            ("inc 20261120T091000Z - 20261120T093000Z # late\n", 0),
+            ("inc 20261120T080000Z - 20261120T090000Z # early\n", 1),
             ("inc 20261120T080000Z - 20261120T083000Z # early\ninc 20261121T080000Z - 20261121T083000Z\n", 0),
             ("2026-11-19T10:00:00Z description=\"A b\" duration=25 tags=a,b\n", 1),
         ] {
-            let before = try bench.history.everything().count
-            let said = run(bench, ["import", "-", "--yes"], text)
+            let before = try fixture.history.allRows().count
+            let said = run(fixture, ["import", "-", "--yes"], text)
             XCTAssertEqual(said.status, 0, said.error)
-            XCTAssertEqual(try bench.history.everything().count - before, new, text)
+            XCTAssertEqual(try fixture.history.allRows().count - before, new, text)
         }
-        let first = try bench.history.everything()[0].record
+        let first = try fixture.history.allRows()[0].record
         XCTAssertEqual([first.purpose.title, first.purpose.preset], ["A b", "Open Pomodoro"])
         XCTAssertEqual(first.purpose.tags, ["a", "b"])
         XCTAssertTrue(first.isCompleted)
-        XCTAssertEqual(try bench.history.total(from: first.day, through: first.day).focused, 25 * 60_000)
+        XCTAssertEqual(try fixture.history.total(from: first.day, through: first.day).focused, 25 * 60_000)
     }
 
-    /// What is over the limit is refused as a whole; what is done and what was focused has none.
-    func testTheFreePlanHasRoomForThree() throws {
-        let bench = Bench(gates: .free)
+    /// An import over the free limit of open tasks is refused as a whole. Done tasks and sessions
+    /// have no limit.
+    func testImportRespectsTheFreeTaskLimit() throws {
+        let fixture = Fixture(gates: .free)
         let text = (1...4).map { "(A) Task \($0) @a" }.joined(separator: "\n")
-        let refused = run(bench, ["import", "-", "--yes"], text)
+        let refused = run(fixture, ["import", "-", "--yes"], text)
         XCTAssertNotEqual(refused.status, 0)
         let tooMany = "These are 4 tasks to do, you have 0, and there is room for 3 in all."
         XCTAssertTrue(refused.error.contains(tooMany), refused.error)
         XCTAssertTrue(refused.error.contains("plan why focus.tasks"), refused.error)
-        XCTAssertEqual(try bench.tasks.open().count, 0)
+        XCTAssertEqual(try fixture.tasks.open().count, 0)
         XCTAssertEqual(
-            run(bench, ["import", "-", "--yes"], text.split(separator: "\n").prefix(3).joined(separator: "\n")).status, 0)
-        XCTAssertEqual(run(bench, ["import", "-", "--yes"], "x 2026-11-01 2026-10-01 Done @a").status, 0)
-        XCTAssertEqual(run(bench, ["import", "-", "--yes"], "inc 20261120T080000Z - 20261120T083000Z # early").status, 0)
-        let reminders = run(bench, ["import", "-", "--yes"], "id,title,reminder\na,A,09:00\nb,B,09:00\n")
+            run(fixture, ["import", "-", "--yes"], text.split(separator: "\n").prefix(3).joined(separator: "\n"))
+                .status, 0)
+        XCTAssertEqual(run(fixture, ["import", "-", "--yes"], "x 2026-11-01 2026-10-01 Done @a").status, 0)
+        XCTAssertEqual(
+            run(fixture, ["import", "-", "--yes"], "inc 20261120T080000Z - 20261120T083000Z # early").status, 0)
+        let reminders = run(fixture, ["import", "-", "--yes"], "id,title,reminder\na,A,09:00\nb,B,09:00\n")
         XCTAssertTrue(reminders.error.contains("These are 2 tasks to do, you have 3"), reminders.error)
-        XCTAssertEqual(try bench.tasks.open().count, 3)
+        XCTAssertEqual(try fixture.tasks.open().count, 3)
     }
 
-    func testWhatNobodyKnowsIsRefusedInWords() throws {
-        let bench = Bench()
+    func testUnknownFilesAreRefusedWithAMessage() throws {
+        let fixture = Fixture()
         for (text, words) in [
             (" \n", "- is empty. Nothing was imported."), ("Buy milk\nCall Mina\n", "in none of the known forms"),
             ("<html>", "in none of the known forms"), ("[{\"description\":\"a\",\"status\":", "Entry 1 is no JSON"),
             ("{\"version\":1}", "in none of the known forms"),
         ] {
-            let said = run(bench, ["import", "-", "--yes"], text)
+            let said = run(fixture, ["import", "-", "--yes"], text)
             XCTAssertNotEqual(said.status, 0, text)
             XCTAssertTrue(said.error.contains(words), "\(text): \(said.error)")
         }
     }
 
-    func testTheNameOfAFileSaysItsForm() throws {
-        let bench = Bench()
-        bench.run("task", "add", "Write report #work")
-        try bench.focus(minutes: 25)
+    func testExportFormatFollowsOptionOrFileName() throws {
+        let fixture = Fixture()
+        fixture.run("task", "add", "Write report #work")
+        try fixture.focus(minutes: 25)
         for (words, begin) in [
             (["-", "--as", "taskwarrior"], "[\n{\"description\":\"Write report\""),
             (["-", "--as", "todotxt"], "2026-11-20 Write report @work"),
@@ -117,11 +124,11 @@ final class ExchangeTests: XCTestCase {
             (["-", "--as", "timewarrior", "--since", "2026-11-21"], "[\n]\n"),
             (["--as", "timewarrior"], "[\n{\"id\":1,\"start\""),
         ] {
-            let output = bench.app.run(["export"] + words).output
+            let output = fixture.app.run(["export"] + words).output
             XCTAssertTrue(output.hasPrefix(begin), "\(words): \(output)")
         }
-        XCTAssertEqual(bench.run("export", "-", "--as", "taskwarrior", "--of", "history").status, 64)
-        XCTAssertEqual(bench.run("export", "report.doc").status, 64)
-        XCTAssertEqual(bench.run("export", "--of", "sessions").output, bench.run("export").output)
+        XCTAssertEqual(fixture.run("export", "-", "--as", "taskwarrior", "--of", "history").status, 64)
+        XCTAssertEqual(fixture.run("export", "report.doc").status, 64)
+        XCTAssertEqual(fixture.run("export", "--of", "sessions").output, fixture.run("export").output)
     }
 }

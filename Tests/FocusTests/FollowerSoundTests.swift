@@ -2,103 +2,111 @@ import Focus
 import FocusCommands
 import Kernel
 import Programs
-import TerminalContract
-import TestBench
+import TerminalTesting
+import TestSupport
 import XCTest
 
-/// Who is heard: the screen while there is one, else the process that goes along with the timer.
+/// Which process plays the sound: the screen while one is open, else the follower.
 final class FollowerSoundTests: XCTestCase {
-    /// A sound is made on a thread of its own, which takes as long as it takes.
-    private func slept(_ bench: Bench, awaits: @escaping @Sendable (Bench) -> Bool = { _ in true }) -> @Sendable (Double) -> Void
+    /// Waits for the thread that makes the sound before the clock advances.
+    private func slept(_ fixture: Fixture, awaits: @escaping @Sendable (Fixture) -> Bool = { _ in true })
+        -> @Sendable (Double) -> Void
     {
         { seconds in
-            for _ in 0..<400 where !awaits(bench) { usleep(25_000) }
-            bench.pass(minutes: seconds / 60)
+            for _ in 0..<400 where !awaits(fixture) { usleep(25_000) }
+            fixture.pass(minutes: seconds / 60)
         }
     }
 
-    /// Goes along with the timer to the end, as the servant does.
-    private func follow(_ app: AppBench) throws {
+    /// Runs the follower to its end, as the background process does.
+    private func follow(_ app: AppFixture) throws {
         let console = ScriptedConsole()
         XCTAssertEqual(try app.shell().run(["alarm", "follow"], on: console), 0, console.error)
     }
 
-    func testItPlaysBesideATimerWithoutAScreen() throws {
-        let bench = Bench()
-        _ = try bench.sounds.use("brown-noise")
-        _ = try bench.timer.start(.first, focus: 60)
-        let seen = bench.heard
-        // A minute of focus, five of a break, and the next round waits: it does not.
-        try follow(bench.app(slept: slept(bench) { $0.second < 2 || seen.ever > 0 }))
-        XCTAssertEqual(seen.ever, 1)
-        XCTAssertEqual(seen.now, 0)
-        XCTAssertEqual(bench.now.seconds(since: Bench.start), 390, accuracy: 5)
-        XCTAssertEqual(bench.told.lines, ["Focus complete: Time for a short break.", "Break is over: Round 2 is ready."])
+    func testFollowerPlaysForADetachedTimer() throws {
+        let fixture = Fixture()
+        _ = try fixture.sounds.use("brown-noise")
+        _ = try fixture.timer.start(.defaultPreset, focus: 60)
+        let seen = fixture.heard
+        // One minute of focus and a break of five. The follower does not wait for the next round.
+        try follow(fixture.app(slept: slept(fixture) { $0.second < 2 || seen.playedCount > 0 }))
+        XCTAssertEqual(seen.playedCount, 1)
+        XCTAssertEqual(seen.playingCount, 0)
+        XCTAssertEqual(fixture.now.seconds(since: Fixture.start), 390, accuracy: 5)
+        XCTAssertEqual(
+            fixture.told.lines, ["Focus complete: Time for a short break.", "Break is over: Round 2 is ready."])
     }
 
-    func testItRingsTheBells() throws {
-        let bench = Bench()
-        _ = try bench.sounds.setBells(true)
-        _ = try bench.timer.start(.first, focus: 60)
-        let seen = bench.heard
-        let app = bench.app(slept: slept(bench) { seen.ever >= ($0.second > 361 ? 2 : $0.second > 61 ? 1 : 0) })
+    func testFollowerRingsBells() throws {
+        let fixture = Fixture()
+        _ = try fixture.sounds.setBells(true)
+        _ = try fixture.timer.start(.defaultPreset, focus: 60)
+        let seen = fixture.heard
+        let app = fixture.app(
+            slept: slept(fixture) { seen.playedCount >= ($0.second > 361 ? 2 : $0.second > 61 ? 1 : 0) })
         try follow(app)
-        XCTAssertEqual(seen.ever, 2)
-        let skipped = Bench()
+        XCTAssertEqual(seen.playedCount, 2)
+        let skipped = Fixture()
         _ = try skipped.sounds.setBells(true)
-        _ = try skipped.timer.start(.first, focus: 60)
+        _ = try skipped.timer.start(.defaultPreset, focus: 60)
         try skipped.follow { if $0.second == 10 { $0.run("skip") } else if $0.second == 20 { $0.run("stop") } }
-        XCTAssertEqual(skipped.heard.asked, 0, "what a person ends is no news to them")
+        XCTAssertEqual(skipped.heard.attemptCount, 0, "a phase that the user ends is not announced")
     }
 
-    /// A screen plays itself; the follower begins when it has gone, and gives way when it comes again.
-    func testItGivesWayToAScreen() throws {
-        let (bench, home) = (Bench(), try Home())
-        _ = try bench.sounds.use("brown-noise")
-        _ = try bench.timer.start(.first)
-        _ = try bench.timer.notice(.watch)
+    /// The screen plays the sound itself. The follower starts when the screen has closed and stops
+    /// when it opens again.
+    func testFollowerStopsWhenAScreenOpens() throws {
+        let fixture = Fixture()
+        let home = try Home()
+        _ = try fixture.sounds.use("brown-noise")
+        _ = try fixture.timer.start(.defaultPreset)
+        _ = try fixture.timer.recordPresence(.watch)
         let lock = WorkLock("sound", in: home.path)
-        let seen = bench.heard
-        let follower = bench.follower(bench.heard.kit(among: home.path)) { seconds in
-            let second = bench.second
-            let isFree: Bool = if case .held = lock.take() { true } else { false }
+        let seen = fixture.heard
+        let follower = fixture.follower(fixture.heard.kit(among: home.path)) { seconds in
+            let second = fixture.second
+            let isFree: Bool = if case .held = lock.acquire() { true } else { false }
             switch second {
-            case 0..<10: XCTAssertTrue(isFree && seen.ever == 0, "\(second): the screen plays")
-            case 10: _ = try? bench.timer.notice(.unwatch)
+            case 0..<10: XCTAssertTrue(isFree && seen.playedCount == 0, "\(second): the screen plays")
+            case 10: _ = try? fixture.timer.recordPresence(.unwatch)
             case 13..<20:
-                for _ in 0..<400 where seen.ever == 0 { usleep(25_000) }
-                XCTAssertTrue(!isFree && seen.now == 1, "\(second): nobody else does")
-            case 20: _ = try? bench.timer.notice(.watch)
-            case 22..<30: XCTAssertTrue(isFree && seen.now == 0, "\(second): it comes again")
-            case 30: _ = try? bench.timer.stop()
+                for _ in 0..<400 where seen.playedCount == 0 { usleep(25_000) }
+                XCTAssertTrue(!isFree && seen.playingCount == 1, "\(second): only the follower plays")
+            case 20: _ = try? fixture.timer.recordPresence(.watch)
+            case 22..<30: XCTAssertTrue(isFree && seen.playingCount == 0, "\(second): the screen opens again")
+            case 30: _ = try? fixture.timer.stop()
             default: break
             }
-            bench.pass(minutes: seconds / 60)
+            fixture.pass(minutes: seconds / 60)
         }
         try follow(follower)
-        XCTAssertEqual(seen.ever, 1)
+        XCTAssertEqual(seen.playedCount, 1)
     }
 
-    /// Two processes that go along with one timer are heard once.
-    func testOneProcessPlays() throws {
-        let (bench, home) = (Bench(), try Home())
-        guard case .held(let held) = WorkLock("sound", in: home.path).take() else { return XCTFail("it is not held") }
-        _ = try bench.sounds.use("brown-noise")
-        _ = try bench.timer.start(.first, focus: 60)
-        let desk = bench.follower(bench.heard.kit(among: home.path), slept: slept(bench))
-        try follow(desk)
-        XCTAssertEqual(bench.heard.asked, 0, "another one plays")
+    /// Of two followers of one timer only one plays.
+    func testOnlyOneProcessPlays() throws {
+        let fixture = Fixture()
+        let home = try Home()
+        guard case .held(let held) = WorkLock("sound", in: home.path).acquire() else {
+            return XCTFail("the lock is not held")
+        }
+        _ = try fixture.sounds.use("brown-noise")
+        _ = try fixture.timer.start(.defaultPreset, focus: 60)
+        let follower = fixture.follower(fixture.heard.kit(among: home.path), slept: slept(fixture))
+        try follow(follower)
+        XCTAssertEqual(fixture.heard.attemptCount, 0, "another process plays")
         withExtendedLifetime(held) {}
     }
 
-    func testWhyNothingIsHeardIsToldOnce() throws {
-        let bench = Bench()
-        bench.heard.fail(HeardSounds.noServer)
-        _ = try bench.sounds.use("brown-noise")
-        _ = try bench.timer.start(.first, focus: 60)
-        let seen = bench.heard
-        try follow(bench.app(slept: slept(bench) { $0.second < 2 || seen.asked > 0 }))
-        XCTAssertEqual(bench.told.lines.count { $0.hasPrefix("No sound: ") }, 1, "\(bench.told.lines)")
-        XCTAssertEqual(seen.asked, 1)
+    func testSoundFailureIsReportedOnce() throws {
+        let fixture = Fixture()
+        fixture.heard.fail(HeardSounds.noServer)
+        _ = try fixture.sounds.use("brown-noise")
+        _ = try fixture.timer.start(.defaultPreset, focus: 60)
+        let seen = fixture.heard
+        try follow(fixture.app(slept: slept(fixture) { $0.second < 2 || seen.attemptCount > 0 }))
+        XCTAssertEqual(fixture.told.lines.count { $0.hasPrefix("No sound: ") }, 1, "\(fixture.told.lines)")
+        XCTAssertEqual(seen.attemptCount, 1)
     }
 }

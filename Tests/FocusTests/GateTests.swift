@@ -1,15 +1,15 @@
 import Focus
 import FocusCommands
+import Interface
 import Kernel
 import Synchronization
-import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
 /// Every gate is declared, contributed and asked.
 final class GateTests: XCTestCase {
     func testGatesAreContributed() throws {
-        let gates = try Bench().app.registry().all(.gates)
+        let gates = try Fixture().app.registry().all(.gates)
         XCTAssertEqual(Set(gates.map(\.key)), Set(FocusGates.all.map(\.key)))
         XCTAssertEqual(Set(FocusGates.all.map(\.key)).count, 14)
         let contexts: Set = [
@@ -19,15 +19,16 @@ final class GateTests: XCTestCase {
         XCTAssertEqual(Set(gates.map(\.context)), contexts)
     }
 
-    func testEveryGateIsAskedBySomeFeature() throws {
+    func testEveryGateIsAsked() throws {
         let asked = Mutex<Set<Gate>>([])
         let recording = GateKeeper { gate, used in
             _ = asked.withLock { $0.insert(gate) }
             return GateAnswer(allowed: true, used: used, reason: "", variant: "test")
         }
-        let bench = Bench(gates: recording)
+        let fixture = Fixture(gates: recording)
         for line in [
-            "task add Write", "task add 'Call ~09:00'", "theme use ocean", "sound use ocean-waves", "ambiance use ocean",
+            "task add Write", "task add 'Call ~09:00'", "theme use ocean", "sound use ocean-waves",
+            "ambiance use ocean",
             "preset add Essay --focus 20m",
             "preset edit Study --focus 30m",
             "start Reading --detach", "status", "history", "xp", "journey", "music on",
@@ -36,10 +37,10 @@ final class GateTests: XCTestCase {
                 $0 % 2 == 0 ? $1.split(separator: " ").map(String.init) : [String($1)]
             }
             let console = ScriptedConsole()
-            XCTAssertEqual(bench.app.run(words, on: console), 0, "\(line): \(console.error)")
+            XCTAssertEqual(fixture.app.run(words, on: console), 0, "\(line): \(console.error)")
         }
-        bench.run()
-        bench.run("resume")
+        fixture.run()
+        fixture.run("resume")
         let silent = FocusGates.all.filter { gate in !asked.withLock { $0.contains(gate) } }
         XCTAssertEqual(silent.map(\.key), [], "declared and never asked")
         XCTAssertEqual(asked.withLock { $0 }.subtracting(FocusGates.all).map(\.key), [], "asked and never declared")

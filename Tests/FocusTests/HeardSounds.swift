@@ -3,11 +3,11 @@ import Kernel
 import Programs
 import Sound
 import Synchronization
-import TestBench
+import TestSupport
 
-/// A loudspeaker that keeps what it is given, and plays it until it is told to stop.
+/// A loudspeaker that records what it receives and plays it until it is stopped.
 final class HeardSounds: Sendable {
-    /// Something that was played.
+    /// A sound that was played.
     struct Heard: Sendable {
         var head: PlayHead
         var hasEnded = false
@@ -23,16 +23,16 @@ final class HeardSounds: Sendable {
     private let state = Mutex(State())
     private let home = try? Home()
 
-    /// What is heard now, and what was heard in all.
-    var now: Int { state.withLock { $0.all.count { !$0.hasEnded } } }
-    var ever: Int { state.withLock { $0.all.count } }
-    /// Where the last one was begun, and whether it ended.
-    var lastPlace: Int? { state.withLock { $0.all.last?.head.place } }
-    var asked: Int { state.withLock { $0.asked } }
+    /// The number of sounds that play now.
+    var playingCount: Int { state.withLock { $0.all.count { !$0.hasEnded } } }
+    var playedCount: Int { state.withLock { $0.all.count } }
+    /// The position at which the last sound started.
+    var lastPlace: Int? { state.withLock { $0.all.last?.head.position } }
+    var attemptCount: Int { state.withLock { $0.asked } }
 
-    /// From now on nothing can be played.
+    /// Makes each later call of `play` throw.
     func fail(_ failure: Failure) { state.withLock { $0.trouble = failure } }
-    /// What is played from now on turns out not to be heard.
+    /// Makes each later sound end with a failure.
     func breakDown() { state.withLock { $0.isBroken = true } }
 
     static let noServer = Failure(.nothingHeardInTest, "There is no sound here.", kind: .temporary)
@@ -47,19 +47,22 @@ final class HeardSounds: Sendable {
             }
             return Playback(
                 state: { [self] in
-                    state.withLock { $0.isBroken ? .failed(HeardSounds.noServer) : $0.all[number].hasEnded ? .over : .playing }
+                    state.withLock {
+                        $0.isBroken ? .failed(HeardSounds.noServer) : $0.all[number].hasEnded ? .over : .playing
+                    }
                 },
-                place: { 4800 * (number + 1) }, end: { [self] in state.withLock { $0.all[number].hasEnded = true } })
+                position: { 4800 * (number + 1) }, end: { [self] in state.withLock { $0.all[number].hasEnded = true } })
         }
     }
 
     var kit: SoundKit { kit(among: home?.path ?? "/nowhere") }
 
-    /// As another process has it, whose data lie in the same folder.
+    /// The sounds of another process that shares the lock in this folder.
     func kit(among folder: String) -> SoundKit {
         SoundKit(
-            loudspeaker: loudspeaker, packer: SoundPacker { next, write in while let piece = next() { try write(piece) } },
-            turn: SoundTurn(WorkLock("sound", in: folder)), seed: { 1 })
+            loudspeaker: loudspeaker,
+            packer: SoundPacker { next, write in while let piece = next() { try write(piece) } },
+            playbackLock: PlaybackLock(WorkLock("sound", in: folder)), seed: { 1 })
     }
 }
 

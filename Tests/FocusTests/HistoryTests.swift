@@ -2,10 +2,10 @@ import Focus
 import Kernel
 import XCTest
 
-/// History, XP, themes and catalogues.
+/// History, XP, themes and catalogs.
 final class HistoryTests: XCTestCase {
-    func testThreeDaysAreFreeAndEverythingCounts() throws {
-        let free = Bench(gates: .free)
+    func testFreePlanShowsThreeDaysAndCountsAll() throws {
+        let free = Fixture(gates: .free)
         for _ in 0..<6 {
             try free.focus(minutes: 30)
             free.pass(minutes: 24 * 60 - 30)
@@ -22,32 +22,35 @@ final class HistoryTests: XCTestCase {
         XCTAssertThrowsError(try free.history.experience()) {
             XCTAssertTrue(($0 as? Failure)?.message.hasPrefix("Unlock XP & Levels with Pro") ?? false)
         }
-        XCTAssertEqual(try free.history.everything().count, 6, "export is whole")
+        XCTAssertEqual(try free.history.allRows().count, 6, "export contains locked records")
         XCTAssertEqual(try free.history.streak(), 6)
         XCTAssertEqual(
-            try Bench(store: free.store).history.rows(from: today.adding(days: -30), through: today).filter(\.isLocked).count, 0)
+            try Fixture(store: free.store).history.rows(from: today.adding(days: -30), through: today).filter(
+                \.isLocked
+            ).count, 0)
     }
 
-    /// Whatever days have focus, counting finds the streak that going through them finds; a round that ended unseen counts.
-    func testTheStreakIsThatOfTheDaysInARow() throws {
+    /// The computed streak equals a walk through the days, including rounds that ended without a
+    /// screen.
+    func testStreakMatchesAWalkThroughTheDays() throws {
         var random = RandomSource(seed: 9)
         for round in 0..<60 {
-            let bench = Bench("2026-10-01T09:00:00Z")
+            let fixture = Fixture("2026-10-01T09:00:00Z")
             for _ in 0..<50 {
-                if Int.random(in: 0..<12, using: &random) > 0 { try bench.focus(minutes: 1) }
-                bench.pass(minutes: 24 * 60)
+                if Int.random(in: 0..<12, using: &random) > 0 { try fixture.focus(minutes: 1) }
+                fixture.pass(minutes: 24 * 60)
             }
             if Bool.random(using: &random) {
-                _ = try bench.timer.start(.first)
-                bench.pass(minutes: 26)
+                _ = try fixture.timer.start(.defaultPreset)
+                fixture.pass(minutes: 26)
             }
-            let days = Set(try bench.history.everything().map(\.record.day))
+            let days = Set(try fixture.history.allRows().map(\.record.day))
             func run(through day: Day) -> Int { (0...).first { !days.contains(day.adding(days: -$0)) } ?? 0 }
-            let today = bench.time.today()
+            let today = fixture.time.today()
             let wanted = days.contains(today) ? run(through: today) : run(through: today.adding(days: -1))
-            XCTAssertEqual(try bench.history.streak(), wanted, "\(round)")
-            XCTAssertEqual(try bench.history.streak(before: today), run(through: today.adding(days: -1)), "\(round)")
-            XCTAssertEqual(try bench.history.experience().streak, wanted, "\(round)")
+            XCTAssertEqual(try fixture.history.streak(), wanted, "\(round)")
+            XCTAssertEqual(try fixture.history.streak(before: today), run(through: today.adding(days: -1)), "\(round)")
+            XCTAssertEqual(try fixture.history.experience().streak, wanted, "\(round)")
         }
     }
 
@@ -62,24 +65,25 @@ final class HistoryTests: XCTestCase {
         }
         for level in 2...50 {
             XCTAssertEqual(
-                [Levels.level(of: Levels.start(of: level) - 1), Levels.level(of: Levels.start(of: level))], [level - 1, level])
+                [Levels.level(of: Levels.start(of: level) - 1), Levels.level(of: Levels.start(of: level))],
+                [level - 1, level])
         }
     }
 
-    func testXPAndAchievements() throws {
-        let bench = Bench()
+    func testSevenDaysEarnXPAndTheStreakAchievement() throws {
+        let fixture = Fixture()
         for _ in 0..<7 {
-            try bench.focus(minutes: 25.5)
-            bench.pass(minutes: 24 * 60 - 25.5)
+            try fixture.focus(minutes: 25.5)
+            fixture.pass(minutes: 24 * 60 - 25.5)
         }
-        let standing = try bench.history.experience()
+        let standing = try fixture.history.experience()
         XCTAssertEqual(standing.xp, 7 * 30, "a full round of 25½ minutes is 25 XP and 5")
         XCTAssertEqual([standing.level, standing.streak, standing.longestStreak, standing.completed], [2, 7, 7, 7])
-        XCTAssertEqual(standing.toNext, 90)
-        XCTAssertEqual(standing.achievements.filter { $0.reachedOn != nil }.map(\.id), ["first", "streak-7"])
-        XCTAssertEqual(standing.achievements.first { $0.id == "streak-7" }?.reachedOn, .of("2026-11-26"))
-        bench.pass(minutes: 2 * 24 * 60)
-        XCTAssertEqual(try bench.history.streak(), 0)
+        XCTAssertEqual(standing.xpToNextLevel, 90)
+        XCTAssertEqual(standing.achievements.reached.map(\.id), ["first", "streak-7"])
+        XCTAssertEqual(standing.achievements.all.first { $0.id == "streak-7" }?.reached, .of("2026-11-26"))
+        fixture.pass(minutes: 2 * 24 * 60)
+        XCTAssertEqual(try fixture.history.streak(), 0)
     }
 
     func testThemesAreReadableOnBlackAndOnWhite() {
@@ -98,9 +102,9 @@ final class HistoryTests: XCTestCase {
         XCTAssertEqual(Set(FocusTheme.all.map { $0.colors[.accent] }).count, 10)
     }
 
-    func testCataloguesHaveWhatTheFoundingDocumentsSay() throws {
+    func testCatalogsMatchTheSpecification() throws {
         for (catalogue, count, free) in [
-            (Catalogue.themes, 10, ["Forest", "Neon"]), (.sounds, 11, ["Light Rain", "Fireplace", "Soft Ambience"]),
+            (Catalog.themes, 10, ["Forest", "Neon"]), (.sounds, 11, ["Light Rain", "Fireplace", "Soft Ambience"]),
             (.ambiances, 14, ["Minimal", "Stars", "Forest"]),
         ] {
             XCTAssertEqual(catalogue.items.count, count)
@@ -115,35 +119,37 @@ final class HistoryTests: XCTestCase {
                 XCTAssertEqual(($0 as? Failure)?.code, .notInCatalogue)
             }
         }
-        XCTAssertEqual(Catalogue.sounds.items.first?.id, "light-rain-ambient")
+        XCTAssertEqual(Catalog.sounds.items.first?.id, "light-rain-ambient")
     }
 
-    func testAThemeOfProGivesWayAndComesBack() throws {
-        let pro = Bench()
+    func testProThemeFallsBackWithoutProAndReturns() throws {
+        let pro = Fixture()
         _ = try pro.themes.use("Royal")
-        let free = Bench(store: pro.store, gates: .free)
+        let free = Fixture(store: pro.store, gates: .free)
         XCTAssertEqual(try free.themes.current().name, "Forest")
         XCTAssertThrowsError(try free.themes.use("ocean"))
         XCTAssertEqual(try pro.themes.current().name, "Royal")
     }
 
-    func testPresetsOfProAreLockedAndKept() throws {
-        let pro = Bench()
-        _ = try pro.presets.add("Essay", Preset.first.plan)
-        _ = try pro.presets.edit("study", Preset.first.plan.focusing(for: 1800))
-        XCTAssertThrowsError(try pro.presets.add("reading", Preset.first.plan)) {
+    func testProPresetsAreLockedAndKept() throws {
+        let pro = Fixture()
+        _ = try pro.presets.add("Essay", Preset.defaultPreset.plan)
+        _ = try pro.presets.edit("study", Preset.defaultPreset.plan.focusing(for: 1800))
+        XCTAssertThrowsError(try pro.presets.add("reading", Preset.defaultPreset.plan)) {
             XCTAssertEqual(($0 as? Failure)?.code, .presetTaken)
         }
-        XCTAssertThrowsError(try pro.presets.delete("Writing")) { XCTAssertEqual(($0 as? Failure)?.code, .presetFounding) }
-        let free = Bench(store: pro.store, gates: .free)
+        XCTAssertThrowsError(try pro.presets.delete("Writing")) {
+            XCTAssertEqual(($0 as? Failure)?.code, .presetFounding)
+        }
+        let free = Fixture(store: pro.store, gates: .free)
         XCTAssertEqual(try free.presets.all().filter(\.isLocked).map(\.preset.name), ["Reading", "Essay"])
         for name in ["Reading", "Essay"] {
             XCTAssertThrowsError(try free.timer.start(free.presets.preset(named: name).preset)) {
                 XCTAssertEqual(($0 as? Failure)?.code, .locked)
             }
         }
-        XCTAssertThrowsError(try free.presets.edit("Writing", Preset.first.plan))
-        XCTAssertThrowsError(try free.presets.add("Other", Preset.first.plan))
+        XCTAssertThrowsError(try free.presets.edit("Writing", Preset.defaultPreset.plan))
+        XCTAssertThrowsError(try free.presets.add("Other", Preset.defaultPreset.plan))
         XCTAssertEqual(try free.timer.start(free.presets.preset(named: "deep-work").preset).planned, 50 * 60_000)
     }
 }

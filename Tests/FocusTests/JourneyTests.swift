@@ -2,29 +2,32 @@ import Focus
 import Kernel
 import XCTest
 
-/// What days and weeks tell, streaks with respites, goals, and what is reached.
+/// Days and weeks of the journey, streaks with repairs and pauses, goals and achievements.
 final class JourneyTests: XCTestCase {
-    /// Records of hand-made days: minutes from an hour on.
-    private func write(_ bench: Bench, _ day: Day, from hour: Int, minutes: Int) throws {
-        let start = bench.time.calendar.instant(of: day, secondOfDay: hour * 3600)
-        _ = try bench.log.add(.init(start..<start.adding(seconds: Double(minutes * 60)), for: .init(preset: FocusLog.preset)))
+    /// Adds a manual record of this many minutes that starts at the hour.
+    private func write(_ fixture: Fixture, _ day: Day, from hour: Int, minutes: Int) throws {
+        let start = fixture.time.calendar.instant(of: day, secondOfDay: hour * 3600)
+        _ = try fixture.log.add(
+            .init(start..<start.adding(seconds: Double(minutes * 60)), for: .init(preset: FocusLog.preset)))
     }
 
-    func testBelowSevenDaysItSaysThatItIsTooEarly() throws {
-        let bench = Bench("2026-11-20T18:00:00Z")
-        for offset in 0..<6 { try write(bench, Day.of("2026-11-20").adding(days: -offset), from: 9, minutes: 60) }
+    func testJourneyNeedsSevenDaysForHabits() throws {
+        let fixture = Fixture("2026-11-20T18:00:00Z")
+        for offset in 0..<6 { try write(fixture, Day.of("2026-11-20").adding(days: -offset), from: 9, minutes: 60) }
         XCTAssertTrue(
-            bench.run("journey").output.contains("too early to speak of habits: in the last 12 weeks there are 6 days"),
-            bench.run("journey").output)
-        try write(bench, .of("2026-11-10"), from: 9, minutes: 60)
-        let shown = bench.run("journey").output
+            fixture.run("journey").output.contains(
+                "too early to speak of habits: in the last 12 weeks there are 6 days"),
+            fixture.run("journey").output)
+        try write(fixture, .of("2026-11-10"), from: 9, minutes: 60)
+        let shown = fixture.run("journey").output
         XCTAssertFalse(shown.contains("too early to speak"), shown)
         XCTAssertTrue(shown.contains("09:00–11:00, 100 % of your focus, the best on 7 of 7 days"), shown)
-        XCTAssertTrue(shown.contains("too early: 0 whole weeks of 5") || shown.contains("too early: 1 whole week of 5"), shown)
+        XCTAssertTrue(
+            shown.contains("too early: 0 whole weeks of 5") || shown.contains("too early: 1 whole week of 5"), shown)
     }
 
-    func testEverythingOfTheJourneyAsksItsGate() throws {
-        let free = Bench(gates: .free)
+    func testAllJourneyCommandsAskTheGate() throws {
+        let free = Fixture(gates: .free)
         for words in [
             ["journey"], ["journey", "week"], ["journey", "day"], ["journey", "repair", "yesterday"],
             ["journey", "pause", "tomorrow"], ["journey", "pause"],
@@ -33,23 +36,25 @@ final class JourneyTests: XCTestCase {
             XCTAssertEqual(run.status, 1, "\(words)")
             XCTAssertTrue(run.error.contains("Your focus journey is for Pro"), run.error)
         }
-        XCTAssertEqual(free.run("report", "--to", "-").status, 0, "sums are everybody's")
+        XCTAssertEqual(free.run("report", "--to", "-").status, 0, "totals are free")
         XCTAssertFalse(free.run("report", "--to", "-").output.contains("Hours of the day"))
     }
 
     func testLastWeekIsComparedUpToTheSameMoment() throws {
         // A Wednesday at 12.
-        let bench = Bench("2026-11-18T12:00:00Z")
-        try write(bench, .of("2026-11-09"), from: 9, minutes: 60)
-        try write(bench, .of("2026-11-11"), from: 11, minutes: 120)
-        try write(bench, .of("2026-11-12"), from: 9, minutes: 300)
-        try write(bench, .of("2026-11-16"), from: 9, minutes: 90)
-        let overview = try bench.journey.overview()
+        let fixture = Fixture("2026-11-18T12:00:00Z")
+        try write(fixture, .of("2026-11-09"), from: 9, minutes: 60)
+        try write(fixture, .of("2026-11-11"), from: 11, minutes: 120)
+        try write(fixture, .of("2026-11-12"), from: 9, minutes: 300)
+        try write(fixture, .of("2026-11-16"), from: 9, minutes: 90)
+        let overview = try fixture.journey.overview()
         XCTAssertEqual([overview.thisWeek / 60_000, overview.lastWeekSoFar / 60_000], [90, 120])
-        XCTAssertTrue(bench.run("journey").output.contains("30m less than last week by now"), bench.run("journey").output)
+        XCTAssertTrue(
+            fixture.run("journey").output.contains("30m less than last week by now"), fixture.run("journey").output)
     }
 
-    /// By hand: five weeks of 60, 120, 180, 240, 1000 minutes. Ten slopes; the median is 60, and the ranks leave the least and the most.
+    /// Computed by hand for five weeks of 60, 120, 180, 240 and 1000 minutes. The median of the ten
+    /// slopes is 60, and the ranks drop the least and the most.
     func testTheTrendIsTheMedianSlope() throws {
         let trend = try XCTUnwrap(Trend([60, 120, 180, 240, 1000]))
         XCTAssertEqual([trend.slope, trend.low, trend.high], [60, 60, 760])
@@ -60,14 +65,16 @@ final class JourneyTests: XCTestCase {
         XCTAssertTrue(flat.isOpen && flat.slope == 0)
     }
 
-    /// Ten thousand made series of known slope: the interval holds it about as often as it says.
-    func testTheIntervalHoldsTheSlopeAsOftenAsItSays() throws {
+    /// Over thousands of random series of known slope, the interval contains it about as often as
+    /// it promises.
+    func testTrendIntervalHasItsPromisedCoverage() throws {
         var random = RandomSource(seed: 5)
         for weeks in [5, 8, 12] {
             var held = 0
             for _ in 0..<3000 {
                 let values = (0..<weeks).map { week in
-                    7 * Double(week) + (0..<6).reduce(0.0) { sum, _ in sum + Double.random(in: -20...20, using: &random) }
+                    7 * Double(week)
+                        + (0..<6).reduce(0.0) { sum, _ in sum + Double.random(in: -20...20, using: &random) }
                 }
                 let trend = try XCTUnwrap(Trend(values))
                 held += trend.low <= 7 && trend.high >= 7 ? 1 : 0
@@ -78,131 +85,134 @@ final class JourneyTests: XCTestCase {
         }
     }
 
-    func testHoursTakeTheirShareOfARecord() throws {
-        let bench = Bench("2026-11-20T18:00:00Z")
+    func testRecordIsSplitOverItsHours() throws {
+        let fixture = Fixture("2026-11-20T18:00:00Z")
         let start = try XCTUnwrap(Instant("2026-11-20T08:45:00Z"))
-        _ = try bench.log.add(.init(start..<start.adding(seconds: 5400), for: .init(preset: FocusLog.preset)))
-        let hours = try bench.journey.leg(from: .of("2026-11-20"), through: .of("2026-11-20")).hours
+        _ = try fixture.log.add(.init(start..<start.adding(seconds: 5400), for: .init(preset: FocusLog.preset)))
+        let hours = try fixture.journey.period(from: .of("2026-11-20"), through: .of("2026-11-20")).hours
         XCTAssertEqual([8, 9, 10].map { hours.focused[$0] / 60_000 }, [15, 60, 15])
         XCTAssertEqual(hours.total, 5_400_000)
-        XCTAssertEqual(hours.best, 9, "of two that are as good the one that begins with more")
+        XCTAssertEqual(hours.best, 9, "of two equal hours the one with more focus at its start")
     }
 
     // MARK: - Streaks
 
-    func testARepairBridgesOneMissedDayOfAMonth() throws {
-        let bench = Bench("2026-11-20T18:00:00Z")
-        for day in ["2026-11-20", "2026-11-18", "2026-11-17"] { try write(bench, .of(day), from: 9, minutes: 30) }
-        XCTAssertEqual(try bench.history.streak(), 1)
-        _ = try bench.journey.repair(.of("2026-11-19"))
-        XCTAssertEqual(try bench.history.streak(), 3, "it bridges and does not count")
-        XCTAssertEqual(try bench.history.experience().streak, 3)
+    func testRepairBridgesOneMissedDayAMonth() throws {
+        let fixture = Fixture("2026-11-20T18:00:00Z")
+        for day in ["2026-11-20", "2026-11-18", "2026-11-17"] { try write(fixture, .of(day), from: 9, minutes: 30) }
+        XCTAssertEqual(try fixture.history.streak(), 1)
+        _ = try fixture.journey.repair(.of("2026-11-19"))
+        XCTAssertEqual(try fixture.history.streak(), 3, "it bridges the gap and does not count itself")
+        XCTAssertEqual(try fixture.history.experience().streak, 3)
         for day in ["2026-11-15", "2026-11-16", "2026-11-20", "2026-11-21", "2026-11-18", "2026-09-01"] {
-            XCTAssertThrowsError(try bench.journey.repair(.of(day)), day)
+            XCTAssertThrowsError(try fixture.journey.repair(.of(day)), day)
         }
-        _ = try bench.store.undoLast()
-        XCTAssertEqual(try bench.history.streak(), 1)
+        _ = try fixture.store.undoLast()
+        XCTAssertEqual(try fixture.history.streak(), 1)
     }
 
-    func testAPlannedPauseBreaksNothingAndRemindsOfNothing() throws {
-        let bench = Bench("2026-11-10T18:00:00Z")
-        try write(bench, .of("2026-11-09"), from: 9, minutes: 30)
-        try write(bench, .of("2026-11-10"), from: 9, minutes: 30)
-        XCTAssertThrowsError(try bench.journey.pause(from: .of("2026-11-08"), through: .of("2026-11-12")))
-        XCTAssertThrowsError(try bench.journey.pause(from: .of("2026-11-12"), through: .of("2026-11-11")))
-        XCTAssertThrowsError(try bench.journey.pause(from: .of("2026-11-12"), through: .of("2027-11-11")))
-        _ = try bench.journey.pause(from: .of("2026-11-11"), through: .of("2026-11-20"))
+    func testPlannedPauseKeepsStreakAndSilencesReminders() throws {
+        let fixture = Fixture("2026-11-10T18:00:00Z")
+        try write(fixture, .of("2026-11-09"), from: 9, minutes: 30)
+        try write(fixture, .of("2026-11-10"), from: 9, minutes: 30)
+        XCTAssertThrowsError(try fixture.journey.pause(from: .of("2026-11-08"), through: .of("2026-11-12")))
+        XCTAssertThrowsError(try fixture.journey.pause(from: .of("2026-11-12"), through: .of("2026-11-11")))
+        XCTAssertThrowsError(try fixture.journey.pause(from: .of("2026-11-12"), through: .of("2027-11-11")))
+        _ = try fixture.journey.pause(from: .of("2026-11-11"), through: .of("2026-11-20"))
         for (moment, streak) in [
-            ("2026-11-15T12:00:00Z", 2), ("2026-11-20T12:00:00Z", 2), ("2026-11-21T12:00:00Z", 2), ("2026-11-22T12:00:00Z", 0),
+            ("2026-11-15T12:00:00Z", 2), ("2026-11-20T12:00:00Z", 2), ("2026-11-21T12:00:00Z", 2),
+            ("2026-11-22T12:00:00Z", 0),
         ] {
-            bench.set(moment)
-            XCTAssertEqual(try bench.history.streak(), streak, moment)
-            XCTAssertEqual(try bench.history.experience().streak, streak, moment)
+            fixture.set(moment)
+            XCTAssertEqual(try fixture.history.streak(), streak, moment)
+            XCTAssertEqual(try fixture.history.experience().streak, streak, moment)
         }
-        XCTAssertTrue(try bench.history.needsNothing(on: .of("2026-11-15")))
-        XCTAssertFalse(try bench.history.needsNothing(on: .of("2026-11-21")))
-        bench.set("2026-11-15T12:00:00Z")
-        XCTAssertEqual(try bench.journey.endPauses().count, 1)
-        XCTAssertTrue(try bench.history.needsNothing(on: .of("2026-11-14")))
-        XCTAssertFalse(try bench.history.needsNothing(on: .of("2026-11-15")))
+        XCTAssertTrue(try fixture.history.isFocusedOrExcused(on: .of("2026-11-15")))
+        XCTAssertFalse(try fixture.history.isFocusedOrExcused(on: .of("2026-11-21")))
+        fixture.set("2026-11-15T12:00:00Z")
+        XCTAssertEqual(try fixture.journey.endPauses().count, 1)
+        XCTAssertTrue(try fixture.history.isFocusedOrExcused(on: .of("2026-11-14")))
+        XCTAssertFalse(try fixture.history.isFocusedOrExcused(on: .of("2026-11-15")))
     }
 
-    /// Whatever days have focus and whatever is excused, counting finds what going through the days finds.
-    func testTheStreakWithRespitesIsThatOfGoingThroughTheDays() throws {
+    /// The computed streak equals a walk through the days for random focus and excused days.
+    func testStreakWithPausesMatchesAWalkThroughTheDays() throws {
         var random = RandomSource(seed: 19)
         for round in 0..<60 {
-            let bench = Bench("2026-10-01T09:00:00Z")
+            let fixture = Fixture("2026-10-01T09:00:00Z")
             var excused: Set<Day> = []
             for _ in 0..<45 {
-                if Int.random(in: 0..<8, using: &random) > 0 { try bench.focus(minutes: 1) }
+                if Int.random(in: 0..<8, using: &random) > 0 { try fixture.focus(minutes: 1) }
                 if Int.random(in: 0..<12, using: &random) == 0 {
-                    let first = bench.time.today().adding(days: Int.random(in: 0...2, using: &random))
+                    let first = fixture.time.today().adding(days: Int.random(in: 0...2, using: &random))
                     let last = first.adding(days: Int.random(in: 0...3, using: &random))
-                    _ = try bench.journey.pause(from: first, through: last)
+                    _ = try fixture.journey.pause(from: first, through: last)
                 }
                 if Int.random(in: 0..<6, using: &random) == 0 {
-                    _ = try? bench.journey.repair(bench.time.today().adding(days: -1))
+                    _ = try? fixture.journey.repair(fixture.time.today().adding(days: -1))
                 }
-                bench.pass(minutes: 24 * 60)
+                fixture.pass(minutes: 24 * 60)
             }
-            for respite in try bench.journey.respites() {
+            for respite in try fixture.journey.streakPauses() {
                 excused.formUnion((respite.first.ordinal...respite.last.ordinal).map(Day.init(ordinal:)))
             }
-            let days = Set(try bench.history.everything().map(\.record.day))
+            let days = Set(try fixture.history.allRows().map(\.record.day))
             func run(through day: Day) -> Int {
-                var (day, count) = (day, 0)
+                var day = day
+                var count = 0
                 while days.contains(day) || excused.contains(day) {
                     count += days.contains(day) ? 1 : 0
                     day = day.adding(days: -1)
                 }
                 return count
             }
-            let today = bench.time.today()
+            let today = fixture.time.today()
             let reaches = days.contains(today) || excused.contains(today)
             let wanted = reaches ? run(through: today) : run(through: today.adding(days: -1))
-            XCTAssertEqual(try bench.history.streak(), wanted, "\(round)")
-            XCTAssertEqual(try bench.history.experience().streak, wanted, "\(round)")
+            XCTAssertEqual(try fixture.history.streak(), wanted, "\(round)")
+            XCTAssertEqual(try fixture.history.experience().streak, wanted, "\(round)")
         }
     }
 
-    // MARK: - Goals and what is reached
+    // MARK: - Goals and achievements
 
-    func testGoalsAreShownWithHowFarOneIs() throws {
-        let bench = Bench()
-        XCTAssertEqual(bench.run("goal", "day", "2h").status, 0)
-        XCTAssertEqual(bench.run("goal", "week", "10h").status, 0)
-        try bench.focus(minutes: 30)
-        XCTAssertTrue(bench.run().output.contains("30m of 2h"), bench.run().output)
-        XCTAssertTrue(bench.run("stats").output.contains("30m of 10h"), bench.run("stats").output)
-        XCTAssertTrue(bench.run("journey").output.contains("30m of 2h"))
+    func testGoalsShowProgress() throws {
+        let fixture = Fixture()
+        XCTAssertEqual(fixture.run("goal", "day", "2h").status, 0)
+        XCTAssertEqual(fixture.run("goal", "week", "10h").status, 0)
+        try fixture.focus(minutes: 30)
+        XCTAssertTrue(fixture.run().output.contains("30m of 2h"), fixture.run().output)
+        XCTAssertTrue(fixture.run("stats").output.contains("30m of 10h"), fixture.run("stats").output)
+        XCTAssertTrue(fixture.run("journey").output.contains("30m of 2h"))
         for wrong in ["25h", "0m", "30s", "-1h", "two hours"] {
-            XCTAssertNotEqual(bench.run("goal", "day", wrong).status, 0, wrong)
+            XCTAssertNotEqual(fixture.run("goal", "day", wrong).status, 0, wrong)
         }
-        XCTAssertEqual(bench.run("goal", "day", "off").status, 0)
-        XCTAssertFalse(bench.run().output.contains("30m of 2h"))
+        XCTAssertEqual(fixture.run("goal", "day", "off").status, 0)
+        XCTAssertFalse(fixture.run().output.contains("30m of 2h"))
     }
 
-    /// F17: five rounds of a second are five rounds of a second.
-    func testNothingIsReachedBySeconds() throws {
-        let bench = Bench()
-        for _ in 0..<20 { try bench.focus(minutes: 1.0 / 60) }
-        let standing = try bench.history.experience()
+    /// Finding F17: rounds of seconds earn no XP and no achievement beyond the first session.
+    func testRoundsOfSecondsEarnNothing() throws {
+        let fixture = Fixture()
+        for _ in 0..<20 { try fixture.focus(minutes: 1.0 / 60) }
+        let standing = try fixture.history.experience()
         XCTAssertEqual([standing.xp, standing.completed], [0, 20])
-        XCTAssertEqual(standing.achievements.filter { $0.reachedOn != nil }.map(\.id), ["first"])
+        XCTAssertEqual(standing.achievements.reached.map(\.id), ["first"])
     }
 
-    func testWhatIsReachedIsSaidOnceAndOnlyWithPro() throws {
-        let bench = Bench()
+    func testAchievementsAreReportedOnceAndOnlyWithPro() throws {
+        let fixture = Fixture()
         var said: [String] = []
         for _ in 0..<12 {
-            bench.run("start", "--detach", "--for", "25m")
-            bench.pass(minutes: 25)
-            said.append(bench.run("stop").output)
+            fixture.run("start", "--detach", "--for", "25m")
+            fixture.pass(minutes: 25)
+            said.append(fixture.run("stop").output)
         }
-        XCTAssertEqual(said.map { $0.contains("Achievement reached: First Light") }, [true] + Array(repeating: false, count: 11))
+        XCTAssertEqual(
+            said.map { $0.contains("Achievement reached: First Light") }, [true] + Array(repeating: false, count: 11))
         XCTAssertEqual(said.map { $0.contains("Achievement reached: Warmed Up") }.firstIndex(of: true), 9)
         XCTAssertEqual(said.count { $0.contains("level 2 now") }, 1)
-        let free = Bench(gates: .free)
+        let free = Fixture(gates: .free)
         free.run("start", "--detach")
         free.pass(minutes: 25)
         let run = free.run("stop").output

@@ -1,62 +1,66 @@
 import Focus
 import FocusCommands
-import FocusContract
+import FocusTesting
 import Foundation
 import Kernel
 import Programs
-import TestBench
+import TestSupport
 import XCTest
 
-/// Music of other programs, which goes with the timer.
+/// Other programs' music, paused and resumed with the timer.
 final class MusicTests: XCTestCase {
-    private func bench(_ music: HeardMusic, gates: GateKeeper = .open) -> Bench {
-        var bench = Bench(gates: gates)
-        bench.around = .test(player: music.player)
-        return bench
+    private func fixture(_ music: HeardMusic, gates: GateKeeper = .open) -> Fixture {
+        var fixture = Fixture(gates: gates)
+        fixture.around = .test(player: music.player)
+        return fixture
     }
 
-    func testWhatPlaysRestsWithABreakAndGoesOnWithTheRound() throws {
+    func testMusicPausesForBreaksAndResumesWithTheRound() throws {
         let music = HeardMusic(["radio": .playing, "video": .paused])
-        let bench = bench(music)
-        XCTAssertEqual(bench.run("music", "on").status, 0)
-        bench.run("start", "--detach")
-        try bench.follow {
-            if $0.second == 25 * 60 + 301 + 5 { $0.run("resume", "--detach") } else if $0.second == 1900 { $0.run("stop") }
+        let fixture = fixture(music)
+        XCTAssertEqual(fixture.run("music", "on").status, 0)
+        fixture.run("start", "--detach")
+        try fixture.follow {
+            if $0.second == 25 * 60 + 301 + 5 {
+                $0.run("resume", "--detach")
+            } else if $0.second == 1900 {
+                $0.run("stop")
+            }
         }
-        XCTAssertEqual(music.orders, ["pause radio", "play radio"], "the video was paused by somebody else")
+        XCTAssertEqual(music.orders, ["pause radio", "play radio"], "the user had paused the video before")
     }
 
-    func testWhatAPersonChangesMeanwhileStaysSo() throws {
+    func testUserChangesToPlayersAreKept() throws {
         let music = HeardMusic(["radio": .playing, "video": .playing])
-        let bench = bench(music)
-        bench.run("music", "on")
-        bench.run("start", "--detach")
-        try bench.follow { bench in
-            switch bench.second {
-            case 10: bench.run("pause")
+        let fixture = fixture(music)
+        fixture.run("music", "on")
+        fixture.run("start", "--detach")
+        try fixture.follow { fixture in
+            switch fixture.second {
+            case 10: fixture.run("pause")
             case 12: music.set("radio", .stopped)
-            case 14: bench.run("resume", "--detach")
-            case 20: bench.run("pause")
+            case 14: fixture.run("resume", "--detach")
+            case 20: fixture.run("pause")
             case 21: music.set("video", .playing)
-            case 24: bench.run("resume", "--detach")
-            case 30: bench.run("stop")
+            case 24: fixture.run("resume", "--detach")
+            case 30: fixture.run("stop")
             default: break
             }
         }
         XCTAssertEqual(
             music.orders, ["pause radio", "pause video", "play video", "pause video"],
-            "what was stopped or begun by hand stays so")
+            "the user's changes are kept")
     }
 
-    func testNothingIsTouchedUnlessAskedOrWithoutPro() throws {
+    func testPlayersAreUntouchedWhenOffOrWithoutPro() throws {
         let music = HeardMusic(["radio": .playing])
-        let bench = bench(music)
-        bench.run("start", "--detach")
-        try bench.follow()
-        let pro = MusicChoice(bench.store, gates: .open)
+        let fixture = fixture(music)
+        fixture.run("start", "--detach")
+        try fixture.follow()
+        let pro = MusicChoice(fixture.store, gates: .open)
         try pro.turnOn()
         XCTAssertTrue(try pro.isOn())
-        let free = Bench(store: bench.store, gates: .free)
+        let free = Fixture(store: fixture.store, gates: .free)
         XCTAssertFalse(try MusicChoice(free.store, gates: .free).isOn())
         for words in [["on"], ["show"], ["play"], ["next"]] {
             let run = free.app.run(["music"] + words)
@@ -67,34 +71,40 @@ final class MusicTests: XCTestCase {
         XCTAssertEqual(music.orders, [])
     }
 
-    func testTroubleIsToldOnceAndTheTimerGoesOn() throws {
-        let bench = bench(HeardMusic(trouble: Failure(.lost, "The program “playerctl” is not installed.")))
-        bench.run("music", "on")
-        bench.run("start", "--detach")
-        try bench.follow {
-            if $0.second == 10 || $0.second == 30 { $0.run("pause") } else if $0.second == 20 { $0.run("resume", "--detach") }
+    func testPlayerErrorIsReportedOnce() throws {
+        let fixture = fixture(HeardMusic(trouble: Failure(.lost, "The program “playerctl” is not installed.")))
+        fixture.run("music", "on")
+        fixture.run("start", "--detach")
+        try fixture.follow {
+            if $0.second == 10 || $0.second == 30 {
+                $0.run("pause")
+            } else if $0.second == 20 {
+                $0.run("resume", "--detach")
+            }
         }
-        XCTAssertEqual(bench.told.lines, ["Music was left alone: The program “playerctl” is not installed."])
+        XCTAssertEqual(fixture.told.lines, ["Music was left alone: The program “playerctl” is not installed."])
     }
 
-    func testOrdersReachWhoTheyAreFor() throws {
+    func testCommandsReachTheRightPlayer() throws {
         let music = HeardMusic(["radio": .playing, "video": .paused])
-        let bench = bench(music)
-        for order in ["next", "pause", "previous", "play"] { XCTAssertEqual(bench.run("music", order).status, 0, order) }
+        let fixture = fixture(music)
+        for order in ["next", "pause", "previous", "play"] {
+            XCTAssertEqual(fixture.run("music", order).status, 0, order)
+        }
         XCTAssertEqual(music.orders, ["next radio", "pause radio", "previous radio", "play radio"])
-        XCTAssertEqual(self.bench(HeardMusic()).run("music", "next").status, 1)
+        XCTAssertEqual(self.fixture(HeardMusic()).run("music", "next").status, 1)
     }
 
     // MARK: - The port
 
-    private func judge(_ make: @escaping () throws -> MusicPlayerContract.Stage) {
+    private func judge(_ make: @escaping () throws -> MusicPlayerContract.Setup) {
         for broken in MusicPlayerContract.over(make).brokenPromises() { XCTFail(broken.description) }
     }
 
-    /// What a scripted program was told, beside what it was asked.
+    /// The orders that a scripted program received.
     private func told(_ home: Home) -> [String] { home.text("told").split(separator: "\n").map(String.init) }
 
-    func testPlayerctlKeepsTheContract() throws {
+    func testPlayerctlFulfillsTheContract() throws {
         judge {
             let home = try Home()
             try home.program(
@@ -109,14 +119,14 @@ final class MusicTests: XCTestCase {
                 *) exit 1 ;;
                 esac
                 """)
-            return MusicPlayerContract.Stage(
-                .playerctl(Programs(path: home.path + ":/usr/bin:/bin")), playing: "radio", paused: "video",
-                told: { self.told(home) }, leave: { try home.file("empty", "") })
+            return MusicPlayerContract.Setup(
+                .playerctl(ProgramPath(path: home.path + ":/usr/bin:/bin")), playing: "radio", paused: "video",
+                orders: { self.told(home) }, quitPlayers: { try home.file("empty", "") })
         }
     }
 
-    /// The programs of a Mac, by a script that is asked as `osascript` is.
-    func testOsascriptKeepsTheContract() throws {
+    /// A script that is called as `osascript` is and simulates the programs of a Mac.
+    func testOsascriptFulfillsTheContract() throws {
         judge {
             let home = try Home()
             try home.program(
@@ -134,33 +144,33 @@ final class MusicTests: XCTestCase {
                 *) exit 1 ;;
                 esac
                 """)
-            return MusicPlayerContract.Stage(
-                .osascript(Programs(path: home.path + ":/usr/bin:/bin")), playing: "Music", paused: "Spotify",
-                told: { self.told(home) }, leave: { try home.file("empty", "") })
+            return MusicPlayerContract.Setup(
+                .osascript(ProgramPath(path: home.path + ":/usr/bin:/bin")), playing: "Music", paused: "Spotify",
+                orders: { self.told(home) }, quitPlayers: { try home.file("empty", "") })
         }
     }
 
-    func testThePlayersOfTheTestsKeepTheContract() throws {
+    func testScriptedPlayersFulfillTheContract() throws {
         judge {
             let music = HeardMusic(["radio": .playing, "video": .paused])
-            return MusicPlayerContract.Stage(
-                music.player, playing: "radio", paused: "video", told: { music.orders },
-                leave: { music.leave() })
+            return MusicPlayerContract.Setup(
+                music.player, playing: "radio", paused: "video", orders: { music.orders },
+                quitPlayers: { music.leave() })
         }
     }
 
-    func testTheContractNoticesOneThatTellsTheWrongPlayer() {
+    func testContractDetectsCommandsToTheWrongPlayer() {
         let make = {
             let music = HeardMusic(["radio": .playing, "video": .paused])
-            return MusicPlayerContract.Stage(
-                MusicPlayer(players: music.player.players, tell: { order, _ in try music.player.tell(order, "radio") }),
-                playing: "radio", paused: "video", told: { music.orders }, leave: {})
+            return MusicPlayerContract.Setup(
+                MusicPlayer(players: music.player.players, send: { order, _ in try music.player.send(order, "radio") }),
+                playing: "radio", paused: "video", orders: { music.orders }, quitPlayers: {})
         }
         XCTAssertEqual(MusicPlayerContract.over(make).brokenPromises().count, 2)
     }
 
-    /// A program that is called as the real one is, and keeps what it is told.
-    func testPlayerctlIsAskedAndTold() throws {
+    /// A script that is called as the real program is and records its arguments.
+    func testPlayerctlArgumentsAndParsing() throws {
         let home = try Home()
         try home.file(
             "playerctl",
@@ -177,20 +187,20 @@ final class MusicTests: XCTestCase {
             printf 'spotify\\tplaying\\nvlc.instance7\\tpaused\\nmpv\\tstopped\\nno line\\nx\\tburning\\n'
             """)
         chmod(home.path("playerctl"), 0o755)
-        let player = MusicPlayer.playerctl(Programs(path: home.path + ":/usr/bin:/bin"))
+        let player = MusicPlayer.playerctl(ProgramPath(path: home.path + ":/usr/bin:/bin"))
         XCTAssertEqual(
             try player.players(),
             [
                 .init("spotify", .playing, title: "A “song” with tabs"), .init("vlc.instance7", .paused),
                 .init("mpv", .stopped, title: "red␛[31m"),
             ], "titles are what metadata says, where it says any")
-        try player.tell(.pause, "spotify")
-        try player.tell(.next, "--help")
+        try player.send(.pause, "spotify")
+        try player.send(.next, "--help")
         let calls = try String(contentsOfFile: home.path("calls"), encoding: .utf8).split(separator: "\n")
         XCTAssertEqual(calls.dropFirst(2).map(String.init), ["--player=spotify|pause|", "--player=--help|next|"])
         try home.file("empty", "")
         XCTAssertEqual(try player.players(), [])
-        XCTAssertThrowsError(try MusicPlayer.playerctl(Programs(path: "/nowhere")).players()) {
+        XCTAssertThrowsError(try MusicPlayer.playerctl(ProgramPath(path: "/nowhere")).players()) {
             XCTAssertEqual(($0 as? Failure)?.message, "The program “playerctl” is not installed.")
         }
     }

@@ -2,7 +2,7 @@ import Focus
 import Kernel
 import XCTest
 
-/// The line that makes a task.
+/// The line of text that describes a task.
 final class QuickLineTests: XCTestCase {
     private let today = Day.of("2026-11-20")
 
@@ -14,7 +14,7 @@ final class QuickLineTests: XCTestCase {
         }
     }
 
-    func testTheLineOfTheFoundingDocument() throws {
+    func testSpecifiedLineIsParsed() throws {
         XCTAssertEqual(
             try draft("Write report #work @friday 30m !high"),
             TaskDraft(title: "Write report", estimate: 1800, due: today, priority: .high, tags: ["work"]))
@@ -25,41 +25,47 @@ final class QuickLineTests: XCTestCase {
                 reminder: 9 * 3600))
     }
 
-    func testWhatIsOnlyTitle() throws {
+    func testInvalidOrEscapedMarksStayInTheTitle() throws {
         for line in ["Buy milk !", "Call Mina +1", "Score 3:1", "a * b", "C# and #", "\\#1 \\30m", "5 apples", "25h"] {
             let wanted = line.replacing("\\", with: "")
             XCTAssertEqual(try draft(line), TaskDraft(title: wanted), line)
         }
     }
 
-    func testWhatIsRefused() {
+    func testInvalidLinesAreRefused() {
         let refusals = [
             "": "titleInvalid", "#only": "titleInvalid", "a 5m 6m": "quickLineTwice", "a !high !low": "quickLineTwice",
             "a @nowhere": "notADay",
-            "a\u{1B}[31mb": "titleInvalid", "a\u{202E}b": "titleInvalid", "a #\u{7}": "tagInvalid", "a 30s": "estimateInvalid",
-            String(repeating: "a", count: 201): "titleInvalid", String(repeating: "a ", count: 3000): "quickLineTooLong",
+            "a\u{1B}[31mb": "titleInvalid", "a\u{202E}b": "titleInvalid", "a #\u{7}": "tagInvalid",
+            "a 30s": "estimateInvalid",
+            String(repeating: "a", count: 201): "titleInvalid",
+            String(repeating: "a ", count: 3000): "quickLineTooLong",
         ]
         for (line, code) in refusals {
             XCTAssertThrowsError(try draft(line), line) { XCTAssertEqual(($0 as? Failure)?.code.text, code, line) }
         }
     }
 
-    /// 10,000 drafts, titles full of what looks like a mark: written as a line and read again, they are the same.
-    func testALineIsReadAsItWasWritten() throws {
+    /// 10,000 drafts, with titles full of words that look like marks, survive writing and parsing.
+    func testWrittenLinesParseToTheSameDraft() throws {
         var random = RandomSource(seed: 11)
         let words = [
-            "Write", "#work", "@friday", "30m", "!high", "+x", "*daily", "~9:00", "\\", "\\#a", "!", "#", "1h", "보고서", "e\u{301}",
+            "Write", "#work", "@friday", "30m", "!high", "+x", "*daily", "~9:00", "\\", "\\#a", "!", "#", "1h", "보고서",
+            "e\u{301}",
             "🥋", "+1", "~", "25h", "@", "*",
             "!HIGH", "2026-11-20", "''", "\"",
         ]
         func some<Value>(_ values: [Value]) -> Value? { values.randomElement(using: &random) }
         for _ in 0..<10_000 {
-            let title = (0..<Int.random(in: 1...5, using: &random)).compactMap { _ in some(words) }.joined(separator: " ")
+            let title = (0..<Int.random(in: 1...5, using: &random)).compactMap { _ in some(words) }.joined(
+                separator: " ")
             let draft = try TaskDraft(
                 title: title, estimate: some([nil, 60, 1800, 5400, 86_399, 86_400]) ?? nil,
                 due: some([nil, today, Day(ordinal: .max), Day(ordinal: .min)]) ?? nil,
                 priority: some([nil] + FocusTask.Priority.allCases) ?? nil,
-                tags: (0..<Int.random(in: 0...3, using: &random)).compactMap { _ in some(["work", "#x", "@y", "한글", "30m"]) },
+                tags: (0..<Int.random(in: 0...3, using: &random)).compactMap { _ in
+                    some(["work", "#x", "@y", "한글", "30m"])
+                },
                 project: some([nil, "home", "x+y", "é"]) ?? nil,
                 recurrence: some([nil, .days(1), .days(365), .weeks(2), .months(120), .weekdays]) ?? nil,
                 reminder: some([nil, 0, 32_400, 86_340]) ?? nil
@@ -69,11 +75,13 @@ final class QuickLineTests: XCTestCase {
         }
     }
 
-    func testSpansAndRecurrencesReadWhatTheyWrite() {
+    func testSpansAndRecurrencesRoundTrip() {
         for seconds in [1, 59, 60, 61, 3599, 3600, 3661, 86_400] {
             XCTAssertEqual(Span("\(Span(seconds: seconds))")?.seconds, seconds)
         }
-        for text in ["", "m", "1", "1d", "m1", "1m1h", "1h1h", "-1m", "99999999999999999999h", "0m", "25h", "1 m", "١m"] {
+        for text in [
+            "", "m", "1", "1d", "m1", "1m1h", "1h1h", "-1m", "99999999999999999999h", "0m", "25h", "1 m", "١m",
+        ] {
             XCTAssertNil(Span(text), text)
         }
         for text in ["0d", "-1d", "+1d", "366d", "53w", "121m", "d", "9999999d", "1y", "١d"] {
@@ -81,9 +89,10 @@ final class QuickLineTests: XCTestCase {
         }
     }
 
-    func testRecurrencesAtTheirBoundsAndByTheirWords() {
+    func testRecurrenceNamesAndLimits() {
         for (text, rule) in [
-            ("daily", .days(1)), ("weekly", .weeks(1)), ("monthly", .months(1)), ("weekdays", .weekdays), ("2d", .days(2)),
+            ("daily", .days(1)), ("weekly", .weeks(1)), ("monthly", .months(1)), ("weekdays", .weekdays),
+            ("2d", .days(2)),
             ("365d", .days(365)), ("2w", .weeks(2)), ("52w", .weeks(52)), ("2m", .months(2)), ("120m", .months(120)),
         ] as [(String, Recurrence)] {
             XCTAssertEqual(Recurrence(text), rule)
@@ -97,8 +106,9 @@ final class QuickLineTests: XCTestCase {
         }
     }
 
-    /// The first day after both on which the rule falls, counted from the day it was due.
-    func testATaskComesBackOnTheFirstDayThatItMay() {
+    /// The next day is the first one after both the due day and the day of completion on which the
+    /// rule falls.
+    func testRecurrenceFindsTheFirstPossibleDay() {
         var random = RandomSource(seed: 13)
         for _ in 0..<2000 {
             let due = Day(ordinal: Int.random(in: 0...40_000, using: &random))
@@ -122,21 +132,26 @@ final class QuickLineTests: XCTestCase {
         }
     }
 
-    func testALineAndItsWordsAtTheirBounds() throws {
+    func testLineLengthAndEscapesAtTheirLimits() throws {
         let fill = String(repeating: " ", count: QuickLine.longest - 1)
         XCTAssertEqual(try draft("a" + fill).title, "a")
-        XCTAssertThrowsError(try draft("a" + fill + " ")) { XCTAssertEqual(($0 as? Failure)?.code.text, "quickLineTooLong") }
-        for (line, title) in [("a \\ b", "a \\ b"), ("\\\\a", "\\a"), ("\\# x", "# x"), ("a +1 *x ~9 !x", "a +1 *x ~9 !x")] {
+        XCTAssertThrowsError(try draft("a" + fill + " ")) {
+            XCTAssertEqual(($0 as? Failure)?.code.text, "quickLineTooLong")
+        }
+        for (line, title) in [
+            ("a \\ b", "a \\ b"), ("\\\\a", "\\a"), ("\\# x", "# x"), ("a +1 *x ~9 !x", "a +1 *x ~9 !x"),
+        ] {
             XCTAssertEqual(try draft(line).title, title)
         }
         XCTAssertThrowsError(try draft("a #\\b")) { XCTAssertEqual(($0 as? Failure)?.code.text, "tagInvalid") }
-        XCTAssertEqual(try draft("a *daily").due, today, "what comes back begins today")
+        XCTAssertEqual(try draft("a *daily").due, today, "a recurring task starts today")
         XCTAssertEqual(try draft("a ~9:00").due, today)
         XCTAssertEqual(try draft("a *daily ~9:00 @tomorrow").due, today.adding(days: 1))
     }
 
-    /// Whatever the task and the day: it comes back after both, and on the day of the week or month that it had.
-    func testTasksComeBack() throws {
+    /// For random tasks and days, the next day is after the due day and the completion and keeps
+    /// the day of the week or month.
+    func testRecurrenceKeepsWeekdayAndMonthDay() throws {
         var random = RandomSource(seed: 12)
         for _ in 0..<5000 {
             let due = Day(ordinal: Int.random(in: 0...40_000, using: &random))

@@ -1,19 +1,20 @@
 import Focus
 import Kernel
 import Storage
-import TestBench
+import TestSupport
 import XCTest
 
-/// Whatever store the services stand on, they keep the same, and find it again when it is opened anew.
+/// The services store the same over every store, and find it after the store is reopened.
 final class ServiceLawTests: XCTestCase {
     private let day = Day.of("2026-11-20")
 
-    /// Lives the same over a store in memory and one in files. The second must answer as the first, opened anew as well.
-    private func overEachStore(_ live: (Bench) throws -> Void, line: UInt = #line) throws {
+    /// Runs the same actions over a memory store and a file store. The file store must give the
+    /// same answers, also after it is reopened.
+    private func overEachStore(_ live: (Fixture) throws -> Void, line: UInt = #line) throws {
         let home = try Home(isQuick: true)
         let file = { try FileStore(directory: home.path("store")) { Instant(milliseconds: 0) } }
-        let benches = [Bench(), Bench(store: try file())]
-        for bench in benches { try live(bench) }
+        let benches = [Fixture(), Fixture(store: try file())]
+        for fixture in benches { try live(fixture) }
         var opened = benches[1]
         opened.store = try file()
         let answers = try (benches + [opened]).map { try Answers($0) }
@@ -21,7 +22,7 @@ final class ServiceLawTests: XCTestCase {
         XCTAssertEqual(answers[2], answers[0], line: line)
     }
 
-    /// Everything that people can ask.
+    /// The answers to all queries.
     private struct Answers: Equatable {
         let session: FocusSession?
         let history: [FocusHistory.Row]
@@ -31,221 +32,238 @@ final class ServiceLawTests: XCTestCase {
         let theme: FocusTheme
         let gaps: FocusPlan.GapPolicy
 
-        init(_ bench: Bench) throws {
-            let (first, last) = (Day(ordinal: .min), Day(ordinal: .max))
-            (session, history) = try (bench.timer.session(), bench.history.everything())
-            days = try bench.history.days(from: first, through: last)
-            (open, closed) = try (bench.tasks.open(), bench.tasks.closed())
-            presets = try bench.presets.all()
-            (theme, gaps) = try (bench.themes.current(), bench.timer.gapPolicy())
+        init(_ fixture: Fixture) throws {
+            let first = Day(ordinal: .min)
+            let last = Day(ordinal: .max)
+            (session, history) = try (fixture.timer.session(), fixture.history.allRows())
+            days = try fixture.history.days(from: first, through: last)
+            (open, closed) = try (fixture.tasks.open(), fixture.tasks.closed())
+            presets = try fixture.presets.all()
+            (theme, gaps) = try (fixture.themes.current(), fixture.timer.gapPolicy())
         }
     }
 
     // MARK: - The timer
 
-    /// Whatever is done when: day sums are those of the records, tasks have the time that was spent on them, and no minute is there twice.
-    func testSumsAreThoseOfTheRecords() throws {
+    /// For random actions, day totals equal the records, tasks have their time, and no minute
+    /// counts twice.
+    func testTotalsMatchTheRecords() throws {
         for seed in 0..<8 {
-            try overEachStore { bench in
+            try overEachStore { fixture in
                 var random = RandomSource(seed: UInt64(seed))
-                let tasks = try ["Write", "Read"].map { try bench.tasks.add(TaskDraft(title: $0, tags: ["work"])) }
+                let tasks = try ["Write", "Read"].map { try fixture.tasks.add(TaskDraft(title: $0, tags: ["work"])) }
                 for _ in 0..<60 {
-                    bench.pass(minutes: Double(Int.random(in: 0...700, using: &random)) / 7)
-                    let before = try bench.app.fingerprint()
+                    fixture.pass(minutes: Double(Int.random(in: 0...700, using: &random)) / 7)
+                    let before = try fixture.app.fingerprint()
                     do {
                         switch Int.random(in: 0..<6, using: &random) {
-                        case 0...1: _ = try bench.timer.start(.first, task: tasks.randomElement(using: &random))
-                        case 2: _ = try bench.timer.stop()
-                        case 3: _ = try bench.timer.skip()
-                        case 4: _ = try bench.timer.pause()
-                        default: _ = try bench.timer.resume()
+                        case 0...1:
+                            _ = try fixture.timer.start(.defaultPreset, task: tasks.randomElement(using: &random))
+                        case 2: _ = try fixture.timer.stop()
+                        case 3: _ = try fixture.timer.skip()
+                        case 4: _ = try fixture.timer.pause()
+                        default: _ = try fixture.timer.resume()
                         }
-                    } catch is Failure { XCTAssertEqual(try bench.app.fingerprint(), before, "a refusal changes nothing") }
+                    } catch is Failure {
+                        XCTAssertEqual(try fixture.app.fingerprint(), before, "a refused call changes nothing")
+                    }
                 }
-                if try bench.timer.session() != nil { _ = try bench.timer.stop() }
-                let records = try bench.history.everything().map(\.record)
+                if try fixture.timer.session() != nil { _ = try fixture.timer.stop() }
+                let records = try fixture.history.allRows().map(\.record)
                 XCTAssertEqual(Set(records.map(\.id)).count, records.count)
                 for (day, ofDay) in Dictionary(grouping: records, by: \.day) {
                     XCTAssertEqual(
-                        try bench.history.days(from: day, through: day), [FocusDay(day, records: ofDay)], "seed \(seed)")
+                        try fixture.history.days(from: day, through: day), [FocusDay(day, records: ofDay)],
+                        "seed \(seed)")
                 }
                 for task in tasks {
                     let spent = records.filter { $0.purpose.task == task.id }.reduce(0) { $0 + $1.focused }
-                    XCTAssertEqual(try bench.tasks.task(task.title).task.spent, spent, "seed \(seed)")
+                    XCTAssertEqual(try fixture.tasks.task(task.title).task.spent, spent, "seed \(seed)")
                 }
             }
         }
     }
 
-    func testASessionThatHasEndedGivesWayAndKeepsItsFocus() throws {
-        try overEachStore { bench in
-            let first = try bench.timer.start(.first)
-            XCTAssertThrowsError(try bench.timer.start(.first)) { XCTAssertEqual(($0 as? Failure)?.code, .sessionRuns) }
-            bench.pass(minutes: 24 * 60)
-            let second = try bench.timer.start(.first)
+    func testEndedSessionIsReplacedAndKeepsItsFocus() throws {
+        try overEachStore { fixture in
+            let first = try fixture.timer.start(.defaultPreset)
+            XCTAssertThrowsError(try fixture.timer.start(.defaultPreset)) {
+                XCTAssertEqual(($0 as? Failure)?.code, .sessionRuns)
+            }
+            fixture.pass(minutes: 24 * 60)
+            let second = try fixture.timer.start(.defaultPreset)
             XCTAssertNotEqual(first.id, second.id)
-            XCTAssertEqual(try bench.timer.session()?.id, second.id)
-            XCTAssertEqual(try bench.history.everything().map(\.record.focused), [25 * 60_000])
-            let step = try bench.timer.stop()
+            XCTAssertEqual(try fixture.timer.session()?.id, second.id)
+            XCTAssertEqual(try fixture.history.allRows().map(\.record.focused), [25 * 60_000])
+            let step = try fixture.timer.stop()
             XCTAssertEqual(step.session.stage, .over)
-            XCTAssertNil(try bench.timer.session())
-            XCTAssertThrowsError(try bench.timer.stop()) { XCTAssertEqual(($0 as? Failure)?.code, .nothingRuns) }
+            XCTAssertNil(try fixture.timer.session())
+            XCTAssertThrowsError(try fixture.timer.stop()) { XCTAssertEqual(($0 as? Failure)?.code, .nothingRuns) }
         }
     }
 
-    func testOnlyTheFirstFocusEverIsTheFirst() throws {
-        try overEachStore { bench in
+    func testOnlyTheFirstSessionIsReportedAsFirst() throws {
+        try overEachStore { fixture in
             for isFirst in [true, false, false] {
-                _ = try bench.timer.start(.first)
-                bench.pass(minutes: 10)
-                XCTAssertEqual(try bench.timer.stop().isFirstFocus, isFirst)
-                _ = try bench.timer.start(.first)
-                XCTAssertFalse(try bench.timer.stop().isFirstFocus, "nothing was focused")
+                _ = try fixture.timer.start(.defaultPreset)
+                fixture.pass(minutes: 10)
+                XCTAssertEqual(try fixture.timer.stop().isFirstFocus, isFirst)
+                _ = try fixture.timer.start(.defaultPreset)
+                XCTAssertFalse(try fixture.timer.stop().isFirstFocus, "there was no focus")
             }
         }
     }
 
-    func testHistoryIsLatestFirstWithinItsDaysAndNoLongerThanAskedFor() throws {
-        try overEachStore { bench in
+    func testHistoryIsNewestFirstAndLimited() throws {
+        try overEachStore { fixture in
             for _ in 0..<4 {
-                try bench.focus(minutes: 5)
-                try bench.focus(minutes: 1)
-                bench.pass(minutes: 24 * 60 - 6)
+                try fixture.focus(minutes: 5)
+                try fixture.focus(minutes: 1)
+                fixture.pass(minutes: 24 * 60 - 6)
             }
-            let (second, third) = (day.adding(days: 1), day.adding(days: 2))
-            let rows = try bench.history.rows(from: second, through: third)
+            let second = day.adding(days: 1)
+            let third = day.adding(days: 2)
+            let rows = try fixture.history.rows(from: second, through: third)
             XCTAssertEqual(rows.map(\.record.day), [third, third, second, second])
             XCTAssertEqual(rows.map(\.record.focused), [60_000, 300_000, 60_000, 300_000])
-            XCTAssertEqual(try bench.history.rows(from: second, through: third, limit: 3), Array(rows.prefix(3)))
-            XCTAssertEqual(try bench.history.rows(from: third, through: second), [])
-            XCTAssertEqual(try bench.history.days(from: third, through: second), [])
-            XCTAssertEqual(try bench.history.days(from: second, through: third).map(\.day), [second, third])
+            XCTAssertEqual(try fixture.history.rows(from: second, through: third, limit: 3), Array(rows.prefix(3)))
+            XCTAssertEqual(try fixture.history.rows(from: third, through: second), [])
+            XCTAssertEqual(try fixture.history.days(from: third, through: second), [])
+            XCTAssertEqual(try fixture.history.days(from: second, through: third).map(\.day), [second, third])
         }
     }
 
     // MARK: - Tasks
 
-    /// A model in a plain list: what is open and in which order, what is closed, what reminds, and what each name means.
-    func testTasksAreThoseOfTheModel() throws {
+    /// A model in a plain list: open tasks in order, closed tasks, reminders, and the meaning of
+    /// each name.
+    func testTaskListMatchesTheModel() throws {
         for seed in 0..<6 {
-            try overEachStore { bench in
-                var (random, model) = (RandomSource(seed: UInt64(seed)), [FocusTask]())
+            try overEachStore { fixture in
+                var random = RandomSource(seed: UInt64(seed))
+                var model = [FocusTask]()
                 for number in 0..<40 {
-                    bench.pass(minutes: Double(Int.random(in: 1...600, using: &random)))
+                    fixture.pass(minutes: Double(Int.random(in: 1...600, using: &random)))
                     let known = model.indices.randomElement(using: &random)
-                    let priority = [nil, .high, .medium, .low].randomElement(using: &random) ?? FocusTask.Priority?.none
+                    let priority =
+                        [nil, .high, .medium, .low].randomElement(using: &random) ?? FocusTask.Priority?.none
                     switch (Int.random(in: 0..<10, using: &random), known) {
                     case (0...5, _), (_, nil):
                         let draft = TaskDraft(
-                            title: "Task \(number)", due: Bool.random(using: &random) ? day.adding(days: number % 2) : nil,
+                            title: "Task \(number)",
+                            due: Bool.random(using: &random) ? day.adding(days: number % 2) : nil,
                             priority: priority,
                             recurrence: number % 4 == 0 ? .days(2) : nil, reminder: number % 3 == 0 ? 60 * number : nil)
-                        model.append(try bench.tasks.add(draft))
+                        model.append(try fixture.tasks.add(draft))
                     case (6...7, let place?):
-                        model[place] = try bench.tasks.edit(model[place].id) { $0.priority = priority }
+                        model[place] = try fixture.tasks.edit(model[place].id) { $0.priority = priority }
                     case (8, let place?):
                         let task = model.remove(at: place)
-                        try bench.tasks.delete(task.id, title: task.title)
-                        XCTAssertThrowsError(try bench.tasks.delete(task.id, title: "")) {
+                        try fixture.tasks.delete(task.id, title: task.title)
+                        XCTAssertThrowsError(try fixture.tasks.delete(task.id, title: "")) {
                             XCTAssertEqual(($0 as? Failure)?.code, .taskNotFound)
                         }
                     case (_, let place?):
-                        if let done = try? bench.tasks.finish(model[place].id) { model[place] = done.task }
+                        if let done = try? fixture.tasks.finish(model[place].id) { model[place] = done.task }
                     }
-                    try check(bench, model, "step \(number), seed \(seed)")
+                    try check(fixture, model, "step \(number), seed \(seed)")
                 }
             }
         }
     }
 
-    private func check(_ bench: Bench, _ model: [FocusTask], _ at: String) throws {
+    private func check(_ fixture: Fixture, _ model: [FocusTask], _ at: String) throws {
         let ranks: [FocusTask.Priority?: Int] = [.high: 0, .medium: 1, nil: 2, .low: 3]
         let open = model.filter { !$0.isClosed }.sorted {
             ($0.due ?? Day(ordinal: .max), ranks[$0.priority] ?? 9, $0.createdAt)
                 < ($1.due ?? Day(ordinal: .max), ranks[$1.priority] ?? 9, $1.createdAt)
         }
-        XCTAssertEqual(try bench.tasks.open().map(\.task), open, at)
-        XCTAssertEqual(try bench.tasks.open(limit: 3).map(\.task), Array(open.prefix(3)), at)
-        XCTAssertEqual(Set(try bench.tasks.closed().map(\.task)), Set(model.filter(\.isClosed)), at)
-        let active = open.filter { !$0.isDone(on: bench.time.today()) }
-        XCTAssertEqual(try bench.tasks.counts().active, active.count, at)
-        XCTAssertEqual(try bench.tasks.counts().open, open.count, at)
-        XCTAssertEqual(try bench.tasks.reminding(), open.count { $0.reminder != nil }, at)
+        XCTAssertEqual(try fixture.tasks.open().map(\.task), open, at)
+        XCTAssertEqual(try fixture.tasks.open(limit: 3).map(\.task), Array(open.prefix(3)), at)
+        XCTAssertEqual(Set(try fixture.tasks.closed().map(\.task)), Set(model.filter(\.isClosed)), at)
+        let active = open.filter { !$0.isDone(on: fixture.time.today()) }
+        XCTAssertEqual(try fixture.tasks.counts().active, active.count, at)
+        XCTAssertEqual(try fixture.tasks.counts().open, open.count, at)
+        XCTAssertEqual(try fixture.tasks.reminderCount(), open.count { $0.reminder != nil }, at)
         let soon = day.adding(days: 2)
         let reminding = active.filter { task in task.reminder != nil && task.due.map { $0 <= soon } ?? false }
-        XCTAssertEqual(Set(try bench.tasks.reminding(through: soon)), Set(reminding), at)
-        for task in open { XCTAssertEqual(try bench.tasks.task(task.title.uppercased()).task, task, at) }
+        XCTAssertEqual(Set(try fixture.tasks.tasksWithReminder(through: soon)), Set(reminding), at)
+        for task in open { XCTAssertEqual(try fixture.tasks.task(task.title.uppercased()).task, task, at) }
     }
 
-    func testATaskIsNamedByItsTitleItsIdOrTheEndOfIt() throws {
-        try overEachStore { bench in
+    func testTitleIDOrEndOfIDFindsATask() throws {
+        try overEachStore { fixture in
             func put(_ id: String, _ title: String) throws {
-                try bench.store.write {
-                    try $0.put(FocusTask(id: Identifier(id), TaskDraft(title: title), createdAt: bench.now))
+                try fixture.store.write {
+                    try $0.put(FocusTask(id: Identifier(id), TaskDraft(title: title), createdAt: fixture.now))
                 }
             }
             try put("0abc1", "Write report")
             try put("0abd2", "Read")
             for name in ["0abc1", "write REPORT", "abc1", "ABC1", "0abc", "1"] {
-                XCTAssertEqual(try bench.tasks.task(name).task.id, "0abc1")
+                XCTAssertEqual(try fixture.tasks.task(name).task.id, "0abc1")
             }
-            XCTAssertEqual(try bench.tasks.task("Write").task.id, "0abc1", "by a part of its title")
+            XCTAssertEqual(try fixture.tasks.task("Write").task.id, "0abc1", "by a part of its title")
             for name in ["", "x", "Writer", "c1", "3", "0"] {
-                XCTAssertThrowsError(try bench.tasks.task(name)) { XCTAssertEqual(($0 as? Failure)?.code, .taskNotFound) }
+                XCTAssertThrowsError(try fixture.tasks.task(name)) {
+                    XCTAssertEqual(($0 as? Failure)?.code, .taskNotFound)
+                }
             }
             try put("1xxx9", "Same")
             try put("2xxx9", "Same")
             for name in ["same", "xxx9"] {
-                XCTAssertThrowsError(try bench.tasks.task(name)) { XCTAssertEqual(($0 as? Failure)?.code, .taskAmbiguous) }
+                XCTAssertThrowsError(try fixture.tasks.task(name)) {
+                    XCTAssertEqual(($0 as? Failure)?.code, .taskAmbiguous)
+                }
             }
             try put("same", "Other")
-            XCTAssertEqual(try bench.tasks.task("same").task.title, "Other", "an identifier is nobody else's")
+            XCTAssertEqual(try fixture.tasks.task("same").task.title, "Other", "IDs are unique")
         }
     }
 
-    func testTasksAreFoundByWordsTheBestFitFirst() throws {
-        try overEachStore { bench in
-            let read = try bench.tasks.add(TaskDraft(title: "read the report of the auditors"))
-            _ = try bench.tasks.add(TaskDraft(title: "report"))
-            _ = try bench.tasks.add(TaskDraft(title: "other", tags: ["reporting"], project: "reports"))
-            _ = try bench.tasks.finish(read.id)
-            let exact = try bench.tasks.search(["\"report\""])
+    func testSearchReturnsTheBestMatchFirst() throws {
+        try overEachStore { fixture in
+            let read = try fixture.tasks.add(TaskDraft(title: "read the report of the auditors"))
+            _ = try fixture.tasks.add(TaskDraft(title: "report"))
+            _ = try fixture.tasks.add(TaskDraft(title: "other", tags: ["reporting"], project: "reports"))
+            _ = try fixture.tasks.finish(read.id)
+            let exact = try fixture.tasks.search(["\"report\""])
             XCTAssertEqual(exact.records.map(\.task.title), ["report", "read the report of the auditors"])
             XCTAssertEqual(exact.records.map(\.isDone), [false, true])
-            let cut = try bench.tasks.search(["report"], limit: 1)
+            let cut = try fixture.tasks.search(["report"], limit: 1)
             XCTAssertEqual([cut.records.count, cut.count], [1, 3])
         }
     }
 
-    // MARK: - What is chosen
+    // MARK: - Settings
 
-    func testPresetsAndChoicesAreKept() throws {
-        try overEachStore { bench in
-            XCTAssertEqual(try bench.timer.gapPolicy(), .ask)
-            _ = try bench.themes.use("Neon")
-            try bench.timer.setGapPolicy(.stop)
-            XCTAssertEqual(try bench.themes.current().name, "Neon", "a second choice leaves the first")
-            XCTAssertEqual(try bench.timer.gapPolicy(), .stop)
-            XCTAssertEqual(try bench.timer.start(.first).plan.gaps, .stop)
+    func testPresetsAndSettingsAreStored() throws {
+        try overEachStore { fixture in
+            XCTAssertEqual(try fixture.timer.gapPolicy(), .ask)
+            _ = try fixture.themes.use("Neon")
+            try fixture.timer.setGapPolicy(.stop)
+            XCTAssertEqual(try fixture.themes.current().name, "Neon", "settings are independent")
+            XCTAssertEqual(try fixture.timer.gapPolicy(), .stop)
+            XCTAssertEqual(try fixture.timer.start(.defaultPreset).plan.gaps, .stop)
 
-            _ = try bench.presets.add("Essay", Preset.first.plan)
+            _ = try fixture.presets.add("Essay", Preset.defaultPreset.plan)
             for name in ["ESSAY", "study", "deep work"] {
-                XCTAssertThrowsError(try bench.presets.add(name, Preset.first.plan)) {
+                XCTAssertThrowsError(try fixture.presets.add(name, Preset.defaultPreset.plan)) {
                     XCTAssertEqual(($0 as? Failure)?.code, .presetTaken)
                 }
             }
-            _ = try bench.presets.edit("deep-work", Preset.first.plan)
+            _ = try fixture.presets.edit("deep-work", Preset.defaultPreset.plan)
             XCTAssertEqual(
-                try bench.presets.all().map(\.preset.name), ["Deep Work", "Study", "Writing", "Reading", "Essay"])
-            XCTAssertEqual(try bench.presets.all().map(\.preset.isOwn), [true, false, false, false, true])
-            XCTAssertEqual(try bench.presets.own(), 1)
-            XCTAssertEqual(try bench.presets.delete("Deep Work").preset.plan, Preset.first.plan)
-            XCTAssertEqual(try bench.presets.preset(named: "deep work").preset, Preset.founding[0])
-            XCTAssertThrowsError(try bench.presets.delete("deep-work")) {
+                try fixture.presets.all().map(\.preset.name), ["Deep Work", "Study", "Writing", "Reading", "Essay"])
+            XCTAssertEqual(try fixture.presets.all().map(\.preset.isOwn), [true, false, false, false, true])
+            XCTAssertEqual(try fixture.presets.ownCount(), 1)
+            XCTAssertEqual(try fixture.presets.delete("Deep Work").preset.plan, Preset.defaultPreset.plan)
+            XCTAssertEqual(try fixture.presets.preset(named: "deep work").preset, Preset.builtIn[0])
+            XCTAssertThrowsError(try fixture.presets.delete("deep-work")) {
                 XCTAssertEqual(($0 as? Failure)?.code, .presetFounding)
             }
-            _ = try bench.presets.delete("essay")
-            XCTAssertThrowsError(try bench.presets.delete("essay")) {
+            _ = try fixture.presets.delete("essay")
+            XCTAssertThrowsError(try fixture.presets.delete("essay")) {
                 XCTAssertEqual(($0 as? Failure)?.code, .presetNotFound)
             }
         }

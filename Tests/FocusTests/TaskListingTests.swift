@@ -1,41 +1,44 @@
 import Focus
 import Kernel
 import Storage
-import TestBench
+import TestSupport
 import XCTest
 
-/// A project's list is what the whole list shows of it, under the same numbers, however tasks were done, opened and changed.
+/// The list of a project shows its part of the whole list under the same numbers.
 final class TaskListingTests: XCTestCase {
-    func testAProjectIsAPartOfTheWholeList() throws {
+    func testFilteredListKeepsOrderAndNumbers() throws {
         let home = try Home(isQuick: true)
-        for store in [MemoryStore(), try FileStore(directory: home.path("store")) { Instant(milliseconds: 0) }] as [any Store] {
+        for store in [MemoryStore(), try FileStore(directory: home.path("store")) { Instant(milliseconds: 0) }]
+            as [any Store]
+        {
             var random = RandomSource(seed: 8)
-            let bench = Bench(store: store)
+            let fixture = Fixture(store: store)
             for round in 0..<60 {
-                try live(&random, bench)
-                if round % 6 == 5 { try compare(bench.tasks) }
-                bench.pass(minutes: 60 * 7)
+                try live(&random, fixture)
+                if round % 6 == 5 { try compare(fixture.tasks) }
+                fixture.pass(minutes: 60 * 7)
             }
         }
     }
 
-    private func live(_ random: inout RandomSource, _ bench: Bench) throws {
+    private func live(_ random: inout RandomSource, _ fixture: Fixture) throws {
         func pick<Value>(_ values: [Value]) -> Value { values[Int.random(in: 0..<values.count, using: &random)] }
         let projects: [String?] = [nil, "thesis", "the", "é", "home"]
         let draft = TaskDraft(
             title: "Task", due: pick([nil, Day("2026-11-25"), Day("2026-12-01")]), priority: pick([nil, .high, .low]),
-            tags: pick([[], ["work"], ["work", "x"]]), project: pick(projects), recurrence: pick([nil, nil, .days(2), .weeks(1)]))
-        let task = try bench.tasks.add(draft)
-        if Bool.random(using: &random) { _ = try bench.tasks.finish(task.id) }
-        let all = try bench.tasks.open() + bench.tasks.closed()
+            tags: pick([[], ["work"], ["work", "x"]]), project: pick(projects),
+            recurrence: pick([nil, nil, .days(2), .weeks(1)]))
+        let task = try fixture.tasks.add(draft)
+        if Bool.random(using: &random) { _ = try fixture.tasks.finish(task.id) }
+        let all = try fixture.tasks.open() + fixture.tasks.closed()
         let other = pick(all).task
         switch Int.random(in: 0..<4, using: &random) {
-        case 0: _ = try? bench.tasks.finish(other.id)
-        case 1: _ = try? bench.tasks.reopen(other.id)
+        case 0: _ = try? fixture.tasks.finish(other.id)
+        case 1: _ = try? fixture.tasks.reopen(other.id)
         case 2:
             let project = pick(projects)
-            _ = try bench.tasks.edit(other.id) { $0.project = project }
-        default: if all.count > 30 { try bench.tasks.delete(other.id, title: other.title) }
+            _ = try fixture.tasks.edit(other.id) { $0.project = project }
+        default: if all.count > 30 { try fixture.tasks.delete(other.id, title: other.title) }
         }
     }
 
@@ -45,12 +48,14 @@ final class TaskListingTests: XCTestCase {
             for project in [nil, "thesis", "the", "é", "e\u{301}", "home", "", "th"] {
                 for tag in [nil, "work", "wo"] {
                     let wanted = whole.filter { one in
-                        (project.map { one.row.task.project == $0 } ?? true) && (tag.map(one.row.task.tags.contains) ?? true)
+                        (project.map { one.row.task.project == $0 } ?? true)
+                            && (tag.map(one.row.task.tags.contains) ?? true)
                     }
                     for limit in [nil, 0, 1, 3, 1000] {
                         let found = try tasks.listed(isClosed: isClosed, tag: tag, project: project, limit: limit)
                         let cut = wanted.prefix(limit ?? .max)
-                        XCTAssertEqual(found.map(\.number), cut.map(\.number), "\(project ?? "-") \(tag ?? "-") \(limit ?? -1)")
+                        XCTAssertEqual(
+                            found.map(\.number), cut.map(\.number), "\(project ?? "-") \(tag ?? "-") \(limit ?? -1)")
                         XCTAssertEqual(found.map(\.row), cut.map(\.row))
                     }
                 }

@@ -2,21 +2,22 @@ import Footwork
 import Kernel
 import XCTest
 
-/// What every walk keeps to, whoever walks it and in whatever stances: courses drawn at random.
+/// Invariants of walks over random courses.
 final class CourseLawTests: XCTestCase {
     private static let long = StanceShape("long", 1.5, naming: .front, width: 1, rear: 25)
     private static let back = StanceShape("back", 1.1, naming: .rear, width: 0.06, front: -15, rear: 75, weight: 0.3)
     private static let wide = StanceShape("wide", 0, spread: 1.5)
     private static let crossed = StanceShape("crossed", 0, naming: .supporting, weight: 0.9, isCrossed: true)
 
-    func testTheStanceIsAsLongAndAsWideAsItsShape() {
+    func testStancesHaveTheLengthAndWidthOfTheirShape() {
         for seed in 1...200 {
             let course = Self.course(seed: UInt64(seed))
             for (pose, move) in zip(course.walk().poses.dropFirst(), course.movements) {
                 guard let ending = move.ending, let front = ending.shape.front(of: ending.side) else { continue }
-                let way = pose.foot(front).place - pose.foot(front.other).place
-                let across = way.along(pose.facing.right) * (front == .right ? 1 : -1)
-                XCTAssertEqual(way.along(pose.facing), ending.shape.length, accuracy: 1e-9, "seed \(seed), \(move.number)")
+                let direction = pose.foot(front).place - pose.foot(front.other).place
+                let across = direction.dot(pose.facing.right) * (front == .right ? 1 : -1)
+                XCTAssertEqual(
+                    direction.dot(pose.facing), ending.shape.length, accuracy: 1e-9, "seed \(seed), \(move.number)")
                 XCTAssertEqual(across, ending.shape.width, accuracy: 1e-9, "seed \(seed), \(move.number)")
                 XCTAssertEqual(pose.left.weight + pose.right.weight, 1, accuracy: 1e-9)
                 XCTAssertEqual(pose.foot(front).isFront, true)
@@ -24,18 +25,20 @@ final class CourseLawTests: XCTestCase {
         }
     }
 
-    /// Left and right changed, and the floor with them: the same walk in a mirror.
-    func testAMirroredCourseIsWalkedInTheMirror() {
+    func testMirroredCourseMirrorsTheWalk() {
         for seed in 1...200 {
             let course = Self.course(seed: UInt64(seed))
             let walk = course.walk()
             let mirrored = Self.mirrored(course).walk()
             XCTAssertLessThan((mirrored.closing - Self.mirrored(walk.closing)).length, 1e-9, "seed \(seed)")
             for (pose, other) in zip(walk.poses, mirrored.poses) {
-                XCTAssertLessThan((other.facing - Self.mirrored(pose.facing)).length, 1e-9, "seed \(seed), \(pose.number)")
+                XCTAssertLessThan(
+                    (other.facing - Self.mirrored(pose.facing)).length, 1e-9, "seed \(seed), \(pose.number)")
                 for side in Side.allCases {
-                    let (foot, twin) = (pose.foot(side), other.foot(side.other))
-                    XCTAssertLessThan((twin.place - Self.mirrored(foot.place)).length, 1e-9, "seed \(seed), \(pose.number)")
+                    let foot = pose.foot(side)
+                    let twin = other.foot(side.other)
+                    XCTAssertLessThan(
+                        (twin.place - Self.mirrored(foot.place)).length, 1e-9, "seed \(seed), \(pose.number)")
                     XCTAssertLessThan((twin.heading - Self.mirrored(foot.heading)).length, 1e-9)
                     XCTAssertEqual(twin.weight, foot.weight, accuracy: 1e-9)
                 }
@@ -43,20 +46,24 @@ final class CourseLawTests: XCTestCase {
         }
     }
 
-    /// A foot that no step moves stays where it is; while it turns on its ball it slides half a shoulder width along either line, and no further.
-    func testAFootThatNoStepMovesStaysWhereItIs() {
-        var (standing, turning) = (0, 0)
+    /// A foot without a step stays in place. While it pivots, it slides at most half a shoulder
+    /// width along each axis.
+    func testFeetWithoutStepsStayInPlace() {
+        var standing = 0
+        var turning = 0
         for seed in 1...200 {
             let course = Self.course(seed: UInt64(seed))
-            XCTAssertEqual(course.strays.map(\.number), [], "seed \(seed)")
+            XCTAssertEqual(course.strayFeet.map(\.number), [], "seed \(seed)")
             let poses = course.walk().poses
             for (move, (before, after)) in zip(course.movements, zip(poses, poses.dropFirst())) {
-                for side in Side.allCases where move.keeps(side) {
-                    let gone = after.foot(side).place - before.foot(side).place
-                    let turns = before.facing.along(after.facing) < 0.99
-                    (standing, turning) = (standing + (turns ? 0 : 1), turning + (turns ? 1 : 0))
+                for side in Side.allCases where move.staysInPlace(side) {
+                    let displacement = after.foot(side).place - before.foot(side).place
+                    let turns = before.facing.dot(after.facing) < 0.99
+                    standing = standing + (turns ? 0 : 1)
+                    turning = turning + (turns ? 1 : 0)
                     XCTAssertLessThanOrEqual(
-                        max(abs(gone.x), abs(gone.y)), (turns ? 0.5 : 0) + 1e-9, "seed \(seed) \(move.number)")
+                        max(abs(displacement.x), abs(displacement.y)), (turns ? 0.5 : 0) + 1e-9,
+                        "seed \(seed) \(move.number)")
                 }
             }
         }
@@ -64,22 +71,21 @@ final class CourseLawTests: XCTestCase {
         XCTAssertGreaterThan(turning, 500)
     }
 
-    /// A step that is missing is a foot that strays.
-    func testAMissingStepIsNoticed() throws {
+    func testMissingStepIsReportedAsStray() throws {
         var moves = (1...2).map { Movement($0) }
         moves[0].steps = [Movement.Step(.move, .left, to: Bearing("D").map { .bearing($0) })]
         moves[0].ending = Movement.Ending(Self.long, side: .left, toward: Bearing("D"))
         moves[1].ending = Movement.Ending(Self.wide, side: nil, toward: Bearing("D"))
         moves[1].steps = [Movement.Step(.bring, .left, to: .foot(.right))]
-        XCTAssertTrue(Course(name: "short", count: 2, movements: moves).strays.isEmpty)
+        XCTAssertTrue(Course(name: "short", count: 2, movements: moves).strayFeet.isEmpty)
         moves[1].steps = []
         moves[1].ending = Movement.Ending(StanceShape("together", 0, width: 0.25), side: nil, toward: Bearing("D"))
-        let strays = Course(name: "short", count: 2, movements: moves).strays
+        let strays = Course(name: "short", count: 2, movements: moves).strayFeet
         XCTAssertEqual(strays.map(\.number), [2])
         XCTAssertEqual(strays.map(\.foot), [.right])
     }
 
-    func testTurnsAreTheShorterWayUnlessNamed() throws {
+    func testTurnsTakeTheShorterWayUnlessSpecified() throws {
         let poses = { (turn: Movement.Turn?) -> [Pose] in
             var move = Movement(1)
             move.steps = [Movement.Step(.move, .left, to: .bearing(Bearing("B")!))]
@@ -91,13 +97,13 @@ final class CourseLawTests: XCTestCase {
         XCTAssertEqual(poses(.clockwise)[1].turned(since: poses(nil)[0]), 270, accuracy: 1e-9)
     }
 
-    /// Whatever is said of a course stands escaped in its drawings, and the same course is drawn alike every time.
-    func testDrawingsAreTextAndTheSameEveryTime() {
+    func testDrawingsEscapeTextAndAreDeterministic() {
         for seed in 1...20 {
             let course = Self.course(seed: UInt64(seed), name: "<b>&\"'")
-            let diagram = PatternDiagram(course, colours: DiagramColours(belt: ["blue"]))
-            let (svg, page) = (diagram.svg(), diagram.animation())
-            XCTAssertEqual(svg, PatternDiagram(course, colours: DiagramColours(belt: ["blue"])).svg())
+            let diagram = PatternDiagram(course, colors: DiagramColors(belt: ["blue"]))
+            let svg = diagram.svg()
+            let page = diagram.animation()
+            XCTAssertEqual(svg, PatternDiagram(course, colors: DiagramColors(belt: ["blue"])).svg())
             for text in [svg, page] { XCTAssertFalse(text.contains("<b>"), "seed \(seed)") }
             XCTAssertEqual(svg.split(separator: "<g").count - 1, svg.split(separator: "</g>").count - 1, "seed \(seed)")
             for line in diagram.characters(width: 40) { XCTAssertLessThanOrEqual(line.count, 40) }
@@ -105,8 +111,10 @@ final class CourseLawTests: XCTestCase {
     }
 
     func testNumbersHaveOneDecimalAtMost() {
-        let svg = PatternDiagram(Self.course(seed: 7), colours: DiagramColours(belt: [])).svg()
-        let figures = svg.split { !$0.isNumber && $0 != "." && $0 != "-" }.filter { $0.contains(".") && !$0.hasPrefix(".") }
+        let svg = PatternDiagram(Self.course(seed: 7), colors: DiagramColors(belt: [])).svg()
+        let figures = svg.split { !$0.isNumber && $0 != "." && $0 != "-" }.filter {
+            $0.contains(".") && !$0.hasPrefix(".")
+        }
         for figure in figures {
             XCTAssertLessThanOrEqual(figure.split(separator: ".").last?.count ?? 0, 1, "\(figure)")
         }
@@ -115,30 +123,30 @@ final class CourseLawTests: XCTestCase {
     // MARK: - Courses at random
 
     private static func course(seed: UInt64, name: String = "course") -> Course {
-        var chance = RandomSource(seed: seed)
-        let movements = (1...Int.random(in: 1...24, using: &chance)).map { movement($0, &chance) }
+        var random = RandomSource(seed: seed)
+        let movements = (1...Int.random(in: 1...24, using: &random)).map { movement($0, &random) }
         return Course(
             name: name, hangul: name, count: movements.count, ready: name, figure: name, meaning: name,
-            standing: Bool.random(using: &chance) ? .left : .right, movements: movements)
+            standing: Bool.random(using: &random) ? .left : .right, movements: movements)
     }
 
-    private static func movement(_ number: Int, _ chance: inout RandomSource) -> Movement {
-        let foot: Side = Bool.random(using: &chance) ? .left : .right
+    private static func movement(_ number: Int, _ random: inout RandomSource) -> Movement {
+        let foot: Side = Bool.random(using: &random) ? .left : .right
         let bearings = ["A", "B", "C", "D", "AD", "BC", "E", "F"].compactMap { Bearing($0) }
-        let toward = bearings[Int.random(in: 0..<bearings.count, using: &chance)]
-        let shape = [long, back, wide, crossed][Int.random(in: 0..<4, using: &chance)]
+        let toward = bearings[Int.random(in: 0..<bearings.count, using: &random)]
+        let shape = [long, back, wide, crossed][Int.random(in: 0..<4, using: &random)]
         var movement = Movement(number)
         (movement.words, movement.hangul) = ("<b>&\"'", "<b>")
         movement.steps = [Movement.Step(.move, foot, to: .bearing(toward))]
-        if Int.random(in: 0..<4, using: &chance) == 0 {
+        if Int.random(in: 0..<4, using: &random) == 0 {
             movement.steps.insert(Movement.Step(.bring, foot, to: .foot(foot.other)), at: 0)
         }
-        let side: Side? = shape.naming == .none ? nil : Bool.random(using: &chance) ? .left : .right
+        let side: Side? = shape.naming == .none ? nil : Bool.random(using: &random) ? .left : .right
         movement.ending = Movement.Ending(shape, side: side, toward: toward)
         return movement
     }
 
-    private static func mirrored(_ way: Vector) -> Vector { Vector(-way.x, way.y) }
+    private static func mirrored(_ direction: Vector) -> Vector { Vector(-direction.x, direction.y) }
 
     private static func mirrored(_ bearing: Bearing) -> Bearing {
         let twins: [Character: Character] = ["A": "B", "B": "A", "E": "F", "F": "E", "G": "H", "H": "G"]
@@ -155,7 +163,8 @@ final class CourseLawTests: XCTestCase {
             }
         }
         twin.ending = movement.ending.map {
-            Movement.Ending($0.shape, side: $0.side?.other, toward: $0.toward.map(mirrored), isMaintained: $0.isMaintained)
+            Movement.Ending(
+                $0.shape, side: $0.side?.other, toward: $0.toward.map(mirrored), isMaintained: $0.isMaintained)
         }
         return twin
     }

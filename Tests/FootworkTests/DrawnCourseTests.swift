@@ -1,14 +1,15 @@
 import Footwork
 import Kernel
-import TestBench
+import TestSupport
 import XCTest
 
-/// Walks and drawings of made-up courses are, figure by figure, those in `Tests/Golden/footwork`, so that whoever changes one sees what became another. One
-/// that is not there is written by the test, which fails, so that it is looked at.
+/// Compares walks and drawings of generated courses with `Tests/Golden/footwork`.
+///
+/// A missing golden file is written by the test, which then fails so that you review the file.
 final class DrawnCourseTests: XCTestCase {
-    private static let colours = DiagramColours(belt: ["green", "blue"])
+    private static let colours = DiagramColors(belt: ["green", "blue"])
 
-    func testWalksOfEveryVerbStandWhereTheyStood() throws {
+    func testWalksOfEveryVerbMatchGolden() throws {
         var lines: [String] = []
         for seed in 1...12 {
             let walk = Self.course(UInt64(seed)).walk()
@@ -18,33 +19,36 @@ final class DrawnCourseTests: XCTestCase {
         try assertGolden("walks.txt", lines.joined(separator: "\n"))
     }
 
-    func testDrawingsAreAsTheyWere() throws {
-        let diagram = PatternDiagram(Self.course(3), colours: Self.colours)
+    func testDrawingsMatchGolden() throws {
+        let diagram = PatternDiagram(Self.course(3), colors: Self.colours)
         try assertGolden("course.svg", diagram.svg())
         try assertGolden("course.html", diagram.animation())
-        try assertGolden("part.svg", PatternDiagram(Self.course(5), showing: 2...6, colours: Self.colours).svg())
+        try assertGolden("part.svg", PatternDiagram(Self.course(5), showing: 2...6, colors: Self.colours).svg())
         let characters = (1...6).flatMap { seed in
-            [20, 60].flatMap { PatternDiagram(Self.course(seed), colours: Self.colours).characters(width: $0) }
+            [20, 60].flatMap { PatternDiagram(Self.course(seed), colors: Self.colours).characters(width: $0) }
         }
         try assertGolden("course.txt", characters.joined(separator: "\n"))
     }
 
-    func testPartnersAreDrawnAsTheyWere() throws {
+    func testSparringDiagramsMatchGolden() throws {
         var lines: [String] = []
         for isFree in [false, true] {
             let diagram = SparringDiagram(
-                Self.exchange(isFree: isFree), name: "Exchange", note: "As it is taught.", doubt: isFree ? "Who knows." : "",
-                colours: Self.colours)
+                Self.exchange(isFree: isFree), name: "Exchange", note: "As it is taught.",
+                doubt: isFree ? "Who knows." : "",
+                colors: Self.colours)
             try assertGolden(isFree ? "free.svg" : "sparring.svg", diagram.svg())
             for moment in diagram.walk.moments {
-                lines += ["\(moment.title): \(moment.apart)"] + [24, 70].flatMap { diagram.characters(moment, width: $0) }
+                lines +=
+                    ["\(moment.title): \(moment.distanceDescription)"]
+                    + [24, 70].flatMap { diagram.characters(moment, width: $0) }
                 lines += SparringWalk.Partner.allCases.map { Self.shown(moment.pose(of: $0)) }
             }
         }
         try assertGolden("sparring.txt", lines.joined(separator: "\n"))
     }
 
-    func testStepsAreReadAsTheyAreWrittenAndSaid() throws {
+    func testStepDestinationsRoundTripAndPhrasesMatchGolden() throws {
         var lines: [String] = []
         for verb in Movement.Step.Verb.allCases {
             for foot in [Side.left, .right, nil] {
@@ -66,16 +70,17 @@ final class DrawnCourseTests: XCTestCase {
     private static let shapes = [
         StanceShape("long", 1.5, naming: .front, width: 1, rear: 25),
         StanceShape("back", 1.1, naming: .rear, width: 0.06, front: -15, rear: 75, weight: 0.3),
-        StanceShape("wide", 0, spread: 1.5), StanceShape("crossed", 0, naming: .supporting, weight: 0.9, isCrossed: true),
+        StanceShape("wide", 0, spread: 1.5),
+        StanceShape("crossed", 0, naming: .supporting, weight: 0.9, isCrossed: true),
         StanceShape("one leg", 0, naming: .supporting, isOnOneLeg: true), .parallel,
     ]
 
     private static func course(_ seed: UInt64) -> Course {
-        var chance = RandomSource(seed: seed)
-        let count = Int.random(in: 8...16, using: &chance)
+        var random = RandomSource(seed: seed)
+        let count = Int.random(in: 8...16, using: &random)
         let movements = (1...count).map { number -> Movement in
-            func side() -> Side { Bool.random(using: &chance) ? .left : .right }
-            func pick<Value>(_ values: [Value]) -> Value { values[Int.random(in: 0..<values.count, using: &chance)] }
+            func side() -> Side { Bool.random(using: &random) ? .left : .right }
+            func pick<Value>(_ values: [Value]) -> Value { values[Int.random(in: 0..<values.count, using: &random)] }
             let bearing = { Bearing($0) }(pick(["A", "B", "C", "D", "AD", "BC", "E", "F"]))
             var movement = Movement(number)
             let verb = pick(Movement.Step.Verb.allCases)
@@ -84,7 +89,7 @@ final class DrawnCourseTests: XCTestCase {
             if pick([true, false, false]) { movement.steps.append(Movement.Step(.pivot, side(), to: nil)) }
             if pick([true, false, false, false]) { movement.kicks = [Movement.Kick(side(), toward: bearing)] }
             movement.turn = pick([nil, nil, .clockwise, .counterClockwise])
-            movement.carries = pick([nil, nil, nil, 1.2])
+            movement.distance = pick([nil, nil, nil, 1.2])
             let shape = pick(shapes)
             movement.ending =
                 pick([true, true, true, false])
@@ -134,7 +139,8 @@ final class DrawnCourseTests: XCTestCase {
             "\(pose.number) facing \(shown(pose.facing)): \(feet.joined(separator: ", ")), \(pivot) pivot"
     }
 
-    private func assertGolden(_ name: String, _ text: String, file: StaticString = #filePath, line: UInt = #line) throws {
+    private func assertGolden(_ name: String, _ text: String, file: StaticString = #filePath, line: UInt = #line) throws
+    {
         let fault = try Golden.fault("footwork/\(name)", text)
         XCTAssertNil(fault, fault ?? "", file: file, line: line)
     }

@@ -2,7 +2,7 @@ import Footwork
 import Kernel
 import XCTest
 
-/// Directions, stances and steps at their limits, as tables.
+/// Tables of directions, stances and steps at their limits.
 final class FloorTableTests: XCTestCase {
     private static let letters = ["A", "AD", "D", "BD", "B", "BC", "C", "AC"]
 
@@ -10,7 +10,7 @@ final class FloorTableTests: XCTestCase {
         XCTAssertLessThan(left.map { ($0 - right).length } ?? .infinity, 1e-9, words, line: line)
     }
 
-    func testBearingsPointWhereTheirLettersDo() throws {
+    func testBearingLettersMapToDirections() throws {
         let half = 0.5.squareRoot()
         for (letters, way) in [
             ("A", Vector(1, 0)), ("B", Vector(-1, 0)), ("C", Vector(0, -1)), ("D", Vector(0, 1)), ("E", Vector(1, 0)),
@@ -19,15 +19,19 @@ final class FloorTableTests: XCTestCase {
             ("AE", Vector(1, 0)),
         ] { assertSame(Bearing(letters)?.direction, way, letters) }
         for wrong in ["", "Z", "AZ", "ADE", "AB", "CD", "EF", "d"] { XCTAssertNil(Bearing(wrong), wrong) }
-        for (letters, bar) in [("A", "AB"), ("B", "AB"), ("E", "EF"), ("H", "GH"), ("C", nil), ("D", nil), ("AD", nil)] {
+        for (letters, bar) in [("A", "AB"), ("B", "AB"), ("E", "EF"), ("H", "GH"), ("C", nil), ("D", nil), ("AD", nil)]
+        {
             XCTAssertEqual(try XCTUnwrap(Bearing(letters)).bar, bar, letters)
         }
     }
 
-    func testDiagonalsLieAsManyDegreesFromTheUprightAsAreTold() throws {
+    func testDiagonalsUseTheGivenAngle() throws {
         for degrees in [1.0, 30, 44, 45, 46, 60, 89] {
-            let (x, y) = (Vector(0, 1).turned(degrees).x, Vector(0, 1).turned(degrees).y)
-            for (letters, way) in [("AD", Vector(x, y)), ("BD", Vector(-x, y)), ("AC", Vector(x, -y)), ("BC", Vector(-x, -y))] {
+            let x = Vector(0, 1).turned(degrees).x
+            let y = Vector(0, 1).turned(degrees).y
+            for (letters, way) in [
+                ("AD", Vector(x, y)), ("BD", Vector(-x, y)), ("AC", Vector(x, -y)), ("BC", Vector(-x, -y)),
+            ] {
                 assertSame(Bearing(letters)?.direction(diagonal: degrees), way, "\(letters) \(degrees)")
             }
             for letters in ["A", "B", "C", "D"] {
@@ -43,8 +47,9 @@ final class FloorTableTests: XCTestCase {
         assertSame(Vector(1, 0).turned(90), Vector(0, 1).turned(180), "clockwise")
     }
 
-    func testUprightsPointTheirWayAndNothingElseChanges() throws {
-        let (c, d) = (try XCTUnwrap(Bearing("C")), try XCTUnwrap(Bearing("D")))
+    func testUprightsRedirectOnlyEAndF() throws {
+        let c = try XCTUnwrap(Bearing("C"))
+        let d = try XCTUnwrap(Bearing("D"))
         for (letters, to) in [("E", d), ("F", d), ("E", c), ("F", c)] {
             let upright = try XCTUnwrap(Bearing(letters)).onUprights(to: to)
             XCTAssertEqual(upright.direction, to.direction)
@@ -61,7 +66,7 @@ final class FloorTableTests: XCTestCase {
         XCTAssertFalse(diagonal.isOnUpright)
     }
 
-    func testTheFootInFrontIsTheOneThatTheNameSays() {
+    func testStanceNamingDeterminesTheFrontFoot() {
         for (naming, fronts) in [
             (.front, [.left, .right, nil]), (.rear, [.right, .left, nil]), (.supporting, [nil, nil, nil]),
             (.none, [nil, nil, nil]),
@@ -71,7 +76,7 @@ final class FloorTableTests: XCTestCase {
         }
     }
 
-    func testAStepFitsItsStanceWhereTheStanceHasThatFoot() {
+    func testStepFitsStanceWhenItLeadsToTheFootsPosition() {
         func fits(_ shape: StanceShape, _ steps: Movement.Step..., toward: String? = "D") -> Bool? {
             var move = Movement(1)
             move.steps = steps
@@ -109,21 +114,21 @@ final class FloorTableTests: XCTestCase {
         XCTAssertNil(Movement(1).stepFitsStance)
     }
 
-    /// However far and wherever one jumps, the foremost foot lands that far ahead of the foremost one before.
-    func testAJumpCarriesTheForemostFoot() throws {
+    func testJumpMovesTheForemostFootByItsDistance() throws {
         for way in Self.letters {
             for toward in Self.letters {
                 for side in Side.allCases {
                     for length in [0.6, 1.1, 1.5] {
-                        let (way, toward) = (try XCTUnwrap(Bearing(way)), try XCTUnwrap(Bearing(toward)))
+                        let way = try XCTUnwrap(Bearing(way))
+                        let toward = try XCTUnwrap(Bearing(toward))
                         var move = Movement(1)
                         move.steps = [.init(.jump, nil, to: .bearing(way))]
                         move.ending = .init(StanceShape("s", length, naming: .front), side: side, toward: toward)
                         for carries in [nil, 0.8] {
-                            move.carries = carries
+                            move.distance = carries
                             let poses = Course(name: "jump", count: 1, movements: [move]).walk().poses
                             let foremost = poses.map {
-                                max($0.left.place.along(way.direction), $0.right.place.along(way.direction))
+                                max($0.left.place.dot(way.direction), $0.right.place.dot(way.direction))
                             }
                             XCTAssertEqual(
                                 foremost[1] - foremost[0], carries ?? 1.5, accuracy: 1e-9,
@@ -135,7 +140,7 @@ final class FloorTableTests: XCTestCase {
         }
     }
 
-    func testPartnersStandAtReachWhenTheLastAttackArrives() {
+    func testPartnersAreInReachAtTheLastAttack() {
         let long = StanceShape("long", 1.5, naming: .front)
         func part(_ side: Side, _ way: String) -> SparringWalk.Part {
             .init(ending: .init(long, side: side), foot: side, way: way, words: "w")
@@ -151,32 +156,36 @@ final class FloorTableTests: XCTestCase {
             XCTAssertEqual(walk.moments.map(\.title), ["Ready"] + titles + (count == 0 ? [] : ["Counter"]))
             XCTAssertEqual(walk.moments.map(\.step), [nil] + (0..<count).map { $0 + 1 } + (count == 0 ? [] : [nil]))
             XCTAssertEqual(walk.moments[count].distance, SparringWalk.reach, accuracy: 1e-9)
-            XCTAssertEqual(walk.moments.last?.deeds.count, count == 0 ? 0 : 1)
+            XCTAssertEqual(walk.moments.last?.actions.count, count == 0 ? 0 : 1)
         }
     }
 
-    /// A note is broken into lines of 120 characters, and the drawing is higher by each of them.
-    func testADrawingOfPartnersIsAsHighAsItsNoteAsks() throws {
+    /// A note wraps at 120 characters, and every line adds to the height.
+    func testSparringDiagramGrowsWithItsNote() throws {
         func height(_ note: Int) throws -> Double {
-            let words = note == 0 ? "" : String(repeating: "n", count: note - 60) + " " + String(repeating: "n", count: 59)
+            let words =
+                note == 0 ? "" : String(repeating: "n", count: note - 60) + " " + String(repeating: "n", count: 59)
             let svg = SparringDiagram(
-                SparringWalk([], isFree: false), name: "n", note: words, doubt: "", colours: .init(belt: [])
+                SparringWalk([], isFree: false), name: "n", note: words, doubt: "", colors: .init(belt: [])
             ).svg()
             return try XCTUnwrap(
-                svg.split(separator: "viewBox=\"").dropFirst().first?.prefix { $0 != "\"" }.split(separator: " ").last.flatMap {
-                    Double($0)
-                })
+                svg.split(separator: "viewBox=\"").dropFirst().first?.prefix { $0 != "\"" }.split(separator: " ").last
+                    .flatMap {
+                        Double($0)
+                    })
         }
-        let (none, one, two) = (try height(0), try height(120), try height(121))
+        let none = try height(0)
+        let one = try height(120)
+        let two = try height(121)
         XCTAssertEqual(try height(100), one)
         XCTAssertGreaterThan(one, none)
         XCTAssertEqual(two - one, one - none, accuracy: 1e-9)
     }
 
-    func testFeetHaveTheColourOfTheBeltAndGreyWithoutOne() {
-        let grey = DiagramColours(belt: []).foot
-        XCTAssertEqual(DiagramColours(belt: ["unheard of"]).foot, grey)
-        let belts = ["white", "yellow", "green", "blue", "red", "black"].map { DiagramColours(belt: [$0, "red"]).foot }
+    func testFeetUseTheBeltColorOrGray() {
+        let grey = DiagramColors(belt: []).foot
+        XCTAssertEqual(DiagramColors(belt: ["unheard of"]).foot, grey)
+        let belts = ["white", "yellow", "green", "blue", "red", "black"].map { DiagramColors(belt: [$0, "red"]).foot }
         XCTAssertEqual(Set(belts + [grey]).count, 7)
     }
 }

@@ -1,25 +1,31 @@
 import Games
 import Guidance
+import Interface
 import Kernel
 import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
-/// A small child's games: praise, and not a word of what went wrong.
+/// Games of small children praise and never mention mistakes.
 final class ChildTests: XCTestCase {
-    func testNoGameSaysWhatWentWrong() throws {
+    func testChildGamesMentionNoMistakes() throws {
         let keys: [Key] = "1234567890acdefgijklmn".map { .character($0) } + [.space, .enter]
         for seed in 0..<36 as Range<UInt64> {
             var random = RandomSource(seed: seed)
-            var dialogue = try Bench(seed: seed, isChild: true).app.dialogue("game \(Game.allCases[Int(seed % 6)].rawValue)", [])
+            var dialogue = try Fixture(seed: seed, isChild: true).app.dialogue(
+                "game \(Game.allCases[Int(seed % 6)].rawValue)", [])
             for _ in 0..<200 {
                 let view = dialogue.view
-                for blocks in [view.blocks, view.stage.map { $0.said + $0.card } ?? []] {
+                for blocks in [view.blocks, view.stage.map { $0.feedback + $0.card } ?? []] {
                     let seen = Screen(width: 80, palette: .plain, unicode: true).draw(blocks)
-                    for word in ["✗", "wrong", "your best", "%", "[s]"] { XCTAssertFalse(seen.contains(word), seen) }
+                    for word in ["✗", "wrong", "your best", "%", "k͈i", "ɡi"] {
+                        XCTAssertFalse(seen.contains(word), seen)
+                    }
                 }
                 let event: DialogueEvent =
-                    if case .line = view.wanted { .line("손칼 막기") } else { .key(keys.randomElement(using: &random) ?? .enter) }
+                    if case .line = view.wanted { .line("손칼 막기") } else {
+                        .key(keys.randomElement(using: &random) ?? .enter)
+                    }
                 if case .finish(let output) = try dialogue.handle(event) {
                     XCTAssertFalse(output.notice?.contains("your best") ?? false)
                     break
@@ -28,9 +34,9 @@ final class ChildTests: XCTestCase {
         }
     }
 
-    func testTheEndIsPraised() throws {
-        let bench = Bench(seed: 3, isChild: true)
-        var dialogue = try bench.app.dialogue("game memory", [])
+    func testChildGamesEndWithPraise() throws {
+        let fixture = Fixture(seed: 3, isChild: true)
+        var dialogue = try fixture.app.dialogue("game memory", [])
         var ended: String?
         for _ in 0..<2000 where ended == nil {
             let seen = Screen(width: 80, palette: .plain, unicode: true).draw(dialogue.view.blocks)

@@ -1,10 +1,11 @@
 import Games
 import Kernel
+import Korean
 import XCTest
 
-/// What holds of every round, whatever the seed and whoever plays.
+/// Properties of every round for random seeds and players.
 final class GameLawTests: XCTestCase {
-    /// 10,000 rounds over the games of puzzles; the sandbox has nothing to solve, and is played all the same.
+    /// Plays 10,000 rounds over all games, including the sandbox, which has no puzzle.
     func testEveryRoundCanBePlayedToItsMaximum() throws {
         for seed in 0..<10_000 as Range<UInt64> {
             var random = RandomSource(seed: seed)
@@ -18,13 +19,13 @@ final class GameLawTests: XCTestCase {
         }
     }
 
-    func testWhoeverPlaysThePointsStayWithinTheirBounds() throws {
+    func testPointsStayWithinTheMaximum() throws {
         for seed in 0..<1_200 as Range<UInt64> {
             var random = RandomSource(seed: seed)
             var round = try GameRound(Game.allCases[Int(seed % 6)], from: ToyBook.book, using: &random)
             let maximum = round.maximum
             XCTAssertGreaterThan(maximum, 0)
-            Player.blind(&round, using: &random) { round in
+            Player.playRandomly(&round, using: &random) { round in
                 XCTAssertTrue((0...maximum).contains(round.points), "\(round.game) \(seed): \(round.points)")
                 XCTAssertEqual(round.maximum, maximum)
                 XCTAssertGreaterThanOrEqual(round.misses, 0)
@@ -32,10 +33,11 @@ final class GameLawTests: XCTestCase {
         }
     }
 
-    func testNoRoundIsShownSolvedAndASeedDecidesIt() throws {
+    func testRoundsStartUnsolvedAndDependOnTheSeed() throws {
         for seed in 0..<3_000 as Range<UInt64> {
             let game = Game.allCases[Int(seed % 6)]
-            var (one, other) = (RandomSource(seed: seed), RandomSource(seed: seed))
+            var one = RandomSource(seed: seed)
+            var other = RandomSource(seed: seed)
             let round = try GameRound(game, from: ToyBook.book, using: &one)
             let again = try GameRound(game, from: ToyBook.book, using: &other)
             XCTAssertEqual(round.boards.map(\.choices), again.boards.map(\.choices))
@@ -45,7 +47,7 @@ final class GameLawTests: XCTestCase {
                 switch board {
                 case let board as OrderBoard:
                     XCTAssertNil(ToyBook.read(board.scrambled.map(\.hangul)).phrase, "\(seed)")
-                    XCTAssertEqual(board.scrambled.map(\.hangul).sorted(), board.phrase.words.sorted())
+                    XCTAssertEqual(board.scrambled.map(\.hangul).sorted(), board.phrase.hangulWords.sorted())
                 case let board as GridBoard: XCTAssertTrue(board.choices.allSatisfy { $0.lines.isEmpty })
                 case let board as BlankBoard: XCTAssertTrue(board.blanks.allSatisfy { board.shown[$0] == nil })
                 default: break
@@ -54,35 +56,35 @@ final class GameLawTests: XCTestCase {
         }
     }
 
-    /// Of the tiles for a blank one is right: with every other the phrase says something else, or nothing.
-    func testOneTileIsRightAndOneEnglishBelongsToOneWord() throws {
+    /// Exactly one tile fits a blank. With every other tile the phrase has another meaning or none.
+    func testOneTileFitsAndTranslationsAreUnique() throws {
         for seed in 0..<600 as Range<UInt64> {
             var random = RandomSource(seed: seed)
             for game in [Game.slots, .template, .match, .memory] {
                 var round = try GameRound(game, from: ToyBook.book, using: &random)
                 while let board = round.board as? BlankBoard, let blank = board.blank {
                     let right = board.choices.indices.filter { place in
-                        var words = board.phrase.words
+                        var words = board.phrase.hangulWords
                         words[blank] = board.choices[place].lines[0]
-                        return board.choices[place].isThere && ToyBook.read(words).phrase?.words == board.phrase.words
+                        return board.choices[place].isAvailable && ToyBook.read(words).phrase == board.phrase
                     }
                     XCTAssertEqual(Set(right.map { board.choices[$0].lines }).count, 1, "\(game) \(seed)")
-                    XCTAssertGreaterThanOrEqual(board.choices.filter(\.isThere).count, 2, "\(game) \(seed)")
-                    _ = round.take(right[0])
+                    XCTAssertGreaterThanOrEqual(board.choices.filter(\.isAvailable).count, 2, "\(game) \(seed)")
+                    _ = round.apply(right[0])
                     if round.board.isOver { round.next() }
                 }
                 for pairs in round.boards.compactMap({ ($0 as? PairBoard)?.pairs ?? ($0 as? GridBoard)?.pairs }) {
                     XCTAssertEqual(Set(pairs.map(\.hangul)).count, pairs.count)
-                    XCTAssertEqual(pairs.reduce(0) { $0 + $1.also.count }, Set(pairs.flatMap(\.also)).count, "\(seed)")
+                    XCTAssertEqual(
+                        pairs.reduce(0) { $0 + $1.acceptedEnglish.count }, Set(pairs.flatMap(\.acceptedEnglish)).count,
+                        "\(seed)")
                 }
             }
         }
     }
 
-    func testWithTooFewWordsThereIsNoRound() {
-        let empty = Phrasebook(
-            pairs: { [] }, tiles: { [] }, phrase: { _, _ in nil }, read: { _ in .refused("No.") }, typed: { _ in .refused("No.") }
-        )
+    func testTooFewWordsThrow() {
+        let empty = Phrasebook(read: { _ in .invalid("No.") })
         for game in Game.allCases {
             var random = RandomSource(seed: 1)
             XCTAssertThrowsError(try GameRound(game, from: empty, using: &random)) {

@@ -1,33 +1,36 @@
 import Groups
-import GroupsContract
+import GroupsTesting
 import Kernel
 import Postgres
 import Storage
 import Synchronization
-import TestBench
+import TestSupport
 import XCTest
 
 final class ContractTests: XCTestCase {
-    func testGroupsInMemoryKeepTheContract() {
-        for broken in GroupsContract.over({ MemoryTown().town }).brokenPromises() { XCTFail(broken.description) }
+    func testMemoryGroupsMeetTheContract() {
+        for broken in GroupsContract.over({ MemoryGroupFixture().fixture }).brokenPromises() {
+            XCTFail(broken.description)
+        }
     }
 
-    func testGroupsInFoldersKeepTheContract() throws {
+    func testFolderGroupsMeetTheContract() throws {
         let home = try Home()
-        let town = { FolderTown(home.path("\(UInt64.random(in: 0 ... .max))")).town }
-        for broken in GroupsContract.over(town).brokenPromises() { XCTFail(broken.description) }
+        let fixture = { FolderGroupFixture(home.path("\(UInt64.random(in: 0 ... .max))")).fixture }
+        for broken in GroupsContract.over(fixture).brokenPromises() { XCTFail(broken.description) }
     }
 
-    func testGroupsInADatabaseKeepTheContract() throws {
+    func testDatabaseGroupsMeetTheContract() throws {
         try XCTSkipUnless(PostgresLibrary.version != nil, "this build has no PostgreSQL")
         try XCTSkipUnless(PrivateServer.isInstalled, "this machine has no PostgreSQL")
-        let (home, server) = (try Home(), try PrivateServer())
-        let town = { ServerTown(server, home.path("\(UInt64.random(in: 0 ... .max))")).town }
-        for broken in GroupsContract.over(town).brokenPromises() { XCTFail(broken.description) }
+        let home = try Home()
+        let server = try PrivateServer()
+        let fixture = { ServerGroupFixture(server, home.path("\(UInt64.random(in: 0 ... .max))")).fixture }
+        for broken in GroupsContract.over(fixture).brokenPromises() { XCTFail(broken.description) }
     }
 
-    func testATownWhoseHallsGuardNothingBreaksTheContract() {
-        let broken = GroupsContract.over { MemoryTown(guarded: false).town }.brokenPromises().map(\.promise)
+    func testUnguardedGroupBreaksTheContract() {
+        let broken = GroupsContract.over { MemoryGroupFixture(guarded: false).fixture }.brokenPromises().map(\.promise)
         for promise in [
             "lets nobody acknowledge for another, and takes one acknowledgement of a paper",
             "shows papers to their audience alone: author, names, a role, everyone",

@@ -1,19 +1,19 @@
 import Synchronization
 
-/// A value that a test changes while others look at it.
+/// A value that a test changes while other threads read it.
 final class Shared<Value: Sendable>: Sendable {
-    private let kept: Mutex<Value>
+    private let stored: Mutex<Value>
 
-    init(_ value: Value) { kept = Mutex(value) }
+    init(_ value: Value) { stored = Mutex(value) }
 
     var value: Value {
-        get { kept.withLock { $0 } }
-        set { kept.withLock { $0 = newValue } }
+        get { stored.withLock { $0 } }
+        set { stored.withLock { $0 = newValue } }
     }
 }
 
 extension Shared where Value == (@Sendable () -> Void)? {
-    /// The deed, once.
+    /// Returns the closure and clears it.
     func take() -> (@Sendable () -> Void)? {
         defer { value = nil }
         return value

@@ -1,16 +1,18 @@
 import Guidance
 import GuidanceCommands
+import Interface
 import Kernel
 import Storage
 import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
 final class CommandTests: XCTestCase {
     private let app = Fixture()
 
-    func testATourRunsOnKeysAndIsRememberedOnItsLastStep() throws {
-        let console = ScriptedConsole(keys: [.right, .left, .character("?"), .space, .enter, .enter, .enter], terminal: true)
+    func testTourWithKeysIsCompletedOnItsLastStep() throws {
+        let console = ScriptedConsole(
+            keys: [.right, .left, .character("?"), .space, .enter, .enter, .enter], terminal: true)
         let result = try app.run("tour", on: console)
         XCTAssertEqual(result.status, 0)
         for part in [
@@ -22,22 +24,23 @@ final class CommandTests: XCTestCase {
         XCTAssertEqual(try app.guide.usage().count(.helpOpened, "tour"), 1)
     }
 
-    func testFromAPipeATourGoesByLinesAndSkippingIsRememberedWithItsDay() throws {
+    func testTourFromStandardInputCanBeSkipped() throws {
         let result = try app.run("tour", on: ScriptedConsole(lines: ["", "s"]))
         XCTAssertTrue(result.output.contains("How it works"))
         XCTAssertTrue(result.output.contains("Skipped “Welcome” (welcome)."))
         XCTAssertEqual(try app.guide.state(of: Fixture.welcome).skippedOn, app.today)
     }
 
-    func testTheLastStepCannotBeSkippedAndAPipeThatEndsChangesNothing() throws {
+    func testLastStepCannotBeSkipped() throws {
         let result = try app.run("tour", on: ScriptedConsole(lines: ["", "right", "s"]))
         XCTAssertTrue(result.error.contains("“s” is not a key here."))
         XCTAssertTrue(try app.guide.shouldShow(Fixture.welcome))
-        XCTAssertTrue(try app.run("tour", on: ScriptedConsole(lines: ["q"])).output.contains("sample tour welcome --skip"))
+        XCTAssertTrue(
+            try app.run("tour", on: ScriptedConsole(lines: ["q"])).output.contains("sample tour welcome --skip"))
         XCTAssertTrue(try app.guide.shouldShow(Fixture.welcome))
     }
 
-    func testSomethingCanBeChangedInATourAndABadAnswerIsExplained() throws {
+    func testTourChoiceChangesAValueAndExplainsErrors() throws {
         let result = try app.run(
             "tour", "naming", on: ScriptedConsole(lines: ["n", "bad", "?", "  Min  ho ", "n", "Kim", "n", "", ""]))
         XCTAssertTrue(result.output.contains("That is no name. Take another."))
@@ -48,7 +51,7 @@ final class CommandTests: XCTestCase {
         XCTAssertTrue(try app.guide.state(of: app.naming).isCompleted)
     }
 
-    func testUnknownToursAndContradictionsAreRefused() throws {
+    func testUnknownToursAndConflictingOptionsAreRefused() throws {
         let unknown = try app.run("tour", "wlcome")
         XCTAssertEqual(unknown.status, 64)
         XCTAssertTrue(unknown.error.contains("welcome, cards"))
@@ -56,7 +59,7 @@ final class CommandTests: XCTestCase {
         XCTAssertEqual(try app.run("tips", "--all", "--dismiss").status, 64)
     }
 
-    func testTheFirstTourIsOfferedToPeopleUntilItIsTakenOrSkipped() throws {
+    func testFirstTourIsOfferedUntilCompletedOrSkipped() throws {
         XCTAssertTrue(try app.run().output.contains("tour --skip"))
         let piped = Fixture(store: app.store, isForPerson: false)
         XCTAssertFalse(try piped.run().output.contains("tour"))
@@ -66,8 +69,9 @@ final class CommandTests: XCTestCase {
         XCTAssertTrue(try app.run("--json").output.contains("\"firstTour\": null"))
     }
 
-    /// Neither a tour nor news nor a tip comes by itself, and nothing counts as shown: it comes to whoever is grown later.
-    func testASmallChildIsOfferedNothingAndFindsItWhenAsked() throws {
+    /// A small child is offered no tour, news or tips, and none counts as shown, so the grown user
+    /// sees them later.
+    func testSmallChildIsOfferedNothingButCanAsk() throws {
         let child = Fixture(store: app.store, isChild: true)
         for _ in 0..<3 { XCTAssertFalse(try child.run().output.contains("tour")) }
         XCTAssertTrue(try child.run("--json").output.contains("\"firstTour\": \"welcome\""), "programs read the same")
@@ -78,7 +82,7 @@ final class CommandTests: XCTestCase {
         XCTAssertTrue(try child.run("tips").output.contains("Tip 2"))
     }
 
-    func testAnUpdateShowsItsNewsOnceAndAFreshInstallNone() throws {
+    func testUpdateShowsNewsOnceAndFreshInstallNone() throws {
         _ = try app.run("tour", "--skip")
         XCTAssertFalse(try app.run().output.contains("Version 1.0 - May 2026"))
         let updated = Fixture(store: app.store, version: "1.2")
@@ -90,14 +94,15 @@ final class CommandTests: XCTestCase {
         XCTAssertFalse(home.contains("Version 1.0 ") || home.contains("Version 1.10"))
         XCTAssertFalse(try updated.run().output.contains("Version 1.2 - "))
         let again = try updated.run("news").output
-        XCTAssertTrue(again.contains("Version 1.2 - ") && again.contains("News of 1.2"), "asked for by hand it is shown again")
-        XCTAssertFalse(again.contains("Version 1.1 - "), "and no older one")
+        XCTAssertTrue(
+            again.contains("Version 1.2 - ") && again.contains("News of 1.2"), "asked for by hand it is shown again")
+        XCTAssertFalse(again.contains("Version 1.1 - "), "older versions are not shown")
         let archive = try updated.run("news", "--all").output
         XCTAssertTrue(archive.contains("Version 1.0 - "))
-        XCTAssertFalse(archive.contains("Version 2.0 - "), "nothing of versions that do not run yet")
+        XCTAssertFalse(archive.contains("Version 2.0 - "), "later versions are not shown")
     }
 
-    func testHelpShowsTopicsAloneAndBelowCommandsAndCountsThem() throws {
+    func testHelpShowsAndCountsTopics() throws {
         XCTAssertTrue(try app.run("help", "faq").output.contains("Does it cost anything?"))
         let both = try app.run("help", "news").output
         XCTAssertTrue(both.contains("--all") && both.contains("What came since you last looked."))
@@ -110,7 +115,7 @@ final class CommandTests: XCTestCase {
         XCTAssertTrue(try app.run("__complete", "--", "help", "fa").output.contains("faq"))
     }
 
-    func testUsageIsShownByAboutToo() throws {
+    func testAboutShowsUsage() throws {
         _ = try app.run("tour", "--skip")
         let usage = try app.run("usage", "--json").output
         XCTAssertTrue(usage.contains("\"toursSkipped\": 1"))
@@ -118,7 +123,7 @@ final class CommandTests: XCTestCase {
         XCTAssertTrue(try app.run("about").output.contains("A sample."))
     }
 
-    func testTipsComeOneByOneAndEachOnce() throws {
+    func testEachTipIsShownOnce() throws {
         let shown = try (1...5).map { _ in try app.run("tips").output }
         for number in 1...4 { XCTAssertTrue(shown[number - 1].contains("Tip \(number)")) }
         XCTAssertTrue(shown[4].contains("You have seen every tip."))
@@ -128,7 +133,7 @@ final class CommandTests: XCTestCase {
         XCTAssertTrue(try app.run("tips").output.contains("You have seen every tip."))
     }
 
-    func testTheCommandsKeepTheRulesOfTheCommandLine() throws {
+    func testAllCommandsFollowTheCommandRules() throws {
         let commands = try Fixture().shell().allCommands
         let rules = CommandRules(app: "sample", commands: commands) {
             let app = Fixture(isForPerson: false)
@@ -136,7 +141,7 @@ final class CommandTests: XCTestCase {
                 run: { words, console in
                     do {
                         let (options, rest) = try GlobalOptions.split(words)
-                        // A dry run works on a copy that is thrown away, as the composition root's does.
+                        // A dry run uses a copy that is discarded, as the composition root does.
                         let copy = Fixture(store: options.isDryRun ? MemoryStore() : app.store, isForPerson: false)
                         return try copy.shell().run(options, rest, on: console)
                     } catch {
@@ -145,7 +150,7 @@ final class CommandTests: XCTestCase {
                 },
                 fingerprint: { try app.store.exportEverything().map { "\($0)" }.joined() })
         }
-        // Undo belongs to Storage, and what Guidance remembers is not for it.
+        // Undo belongs to Storage, and the state of Guidance is not undoable.
         for broken in try rules.brokenRules() where broken.rule != 13 { XCTFail(broken.description) }
     }
 }

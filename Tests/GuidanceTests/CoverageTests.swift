@@ -1,8 +1,8 @@
 import Guidance
 import GuidanceCommands
+import Interface
 import Kernel
-import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
 final class CoverageTests: XCTestCase {
@@ -12,15 +12,18 @@ final class CoverageTests: XCTestCase {
         func contribute(to registry: inout Registry) {
             registry.add(Command("lonely", "Do nothing", examples: []) { Output() }, to: .commands)
             registry.add(
-                Command("mute", "Play", examples: [.init("mute", "play")]) { .dialogue(Mute(help: nil)) }, to: .commands)
+                Command("mute", "Play", examples: [.init("mute", "play")]) { .dialogue(Mute(help: nil)) }, to: .commands
+            )
             registry.add(
-                Command("lost", "Play", examples: [.init("lost", "play")]) { .dialogue(Mute(help: "nowhere")) }, to: .commands
+                Command("lost", "Play", examples: [.init("lost", "play")]) { .dialogue(Mute(help: "nowhere")) },
+                to: .commands
             )
             registry.add(Tour("second", "Second", scope: .device, steps: []), to: .tours)
             registry.add(
                 Tour(
                     "keys", "Keys", scope: .profile, next: ["gone", "help faq", "help lonely", "help gone"],
-                    steps: [TourStep(" ", "Text", choices: [TourChoice("s", "name", question: "Who?") { $0 }])]), to: .tours)
+                    steps: [TourStep(" ", "Text", choices: [TourChoice("s", "name", question: "Who?") { $0 }])]),
+                to: .tours)
             registry.add(Tip("blank", icon: "star", glyph: "★", "Blank", "", feature: "absent"), to: .tips)
             registry.add(HelpTopic("void", "Void", commands: ["missing one"]), to: .helpTopics)
             registry.add(ReleaseNote("0.5", month: "", "x", items: []), to: .releaseNotes)
@@ -35,14 +38,14 @@ final class CoverageTests: XCTestCase {
 
     private let context = ParsingContext(today: Day(ordinal: 0), files: ScriptedConsole().files) { _ in }
 
-    func testAnAppThatGuidesItsPeopleHasNoGap() throws {
+    func testCompleteGuidanceHasNoGaps() throws {
         let registry = try Fixture().registry()
         let dialogues = GuidanceCoverage.dialogues(of: registry.all(.commands), context: context)
         XCTAssertEqual(dialogues.map(\.name), ["tour"])
         XCTAssertEqual(GuidanceCoverage(registry: registry, dialogues: dialogues).gaps, [])
     }
 
-    func testEveryPlantedGapIsFound() throws {
+    func testEveryGapIsFound() throws {
         let registry = try Registry([Gaps(), Contents(naming: Fixture().naming)])
         let dialogues = GuidanceCoverage.dialogues(of: registry.all(.commands), context: context)
         let coverage = GuidanceCoverage(registry: registry, exempt: ["lost"], dialogues: dialogues)
@@ -56,13 +59,17 @@ final class CoverageTests: XCTestCase {
                 "a tour has an empty text", "the tour “second” has no step", "the tip “blank” has an empty text",
                 "the topic “void” has an empty text", "the note on 0.5 has an empty text",
             ])
-        XCTAssertTrue(coverage.danglingCommands.contains("the topic “void” speaks of “missing one”, which is no command"))
+        XCTAssertTrue(
+            coverage.danglingCommands.contains("the topic “void” speaks of “missing one”, which is no command"))
         XCTAssertTrue(coverage.danglingCommands.contains("the tour “keys” speaks of “gone”, which is no command"))
         XCTAssertTrue(coverage.danglingCommands.contains("the tour “keys” speaks of “help gone”, which is no command"))
         XCTAssertFalse(coverage.danglingCommands.contains { $0.contains("help faq") || $0.contains("help lonely") })
         XCTAssertTrue(coverage.danglingCommands.contains("the tip “blank” speaks of “absent”, which is no command"))
         XCTAssertEqual(
             coverage.rules,
-            ["there are several first tours: second, welcome", "the choice “name” takes the key “s”, which every tour needs"])
+            [
+                "there are several first tours: second, welcome",
+                "the choice “name” takes the key “s”, which every tour needs",
+            ])
     }
 }

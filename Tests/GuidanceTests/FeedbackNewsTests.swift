@@ -1,18 +1,19 @@
 import Guidance
 import GuidanceCommands
+import Interface
 import Kernel
 import Storage
 import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
-/// What came of people's feedback, and tips where a feature is visited for the first time.
+/// Releases that came from user feedback, and tips for the first visit of a feature.
 final class FeedbackNewsTests: XCTestCase {
     private static func release(_ id: String, _ day: Day) -> FeedbackNews.Release {
         .init(id: id, text: "\(id) is there", day: day)
     }
 
-    func testEachReleaseIsToldOnceAndNoneFromBeforeTheFirstStart() throws {
+    func testReleasesAreShownOnceFromTheFirstLaunchOn() throws {
         let app = Fixture()
         let old = FeedbackNewsTests.release("old", app.today.adding(days: -1))
         try app.guide.launched(running: "1.0")
@@ -24,10 +25,12 @@ final class FeedbackNewsTests: XCTestCase {
         XCTAssertEqual(try app.store.undoSteps().count, 0)
     }
 
-    func testNewsNamesThemWithThanksAndWhatIsNext() throws {
+    func testNewsListsReleasesThanksAndNextFeature() throws {
         let app = Fixture()
         let feedback = FeedbackNews(
-            released: { [FeedbackNewsTests.release("Video", app.today), FeedbackNewsTests.release("Timer", app.today)] },
+            released: {
+                [FeedbackNewsTests.release("Video", app.today), FeedbackNewsTests.release("Timer", app.today)]
+            },
             next: { "Clubs" })
         let first = try run(app, feedback, "news")
         for words in ["Based on Your Feedback", "Video is there", "Timer is there", "Thank you!", "Next up: Clubs"] {
@@ -37,8 +40,8 @@ final class FeedbackNewsTests: XCTestCase {
         XCTAssertFalse(try run(app, feedback, "news").contains("Video is there"))
     }
 
-    /// A community that is away is no failure, and what it has to tell is told later.
-    func testAFeedbackThatCannotBeAskedIsNoFailure() throws {
+    /// An unreachable community is no failure, and its news are shown later.
+    func testUnreachableFeedbackIsNoFailure() throws {
         let app = Fixture()
         let away = FeedbackNews(released: { throw Failure(.init("communityUnreachable"), "Away.") }, next: { nil })
         XCTAssertFalse(try run(app, away, "news").contains("Based on Your Feedback"))
@@ -47,7 +50,7 @@ final class FeedbackNewsTests: XCTestCase {
         XCTAssertTrue(try run(app, back, "news").contains("Video is there"))
     }
 
-    func testATipForTheFirstVisitStandsBelowItsFeatureOnce() throws {
+    func testFirstVisitTipIsShownOnceAfterItsFeature() throws {
         let app = Fixture()
         let tip = Tip("visit", icon: "star", glyph: "★", "Look here", "Do look.", feature: "topics", onFirstVisit: true)
         XCTAssertFalse(try run(app, .none, "news", tip: tip).contains("Look here"))
@@ -59,8 +62,9 @@ final class FeedbackNewsTests: XCTestCase {
         let registry = try Registry([
             GuidancePlugin(guide: app.guide, version: "1.0", feedback: feedback) { true }, OneTip(tip: tip),
         ])
-        let about = AppDescription(name: "sample", about: "A sample.", version: "1.0", credits: [], privacy: "", support: "")
-        let commands = registry.all(.commands).map { $0.followed(by: registry.all(.afterwords)) }
+        let about = AppDescription(
+            name: "sample", about: "A sample.", version: "1.0", credits: [], privacy: "", support: "")
+        let commands = registry.all(.commands).map { $0.followed(by: registry.all(.postCommandHints)) }
         let shell = Shell(app: about, commands: commands, homeCards: [], today: { app.today })
         let console = ScriptedConsole(terminal: true, environment: ["LANG": "C.UTF-8", "TERM": "dumb"])
         XCTAssertEqual(shell.run([words], on: console), 0, console.error)

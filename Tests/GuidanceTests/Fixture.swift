@@ -1,12 +1,13 @@
 import Guidance
 import GuidanceCommands
+import Interface
 import Kernel
 import Storage
 import Synchronization
 import Terminal
-import TerminalContract
+import TerminalTesting
 
-/// An app that guides people, over a store in memory.
+/// An app with guidance over a memory store.
 final class Fixture: Sendable {
     static let start = Instant(milliseconds: 1_763_683_200_000)
     static let welcome = Tour(
@@ -16,10 +17,13 @@ final class Fixture: Sendable {
             TourStep("Ready", "Go on.", maySkip: false),
         ])
     static let cards = Tour(
-        "cards", "How cards work", scope: .profile, steps: [TourStep("Look", "Look at it."), TourStep("Flip", "Turn it.")])
+        "cards", "How cards work", scope: .profile,
+        steps: [TourStep("Look", "Look at it."), TourStep("Flip", "Turn it.")])
     static let moves = Tour("moves", "How moves work", scope: .profile, steps: [TourStep("Move", "Move.")])
     static let tips = (1...4).map { number in
-        Tip("tip\(number)", icon: "star", glyph: "★", "Tip \(number)", "Do \(number).", feature: number == 3 ? "news" : nil)
+        Tip(
+            "tip\(number)", icon: "star", glyph: "★", "Tip \(number)", "Do \(number).",
+            feature: number == 3 ? "news" : nil)
     }
     static let notes: [ReleaseNote] = ["1.0", "1.1", "1.2", "1.10", "2.0"].map { version in
         ReleaseNote(
@@ -38,7 +42,10 @@ final class Fixture: Sendable {
     let name = Mutex("Student")
 
     init(store: MemoryStore = MemoryStore(), isForPerson: Bool = true, isChild: Bool = false, version: String = "1.0") {
-        (self.store, self.isForPerson, self.isChild, self.version) = (store, isForPerson, isChild, version)
+        self.store = store
+        self.isForPerson = isForPerson
+        self.isChild = isChild
+        self.version = version
     }
 
     var guide: Guide {
@@ -59,14 +66,15 @@ final class Fixture: Sendable {
 
     // MARK: - On the command line
 
-    /// A tour in which the name can be changed.
+    /// A tour with a choice that changes the name.
     var naming: Tour {
         let choice = TourChoice("n", "name", question: "What is your name?") { [self] answer in
             guard answer != "bad" else { throw Failure(.init("badName"), "That is no name.", advice: "Take another.") }
             name.withLock { $0 = answer }
             return "Hello, \(answer)."
         }
-        let step = TourStep("You", "This is you.", choices: [choice]) { [self] in [.init("Name", name.withLock { $0 })] }
+        let step = TourStep("You", "This is you.", choices: [choice]) { [self] in [.init("Name", name.withLock { $0 })]
+        }
         return Tour("naming", "Who you are", scope: .profile, steps: [step])
     }
 
@@ -83,7 +91,8 @@ final class Fixture: Sendable {
         let about = AppDescription(
             name: "sample", about: "A sample.", version: version, credits: [], privacy: "None.", support: "None.")
         return Shell(
-            app: about, commands: registry.all(.commands), homeCards: registry.all(.homeCards), today: { [self] in today },
+            app: about, commands: registry.all(.commands), homeCards: registry.all(.homeCards),
+            today: { [self] in today },
             helpSheets: { registry.all(.helpBinders).flatMap { $0.sheets() } })
     }
 
@@ -95,7 +104,7 @@ final class Fixture: Sendable {
     }
 }
 
-/// What an app would contribute.
+/// The contributions of an app.
 struct Contents: Plugin {
     let name = "Contents"
     let naming: Tour
@@ -107,6 +116,7 @@ struct Contents: Plugin {
         registry.add(
             HelpTopic("faq", "Common questions", questions: [.init("Does it cost anything?", "No.")]), to: .helpTopics)
         registry.add(
-            HelpTopic("news", "News", paragraphs: ["What came since you last looked."], commands: ["news"]), to: .helpTopics)
+            HelpTopic("news", "News", paragraphs: ["What came since you last looked."], commands: ["news"]),
+            to: .helpTopics)
     }
 }

@@ -2,7 +2,7 @@ import Guidance
 import Kernel
 import XCTest
 
-/// Whatever people do, in whatever order: held against a model that is only sets and numbers.
+/// Random events, compared with a model of sets and counts.
 final class GuideLawTests: XCTestCase {
     fileprivate struct Model {
         struct Person {
@@ -21,7 +21,7 @@ final class GuideLawTests: XCTestCase {
     private let tours = [Fixture.welcome, Fixture.cards, Fixture.moves]
     private let versions: [ReleaseVersion] = ["0.9", "1.0", "1.1", "1.2", "1.10", "2.0", "2.1"]
 
-    func testAnyOrderOfEventsGivesWhatTheModelSays() throws {
+    func testRandomEventsMatchTheModel() throws {
         for seed in 1...40 as ClosedRange<UInt64> {
             var random = RandomSource(seed: seed)
             let app = Fixture()
@@ -34,12 +34,15 @@ final class GuideLawTests: XCTestCase {
                 let event = try act(app, who, &model, &random)
                 let message = "seed \(seed), step \(step), \(event)"
                 try compare(app, who, model, message)
-                for (kind, total) in try totals(app.guide) { XCTAssertGreaterThanOrEqual(total, counted[kind] ?? 0, message) }
+                for (kind, total) in try totals(app.guide) {
+                    XCTAssertGreaterThanOrEqual(total, counted[kind] ?? 0, message)
+                }
             }
         }
     }
 
-    private func act(_ app: Fixture, _ who: String, _ model: inout Model, _ random: inout RandomSource) throws -> String {
+    private func act(_ app: Fixture, _ who: String, _ model: inout Model, _ random: inout RandomSource) throws -> String
+    {
         let tour = tours[Int.random(in: 0..<tours.count, using: &random)]
         switch Int.random(in: 0..<11, using: &random) {
         case 0, 1: return try complete(tour, app, who, &model)
@@ -59,7 +62,7 @@ final class GuideLawTests: XCTestCase {
                 model.people[who]?.tips = []
                 return "reset tips"
             }
-            try app.guide.openedHelp("faq")
+            try app.guide.recordHelpOpened("faq")
             model.counts[.helpOpened, default: 0] += 1
             return "help"
         case 9: return try takeNews(app, &model, versions[Int.random(in: 0..<versions.count, using: &random)])
@@ -73,7 +76,8 @@ final class GuideLawTests: XCTestCase {
     }
 
     private func complete(_ tour: Tour, _ app: Fixture, _ who: String, _ model: inout Model) throws -> String {
-        let isNew = model.people[who]?.completed.contains(tour.id) == false || tour.scope == .device && !model.hasSeenFirstTour
+        let isNew =
+            model.people[who]?.completed.contains(tour.id) == false || tour.scope == .device && !model.hasSeenFirstTour
         XCTAssertEqual(try app.guide.complete(tour), isNew)
         model.people[who]?.completed.insert(tour.id)
         if tour.scope == .device { model.hasSeenFirstTour = true }
@@ -103,7 +107,8 @@ final class GuideLawTests: XCTestCase {
     }
 
     private func takeNews(_ app: Fixture, _ model: inout Model, _ version: ReleaseVersion) throws -> String {
-        let expected = Fixture.notes.filter { note in model.lastSeen.map { $0 < note.version } == true && note.version <= version
+        let expected = Fixture.notes.filter { note in
+            model.lastSeen.map { $0 < note.version } == true && note.version <= version
         }
         XCTAssertEqual(try app.guide.news(of: Fixture.notes, running: version).count, expected.count)
         let shown = try app.guide.takeNews(of: Fixture.notes, running: version)
@@ -131,7 +136,7 @@ final class GuideLawTests: XCTestCase {
         return Dictionary(uniqueKeysWithValues: Usage.Kind.allCases.map { ($0, usage.total($0)) })
     }
 
-    func testVersionsAreOrderedByTheirNumbers() {
+    func testVersionsAreOrderedNumerically() {
         XCTAssertEqual(versions, versions.sorted())
         XCTAssertEqual(ReleaseVersion("1"), ReleaseVersion("1.0.0"))
         XCTAssertEqual(ReleaseVersion("1.0-dev").hashValue, ReleaseVersion("1").hashValue)
@@ -139,7 +144,7 @@ final class GuideLawTests: XCTestCase {
         XCTAssertLessThan(ReleaseVersion("1"), ReleaseVersion("1.0.1"))
     }
 
-    func testATipForACommandIsTakenByThatCommandAlone() throws {
+    func testCommandTipIsTakenOnlyByItsCommand() throws {
         let guide = Fixture().guide
         XCTAssertEqual(try guide.takeTip(of: Fixture.tips, for: "news")?.id, "tip3")
         XCTAssertNil(try guide.takeTip(of: Fixture.tips, for: "news"))

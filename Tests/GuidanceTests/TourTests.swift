@@ -2,7 +2,7 @@ import Guidance
 import Storage
 import XCTest
 
-/// The fourteen tests that the founding document names, and what they rest on.
+/// The tests that the specification of tours names, and the measures that they need.
 final class TourTests: XCTestCase {
     private let app = Fixture()
     private var guide: Guide { app.guide }
@@ -22,14 +22,14 @@ final class TourTests: XCTestCase {
         try guide.skip(Fixture.welcome)
         XCTAssertFalse(try guide.shouldShow(Fixture.welcome))
         app.turn(of: "b")
-        XCTAssertFalse(try guide.shouldShow(Fixture.welcome), "the first tour is the device's, not the profile's")
+        XCTAssertFalse(try guide.shouldShow(Fixture.welcome), "the first tour belongs to the device")
     }
 
     func testStartInitialTour() throws {
         let walk = try guide.start(Fixture.welcome)
         XCTAssertEqual(walk.position, 0)
         XCTAssertEqual(walk.step?.title, "Hello")
-        XCTAssertTrue(try guide.shouldShow(Fixture.welcome), "one that was only begun is offered again")
+        XCTAssertTrue(try guide.shouldShow(Fixture.welcome), "a tour that was only started is offered again")
         XCTAssertEqual(try guide.usage().count(.tourStarted, "welcome"), 1)
     }
 
@@ -57,7 +57,7 @@ final class TourTests: XCTestCase {
         var walk = guide.replay(Fixture.welcome)
         XCTAssertEqual(walk.position, 0)
         walk.forward()
-        XCTAssertFalse(try guide.skip(Fixture.welcome), "leaving a repetition is no skip")
+        XCTAssertFalse(try guide.skip(Fixture.welcome), "leaving a repeated tour is no skip")
         XCTAssertFalse(try guide.complete(Fixture.welcome))
         XCTAssertEqual(try app.store.exportEverything(), before)
     }
@@ -125,10 +125,10 @@ final class TourTests: XCTestCase {
         try guide.reset(Fixture.cards)
         XCTAssertTrue(try guide.shouldShow(Fixture.cards))
         XCTAssertFalse(try guide.shouldShow(Fixture.moves))
-        XCTAssertEqual(try guide.usage().count(.tourCompleted, "cards"), 1, "what was counted stays")
+        XCTAssertEqual(try guide.usage().count(.tourCompleted, "cards"), 1, "the counts stay")
     }
 
-    func testMinutesToTheFirstRealUse() throws {
+    func testMinutesToFirstUse() throws {
         XCTAssertNil(try guide.usage().minutesToFirstUse)
         try guide.launched(running: "1.0")
         app.pass(seconds: 150)

@@ -1,7 +1,7 @@
 import Interchange
 import Kernel
 
-/// Random tasks and times, as far as a form can carry them.
+/// Generates random tasks and times that a format can represent.
 struct Chance {
     var random: RandomSource
 
@@ -10,12 +10,13 @@ struct Chance {
     mutating func flip(_ one: Int = 2) -> Bool { Int.random(in: 0..<one, using: &random) == 0 }
 
     private static let pieces = [
-        "a", "B", "ß", "한글", "👩‍👩‍👧", "\"", "\\", ",", ";", ":", "=", "#", "+", "@", "'", "n", "\\n", "x", "(A)", "-", "1", "é", "%",
+        "a", "B", "ß", "한글", "👩‍👩‍👧", "\"", "\\", ",", ";", ":", "=", "#", "+", "@", "'", "n", "\\n", "x", "(A)", "-", "1",
+        "é", "%",
         "_",
         "due:", "http://x.y/z?q=1", "a@b.c",
     ]
 
-    /// - Parameter blanks: what may stand between the words of it.
+    /// - Parameter blanks: The possible separators between words.
     mutating func text(_ blanks: [String], most: Int = 12) -> String {
         var text = ""
         for _ in 0..<Int.random(in: 1...most, using: &random) {
@@ -49,8 +50,8 @@ struct Chance {
     }
 
     /// - Parameters:
-    ///   - moment: how a moment is made that the form can carry.
-    ///   - blanks: what may stand between the words of a line.
+    ///   - moment: Makes a moment that the format can represent.
+    ///   - blanks: The possible separators between words of a line.
     mutating func todo(_ moment: (inout Chance) -> Moment, blanks: [String]) -> Todo {
         var todo = Todo(title: text(blanks))
         (todo.key, todo.project, todo.parent) = (maybe { $0.word() }, maybe { $0.word() }, maybe { $0.word() })
@@ -61,8 +62,8 @@ struct Chance {
         todo.tags = several { $0.text(blanks) }
         todo.text = maybe { $0.text([" ", "\n"]) }
         todo.notes = several { chance in Todo.Note(at: chance.maybe { $0.instant() }, text: chance.text(blanks)) }
-        todo.after = several { $0.word() }
-        todo.repeats = flip() ? repetition() : nil
+        todo.dependencies = several { $0.word() }
+        todo.repetition = flip() ? repetition() : nil
         todo.alarm = maybe { .afterDue(seconds: Int.random(in: -90_000...90_000, using: &$0.random)) }
         todo.extra = extra(blanks)
         return todo

@@ -2,12 +2,15 @@ import Interchange
 import Kernel
 import XCTest
 
-/// What a file is, by what stands in it.
+/// Tests the detection of formats and the failures of broken files.
 final class FormTests: XCTestCase {
-    func testAFormIsKnownByItsContent() {
-        let forms: [(String, Form?)] = [
+    func testFormatIsDetectedFromContent() {
+        let forms: [(String, FileFormat?)] = [
             ("[\n{\"id\":1,\"description\":\"a\",\"status\":\"pending\",\"uuid\":\"1\"}]", .taskwarrior),
-            ("{\"description\":\"a\",\"status\":\"pending\"}\n{\"description\":\"b\",\"status\":\"pending\"}\n", .taskwarrior),
+            (
+                "{\"description\":\"a\",\"status\":\"pending\"}\n{\"description\":\"b\",\"status\":\"pending\"}\n",
+                .taskwarrior
+            ),
             ("[{\"id\":1,\"start\":\"20261120T090000Z\",\"tags\":[]}]", .timewarrior), ("[]", .taskwarrior),
             ("inc 20261120T090000Z - 20261120T092500Z # a\n", .timewarriorData),
             ("2016-06-14T12:34:56-04:00 description=\"\" duration=25 tags=a,b\n", .pomodoro),
@@ -19,33 +22,36 @@ final class FormTests: XCTestCase {
             ("<html>\n@media +x\n", nil), ("%PDF-1.4\n", nil), ("\u{0}\u{1}\u{2}", nil), ("a,b\n1,2\n", nil),
         ]
         for (text, form) in forms {
-            XCTAssertEqual(Form.of(Array(text.utf8)), form, text)
-            XCTAssertEqual(Form.of([0xEF, 0xBB, 0xBF] + Array(text.utf8)), form, "with a mark: \(text)")
-            XCTAssertEqual(Form.of(Array(text.replacing("\n", with: "\r\n").utf8)), form, "with CRLF: \(text)")
+            XCTAssertEqual(FileFormat.detect(Array(text.utf8)), form, text)
+            XCTAssertEqual(FileFormat.detect([0xEF, 0xBB, 0xBF] + Array(text.utf8)), form, "with a mark: \(text)")
+            XCTAssertEqual(
+                FileFormat.detect(Array(text.replacing("\n", with: "\r\n").utf8)), form, "with CRLF: \(text)")
             guard form != nil else { continue }
             let units = [0xFEFF] + Array(text.utf16)
-            XCTAssertEqual(Form.of(units.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }), form, "in UTF-16: \(text)")
+            XCTAssertEqual(
+                FileFormat.detect(units.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }), form, "in UTF-16: \(text)")
         }
-        XCTAssertNil(Form.of([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + [UInt8](repeating: 0, count: 5000)))
+        XCTAssertNil(
+            FileFormat.detect([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + [UInt8](repeating: 0, count: 5000)))
     }
 
-    func testBrokenFilesAreRefusedWithAPlace() {
+    func testInvalidFilesFailWithAPosition() {
         for (text, form, message) in [
-            ("[{\"description\":\"a\"},{\"descr", Form.taskwarrior, "Entry 2 is no JSON"),
+            ("[{\"description\":\"a\"},{\"descr", FileFormat.taskwarrior, "Entry 2 is no JSON"),
             ("[{\"description\":\"a\"},\n{]", .taskwarrior, "Entry 2 is no JSON"),
             ("[{\"start\":\"20261120T090000Z\" \"end\"}]", .timewarrior, "Entry 1 is no JSON"),
             ("id,title\n1,\"open\n", .csv, "A quotation mark is opened in line 2"),
         ] {
-            XCTAssertThrowsError(try form.read(Array(text.utf8), own: "own")) { error in
+            XCTAssertThrowsError(try form.read(Array(text.utf8), fieldPrefix: "own")) { error in
                 XCTAssertTrue((error as? Failure)?.message.contains(message) ?? false, "\(text): \(error)")
             }
         }
     }
 
-    func testDeepValuesAreRefusedAndNotFollowed() {
+    func testDeeplyNestedJSONIsRefused() {
         for opening in ["[", "{\"a\":", "[{\"a\":["] {
             let text = "[{\"description\":\"a\",\"x\":" + String(repeating: opening, count: 100_000)
-            XCTAssertThrowsError(try Form.taskwarrior.read(Array(text.utf8), own: "own"))
+            XCTAssertThrowsError(try FileFormat.taskwarrior.read(Array(text.utf8), fieldPrefix: "own"))
         }
     }
 }

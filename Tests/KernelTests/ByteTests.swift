@@ -3,9 +3,9 @@ import XCTest
 
 @testable import Kernel
 
-/// Bytes that are looked at eight at a time, and work that is shared out: the same as one by one.
+/// Compares byte checks of eight bytes at a time and parallel work with their sequential results.
 final class ByteTests: XCTestCase {
-    func testEveryByteAtEveryPlaceIsSeen() {
+    func testByteChecksExamineEveryPosition() {
         for length in 0...18 {
             for place in 0..<max(length, 1) {
                 for byte in UInt8.min...UInt8.max {
@@ -22,10 +22,16 @@ final class ByteTests: XCTestCase {
         }
     }
 
-    func testSlicesCoverTheWholeInOrderAndAreWorthAThread() {
+    func testHexadecimalHasTwoLowercaseDigitsPerByte() {
+        XCTAssertEqual(([0, 9, 10, 16, 171, 255] as [UInt8]).hexadecimal, "00090a10abff")
+        XCTAssertEqual(Data([1, 0xE1]).prefix(1).hexadecimal, "01")
+        XCTAssertEqual([UInt8]().hexadecimal, "")
+    }
+
+    func testSlicesCoverTheRangeInOrderWithMinimumSize() {
         for count in [0, 1, 9, 10, 19, 20, 21, 39, 40, 57, 1000] {
             for least in [-1, 0, 1, 10, 50] {
-                let slices = Cores.map(count, least: least) { $0 }
+                let slices = ParallelWork.map(count, minimumSize: least) { $0 }
                 XCTAssertEqual(slices.flatMap(Array.init), Array(0..<count), "\(count) \(least)")
                 XCTAssertTrue((1...4).contains(slices.count), "\(count) \(least): \(slices)")
                 if slices.count > 1 { XCTAssertTrue(slices.allSatisfy { $0.count >= least }, "\(slices)") }
@@ -33,15 +39,15 @@ final class ByteTests: XCTestCase {
         }
     }
 
-    func testPartsThatAreDoneAheadComeInOrderWhoeverDidThem() {
+    func testPrefetchedPartsKeepTheirOrder() {
         for count in [0, 1, 7, 8, 9, 64, 1_000, 10_007] {
             for least in [1, 8, 300] {
-                let ahead = Ahead(count, least: least) { part in part.map { $0 * 2 } }
+                let ahead = ParallelPrefetch(count, minimumSize: least) { part in part.map { $0 * 2 } }
                 let parts = ahead.parts(of: 0..<count)
                 XCTAssertEqual(parts.flatMap(Array.init), Array(0..<count))
                 XCTAssertLessThanOrEqual(parts.count, 8)
                 for part in parts { XCTAssertEqual(ahead.result(of: part), part.map { $0 * 2 }) }
-                // A part that is asked for by halves is done once.
+                // A request for half of a part does not run the part again.
                 if let last = parts.last {
                     XCTAssertEqual(ahead.result(of: last.upperBound - 1..<last.upperBound), last.map { $0 * 2 })
                 }
@@ -50,10 +56,10 @@ final class ByteTests: XCTestCase {
         }
     }
 
-    func testWhoeverGoesEarlyLeavesNothingThatGoesOnForEver() throws {
+    func testStopEndsPrefetchWork() throws {
         let done = Mutex(0)
         for _ in 0..<20 {
-            let ahead = Ahead(800, least: 100) { part in
+            let ahead = ParallelPrefetch(800, minimumSize: 100) { part in
                 done.withLock { $0 += 1 }
                 usleep(1_000)
                 return part.count
@@ -62,13 +68,13 @@ final class ByteTests: XCTestCase {
             ahead.stop()
         }
         usleep(50_000)
-        let seen = done.withLock { $0 }
-        XCTAssertLessThan(seen, 20 * 8, "after the stop nothing is begun")
+        let count = done.withLock { $0 }
+        XCTAssertLessThan(count, 20 * 8, "no part starts after the stop")
         usleep(20_000)
-        XCTAssertEqual(done.withLock { $0 }, seen)
+        XCTAssertEqual(done.withLock { $0 }, count)
     }
 
-    func testABufferHoldsWhatWasWrittenHoweverItGrew() {
+    func testBufferKeepsContentsWhileGrowing() {
         var random = RandomSource(seed: 72)
         for capacity in [0, 1, 64, 65, 1000] {
             var buffer = TextBuffer(capacity: capacity)
@@ -90,7 +96,7 @@ final class ByteTests: XCTestCase {
                 case 3 where !expected.isEmpty:
                     let start = Int.random(in: 0..<expected.count, using: &random)
                     let range = start..<min(expected.count, start + 40)
-                    buffer.append(again: range)
+                    buffer.append(copyOf: range)
                     expected += expected[range]
                 case 4:
                     let less = Int.random(in: 0...20, using: &random)
@@ -108,7 +114,9 @@ final class ByteTests: XCTestCase {
                     expected += Array(String(number).utf8)
                 }
                 XCTAssertEqual(buffer.count, expected.count)
-                guard buffer.contents.elementsEqual(expected) else { return XCTFail("\(buffer.count) of \(expected.count)") }
+                guard buffer.contents.elementsEqual(expected) else {
+                    return XCTFail("\(buffer.count) of \(expected.count)")
+                }
             }
         }
         for number in [0, 9, 10, 11, 99, 100, UInt64.max] {
@@ -119,7 +127,7 @@ final class ByteTests: XCTestCase {
         }
     }
 
-    func testAFullBufferGrowsWithoutWritingBeyondItsEnd() {
+    func testFullBufferGrowsBeforeWriting() {
         for used in 40...64 {
             for more in 20...30 {
                 var buffer = TextBuffer(capacity: 64)
@@ -133,7 +141,7 @@ final class ByteTests: XCTestCase {
         }
     }
 
-    func testMuchIsHandedOverAndWrittenOnAfterwards() {
+    func testTakeDataReturnsShortAndLongContents() {
         for length in [0, 1, 1 << 14, (1 << 14) + 1, 1 << 16] {
             var buffer = TextBuffer(capacity: 0)
             defer { buffer.free() }
@@ -142,7 +150,7 @@ final class ByteTests: XCTestCase {
         }
     }
 
-    func testFiguresThatAreDescribedLoseTheirFractionOfNothing() {
+    func testDescribedNumbersLoseAZeroFraction() {
         for (described, written) in [
             ("1.0", "1"), ("1.5", "1.5"), ("10.0", "10"), ("0.0", "0"), ("1e+20", "1e+20"), ("1.05", "1.05"),
         ] {

@@ -1,9 +1,9 @@
 import Kernel
-import KernelContract
+import KernelTesting
 import XCTest
 
 final class ContractTests: XCTestCase {
-    func testEveryBrokenPromiseIsToldAndTheKeptOnesAreNot() {
+    func testBrokenPromisesAreReportedAndKeptOnesOmitted() {
         let promises: [Contract<Int>.Promise] = [
             .init("is even") { try expect($0 % 2 == 0, "\($0)") }, .init("is seven") { try expectEqual($0, 7) },
             .init("fails as `bad`") { _ in try expectFailure(.init("bad")) { throw Failure(.init("worse"), "No.") } },
@@ -15,7 +15,7 @@ final class ContractTests: XCTestCase {
         XCTAssertEqual(broken.first?.description, "Numbers: is even — 7")
     }
 
-    func testEachPromiseHasASubjectOfItsOwnAndMakingOneMayFail() {
+    func testEachPromiseGetsANewSubjectThatMayFail() {
         var made = 0
         let promises = (0..<3).map { index in Contract<Int>.Promise("\(index)") { try expectEqual($0, index + 1) } }
         let contract = Contract("Fresh", promises: promises) {
@@ -23,10 +23,11 @@ final class ContractTests: XCTestCase {
             return made
         }
         XCTAssertEqual(contract.brokenPromises().count, 0)
-        XCTAssertEqual(Contract("None", promises: promises) { throw Failure(.init("x"), "No.") }.brokenPromises().count, 3)
+        XCTAssertEqual(
+            Contract("None", promises: promises) { throw Failure(.init("x"), "No.") }.brokenPromises().count, 3)
     }
 
-    func testAContractWithoutPromisesIsBroken() {
+    func testContractWithoutPromisesIsBroken() {
         XCTAssertEqual(Contract<Int>("Empty", promises: []) { 1 }.brokenPromises().count, 1)
     }
 }

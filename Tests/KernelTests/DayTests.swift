@@ -5,7 +5,7 @@ final class DayTests: XCTestCase {
     private let first = Day(ordinal: -719_162)
     private let last = Day(ordinal: 2_932_896)
 
-    func testEveryMonthBeginsWhereCountingSaysItDoes() throws {
+    func testMonthStartsMatchCounting() throws {
         var ordinal = -719_162
         for year in 1...9999 {
             let leap = year % 400 == 0 || (year % 4 == 0 && year % 100 != 0)
@@ -19,11 +19,12 @@ final class DayTests: XCTestCase {
         XCTAssertEqual(ordinal - 1, last.ordinal)
     }
 
-    func testOrdinalsTextAndOrderRoundTrip() throws {
+    func testOrdinalsAndTextRoundTripInOrder() throws {
         var before: Day?
         for ordinal in Array(stride(from: -719_162, through: 2_932_896, by: 37)) + [2_932_896] {
             let day = Day(ordinal: ordinal)
-            guard day.ordinal == ordinal, Day(year: day.year, month: day.month, day: day.day) == day, Day(day.description) == day,
+            guard day.ordinal == ordinal, Day(year: day.year, month: day.month, day: day.day) == day,
+                Day(day.description) == day,
                 before.map({ $0 < day && $0.description < day.description }) ?? true
             else { return XCTFail("\(ordinal): \(day)") }
             before = day
@@ -44,15 +45,16 @@ final class DayTests: XCTestCase {
         }
     }
 
-    func testWeekdaysFollowOneAnother() {
+    func testConsecutiveDaysHaveConsecutiveWeekdays() {
         for ordinal in stride(from: -719_162, to: 2_932_896, by: 101) {
-            let (today, tomorrow) = (Day(ordinal: ordinal).weekday, Day(ordinal: ordinal + 1).weekday)
+            let today = Day(ordinal: ordinal).weekday
+            let tomorrow = Day(ordinal: ordinal + 1).weekday
             let index = Weekday.allCases.firstIndex(of: today) ?? 0
             XCTAssertEqual(Weekday.allCases[(index + 1) % 7], tomorrow)
         }
     }
 
-    func testAddingMonthsKeepsTheDayWhereItCan() throws {
+    func testAddingMonthsClampsToTheMonthEnd() throws {
         for (from, months, to) in [
             ("2026-01-31", 1, "2026-02-28"), ("2024-01-31", 1, "2024-02-29"), ("2026-03-31", -1, "2026-02-28"),
             ("2026-11-20", 14, "2028-01-20"), ("2026-01-15", -1, "2025-12-15"), ("2024-02-29", 12, "2025-02-28"),
@@ -68,7 +70,7 @@ final class DayTests: XCTestCase {
         }
     }
 
-    func testDaysAddUp() {
+    func testAddingDaysInvertsDaysSince() {
         var random = RandomSource(seed: 2)
         for _ in 0..<2000 {
             let day = Day(ordinal: .random(in: -100_000...100_000, using: &random))
@@ -90,16 +92,17 @@ final class DayTests: XCTestCase {
         XCTAssertNil(Day(year: .max, month: .min, day: .max))
     }
 
-    func testWhatIsNoDay() {
+    func testInvalidDayTextIsRejected() {
         for text in [
-            "", "2026-02-29", "1900-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "2026-01-00", "0000-01-01", "10000-01-01",
+            "", "2026-02-29", "1900-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "2026-01-00", "0000-01-01",
+            "10000-01-01",
             "2026-1-01", "2026-11-20 ", " 2026-11-20", "2026/11/20", "+026-11-20", "-001-11-20", "2026-11-２0",
             "2026-11-20\u{301}",
             "2026-11-20\0", "20261120",
         ] { XCTAssertNil(Day(text), text) }
     }
 
-    func testJSONIsItsText() throws {
+    func testDayIsEncodedAsItsText() throws {
         let day = try XCTUnwrap(Day("2026-11-20"))
         let data = try JSONEncoder().encode([day])
         XCTAssertEqual(String(decoding: data, as: UTF8.self), "[\"2026-11-20\"]")

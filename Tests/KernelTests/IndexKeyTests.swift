@@ -2,20 +2,22 @@ import Kernel
 import XCTest
 
 final class IndexKeyTests: XCTestCase {
-    /// The law: keys are ordered as the values are.
+    /// Asserts that keys have the order of their values.
     private func assertOrdered<Value: IndexKeyConvertible>(
         _ values: [Value], _ precedes: (Value, Value) -> Bool, line: UInt = #line
     ) {
         for left in values {
             for right in values {
-                let (one, other) = (left.indexKey, right.indexKey)
+                let one = left.indexKey
+                let other = right.indexKey
                 XCTAssertEqual(one < other, precedes(left, right), "\(left) \(right)", line: line)
-                XCTAssertEqual(one == other, !precedes(left, right) && !precedes(right, left), "\(left) \(right)", line: line)
+                XCTAssertEqual(
+                    one == other, !precedes(left, right) && !precedes(right, left), "\(left) \(right)", line: line)
             }
         }
     }
 
-    func testWholeNumbers() {
+    func testIntegerKeysKeepOrder() {
         var random = RandomSource(seed: 30)
         let edges = [Int.min, .min + 1, -10, -9, -1, 0, 1, 9, 10, 99, 100, .max - 1, .max]
         let others = (0..<60).map { Int(truncatingIfNeeded: random.next()) >> ($0 % 60) }
@@ -23,7 +25,7 @@ final class IndexKeyTests: XCTestCase {
         XCTAssertEqual(Set(edges.map(\.indexKey.text.utf8.count)), [20])
     }
 
-    func testDaysInstantsAndTruth() {
+    func testDayInstantAndBoolKeysKeepOrder() {
         var random = RandomSource(seed: 31)
         assertOrdered((0..<60).map { _ in Day(ordinal: .random(in: -719_162...2_932_896, using: &random)) }, <)
         let instants = (0..<60).map { _ in Instant(milliseconds: Int64(truncatingIfNeeded: random.next()) >> 16) }
@@ -31,7 +33,7 @@ final class IndexKeyTests: XCTestCase {
         assertOrdered([false, true]) { !$0 && $1 }
     }
 
-    func testTextIsOrderedByItsBytesInNormalForm() {
+    func testTextKeysAreOrderedByNormalizedBytes() {
         let texts = ["", " ", "a", "a ", "ab", "b", "Z", "é", "태권도", "🥋", "\u{7F}", "a\u{2}"]
         assertOrdered(texts) { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         XCTAssertEqual("e\u{301}".indexKey.text.utf8.map { $0 }, "é".indexKey.text.utf8.map { $0 })
@@ -39,7 +41,7 @@ final class IndexKeyTests: XCTestCase {
         XCTAssertEqual(Identifier<Void>("x\u{1}y").indexKey, "x y".indexKey)
     }
 
-    func testCompoundKeysAreOrderedByTheFirstPartThatDiffers() {
+    func testCompoundKeysAreOrderedByFirstDifferingPart() {
         var random = RandomSource(seed: 32)
         let texts = ["", "a", "a ", "ab", "b", "é"]
         let pairs = (0..<80).map { _ in
@@ -54,7 +56,7 @@ final class IndexKeyTests: XCTestCase {
         }
     }
 
-    func testNothingLiesBetweenAKeyAndItsSuccessor() {
+    func testSuccessorPrecedesAllLongerKeys() {
         for text in ["", "a", "é", "\u{10FFFF}"] {
             let key = IndexKey(text: text)
             XCTAssertLessThan(key, key.successor)

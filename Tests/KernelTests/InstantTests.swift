@@ -6,19 +6,24 @@ final class InstantTests: XCTestCase {
         Instant(milliseconds: .random(in: Instant.earliest.milliseconds...Instant.latest.milliseconds, using: &random))
     }
 
-    func testTextRoundTripsAndSortsAsTimeDoes() {
+    func testInstantTextRoundTripsAndKeepsOrder() {
         var source = RandomSource(seed: 3)
         var all =
-            (0..<5000).map { _ in random(&source) } + [.earliest, .latest, Instant(milliseconds: -1), Instant(milliseconds: 0)]
+            (0..<5000).map { _ in random(&source) } + [
+                .earliest, .latest, Instant(milliseconds: -1), Instant(milliseconds: 0),
+            ]
         all.sort()
         for (one, next) in zip(all, all.dropFirst()) {
-            guard Instant(one.description) == one, one.description <= next.description else { return XCTFail("\(one) \(next)") }
+            guard Instant(one.description) == one, one.description <= next.description else {
+                return XCTFail("\(one) \(next)")
+            }
         }
     }
 
     func testKnownInstants() {
         for (milliseconds, text) in [
-            (0, "1970-01-01T00:00:00.000Z"), (-1, "1969-12-31T23:59:59.999Z"), (1_000_000_000_000, "2001-09-09T01:46:40.000Z"),
+            (0, "1970-01-01T00:00:00.000Z"), (-1, "1969-12-31T23:59:59.999Z"),
+            (1_000_000_000_000, "2001-09-09T01:46:40.000Z"),
             (2_147_483_647_000, "2038-01-19T03:14:07.000Z"), (-62_135_596_800_000, "0001-01-01T00:00:00.000Z"),
             (253_402_300_799_999, "9999-12-31T23:59:59.999Z"),
         ] as [(Int64, String)] {
@@ -27,7 +32,7 @@ final class InstantTests: XCTestCase {
         }
     }
 
-    func testEveryWayOfWritingIt() {
+    func testISO8601VariantsAreAccepted() {
         for text in [
             "2026-11-20T18:05:09.120Z", "2026-11-20 18:05:09.12Z", "2026-11-20T18:05:09.120999999Z",
             "2026-11-20T20:05:09.120+02:00",
@@ -37,7 +42,7 @@ final class InstantTests: XCTestCase {
         XCTAssertEqual(Instant("2016-12-31T23:59:60Z"), Instant("2017-01-01T00:00:00Z"))
     }
 
-    func testAnOffsetMovesTheWallClockOnly() {
+    func testOffsetTextDenotesTheSameInstant() {
         var source = RandomSource(seed: 4)
         for _ in 0..<2000 {
             let instant = random(&source)
@@ -50,10 +55,12 @@ final class InstantTests: XCTestCase {
         }
     }
 
-    func testWhatIsNoInstant() {
+    func testInvalidInstantTextIsRejected() {
         for text in [
-            "", "2026-11-20", "2026-11-20T18:05Z", "2026-11-20T18:05:09", "2026-11-20T24:00:00Z", "2026-11-20T18:60:00Z",
-            "2026-11-20T18:05:61Z", "2026-11-20T18:05:09.Z", "2026-11-20T18:05:09.1234567890Z", "2026-11-20T18:05:09+24:00",
+            "", "2026-11-20", "2026-11-20T18:05Z", "2026-11-20T18:05:09", "2026-11-20T24:00:00Z",
+            "2026-11-20T18:60:00Z",
+            "2026-11-20T18:05:61Z", "2026-11-20T18:05:09.Z", "2026-11-20T18:05:09.1234567890Z",
+            "2026-11-20T18:05:09+24:00",
             "2026-11-20T18:05:09+01:60", "2026-11-20T18:05:09+1", "2026-11-20T18:05:09ZZ", "2026-11-20T18:05:09z",
             "2026-02-30T18:05:09Z", "2026-11-20x18:05:09Z", "2026-11-20T18:05:-9Z", "0001-01-01T00:00:00+00:01",
             "9999-12-31T23:59:59-00:01", "2026-11-20T18:05:09.１Z",
@@ -76,8 +83,10 @@ final class InstantTests: XCTestCase {
         XCTAssertEqual(Instant.latest.seconds(since: .earliest), 315_537_897_599.999)
     }
 
-    func testSecondsRoundDownAndMovesToTheNearestMillisecond() {
-        for (milliseconds, seconds) in [(0, 0), (999, 0), (1000, 1), (-1, -1), (-1000, -1), (-1001, -2)] as [(Int64, Int64)] {
+    func testSecondsRoundDownAndSumsRoundToMilliseconds() {
+        for (milliseconds, seconds) in [(0, 0), (999, 0), (1000, 1), (-1, -1), (-1000, -1), (-1001, -2)]
+            as [(Int64, Int64)]
+        {
             XCTAssertEqual(Instant(milliseconds: milliseconds).seconds, seconds)
         }
         XCTAssertEqual(Instant(milliseconds: 5).adding(seconds: 0.0016).milliseconds, 7)

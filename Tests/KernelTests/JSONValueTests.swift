@@ -14,12 +14,14 @@ final class JSONValueTests: XCTestCase {
         case 5: return .string(texts.randomElement(using: &random) ?? "")
         case 6: return .array((0..<count).map { _ in value(&random, depth: depth - 1) })
         default:
-            let members = (0..<count).map { _ in (texts.randomElement(using: &random) ?? "", value(&random, depth: depth - 1)) }
+            let members = (0..<count).map { _ in
+                (texts.randomElement(using: &random) ?? "", value(&random, depth: depth - 1))
+            }
             return .object(Dictionary(members, uniquingKeysWith: { $1 }))
         }
     }
 
-    func testBytesRoundTripAndEqualValuesAreEqualBytes() throws {
+    func testValuesRoundTripToEqualBytes() throws {
         var random = RandomSource(seed: 50)
         for _ in 0..<1500 {
             let value = value(&random, depth: 4)
@@ -30,7 +32,7 @@ final class JSONValueTests: XCTestCase {
         }
     }
 
-    func testKindsAreKeptApart() throws {
+    func testKindsAreDistinguished() throws {
         let text = #"{"a":true,"b":1,"c":0,"d":1.5,"e":"1","f":null,"g":[],"h":{}}"#
         let value = try JSONValue(Data(text.utf8))
         XCTAssertEqual(
@@ -43,7 +45,7 @@ final class JSONValueTests: XCTestCase {
         XCTAssertEqual(String(decoding: try JSONValue.encoder.encode(value), as: UTF8.self), text)
     }
 
-    func testMembers() throws {
+    func testObjectMembersAreReadSetAndRemoved() throws {
         var value = JSONValue.object(["a": .integer(1), "n": .null])
         XCTAssertEqual(value["a"], .integer(1))
         XCTAssertEqual(value["n"], .null)
@@ -56,8 +58,10 @@ final class JSONValueTests: XCTestCase {
         XCTAssertEqual(list, .array([]))
     }
 
-    func testWhatIsNotJSONIsRefusedAndNothingTraps() {
-        for text in ["", "{", "[1 2]", "nul", "\"", "1e999", "[1e999]", "{\"a\":1}x", String(repeating: "[", count: 1_000_000)] {
+    func testInvalidJSONThrowsWithoutTrapping() {
+        for text in [
+            "", "{", "[1 2]", "nul", "\"", "1e999", "[1e999]", "{\"a\":1}x", String(repeating: "[", count: 1_000_000),
+        ] {
             XCTAssertThrowsError(try JSONValue(Data(text.utf8)), String(text.prefix(20)))
         }
         XCTAssertThrowsError(try JSONValue(Data([0xFF, 0xFE, 0x22])))

@@ -6,7 +6,7 @@ final class LocalCalendarTests: XCTestCase {
         LocalCalendar(timeZone: try XCTUnwrap(TimeZone(identifier: name)))
     }
 
-    func testNightsWhenClocksChange() throws {
+    func testInstantsAtClockChanges() throws {
         let nights: [(zone: String, day: String, time: Int, instant: String)] = [
             ("Europe/London", "2026-03-29", 0, "2026-03-29T00:00:00.000Z"),
             ("Europe/London", "2026-03-29", 90, "2026-03-29T01:30:00.000Z"),  // does not exist: 02:30
@@ -30,7 +30,7 @@ final class LocalCalendarTests: XCTestCase {
         }
     }
 
-    func testADayAroundTheDateLine() throws {
+    func testDateLineSkipsADay() throws {
         let apia = try calendar("Pacific/Apia")
         let last = try XCTUnwrap(Instant("2011-12-30T09:59:59.999Z"))
         XCTAssertEqual(apia.day(of: last).description, "2011-12-29")
@@ -40,8 +40,9 @@ final class LocalCalendarTests: XCTestCase {
         XCTAssertEqual(apia.day(of: apia.instant(of: skipped)).description, "2011-12-31")
     }
 
-    /// In every zone of the tz database the day of a day's beginning is that day, except where the zone skipped the day.
-    func testADayBeginsOnThatDay() throws {
+    /// In every zone of the tz database the day of a day's beginning is that day, except where the
+    /// zone skipped the day.
+    func testStartOfDayIsOnThatDayInEveryZone() throws {
         var random = RandomSource(seed: 5)
         XCTAssertGreaterThan(TimeZone.knownTimeZoneIdentifiers.count, 300)
         for name in TimeZone.knownTimeZoneIdentifiers {
@@ -56,29 +57,32 @@ final class LocalCalendarTests: XCTestCase {
         }
     }
 
-    func testWallTimeComesBack() throws {
+    func testWallTimeRoundTrips() throws {
         var random = RandomSource(seed: 6)
         for name in ["Europe/London", "America/New_York", "Asia/Kathmandu", "Pacific/Apia"] {
             let calendar = try calendar(name)
             for _ in 0..<1000 {
                 let instant = Instant(milliseconds: .random(in: 0...2_000_000_000_000, using: &random) / 1000 * 1000)
-                let again = calendar.instant(of: calendar.day(of: instant), secondOfDay: calendar.secondOfDay(of: instant))
+                let again = calendar.instant(
+                    of: calendar.day(of: instant), secondOfDay: calendar.secondOfDay(of: instant))
                 // The first of two, when the wall clock shows the time twice.
-                XCTAssertTrue(again == instant || again == instant.adding(seconds: -3600), "\(name) \(instant) \(again)")
+                XCTAssertTrue(
+                    again == instant || again == instant.adding(seconds: -3600), "\(name) \(instant) \(again)")
             }
         }
     }
 
-    func testTodayIsTheDayWhereTheUserIs() throws {
+    func testTodayUsesTheLocalZone() throws {
         let instant = try XCTUnwrap(Instant("2026-11-20T23:30:00Z"))
         XCTAssertEqual(TimeSource.fixed(instant).today().description, "2026-11-20")
-        XCTAssertEqual(TimeSource.fixed(instant, calendar: try calendar("Asia/Kathmandu")).today().description, "2026-11-21")
+        XCTAssertEqual(
+            TimeSource.fixed(instant, calendar: try calendar("Asia/Kathmandu")).today().description, "2026-11-21")
         let moved = TimeSource(calendar: .utc, today: Day("2030-01-01")) { instant }
         XCTAssertEqual(moved.today().description, "2030-01-01")
         XCTAssertEqual(moved.now(), instant)
     }
 
-    func testNoTimeIsTooLarge() {
+    func testExtremeTimesStayInTheirDay() {
         for day in [Day(ordinal: .min), Day(ordinal: .max)] {
             for time in [Int.min, .max] {
                 XCTAssertEqual(LocalCalendar.utc.day(of: LocalCalendar.utc.instant(of: day, secondOfDay: time)), day)

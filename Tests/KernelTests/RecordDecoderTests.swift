@@ -3,9 +3,9 @@ import XCTest
 
 @testable import Kernel
 
-/// What `RecordDecoder` reads is what `JSONDecoder` reads, and what it refuses that one refuses, whatever the bytes, and whatever it has read before.
+/// Compares `RecordDecoder` with `JSONDecoder`: both return the same value or both refuse.
 final class RecordDecoderTests: XCTestCase {
-    private var reader = RecordReader(room: 0)
+    private var reader = RecordReader(capacity: 0)
 
     private struct Inner: Codable, Hashable {
         var name = "x"
@@ -42,7 +42,7 @@ final class RecordDecoderTests: XCTestCase {
         static let collection = RecordCollection<Note>("notes")
     }
 
-    /// Both give the same value, or both none.
+    /// Asserts that both decoders return the same value, or both none.
     private func same<Value: Codable>(_ type: Value.Type, _ payload: Data, line: UInt = #line) throws {
         let mine = try? JSONValue.encoder.encode(reader.decode(type, from: payload))
         let theirs = try? JSONValue.encoder.encode(JSONDecoder().decode(type, from: payload))
@@ -51,15 +51,17 @@ final class RecordDecoderTests: XCTestCase {
             String(decoding: payload, as: UTF8.self), line: line)
     }
 
-    func testARecordIsReadWithoutTheOtherDecoder() throws {
+    func testRecordsAreReadWithoutJSONDecoder() throws {
         let payload = try RecordEncoder.encode(Plain())
         XCTAssertEqual(try reader.read(Plain.self, from: payload), Plain())
         XCTAssertEqual(
-            try reader.read(Note.self, from: try RecordEncoder.encode(Note(id: Identifier("a")))), Note(id: Identifier("a")))
+            try reader.read(Note.self, from: try RecordEncoder.encode(Note(id: Identifier("a")))),
+            Note(id: Identifier("a")))
     }
 
-    /// Any value within a record: what a scheduler keeps has fractions, and must not leave the whole of it to the other decoder.
-    func testAnyValueIsReadAsTheOtherReadsIt() throws {
+    /// Reads a `JSONValue` within a record. Schedulers store fractions, and these must not send
+    /// the whole record to `JSONDecoder`.
+    func testJSONValuesAreReadAsByJSONDecoder() throws {
         struct Carrier: Codable, Hashable { var carried: JSONValue }
         for text in [
             "1.5", "-0.25", "9.898842524080402", "7", "-7", "true", "false", "null", "\"a\\nb\"", "[]", "{}",
@@ -75,7 +77,7 @@ final class RecordDecoderTests: XCTestCase {
         }
     }
 
-    func testWhatOnlyTheOtherKnowsIsLeftToIt() throws {
+    func testUnsupportedInputFallsBackToJSONDecoder() throws {
         struct WithDate: Codable, Hashable {
             var date = Date(timeIntervalSince1970: 7)
             var data = Data([1, 2])
@@ -85,18 +87,20 @@ final class RecordDecoderTests: XCTestCase {
         XCTAssertThrowsError(try reader.read(WithDate.self, from: payload))
         XCTAssertEqual(try reader.decode(WithDate.self, from: payload), WithDate())
         for text in [
-            "{ \"id\":\"a\",\"text\":\"b\"}", "{\"text\":\"b\",\"id\":\"a\"}", "{\"id\":\"\\ud83e\\udd4b\",\"text\":\"\"}",
+            "{ \"id\":\"a\",\"text\":\"b\"}", "{\"text\":\"b\",\"id\":\"a\"}",
+            "{\"id\":\"\\ud83e\\udd4b\",\"text\":\"\"}",
         ] {
             XCTAssertThrowsError(try reader.read(Note.self, from: Data(text.utf8)), text)
             try same(Note.self, Data(text.utf8))
         }
     }
 
-    func testNumbersAtTheirBounds() throws {
+    func testNumbersAtTheirLimits() throws {
         for number in [
             "0", "-0", "00", "01", "1.0", "1.5", "1e2", "-1", "9223372036854775807", "9223372036854775808",
             "-9223372036854775808",
-            "-9223372036854775809", "18446744073709551615", "1e999", "-", "+1", ".5", "5.", "1e", "127", "128", "-129", "0.1",
+            "-9223372036854775809", "18446744073709551615", "1e999", "-", "+1", ".5", "5.", "1e", "127", "128", "-129",
+            "0.1",
             "null", "true",
         ] {
             try same([Int].self, Data("[\(number)]".utf8))
@@ -107,7 +111,7 @@ final class RecordDecoderTests: XCTestCase {
         }
     }
 
-    func testWhatIsMissingOrOfAnotherKindIsRefusedWithItsReason() {
+    func testMissingAndMistypedMembersThrowDecodingErrors() {
         for text in [
             "{\"id\":\"a\"}", "{\"id\":\"a\",\"text\":null}", "{\"id\":1,\"text\":\"\"}", "[]", "", "{",
             "{\"id\":\"a\",\"text\":\"\u{1}\"}",
@@ -118,8 +122,8 @@ final class RecordDecoderTests: XCTestCase {
         }
     }
 
-    /// Random damage to what was written: a byte changed, added or left out, or a piece repeated.
-    func testDamagedBytes() throws {
+    /// Damages a payload at random: changes, inserts or removes a byte, or repeats a piece.
+    func testDamagedBytesAreReadAsByJSONDecoder() throws {
         var random = RandomSource(seed: 11)
         let whole = try RecordEncoder.encode(Plain())
         let marks = Array("\"\\{}[],:0123456789.eE-+ntfu \u{0}".utf8) + [0xC3, 0xFF]

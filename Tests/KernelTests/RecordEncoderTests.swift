@@ -3,7 +3,7 @@ import XCTest
 
 @testable import Kernel
 
-/// What `RecordEncoder` writes is what `JSONEncoder` writes, to the byte, for whatever there is.
+/// Compares the bytes of `RecordEncoder` with those of `JSONEncoder`.
 final class RecordEncoderTests: XCTestCase {
     private func same(_ value: some Encodable, line: UInt = #line) throws {
         let expected = try JSONValue.encoder.encode(value)
@@ -46,7 +46,7 @@ final class RecordEncoderTests: XCTestCase {
         }
     }
 
-    /// Does by hand what the compiler never does.
+    /// Encodes in ways that synthesized conformances never use.
     private struct ByHand: Encodable {
         enum CodingKeys: String, CodingKey { case b, a }
         let way: Int
@@ -80,7 +80,7 @@ final class RecordEncoderTests: XCTestCase {
         }
     }
 
-    func testEveryShape() throws {
+    func testEveryContainerShapeMatchesJSONEncoder() throws {
         try same(Plain())
         try same(WithDate())
         try same(["x": WithDate()])
@@ -91,12 +91,12 @@ final class RecordEncoderTests: XCTestCase {
         try same([ByHand(way: 0)])
     }
 
-    func testWhatCannotBeWrittenIsRefused() {
+    func testUnencodableValuesAreRefused() {
         XCTAssertThrowsError(try RecordEncoder.encode([Double.infinity]))
         XCTAssertThrowsError(try RecordEncoder.encode(ByHand(way: 0)))
     }
 
-    func testNumbers() throws {
+    func testRandomNumbersMatchJSONEncoder() throws {
         var random = RandomSource(seed: 3)
         for _ in 0..<5000 {
             let bits = random.next()
@@ -106,8 +106,8 @@ final class RecordEncoderTests: XCTestCase {
         }
     }
 
-    /// Random values with random texts, in which every kind of byte stands at every place.
-    func testRandomValues() throws {
+    /// Uses random texts with every kind of byte at every position.
+    func testRandomValuesMatchJSONEncoder() throws {
         var random = RandomSource(seed: 5)
         for _ in 0..<3000 { try same(RecordEncoderTests.value(&random, depth: 4)) }
     }
@@ -121,7 +121,8 @@ final class RecordEncoderTests: XCTestCase {
         case 4: return .string(text(&random))
         case 5: return .array((0..<Int.random(in: 0..<4, using: &random)).map { _ in value(&random, depth: depth - 1) })
         default:
-            let members = (0..<Int.random(in: 0..<6, using: &random)).map { _ in (text(&random), value(&random, depth: depth - 1))
+            let members = (0..<Int.random(in: 0..<6, using: &random)).map { _ in
+                (text(&random), value(&random, depth: depth - 1))
             }
             return .object(Dictionary(members, uniquingKeysWith: { first, _ in first }))
         }

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import Kernel
 
-/// One reader over payload after payload: the quick way and `JSONDecoder` agree on random JSON, and no value sees another's bytes.
+/// Reads many payloads with one reader and compares the values with `JSONDecoder`.
 final class RecordReaderTests: XCTestCase {
     private static let texts = [
         "", "a", "plain text that is longer than a word of the machine", "\"", "\\", "a\"b\\c/d", "\u{8}\u{c}\n\r\t",
@@ -11,7 +11,8 @@ final class RecordReaderTests: XCTestCase {
         "é", "e\u{301}", "한글 🥋", "12345678", "1234567\"", "123456789012345\\", "\u{0}", "\u{10FFFF}",
     ]
     private static let numbers = [
-        "0", "-0", "7", "-1", "123456789012345678", "9223372036854775807", "-9223372036854775808", "9223372036854775808", "0.1",
+        "0", "-0", "7", "-1", "123456789012345678", "9223372036854775807", "-9223372036854775808",
+        "9223372036854775808", "0.1",
         "-2.5e3", "1E400", "1.0", "01", "-", "5.",
     ]
 
@@ -19,7 +20,9 @@ final class RecordReaderTests: XCTestCase {
 
     private func pick<Value>(_ values: [Value]) -> Value { values[Int.random(in: 0..<values.count, using: &chance)] }
 
-    /// Mostly as our encoder writes it; now and then with blanks, with escapes by number, out of order, with a member twice, or no JSON.
+    /// Returns JSON that is usually in the form that `RecordEncoder` writes.
+    ///
+    /// One value in 40 has blanks, numeric escapes, duplicate members or invalid JSON.
     private func json(_ depth: Int) -> String {
         let isOdd = Int.random(in: 0..<40, using: &chance) == 0
         switch Int.random(in: 0..<(depth > 0 ? 7 : 5), using: &chance) {
@@ -45,14 +48,14 @@ final class RecordReaderTests: XCTestCase {
         return isOdd ? plain.replacingOccurrences(of: "a", with: "\\u0061") : plain
     }
 
-    func testTheQuickWayAndTheOtherAgreeOnRandomJSON() throws {
+    func testFastReaderAgreesWithJSONDecoderOnRandomJSON() throws {
         struct Members: Codable, Hashable {
             var a: String?
             var aa: Int?
             var b: [String]?
             var key: [String: JSONValue]?
         }
-        var reader = RecordReader(room: 0)
+        var reader = RecordReader(capacity: 0)
         var quick = 0
         func agree<Value: Codable & Equatable>(_ type: Value.Type, _ payload: Data) {
             let wanted = try? JSONDecoder().decode(type, from: payload)
@@ -67,33 +70,33 @@ final class RecordReaderTests: XCTestCase {
             agree([[Int]].self, payload)
             agree(String.self, payload)
         }
-        XCTAssertGreaterThan(quick, 4_000, "most of it is read the quick way, or nothing was tried")
+        XCTAssertGreaterThan(quick, 4_000, "the fast path reads most payloads")
     }
 
-    func testAPieceOfALongerPayloadIsReadAsItIs() throws {
+    func testSliceOfAPayloadIsReadAlone() throws {
         let whole = Data("[\"one\",{\"a\":12},\"one\"]".utf8)
-        var reader = RecordReader(room: 0)
+        var reader = RecordReader(capacity: 0)
         XCTAssertEqual(try reader.read([String: Int].self, from: whole[7..<15]), ["a": 12])
-        XCTAssertEqual(try reader.read(Int.self, from: whole[12..<13]), 1, "what follows is no part of it")
+        XCTAssertEqual(try reader.read(Int.self, from: whole[12..<13]), 1, "bytes after the slice are not read")
         XCTAssertThrowsError(try reader.decode(String.self, from: whole[1..<5]))
         XCTAssertThrowsError(try reader.decode(String.self, from: Data()))
     }
 
-    /// A value may keep the decoder it was read with, though it should not.
-    func testWhoKeepsADecoderKeepsWhatItRead() throws {
+    /// A value may retain its decoder, though it should not.
+    func testRetainedDecoderKeepsItsPayload() throws {
         struct Keeper: Decodable {
             let decoder: any Decoder
             init(from decoder: any Decoder) { self.decoder = decoder }
         }
-        var reader = RecordReader(room: 0)
+        var reader = RecordReader(capacity: 0)
         let keepers = try (0..<50).map { try reader.read(Keeper.self, from: Data("{\"number\":\($0)}".utf8)) }
         for (number, keeper) in keepers.enumerated() {
             XCTAssertEqual(try [String: Int](from: keeper.decoder), ["number": number])
         }
     }
 
-    func testADepthThatIsTooGreatIsLeftToTheOther() throws {
-        var reader = RecordReader(room: 0)
+    func testDeepNestingFallsBackToJSONDecoder() throws {
+        var reader = RecordReader(capacity: 0)
         for depth in [1, 20, 63, 64, 65, 400] {
             let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
             XCTAssertEqual((try? reader.read(JSONValue.self, from: Data(text.utf8))) != nil, depth <= 64, "\(depth)")

@@ -10,7 +10,7 @@ final class SelectionTests: XCTestCase {
         IndexScan(partition: .common, collection: "notes", lower: selection.lower, upper: selection.upper).contains(key)
     }
 
-    func testBoundsSayWhatTheirNamesSay() {
+    func testSelectionBounds() {
         let numbers = [Int.min, -2, -1, 0, 1, 2, .max]
         for key in numbers {
             for value in numbers {
@@ -26,9 +26,10 @@ final class SelectionTests: XCTestCase {
         }
     }
 
-    func testUnderTakesWholePartsAndAPrefixDoesNot() {
+    func testUnderMatchesWholePartsAndPrefixMatchesText() {
         for (first, isUnder, hasPrefix) in [
-            ("pack", true, true), ("pack2", false, true), ("pack ", false, true), ("pac", false, false), ("q", false, false),
+            ("pack", true, true), ("pack2", false, true), ("pack ", false, true), ("pac", false, false),
+            ("q", false, false),
             ("", false, false),
         ] {
             for second in [Int.min, 0, .max] {
@@ -39,7 +40,7 @@ final class SelectionTests: XCTestCase {
         XCTAssertTrue(holds(title.prefix("é"), "e\u{301}tude \u{10FFFF} z".indexKey))
     }
 
-    func testOrderLimitAndName() {
+    func testOrderLimitAndIndexName() {
         XCTAssertEqual(pair.all.index, "pair.3")
         XCTAssertEqual(title.all.index, "title")
         XCTAssertNil(Selection<Note>.all.index)
@@ -52,7 +53,7 @@ final class SelectionTests: XCTestCase {
     }
 }
 
-/// A record of the second version; the first called the title a name.
+/// A record of version 2. In version 1 the title was called `name`.
 struct Note: Storable {
     let id: Identifier<Note>
     var title: String
@@ -74,28 +75,33 @@ final class RecordCollectionTests: XCTestCase {
     private func stored(_ payload: String?, version: Int) -> StoredRecord {
         StoredRecord(
             address: RecordAddress(partition: .common, collection: "notes", id: "n"),
-            stamp: Stamp(generation: 0, deleted: payload == nil, time: .zero, device: "d"), payloadVersion: version, entries: [],
+            stamp: Stamp(generation: 0, deleted: payload == nil, time: .zero, device: "d"), payloadVersion: version,
+            entries: [],
             payload: payload.map { Data($0.utf8) })
     }
 
-    func testAnOlderRecordIsMigratedAndIndexed() throws {
+    func testOldRecordsAreMigratedAndIndexed() throws {
         let entries = try Note.collection.entries(of: stored(#"{"id":"n","name":"Old","number":3}"#, version: 1))
         XCTAssertEqual(entries, [IndexEntry(name: "title", unique: true, key: "Old".indexKey)])
-        XCTAssertNoThrow(try Note.collection.entries(of: stored(#"{"id":"n","title":"New","number":3,"later":[1]}"#, version: 2)))
+        XCTAssertNoThrow(
+            try Note.collection.entries(of: stored(#"{"id":"n","title":"New","number":3,"later":[1]}"#, version: 2)))
     }
 
-    func testWhatCannotBeReadSaysSo() {
+    func testUnreadableRecordsFailWithTheirCode() {
         for (record, code) in [
             (stored(#"{"id":"n","title":"T","number":3}"#, version: 3), "newerRecord"),
             (stored(#"{"id":"n","title":"T","number":3}"#, version: .max), "newerRecord"),
             (stored(#"{"id":"n","name":"T","number":3}"#, version: 0), "missingMigration"),
             (stored(#"{"id":"n","name":"T","number":3}"#, version: .min), "missingMigration"),
-            (stored(#"{"id":"n","title":"T"}"#, version: 2), "unreadableRecord"), (stored("{", version: 2), "unreadableRecord"),
+            (stored(#"{"id":"n","title":"T"}"#, version: 2), "unreadableRecord"),
+            (stored("{", version: 2), "unreadableRecord"),
             (stored("", version: 1), "unreadableRecord"), (stored("[\u{0}]", version: 1), "unreadableRecord"),
             (stored(String(repeating: "[", count: 100_000), version: 1), "unreadableRecord"),
             (stored(nil, version: 2), "unreadableRecord"),
         ] {
-            XCTAssertThrowsError(try Note.collection.entries(of: record)) { XCTAssertEqual(($0 as? Failure)?.code.text, code) }
+            XCTAssertThrowsError(try Note.collection.entries(of: record)) {
+                XCTAssertEqual(($0 as? Failure)?.code.text, code)
+            }
         }
     }
 }

@@ -5,7 +5,7 @@ import XCTest
 final class SourcesTests: XCTestCase {
     private enum Thing {}
 
-    func testSplitMixGivesThePublishedNumbers() {
+    func testSplitMixMatchesPublishedNumbers() {
         var zero = RandomSource(seed: 0)
         XCTAssertEqual(
             (0..<4).map { _ in zero.next() },
@@ -14,12 +14,13 @@ final class SourcesTests: XCTestCase {
         XCTAssertEqual(
             (0..<5).map { _ in other.next() },
             [
-                6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423, 4_593_380_528_125_082_431,
+                6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,
+                4_593_380_528_125_082_431,
                 16_408_922_859_458_223_821,
             ])
     }
 
-    func testTheSeedDecidesTheSequence() {
+    func testSeedDeterminesTheSequence() {
         let sequence = { (seed: UInt64) in
             var source = RandomSource(seed: seed)
             return (0..<50).map { _ in Int.random(in: 0..<1_000_000, using: &source) }
@@ -30,10 +31,10 @@ final class SourcesTests: XCTestCase {
         XCTAssertNotEqual(systems[0].next(), systems[1].next())
     }
 
-    func testAHundredThousandIdentifiersDifferAndAreSorted() {
+    func testIdentifiersAreUniqueAndAscending() {
         var random = RandomSource(seed: 11)
         let times = (0..<100_000).map { _ in Int64(1_700_000_000_000) + .random(in: -3...10, using: &random) }
-        // A clock that stands still, one that jumps about, and one that runs.
+        // A stopped clock, an erratic one and a regular one.
         for clock in [{ _ in 1_700_000_000_000 }, { times[$0] }, { 1_700_000_000_000 + Int64($0) / 50 }]
             as [@Sendable (Int) -> Int64]
         {
@@ -53,7 +54,7 @@ final class SourcesTests: XCTestCase {
         }
     }
 
-    func testIdentifiersSortByTimeOfMaking() {
+    func testIdentifiersSortByCreationTime() {
         let made = [0, 1, 999, 1_700_000_000_000, 1_700_000_000_001, 4_000_000_000_000].map { milliseconds in
             IDSource.timeOrdered(now: { Instant(milliseconds: milliseconds) }, random: .system()).next(Thing.self)
         }
@@ -62,8 +63,8 @@ final class SourcesTests: XCTestCase {
         XCTAssertTrue(early.rawValue.hasPrefix("000000000"))
     }
 
-    /// Where a clock stands at its beginning too, the first identifiers of several sources have all of their chance between them.
-    func testSourcesOfOneMomentDoNotMeet() {
+    /// Tests that the first identifier of a source uses all random bits, even at the earliest time.
+    func testSourcesAtOneInstantDoNotCollide() {
         for instant in [Instant.earliest, Instant(milliseconds: 0), Instant(milliseconds: 1_700_000_000_000)] {
             let made = (0..<1_000).map {
                 IDSource.timeOrdered(now: { instant }, random: RandomSource(seed: UInt64($0))).next(Thing.self)
@@ -72,7 +73,7 @@ final class SourcesTests: XCTestCase {
         }
     }
 
-    func testManyThreadsNeverMakeTheSame() {
+    func testConcurrentIdentifiersAreUnique() {
         let source = IDSource.timeOrdered(now: { Instant(milliseconds: 1) }, random: RandomSource(seed: 13))
         let all = Mutex<Set<Identifier<Thing>>>([])
         DispatchQueue.concurrentPerform(iterations: 8) { _ in
@@ -82,18 +83,20 @@ final class SourcesTests: XCTestCase {
         XCTAssertEqual(all.withLock { $0.count }, 8000)
     }
 
-    func testCounting() {
+    func testCountingSourceNumbersIdentifiers() {
         let source = IDSource.counting(prefix: "e")
         XCTAssertEqual((0..<3).map { _ in source.next(Thing.self).rawValue }, ["e1", "e2", "e3"])
     }
 
-    func testEqualIdentifiersAreEqualBytes() throws {
-        let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+    func testCanonicallyEqualIdentifiersHaveEqualBytes() throws {
+        let composed = "caf\u{E9}"
+        let decomposed = "cafe\u{301}"
         let json = try JSONDecoder().decode([Identifier<Thing>].self, from: Data("[\"\(decomposed)\"]".utf8))
         for identifier in [Identifier<Thing>(decomposed), Identifier(rawValue: decomposed), "cafe\u{301}"] + json {
             XCTAssertEqual(Array(identifier.rawValue.utf8), Array(composed.utf8))
         }
         XCTAssertLessThan(Identifier<Thing>("Z"), Identifier<Thing>("a"))
-        XCTAssertEqual(String(decoding: try JSONEncoder().encode(["k": Identifier<Thing>("x")]), as: UTF8.self), "{\"k\":\"x\"}")
+        XCTAssertEqual(
+            String(decoding: try JSONEncoder().encode(["k": Identifier<Thing>("x")]), as: UTF8.self), "{\"k\":\"x\"}")
     }
 }

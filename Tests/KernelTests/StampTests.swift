@@ -7,12 +7,13 @@ final class StampTests: XCTestCase {
         return (0..<40).map { _ in
             Stamp(
                 generation: .random(in: 0...2, using: &random), deleted: .random(using: &random),
-                time: HybridTime(milliseconds: .random(in: 0...2, using: &random), counter: .random(in: 0...1, using: &random)),
+                time: HybridTime(
+                    milliseconds: .random(in: 0...2, using: &random), counter: .random(in: 0...1, using: &random)),
                 device: ["a", "b", ""].randomElement(using: &random) ?? "")
         }
     }
 
-    func testTheOrderIsTotal() {
+    func testStampOrderIsTotal() {
         let all = stamps(seed: 40)
         for left in all {
             for right in all {
@@ -33,7 +34,7 @@ final class StampTests: XCTestCase {
         }
     }
 
-    func testADeletionWinsOverEditsAndARestorationOverTheDeletion() {
+    func testDeletionWinsOverEditAndRestorationOverDeletion() {
         let late = HybridTime(milliseconds: 1000, counter: 0)
         let edit = Stamp(generation: 0, deleted: false, time: late, device: "z")
         let deletion = Stamp(generation: 0, deleted: true, time: .zero, device: "a")
@@ -41,7 +42,7 @@ final class StampTests: XCTestCase {
         XCTAssertEqual([restored, edit, deletion].sorted(), [edit, deletion, restored])
     }
 
-    func testJSONRoundTrip() throws {
+    func testStampsRoundTripThroughJSON() throws {
         let all = stamps(seed: 42)
         XCTAssertEqual(try JSONDecoder().decode([Stamp].self, from: JSONEncoder().encode(all)), all)
     }

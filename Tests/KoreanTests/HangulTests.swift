@@ -35,20 +35,22 @@ final class HangulTests: XCTestCase {
         XCTAssertFalse(Hangul.isComposed("가\u{11A8}"))
     }
 
-    func testLettersOfASyllableAreItsConjoiningLettersAsTheyAreTyped() {
-        XCTAssertEqual(Hangul.letters(of: "값을 A").compactMap(Unicode.Scalar.init), ["ㄱ", "ㅏ", "ㅂ", "ㅅ", "ㅇ", "ㅡ", "ㄹ", " ", "A"])
+    func testLettersOfASyllableMatchTheTypedLetters() {
+        XCTAssertEqual(
+            Hangul.letters(of: "값을 A").compactMap(Unicode.Scalar.init), ["ㄱ", "ㅏ", "ㅂ", "ㅅ", "ㅇ", "ㅡ", "ㄹ", " ", "A"])
         for tail in Tail.allCases {
             let letters = Hangul.letters(of: String(HangulSyllable(.none, .a, tail).scalar)).dropFirst(2)
             let typed = String(String.UnicodeScalarView(letters.compactMap(Unicode.Scalar.init)))
-            // The compatibility letter that alone stands for the final consonant, parted.
+            // The final consonant as compatibility letters, with clusters split.
             XCTAssertEqual(
-                letters.count, tail == .none ? 0 : [.gs, .nj, .nh, .lg, .lm, .lb, .ls, .lt, .lp, .lh, .bs].contains(tail) ? 2 : 1)
-            XCTAssertEqual(Hangul.partingClusters(typed), typed)
+                letters.count,
+                tail == .none ? 0 : [.gs, .nj, .nh, .lg, .lm, .lb, .ls, .lt, .lp, .lh, .bs].contains(tail) ? 2 : 1)
+            XCTAssertEqual(Hangul.splittingClusters(typed), typed)
         }
-        XCTAssertEqual(Hangul.partingClusters("ㅄㄳa"), "ㅂㅅㄱㅅa")
+        XCTAssertEqual(Hangul.splittingClusters("ㅄㄳa"), "ㅂㅅㄱㅅa")
     }
 
-    func testPartsOfATailAreTheLettersThatStayAndMove() {
+    func testTailSplitsIntoStayingAndMovingLetters() {
         XCTAssertNil(Tail.none.parts)
         XCTAssertNil(Tail.ng.parts)
         for tail in Tail.allCases {
@@ -56,12 +58,15 @@ final class HangulTests: XCTestCase {
             let stays = Hangul.letters(of: String(HangulSyllable(.none, .a, parts.stays).scalar)).dropFirst(2)
             let moves = Hangul.letters(of: String(HangulSyllable(parts.moves, .a).scalar)).prefix(1)
             XCTAssertEqual(
-                Array(stays + moves), Array(Hangul.letters(of: String(HangulSyllable(.none, .a, tail).scalar)).dropFirst(2)))
+                Array(stays + moves),
+                Array(Hangul.letters(of: String(HangulSyllable(.none, .a, tail).scalar)).dropFirst(2)))
         }
     }
 
-    func testOnlySyllablesAreTakenApart() {
-        for scalar in ["a", "ㄱ", "\u{ABFF}", "\u{D7A4}", "\u{1100}"] as [Unicode.Scalar] { XCTAssertNil(HangulSyllable(scalar)) }
+    func testOnlySyllablesAreDecomposed() {
+        for scalar in ["a", "ㄱ", "\u{ABFF}", "\u{D7A4}", "\u{1100}"] as [Unicode.Scalar] {
+            XCTAssertNil(HangulSyllable(scalar))
+        }
         XCTAssertEqual(HangulSyllable("걷"), HangulSyllable(.g, .eo, .d))
     }
 
@@ -70,19 +75,20 @@ final class HangulTests: XCTestCase {
         XCTAssertEqual(Hangul.initials(of: "ㄴ자 A"), "ㄴㅈ A")
     }
 
-    func testOneSlipIsWhatOneChangeOrOneSwapMakes() {
-        var chance = RandomSource(seed: 1)
+    func testEditDistanceOfOneIsOneEditOrSwap() {
+        var random = RandomSource(seed: 1)
         for _ in 0..<3000 {
             let words = (0..<2).map { _ in
-                (0..<Int.random(in: 0...4, using: &chance)).map { _ in Int.random(in: 0...2, using: &chance) }
+                (0..<Int.random(in: 0...4, using: &random)).map { _ in Int.random(in: 0...2, using: &random) }
             }
             XCTAssertEqual(
-                EditDistance.isAtMostOne(words[0], words[1]), words[0] == words[1] || slips(of: words[0]).contains(words[1]),
+                EditDistance.isAtMostOne(words[0], words[1]),
+                words[0] == words[1] || slips(of: words[0]).contains(words[1]),
                 "\(words)")
         }
     }
 
-    /// Everything that one letter put in, left out, changed or swapped with its neighbour makes of a word.
+    /// Returns all words that differ by one inserted, removed, changed or swapped letter.
     private func slips(of word: [Int]) -> Set<[Int]> {
         var found: Set<[Int]> = []
         for place in 0...word.count {
@@ -100,7 +106,7 @@ final class HangulTests: XCTestCase {
         return found
     }
 
-    func testSingleLettersAreReadByTheirNames() {
+    func testSingleLettersAreReadByName() {
         XCTAssertEqual(Hangul.readOut("ㄴ자 서기"), "니은자 서기")
         XCTAssertEqual(Hangul.readOut("9자"), "구자")
     }

@@ -1,17 +1,22 @@
 import Korean
-import TestBench
+import TestSupport
 import XCTest
 
-/// Every final consonant before every beginning one, as it is spoken, spelled and transcribed, stands in `Tests/Golden/korean`: a line a meeting, so that
-/// whoever changes an article sees what else became another.
+/// Golden tables of sounds in `Tests/Golden/korean`, one line for each pair of letters.
+///
+/// A change of one article thus shows its effect on all others.
 final class SoundTableTests: XCTestCase {
     private func line(_ left: HangulSyllable, _ right: HangulSyllable) -> String {
         let word = String(String.UnicodeScalarView([left.scalar, right.scalar]))
-        guard let said = Pronunciation(of: word) else { return word }
-        return [word, said.spoken, said.romanized, said.ipa, RevisedRomanization.lettered([left, right])].joined(separator: " ")
+        guard let pronunciation = Pronunciation(of: word) else { return word }
+        return [
+            word, pronunciation.spoken, pronunciation.romanized, pronunciation.ipa,
+            RevisedRomanization.spellLetters([left, right]),
+        ].joined(
+            separator: " ")
     }
 
-    func testEveryMeetingOfConsonantsSoundsAsItDid() throws {
+    func testConsonantPairsMatchGolden() throws {
         let meetings = Tail.allCases.flatMap { tail in
             Lead.allCases.map { line(HangulSyllable(.g, .o, tail), HangulSyllable($0, .a)) }
         }
@@ -19,8 +24,8 @@ final class SoundTableTests: XCTestCase {
         XCTAssertNil(fault, fault ?? "")
     }
 
-    /// Before ㅣ, ㅕ and their like some consonants become others, and some vowels change themselves.
-    func testEveryVowelBehindEveryConsonantSoundsAsItDid() throws {
+    /// Some consonants change before ㅣ and ㅕ, and some vowels change after consonants.
+    func testVowelsAfterConsonantsMatchGolden() throws {
         let vowels = Lead.allCases.flatMap { lead in
             Vowel.allCases.map { line(HangulSyllable(lead, $0), HangulSyllable(lead, $0)) }
         }
@@ -35,9 +40,10 @@ final class SoundTableTests: XCTestCase {
         XCTAssertNil(fault, fault ?? "")
     }
 
-    func testWordsThatAreListedStandWhereverTheyStandAndNoOthers() {
+    func testListedSoundsApplyAnywhereInAWord() {
         for (word, spoken, romanized) in [
-            ("학여울", "항녀울", "hangnyeoul"), ("큰학여울역", "큰항녀우력", "keunhangnyeouryeok"), ("태권도학여울", "태꿘도항녀울", "taegwondohangnyeoul"),
+            ("학여울", "항녀울", "hangnyeoul"), ("큰학여울역", "큰항녀우력", "keunhangnyeouryeok"),
+            ("태권도학여울", "태꿘도항녀울", "taegwondohangnyeoul"),
             ("태권", "태권", "taegwon"), ("권도", "권도", "gwondo"), ("발등", "발뜽", "baldeung"), ("발발등", "발발뜽", "balbaldeung"),
             ("등발", "등발", "deungbal"),
             ("알약알약", "알랴갈략", "allyagallyak"), ("알", "알", "al"), ("맛없다", "마덥따", "madeopda"),
@@ -47,7 +53,7 @@ final class SoundTableTests: XCTestCase {
         }
     }
 
-    func testPhrasesArePartedAtSpacesAndHyphens() {
+    func testPhrasesSplitAtSpacesAndHyphens() {
         for text in ["앞 차기", "앞-차기", " 앞  차기 ", "앞\n차기", "앞 - 차기", "앞\u{3000}차기", "앞 x 차기"] {
             XCTAssertEqual(Pronunciation(of: text)?.spoken, "압 차기", text)
         }
@@ -64,11 +70,13 @@ final class SoundTableTests: XCTestCase {
         XCTAssertEqual(Pronunciation(of: "앞 차기", override: "암 차기", pace: .oneBreath)?.spoken, "암 차기")
     }
 
-    func testConsonantsAloneAreThoseOfTheirBlock() {
+    func testStandaloneConsonantsAreThoseOfTheirBlock() {
         let all = (0x3130...0x3164).compactMap { Unicode.Scalar($0 as UInt32) }
         XCTAssertEqual(all.filter(Hangul.isConsonant), Array("ㄱㄲㄳㄴㄵㄶㄷㄸㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅃㅄㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ".unicodeScalars))
-        XCTAssertEqual(all.map { RevisedRomanization.letter($0) ?? "-" }.joined(separator: " "), Self.letters)
-        for (text, isThere) in [("", false), ("abc", false), ("aㄱ", true), ("가b", true), ("\u{1100}", false), ("ㅣ", true)] {
+        XCTAssertEqual(all.map { RevisedRomanization.spellLetter($0) ?? "-" }.joined(separator: " "), Self.letters)
+        for (text, isThere) in [
+            ("", false), ("abc", false), ("aㄱ", true), ("가b", true), ("\u{1100}", false), ("ㅣ", true),
+        ] {
             XCTAssertEqual(Hangul.isPresent(in: text), isThere, text)
         }
     }

@@ -2,17 +2,23 @@ import Foundation
 import Kernel
 import Languages
 import LanguagesAdapters
+import LanguagesTesting
 import XCTest
 
-/// What the lint finds in sources, and what it says of the packs of this house.
+/// The texts that the lint finds in sources, and its findings in packs.
 final class LintTests: XCTestCase {
-    private func keys(_ source: String) -> [String] { PhraseFinder.phrases(in: source).filter(\.isForPeople).map(\.key) }
+    private func keys(_ source: String) -> [String] {
+        PhraseFinder.phrases(in: source).filter(\.isForPeople).map(\.key)
+    }
 
-    func testTextsForPeopleAreFound() {
+    func testUserTextsAreFound() {
         XCTAssertEqual(keys(#"let a = "Added \(name) (\(id.text("x")))." // "Not this""#), ["Added {1} ({2})."])
-        XCTAssertEqual(keys(#"Field("createdAt", title: "Created", "when it was made")"#), ["Created", "when it was made"])
         XCTAssertEqual(
-            keys("/* \"Not this\" */ let a = #\"Nor this\"#; \"\"\"\n    One \\\n    two.\n\n    Three four.\n    \"\"\""),
+            keys(#"Field("createdAt", title: "Created", "when it was made")"#), ["Created", "when it was made"])
+        XCTAssertEqual(
+            keys(
+                "/* \"Not this\" */ let a = #\"Nor this\"#; \"\"\"\n    One \\\n    two.\n\n    Three four.\n    \"\"\""
+            ),
             ["One two.", "Three four."])
         XCTAssertEqual(keys(#""Light Rain"; "XP & 50 Levels"; "MB KB"; "x y""#), ["Light Rain", "XP & 50 Levels"])
         XCTAssertEqual(keys(#"path("a/b") + "LANG" + "utf8" + "x_y" + "--json""#), [])
@@ -27,16 +33,16 @@ final class LintTests: XCTestCase {
         XCTAssertEqual(glued(#"StyledText("It is ", .muted) + StyledText("so it is")"#), [false, false])
     }
 
-    /// A word that a condition chooses within a sentence has no other language.
-    func testAChosenWordIsGlued() {
+    /// A translation cannot replace a word that a condition inserts into a sentence.
+    func testConditionalWordInASentenceIsGlued() {
         func glued(_ source: String) -> [String] { PhraseFinder.phrases(in: source).filter(\.isGlued).map(\.key) }
         XCTAssertEqual(glued(#""There \(one ? "is" : "are") something here.""#), ["There {1} something here."])
         XCTAssertEqual(glued(#""Kept in \(path ?? "memory") now.""#), ["Kept in {1} now."])
         XCTAssertEqual(glued(#""It has \(counted(n, "word")) now.""#), [])
     }
 
-    /// What is typed or read by programs is none; a sentence that begins like a command is one.
-    func testCommandsAndQueriesAreNoTexts() {
+    /// Commands and queries are excluded. A sentence that starts like a command is included.
+    func testCommandsAndQueriesAreNotUserTexts() {
         let source = #"""
             Command("task add", "Add a task"); Command("task", "All tasks"); "task add 'Write report' --at {x}"; "task add TITLE"
             "`task list-all --by month`"; "task --top"; "APP task add photo.jpg"; "dojang task"; "sudo apt install curl"; "--to report.html"
@@ -53,23 +59,27 @@ final class LintTests: XCTestCase {
             ])
     }
 
-    /// What a list of records calls one of them is filled into sentences, and must be said.
-    func testNamesOfRecordsMustBeSaid() {
+    /// The name of a record kind fills a placeholder of sentences, so it needs a translation.
+    func testRecordNamesNeedATranslation() {
         let lint = LanguageLint([
             .init(
-                path: "Modules/One/A.swift", text: #"Naming<A>("person", listedBy: "x"); "There is no \(what) “\(name)” here.""#)
+                path: "Modules/One/A.swift",
+                text: #"RecordNaming<A>("person", listedBy: "x"); "There is no \(what) “\(name)” here.""#)
         ])
         let head = "language: es\nname: x\n\n"
         XCTAssertEqual(
-            lint.missing(in: LanguagePack(Array(head.utf8))).map(\.key), ["word: person", "There is no {1} “{2}” here."])
+            lint.missing(in: LanguagePack(Array(head.utf8))).map(\.key),
+            ["word: person", "There is no {1} “{2}” here."])
         let whole = "= There is no person “{1}” here.\n> No hay persona «{1}».\n\n= word: person\n> persona\n"
         XCTAssertEqual(lint.findings(in: LanguagePack(Array((head + whole).utf8))), [])
         let other = "= There is no task “{1}” here.\n> No hay tarea «{1}».\n"
         XCTAssertEqual(lint.findings(in: LanguagePack(Array((head + other).utf8))).map(\.kind), ["unknownKey"])
     }
 
-    func testAListMustBeMarked() {
-        let lint = LanguageLint([.init(path: "Modules/One/A.swift", text: #""There are \(listed(names)) in \(place).""#)])
+    func testListPlaceholderMustBeMarked() {
+        let lint = LanguageLint([
+            .init(path: "Modules/One/A.swift", text: #""There are \(listed(names)) in \(place).""#)
+        ])
         func kinds(_ said: String) -> [String] {
             let pack = LanguagePack(Array("language: es\nname: x\n\n= There are {1} in {2}.\n> \(said)\n".utf8))
             return pack.findings.map { _ in "broken" } + lint.findings(in: pack).map(\.kind)
@@ -78,31 +88,34 @@ final class LintTests: XCTestCase {
         XCTAssertEqual(kinds("Hay {1} en {2}."), ["list"])
     }
 
-    func testAPackIsHeldAgainstTheSources() {
+    func testPackIsComparedWithTheSources() {
         let lint = LanguageLint([
             .init(path: "Modules/One/Sources/A.swift", text: #"["Add a word", "Take one away", "Glue " + x]"#),
             .init(path: "Modules/Two/Sources/A.swift", text: #""Add a word""#),
         ])
         let pack = LanguagePack(
             Array(
-                "language: es\nname: x\n\n= Add a word\n> Añadir\n\n= Gone now\n> Ido\n\n= Take one away\n> Take one away\n".utf8)
+                "language: es\nname: x\n\n= Add a word\n> Añadir\n\n= Gone now\n> Ido\n\n= Take one away\n> Take one away\n"
+                    .utf8)
         )
         XCTAssertEqual(
-            lint.shares(of: pack).map { "\($0.module) \($0.said)/\($0.phrases) \($0.glued)" }, ["One 2/3 1", "Two 1/1 0"])
+            lint.shares(of: pack).map { "\($0.module) \($0.translated)/\($0.phrases) \($0.glued)" },
+            ["One 2/3 1", "Two 1/1 0"])
         XCTAssertEqual(lint.missing(in: pack).map(\.key), ["Glue"])
         XCTAssertEqual(lint.findings(in: pack).map(\.kind), ["unknownKey", "sameAsEnglish"])
         XCTAssertEqual(lint.glued.map(\.key), ["Glue"])
     }
 }
 
-/// The packs of this house against its sources. What this prints is the lint that `Tools/languages` shows.
+/// Checks the bundled packs against the sources of this repository. `Tools/languages` prints the
+/// output of this test.
 final class HouseLintTests: XCTestCase {
     private static let root = HousePacks.root
 
     private static let files: [LanguageLint.Source] = {
         ["Modules", "Apps"].flatMap { folder -> [LanguageLint.Source] in
             let paths = FileManager.default.subpaths(atPath: "\(root)/\(folder)") ?? []
-            return paths.filter { $0.hasSuffix(".swift") && !$0.contains("/Contract/") }.sorted().compactMap { path in
+            return paths.filter { $0.hasSuffix(".swift") && !$0.contains("/Testing/") }.sorted().compactMap { path in
                 (try? String(contentsOfFile: "\(root)/\(folder)/\(path)", encoding: .utf8)).map {
                     LanguageLint.Source(path: "\(folder)/\(path)", text: $0)
                 }
@@ -110,33 +123,33 @@ final class HouseLintTests: XCTestCase {
         }
     }()
 
-    private static let lint = LanguageLint(files, content: content, data: data.union(composed), notSaid: notSaid)
+    private static let lint = LanguageLint(files, content: content, data: data.union(composed), excluded: excluded)
 
-    /// What is taught, with the group of content that it belongs to: words under `term: `, sentences under themselves.
+    /// The texts of the content and the group of each. Words have the key prefix `term: `.
     private static let content: [(key: String, place: String)] = {
         var found: [(String, String)] = []
-        func look(_ value: Any, _ group: Group) {
+        func collect(_ value: Any, _ group: Group) {
             if let fields = value as? [String: Any] {
                 for (name, inner) in fields.sorted(by: { $0.key < $1.key }) {
                     for text in (inner as? [String]) ?? [inner as? String].compactMap({ $0 })
                     where text.contains(where: \.isLowercase) {
                         if group.sentences.contains(name) { found.append((text, group.name)) }
-                        // The number of another movement stands in a place.
+                        // A placeholder replaces the number of another movement.
                         let word = name == "otherHand" ? text.replacing(/as in [0-9]+$/, with: "as in {1}") : text
                         if group.words.contains(name) { found.append(("term: \(word)", group.name)) }
                     }
                     let isSource = name == "sources" && !(inner is [String])
-                    look(inner, isSource ? Group(path: group.path, name: group.name, sentences: ["name"]) : group)
+                    collect(inner, isSource ? Group(path: group.path, name: group.name, sentences: ["name"]) : group)
                 }
             } else if let list = value as? [Any] {
-                for inner in list { look(inner, group) }
+                for inner in list { collect(inner, group) }
             }
         }
         for file in jsonFiles {
             guard let group = groups.first(where: { file.path.contains("/\($0.path)") }),
                 let value = try? JSONSerialization.jsonObject(with: file.bytes)
             else { continue }
-            look(value, group)
+            collect(value, group)
         }
         return found
     }()
@@ -168,12 +181,13 @@ final class HouseLintTests: XCTestCase {
 
     private static let jsonFiles: [(path: String, bytes: Data)] = {
         let folder = "\(root)/Modules/Content/Data"
-        return (FileManager.default.subpaths(atPath: folder) ?? []).filter { $0.hasSuffix(".json") }.sorted().compactMap { path in
+        return (FileManager.default.subpaths(atPath: folder) ?? []).filter { $0.hasSuffix(".json") }.sorted().compactMap
+        { path in
             FileManager.default.contents(atPath: "\(folder)/\(path)").map { (path, $0) }
         }
     }()
 
-    /// Every text of content, and what is made from its words.
+    /// All texts of the content, and the keys derived from them.
     private static let data: Set<String> = {
         let texts = jsonFiles.flatMap { file in
             String(decoding: file.bytes, as: UTF8.self).split(separator: "\"").map(String.init)
@@ -181,23 +195,26 @@ final class HouseLintTests: XCTestCase {
         return Set(texts).union(texts.map { "term: \($0)" }).union(["{1}th keup", "{1}th dan"] + categories)
     }()
 
-    /// What the sources of Content put together of movements, and diagrams with their signs: no literal has it whole.
+    /// Texts of movements that Content composes, and diagram signs. No literal contains them.
     private static let composed: Set<String> = {
-        let beginnings = ["kick with the ", "lift the ", "extend the ", "twist the ", "reach up with "].map { "term: \($0)" }
+        let beginnings = ["kick with the ", "lift the ", "extend the ", "twist the ", "reach up with "].map {
+            "term: \($0)"
+        }
         return Set(
             packs.flatMap(\.entries).map(\.key).filter { key in
                 key.hasPrefix("term: ")
-                    && (beginnings.contains(where: key.hasPrefix) || key.last?.isASCII == false || key.contains("ready stance "))
+                    && (beginnings.contains(where: key.hasPrefix) || key.last?.isASCII == false
+                        || key.contains("ready stance "))
             })
     }()
 
-    /// What looks like a text for people and is none.
-    private static let notSaid: Set<String> = {
+    /// Literals that look like texts for users but are not.
+    private static let excluded: Set<String> = {
         let text = (try? String(contentsOfFile: "\(root)/Modules/Languages/Data/not-said.txt", encoding: .utf8)) ?? ""
         return Set(text.split(separator: "\n").map(String.init))
     }()
 
-    /// What terms are about, as the packs of content name it.
+    /// The subjects of terms, as in the content packs.
     private static let categories = [
         "stances", "blocks", "kicks", "punches", "strikes", "numbers", "commands", "basics", "patterns",
         "tools", "theory",
@@ -205,49 +222,50 @@ final class HouseLintTests: XCTestCase {
 
     private static let packs = HousePacks.all
 
-    func testNoPackSaysWhatNobodySaysAnyMore() {
+    func testPacksTranslateOnlyCurrentTexts() {
         print(Self.lint.table(of: Self.packs))
         for pack in Self.packs {
             XCTAssertEqual(
-                Self.lint.findings(in: pack).map { "\(pack.tag) \($0.place): \($0.sentence)" }, [], "mend Modules/Languages/Data")
+                Self.lint.findings(in: pack).map { "\(pack.tag) \($0.place): \($0.sentence)" }, [],
+                "correct Modules/Languages/Data")
         }
     }
 
-    /// What people read is one literal each, so that a language can say it as a whole.
-    func testNothingThatPeopleReadIsGlued() {
+    /// Each text is one literal, so a translation can replace all of it.
+    func testNoUserTextIsGlued() {
         XCTAssertEqual(
-            Self.lint.glued.map { "\($0.place): \($0.key)" }, [], "make each one literal, or name it in Data/not-said.txt")
+            Self.lint.glued.map { "\($0.place): \($0.key)" }, [],
+            "make each one literal, or name it in Data/not-said.txt")
     }
 
-    /// A sentence that nobody has translated yet is found, whatever is taken for commands, code and exceptions.
-    func testANewSentenceIsFound() throws {
+    /// An untranslated sentence is found in spite of the filters for commands, code and exceptions.
+    func testUntranslatedSentenceIsFound() throws {
         let sources = Self.packs[0].entries.map(\.key).filter { !$0.hasPrefix("term: ") && !$0.hasPrefix("word: ") }
         var random = RandomSource(seed: 20)
-        // As they stand in a literal, without what would have to be written otherwise there.
+        // Only sentences whose literal equals their key, without escapes.
         let plain = sources.filter { $0.split(separator: " ").count > 3 && !$0.contains { "\"\\".contains($0) } }
         let some = plain.shuffled(using: &random).prefix(300)
         let planted = some.map { "Zebra " + $0.prefix(1).lowercased() + $0.dropFirst() }
         let text = planted.map { "\"\($0)\"\n" }.joined()
-        let lint = LanguageLint(Self.files + [.init(path: "Modules/New/A.swift", text: text)], notSaid: Self.notSaid)
+        let lint = LanguageLint(Self.files + [.init(path: "Modules/New/A.swift", text: text)], excluded: Self.excluded)
         let missing = Set(lint.missing(in: Self.packs[0]).map(\.key))
         XCTAssertEqual(planted.filter { !missing.contains($0) }, [])
     }
 
-    /// The exceptions are needed, each of them.
     func testEveryExceptionIsNeeded() {
-        XCTAssertEqual(Self.lint.unneeded, [], "take them out of Data/not-said.txt")
+        XCTAssertEqual(Self.lint.unnecessaryExclusions, [], "take them out of Data/not-said.txt")
     }
 
-    /// Every text for people is said in every language of the house.
-    func testEverythingIsSaid() {
+    func testEveryTextIsTranslated() {
         for pack in Self.packs {
             let missing = Self.lint.missing(in: pack)
-            XCTAssertEqual(missing.prefix(20).map { "\($0.place): \($0.key)" }, [], "\(pack.tag) misses \(missing.count)")
+            XCTAssertEqual(
+                missing.prefix(20).map { "\($0.place): \($0.key)" }, [], "\(pack.tag) misses \(missing.count)")
         }
     }
 
-    /// What `Tools/languages --missing` and `--glued` print.
-    func testTheListsOfTheLint() throws {
+    /// Prints the output of `Tools/languages --missing` and `--glued`.
+    func testLintListsForTranslators() throws {
         guard let wanted = ProcessInfo.processInfo.environment["COMMONPLACE_LANGUAGES"] else { return }
         let tag = ProcessInfo.processInfo.environment["COMMONPLACE_TAG"] ?? ""
         guard let pack = Self.packs.first(where: { $0.tag == tag }) ?? Self.packs.first else { return }

@@ -4,14 +4,15 @@ import Languages
 import LanguagesAdapters
 import XCTest
 
-/// What a pack may be, and what becomes of one that is not.
+/// The format of a pack, and the handling of invalid packs.
 final class PackTests: XCTestCase {
     private func pack(_ lines: String) -> LanguagePack {
         LanguagePack(Array("language: es\nname: español\nstate: machine\n\n\(lines)\n".utf8))
     }
 
-    func testAPackIsReadAndWrittenAsItWas() {
-        let read = pack("= {1} b\n>one {1} uno\n>other {1} varios\n\n= a {1} {2}\n> {2} y {1}\n~ reviewed\n\n= no\n> no\n~ same")
+    func testPackRoundTrips() {
+        let read = pack(
+            "= {1} b\n>one {1} uno\n>other {1} varios\n\n= a {1} {2}\n> {2} y {1}\n~ reviewed\n\n= no\n> no\n~ same")
         XCTAssertEqual(read.findings, [])
         XCTAssertEqual(read.entries.map(\.key), ["a {1} {2}", "no", "{1} b"])
         XCTAssertEqual(read.entries.map(\.isReviewed), [true, false, false])
@@ -19,27 +20,32 @@ final class PackTests: XCTestCase {
         XCTAssertEqual(LanguagePack(read.bytes).entries.map(\.forms), read.entries.map(\.forms))
     }
 
-    func testWhatCannotBeUsedIsLeftOutAndNamed() {
+    func testInvalidEntriesAreSkippedAndReported() {
         let hostile = [
             ("= a {1}\n> sin lugar", "places"), ("= a {1}\n> {1} {1}", "places"), ("= a\n> {1}", "places"),
             ("= {1} b\n>one {1} uno", "plural form is missing: other"),
             ("= {1} b\n>one uno\n>many {1}", "plural form is missing"),
             ("= a\n> \u{1B}[2Jrojo", "escape code"), ("= \u{1B}[31ma\n> rojo", "escape code"),
             ("= a\n> \u{9B}31m", "escape code"),
-            ("= a\n> \u{202E}txet", "turns text around"), ("= a\n> \u{7}", "control character"), ("= a", "Nothing is said"),
+            ("= a\n> \u{202E}txet", "turns text around"), ("= a\n> \u{7}", "control character"),
+            ("= a", "Nothing is said"),
             ("= a\n>", "neither a key"), ("= a\n>two dos", "no plural form"), ("= a\n> b\n\n= a\n> c", "twice"),
-            ("= a\n> " + String(repeating: "x", count: LanguagePack.longestLine), "longer than"), ("= a\nb", "neither a key"),
+            ("= a\n> " + String(repeating: "x", count: LanguagePack.longestLine), "longer than"),
+            ("= a\nb", "neither a key"),
         ]
         for (lines, reason) in hostile {
             let read = pack("\(lines)\n\n= good\n> bueno")
-            XCTAssertTrue(read.findings.contains { $0.sentence.contains(reason) }, "\(lines.debugDescription): \(read.findings)")
+            XCTAssertTrue(
+                read.findings.contains { $0.sentence.contains(reason) }, "\(lines.debugDescription): \(read.findings)")
             XCTAssertEqual(read.entries.filter { $0.key != "a" || $0.forms[.other] == "b" }.last?.key, "good")
-            let unsafe = read.text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || (0x7F..<0xA0).contains($0.value) }
+            let unsafe = read.text.unicodeScalars.contains {
+                $0.value < 0x20 && $0 != "\n" || (0x7F..<0xA0).contains($0.value)
+            }
             XCTAssertFalse(unsafe, lines.debugDescription)
         }
     }
 
-    func testAnyBytesAreSafe() {
+    func testArbitraryBytesAreSafe() {
         var random = RandomSource(seed: 7)
         for _ in 0..<500 {
             let bytes = (0..<Int.random(in: 0...200, using: &random)).map { _ in
@@ -50,12 +56,12 @@ final class PackTests: XCTestCase {
             XCTAssertFalse(read.text.utf8.contains(0x1B))
             XCTAssertEqual(LanguagePack(read.bytes).entries.map(\.key), read.entries.map(\.key))
         }
-        XCTAssertEqual(LanguagePack(Array(repeating: 0x61, count: LanguagePack.mostBytes + 1)).findings.count, 1)
+        XCTAssertEqual(LanguagePack(Array(repeating: 0x61, count: LanguagePack.maximumBytes + 1)).findings.count, 1)
         XCTAssertEqual(LanguagePack(Array(repeating: 0x0A, count: 100)).entries.count, 0)
     }
 
-    /// What lies in the program is searched in place: it must be as the reader would write it.
-    func testBundledPacksAreWholeAndInOrder() throws {
+    /// Lookup searches the embedded pack in place, so it must equal the canonical form.
+    func testBundledPacksAreCompleteAndSorted() throws {
         XCTAssertEqual(BundledLanguages.tags, ["es", "fr", "ko"])
         for (tag, pack) in zip(BundledLanguages.tags, HousePacks.all) {
             XCTAssertEqual(pack.findings, [], tag)
@@ -63,52 +69,60 @@ final class PackTests: XCTestCase {
             XCTAssertTrue(pack.isMachineMade)
             let files = HousePacks.files(tag)
             for file in files {
-                XCTAssertEqual(LanguagePack(file.bytes).text, String(decoding: file.bytes, as: UTF8.self), "\(tag)/\(file.name)")
+                XCTAssertEqual(
+                    LanguagePack(file.bytes).text, String(decoding: file.bytes, as: UTF8.self), "\(tag)/\(file.name)")
             }
             let table = try XCTUnwrap(Language(tag).flatMap(BundledLanguages.table))
             XCTAssertEqual(table.text, Array(files.map { $0.bytes + [0x0A] }.joined()), "run Tools/embed")
             XCTAssertTrue(table.isInOrder, "run Tools/embed")
             XCTAssertEqual(table.count, pack.entries.count)
-            let tongue = Tongue(try XCTUnwrap(Language(tag)), tables: { [table] }, isMachineMade: true)
+            let translator = Translator(try XCTUnwrap(Language(tag)), tables: { [table] }, isMachineMade: true)
             for entry in pack.entries where !entry.key.contains("{") {
-                XCTAssertEqual(tongue.say(Phrase(declared: entry.key)), entry.forms[.other], entry.key)
+                XCTAssertEqual(
+                    translator.translation(LocalizableText(declared: entry.key)), entry.forms[.other], entry.key)
             }
         }
     }
 
-    func testEveryBundledLanguageSaysTheSame() throws {
-        // What a term means is hangul in Korean: it would give the answer away.
+    func testBundledLanguagesTranslateTheSameKeys() throws {
+        // Korean has no meanings of terms: a meaning in hangul would reveal the answer.
         let keys = HousePacks.all.map { Set($0.entries.map(\.key).filter { !$0.hasPrefix("term: ") }) }
         XCTAssertEqual(keys.count, 3)
         for (tag, own) in zip(BundledLanguages.tags, keys) {
-            let tongue = Tongue(try XCTUnwrap(Language(tag)), brought: BroughtLanguages(folder: ""))
-            // A sentence that one language says anew for each word another may say once for all of them.
+            let translator = Translator(try XCTUnwrap(Language(tag)), userPacks: UserLanguagePacks(folder: ""))
+            // One language can translate a sentence once, where another has one entry for each
+            // word.
             let missing = keys.reduce(own) { $0.union($1) }.subtracting(own).filter { key in
                 let english = (1...9).reduce(key) { $0.replacing("{\($1)}", with: "x\($1)") }
-                return tongue.say(sentence: english) == english
+                return translator.translation(sentence: english) == english
             }
             XCTAssertEqual(missing.sorted().prefix(20), [], tag)
         }
     }
 
-    /// A file of a language says what one module says, `Shared` what several do, and what is taught lies apart.
-    func testFilesAreCalledAfterModules() throws {
+    /// A file has the texts of one module. `Shared` has the texts of several, and content has its
+    /// own files.
+    func testPackFilesAreNamedAfterModules() throws {
         let modules = try Set(
-            ["Modules", "Apps"].flatMap { try FileManager.default.contentsOfDirectory(atPath: "\(HousePacks.root)/\($0)") })
+            ["Modules", "Apps"].flatMap {
+                try FileManager.default.contentsOfDirectory(atPath: "\(HousePacks.root)/\($0)")
+            })
         for tag in BundledLanguages.tags {
             let names = HousePacks.files(tag).map(\.name)
             XCTAssertFalse(names.isEmpty)
             for name in names {
                 let module = name.replacing(".strings", with: "")
-                XCTAssertTrue(module == "Shared" || module.hasPrefix("Content") || modules.contains(module), "\(tag)/\(name)")
+                XCTAssertTrue(
+                    module == "Shared" || module.hasPrefix("Content") || modules.contains(module), "\(tag)/\(name)")
             }
         }
     }
 
-    func testFilesOfALanguageAreOnePack() {
+    func testFilesOfALanguageMergeIntoOnePack() {
         let head = "language: es\nname: x\nstate: machine\n"
         let files = [
-            ("A.strings", "\(head)\n= a\n> 1\n\n= c\n> 3\n"), ("B.strings", "\(head)\n= b\n> 2\n\n= a\n> 4\n\n= d {1}\n> 5\n"),
+            ("A.strings", "\(head)\n= a\n> 1\n\n= c\n> 3\n"),
+            ("B.strings", "\(head)\n= b\n> 2\n\n= a\n> 4\n\n= d {1}\n> 5\n"),
             ("C.strings", "language: fr\nname: x\n\n= e\n> 6\n"),
         ].map { (name: $0.0, bytes: Array($0.1.utf8)) }
         let pack = LanguagePack(files: files)
@@ -118,7 +132,7 @@ final class PackTests: XCTestCase {
     }
 }
 
-/// The packs of this house, as they lie in the source tree.
+/// The packs in the source tree of this repository.
 enum HousePacks {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path

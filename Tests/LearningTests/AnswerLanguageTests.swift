@@ -1,13 +1,16 @@
 import Learning
 import XCTest
 
-/// Answers in the language that a learner reads.
+/// Tests of answers that a learner types in their own language.
 final class AnswerLanguageTests: XCTestCase {
     private let spanish = AnswerLanguage {
-        ["front kick": "patada frontal", "low block": "bloqueo bajo", "fist": "puño, mano cerrada", "dojang": "dojang"][$0]
+        [
+            "front kick": "patada frontal", "low block": "bloqueo bajo", "fist": "puño, mano cerrada",
+            "dojang": "dojang",
+        ][$0]
     }
 
-    func testWhatIsTypedInTheLanguageIsTheEnglish() {
+    func testTranslatedAnswersMapToEnglish() {
         let known = ["front kick", "low block", "fist", "dojang"]
         for (typed, english) in [
             ("patada frontal", "front kick"), ("La Patada Frontal", "front kick"), ("el bloqueo bajo", "low block"),
@@ -15,7 +18,7 @@ final class AnswerLanguageTests: XCTestCase {
         ] {
             XCTAssertEqual(spanish.english(of: typed, among: known), english, typed)
         }
-        // What is none of them stays what it is: the judge of English has its say.
+        // Other input returns nil, and the judge of English answers decides.
         for typed in ["front kick", "patada", "dojang", "", "bloqueo alto"] {
             XCTAssertNil(spanish.english(of: typed, among: known), typed)
         }

@@ -1,19 +1,20 @@
 import Content
 import Foundation
+import Interface
 import Kernel
 import Learning
 import LearningCommands
+import LearningTesting
 import Practice
 import Storage
-import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
-/// The commands as a person types them: through the shell, on a console that a script fills.
+/// Tests of the commands through the shell, on a scripted console.
 final class CommandTests: XCTestCase {
-    private let fixture = Fixture()
+    private let fixture = StudyFixture()
 
-    func testASessionFromAPipeEndsWithItsResults() throws {
+    func testPipedSessionPrintsResults() throws {
         let run = try shell(["study", "--cards", "10", "--json"], (0..<13).flatMap { ["", $0 < 3 ? "n" : "3"] })
         XCTAssertEqual(run.status, 0, run.console.error)
         let results = try object(run.console.output)
@@ -27,7 +28,7 @@ final class CommandTests: XCTestCase {
             Array(repeating: .again, count: 3) + Array(repeating: .good, count: 10))
     }
 
-    func testAPipeThatEndsEarlyLeavesTheRestForLater() throws {
+    func testSessionResumesAfterPipeEndsEarly() throws {
         let first = try shell(["study", "--cards", "12", "--json"], ["space", "y", "", "2", "s", ""])
         XCTAssertEqual(try object(first.console.output)["remaining"] as? Int, 9)
         let second = try shell(["study", "--json"], (0..<9).flatMap { _ in ["", "4"] })
@@ -37,8 +38,10 @@ final class CommandTests: XCTestCase {
         XCTAssertEqual(try fixture.log().days().count, 1)
     }
 
-    func testKeysInATerminalTakeBackSkipAndQuit() throws {
-        let keys: [Key] = [.space, .character("1"), .character("u"), .enter, .character("4"), .character("s"), .character("q")]
+    func testTerminalKeysUndoSkipAndQuit() throws {
+        let keys: [Key] = [
+            .space, .character("1"), .character("u"), .enter, .character("4"), .character("s"), .character("q"),
+        ]
         let run = try shell(["study", "--cards", "10"], [], keys: keys)
         XCTAssertEqual(run.status, 0, run.console.error)
         XCTAssertEqual(try fixture.answers().map(\.rating), [.easy])
@@ -46,14 +49,15 @@ final class CommandTests: XCTestCase {
         XCTAssertTrue(run.console.output.contains("Taken back: again."))
     }
 
-    /// What a term is made of is shown for a card that was flipped, on request; a term without parts offers nothing.
-    func testACardIsBrokenDownOnRequest() throws {
-        let pack = Fixture.library.packs.first
+    /// The parts of a term are shown on request after the card is flipped. A term without parts
+    /// offers none.
+    func testTermPartsAreShownOnRequestAfterFlip() throws {
+        let pack = StudyFixture.library.packs.first
         for (morphemes, offered) in [(["걷는", "서기"], true), ([], false)] {
             var own = try XCTUnwrap(pack)
             let first = try XCTUnwrap(own.belts.belts.first?.grade)
             var term = Term(
-                id: "walking", grade: first, category: Fixture.stances, english: "Walking stance", hangul: "걷는 서기",
+                id: "walking", grade: first, category: StudyFixture.stances, english: "Walking stance", hangul: "걷는 서기",
                 romanization: "gunnun sogi")
             term.morphemes = morphemes
             own.terms = [term]
@@ -63,7 +67,7 @@ final class CommandTests: XCTestCase {
             ]
             func shown(_ keys: [Key]) -> String {
                 let console = ScriptedConsole(keys: keys + [.character("q")], terminal: true)
-                CommandTests.app(over: Fixture(library: Library([own]))).run(["study"], on: console)
+                CommandTests.app(over: StudyFixture(library: Library([own]))).run(["study"], on: console)
                 return console.output
             }
             let early = shown([.character("p"), .space])
@@ -74,14 +78,17 @@ final class CommandTests: XCTestCase {
         }
     }
 
-    func testATestFromAPipeTellsANearMiss() throws {
+    func testPipedTestReportsNearMiss() throws {
         let words = [
-            "study", "--mode", "test", "--direction", "en-ko", "--belt", "10k", "--category", "stances", "--cards", "50",
+            "study", "--mode", "test", "--direction", "en-ko", "--belt", "10k", "--category", "stances", "--cards",
+            "50",
         ]
         let flashcards = try fixture.flashcards("10k")
         var answers: [String] = []
         var sitting = try flashcards.begin(
-            StudyConfiguration(cards: 50, directions: .englishToKorean, belt: Fixture.grade("10k"), category: "stances"))
+            StudyConfiguration(
+                cards: 50, directions: .englishToKorean, belt: StudyFixture.grade("10k"), category: "stances")
+        )
         while let question = try flashcards.question(in: sitting) {
             answers.append(question.term.id == "walking-stance" ? "gunnum sogi" : question.term.hangul)
             sitting = try skipped(flashcards, sitting)
@@ -94,36 +101,40 @@ final class CommandTests: XCTestCase {
 
     private func skipped(_ flashcards: Flashcards, _ sitting: Run<CardExercise>) throws -> Run<CardExercise> {
         var sitting = sitting
-        try flashcards.log.pass(in: &sitting)
+        try flashcards.log.skip(in: &sitting)
         return sitting
     }
 
-    func testATestUnderstandsItsOwnWords() throws {
+    func testTypedTestAcceptsColonCommands() throws {
         let run = try shell(
-            ["study", "--mode", "test", "--cards", "10", "--json"], ["", "?", ":u", "nonsense", ":u", ":s", ":q", "lost"])
+            ["study", "--mode", "test", "--cards", "10", "--json"],
+            ["", "?", ":u", "nonsense", ":u", ":s", ":q", "lost"])
         let results = try object(run.console.output)
         XCTAssertEqual(results["answered"] as? Int, 0)
         XCTAssertEqual(results["skipped"] as? Int, 1)
         XCTAssertEqual(results["remaining"] as? Int, 9)
     }
 
-    func testStatsGiveExactlyTheDocumentedKeys() throws {
+    func testStatsJSONHasExactlyDocumentedKeys() throws {
         _ = try shell(["study", "--cards", "10"], (0..<10).flatMap { _ in ["", "y"] })
         let stats = try object(try shell(["stats", "--json"]).console.output)
-        XCTAssertEqual(Set(stats.keys), ["streak", "cards", "readiness", "boxes", "sessions", "minutes", "accuracy", "kinds"])
+        XCTAssertEqual(
+            Set(stats.keys), ["streak", "cards", "readiness", "boxes", "sessions", "minutes", "accuracy", "kinds"])
         XCTAssertEqual(stats["streak"] as? [String: Int], ["current": 1, "longest": 1])
         XCTAssertEqual(
-            stats["cards"] as? [String: Int], ["due": 0, "new": 40, "later": 76, "learning": 10, "setAside": 0, "total": 126])
+            stats["cards"] as? [String: Int],
+            ["due": 0, "new": 40, "later": 76, "learning": 10, "setAside": 0, "total": 126])
         XCTAssertEqual(stats["boxes"] as? [Int], [0, 10, 0, 0, 0])
         XCTAssertEqual(stats["sessions"] as? Int, 1)
         XCTAssertEqual(stats["accuracy"] as? Double, 1)
     }
 
-    func testTheFirstScreenAndDueSayWhatWaits() throws {
+    func testHomePageAndDueCountDueCards() throws {
         _ = try shell(["study", "--cards", "10"], (0..<10).flatMap { _ in ["", "2"] })
         fixture.sleep(days: 1)
         let due =
-            try JSONSerialization.jsonObject(with: Data(try shell(["due", "--json"]).console.output.utf8)) as? [[String: Any]]
+            try JSONSerialization.jsonObject(with: Data(try shell(["due", "--json"]).console.output.utf8))
+            as? [[String: Any]]
         XCTAssertEqual(due?.count, 10)
         let home = try object(try shell(["--json"]).console.output)["study"] as? [String: Any]
         XCTAssertEqual(home?["due"] as? Int, 10)
@@ -131,9 +142,12 @@ final class CommandTests: XCTestCase {
         XCTAssertEqual(home?["answersToday"] as? Int, 0)
     }
 
-    func testNothingToStudyIsNoError() throws {
+    func testStudyWithoutCardsSucceeds() throws {
         let run = try shell(
-            ["study", "--json", "--only-new", "--direction", "ko-en", "--belt", "10k", "--category", "stances", "--cards", "50"],
+            [
+                "study", "--json", "--only-new", "--direction", "ko-en", "--belt", "10k", "--category", "stances",
+                "--cards", "50",
+            ],
             Array(repeating: ["", "y"], count: 13).flatMap { $0 })
         XCTAssertEqual(try object(run.console.output)["remaining"] as? Int, 0)
         let again = try shell(["study", "--json", "--direction", "ko-en", "--belt", "10k", "--category", "stances"])
@@ -141,7 +155,7 @@ final class CommandTests: XCTestCase {
         XCTAssertEqual(try object(again.console.output)["cards"] as? Int, 0)
     }
 
-    func testWrongWordsAreUsageErrorsWithTheNearestRightOne() throws {
+    func testInvalidOptionsAreUsageErrorsWithSuggestion() throws {
         let cases = [
             (["--cards", "0"], "1…50"), (["--direction", "ko-em"], "ko-en"), (["--mode", "tset"], "test"),
             (["--preset", "standrad"], "standard"),
@@ -155,47 +169,43 @@ final class CommandTests: XCTestCase {
         }
     }
 
-    func testEveryCommandKeepsTheRulesOfTheCommandLine() throws {
+    func testCommandsFollowCommandLineRules() throws {
         let rules = CommandRules(app: "dojang", commands: try CommandTests.app(over: fixture).commands()) {
-            let fixture = Fixture()
-            return AppBench("dojang", over: fixture.store, time: fixture.time, rehearsal: { try DryRunStore(over: $0) }) {
+            let fixture = StudyFixture()
+            return AppFixture("dojang", over: fixture.store, time: fixture.time, dryRun: { try DryRunStore(over: $0) })
+            {
                 store in
-                let fixture = Fixture(store: store)
+                let fixture = StudyFixture(store: store)
                 return [LearningPlugin(flashcards: { try fixture.flashcards() }, log: { fixture.log() })]
             }.subject
         }
         XCTAssertEqual(try rules.brokenRules().map(\.description), [])
     }
 
-    func testWhatChangesSomethingIsDeclared() throws {
-        let commands = try fixture.patterns().registry().all(.commands)
-        let changing = commands.filter(\.changes).map { $0.name }
+    func testChangingCommandsAreDeclared() throws {
+        let commands = try fixture.study().registry().all(.commands)
+        let changing = commands.filter(\.changesData).map { $0.name }
         XCTAssertEqual(
             changing.sorted(),
             [
-                "pattern practice", "pattern quiz", "pattern test", "schedule optimise", "study", "study bring-back",
-                "study note", "study settings",
-                "study suspend",
+                "schedule optimise", "study", "study bring-back", "study note", "study settings", "study suspend",
             ])
     }
 
-    func testEverythingThatIsKeptIsContributed() throws {
+    func testAllCollectionsAreRegistered() throws {
         let names = try CommandTests.app(over: fixture).registry().collections.map(\.name)
         XCTAssertEqual(
             names.sorted(),
             [
-                // What is kept, and what an archive of an older program may hold.
-                "learning.answers", "learning.cards", "learning.days", "learning.mastery", "learning.practice",
-                "learning.practice-answers", "learning.sessions", "learning.settings", "learning.words", "practice.answers",
-                "practice.days", "practice.memory",
+                "learning.settings", "learning.words", "practice.answers", "practice.days", "practice.memory",
                 "practice.runs",
-            ].sorted())
+            ])
     }
 
     // MARK: -
 
-    private static func app(over fixture: Fixture, grade: String = "9k") -> AppBench {
-        AppBench("dojang", over: fixture.store, time: fixture.time) {
+    private static func app(over fixture: StudyFixture, grade: String = "9k") -> AppFixture {
+        AppFixture("dojang", over: fixture.store, time: fixture.time) {
             [LearningPlugin(flashcards: { try fixture.flashcards(grade) }, log: { fixture.log() })]
         }
     }

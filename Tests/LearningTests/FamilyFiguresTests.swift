@@ -1,14 +1,15 @@
 import Kernel
 import Learning
+import LearningTesting
 import Practice
 import XCTest
 
-/// What the others of a family are shown is read from keys alone, and says what the full figures say.
+/// Tests that figures for other profiles, computed from keys only, agree with the full statistics.
 final class FamilyFiguresTests: XCTestCase {
-    func testKeysSayWhatRecordsSay() throws {
+    func testFiguresFromKeysAgreeWithStatistics() throws {
         for seed in 0..<12 as Range<UInt64> {
             var random = RandomSource(seed: seed)
-            let fixture = Fixture()
+            let fixture = StudyFixture()
             func compare() throws {
                 let cards = try fixture.flashcards()
                 let statistics = try cards.statistics()
@@ -20,7 +21,9 @@ final class FamilyFiguresTests: XCTestCase {
             for _ in 0..<12 {
                 let cards = try fixture.flashcards()
                 if let run = try? cards.begin(StudyConfiguration(cards: 8)) { _ = try cards.play(run, &random) }
-                if Int.random(in: 0..<3, using: &random) == 0, let term = cards.library.terms.randomElement(using: &random) {
+                if Int.random(in: 0..<3, using: &random) == 0,
+                    let term = cards.library.terms.randomElement(using: &random)
+                {
                     try cards.setAside(term)
                 }
                 try compare()
@@ -30,9 +33,9 @@ final class FamilyFiguresTests: XCTestCase {
         }
     }
 
-    /// Longer than what is asked for at once.
-    func testALongRowIsCountedToItsEnd() throws {
-        let fixture = Fixture()
+    /// The streak is longer than one page of the query.
+    func testLongStreakIsCountedCompletely() throws {
+        let fixture = StudyFixture()
         for count in 1...70 {
             let cards = try fixture.flashcards()
             var run = try cards.begin(StudyConfiguration(cards: 1))

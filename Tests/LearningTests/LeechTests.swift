@@ -1,17 +1,18 @@
 import Content
+import Interface
 import Kernel
 import Learning
 import LearningCommands
+import LearningTesting
 import Practice
-import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
-/// Words that will not stay: what helps, what is set aside, and a note of one's own.
+/// Tests of leeches, of cards that are set aside, and of notes on words.
 final class LeechTests: XCTestCase {
-    private let fixture = Fixture(library: Fixture.threeTerms)
+    private let fixture = StudyFixture(library: StudyFixture.threeTerms)
 
-    private func miss(_ term: String, times: Int, in fixture: Fixture) throws {
+    private func miss(_ term: String, times: Int, in fixture: StudyFixture) throws {
         let state = MemoryState(
             memory: .schedule(Schedule(box: 1, due: fixture.log().today)), answers: times, right: 0,
             last: fixture.log().today.adding(days: -1), latest: "x")
@@ -19,9 +20,11 @@ final class LeechTests: XCTestCase {
         try fixture.store.write { try $0.put(memory) }
     }
 
-    private func run(_ words: String..., lines: [String] = []) -> AppBench.Run { fixture.study("10k").run(words, lines: lines) }
+    private func run(_ words: String..., lines: [String] = []) -> AppFixture.Run {
+        fixture.study("10k").run(words, lines: lines)
+    }
 
-    func testALeechIsListedWithWhatMayHelp() throws {
+    func testLeechesAreListedWithMorphemes() throws {
         XCTAssertTrue(run("study", "leeches").output.contains("No card is often missed: none was missed on 8 days."))
         try miss("walking", times: 7, in: fixture)
         XCTAssertEqual(try fixture.flashcards("10k").leeches(), [])
@@ -36,9 +39,9 @@ final class LeechTests: XCTestCase {
         XCTAssertTrue(run("study", "leeches", "--json").output.contains("\"missed\": 8"))
     }
 
-    /// What was met and looks, sounds or means most alike; what was never met cannot be confused yet.
-    func testTheTwinIsTheNearestWordThatWasMet() throws {
-        let fixture = Fixture()
+    /// The twin is the studied word that looks, sounds or means the most similar.
+    func testTwinIsMostSimilarStudiedWord() throws {
+        let fixture = StudyFixture()
         let flashcards = try fixture.flashcards("10k")
         let term = try XCTUnwrap(fixture.library.term("walking-stance"))
         XCTAssertNil(try flashcards.twin(of: term))
@@ -49,14 +52,15 @@ final class LeechTests: XCTestCase {
         XCTAssertTrue(text.contains("Easily confused"), text)
     }
 
-    /// What was answered instead most often stands beside it, even where another word is nearer; typed and chosen answers count alike (D64).
-    func testTheTwinIsWhatWasAnsweredInstead() throws {
-        let fixture = Fixture(library: Fixture.threeTerms)
+    /// The most frequent wrong answer is the twin, even if another word is more similar. Typed and
+    /// chosen answers count alike (D64).
+    func testTwinIsMostFrequentWrongAnswer() throws {
+        let fixture = StudyFixture(library: StudyFixture.threeTerms)
         for day in 0..<10 {
             let flashcards = try fixture.flashcards("10k")
             var run = try flashcards.begin(StudyConfiguration(cards: 5, directions: .koreanToEnglish, mode: .test))
             while let question = try flashcards.log.task(in: &run), question.card.term != "walking" {
-                try flashcards.log.pass(in: &run)
+                try flashcards.log.skip(in: &run)
             }
             let typed = day < 7 ? "front kick" : day == 7 ? "nonsense" : "block"
             try flashcards.log.answer(.typed(typed), milliseconds: 1, in: &run)
@@ -66,19 +70,22 @@ final class LeechTests: XCTestCase {
         XCTAssertEqual(try fixture.answers().compactMap(\.instead?.subject).count { $0 == "kick" }, 7)
         XCTAssertTrue(try fixture.answers().contains { $0.instead == .words("nonsense") })
         let leech = try XCTUnwrap(fixture.flashcards("10k").leeches().first)
-        XCTAssertEqual([leech.card.name, leech.twin?.term.id, "\(leech.twin?.times ?? 0)"], ["walking:ko-en", "kick", "7"])
+        XCTAssertEqual(
+            [leech.card.name, leech.twin?.term.id, "\(leech.twin?.times ?? 0)"], ["walking:ko-en", "kick", "7"])
         let text = fixture.study("10k").run(["study", "leeches"]).output
         XCTAssertTrue(text.contains("You answered “Front kick” 7 times instead of “Walking stance”."), text)
         let json = fixture.study("10k").run(["study", "leeches", "--json"]).output
         XCTAssertTrue(json.contains("\"twin\": \"kick\"") && json.contains("\"twinAnswers\": 7"), json)
         var card = try fixture.study("10k").dialogue("study", ["--mode", "learn", "--new"])
         try card.press(keys: "space")
-        XCTAssertTrue(card.text().contains("You answered “Front kick” 7 times instead of “Walking stance”."), card.text())
+        XCTAssertTrue(
+            card.text().contains("You answered “Front kick” 7 times instead of “Walking stance”."), card.text())
     }
 
-    func testAChoiceIsKeptByItsWord() throws {
-        let fixture = Fixture()
-        var session = try fixture.study("10k").dialogue("study", ["--mode", "test", "--answer", "choose", "--cards", "9"])
+    func testWrongChoiceIsStoredAsTerm() throws {
+        let fixture = StudyFixture()
+        var session = try fixture.study("10k").dialogue(
+            "study", ["--mode", "test", "--answer", "choose", "--cards", "9"])
         for _ in 0..<9 { try session.type(["1"]) }
         for answer in try fixture.answers() {
             XCTAssertEqual(answer.instead == nil, answer.isRight)
@@ -89,12 +96,13 @@ final class LeechTests: XCTestCase {
         XCTAssertFalse(try fixture.answers().allSatisfy(\.isRight))
     }
 
-    func testWhatIsSetAsideIsNotAskedUntilItIsBroughtBack() throws {
+    func testSetAsideCardsAreNotAskedUntilBroughtBack() throws {
         try miss("walking", times: 2, in: fixture)
         XCTAssertEqual(try fixture.flashcards("10k").due().count, 1)
         let suspended = run("study", "suspend", "Walking stance", "--json")
         XCTAssertEqual(suspended.status, 0, suspended.error)
-        XCTAssertTrue(suspended.output.contains("\"setAside\": [\n    \"ko-en\",\n    \"en-ko\"\n  ]"), suspended.output)
+        XCTAssertTrue(
+            suspended.output.contains("\"setAside\": [\n    \"ko-en\",\n    \"en-ko\"\n  ]"), suspended.output)
         let flashcards = try fixture.flashcards("10k")
         XCTAssertEqual(try flashcards.due(), [])
         XCTAssertFalse(try flashcards.begin().items.contains { $0.term == "walking" })
@@ -105,24 +113,25 @@ final class LeechTests: XCTestCase {
         XCTAssertEqual(try flashcards.due().count, 1)
         XCTAssertEqual(try flashcards.setAside(), [Card(term: "walking", direction: .englishToKorean)])
         XCTAssertEqual(run("study", "bring-back", "walking").status, 0)
-        XCTAssertNil(try flashcards.care(of: "walking"), "nothing is kept of nothing")
+        XCTAssertNil(try flashcards.wordSettings(of: "walking"), "nothing is kept of nothing")
         XCTAssertEqual(run("study", "suspend", "nonsense").status, 64)
     }
 
-    func testANoteStandsOnTheBackOfItsCards() throws {
+    func testNoteIsShownOnBackOfCard() throws {
         XCTAssertEqual(run("study", "note", "walking", "one", "and a half").status, 0)
         XCTAssertEqual(run("study", "note", "kick", String(repeating: "x", count: 301)).status, 65)
         var session = try fixture.study("10k").dialogue("study")
         try session.press(keys: "space")
         XCTAssertTrue(session.text().contains("Your note: one and a half"), session.text())
         XCTAssertEqual(run("study", "note", "walking", "--remove").status, 0)
-        XCTAssertNil(try fixture.flashcards("10k").care(of: "walking"))
+        XCTAssertNil(try fixture.flashcards("10k").wordSettings(of: "walking"))
         XCTAssertTrue(run("undo").output.contains("Removed the note on “Walking stance”"))
-        XCTAssertEqual(try fixture.flashcards("10k").care(of: "walking")?.note, "one and a half")
+        XCTAssertEqual(try fixture.flashcards("10k").wordSettings(of: "walking")?.note, "one and a half")
     }
 
-    /// All of it in the session too: w writes, x sets aside; what cannot be kept is said and asked for again.
-    func testNotesAndSettingAsideHaveKeys() throws {
+    /// In a session, w writes a note and x sets the card aside. An invalid note is explained and
+    /// asked for again.
+    func testSessionKeysWriteNotesAndSetCardsAside() throws {
         var session = try fixture.study("10k").dialogue("study")
         try session.press(keys: "w x")
         XCTAssertEqual(try fixture.flashcards("10k").setAside(), [], "not before it was turned")
@@ -136,19 +145,21 @@ final class LeechTests: XCTestCase {
         try session.press(keys: "w")
         try session.type([""])
         XCTAssertEqual(
-            try fixture.flashcards("10k").care(of: "walking")?.note, ":q is a text here", "an empty line changes nothing")
+            try fixture.flashcards("10k").wordSettings(of: "walking")?.note, ":q is a text here",
+            "an empty line changes nothing")
         try session.press(keys: "w")
         try session.type(["-"])
-        XCTAssertNil(try fixture.flashcards("10k").care(of: "walking"))
+        XCTAssertNil(try fixture.flashcards("10k").wordSettings(of: "walking"))
         try session.press(keys: "x")
         XCTAssertTrue(
-            session.text().hasPrefix("“Walking stance” is set aside. study bring-back walking brings it back."), session.text())
+            session.text().hasPrefix("“Walking stance” is set aside. study bring-back walking brings it back."),
+            session.text())
         XCTAssertTrue(session.text().contains("Front kick") || session.text().contains("앞차기"))
         XCTAssertEqual(try fixture.flashcards("10k").setAside(), [Card(term: "walking", direction: .koreanToEnglish)])
         XCTAssertEqual(try fixture.answers().count, 0)
     }
 
-    func testALeechIsBrokenDownInTheSession() throws {
+    func testSessionShowsPartsOfLeeches() throws {
         try miss("walking", times: 8, in: fixture)
         var session = try fixture.study("10k").dialogue("study")
         XCTAssertTrue(session.text().contains("often missed"), session.text())

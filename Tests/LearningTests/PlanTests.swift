@@ -1,17 +1,19 @@
 import Content
 import Kernel
 import Learning
+import LearningTesting
 import Practice
 import XCTest
 
-/// Which cards a session asks: laws over random histories.
+/// Tests of the choice of cards for a session, over random histories.
 final class PlanTests: XCTestCase {
-    func testSessionsKeepTheirLawsWhateverTheHistory() throws {
+    func testSessionPlansKeepInvariantsOverRandomHistories() throws {
         for seed in 1...12 as ClosedRange<UInt64> {
             var random = RandomSource(seed: seed)
-            let fixture = Fixture()
+            let fixture = StudyFixture()
             let mode = LearningMode.allCases.randomElement(using: &random) ?? .mastery
-            let flashcards = try fixture.flashcards(["10k", "9k", "8k"].randomElement(using: &random) ?? "9k", mode, seed: seed)
+            let flashcards = try fixture.flashcards(
+                ["10k", "9k", "8k"].randomElement(using: &random) ?? "9k", mode, seed: seed)
             for _ in 0..<6 {
                 let configuration = Self.configuration(&random)
                 do {
@@ -27,7 +29,8 @@ final class PlanTests: XCTestCase {
     }
 
     private func check(
-        _ sitting: Run<CardExercise>, of wanted: StudyConfiguration, for flashcards: Flashcards, in fixture: Fixture,
+        _ sitting: Run<CardExercise>, of wanted: StudyConfiguration, for flashcards: Flashcards,
+        in fixture: StudyFixture,
         _ context: String
     ) throws {
         let queue = sitting.asked
@@ -64,8 +67,8 @@ final class PlanTests: XCTestCase {
             category: Bool.random(using: &random) ? "kicks" : nil, onlyNew: Int.random(in: 0..<5, using: &random) == 0)
     }
 
-    func testEveryFourthCardIsNewAsLongAsThereAreOthers() throws {
-        let fixture = Fixture()
+    func testEveryFourthCardIsNewWhileOthersAreDue() throws {
+        let fixture = StudyFixture()
         let flashcards = try fixture.flashcards("9k")
         var first = try flashcards.begin(StudyConfiguration(cards: 24))
         let met = Set(first.asked)
@@ -75,17 +78,18 @@ final class PlanTests: XCTestCase {
         XCTAssertEqual(queue.map { !met.contains($0) }, (1...24).map { $0 % 4 == 0 })
     }
 
-    /// A day brings so many new cards as is settled, however many sessions it has; who wants more says so.
-    func testADayBringsTenNewCardsOverAllItsSessions() throws {
+    /// The daily limit of new cards applies to all sessions together. `more` raises it for one
+    /// session.
+    func testDailyLimitOfNewCardsSpansSessions() throws {
         for (settled, sessions) in [(10, [6, 4]), (0, []), (3, [3]), (20, [6, 6, 6, 2])] {
-            let fixture = Fixture()
+            let fixture = StudyFixture()
             let flashcards = try fixture.flashcards("9k", settings: StudySettings(newADay: settled))
             for day in 0..<2 {
                 var begun: [Int] = []
                 while var run = try? flashcards.begin(StudyConfiguration(cards: 6, onlyNew: true)) {
                     begun.append(run.asked.count)
                     while let item = run.item {
-                        if item.step == .show { try flashcards.log.pass(in: &run); continue }
+                        if item.step == .show { try flashcards.log.skip(in: &run); continue }
                         try flashcards.log.answer(.rated(.good), milliseconds: 1, in: &run)
                     }
                     try flashcards.log.finish(&run)
@@ -100,21 +104,21 @@ final class PlanTests: XCTestCase {
         }
     }
 
-    func testWhatIsSettledHoldsUntilSomethingElseIs() throws {
-        let flashcards = try Fixture().flashcards("9k", settings: StudySettings())
+    func testSettingsKeepValuesThatAreNotUpdated() throws {
+        let flashcards = try StudyFixture().flashcards("9k", settings: StudySettings())
         XCTAssertEqual(try flashcards.settings(), StudySettings(newADay: 10, showsNew: true))
-        try flashcards.settle(newADay: 5)
-        try flashcards.settle(showsNew: false)
+        try flashcards.updateSettings(newADay: 5)
+        try flashcards.updateSettings(showsNew: false)
         XCTAssertEqual(try flashcards.settings(), StudySettings(newADay: 5, showsNew: false))
         for wrong in [-1, 51] {
-            XCTAssertThrowsError(try flashcards.settle(newADay: wrong)) {
+            XCTAssertThrowsError(try flashcards.updateSettings(newADay: wrong)) {
                 XCTAssertEqual(($0 as? Failure)?.code.text, "newOutOfRange")
             }
         }
     }
 
-    func testTheLongestOverdueComeFirst() throws {
-        let fixture = Fixture()
+    func testLongestOverdueCardsComeFirst() throws {
+        let fixture = StudyFixture()
         let flashcards = try fixture.flashcards("10k")
         var random = RandomSource(seed: 4)
         for _ in 0..<3 {
@@ -123,18 +127,21 @@ final class PlanTests: XCTestCase {
         }
         fixture.sleep(days: 20)
         let known = Dictionary(
-            uniqueKeysWithValues: try flashcards.due().map { (try XCTUnwrap($0.card), try XCTUnwrap($0.schedule?.due)) })
+            uniqueKeysWithValues: try flashcards.due().map { (try XCTUnwrap($0.card), try XCTUnwrap($0.schedule?.due)) }
+        )
         let days = try flashcards.begin(StudyConfiguration(cards: 30)).asked.compactMap { known[$0] }
         XCTAssertGreaterThan(Set(days).count, 1)
         XCTAssertEqual(days, days.sorted())
     }
 
-    /// Chance decides among cards that are equally due, and nothing else.
-    func testTheSameSeedPlansTheSameSessionAndNewCardsKnowNoChance() throws {
-        let first = try (0..<2).map { try Fixture().flashcards("9k", .mastery, seed: 7 + UInt64($0)).begin().items }
+    /// Chance only orders cards that are due on the same day.
+    func testSeedDecidesOrderOfDueCardsButNotOfNewCards() throws {
+        let first = try (0..<2).map {
+            try StudyFixture().flashcards("9k", .mastery, seed: 7 + UInt64($0)).begin().items
+        }
         XCTAssertEqual(first[0], first[1])
         let later = try ([7, 7, 8] as [UInt64]).map { seed in
-            let fixture = Fixture()
+            let fixture = StudyFixture()
             let flashcards = try fixture.flashcards("9k", .mastery, seed: seed)
             var run = try flashcards.begin(StudyConfiguration(cards: 30))
             while !run.isDone { try flashcards.log.answer(.rated(.hard), milliseconds: 1, in: &run) }
@@ -145,17 +152,20 @@ final class PlanTests: XCTestCase {
         XCTAssertNotEqual(later[0], later[2])
     }
 
-    func testWhatCannotBeIsRefused() throws {
-        let flashcards = try Fixture().flashcards("9k")
+    func testInvalidConfigurationsAreRefused() throws {
+        let flashcards = try StudyFixture().flashcards("9k")
         let cases: [(String, StudyConfiguration)] = [
             ("cardsOutOfRange", StudyConfiguration(cards: 0)), ("cardsOutOfRange", StudyConfiguration(cards: 51)),
-            ("beltNotOpen", StudyConfiguration(belt: try Fixture.grade("8k"))),
+            ("beltNotOpen", StudyConfiguration(belt: try StudyFixture.grade("8k"))),
             ("unknownCategory", StudyConfiguration(category: "cooking")),
-            ("unknownPreset", StudyConfiguration(scheduler: "lazy")), ("intervalsInvalid", StudyConfiguration(scheduler: "9/1")),
+            ("unknownPreset", StudyConfiguration(scheduler: "lazy")),
+            ("intervalsInvalid", StudyConfiguration(scheduler: "9/1")),
             ("nothingToStudy", StudyConfiguration(terms: [])),
         ]
         for (code, configuration) in cases {
-            XCTAssertThrowsError(try flashcards.begin(configuration), code) { XCTAssertEqual(($0 as? Failure)?.code.text, code) }
+            XCTAssertThrowsError(try flashcards.begin(configuration), code) {
+                XCTAssertEqual(($0 as? Failure)?.code.text, code)
+            }
         }
         XCTAssertNil(try flashcards.unfinished(running: true), "a refused session was kept")
     }

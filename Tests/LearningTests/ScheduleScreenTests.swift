@@ -1,14 +1,15 @@
 import Kernel
 import Learning
+import LearningTesting
 import Practice
-import TerminalContract
+import TerminalTesting
 import XCTest
 
-/// The scheduler as it is asked and told on the command line.
+/// Tests of the scheduler commands.
 final class ScheduleScreenTests: XCTestCase {
-    private let fixture = Fixture(library: Fixture.threeTerms)
+    private let fixture = StudyFixture(library: StudyFixture.threeTerms)
 
-    private func run(_ words: String...) -> AppBench.Run { fixture.study("10k").run(words) }
+    private func run(_ words: String...) -> AppFixture.Run { fixture.study("10k").run(words) }
 
     private func answer(_ rating: Rating) throws {
         let flashcards = try fixture.flashcards("10k")
@@ -17,13 +18,14 @@ final class ScheduleScreenTests: XCTestCase {
         try flashcards.log.finish(&run)
     }
 
-    func testTheSchedulerIsChosenAndSaysWhatItKnows() throws {
+    func testSchedulerSettingChangesScheduleReports() throws {
         XCTAssertTrue(run("schedule", "show").output.contains("You have not answered any card yet."))
         try answer(.good)
         let term = try XCTUnwrap(fixture.log().memories(of: .flashcards).first?.target.subject)
         let leitner = run("schedule", "show", term).output
         for words in [
-            "box 2 of 5", "box 2 waits 2 days", "The chance that you know it today is 100 %", "You have not answered it yet.",
+            "box 2 of 5", "box 2 waits 2 days", "The chance that you know it today is 100 %",
+            "You have not answered it yet.",
         ] {
             XCTAssertTrue(leitner.contains(words), "\(words): \(leitner)")
         }
@@ -32,21 +34,26 @@ final class ScheduleScreenTests: XCTestCase {
         XCTAssertTrue(changed.output.contains("by FSRS, when you would still know 85 of 100."), changed.output)
         XCTAssertTrue(changed.output.contains("1 card got a new date, from 1 answer."), changed.output)
         let fsrs = run("schedule", "show", term).output
-        for words in ["Its stability is 2 days", "Its difficulty is 2.1", "It comes next on", "You asked for 85 of 100"] {
+        for words in [
+            "Its stability is 2 days", "Its difficulty is 2.1", "It comes next on", "You asked for 85 of 100",
+        ] {
             XCTAssertTrue(fsrs.contains(words), "\(words): \(fsrs)")
         }
-        XCTAssertTrue(run("schedule", "show").output.contains("Today you would know about 1 of the 1 card that you have met."))
+        XCTAssertTrue(
+            run("schedule", "show").output.contains("Today you would know about 1 of the 1 card that you have met."))
         XCTAssertTrue(run("study", "settings").output.contains("85 of 100 cards known"))
         XCTAssertTrue(run("study", "settings", "--json").output.contains(#""scheduler": "fsrs""#))
         let preset = run("study", "--preset", "intensive")
         XCTAssertEqual(preset.status, 64)
         XCTAssertTrue(preset.error.contains("belongs to Leitner"), preset.error)
-        XCTAssertTrue(run("study", "settings", "--scheduler", "leitner").output.contains("Your cards now come back by Leitner."))
+        XCTAssertTrue(
+            run("study", "settings", "--scheduler", "leitner").output.contains("Your cards now come back by Leitner."))
     }
 
-    func testWhatCannotBeTypedIsSaidAndChangesNothing() throws {
+    func testInvalidSettingsFailAndChangeNothing() throws {
         for (words, said) in [
-            (["--retention", "69"], "70"), (["--steps", "1h"], "no learning steps"), (["--steps", "10m,1m"], "learning steps"),
+            (["--retention", "69"], "70"), (["--steps", "1h"], "no learning steps"),
+            (["--steps", "10m,1m"], "learning steps"),
             (["--steps", "1m,"], "no learning steps"), (["--easy-days", "someday"], "no days of the week"),
             (["--parameters", "1,2"], "21 weights, here are 2"),
             (["--parameters", String(repeating: "nan,", count: 20) + "1"], "w0"),
@@ -60,22 +67,24 @@ final class ScheduleScreenTests: XCTestCase {
         let kept = run("study", "settings", "--easy-days", "sun,Saturday", "--steps", "30s,10m").output
         XCTAssertTrue(kept.contains("It counts once FSRS is your scheduler"), kept)
         let settings = run("study", "settings").output
-        XCTAssertTrue(settings.contains("30s,10m, for FSRS only") && settings.contains("sat,sun, for FSRS only"), settings)
+        XCTAssertTrue(
+            settings.contains("30s,10m, for FSRS only") && settings.contains("sat,sun, for FSRS only"), settings)
     }
 
-    func testTooFewAnswersTeachNothingAndEnoughDo() throws {
+    func testOptimiseNeedsEnoughReviews() throws {
         try answer(.again)
         let few = run("schedule", "optimise")
         XCTAssertEqual(few.status, 1)
         XCTAssertTrue(few.error.contains("There are 0 reviews that count, and 400 are needed"), few.error)
-        let fixture = Fixture()
+        let fixture = StudyFixture()
         var random = RandomSource(seed: 5)
         for _ in 0..<70 {
             let flashcards = try fixture.flashcards("8k")
             if let run = try? flashcards.begin(StudyConfiguration(cards: 30)) {
                 var run = run
                 while !run.isDone {
-                    let known = run.item.flatMap { item in run.answers.contains { $0.target == item.card.target } } ?? false
+                    let known =
+                        run.item.flatMap { item in run.answers.contains { $0.target == item.card.target } } ?? false
                     let isRight = known || Int.random(in: 0..<10, using: &random) < 6
                     try flashcards.log.answer(.rated(isRight ? .good : .again), milliseconds: 3_000, in: &run)
                 }
@@ -93,13 +102,14 @@ final class ScheduleScreenTests: XCTestCase {
         XCTAssertEqual(again.status, 0, again.error)
     }
 
-    func testTheWorkOfARetentionIsPlayedInAdvance() throws {
+    func testSimulationReportsWorkPerRetention() throws {
         try answer(.good)
         let one = run("schedule", "simulate", "--retention", "80", "--days", "30", "--new-a-day", "2", "--json")
         XCTAssertEqual(one.status, 0, one.error)
         guard case .array(let rows) = try JSONValue(Data(one.output.utf8)) else { return XCTFail(one.output) }
         XCTAssertEqual(rows.count, 1)
-        XCTAssertEqual([rows[0]["retention"], rows[0]["met"], rows[0]["cards"]], [.integer(80), .integer(6), .integer(6)])
+        XCTAssertEqual(
+            [rows[0]["retention"], rows[0]["met"], rows[0]["cards"]], [.integer(80), .integer(6), .integer(6)])
         let all = run("schedule", "simulate", "--days", "60").output
         XCTAssertTrue(all.contains("Known at the end") && all.contains("You use Leitner"), all)
         XCTAssertEqual(all, run("schedule", "simulate", "--days", "60").output)

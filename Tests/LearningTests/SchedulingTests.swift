@@ -1,14 +1,16 @@
 import Kernel
 import Learning
+import LearningTesting
 import Practice
 import Storage
-import TerminalContract
+import TerminalTesting
 import XCTest
 
-/// FSRS beside Leitner: chosen by a learner, and changed back, without losing anything.
+/// Tests of FSRS as an alternative to Leitner: a learner can switch in both directions without data
+/// loss.
 final class SchedulingTests: XCTestCase {
-    /// Weeks of sessions that the seed decides, some by another preset.
-    private func studied(_ fixture: Fixture, seed: UInt64, sessions: Int = 8) throws {
+    /// Studies for weeks in sessions that the seed decides, some with another preset.
+    private func studied(_ fixture: StudyFixture, seed: UInt64, sessions: Int = 8) throws {
         var random = RandomSource(seed: seed)
         for _ in 0..<sessions {
             let flashcards = try fixture.flashcards(seed: seed)
@@ -19,53 +21,56 @@ final class SchedulingTests: XCTestCase {
         }
     }
 
-    private func seen(_ fixture: Fixture) throws -> [String] {
+    private func answersAndDays(_ fixture: StudyFixture) throws -> [String] {
         try ["\(fixture.answers())", "\(fixture.log().days())"]
     }
 
-    func testChangingTheSchedulerAndBackGivesWhatThereWouldHaveBeen() throws {
+    func testSwitchingSchedulerAndBackRestoresMemories() throws {
         for seed in 1...6 as ClosedRange<UInt64> {
-            let fixture = Fixture()
+            let fixture = StudyFixture()
             try studied(fixture, seed: seed)
             let flashcards = try fixture.flashcards()
-            let (before, seen) = (try flashcards.log.memories(of: .flashcards), try seen(fixture))
+            let before = try flashcards.log.memories(of: .flashcards)
+            let seen = try answersAndDays(fixture)
             let (settings, there) = try flashcards.reschedule { $0.scheduling = .fsrs }
             XCTAssertEqual(settings.scheduling, .fsrs)
             let answers = try fixture.answers().count
             XCTAssertEqual([there?.targets, there?.incomplete, there?.answers], [before.count, 0, answers])
             let between = try flashcards.log.memories(of: .flashcards)
             XCTAssertEqual(between.count { $0.schedule.flatMap(FSRSState.init(of:)) != nil }, before.count)
-            // What else is remembered of a card is its own, whatever the scheduler.
+            // The counts of a card don't depend on the scheduler.
             XCTAssertEqual(
                 between.map { [$0.state.answers, $0.state.right] }, before.map { [$0.state.answers, $0.state.right] })
             XCTAssertEqual(between.map(\.state.latest), before.map(\.state.latest))
             _ = try flashcards.reschedule { $0.scheduling = .leitner }
             XCTAssertEqual(try flashcards.log.memories(of: .flashcards), before, "seed \(seed)")
-            XCTAssertEqual(try self.seen(fixture), seen)
+            XCTAssertEqual(try self.answersAndDays(fixture), seen)
         }
     }
 
-    /// What is built with words comes back by the scheduler that is followed, from its answers as everything else.
-    func testWhatIsBuiltWithWordsFollowsTheScheduler() throws {
-        let fixture = Fixture()
+    /// Word-building exercises follow the scheduler too, and their schedules are rebuilt from the
+    /// answers.
+    func testWordBuildingFollowsScheduler() throws {
+        let fixture = StudyFixture()
         let log = fixture.log()
         for ratings in [[Rating.good, .again, .hard], [.good, .good, .again], [.hard, .good, .good]] {
-            var run = try log.begin(Built(), items: Array(ratings.indices), settings: NoSettings())
+            var run = try log.begin(WordBuilding(), items: Array(ratings.indices), settings: NoSettings())
             for rating in ratings { try log.answer(rating, milliseconds: 900, in: &run) }
             try log.finish(&run)
             fixture.sleep(days: 4)
         }
-        let (flashcards, before) = (try fixture.flashcards(), try log.memories(of: .building))
+        let flashcards = try fixture.flashcards()
+        let before = try log.memories(of: .building)
         XCTAssertEqual(before.count, 3)
         let rebuilt = try flashcards.reschedule { $0.scheduling = .fsrs }.rebuilt
         XCTAssertEqual(rebuilt?.kinds[.building], Rebuilt.Part(targets: 3, incomplete: 0))
         let between = try log.memories(of: .building)
         XCTAssertEqual(between.count { $0.schedule.flatMap(FSRSState.init(of:)) != nil }, 3)
-        // As the same answers leave it where FSRS was followed from the first.
-        let other = Fixture()
+        // The same answers give the same waits if FSRS is used from the start.
+        let other = StudyFixture()
         for ratings in [[Rating.good, .again, .hard], [.good, .good, .again], [.hard, .good, .good]] {
             var run = try other.log().begin(
-                Built(scheduler: FSRSScheduler.standard), items: Array(ratings.indices), settings: NoSettings())
+                WordBuilding(scheduler: FSRSScheduler.standard), items: Array(ratings.indices), settings: NoSettings())
             for rating in ratings { try other.log().answer(rating, milliseconds: 900, in: &run) }
             try other.log().finish(&run)
             other.sleep(days: 4)
@@ -76,9 +81,10 @@ final class SchedulingTests: XCTestCase {
         XCTAssertEqual(try log.memories(of: .building), before)
     }
 
-    /// As if FSRS had been followed from the first answer on: each first answer of a day is a review.
-    func testWhatFSRSRemembersFollowsFromTheAnswers() throws {
-        let fixture = Fixture()
+    /// The state is the same as if FSRS had been used from the first answer. Each first answer of a
+    /// day is a review.
+    func testFSRSStateIsReplayedFromAnswers() throws {
+        let fixture = StudyFixture()
         try studied(fixture, seed: 9)
         let flashcards = try fixture.flashcards()
         _ = try flashcards.reschedule { $0.scheduling = .fsrs }
@@ -100,13 +106,15 @@ final class SchedulingTests: XCTestCase {
         XCTAssertGreaterThan(compared, 20)
     }
 
-    func testALogWithAHoleIsSaidAndStillWorks() throws {
-        let fixture = Fixture()
+    func testIncompleteLogIsReportedAndStudyContinues() throws {
+        let fixture = StudyFixture()
         try studied(fixture, seed: 4)
         let answers = try fixture.answers()
         let holed = Set(answers.filter { $0.before != nil }.prefix(3).map(\.target) + answers.suffix(1).map(\.target))
         try fixture.store.write { unit in
-            for target in holed { for answer in answers.filter({ $0.target == target }).prefix(1) { try unit.delete(answer.id) } }
+            for target in holed {
+                for answer in answers.filter({ $0.target == target }).prefix(1) { try unit.delete(answer.id) }
+            }
         }
         let flashcards = try fixture.flashcards()
         let before = try flashcards.log.memories(of: .flashcards)
@@ -119,15 +127,16 @@ final class SchedulingTests: XCTestCase {
         fixture.sleep(days: 40)
         var random = RandomSource(seed: 1)
         XCTAssertGreaterThan(try flashcards.play(flashcards.begin(), &random).answered, 5)
-        // Not one answer left: the boxes are all that is known.
+        // Without any answer only the boxes are known.
         try fixture.store.write { unit in for answer in try fixture.answers(in: unit) { try unit.delete(answer.id) } }
         let none = try XCTUnwrap(flashcards.reschedule { $0.scheduling = .leitner }.rebuilt)
         XCTAssertEqual(
-            [none.targets, none.incomplete, none.answers], [try flashcards.log.memories(of: .flashcards).count, none.targets, 0])
+            [none.targets, none.incomplete, none.answers],
+            [try flashcards.log.memories(of: .flashcards).count, none.targets, 0])
     }
 
-    func testWithFSRSASessionGoesOnAsBeforeAndRemembersByIt() throws {
-        let fixture = Fixture()
+    func testSessionWithFSRSStepsRepeatsAndReschedules() throws {
+        let fixture = StudyFixture()
         var flashcards = try fixture.flashcards()
         _ = try flashcards.reschedule {
             ($0.scheduling, $0.fsrs.steps, $0.fsrs.easyDays) = (.fsrs, [60, 600], [.saturday, .sunday])
@@ -152,12 +161,14 @@ final class SchedulingTests: XCTestCase {
         XCTAssertEqual(try flashcards.log.memory(of: first.card.target)?.answers, 1, "and no other day")
         let memories = try flashcards.log.memories(of: .flashcards)
         XCTAssertTrue(
-            memories.allSatisfy { $0.schedule?.dueAt == nil && ($0.schedule?.due ?? flashcards.log.today) > flashcards.log.today }
+            memories.allSatisfy {
+                $0.schedule?.dueAt == nil && ($0.schedule?.due ?? flashcards.log.today) > flashcards.log.today
+            }
         )
-        // Each on its own chance, none on a quiet day where another would do.
+        // Each card has its own chance. None is due on an easy day if another day is possible.
         let easy = memories.compactMap(\.schedule?.due).filter { [.saturday, .sunday].contains($0.weekday) }
         XCTAssertTrue(easy.allSatisfy { $0.days(since: flashcards.log.today) <= 2 }, "\(easy)")
-        // Taken back to the step, and answered again to the same.
+        // Undo returns to the step, and the same answer gives the same result.
         let kept = try flashcards.log.memory(of: first.card.target)
         try flashcards.log.takeBack(in: &run)
         XCTAssertEqual(try flashcards.question(in: run)?.isAtStep, true)
@@ -165,8 +176,8 @@ final class SchedulingTests: XCTestCase {
         XCTAssertEqual(try flashcards.log.memory(of: first.card.target)?.memory, kept?.memory)
     }
 
-    func testParametersThatSomebodyEditedAreSaidAndMended() throws {
-        let fixture = Fixture()
+    func testInvalidStoredParametersAreReportedWithAdvice() throws {
+        let fixture = StudyFixture()
         try studied(fixture, seed: 2, sessions: 2)
         _ = try fixture.flashcards().reschedule { $0.scheduling = .fsrs }
         let standard = FSRSWeights.standard.values
@@ -183,9 +194,10 @@ final class SchedulingTests: XCTestCase {
             fixture.sleep(days: 3)
             for work in [
                 {
-                    var run = try flashcards.begin(); try flashcards.log.answer(.rated(.good), milliseconds: 1, in: &run)
+                    var run = try flashcards.begin();
+                    try flashcards.log.answer(.rated(.good), milliseconds: 1, in: &run)
                 },
-                { _ = try flashcards.outlooks() }, { _ = try flashcards.optimise() },
+                { _ = try flashcards.outlooks() }, { _ = try flashcards.optimize() },
                 { _ = try flashcards.reschedule { $0.fsrs.retention = 80 } },
             ] as [() throws -> Void] {
                 XCTAssertThrowsError(try work(), "\(edit)") { error in
@@ -199,33 +211,34 @@ final class SchedulingTests: XCTestCase {
         }
     }
 
-    /// Who begins now begins with FSRS and keeps it; who studied before goes on with Leitner, settled or not.
-    func testWhoBeginsNowHasFSRSAndNobodyElse() throws {
-        func flashcards(_ fixture: Fixture, newcomers: Scheduling?) throws -> Flashcards {
+    /// New learners start with FSRS and keep it. Existing learners keep Leitner, with or without
+    /// stored settings.
+    func testOnlyNewLearnersStartWithFSRS() throws {
+        func flashcards(_ fixture: StudyFixture, newcomers: Scheduling?) throws -> Flashcards {
             Flashcards(
-                library: fixture.library, learner: Learner(grade: try Fixture.grade("9k"), mode: .progression),
+                library: fixture.library, learner: Learner(grade: try StudyFixture.grade("9k"), mode: .progression),
                 log: fixture.log(),
                 newcomers: newcomers)
         }
-        let new = Fixture()
+        let new = StudyFixture()
         XCTAssertEqual(try flashcards(new, newcomers: .fsrs).settings().scheduling, .fsrs)
         XCTAssertEqual(try flashcards(new, newcomers: nil).settings().scheduling, .leitner, "looking settles nothing")
         var run = try flashcards(new, newcomers: .fsrs).begin()
-        while run.item?.step == .show { try new.log().pass(in: &run) }
+        while run.item?.step == .show { try new.log().skip(in: &run) }
         try new.log().answer(.rated(.good), milliseconds: 1, in: &run)
         XCTAssertNotNil(run.answers.first?.after.schedule.flatMap(FSRSState.init(of:)))
         XCTAssertEqual(try flashcards(new, newcomers: .fsrs).settings().scheduling, .fsrs)
         XCTAssertEqual(try flashcards(new, newcomers: nil).settings().scheduling, .fsrs, "whatever is usual later")
-        let old = Fixture()
+        let old = StudyFixture()
         _ = try flashcards(old, newcomers: nil).begin()
         XCTAssertEqual(try flashcards(old, newcomers: .fsrs).settings().scheduling, .leitner)
-        _ = try flashcards(old, newcomers: .fsrs).settle(newADay: 3)
+        _ = try flashcards(old, newcomers: .fsrs).updateSettings(newADay: 3)
         XCTAssertEqual(try flashcards(old, newcomers: .fsrs).settings().scheduling, .leitner)
-        let careful = Fixture()
-        XCTAssertEqual(try flashcards(careful, newcomers: .fsrs).settle(newADay: 3).scheduling, .fsrs)
+        let careful = StudyFixture()
+        XCTAssertEqual(try flashcards(careful, newcomers: .fsrs).updateSettings(newADay: 3).scheduling, .fsrs)
     }
 
-    func testSettingsOfBeforeAreLeitner() throws {
+    func testSettingsOfEarlierVersionsUseLeitner() throws {
         let old = try JSONDecoder().decode(StudySettings.self, from: Data(#"{"newADay": 7}"#.utf8))
         XCTAssertEqual(old, StudySettings(newADay: 7))
         XCTAssertEqual(old.scheduling, .leitner)
@@ -233,14 +246,14 @@ final class SchedulingTests: XCTestCase {
             XCTAssertThrowsError(try JSONDecoder().decode(StudySettings.self, from: Data(damage.utf8)), damage)
         }
         for steps in [[0], [600, 60], [1_201], Array(repeating: 60, count: 6)] {
-            XCTAssertThrowsError(try Fixture().flashcards().reschedule { $0.fsrs.steps = steps }, "\(steps)") {
+            XCTAssertThrowsError(try StudyFixture().flashcards().reschedule { $0.fsrs.steps = steps }, "\(steps)") {
                 XCTAssertEqual(($0 as? Failure)?.code, .stepsInvalid)
             }
         }
     }
 
-    func testHowLikelyACardIsKnownCanBeAskedForAnyDay() throws {
-        let fixture = Fixture()
+    func testRetrievabilityIsDefinedForAnyDay() throws {
+        let fixture = StudyFixture()
         try studied(fixture, seed: 3)
         for scheduling in Scheduling.allCases {
             let flashcards = try fixture.flashcards()
@@ -249,7 +262,8 @@ final class SchedulingTests: XCTestCase {
             let days = [0, 3, 30, 300].map { flashcards.log.today.adding(days: $0) }
             let known = try days.map { try flashcards.retrievability(of: card, on: $0) }
             XCTAssertEqual(known, known.sorted(by: >))
-            XCTAssertEqual(try flashcards.retrievability(of: Card(term: "no", direction: .koreanToEnglish), on: days[0]), 0)
+            XCTAssertEqual(
+                try flashcards.retrievability(of: Card(term: "no", direction: .koreanToEnglish), on: days[0]), 0)
             let outlooks = try flashcards.outlooks()
             XCTAssertEqual(outlooks.map(\.today), outlooks.map(\.today).sorted { ($0 ?? 0) < ($1 ?? 0) })
             XCTAssertEqual(outlooks.contains { $0.memory != nil }, scheduling == .fsrs)
@@ -257,13 +271,13 @@ final class SchedulingTests: XCTestCase {
     }
 }
 
-extension Fixture {
-    /// Every answer, whatever its run.
+extension StudyFixture {
+    /// Returns all answers of all runs.
     fileprivate func answers(in unit: borrowing Transaction) throws -> [Answer] { try unit.records(.all) }
 }
 
-/// Built with words, as the log sees it: a date alone, by a scheduler.
-private struct Built: Exercise {
+/// A word-building exercise that keeps a schedule only.
+private struct WordBuilding: Exercise {
     typealias Settings = NoSettings
 
     let kind = PracticeKind.building
@@ -277,5 +291,5 @@ private struct Built: Exercise {
     func task(for item: Int, in run: Run<Self>) -> Int? { item }
     func judge(_ rating: Rating, to item: Int, in run: Run<Self>) -> Mark { Mark(.chosen, rating) }
     func label(of mark: Mark, to item: Int, in run: Run<Self>) -> String { "Built \(item)" }
-    func labelOfTakingBack(_ answer: Answer, in run: Run<Self>) -> String { "Took back \(answer.place)" }
+    func undoLabel(_ answer: Answer, in run: Run<Self>) -> String { "Took back \(answer.place)" }
 }

@@ -1,39 +1,42 @@
 import Content
+import Interface
 import Kernel
 import Learning
 import LearningCommands
+import LearningTesting
 import Practice
 import Storage
-import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
-/// `set study`: the words of a set through the one practice engine, own words among them.
+/// Tests of `set study`, which asks the words of a set, including own words.
 final class SetStudyTests: XCTestCase {
-    private let fixture = Fixture()
-    private var words: OwnWords { OwnWords(fixture.store) { Fixture.library } }
+    private let fixture = StudyFixture()
+    private var words: OwnWords { OwnWords(fixture.store) { StudyFixture.library } }
 
     private func run(_ line: [String], _ lines: [String] = []) throws -> (status: Int32, console: ScriptedConsole) {
-        let (fixture, words) = (fixture, words)
-        let bench = AppBench("dojang", over: fixture.store, time: fixture.time) {
+        let fixture = fixture
+        let words = words
+        let app = AppFixture("dojang", over: fixture.store, time: fixture.time) {
             [
                 LearningPlugin(
                     flashcards: {
                         Flashcards(
-                            library: try words.library(), learner: Learner(grade: try Fixture.grade("9k"), mode: .progression),
+                            library: try words.library(),
+                            learner: Learner(grade: try StudyFixture.grade("9k"), mode: .progression),
                             log: fixture.log(), settings: StudySettings(newADay: 50, showsNew: false))
                     }, log: { fixture.log() }, words: { words })
             ]
         }
         let console = ScriptedConsole(lines: lines, columns: 100)
-        return (bench.run(line, on: console), console)
+        return (app.run(line, on: console), console)
     }
 
     private func own(_ english: String, _ hangul: String, _ grade: String = "9k") throws -> Term {
-        try words.add(WordDraft(english: english, hangul: hangul), grade: Fixture.grade(grade)).word.term
+        try words.add(WordDraft(english: english, hangul: hangul), grade: StudyFixture.grade(grade)).word.term
     }
 
-    func testASessionAsksTheWordsOfTheSetAloneAndIsResumed() throws {
+    func testSetSessionAsksOnlyItsWordsAndResumes() throws {
         let library = try words.library()
         let terms = try ["t1", "t2", "t3"].map { try XCTUnwrap(library.term($0)) } + [own("elbow guard", "팔굽 막기")]
         try words.makeSet("Next grading", of: terms)
@@ -45,7 +48,7 @@ final class SetStudyTests: XCTestCase {
             left.console.output)
         XCTAssertEqual(Set(try fixture.answers().map(\.target.subject)), Set(terms.map(\.id)))
         XCTAssertEqual(try fixture.log().runs().count, 1)
-        // The set is kept with the session, not each of its words.
+        // The session stores the name of the set, not its words.
         let kept = try fixture.store.archive().filter { $0.collection == LoggedRun.collection.name }
         XCTAssertEqual(kept.count, 1)
         XCTAssertEqual(kept[0].payload["settings"]?["set"], .string("Next grading"))
@@ -55,7 +58,7 @@ final class SetStudyTests: XCTestCase {
                 .contains("Nothing is due here, and nothing is new."))
     }
 
-    func testWordsThatAreGoneOrOfLaterGradesAreNamedAndLeftOut() throws {
+    func testDeletedAndLaterWordsAreReportedAndSkipped() throws {
         let gone = try own("elbow guard", "팔굽 막기")
         let later = try own("wall bars", "늑목", "8k")
         let walking = try XCTUnwrap(words.library().term("walking-stance"))
@@ -74,8 +77,9 @@ final class SetStudyTests: XCTestCase {
         XCTAssertEqual(try self.run(["set", "study", "other"]).status, 64)
     }
 
-    /// A session that was left keeps what it asks; a set of another name, and study of everything, begin others.
-    func testSetsAreSessionsOfTheirOwn() throws {
+    /// An unfinished session of a set resumes only for the same set. Another set starts its own
+    /// session.
+    func testEachSetHasItsOwnSession() throws {
         let library = try words.library()
         try words.makeSet("One", of: [XCTUnwrap(library.term("t1")), XCTUnwrap(library.term("t2"))])
         try words.makeSet("Two", of: [XCTUnwrap(library.term("t4"))])

@@ -1,17 +1,18 @@
 import Content
 import Kernel
 import Learning
+import LearningTesting
 import Practice
 import XCTest
 
-/// One session: answers, what is taken back, what is left and continued, what a test makes of typed words.
+/// Tests of one session: answers, undo, pause and resume, and judged answers.
 final class SittingTests: XCTestCase {
-    func testASessionThatWasLeftGoesOnWhereItWas() throws {
-        let fixture = Fixture()
+    func testPausedSessionResumesAtSamePlace() throws {
+        let fixture = StudyFixture()
         let flashcards = try fixture.flashcards()
         var sitting = try flashcards.begin()
         for _ in 0..<5 { try flashcards.log.answer(.rated(.good), milliseconds: 1000, in: &sitting) }
-        try flashcards.log.pass(in: &sitting)
+        try flashcards.log.skip(in: &sitting)
         let left = sitting.remaining
         XCTAssertNil(try fixture.flashcards().unfinished(), "it may still run in another window")
         XCTAssertEqual(try fixture.flashcards().unfinished(running: true)?.remaining, left)
@@ -24,8 +25,8 @@ final class SittingTests: XCTestCase {
         XCTAssertNil(resumed.log.pausedAt)
     }
 
-    func testASessionWhoseProgramDiedGoesOnAfterTenMinutes() throws {
-        let fixture = Fixture()
+    func testAbandonedSessionCanBeResumedAfterTenMinutes() throws {
+        let fixture = StudyFixture()
         let flashcards = try fixture.flashcards()
         var sitting = try flashcards.begin()
         fixture.wait(seconds: 500)
@@ -36,8 +37,8 @@ final class SittingTests: XCTestCase {
         XCTAssertEqual(try flashcards.unfinished()?.remaining, 19)
     }
 
-    func testAFinishedSessionDoesNotGoOn() throws {
-        let flashcards = try Fixture().flashcards()
+    func testFinishedSessionIsNotResumed() throws {
+        let flashcards = try StudyFixture().flashcards()
         var random = RandomSource(seed: 5)
         let results = try flashcards.play(try flashcards.begin(), &random)
         XCTAssertEqual(results.answered + results.skipped, results.cards)
@@ -45,8 +46,8 @@ final class SittingTests: XCTestCase {
         XCTAssertNil(try flashcards.unfinished(running: true))
     }
 
-    func testResultsAreThoseOfTheAnswers() throws {
-        let fixture = Fixture()
+    func testResultsSummarizeAnswers() throws {
+        let fixture = StudyFixture()
         let flashcards = try fixture.flashcards()
         var sitting = try flashcards.begin(StudyConfiguration(cards: 10))
         for rating in [Rating.again, .hard, .good, .easy] {
@@ -61,8 +62,8 @@ final class SittingTests: XCTestCase {
         XCTAssertEqual(results.missed.map(\.id), [sitting.items[0].term])
     }
 
-    func testTheUndoOfTheAppTakesAnAnswerBackToo() throws {
-        let fixture = Fixture()
+    func testStoreUndoRemovesAnswer() throws {
+        let fixture = StudyFixture()
         let flashcards = try fixture.flashcards()
         var sitting = try flashcards.begin()
         try flashcards.log.answer(.rated(.good), milliseconds: 1000, in: &sitting)
@@ -74,23 +75,23 @@ final class SittingTests: XCTestCase {
         }
     }
 
-    func testSeveralAnswersAreUndoneOneAfterAnother() throws {
-        let fixture = Fixture()
+    func testRepeatedUndoRemovesAnswersOneByOne() throws {
+        let fixture = StudyFixture()
         let flashcards = try fixture.flashcards()
         var sitting = try flashcards.begin()
         for _ in 0..<3 { try flashcards.log.answer(.rated(.good), milliseconds: 1000, in: &sitting) }
         try flashcards.log.takeBack(in: &sitting)
-        // The taking back itself, the third answer that it brought back, and the two before.
-        for left in [3, 2, 1, 0] {
+        // Undo reverts the removal first. Then it removes the third, second and first answer.
+        for remaining in [3, 2, 1, 0] {
             _ = try fixture.store.undoLast()
-            XCTAssertEqual(try fixture.answers().count, left)
-            XCTAssertEqual(try fixture.log().days().first?.answers ?? 0, left)
-            XCTAssertEqual(try fixture.log().memories(of: .flashcards).count, left)
+            XCTAssertEqual(try fixture.answers().count, remaining)
+            XCTAssertEqual(try fixture.log().days().first?.answers ?? 0, remaining)
+            XCTAssertEqual(try fixture.log().memories(of: .flashcards).count, remaining)
         }
     }
 
-    func testAPresetIsRememberedBySessionsThatFollow() throws {
-        let fixture = Fixture()
+    func testPresetAppliesToFollowingSessions() throws {
+        let fixture = StudyFixture()
         XCTAssertEqual(try fixture.flashcards().begin().settings.scheduler, "standard")
         fixture.wait(seconds: 1)
         XCTAssertEqual(
@@ -99,12 +100,12 @@ final class SittingTests: XCTestCase {
         fixture.wait(seconds: 1)
         var sitting = try fixture.flashcards().begin()
         try fixture.log().answer(.rated(.good), milliseconds: 1, in: &sitting)
-        // Three days, or a day earlier by the card's own share.
+        // Three days, or one day less, depending on the spread of the card.
         let wait = try XCTUnwrap(sitting.answers[0].after.schedule?.due).days(since: fixture.log().today)
         XCTAssertTrue((2...3).contains(wait), "\(wait)")
     }
 
-    func testTypedAnswersAreJudgedWithTheirVariants() throws {
+    func testTypedAnswersAcceptVariants() throws {
         let cases: [(StudyConfiguration.Directions, String, AnswerJudge.Verdict, Rating)] = [
             (.englishToKorean, "걷는 서기", .right, .good), (.englishToKorean, "걷는서기", .right, .good),
             (.englishToKorean, "Gunnun Sogi", .right, .good), (.englishToKorean, "gunnum sogi", .nearlyRight, .hard),
@@ -112,8 +113,9 @@ final class SittingTests: XCTestCase {
             (.koreanToEnglish, "walkin stance", .nearlyRight, .hard), (.koreanToEnglish, "1", .wrong, .again),
         ]
         for (directions, typed, verdict, rating) in cases {
-            let flashcards = try Fixture().flashcards("10k")
-            var sitting = try flashcards.begin(StudyConfiguration(directions: directions, mode: .test, terms: ["walking-stance"]))
+            let flashcards = try StudyFixture().flashcards("10k")
+            var sitting = try flashcards.begin(
+                StudyConfiguration(directions: directions, mode: .test, terms: ["walking-stance"]))
             let question = try XCTUnwrap(flashcards.question(in: sitting))
             let mark = try flashcards.log.answer(.typed(typed), to: question, milliseconds: 0, in: &sitting)
             XCTAssertEqual(mark.rating, verdict.rating, typed)
@@ -121,13 +123,14 @@ final class SittingTests: XCTestCase {
         }
     }
 
-    func testChoicesHoldOneRightAnswerAndComeBackTheSame() throws {
+    func testChoicesAreStableAndContainOneRightAnswer() throws {
         for seed in 1...3 as ClosedRange<UInt64> {
-            let fixture = Fixture()
+            let fixture = StudyFixture()
             let flashcards = try fixture.flashcards("10k", seed: seed)
             var sitting = try flashcards.begin(
                 StudyConfiguration(
-                    cards: 50, directions: seed % 2 == 0 ? .koreanToEnglish : .englishToKorean, mode: .test, answering: .choose))
+                    cards: 50, directions: seed % 2 == 0 ? .koreanToEnglish : .englishToKorean, mode: .test,
+                    answering: .choose))
             let judge = AnswerJudge()
             var places: Set<Int> = []
             while let question = try flashcards.question(in: sitting) {
@@ -135,7 +138,9 @@ final class SittingTests: XCTestCase {
                 XCTAssertEqual(question.choices.count, 4)
                 let right = question.choices.filter { choice in
                     let faces = question.asked == .english ? [choice.english] : [choice.hangul, choice.romanization]
-                    return faces.contains { judge.judge($0, against: question.term, asked: question.asked).verdict == .right }
+                    return faces.contains {
+                        judge.judge($0, against: question.term, asked: question.asked).verdict == .right
+                    }
                         || question.text(of: choice) == question.answer || choice.hangul == question.term.hangul
                 }
                 XCTAssertEqual(right.map(\.id), [question.term.id])
@@ -143,21 +148,24 @@ final class SittingTests: XCTestCase {
                 let number = 1 + (question.choices.firstIndex { $0.id == question.term.id } ?? 9)
                 places.insert(number)
                 XCTAssertEqual(sitting.exercise.judge(.typed("\(number)"), to: question, in: sitting).rating, .good)
-                XCTAssertEqual(sitting.exercise.judge(.typed("\(number % 4 + 1)"), to: question, in: sitting).rating, .again)
+                XCTAssertEqual(
+                    sitting.exercise.judge(.typed("\(number % 4 + 1)"), to: question, in: sitting).rating, .again)
                 try flashcards.log.answer(.rated(.good), milliseconds: 0, in: &sitting)
             }
             XCTAssertEqual(places, [1, 2, 3, 4], "the right one stands everywhere")
         }
     }
 
-    func testTwoSessionsAtOnceKeepBothSetsOfAnswers() throws {
-        let fixture = Fixture()
-        let (one, other) = (try fixture.flashcards(seed: 1), try fixture.flashcards(seed: 2))
-        var (first, second) = (try one.begin(), try other.begin())
+    func testConcurrentSessionsKeepAllAnswers() throws {
+        let fixture = StudyFixture()
+        let one = try fixture.flashcards(seed: 1)
+        let other = try fixture.flashcards(seed: 2)
+        var first = try one.begin()
+        var second = try other.begin()
         for turn in 0..<20 {
             let shown = try XCTUnwrap(other.question(in: second))
             try one.log.answer(.rated(turn % 3 == 0 ? .hard : .good), milliseconds: 10, in: &first)
-            // The other had it on its screen when it was answered here.
+            // The second session shows its question while the first answers.
             try other.log.answer(.rated(.easy), to: shown, milliseconds: 10, in: &second)
         }
         XCTAssertEqual(try fixture.log().answers(of: first.id), first.answers)

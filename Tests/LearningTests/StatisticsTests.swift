@@ -1,15 +1,16 @@
 import Content
 import Kernel
 import Learning
+import LearningTesting
 import Practice
 import XCTest
 
-/// Figures are made from sums; here they are counted out over every answer.
+/// Tests that statistics, which are stored as totals, agree with a count of all answers.
 final class StatisticsTests: XCTestCase {
-    func testFiguresAgreeWithCountingEveryAnswer() throws {
+    func testStatisticsAgreeWithCountOfAllAnswers() throws {
         for seed in 1...12 as ClosedRange<UInt64> {
             var random = RandomSource(seed: seed)
-            let fixture = Fixture()
+            let fixture = StudyFixture()
             let flashcards = try fixture.flashcards("9k", .mastery, seed: seed)
             for _ in 0..<Int.random(in: 0...8, using: &random) {
                 let wanted = StudyConfiguration(cards: 10 + Int(random.next() % 20), directions: .both)
@@ -22,16 +23,18 @@ final class StatisticsTests: XCTestCase {
         }
     }
 
-    private func check(_ statistics: Statistics, against fixture: Fixture, today: Day, _ context: String) throws {
+    private func check(_ statistics: Statistics, against fixture: StudyFixture, today: Day, _ context: String) throws {
         let answers = try fixture.answers()
         let progress = try fixture.log().memories(of: .flashcards)
         let right = answers.filter(\.isRight).count
         XCTAssertEqual(statistics.practice.answers, answers.count, context)
         XCTAssertEqual(statistics.practice.right, right, context)
         XCTAssertEqual(
-            statistics.practice.accuracy, answers.isEmpty ? 0 : Double(right) / Double(answers.count), accuracy: 0.0001, context)
+            statistics.practice.accuracy, answers.isEmpty ? 0 : Double(right) / Double(answers.count), accuracy: 0.0001,
+            context)
         XCTAssertEqual(
-            Double(statistics.practice.minutes), Double(answers.reduce(0) { $0 + $1.milliseconds }) / 60_000, accuracy: 0.5,
+            Double(statistics.practice.minutes), Double(answers.reduce(0) { $0 + $1.milliseconds }) / 60_000,
+            accuracy: 0.5,
             context)
         XCTAssertEqual(statistics.practice.sessions, Set(answers.map(\.run)).count, context)
         XCTAssertEqual(statistics.practice.days.map(\.day), Set(answers.map(\.day)).sorted(), context)
@@ -54,14 +57,15 @@ final class StatisticsTests: XCTestCase {
         let counts = statistics.cards
         XCTAssertEqual(counts.new + counts.later + counts.learning + counts.setAside, counts.total, context)
         XCTAssertEqual(statistics.cards.total, 63 * 2, context)
-        XCTAssertEqual(statistics.schedule.forecast(days: 400).reduce(0) { $0 + $1.count }, statistics.cards.learning, context)
+        XCTAssertEqual(
+            statistics.schedule.forecast(days: 400).reduce(0) { $0 + $1.count }, statistics.cards.learning, context)
         XCTAssertEqual(statistics.schedule.forecast(days: 3).first?.count, statistics.cards.due, context)
         XCTAssertEqual(statistics.categories.reduce(0) { $0 + $1.learning }, statistics.cards.learning, context)
         XCTAssertEqual(statistics.practice.latest(days: 30).count, 30)
     }
 
-    func testFiguresAreMadeWithoutReadingAnAnswer() throws {
-        let fixture = Fixture()
+    func testStatisticsReadNoAnswers() throws {
+        let fixture = StudyFixture()
         let flashcards = try fixture.flashcards()
         var random = RandomSource(seed: 3)
         let results = try flashcards.play(try flashcards.begin(), &random)
@@ -70,18 +74,18 @@ final class StatisticsTests: XCTestCase {
         XCTAssertEqual(try blind.due().count, try flashcards.due().count)
     }
 
-    func testWhatIsAboveTheLearnersGradeCountsNowhere() throws {
-        let fixture = Fixture()
+    func testCardsAboveGradeAreNotCounted() throws {
+        let fixture = StudyFixture()
         var random = RandomSource(seed: 2)
         let high = try fixture.flashcards("8k", .mastery)
-        _ = try high.play(try high.begin(StudyConfiguration(cards: 50, belt: try Fixture.grade("8k"))), &random)
+        _ = try high.play(try high.begin(StudyConfiguration(cards: 50, belt: try StudyFixture.grade("8k"))), &random)
         let low = try fixture.flashcards("9k", .mastery).statistics()
         XCTAssertEqual(low.cards.learning, 0)
         XCTAssertGreaterThan(low.practice.answers, 0)
     }
 
-    func testACardThatKeepsBeingMissedIsALeechUntilItRises() throws {
-        let fixture = Fixture()
+    func testMissedCardIsLeechUntilItsBoxRises() throws {
+        let fixture = StudyFixture()
         let flashcards = try fixture.flashcards("10k")
         let only = StudyConfiguration(terms: ["walking-stance"])
         for turn in 1...11 {
@@ -95,14 +99,16 @@ final class StatisticsTests: XCTestCase {
     }
 }
 
-/// A repository whose answers nobody may read.
+/// A repository that fails when a caller reads runs or answers.
 private struct ClosedLog: PracticeRepository {
     let kept: StoredPracticeRepository
 
     func read<Value>(_ body: (any PracticeRecords) throws -> Value) throws -> Value {
         try kept.read { try body(ClosedRecords(kept: $0)) }
     }
-    func write<Value>(undo label: String?, _ body: (any PracticeRecords) throws -> Value) throws -> Value { throw closed }
+    func write<Value>(undo label: String?, _ body: (any PracticeRecords) throws -> Value) throws -> Value {
+        throw closed
+    }
 }
 
 private struct ClosedRecords: PracticeRecords {
@@ -110,7 +116,7 @@ private struct ClosedRecords: PracticeRecords {
 
     var unit: UnitOfWork { kept.unit }
     func record<Record: PracticeRecord>(_ id: Identifier<Record>) throws -> Record? { throw closed }
-    func keep(_ record: some PracticeRecord) throws { throw closed }
+    func save(_ record: some PracticeRecord) throws { throw closed }
     func remove<Record: PracticeRecord>(_ id: Identifier<Record>) throws { throw closed }
     func runs(latest limit: Int?) throws -> [LoggedRun] { throw closed }
     func firstRun() throws -> LoggedRun? { throw closed }

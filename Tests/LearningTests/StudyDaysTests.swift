@@ -1,25 +1,28 @@
 import Content
 import Kernel
 import Learning
+import LearningTesting
 import Practice
 import XCTest
 
-/// Weeks of plain `study`: what is counted as due or new is asked, and the whole deck is taught.
+/// Tests over weeks of plain `study`: all cards counted as due or new are asked, and the whole deck
+/// is learned.
 final class StudyDaysTests: XCTestCase {
-    /// Three kinds of learner: how many of ten answers are right.
-    func testNothingIsCountedThatPlainStudyNeverAsks() throws {
+    /// The three simulated learners answer 10, 8 and 5 of 10 cards correctly.
+    func testPlainStudyAsksAllCountedCards() throws {
         for (seed, right) in [(1, 10), (2, 8), (3, 5)] as [(UInt64, Int)] {
             var random = RandomSource(seed: seed)
             let flashcards = try simulated(days: 24, seed: seed) { _ in
                 Int.random(in: 0..<10, using: &random) < right ? .good : .again
             }
             let cards = try flashcards.statistics().cards
-            XCTAssertEqual([cards.learning, cards.later, cards.new], [cards.total, 0, 0], "the whole deck, seed \(seed)")
+            XCTAssertEqual(
+                [cards.learning, cards.later, cards.new], [cards.total, 0, 0], "the whole deck, seed \(seed)")
         }
     }
 
-    /// Who knows nothing is never asked to say a word that was not recognised.
-    func testWhatIsNotRecognisedIsNotAskedFromEnglish() throws {
+    /// A learner who misses every card is never asked to produce a word.
+    func testUnrecognizedWordsAreNotAskedFromEnglish() throws {
         let flashcards = try simulated(days: 5, seed: 4) { _ in .again }
         let cards = try flashcards.statistics().cards
         XCTAssertEqual([cards.learning, cards.later], [63, 63])
@@ -27,10 +30,10 @@ final class StudyDaysTests: XCTestCase {
             Set(try flashcards.log.memories(of: .flashcards).compactMap { $0.card?.direction }), [.koreanToEnglish])
     }
 
-    /// Cards that were met from English to Korean come back so, whatever is asked for new ones.
-    func testADueCardIsAskedInItsOwnDirectionWhateverIsSaidOfNewOnes() throws {
+    /// The direction option selects new cards only.
+    func testDueCardsKeepTheirDirection() throws {
         for directions in StudyConfiguration.Directions.allCases {
-            let fixture = Fixture()
+            let fixture = StudyFixture()
             let flashcards = try fixture.flashcards()
             var run = try flashcards.begin(StudyConfiguration(cards: 10, directions: .englishToKorean))
             let met = Set(run.asked)
@@ -43,25 +46,26 @@ final class StudyDaysTests: XCTestCase {
         }
     }
 
-    /// Who asks for one direction gets new cards of that alone, and at once.
-    func testOneDirectionOfNewCardsDoesNotWaitForTheOther() throws {
+    /// With a single direction, new cards of that direction come at once.
+    func testNewCardsFollowRequestedDirection() throws {
         for (directions, wanted) in [
-            (StudyConfiguration.Directions.koreanToEnglish, Direction.koreanToEnglish), (.englishToKorean, .englishToKorean),
+            (StudyConfiguration.Directions.koreanToEnglish, Direction.koreanToEnglish),
+            (.englishToKorean, .englishToKorean),
             (.both, .koreanToEnglish),
         ] {
-            let items = try Fixture().flashcards().begin(StudyConfiguration(directions: directions)).items
+            let items = try StudyFixture().flashcards().begin(StudyConfiguration(directions: directions)).items
             XCTAssertEqual(Set(items.map(\.direction)), [wanted])
             XCTAssertEqual(items.count, 20)
         }
     }
 
-    /// Every day sessions until nothing is left; the figures agree with what is asked before each and after the last.
+    /// Studies every day until no card is left, and compares the counts with the asked cards.
     private func simulated(days: Int, seed: UInt64, rating: (Card) -> Rating) throws -> Flashcards {
-        let fixture = Fixture()
+        let fixture = StudyFixture()
         let flashcards = try fixture.flashcards(seed: seed)
         for day in 1...days {
             var due = Set(try flashcards.due().compactMap(\.card))
-            while var run = try session(flashcards) {
+            while var run = try nextSession(flashcards) {
                 while let item = run.item {
                     due.remove(item.card)
                     let rating = item.step == .again ? .good : rating(item.card)
@@ -75,7 +79,7 @@ final class StudyDaysTests: XCTestCase {
         return flashcards
     }
 
-    private func session(_ flashcards: Flashcards) throws -> Run<CardExercise>? {
+    private func nextSession(_ flashcards: Flashcards) throws -> Run<CardExercise>? {
         let cards = try flashcards.statistics().cards
         do {
             let run = try flashcards.begin(StudyConfiguration(cards: 50))

@@ -1,23 +1,26 @@
 import Content
+import Interface
 import Kernel
 import Learning
 import LearningCommands
+import LearningTesting
 import Practice
-import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
-/// What study comes to, as people and programs read it.
+/// Tests of study figures on screens and in JSON.
 final class StudyFiguresTests: XCTestCase {
-    private let fixture = Fixture(library: Fixture.threeTerms)
+    private let fixture = StudyFixture(library: StudyFixture.threeTerms)
 
-    private func app(over fixture: Fixture) -> AppBench { fixture.study("10k") }
+    private func app(over fixture: StudyFixture) -> AppFixture { fixture.study("10k") }
 
-    private func run(_ words: String..., lines: [String] = []) -> String { app(over: fixture).run(words, lines: lines).output }
+    private func run(_ words: String..., lines: [String] = []) -> String {
+        app(over: fixture).run(words, lines: lines).output
+    }
 
-    func testTheFiguresOfADay() throws {
-        XCTAssertEqual(run("due", "--days", "1"), Shown.nothingDue)
-        XCTAssertEqual(run(), Shown.homeAtFirst)
+    func testFiguresAfterOneDayOfStudy() throws {
+        XCTAssertEqual(run("due", "--days", "1"), Expected.nothingDue)
+        XCTAssertEqual(run(), Expected.homeAtFirst)
         var session = try app(over: fixture).dialogue("study")
         for (key, seconds) in [("1", 30.0), ("3", 30.0)] {
             try session.press(keys: "space")
@@ -26,29 +29,30 @@ final class StudyFiguresTests: XCTestCase {
         }
         try session.press(keys: "q")
         fixture.sleep(days: 2)
-        XCTAssertEqual(run("due", "--days", "2"), Shown.due)
-        XCTAssertEqual(run("due", "--json", "--days", "60"), Shown.dueForPrograms)
-        XCTAssertEqual(run("stats"), Shown.stats)
-        XCTAssertEqual(run("stats", "--json"), Shown.statsForPrograms)
-        XCTAssertEqual(run(), Shown.home)
+        XCTAssertEqual(run("due", "--days", "2"), Expected.due)
+        XCTAssertEqual(run("due", "--json", "--days", "60"), Expected.dueJSON)
+        XCTAssertEqual(run("stats"), Expected.stats)
+        XCTAssertEqual(run("stats", "--json"), Expected.statsJSON)
+        XCTAssertEqual(run(), Expected.home)
         for days in ["0", "61"] { XCTAssertEqual(app(over: fixture).run(["due", "--days", days]).status, 64) }
         XCTAssertEqual(
-            run("due").split(separator: "\n").count { $0.contains(" 2026-") }, 2 + 6, "a week unless one says otherwise")
+            run("due").split(separator: "\n").count { $0.contains(" 2026-") }, 2 + 6, "a week unless one says otherwise"
+        )
     }
 
-    /// When everything has been learned there is nothing to do, and it is said what to look at instead.
-    func testWhenAllIsLearnedNothingIsOffered() {
+    /// When all cards are learned, the home page suggests no study and `due` suggests statistics.
+    func testNoStudyIsOfferedWhenAllIsLearned() {
         for direction in ["ko-en", "en-ko"] {
             _ = run("study", "--direction", direction, lines: ["", "4", "", "4", "", "4"])
         }
-        XCTAssertEqual(run(), Shown.homeWhenLearned)
+        XCTAssertEqual(run(), Expected.homeWhenLearned)
         XCTAssertTrue(run("due").hasSuffix("Next: dojang stats\n"))
-        XCTAssertEqual(run("study", "--json"), Shown.nothing)
-        XCTAssertEqual(run("study"), Shown.nothingForPeople)
+        XCTAssertEqual(run("study", "--json"), Expected.nothingToStudyJSON)
+        XCTAssertEqual(run("study"), Expected.nothingToStudy)
     }
 
-    func testNoMoreThanTenLeechesAreListed() throws {
-        let fixture = Fixture()
+    func testStatsListAtMostTenLeeches() throws {
+        let fixture = StudyFixture()
         let memories = (0..<11).map { number in
             let schedule = Schedule(box: 1, due: Day(ordinal: 9000))
             let state = MemoryState(
@@ -64,8 +68,8 @@ final class StudyFiguresTests: XCTestCase {
     }
 }
 
-/// What is to be seen, as it stands on the screen.
-private enum Shown {
+/// Expected output.
+private enum Expected {
     static let nothingDue = """
         Due
         Nothing is due today.
@@ -104,7 +108,7 @@ private enum Shown {
 
         """
 
-    static let dueForPrograms = """
+    static let dueJSON = """
         [
           {
             "id": "walking:ko-en",
@@ -181,7 +185,7 @@ private enum Shown {
 
         """
 
-    static let statsForPrograms = """
+    static let statsJSON = """
         {
           "streak": {
             "current": 0,
@@ -246,7 +250,7 @@ private enum Shown {
 
         """
 
-    static let nothing = """
+    static let nothingToStudyJSON = """
         {
           "session": null,
           "mode": "learn",
@@ -269,7 +273,7 @@ private enum Shown {
 
         """
 
-    static let nothingForPeople = """
+    static let nothingToStudy = """
         Nothing is due here, and nothing is new.
         The next card is due on 2026-11-23. Until then, try `pattern practice`.
 

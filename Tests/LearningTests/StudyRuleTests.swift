@@ -1,23 +1,27 @@
 import Content
 import Kernel
+import LearningTesting
 import Practice
 import Storage
 import XCTest
 
 @testable import Learning
 
-/// The rules of flashcards at their bounds: what is asked, in which order, and what it is worth.
+/// Tests of flashcard rules at their bounds: which cards are asked, in which order, and how they
+/// are scored.
 final class StudyRuleTests: XCTestCase {
     private static let grades = ["10k", "9k"].compactMap { Grade(id: $0) }
 
-    /// Terms that sound like no other: so many of a grade and category.
-    private static func library(_ kinds: [(count: Int, grade: String, category: String)], more: [Term] = []) -> Library {
+    /// Returns a library with the given number of dissimilar terms of each grade and category.
+    private static func library(_ kinds: [(count: Int, grade: String, category: String)], more: [Term] = []) -> Library
+    {
         var pack = ContentPack(id: "test", name: "Test")
-        pack.belts = BeltOrder(grades.map { Belt(grade: $0, name: $0.id, belt: "white", colours: ["white"]) })
-        let names = Fixture.library.terms.filter { $0.id.hasPrefix("t") }
+        pack.belts = BeltOrder(grades.map { Belt(grade: $0, name: $0.id, belt: "white", colors: ["white"]) })
+        let names = StudyFixture.library.terms.filter { $0.id.hasPrefix("t") }
         for kind in kinds {
             for number in 0..<kind.count {
-                let (name, place) = (names[pack.terms.count], pack.terms.count)
+                let name = names[pack.terms.count]
+                let place = pack.terms.count
                 pack.terms.append(
                     Term(
                         id: "\(kind.category)-\(kind.grade)-\(number)", grade: Grade(id: kind.grade) ?? name.grade,
@@ -30,7 +34,7 @@ final class StudyRuleTests: XCTestCase {
         return Library([pack])
     }
 
-    private static func remember(_ card: Card, _ state: (box: Int, due: Int), in fixture: Fixture) throws {
+    private static func remember(_ card: Card, _ state: (box: Int, due: Int), in fixture: StudyFixture) throws {
         let due = fixture.log().today.adding(days: state.due)
         let memory = MemoryState(
             memory: .schedule(Schedule(box: state.box, due: due)), answers: 1, right: 1,
@@ -40,32 +44,34 @@ final class StudyRuleTests: XCTestCase {
 
     // MARK: - How many, and in which order
 
-    func testUnlessSaidOtherwiseTwentyCardsAreLearnedInBothDirections() throws {
+    func testDefaultsAreTwentyCardsInBothDirections() throws {
         let usual = StudyConfiguration()
         XCTAssertEqual(usual, StudyConfiguration(cards: 20, directions: .both, mode: .learn, answering: .type))
         XCTAssertFalse(usual.onlyNew)
         XCTAssertEqual(StudyConfiguration.cardRange, 1...50)
         XCTAssertEqual(StudySettings(), StudySettings(newADay: 10, showsNew: true))
-        XCTAssertEqual(try Learner(grade: Fixture.grade("9k"), mode: .mastery).dailyGoal, 20)
+        XCTAssertEqual(try Learner(grade: StudyFixture.grade("9k"), mode: .mastery).dailyGoal, 20)
     }
 
-    /// As many new ones as are settled for a day, or as one says for a session; those of earlier grades take turns with the own.
-    func testNewCardsHaveALimitAndEarlierGradesTakeTurns() throws {
+    /// The daily limit or the session's limit applies. New cards of earlier grades alternate with
+    /// those of the learner's grade.
+    func testNewCardsAreLimitedAndGradesAlternate() throws {
         let library = Self.library([(2, "10k", "a"), (40, "9k", "a")])
         for (cards, limit, asked) in [
             (10, nil, 10), (20, nil, 20), (50, nil, 42), (20, 0, 0), (20, -3, 0), (20, 1, 1), (50, 40, 40),
         ] as [(Int, Int?, Int)] {
-            let begun = try? Fixture(library: library).flashcards().begin(StudyConfiguration(cards: cards, newLimit: limit))
+            let begun = try? StudyFixture(library: library).flashcards().begin(
+                StudyConfiguration(cards: cards, newLimit: limit))
             XCTAssertEqual(begun?.items.count ?? 0, asked, "\(cards) cards, limit \(limit ?? -1)")
         }
-        let begun = try Fixture(library: library).flashcards().begin(StudyConfiguration(cards: 6))
+        let begun = try StudyFixture(library: library).flashcards().begin(StudyConfiguration(cards: 6))
         XCTAssertEqual(begun.items.map { $0.term.contains("10k") }, [false, true, false, true, false, false])
     }
 
-    func testNewCardsComeByGradeAndThenByHowHardTheyAre() throws {
+    func testNewCardsAreOrderedByGradeAndDifficulty() throws {
         let library = Self.library([(10, "10k", "a"), (10, "9k", "a")])
         for seed in 1...4 as ClosedRange<UInt64> {
-            let items = try Fixture(library: library).flashcards("9k", .mastery, seed: seed).begin().items
+            let items = try StudyFixture(library: library).flashcards("9k", .mastery, seed: seed).begin().items
             let ranks = items.compactMap { library.term($0.term) }.map {
                 $0.grade.id == "9k" ? 10 + $0.difficulty : $0.difficulty
             }
@@ -74,12 +80,13 @@ final class StudyRuleTests: XCTestCase {
         }
     }
 
-    /// The longest overdue first, lower boxes among equals; what is not due yet waits.
-    func testDueCardsComeByDayAndThenByBox() throws {
+    /// The longest overdue card comes first, the lower box on the same day. Cards that are not due
+    /// are left out.
+    func testDueCardsAreOrderedByDayAndBox() throws {
         let library = Self.library([(6, "9k", "a")])
         let states = [(3, 0), (1, 0), (5, -1), (2, 0), (4, -1), (1, 1)]
         for seed in 1...6 as ClosedRange<UInt64> {
-            let fixture = Fixture(library: library)
+            let fixture = StudyFixture(library: library)
             for (place, state) in states.enumerated() {
                 try Self.remember(Card(term: "a-9k-\(place)", direction: .koreanToEnglish), state, in: fixture)
             }
@@ -90,26 +97,29 @@ final class StudyRuleTests: XCTestCase {
         }
     }
 
-    func testWhatHasNoKoreanIsNeverAsked() throws {
+    func testTermsWithoutKoreanAreNotAsked() throws {
         let bare = try [("none", "", ""), ("hangul", "막", ""), ("roman", "", "makgi")].map { id, hangul, romanization in
             Term(
-                id: id, grade: try Fixture.grade("9k"), category: Fixture.stances, english: id, hangul: hangul,
+                id: id, grade: try StudyFixture.grade("9k"), category: StudyFixture.stances, english: id,
+                hangul: hangul,
                 romanization: romanization)
         }
-        let flashcards = try Fixture(library: Self.library([(0, "9k", "a")], more: bare)).flashcards()
+        let flashcards = try StudyFixture(library: Self.library([(0, "9k", "a")], more: bare)).flashcards()
         XCTAssertEqual(Set(try flashcards.begin().items.map(\.term)), ["hangul", "roman"])
         XCTAssertEqual(try flashcards.statistics().cards.total, 4)
         XCTAssertEqual(bare.map(\.korean), ["", "막", "makgi"])
     }
 
-    /// When nothing can be asked, the day is told on which a card of this session comes back; no other card's.
-    func testTheNextDayIsThatOfACardThatWasAskedFor() throws {
-        let fixture = Fixture(library: Self.library([(2, "9k", "a")]))
+    /// When no card can be asked, the advice names the next due date of a card in this session.
+    func testAdviceNamesNextDueDateOfRequestedCards() throws {
+        let fixture = StudyFixture(library: Self.library([(2, "9k", "a")]))
         let today = fixture.log().today
         for (term, direction, days) in [
             ("a-9k-0", Direction.koreanToEnglish, 5), ("a-9k-0", .englishToKorean, 3), ("a-9k-1", .koreanToEnglish, 2),
         ] { try Self.remember(Card(term: term, direction: direction), (1, days), in: fixture) }
-        for (directions, days) in [(StudyConfiguration.Directions.koreanToEnglish, 3), (.englishToKorean, 3), (.both, 3)] {
+        for (directions, days) in [
+            (StudyConfiguration.Directions.koreanToEnglish, 3), (.englishToKorean, 3), (.both, 3),
+        ] {
             let wanted = StudyConfiguration(directions: directions, terms: ["a-9k-0"])
             XCTAssertThrowsError(try fixture.flashcards().begin(wanted)) {
                 let advice = ($0 as? Failure)?.advice ?? ""
@@ -120,17 +130,19 @@ final class StudyRuleTests: XCTestCase {
 
     // MARK: - What is chosen from
 
-    /// Wrong choices are near: of the same category and grade, then of the category, then of the grade.
-    func testWrongChoicesAreTheNearestThereAre() throws {
+    /// Wrong choices are similar: first those of the same category and grade, then of the category,
+    /// then of the grade.
+    func testWrongChoicesPreferSameCategoryAndGrade() throws {
         let libraries: [([(Int, String, String)], [String: Int])] = [
             ([(4, "10k", "a"), (3, "9k", "a"), (3, "10k", "b")], ["a-10k": 3]),
             ([(3, "10k", "a"), (2, "9k", "a"), (2, "10k", "b"), (2, "9k", "b")], ["a-10k": 2, "a-9k": 1]),
             ([(2, "10k", "a"), (1, "9k", "a"), (2, "10k", "b"), (2, "9k", "b")], ["a-10k": 1, "a-9k": 1, "b-10k": 1]),
-            ([(1, "10k", "a"), (2, "10k", "b"), (4, "9k", "b")], ["b-10k": 2, "b-9k": 1]), ([(2, "10k", "a")], ["a-10k": 1]),
+            ([(1, "10k", "a"), (2, "10k", "b"), (4, "9k", "b")], ["b-10k": 2, "b-9k": 1]),
+            ([(2, "10k", "a")], ["a-10k": 1]),
         ]
         for (kinds, wanted) in libraries {
             for seed in 1...8 as ClosedRange<UInt64> {
-                let flashcards = try Fixture(library: Self.library(kinds)).flashcards(seed: seed)
+                let flashcards = try StudyFixture(library: Self.library(kinds)).flashcards(seed: seed)
                 let run = try flashcards.begin(StudyConfiguration(mode: .test, answering: .choose, terms: ["a-10k-0"]))
                 let choices = try XCTUnwrap(flashcards.question(in: run)).choices.map(\.id).filter { $0 != "a-10k-0" }
                 let found = Dictionary(grouping: choices) { String($0.dropLast(2)) }.mapValues(\.count)
@@ -139,11 +151,13 @@ final class StudyRuleTests: XCTestCase {
         }
     }
 
-    /// What is right for the other, by either's names, is no wrong choice; nor is what has no Korean.
-    func testNoChoiceIsRightForAnother() throws {
-        let grade = try Fixture.grade("10k")
+    /// Synonyms of the asked term and terms without Korean are not offered as wrong choices.
+    func testSynonymsAreNotWrongChoices() throws {
+        let grade = try StudyFixture.grade("10k")
         func term(_ id: String, _ english: String, _ hangul: String, aliases: [String] = []) -> Term {
-            var term = Term(id: id, grade: grade, category: Fixture.stances, english: english, hangul: hangul, romanization: "")
+            var term = Term(
+                id: id, grade: grade, category: StudyFixture.stances, english: english, hangul: hangul, romanization: ""
+            )
             term.aliases = aliases
             return term
         }
@@ -153,7 +167,8 @@ final class StudyRuleTests: XCTestCase {
             term("same", "Saddle", "기마"), term("other", "Front kick", "앞차기"), term("third", "Low block", "낮은데 막기"),
         ]
         for seed in 1...8 as ClosedRange<UInt64> {
-            let flashcards = try Fixture(library: Self.library([(0, "10k", "a")], more: terms)).flashcards("10k", seed: seed)
+            let flashcards = try StudyFixture(library: Self.library([(0, "10k", "a")], more: terms)).flashcards(
+                "10k", seed: seed)
             let run = try flashcards.begin(StudyConfiguration(mode: .test, answering: .choose, terms: ["asked"]))
             XCTAssertEqual(
                 Set(try XCTUnwrap(flashcards.question(in: run)).choices.map(\.id)), ["asked", "other", "third"])
@@ -162,17 +177,17 @@ final class StudyRuleTests: XCTestCase {
 
     // MARK: - What it is worth
 
-    func testATestIsPassedWithEightOfTenAndLearningIsNoTest() throws {
+    func testPassMarkIsEightyPercentInTestModeOnly() throws {
         for (mode, right, isPassed) in [
             (StudyConfiguration.Mode.test, 8, true), (.test, 7, false), (.test, nil, nil), (.learn, 10, nil),
         ] as [(StudyConfiguration.Mode, Int?, Bool?)] {
-            let flashcards = try Fixture().flashcards("10k")
+            let flashcards = try StudyFixture().flashcards("10k")
             var run = try flashcards.begin(StudyConfiguration(cards: 10, mode: mode))
             for place in 0..<10 {
-                guard let right else { try flashcards.log.pass(in: &run); continue }
+                guard let right else { try flashcards.log.skip(in: &run); continue }
                 try flashcards.log.answer(.rated(place < right ? .hard : .again), milliseconds: 0, in: &run)
             }
-            // What was missed comes once more, and that counts for nothing.
+            // The missed cards are repeated, and the repetitions don't count.
             while !run.isDone { try flashcards.log.answer(.rated(.easy), milliseconds: 0, in: &run) }
             XCTAssertNil(try flashcards.unfinished(running: true), "everything in it was done")
             try flashcards.log.finish(&run)
@@ -180,13 +195,13 @@ final class StudyRuleTests: XCTestCase {
         }
     }
 
-    /// Boxes are counted from where a card lay: up, down, or where it was.
-    func testResultsCountBoxesUpAndDown() throws {
+    /// The results compare the box before and after each answer.
+    func testResultsCountPromotionsAndDemotions() throws {
         for (box, rating, moved) in [
             (3, Rating.again, [0, 0, 1]), (3, .hard, [0, 0, 0]), (3, .good, [0, 1, 0]), (1, .again, [0, 0, 0]),
             (5, .easy, [0, 0, 0]), (nil, .good, [1, 1, 0]), (nil, .hard, [1, 0, 0]), (nil, .again, [1, 0, 0]),
         ] as [(Int?, Rating, [Int])] {
-            let fixture = Fixture(library: Self.library([(1, "9k", "a")]))
+            let fixture = StudyFixture(library: Self.library([(1, "9k", "a")]))
             let card = Card(term: "a-9k-0", direction: .koreanToEnglish)
             if let box { try Self.remember(card, (box, 0), in: fixture) }
             let flashcards = try fixture.flashcards()
@@ -198,8 +213,8 @@ final class StudyRuleTests: XCTestCase {
         }
     }
 
-    func testEveryCategoryHasItsFigures() throws {
-        let fixture = Fixture()
+    func testStatisticsCountPerCategory() throws {
+        let fixture = StudyFixture()
         let flashcards = try fixture.flashcards()
         var random = RandomSource(seed: 5)
         for _ in 0..<3 { _ = try flashcards.play(flashcards.begin(StudyConfiguration(directions: .both)), &random) }
@@ -215,20 +230,21 @@ final class StudyRuleTests: XCTestCase {
         }
     }
 
-    func testWhereTheUsualPresetIsMissingTheFirstIsTaken() throws {
+    func testFirstPresetReplacesMissingStandard() throws {
         let own = try LeitnerScheduler(intervals: [1, 1, 1, 1, 1])
         for (schedulers, name) in [
             ([own, .beginner], "1/1/1/1/1"), ([own, .standard], "standard"), ([], "standard"),
         ] as [([LeitnerScheduler], String)] {
             let flashcards = Flashcards(
-                library: Fixture.library, learner: Learner(grade: try Fixture.grade("9k"), mode: .mastery), log: Fixture().log(),
+                library: StudyFixture.library, learner: Learner(grade: try StudyFixture.grade("9k"), mode: .mastery),
+                log: StudyFixture().log(),
                 schedulers: schedulers)
             XCTAssertEqual(try flashcards.scheduler(named: nil).name, name)
             XCTAssertEqual(flashcards.presets, schedulers.map(\.name))
         }
     }
 
-    func testKindsOfPracticeStandInTheOrderOfALesson() {
+    func testPracticeKindsAreOrderedByLesson() {
         let kinds: [PracticeKind] = [.flashcards, .patterns, .sparring, .lineWork, .theory, .grading, .tests]
         let unknown = ["archery", "zither"].map(PracticeKind.init(rawValue:))
         XCTAssertEqual((unknown.reversed() + kinds.reversed()).sorted(), kinds + unknown)

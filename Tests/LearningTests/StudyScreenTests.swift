@@ -1,34 +1,38 @@
 import Content
+import Interface
 import Kernel
 import Learning
 import LearningCommands
+import LearningTesting
 import Practice
-import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
-/// Flashcards as they stand on the screen, from the first card to the figures of the next day.
+/// Tests of the flashcard screens, from the first card to the results.
 final class StudyScreenTests: XCTestCase {
-    private let fixture = Fixture(library: Fixture.threeTerms)
+    private let fixture = StudyFixture(library: StudyFixture.threeTerms)
 
-    private func app(over fixture: Fixture) -> AppBench { fixture.study("10k") }
+    private func app(over fixture: StudyFixture) -> AppFixture { fixture.study("10k") }
 
-    private func run(_ words: String..., lines: [String] = []) -> String { app(over: fixture).run(words, lines: lines).output }
-
-    func testASessionIsShownFromItsFirstCardToItsResults() {
-        XCTAssertEqual(run("study", lines: ["p", "", "p", "3", "s", "", "1", "u", "", "4"]), Shown.learned)
-        XCTAssertEqual(run("study", "--only-new", "--direction", "ko-en", lines: ["q"]), Shown.left)
+    private func run(_ words: String..., lines: [String] = []) -> String {
+        app(over: fixture).run(words, lines: lines).output
     }
 
-    func testATestTellsWhatWasRight() {
+    func testLearnSessionScreens() {
+        XCTAssertEqual(run("study", lines: ["p", "", "p", "3", "s", "", "1", "u", "", "4"]), Expected.learned)
+        XCTAssertEqual(run("study", "--only-new", "--direction", "ko-en", lines: ["q"]), Expected.left)
+    }
+
+    func testTestSessionShowsRightAnswers() {
         let lines = ["walkin stance", "x", ":s"]
-        XCTAssertEqual(run("study", "--mode", "test", lines: lines), Shown.typed)
+        XCTAssertEqual(run("study", "--mode", "test", lines: lines), Expected.typed)
         let words = ["study", "--mode", "test", "--answer", "choose", "--direction", "en-ko"]
-        let choices = app(over: Fixture(library: Fixture.threeTerms)).run(words, lines: ["1", "1", "1"]).output
-        XCTAssertTrue(choices.hasPrefix(Shown.chosen), choices)
+        let choices = app(over: StudyFixture(library: StudyFixture.threeTerms)).run(words, lines: ["1", "1", "1"])
+            .output
+        XCTAssertTrue(choices.hasPrefix(Expected.chosen), choices)
     }
 
-    func testWhatMayBePressedIsSaid() throws {
+    func testScreensListAvailableKeys() throws {
         var learn = try app(over: fixture).dialogue("study")
         let others = ["u undo", "s skip", "q quit"]
         XCTAssertEqual(learn.wanted, ["space flip", "enter flip"] + others)
@@ -42,19 +46,20 @@ final class StudyScreenTests: XCTestCase {
         for (options, prompt) in [
             (["--direction", "ko-en"], "English:"), (["--direction", "en-ko"], "Korean:"),
         ] {
-            let fixture = Fixture(library: Fixture.threeTerms)
+            let fixture = StudyFixture(library: StudyFixture.threeTerms)
             XCTAssertEqual(try app(over: fixture).dialogue("study", ["--mode", "test"] + options).wanted, [prompt])
         }
     }
 
-    func testAChoiceIsOneKey() throws {
+    func testChoicesAreSingleKeys() throws {
         let test = try app(over: fixture).dialogue("study", ["--mode", "test", "--answer", "choose"])
         XCTAssertEqual(test.wanted, ["1 choose", "2 choose", "3 choose", "u undo", "s skip", "q quit"])
     }
 
-    func testTimeIsToldInSecondsAndFromAMinuteInMinutes() throws {
+    func testDurationIsShownInSecondsThenMinutes() throws {
         for (seconds, told) in [(59.999, "59 seconds"), (60, "1 minute"), (89.999, "1 minute"), (90, "2 minutes")] {
-            let (fixture, parts) = (Fixture(library: Fixture.threeTerms), [min(seconds, 60), max(seconds - 60, 0)])
+            let fixture = StudyFixture(library: StudyFixture.threeTerms)
+            let parts = [min(seconds, 60), max(seconds - 60, 0)]
             var session = try app(over: fixture).dialogue("study")
             for part in parts {
                 try session.press(keys: "space")
@@ -68,8 +73,8 @@ final class StudyScreenTests: XCTestCase {
     }
 }
 
-/// What is to be seen, as it stands on the screen.
-private enum Shown {
+/// Expected output.
+private enum Expected {
     static let learned = """
         Card 1 of 3, new, Korean to English
 

@@ -5,49 +5,53 @@ import MediaAdapters
 import MediaCommands
 import Pictures
 import PicturesAdapters
-import PicturesContract
+import PicturesTesting
 import Programs
 import Storage
 import Synchronization
-import TerminalContract
+import TerminalTesting
 import XCTest
 
-/// Videos at half, normal and double speed, in a loop, and by the section.
+/// Videos at half, normal and double speed, looped, and in sections.
 final class PlayingTests: XCTestCase {
     private var root = ""
 
     override func setUp() { root = NSTemporaryDirectory() + "playing-\(UUID().uuidString)" }
     override func tearDown() { try? FileManager.default.removeItem(atPath: root) }
 
-    func testTimesAreReadAsPeopleWriteThem() {
+    func testTimesAreParsed() {
         for (text, milliseconds) in [
-            ("0", 0), ("12", 12000), ("12.5", 12500), ("1:05", 65000), ("01:02:03.25", 3_723_250), ("75", 75000), ("0.001", 1),
+            ("0", 0), ("12", 12000), ("12.5", 12500), ("1:05", 65000), ("01:02:03.25", 3_723_250), ("75", 75000),
+            ("0.001", 1),
             ("3.1415", 3141), ("24:00:00", 86_400_000),
-        ] { XCTAssertEqual(Playing.milliseconds(text), milliseconds, text) }
+        ] { XCTAssertEqual(PlaybackOptions.milliseconds(text), milliseconds, text) }
         for wrong in [
             "", ":", "1:", ":5", "-1", "1.", ".5", "1.2.3", "1:60", "1:2:3:4", "a", "١", "1e3", "99999999999999999999",
             "999999:00:00", "24:00:01", "0x10", " 1", "1\u{0}",
-        ] { XCTAssertNil(Playing.milliseconds(wrong), wrong) }
+        ] { XCTAssertNil(PlaybackOptions.milliseconds(wrong), wrong) }
     }
 
-    func testASectionBeginsBeforeItEnds() throws {
-        XCTAssertThrowsError(try Playing(from: 5000, to: 5000))
-        XCTAssertThrowsError(try Playing(from: 5000, to: 4000))
-        XCTAssertThrowsError(try Playing(to: 0))
-        XCTAssertTrue(try Playing().isPlain)
-        XCTAssertFalse(try Playing(loops: true).isPlain)
+    func testSectionMustStartBeforeItEnds() throws {
+        XCTAssertThrowsError(try PlaybackOptions(from: 5000, to: 5000))
+        XCTAssertThrowsError(try PlaybackOptions(from: 5000, to: 4000))
+        XCTAssertThrowsError(try PlaybackOptions(to: 0))
+        XCTAssertTrue(try PlaybackOptions().isPlain)
+        XCTAssertFalse(try PlaybackOptions(loops: true).isPlain)
         XCTAssertEqual(
-            try Playing(.half, loops: true, from: 12000, to: 65250).words, "at 0.5×, from 0:12, to 1:05.250, again and again")
-        XCTAssertEqual(try Playing().words, "")
+            try PlaybackOptions(.half, loops: true, from: 12000, to: 65250).text,
+            "at 0.5×, from 0:12, to 1:05.250, again and again")
+        XCTAssertEqual(try PlaybackOptions().text, "")
     }
 
-    /// What is asked is what the player is told, once.
-    func testTheCommandTellsThePlayerWhatIsAsked() throws {
-        let played = Played()
-        let app = try bench(VideoPlayer { path, playing in played.take(path, playing) })
+    /// The player receives the requested options once.
+    func testPlayCommandPassesOptionsToThePlayer() throws {
+        let played = RecordingPlayer()
+        let app = try fixture(VideoPlayer { path, playing in played.take(path, playing) })
         for (words, playing) in [
-            (["--speed", "0.5"], try Playing(.half)), (["--speed", "2", "--loop"], try Playing(.double, loops: true)),
-            (["--from", "0:00.5", "--to", "1.5"], try Playing(from: 500, to: 1500)), ([], try Playing()),
+            (["--speed", "0.5"], try PlaybackOptions(.half)),
+            (["--speed", "2", "--loop"], try PlaybackOptions(.double, loops: true)),
+            (["--from", "0:00.5", "--to", "1.5"], try PlaybackOptions(from: 500, to: 1500)),
+            ([], try PlaybackOptions()),
         ] {
             let run = app.run(["media", "play", "chon-ji/3"] + words, files: [:])
             XCTAssertEqual(run.status, 0, run.error)
@@ -55,37 +59,41 @@ final class PlayingTests: XCTestCase {
         }
         XCTAssertEqual(played.count, 4)
         for (words, status) in [
-            (["--speed", "3"], Int32(64)), (["--from", "5", "--to", "2"], 64), (["--from", "9"], 64), (["--to", "x"], 64),
+            (["--speed", "3"], Int32(64)), (["--from", "5", "--to", "2"], 64), (["--from", "9"], 64),
+            (["--to", "x"], 64),
         ] { XCTAssertEqual(app.run(["media", "play", "chon-ji/3"] + words, files: [:]).status, status, "\(words)") }
-        XCTAssertEqual(played.count, 4, "nothing is played of what is refused")
+        XCTAssertEqual(played.count, 4, "refused options play nothing")
     }
 
-    func testWithoutAPlayerItSaysWhatToInstall() throws {
-        let app = try bench(.none)
+    func testMissingPlayerSuggestsAnInstallation() throws {
+        let app = try fixture(.none)
         let run = app.run(["media", "play", "chon-ji/3", "--loop"], files: [:])
         XCTAssertEqual(run.status, 69)
         XCTAssertTrue(run.error.contains("mpv"), run.error)
     }
 
-    func testMpvIsToldByOptionsAndGetsThePathBehindThem() throws {
+    func testMpvArguments() throws {
         let folder = root
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        XCTAssertFalse(try VideoPlayer.mpv(Programs(path: folder)).play("/x.mp4", Playing()), "there is none")
-        let script = "#!/bin/sh\nprintf '%s\\n' \"$@\" > '\(folder)/told.new'\nmv '\(folder)/told.new' '\(folder)/told'\n"
+        XCTAssertFalse(
+            try VideoPlayer.mpv(ProgramPath(path: folder)).play("/x.mp4", PlaybackOptions()), "there is none")
+        let script =
+            "#!/bin/sh\nprintf '%s\\n' \"$@\" > '\(folder)/told.new'\nmv '\(folder)/told.new' '\(folder)/told'\n"
         try script.write(toFile: folder + "/mpv", atomically: true, encoding: .utf8)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder + "/mpv")
         for (playing, told) in [
             (
-                try Playing(.half, loops: true, from: 12000, to: 18500),
+                try PlaybackOptions(.half, loops: true, from: 12000, to: 18500),
                 ["--speed=0.5", "--start=12.000", "--ab-loop-a=12.000", "--ab-loop-b=18.500"]
             ),
-            (try Playing(.double, to: 3000), ["--speed=2", "--end=3.000"]),
-            (try Playing(loops: true), ["--speed=1", "--loop-file=inf"]),
+            (try PlaybackOptions(.double, to: 3000), ["--speed=2", "--end=3.000"]),
+            (try PlaybackOptions(loops: true), ["--speed=1", "--loop-file=inf"]),
         ] {
-            XCTAssertTrue(try VideoPlayer.mpv(Programs(path: folder)).play("/a b/--x.mp4", playing))
+            XCTAssertTrue(try VideoPlayer.mpv(ProgramPath(path: folder)).play("/a b/--x.mp4", playing))
             var words: [String]?
             for _ in 0..<500 where words == nil {
-                words = (try? String(contentsOfFile: folder + "/told", encoding: .utf8))?.split(separator: "\n").map(String.init)
+                words = (try? String(contentsOfFile: folder + "/told", encoding: .utf8))?.split(separator: "\n").map(
+                    String.init)
                 if words == nil { usleep(20000) }
             }
             try FileManager.default.removeItem(atPath: folder + "/told")
@@ -95,32 +103,33 @@ final class PlayingTests: XCTestCase {
         }
     }
 
-    /// What a photo catches is said and comes back; one without is one of old.
-    func testWhatAPhotoCatchesIsKept() throws {
-        let bench = Bench()
-        let added = try bench.media.add(
+    /// The phase of a photo is stored and returned. Older attachments have none.
+    func testPhotoPhaseIsStored() throws {
+        let fixture = Fixture()
+        let added = try fixture.media.add(
             ByteSource(name: "", PhotoMaker.png(30, 40)), to: Subject(.move, "chon-ji/3"), phase: .finish)
-        XCTAssertEqual(try bench.media.attachment(named: added.id.rawValue).phase, .finish)
-        XCTAssertNil(try bench.add(Subject(.move, "chon-ji/3")).phase)
-        XCTAssertTrue(try bench.run("media", "show", added.id.rawValue).output.contains("finish"))
+        XCTAssertEqual(try fixture.media.attachment(named: added.id.rawValue).phase, .finish)
+        XCTAssertNil(try fixture.add(Subject(.move, "chon-ji/3")).phase)
+        XCTAssertTrue(try fixture.run("media", "show", added.id.rawValue).output.contains("finish"))
     }
 
     // MARK: - Help
 
-    private func bench(_ player: VideoPlayer) throws -> AppBench {
-        let bench = Bench(shelf: FolderShelf<MediaPlace>(root: root))
-        _ = try bench.media.add(ByteSource(name: "", MovieMaker.movie(milliseconds: 2000)), to: Subject(.move, "chon-ji/3"))
-        return AppBench("dojang", over: bench.store, time: bench.clock.source()) { [media = bench.media] in
+    private func fixture(_ player: VideoPlayer) throws -> AppFixture {
+        let fixture = Fixture(blobStore: FolderBlobStore<MediaPath>(root: root))
+        _ = try fixture.media.add(
+            ByteSource(name: "", MovieMaker.movie(milliseconds: 2000)), to: Subject(.move, "chon-ji/3"))
+        return AppFixture("dojang", over: fixture.store, time: fixture.clock.source()) { [media = fixture.media] in
             [MediaPlugin(media, open: { _ in ByteSource(name: "", []) }, player: player)]
         }
     }
 
-    /// What a player was told.
-    private final class Played: Sendable {
-        private let list = Mutex<[Playing]>([])
+    /// A player that records its calls.
+    private final class RecordingPlayer: Sendable {
+        private let list = Mutex<[PlaybackOptions]>([])
         var count: Int { list.withLock { $0.count } }
-        var last: Playing? { list.withLock { $0.last } }
-        func take(_ path: String, _ playing: Playing) -> Bool {
+        var last: PlaybackOptions? { list.withLock { $0.last } }
+        func take(_ path: String, _ playing: PlaybackOptions) -> Bool {
             list.withLock { $0.append(playing) }
             return true
         }

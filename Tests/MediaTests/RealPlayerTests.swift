@@ -5,20 +5,21 @@ import MediaAdapters
 import Programs
 import XCTest
 
-/// The real mpv plays a real video, without a window and without a sound, and says how.
+/// The real mpv plays a video without window and sound, and reports its state.
 final class RealPlayerTests: XCTestCase {
-    private static let programs = Programs(path: ProcessInfo.processInfo.environment["PATH"] ?? "")
+    private static let programs = ProgramPath(path: ProcessInfo.processInfo.environment["PATH"] ?? "")
     private var root = ""
 
     override func setUpWithError() throws {
         guard Self.programs.find("mpv") != nil, let ffmpeg = Self.programs.find("ffmpeg") else {
             throw XCTSkip("mpv and ffmpeg are not installed")
         }
-        // A socket's path has to be short.
+        // A socket's path must be short.
         root = "/tmp/mpv-\(UUID().uuidString.prefix(8))"
         try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
         let video = [
-            "-loglevel", "error", "-f", "lavfi", "-i", "testsrc=size=64x48:rate=10:duration=6", "-y", root + "/--a b.mp4",
+            "-loglevel", "error", "-f", "lavfi", "-i", "testsrc=size=64x48:rate=10:duration=6", "-y",
+            root + "/--a b.mp4",
         ]
         _ = try ProgramCall(ffmpeg, video).run().succeeded()
         let settings = "vo=null\nao=null\naudio=no\nforce-window=no\nhwdec=no\ninput-ipc-server=\(root)/s\n"
@@ -31,15 +32,15 @@ final class RealPlayerTests: XCTestCase {
         if !root.isEmpty { try? FileManager.default.removeItem(atPath: root) }
     }
 
-    private func play(_ playing: Playing) throws -> Talk {
-        // What is over soon is not waited for.
-        XCTAssertTrue(try VideoPlayer.mpv(Self.programs, patience: 0).play(root + "/--a b.mp4", playing))
-        return try XCTUnwrap(Talk(root + "/s"), "mpv listens")
+    private func play(_ playing: PlaybackOptions) throws -> MpvSocket {
+        // Does not wait for a short video to end.
+        XCTAssertTrue(try VideoPlayer.mpv(Self.programs, waitLimit: 0).play(root + "/--a b.mp4", playing))
+        return try XCTUnwrap(MpvSocket(root + "/s"), "mpv listens")
     }
 
-    func testItPlaysAsFastAsItIsTold() throws {
-        for (pace, speed) in [(Playing.Pace.half, 0.5), (.normal, 1), (.double, 2)] {
-            let mpv = try play(Playing(pace))
+    func testPlaybackSpeed() throws {
+        for (pace, speed) in [(PlaybackOptions.Pace.half, 0.5), (.normal, 1), (.double, 2)] {
+            let mpv = try play(PlaybackOptions(pace))
             defer { mpv.quit() }
             XCTAssertEqual(try XCTUnwrap(mpv.number("speed")), speed, accuracy: 0.001)
             let begun = try XCTUnwrap(mpv.moment(after: 0))
@@ -52,43 +53,45 @@ final class RealPlayerTests: XCTestCase {
         }
     }
 
-    func testASectionInALoopNeverLeavesIt() throws {
-        let mpv = try play(Playing(.double, loops: true, from: 2000, to: 2500))
+    func testLoopedSectionStaysInItsRange() throws {
+        let mpv = try play(PlaybackOptions(.double, loops: true, from: 2000, to: 2500))
         defer { mpv.quit() }
         XCTAssertEqual(try XCTUnwrap(mpv.number("ab-loop-a")), 2, accuracy: 0.001)
         XCTAssertEqual(try XCTUnwrap(mpv.number("ab-loop-b")), 2.5, accuracy: 0.001)
         _ = mpv.moment(after: 1.9)
-        // A second and a half of it is six times the section.
+        // A second and a half at double speed is six times the section.
         for _ in 0..<15 {
             usleep(100_000)
             if let place = mpv.number("time-pos") { XCTAssertTrue((1.8...2.8).contains(place), "\(place)") }
         }
     }
 
-    func testALoopIsWithoutEndAndASectionAloneEnds() throws {
-        let whole = try play(Playing(loops: true))
+    func testLoopIsEndlessAndSectionEnds() throws {
+        let whole = try play(PlaybackOptions(loops: true))
         XCTAssertEqual(whole.text("loop-file"), "inf")
         whole.quit()
-        let part = try play(Playing(.double, from: 4000, to: 5000))
+        let part = try play(PlaybackOptions(.double, from: 4000, to: 5000))
         XCTAssertGreaterThan(try XCTUnwrap(part.moment(after: 3.9)), 3.9)
         XCTAssertTrue(part.ends(within: 6), "it ends by itself")
     }
 
-    func testWhatCannotBePlayedIsSaid() throws {
+    func testUnplayableFileIsReported() throws {
         try Data("no video".utf8).write(to: URL(fileURLWithPath: root + "/--a b.mp4"))
-        XCTAssertThrowsError(try VideoPlayer.mpv(Self.programs, patience: 20).play(root + "/--a b.mp4", Playing())) {
+        XCTAssertThrowsError(
+            try VideoPlayer.mpv(Self.programs, waitLimit: 20).play(root + "/--a b.mp4", PlaybackOptions())
+        ) {
             XCTAssertEqual(($0 as? Failure)?.code, .nothingPlayed)
         }
     }
 
-    /// What mpv says of itself over its socket.
-    private final class Talk {
+    /// A connection to the control socket of mpv.
+    private final class MpvSocket {
         private let socket: Int32
 
         init?(_ path: String) {
             var found: Int32 = -1
             for _ in 0..<300 where found < 0 {
-                found = Talk.connected(path)
+                found = MpvSocket.connected(path)
                 if found < 0 { usleep(20_000) }
             }
             guard found >= 0 else { return nil }
@@ -122,9 +125,10 @@ final class RealPlayerTests: XCTestCase {
             let line = Array((command + "\n").utf8)
             signal(SIGPIPE, SIG_IGN)
             guard write(socket, line, line.count) == line.count else { return nil }
-            // Events come between answers.
+            // Skips events that arrive before the answer.
             for _ in 0..<50 {
-                var (bytes, byte) = ([UInt8](), UInt8(0))
+                var bytes = [UInt8]()
+                var byte = UInt8(0)
                 while read(socket, &byte, 1) == 1, byte != 10 { bytes.append(byte) }
                 guard !bytes.isEmpty else { return nil }
                 let said = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
@@ -142,7 +146,7 @@ final class RealPlayerTests: XCTestCase {
             return data as? String
         }
 
-        /// Where it is as soon as that is behind a moment.
+        /// Waits until the playback position exceeds `after` seconds and returns it.
         func moment(after: Double) -> Double? {
             for _ in 0..<200 {
                 if let place = number("time-pos"), place > after { return place }

@@ -1,11 +1,11 @@
 import Kernel
 import Media
-import TestBench
+import TestSupport
 import XCTest
 
-/// Addresses that people type, and that somebody slips to them.
+/// Addresses that users type or paste from untrusted sources.
 final class WebAddressTests: XCTestCase {
-    func testAddressesAreTakenAsProgramsReadThem() throws {
+    func testAddressesAreNormalized() throws {
         for (text, taken, stem) in [
             ("https://example.org/chon-ji.mp4", "https://example.org/chon-ji.mp4", "chon-ji"),
             ("HTTP://example.org", "http://example.org", ""),
@@ -26,22 +26,26 @@ final class WebAddressTests: XCTestCase {
         }
     }
 
-    func testOthersAreRefused() {
+    func testUnsafeAddressesAreRefused() {
         for text in [
             "", "example.org/a.mp4", "file:///etc/passwd", "ftp://example.org/a", "https:", "https://", "https:///a",
             "https:/a/b",
-            "https://me:secret@example.org/a.mp4", "https://token@example.org/", "http://a b/c", "https://example.org/a\nb",
+            "https://me:secret@example.org/a.mp4", "https://token@example.org/", "http://a b/c",
+            "https://example.org/a\nb",
             "https://example.org/a\tb", "https://example.org/\u{1B}[2J", "https://example.org/\u{202E}4pm.exe",
-            "https://example.org/\u{200B}", "--output=/tmp/x", "-K/etc/passwd", "https://-x.org/", "https://exämple.org/a",
+            "https://example.org/\u{200B}", "--output=/tmp/x", "-K/etc/passwd", "https://-x.org/",
+            "https://exämple.org/a",
             "https://example.org\\@evil.org/", "javascript:alert(1)", "https://" + String(repeating: "a", count: 2000),
         ] { XCTAssertEqual(code { try WebAddress(text) }, "badAddress", text) }
     }
 
-    /// Whatever is typed: what is taken is printable ASCII, begins as it must, and names a file that is safe.
-    func testWhatIsTakenIsSafe() throws {
+    /// For random input, an accepted address is printable ASCII with an HTTP scheme and gives a
+    /// safe file name.
+    func testAcceptedAddressesAreSafe() throws {
         var chance = Chance(seed: 7)
         let pieces = [
-            "http://", "https://", "a", ".", "/", "..", "@", ":", "?", "#", "%", "%0A", "\n", "\r", "\u{0}", " ", "é", "-",
+            "http://", "https://", "a", ".", "/", "..", "@", ":", "?", "#", "%", "%0A", "\n", "\r", "\u{0}", " ", "é",
+            "-",
             "x.mp4", "\\", "'",
         ]
         var count = 0
@@ -53,7 +57,8 @@ final class WebAddressTests: XCTestCase {
             count += 1
             XCTAssertTrue(address.description.utf8.allSatisfy { (0x21..<0x7F).contains($0) }, text)
             XCTAssertTrue(address.description.hasPrefix("http"), text)
-            XCTAssertEqual(try WebAddress(address.description), address, "it is read as it was written")
+            XCTAssertEqual(
+                try WebAddress(address.description), address, "parsing its description returns the same address")
             XCTAssertTrue(address.stem.utf8.allSatisfy { isalnum(Int32($0)) != 0 || $0 == 45 || $0 == 95 }, text)
             XCTAssertFalse(address.stem.hasPrefix("-"), text)
         }
@@ -61,7 +66,7 @@ final class WebAddressTests: XCTestCase {
     }
 }
 
-/// A small generator: the same words each time.
+/// A small generator with the same sequence each time.
 private struct Chance {
     private var state: UInt64
 

@@ -3,22 +3,22 @@ import Foundation
 import Kernel
 import Synchronization
 
-/// A server on 127.0.0.1 that gives files, in parts too, and misbehaves as it is told.
+/// A server on 127.0.0.1 with range requests and configurable faults.
 final class WebServer: Sendable {
-    /// What is given for a path.
+    /// The response for a path.
     struct Page: Sendable {
         var body: [UInt8] = []
         var status = "200 OK"
         var headers: [String] = []
-        /// How many bytes of an answer are sent before the line breaks, for so many answers.
+        /// After how many bytes the connection breaks, and for how many responses.
         var cut: (bytes: Int, times: Int) = (0, 0)
-        /// Whether it gives parts.
+        /// Whether the server supports range requests.
         var hasRanges = true
-        /// Whether it sends zeros for as long as somebody reads.
+        /// Whether the body consists of zeros until the client disconnects.
         var isEndless = false
-        /// Whether it says nothing for as long as it runs, behind so many bytes.
+        /// The number of bytes after which the server hangs.
         var hangsAfter: Int?
-        /// What is called before each answer.
+        /// Called before each response.
         var before: (@Sendable () -> Void)?
     }
 
@@ -38,7 +38,8 @@ final class WebServer: Sendable {
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let (handle, size) = (listener, length)
+        let handle = listener
+        let size = length
         let isBound = withUnsafeMutablePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 bind(handle, $0, size) == 0 && listen(handle, 8) == 0 && getsockname(handle, $0, &length) == 0
@@ -58,7 +59,7 @@ final class WebServer: Sendable {
         }
     }
 
-    /// What clients asked, a head each.
+    /// The request heads that clients sent.
     var requests: [String] { heard.withLock { $0 } }
 
     func address(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
@@ -78,19 +79,26 @@ final class WebServer: Sendable {
             defer { pages[path]?.cut.times -= 1 }
             return pages[path]
         }
-        guard let page = found else { return WebServer.say(client, "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n") }
+        guard let page = found else {
+            return WebServer.say(client, "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")
+        }
         page.before?()
-        let (from, isFresh) = (WebServer.start(head), WebServer.isFresh(head, page))
-        var (body, status, extra) = (page.body[...], page.status, page.headers)
+        let from = WebServer.start(head)
+        let isFresh = WebServer.isFresh(head, page)
+        var body = page.body[...]
+        var status = page.status
+        var extra = page.headers
         if let from, page.hasRanges, isFresh {
             guard from < body.count else {
                 return WebServer.say(client, "HTTP/1.1 416 Range Not Satisfiable\r\nContent-Length: 0\r\n\r\n")
             }
-            (status, body) = ("206 Partial Content", body.dropFirst(from))
+            status = "206 Partial Content"
+            body = body.dropFirst(from)
             extra.append("Content-Range: bytes \(from)-\(page.body.count - 1)/\(page.body.count)")
         }
         if !page.isEndless { extra.append("Content-Length: \(body.count)") }
-        WebServer.say(client, (["HTTP/1.1 \(status)"] + extra + ["Connection: close", "", ""]).joined(separator: "\r\n"))
+        WebServer.say(
+            client, (["HTTP/1.1 \(status)"] + extra + ["Connection: close", "", ""]).joined(separator: "\r\n"))
         if page.isEndless {
             let piece = [UInt8](repeating: 7, count: 65536)
             while WebServer.send(client, piece) {}
@@ -103,7 +111,7 @@ final class WebServer: Sendable {
         }
     }
 
-    /// Where the part that is asked for begins.
+    /// The start of the requested range.
     private static func start(_ head: String) -> Int? {
         let line = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("range: bytes=") }
         return line.flatMap { Int($0.dropFirst(13).prefix { $0.isNumber }) }

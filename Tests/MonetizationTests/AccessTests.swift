@@ -2,7 +2,7 @@ import Kernel
 import Monetization
 import XCTest
 
-/// What a gate answers at its limits, and the sentences that it says.
+/// Answers of gates at their limits, and their reasons.
 final class AccessTests: XCTestCase {
     private let few = Gate("few", "own presets", context: "preset")
     private let one = Gate("one", "reminders", context: "reminder")
@@ -11,11 +11,14 @@ final class AccessTests: XCTestCase {
     private let free = Gate("free", "the clock", context: "general")
     private let sold = Gate("sold", "themes", context: "theme")
 
-    private func entitlements(_ account: Account, _ plan: Plan = .freeAndPro("Pro"), signedIn: Bool = false) -> Entitlements {
+    private func entitlements(_ account: Account, _ plan: Plan = .freeAndPro("Pro"), signedIn: Bool = false)
+        -> Entitlements
+    {
         Entitlements(
             plan,
             rules: [
-                GateRule(few, free: .limit(3), pro: .limit(5)), GateRule(one, free: .limit(1)), GateRule(none, free: .limit(0)),
+                GateRule(few, free: .limit(3), pro: .limit(5)), GateRule(one, free: .limit(1)),
+                GateRule(none, free: .limit(0)),
                 GateRule(endless, free: .limit(nil)), GateRule(free, free: .bool(true)),
                 GateRule(sold, free: .bool(false), lock: "Themes are sold", product: "once"),
             ], paywall: .focusFlow, purchases: account.purchases, signedIn: { signedIn })
@@ -23,7 +26,7 @@ final class AccessTests: XCTestCase {
 
     private func account() -> Account { Account([.once("once"), .plan("plan")]) }
 
-    func testRoomEndsAtTheLimitAndNothingCountedIsNone() {
+    func testGatesCloseAtTheirLimits() {
         let access = entitlements(account()).access()
         for (gate, used, isAllowed) in [
             (few, nil, true), (few, 2, true), (few, 3, false), (one, nil, true), (one, 0, true), (one, 1, false),
@@ -39,14 +42,16 @@ final class AccessTests: XCTestCase {
             (free, 1, 1, true),
             (sold, 1, 1, false), (Gate("open", "x", context: "general"), 99, 99, true),
         ] {
-            XCTAssertEqual(access.edit(gate, position: position, used: used).allowed, isAllowed, "\(gate.key) \(position)")
+            XCTAssertEqual(
+                access.edit(gate, position: position, used: used).allowed, isAllowed, "\(gate.key) \(position)")
         }
     }
 
-    func testAnswersCarryWhatTheGateIsWorth() throws {
+    func testAnswersContainTheGateValueOfThePlan() throws {
         let account = account()
         for (gate, before, after) in [
-            (few, GateValue.limit(3), GateValue.limit(5)), (one, .limit(1), .limit(nil)), (free, .bool(true), .bool(true)),
+            (few, GateValue.limit(3), GateValue.limit(5)), (one, .limit(1), .limit(nil)),
+            (free, .bool(true), .bool(true)),
             (sold, .bool(false), .bool(true)), (Gate("open", "x", context: "general"), .bool(true), .bool(true)),
         ] {
             let account = self.account()
@@ -68,35 +73,37 @@ final class AccessTests: XCTestCase {
         }
     }
 
-    func testTheSentencesOfEachAnswer() throws {
+    func testEachAnswerHasItsReason() throws {
         let account = account()
-        func say(_ gate: Gate, _ used: Int?) -> String { entitlements(account).access().answer(gate, used: used).reason }
-        XCTAssertEqual(say(few, 2), "2 of 3 own presets on the free plan.")
-        XCTAssertEqual(say(few, nil), "The free plan has room for 3 own presets.")
-        XCTAssertEqual(say(few, 3), "3/3 own presets: the free plan has room for 3, Pro has no limit.")
-        XCTAssertEqual(say(one, 1), "1/1 reminders: the free plan has room for 1, Pro has no limit.")
-        XCTAssertEqual(say(none, 0), "Exports: part of Pro.")
-        XCTAssertEqual(say(free, nil), "The clock: free.")
-        XCTAssertEqual(say(sold, nil), "Themes are sold.")
-        XCTAssertEqual(say(Gate("x", "export", context: "general"), nil), "Export: on every plan.")
+        func reason(_ gate: Gate, _ used: Int?) -> String {
+            entitlements(account).access().answer(gate, used: used).reason
+        }
+        XCTAssertEqual(reason(few, 2), "2 of 3 own presets on the free plan.")
+        XCTAssertEqual(reason(few, nil), "The free plan has room for 3 own presets.")
+        XCTAssertEqual(reason(few, 3), "3/3 own presets: the free plan has room for 3, Pro has no limit.")
+        XCTAssertEqual(reason(one, 1), "1/1 reminders: the free plan has room for 1, Pro has no limit.")
+        XCTAssertEqual(reason(none, 0), "Exports: part of Pro.")
+        XCTAssertEqual(reason(free, nil), "The clock: free.")
+        XCTAssertEqual(reason(sold, nil), "Themes are sold.")
+        XCTAssertEqual(reason(Gate("x", "export", context: "general"), nil), "Export: on every plan.")
         XCTAssertEqual(
             entitlements(account).access().edit(few, position: 4, used: 9).reason,
             "Read-only: the free plan has room for 3 own presets and there are 9. Nothing was removed, and export has everything."
         )
         _ = try account.purchases.buy("plan")
-        XCTAssertEqual(say(sold, nil), "Themes: part of Pro (sandbox).")
-        XCTAssertEqual(say(few, 2), "2 of 5 own presets on Pro (sandbox).")
-        XCTAssertEqual(say(one, 2), "Pro (sandbox) has no limit on reminders.")
+        XCTAssertEqual(reason(sold, nil), "Themes: part of Pro (sandbox).")
+        XCTAssertEqual(reason(few, 2), "2 of 5 own presets on Pro (sandbox).")
+        XCTAssertEqual(reason(one, 2), "Pro (sandbox) has no limit on reminders.")
         _ = try account.purchases.cancel()
         account.pass(31 * 86_400)
-        XCTAssertEqual(say(sold, nil), "Themes are sold. Pro (sandbox) ended on 2026-02-01.")
-        XCTAssertEqual(say(none, 0), "Exports: part of Pro. Pro (sandbox) ended on 2026-02-01.")
+        XCTAssertEqual(reason(sold, nil), "Themes are sold. Pro (sandbox) ended on 2026-02-01.")
+        XCTAssertEqual(reason(none, 0), "Exports: part of Pro. Pro (sandbox) ended on 2026-02-01.")
         XCTAssertEqual(
             entitlements(account, .paidOnce).access().answer(sold, used: nil).reason,
             "Nothing in this app is locked, whether you have paid or not.")
     }
 
-    func testAPlanIsCalledByWhatWasBought() throws {
+    func testPlanNameFollowsFromThePurchase() throws {
         let account = account()
         XCTAssertEqual(entitlements(account).access().planName, "free")
         XCTAssertEqual(entitlements(account, .paidOnce).access().planName, "unpaid")
@@ -106,22 +113,24 @@ final class AccessTests: XCTestCase {
         XCTAssertEqual(why(), "Everything in this app is yours (sandbox).")
         XCTAssertEqual(entitlements(account).access().planName, "pro")
         XCTAssertEqual(entitlements(account, .paidOnce).access().planName, "paid")
-        try account.sandbox.takeBack(XCTUnwrap(account.status?.receipt.id), at: Account.start)
+        try account.sandbox.revoke(XCTUnwrap(account.status?.receipt.id), at: Account.start)
         XCTAssertEqual(entitlements(account, .paidOnce).access().planName, "unpaid")
         XCTAssertEqual(entitlements(account).access().user, .guestFree)
         XCTAssertEqual(
             entitlements(account).unknown(among: []).map(\.gate.key), ["endless", "few", "free", "none", "one", "sold"])
     }
 
-    func testWhereNothingRenewsTheFirstProductIsWanted() {
+    func testFirstProductIsOfferedWithoutSubscriptions() {
         let account = Account([.once("first"), .once("second")])
         XCTAssertEqual(entitlements(account).access().answer(few, used: 3).metadata.product, "first")
     }
 
-    // MARK: - Buying
+    // MARK: - Purchases
 
-    func testWhatIsPaidOnceIsBoughtOnceAndWhatIsUsedUpAgainAndAgain() throws {
-        let account = Account([.once("once"), .once("other"), .once("coins", .consumable), .once("year", .nonRenewing), .plan()])
+    func testOnlyConsumablesCanBeBoughtRepeatedly() throws {
+        let account = Account([
+            .once("once"), .once("other"), .once("coins", .consumable), .once("year", .nonRenewing), .plan(),
+        ])
         _ = try account.purchases.buy("once")
         XCTAssertFailure(.alreadyBought) { try account.purchases.buy("once") }
         _ = try account.purchases.buy("other")
@@ -131,16 +140,18 @@ final class AccessTests: XCTestCase {
         XCTAssertEqual(try account.purchases.ledger().receipts.count, 5)
         XCTAssertEqual(try account.purchases.ledger().statuses(at: Account.start).count, 3)
         XCTAssertEqual(try Set(account.purchases.ledger().receipts.map(\.series)).count, 5)
-        try account.sandbox.takeBack(
+        try account.sandbox.revoke(
             XCTUnwrap(account.purchases.ledger().receipts.first { $0.product == "once" }).id, at: Account.start)
         account.pass(1)
-        XCTAssertEqual(try account.purchases.buy("once").status?.product, "once", "what was taken back can be bought again")
+        XCTAssertEqual(
+            try account.purchases.buy("once").status?.product, "once", "what was taken back can be bought again")
     }
 
-    func testOffersAreSaidInWords() throws {
+    func testOffersDescribeTheirPrice() throws {
         for (product, words) in [
             (Product.once("a"), "$9.99 once"), (.once("b", .consumable), "$9.99"), (.once("c", .nonRenewing), "$9.99"),
-            (.plan(), "$4.99 a month"), (.plan("d", "P3M"), "$4.99 every 3 months"), (.plan("e", "P1Y"), "$4.99 a year"),
+            (.plan(), "$4.99 a month"), (.plan("d", "P3M"), "$4.99 every 3 months"),
+            (.plan("e", "P1Y"), "$4.99 a year"),
         ] {
             let offer = try Account([product]).purchases.offers().first
             XCTAssertEqual(offer?.price, words)

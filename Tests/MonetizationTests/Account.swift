@@ -1,9 +1,9 @@
 import Kernel
 import Monetization
 import Storage
-import TestBench
+import TestSupport
 
-/// An account of a sandbox that sells whatever a test says, from the first of January 2026 on.
+/// A sandbox account with given products, from 1 January 2026 on.
 struct Account {
     static let start = Instant("2026-01-01T00:00:00Z") ?? .earliest
 
@@ -12,21 +12,21 @@ struct Account {
     let purchases: Purchases
 
     init(_ products: [Product], _ settings: SandboxSettings = SandboxSettings()) {
-        let catalogue = Catalogue(products: products)
+        let catalogue = Catalog(products: products)
         let store = MemoryStore()
         sandbox = SandboxStoreFront(store, catalogue: catalogue, settings: settings, ids: .counting(prefix: "a"))
         purchases = Purchases(
             catalogue: catalogue, repository: StoredLedgerRepository(store), storeFront: sandbox, time: clock.source())
     }
 
-    /// Sets the clock to so many seconds after the start.
+    /// Sets the clock to this many seconds after the start.
     func pass(_ seconds: Double) { clock.now = Account.start.adding(seconds: seconds) }
 
     var status: PurchaseStatus? { get throws { try purchases.status() } }
 }
 
 extension Product {
-    /// A subscription of the one group that there is.
+    /// Returns a subscription of the only group.
     static func plan(
         _ id: Identifier<Product> = "plan", _ period: String = "P1M", level: Int = 1, cents: Int = 499,
         introduction: IntroductoryOffer? = nil
@@ -37,7 +37,7 @@ extension Product {
                 group: "plans", level: level, period: BillingPeriod(period) ?? .month, introduction: introduction))
     }
 
-    /// Something that does not renew itself.
+    /// Returns a product without renewal.
     static func once(_ id: Identifier<Product>, _ kind: Kind = .nonConsumable, cents: Int = 999) -> Product {
         Product(id: id, name: id.rawValue, kind: kind, price: Money(minorUnits: cents, currency: "USD"))
     }

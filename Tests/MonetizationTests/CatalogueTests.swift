@@ -4,31 +4,32 @@ import MonetizationAdapters
 import XCTest
 
 final class CatalogueTests: XCTestCase {
-    func testEveryBundledCatalogueIsWhole() throws {
-        XCTAssertEqual(BundledCatalogues.names, ["coin", "dojang", "focusflow", "grain"])
-        for app in BundledCatalogues.names {
-            let bytes = try XCTUnwrap(BundledCatalogues.bytes("\(app).storekit"))
-            XCTAssertEqual(try StoreKitReading(bytes, named: app).findings, [], app)
-            XCTAssertFalse(try BundledCatalogues.catalogue(app).products.isEmpty)
+    func testEveryBundledCatalogIsComplete() throws {
+        XCTAssertEqual(BundledCatalogs.names, ["coin", "dojang", "focusflow", "grain"])
+        for app in BundledCatalogs.names {
+            let bytes = try XCTUnwrap(BundledCatalogs.bytes("\(app).storekit"))
+            XCTAssertEqual(try StoreKitCatalog(bytes, named: app).findings, [], app)
+            XCTAssertFalse(try BundledCatalogs.catalog(app).products.isEmpty)
         }
-        XCTAssertFailure(.catalogueMissing) { try BundledCatalogues.catalogue("nobody") }
+        XCTAssertFailure(.catalogueMissing) { try BundledCatalogs.catalog("nobody") }
     }
 
-    func testProductsAreTheFoundingOnes() throws {
-        let ids = try BundledCatalogues.names.map { try BundledCatalogues.catalogue($0).products.map(\.id.rawValue) }
+    func testBundledProductsAreTheExpectedOnes() throws {
+        let ids = try BundledCatalogs.names.map { try BundledCatalogs.catalog($0).products.map(\.id.rawValue) }
         XCTAssertEqual(ids[0], ["com.coin.premium.yearly", "com.coin.premium.monthly"])
         XCTAssertEqual(ids[2], ["com.focusflow.pro.lifetime", "com.focusflow.pro.yearly", "com.focusflow.pro.monthly"])
-        let grain = try BundledCatalogues.catalogue("grain").products[0]
+        let grain = try BundledCatalogs.catalog("grain").products[0]
         XCTAssertEqual([grain.price.description, grain.kind.rawValue], ["$4.99", "NonConsumable"])
-        let yearly = try XCTUnwrap(BundledCatalogues.catalogue("focusflow").product("com.focusflow.pro.yearly")?.subscription)
+        let yearly = try XCTUnwrap(
+            BundledCatalogs.catalog("focusflow").product("com.focusflow.pro.yearly")?.subscription)
         XCTAssertEqual(yearly.period.description, "P1Y")
         XCTAssertEqual(yearly.introduction?.payment, .free)
     }
 
     // MARK: - Prices by date
 
-    func testTheDateDecidesThePriceOfTKDojang() throws {
-        let catalogue = try BundledCatalogues.catalogue("dojang")
+    func testPriceOfTKDojangFollowsTheDate() throws {
+        let catalogue = try BundledCatalogs.catalog("dojang")
         let product = catalogue.products[0]
         let expected = [
             ("2025-11-01", "£2.99", "1.0", "Foundation Edition - Early Adopter Pricing"),
@@ -49,7 +50,7 @@ final class CatalogueTests: XCTestCase {
         XCTAssertFailure(.notOnSale) { try catalogue.tag(of: product, on: XCTUnwrap(Day("2025-10-31"))) }
     }
 
-    func testASaleIsADatedRowAndEnds() throws {
+    func testSaleEndsOnItsLastDay() throws {
         let schedule = try read(
             """
             {"product": "app", "rows": [
@@ -57,12 +58,14 @@ final class CatalogueTests: XCTestCase {
               {"from": "2025-11-28", "through": "2025-12-01", "price": "0.99", "label": "Launch Special - 67% Off (Limited Time)"}]}
             """)
         let prices = ["2025-11-27", "2025-11-28", "2025-12-01", "2025-12-02"].map {
-            Day($0).flatMap(schedule.tag(on:)).map { "\($0.price) \($0.version ?? "") \($0.regular?.description ?? "-")" }
+            Day($0).flatMap(schedule.tag(on:)).map {
+                "\($0.price) \($0.version ?? "") \($0.regular?.description ?? "-")"
+            }
         }
         XCTAssertEqual(prices, ["£2.99 1.0 -", "£0.99 1.0 £2.99", "£0.99 1.0 £2.99", "£2.99 1.0 -"])
     }
 
-    func testPromisesAreReadAndBadOnesRefused() throws {
+    func testPromisesAreDecodedAndInvalidOnesRefused() throws {
         let rows = "\"rows\": [{\"from\": \"2026-02-01\", \"price\": \"1\"}]"
         XCTAssertEqual(try read("{\"product\": \"app\", \(rows)}").promises, [])
         XCTAssertEqual(try read("{\"product\": \"app\", \"promises\": [\"Kept.\"], \(rows)}").promises, ["Kept."])
@@ -72,7 +75,7 @@ final class CatalogueTests: XCTestCase {
         }
     }
 
-    func testABadScheduleIsRefusedByName() {
+    func testInvalidScheduleNamesTheField() {
         let rows = [
             ("[]", "rows"), ("[{\"price\": \"1.00\"}]", "rows[0].from"),
             ("[{\"from\": \"2026-02-30\", \"price\": \"1.00\"}]", "rows[0].from"),
@@ -94,68 +97,75 @@ final class CatalogueTests: XCTestCase {
 
     // MARK: - Bad input
 
-    func testVersions3To5AreReadAndOthersNamed() throws {
+    func testCatalogVersions3To5AreAccepted() throws {
         for version in 3...5 {
-            XCTAssertEqual(try reading(version: "{\"major\": \(version), \"minor\": 9}").catalogue.products.count, 1)
+            XCTAssertEqual(try reading(version: "{\"major\": \(version), \"minor\": 9}").catalog.products.count, 1)
         }
         for version in ["{\"major\": 2}", "{\"major\": 6}", "{}", "\"4\"", "{\"major\": \"4\"}"] {
             XCTAssertFailure(.catalogueVersion) { try reading(version: version) }
         }
     }
 
-    func testMissingFieldsAreNamedAndTheRestIsSold() throws {
+    func testMissingFieldsAreReportedAndOtherProductsKept() throws {
         for field in ["productID", "type", "displayPrice"] {
             var members = good
             members[field] = nil
             let reading = try reading([members, good.merging(["productID": "\"other\""]) { $1 }])
-            XCTAssertEqual(reading.catalogue.products.map(\.id), ["other"], field)
+            XCTAssertEqual(reading.catalog.products.map(\.id), ["other"], field)
             XCTAssertEqual(reading.findings.map(\.place), ["products[0].\(field)"])
-            XCTAssertFailure(.catalogueInvalid) { try reading.whole() }
+            XCTAssertFailure(.catalogueInvalid) { try reading.requireValid() }
         }
         var bare = good
         bare["referenceName"] = nil
         bare["familyShareable"] = nil
         let reading = try reading([bare])
         XCTAssertEqual(reading.findings.map(\.severity), [.warning, .warning])
-        XCTAssertEqual(try reading.whole().products.first?.name, "pro")
+        XCTAssertEqual(try reading.requireValid().products.first?.name, "pro")
     }
 
-    func testPricesThatAreNone() throws {
+    func testInvalidPricesAreRefused() throws {
         for price in [
-            "\"-0.01\"", "\"-5\"", "\"free\"", "\"1.999\"", "\"\"", "4.99", "null", "\"1e3\"", "\"99999999999999999999\"",
+            "\"-0.01\"", "\"-5\"", "\"free\"", "\"1.999\"", "\"\"", "4.99", "null", "\"1e3\"",
+            "\"99999999999999999999\"",
             "\"-0.00\"",
         ] {
             let reading = try reading([good.merging(["displayPrice": price]) { $1 }])
-            XCTAssertEqual(reading.catalogue.products, [], price)
+            XCTAssertEqual(reading.catalog.products, [], price)
             XCTAssertEqual(reading.findings.first?.place, "products[0].displayPrice", price)
         }
         XCTAssertTrue(
-            try reading([good.merging(["displayPrice": "\"-0.01\""]) { $1 }]).findings.contains { $0.message == "is negative" })
-        XCTAssertEqual(try reading([good.merging(["displayPrice": "\"0\""]) { $1 }]).catalogue.products.count, 1)
+            try reading([good.merging(["displayPrice": "\"-0.01\""]) { $1 }]).findings.contains {
+                $0.message == "is negative"
+            })
+        XCTAssertEqual(try reading([good.merging(["displayPrice": "\"0\""]) { $1 }]).catalog.products.count, 1)
     }
 
-    func testTwoOfOneIdentifierAndControlCharacters() throws {
+    func testDuplicatesAndControlCharactersAreRefused() throws {
         let twice = try reading([good, good])
-        XCTAssertEqual(twice.catalogue.products.count, 1)
+        XCTAssertEqual(twice.catalog.products.count, 1)
         XCTAssertEqual(twice.findings.map(\.severity), [.error])
-        let hostile = try reading([good.merging(["referenceName": "\"a\\u001b[31m\"", "productID": "\"p\\u202e\""]) { $1 }])
-        XCTAssertEqual(hostile.catalogue.products, [])
+        let hostile = try reading([
+            good.merging(["referenceName": "\"a\\u001b[31m\"", "productID": "\"p\\u202e\""]) { $1 }
+        ])
+        XCTAssertEqual(hostile.catalog.products, [])
         let name = try reading([good.merging(["referenceName": "\"a\\u001b[31m\""]) { $1 }])
-        XCTAssertEqual(name.catalogue.products.first?.name, "pro")
+        XCTAssertEqual(name.catalog.products.first?.name, "pro")
     }
 
-    func testWhatIsNoJSONObject() {
+    func testInputOtherThanJSONObjectsIsRefused() {
         let deep = String(repeating: "[", count: 40) + String(repeating: "]", count: 40)
         for text in [
-            "", "[]", "null", "{", deep, "{\"version\": \(deep)}", "{\"a\": \"" + String(repeating: "x", count: 1 << 20) + "\"}",
+            "", "[]", "null", "{", deep, "{\"version\": \(deep)}",
+            "{\"a\": \"" + String(repeating: "x", count: 1 << 20) + "\"}",
         ] {
-            XCTAssertFailure(.catalogueUnreadable) { try StoreKitReading(Array(text.utf8), named: "x.storekit") }
+            XCTAssertFailure(.catalogueUnreadable) { try StoreKitCatalog(Array(text.utf8), named: "x.storekit") }
         }
     }
 
-    /// Any single byte of a real file changed: a catalogue, findings or a failure, never a trap, and never a negative price.
-    func testDamageNeverTraps() throws {
-        let bytes = try XCTUnwrap(BundledCatalogues.bytes("focusflow.storekit"))
+    /// A file with changed bytes gives a catalog, findings or a failure, and never a negative
+    /// price.
+    func testDamagedCatalogsNeverTrap() throws {
+        let bytes = try XCTUnwrap(BundledCatalogs.bytes("focusflow.storekit"))
         var random = RandomSource(seed: 4)
         var readable = 0
         for _ in 0..<600 {
@@ -163,14 +173,14 @@ final class CatalogueTests: XCTestCase {
             for _ in 0..<Int.random(in: 1...3, using: &random) {
                 damaged[Int.random(in: 0..<bytes.count, using: &random)] = UInt8(truncatingIfNeeded: random.next())
             }
-            guard let reading = try? StoreKitReading(damaged, named: "x") else { continue }
+            guard let reading = try? StoreKitCatalog(damaged, named: "x") else { continue }
             readable += 1
-            XCTAssertTrue(reading.catalogue.products.allSatisfy { $0.price.minorUnits >= 0 })
+            XCTAssertTrue(reading.catalog.products.allSatisfy { $0.price.minorUnits >= 0 })
         }
         XCTAssertGreaterThan(readable, 20)
     }
 
-    func testPeriodsReadWhatTheyWrite() {
+    func testPeriodsRoundTripThroughText() {
         for unit in BillingPeriod.Unit.allCases {
             for count in [1, 2, 7, 999] {
                 let period = BillingPeriod(count, unit)
@@ -182,24 +192,27 @@ final class CatalogueTests: XCTestCase {
         }
     }
 
-    // MARK: - What the tests share
+    // MARK: - Helpers
 
     private let good = [
         "productID": "\"pro\"", "type": "\"NonConsumable\"", "displayPrice": "\"4.99\"", "referenceName": "\"Pro\"",
         "familyShareable": "false",
     ]
 
-    private func reading(_ products: [[String: String]]? = nil, version: String = "{\"major\": 4}") throws -> StoreKitReading {
+    private func reading(_ products: [[String: String]]? = nil, version: String = "{\"major\": 4}") throws
+        -> StoreKitCatalog
+    {
         let texts = (products ?? [good]).map { "{" + $0.map { "\"\($0)\": \($1)" }.joined(separator: ", ") + "}" }
         let text = """
             {"identifier": "1", "version": \(version), "settings": {"_storefront": "GBR"}, "subscriptionGroups": [],
              "products": [\(texts.joined(separator: ", "))]}
             """
-        return try StoreKitReading(Array(text.utf8), named: "x.storekit")
+        return try StoreKitCatalog(Array(text.utf8), named: "x.storekit")
     }
 
     private func read(_ text: String) throws -> PriceSchedule {
-        let product = Product(id: "app", name: "App", kind: .nonConsumable, price: Money(minorUnits: 299, currency: "GBP"))
-        return try PriceSchedule(Array(text.utf8), named: "app.prices.json", for: Catalogue(products: [product]))
+        let product = Product(
+            id: "app", name: "App", kind: .nonConsumable, price: Money(minorUnits: 299, currency: "GBP"))
+        return try PriceSchedule(Array(text.utf8), named: "app.prices.json", for: Catalog(products: [product]))
     }
 }

@@ -1,15 +1,15 @@
 import Foundation
 import Kernel
-import KernelContract
+import KernelTesting
 import Monetization
-import MonetizationContract
+import MonetizationTesting
 import Storage
 import Synchronization
-import TestBench
+import TestSupport
 import XCTest
 
 final class ContractTests: XCTestCase {
-    func testTheStoredLedgerKeepsItsContract() throws {
+    func testStoredLedgerMeetsTheContract() throws {
         let home = try Home()
         let count = Mutex(0)
         let overMemory = LedgerRepositoryContract.over { StoredLedgerRepository(MemoryStore()) }
@@ -23,21 +23,21 @@ final class ContractTests: XCTestCase {
         for broken in overMemory.brokenPromises() + overFiles.brokenPromises() { XCTFail(broken.description) }
     }
 
-    func testALedgerThatKeepsHalfAUnitBreaksTheContract() {
+    func testLedgerWithoutRollbackBreaksTheContract() {
         let broken = LedgerRepositoryContract.over { CarelessLedger() }.brokenPromises().map(\.promise)
         XCTAssertEqual(broken, ["keeps nothing of a unit that throws"])
     }
 
-    /// Whatever is admitted, in whatever portions: each name once, as it was first told.
-    func testWhatIsInTheLedgerStays() throws {
+    /// In any batches, each entry is stored once as it first arrived.
+    func testLedgerKeepsTheFirstVersionOfEachEntry() throws {
         var random = RandomSource(seed: 8)
         for _ in 0..<60 {
             let repository = StoredLedgerRepository(MemoryStore())
             var known: [Identifier<LedgerEntry>: LedgerEntry] = [:]
             for portion in 0..<4 {
-                let told = (RandomHistory.make(&random) + RandomHistory.make(&random)).shuffled(using: &random)
-                let added = try repository.write { try Ledger.admit(told, to: $0) }
-                for entry in told where known[entry.id] == nil { known[entry.id] = entry }
+                let entries = (RandomHistory.make(&random) + RandomHistory.make(&random)).shuffled(using: &random)
+                let added = try repository.write { try Ledger.admit(entries, to: $0) }
+                for entry in entries where known[entry.id] == nil { known[entry.id] = entry }
                 XCTAssertEqual(Set(added.map(\.id)).count, added.count)
                 XCTAssertTrue(added.allSatisfy { known[$0.id] == $0 }, "portion \(portion)")
                 XCTAssertEqual(Set(try repository.read { try $0.entries() }), Set(known.values), "portion \(portion)")
@@ -45,15 +45,16 @@ final class ContractTests: XCTestCase {
         }
     }
 
-    func testWhatWasBoughtIsThereWhenTheStoreIsOpenedAgain() throws {
+    func testPurchasesSurviveReopeningTheStore() throws {
         let home = try Home()
-        let catalogue = StoreFrontContract.catalogue
+        let catalogue = StoreFrontContract.catalog
         let purchases = {
             let store = try FileStore(directory: home.path("store")) { Instant(milliseconds: 0) }
             let shop = SandboxStoreFront(store, catalogue: catalogue, ids: .counting())
             let time = TimeSource.fixed(Instant(milliseconds: 86_400_000))
             return (
-                store, Purchases(catalogue: catalogue, repository: StoredLedgerRepository(store), storeFront: shop, time: time)
+                store,
+                Purchases(catalogue: catalogue, repository: StoredLedgerRepository(store), storeFront: shop, time: time)
             )
         }
         let (store, first) = try purchases()
@@ -63,29 +64,33 @@ final class ContractTests: XCTestCase {
         XCTAssertEqual(try purchases().1.status(), bought)
     }
 
-    func testAnEntryOfANewerProgramIsUnknownAndTheRestIsRead() throws {
+    func testEntryOfANewerProgramIsUnknown() throws {
         let text = #"{"id": "n1", "signedAt": "2026-01-01T00:00:00.000Z", "kind": "splitInHalves", "word": "X"}"#
         let entry = try JSONDecoder().decode(LedgerEntry.self, from: Data(text.utf8))
         XCTAssertEqual(entry.kind, .unknown)
         XCTAssertNil(Ledger([entry]).status(at: .latest))
     }
 
-    func testTheSandboxKeepsTheContractOfAShop() {
-        for broken in StoreFrontContract.over({ ContractTests.sandbox() }).brokenPromises() { XCTFail(broken.description) }
+    func testSandboxMeetsTheStoreFrontContract() {
+        for broken in StoreFrontContract.over({ ContractTests.sandbox() }).brokenPromises() {
+            XCTFail(broken.description)
+        }
     }
 
-    func testAShopThatForgetsRenewalsBreaksTheContract() {
-        let broken = StoreFrontContract.over { ForgetfulShop(inner: ContractTests.sandbox()) }.brokenPromises().map(\.promise)
+    func testStoreFrontWithoutRenewalsBreaksTheContract() {
+        let broken = StoreFrontContract.over { ForgetfulStoreFront(inner: ContractTests.sandbox()) }.brokenPromises()
+            .map(
+                \.promise)
         XCTAssertTrue(broken.contains("renews without a gap for the price that was ordered"), "\(broken)")
         XCTAssertFalse(broken.contains("keeps the price and the version that were ordered"), "\(broken)")
     }
 
     private static func sandbox() -> SandboxStoreFront {
-        SandboxStoreFront(MemoryStore(), catalogue: StoreFrontContract.catalogue, ids: .counting(prefix: "s"))
+        SandboxStoreFront(MemoryStore(), catalogue: StoreFrontContract.catalog, ids: .counting(prefix: "s"))
     }
 }
 
-/// Keeps what was done before a unit failed.
+/// A ledger that keeps the changes of a failed transaction.
 private struct CarelessLedger: LedgerRepository {
     private let store = MemoryStore()
 
@@ -98,8 +103,8 @@ private struct CarelessLedger: LedgerRepository {
     }
 }
 
-/// Knows only the first term of a purchase.
-private struct ForgetfulShop: StoreFront {
+/// A store front that reports only the first term of a purchase.
+private struct ForgetfulStoreFront: StoreFront {
     let inner: SandboxStoreFront
     var isSandbox: Bool { true }
     func buy(_ order: Order, at now: Instant) throws -> PurchaseOutcome { try inner.buy(order, at: now) }

@@ -1,12 +1,12 @@
+import Interface
 import Kernel
 import Monetization
 import Storage
-import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
 final class PaywallTests: XCTestCase {
-    func testTheFourteenContextsWordForWord() {
+    func testPaywallContextsHaveTheOriginalTexts() {
         let founding = """
             general|Unlock your full potential|crown.fill
             sound|Unlock All Focus Sounds|speaker.wave.3.fill
@@ -31,7 +31,7 @@ final class PaywallTests: XCTestCase {
         XCTAssertEqual(Paywall.focusFlow.headline(for: "task_limit"), PaywallContext.general.headline)
     }
 
-    func testTheTwelveFeaturesWordForWord() {
+    func testPaywallFeaturesHaveTheOriginalTexts() {
         let founding = """
             speaker.wave.3.fill "11 Focus Sounds": "Full ambient sound library" · sparkles "14 Ambient Backgrounds": "Aurora, Rain, Ocean & more" · \
             paintpalette.fill "10 Themes": "Personalize your experience" · slider.horizontal.3 "Unlimited Presets": "Create & edit focus modes" · \
@@ -48,13 +48,15 @@ final class PaywallTests: XCTestCase {
         XCTAssertEqual([Paywall.coin.dismissal, Paywall.focusFlow.dismissal], ["Maybe Later", "Maybe later"])
     }
 
-    func testOnATerminalEveryContextShowsItsHeadlineFeaturesAndPrices() {
+    func testTerminalPaywallShowsHeadlineFeaturesAndPrices() {
         for context in PaywallContext.allCases {
             let console = ScriptedConsole(
-                keys: [.escape], terminal: true, environment: ["TERM": "xterm", "LANG": "C.UTF-8"], columns: 100, rows: 60)
+                keys: [.escape], terminal: true, environment: ["TERM": "xterm", "LANG": "C.UTF-8"], columns: 100,
+                rows: 60)
             XCTAssertEqual(PlanApp.focusFlow().run(["locked", context.rawValue], on: console), 0)
             for text in [
-                context.headline.text, "Maybe later", "$4.99 a month", "$29.99 a year", "1 week free first", "$79.99 once",
+                context.headline.text, "Maybe later", "$4.99 a month", "$29.99 a year", "1 week free first",
+                "$79.99 once",
             ]
                 + Paywall.focusFlow.features.map(\.title)
             {
@@ -63,7 +65,7 @@ final class PaywallTests: XCTestCase {
         }
     }
 
-    func testThePaywallSaysHowToPayAndBuysNothing() throws {
+    func testPaywallExplainsPaymentAndBuysNothing() throws {
         let app = PlanApp.focusFlow()
         let terminal = { (keys: [Key]) in
             ScriptedConsole(
@@ -74,11 +76,12 @@ final class PaywallTests: XCTestCase {
         let console = terminal([.character("3"), .enter])
         app.run(["locked", "task"], on: console)
         XCTAssertTrue(console.output.contains("FocusFlow Pro Monthly: $4.99 a month"), console.output)
-        XCTAssertTrue(console.output.contains("it has no seller's key"), "this build knows no seller: \(console.output)")
+        XCTAssertTrue(
+            console.output.contains("it has no seller's key"), "this build knows no seller: \(console.output)")
         XCTAssertEqual(try app.json("plan show")["plan"], .string("free"))
     }
 
-    func testAPipeNeverSeesThePaywall() {
+    func testPipedOutputContainsNoPaywall() {
         for words in [["locked", "task"], ["locked", "task", "--json"], ["locked", "task", "--plain"]] {
             let console = ScriptedConsole(lines: ["3", "", ""])
             XCTAssertEqual(PlanApp.focusFlow().run(words, on: console), 1)

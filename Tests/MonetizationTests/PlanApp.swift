@@ -1,14 +1,15 @@
 import Foundation
+import Interface
 import Kernel
 import Monetization
 import MonetizationAdapters
 import MonetizationCommands
 import Storage
 import Terminal
-import TerminalContract
-import TestBench
+import TerminalTesting
+import TestSupport
 
-/// An app with nothing but a plan, put together as a composition root does it.
+/// An app with only a plan, wired as a composition does.
 struct PlanApp {
     let app: String
     let plan: Plan
@@ -31,7 +32,7 @@ struct PlanApp {
 
     static let used: [String: Int] = ["tasks.active": 3, "reminders.task": 0]
 
-    /// Runs words; a dry run keeps nothing.
+    /// Runs a command. A dry run stores nothing.
     @discardableResult func run(_ arguments: [String], on console: any Console) -> Int32 {
         do {
             let (options, rest) = try GlobalOptions.split(arguments)
@@ -50,7 +51,7 @@ struct PlanApp {
     }
 
     func shell(_ store: any Store, isInteractive: Bool) throws -> Shell {
-        let catalogue = try BundledCatalogues.catalogue(app)
+        let catalogue = try BundledCatalogs.catalog(app)
         let clock = clock
         let ids = IDSource.timeOrdered(now: { clock.now }, random: RandomSource(seed: 1))
         let sandbox = SandboxStoreFront(store, catalogue: catalogue, settings: settings, ids: ids)
@@ -63,7 +64,7 @@ struct PlanApp {
             entitlements, used: { PlanApp.used[$0.key] }, exampleGate: gates.first?.key ?? "export",
             sandbox: sandbox,
             time: clock.source(), isInteractive: { isInteractive })
-        let registry = try Registry([plugin, Asked(gates: gates)])
+        let registry = try Registry([plugin, GateDeclaringPlugin(gates: gates)])
         return Shell(
             app: AppDescription(
                 name: app, about: "Has a plan.", version: "0.1.0", credits: [], privacy: "Yours.", support: "None."),
@@ -72,14 +73,14 @@ struct PlanApp {
         )
     }
 
-    /// A view that is locked, as a feature would have it.
+    /// Returns a command that shows the paywall of a locked feature.
     private func locked(_ plugin: MonetizationPlugin, _ entitlements: Entitlements) -> Command {
         Command(
             "locked", "Ask for something locked", examples: [.init("locked journey", "the Journey", runs: false)],
             .argument("context", .text, "what is wanted")
-        ) { wanted in
-            let gate = Gate("locked.\(wanted)", wanted, context: wanted)
-            let answer = GateAnswer(allowed: false, reason: "\(wanted) is locked.", variant: "free")
+        ) { context in
+            let gate = Gate("locked.\(context)", context, context: context)
+            let answer = GateAnswer(allowed: false, reason: "\(context) is locked.", variant: "free")
             return try plugin.paywall(for: gate, answer)
         }
     }
@@ -93,8 +94,8 @@ struct PlanApp {
     }
 }
 
-/// The features of the app: they ask.
-private struct Asked: Plugin {
+/// A feature that declares the gates.
+private struct GateDeclaringPlugin: Plugin {
     let name = "Asked"
     let gates: [Gate]
 

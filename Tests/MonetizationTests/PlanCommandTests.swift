@@ -1,16 +1,17 @@
 import Foundation
+import Interface
 import Kernel
 import Monetization
 import Storage
-import Terminal
-import TerminalContract
-import TestBench
+import TerminalTesting
+import TestSupport
 import XCTest
 
 final class PlanCommandTests: XCTestCase {
-    func testEveryRuleOfTheCommandLineIsKept() throws {
+    func testSubscriptionAppMeetsTheCommandRules() throws {
         let app = PlanApp.focusFlow()
-        let rules = CommandRules(app: "focusflow", commands: try app.shell(app.store, isInteractive: false).allCommands) {
+        let rules = CommandRules(app: "focusflow", commands: try app.shell(app.store, isInteractive: false).allCommands)
+        {
             let app = PlanApp.focusFlow()
             app.run(["plan", "sandbox", "buy", "com.focusflow.pro.monthly", "--yes"], on: ScriptedConsole())
             app.clock.advance(days: 3)
@@ -19,7 +20,7 @@ final class PlanCommandTests: XCTestCase {
         for broken in try rules.brokenRules() { XCTFail(broken.description) }
     }
 
-    func testAnAppThatIsPaidOnceKeepsTheRulesToo() throws {
+    func testPaidOnceAppMeetsTheCommandRules() throws {
         let clock = HandClock()
         let app = PlanApp.dojang(clock: clock)
         let rules = CommandRules(app: "dojang", commands: try app.shell(app.store, isInteractive: false).allCommands) {
@@ -34,10 +35,12 @@ final class PlanCommandTests: XCTestCase {
         _ = try app.json("plan sandbox buy com.focusflow.pro.monthly --yes")
         let before = try app.fingerprint
         for line in [
-            "plan cancel", "plan sandbox refund", "plan sandbox family-revoke", "plan sandbox buy com.focusflow.pro.lifetime",
+            "plan cancel", "plan sandbox refund", "plan sandbox family-revoke",
+            "plan sandbox buy com.focusflow.pro.lifetime",
         ] {
             let console = ScriptedConsole()
-            XCTAssertEqual(app.run(line.split(separator: " ").map(String.init) + ["--dry-run"], on: console), 0, console.error)
+            XCTAssertEqual(
+                app.run(line.split(separator: " ").map(String.init) + ["--dry-run"], on: console), 0, console.error)
             XCTAssertEqual(try app.fingerprint, before, line)
             let pipe = ScriptedConsole()
             guard !line.contains("refund"), !line.contains("revoke") else { continue }
@@ -46,12 +49,13 @@ final class PlanCommandTests: XCTestCase {
         }
     }
 
-    func testShowHasExactlyTheDocumentedKeys() throws {
+    func testPlanShowHasTheDocumentedKeys() throws {
         let app = PlanApp.focusFlow()
         let console = ScriptedConsole()
         XCTAssertEqual(app.run(["plan", "show", "--json"], on: console), 0)
         let order = [
-            "plan", "state", "entitled", "sandbox", "signedIn", "product", "renews", "expires", "syncStatus", "alsoRenewing",
+            "plan", "state", "entitled", "sandbox", "signedIn", "product", "renews", "expires", "syncStatus",
+            "alsoRenewing",
             "licences", "gates",
         ]
         let places = order.compactMap { console.output.range(of: "\"\($0)\"")?.lowerBound }
@@ -68,10 +72,10 @@ final class PlanCommandTests: XCTestCase {
         let tasks = try XCTUnwrap(gates.first { $0["key"] == .string("tasks.active") })
         XCTAssertEqual([tasks["allowed"], tasks["used"], tasks["limit"]], [.bool(false), .integer(3), .integer(3)])
         let history = try XCTUnwrap(gates.first { $0["key"] == .string("history.days") })
-        XCTAssertEqual([history["used"], history["limit"]], [.null, .integer(3)], "nobody knows how much is in use")
+        XCTAssertEqual([history["used"], history["limit"]], [.null, .integer(3)], "the count in use is unknown")
     }
 
-    func testBuyingShowsAndCancellingShows() throws {
+    func testPlanShowReflectsPurchaseAndCancellation() throws {
         var app = PlanApp.focusFlow()
         app.signedIn = true
         XCTAssertEqual(app.run(["plan", "sandbox", "buy", "com.focusflow.pro.monthly"], on: ScriptedConsole()), 64)
@@ -81,7 +85,8 @@ final class PlanCommandTests: XCTestCase {
         XCTAssertEqual(
             [shown["plan"], shown["entitled"], shown["syncStatus"]], [.string("pro"), .bool(true), .string("active")])
         XCTAssertEqual(
-            [shown["renews"], shown["expires"]], [.string("2026-12-20T12:00:00.000Z"), .string("2026-12-20T12:00:00.000Z")])
+            [shown["renews"], shown["expires"]],
+            [.string("2026-12-20T12:00:00.000Z"), .string("2026-12-20T12:00:00.000Z")])
         app.clock.advance(days: 1)
         XCTAssertEqual(try app.json("plan cancel --yes")["renews"], .null)
         shown = try app.json("plan show")
@@ -90,13 +95,13 @@ final class PlanCommandTests: XCTestCase {
         XCTAssertEqual(try app.json("plan show")["state"], .string("expired"))
     }
 
-    func testATrialIsSaidToBeOne() {
+    func testTrialPurchaseStatesItsEnd() {
         let console = ScriptedConsole(columns: 200)
         PlanApp.focusFlow().run(["plan", "sandbox", "buy", "com.focusflow.pro.yearly", "--yes"], on: console)
         XCTAssertTrue(console.output.contains("free until 2026-11-27, then $29.99 a year."), console.output)
     }
 
-    func testCOINLocksSharingBeyondItsNumberAndNothingElse() throws {
+    func testCOINLimitsOnlySharedEntries() throws {
         let sharing = GateRule(
             Gate("sharing.entries", "shared entries", context: "sharing"), free: .limit(10), lock: "Unlimited Sharing")
         let app = PlanApp(
@@ -104,14 +109,15 @@ final class PlanCommandTests: XCTestCase {
             clock: HandClock())
         let why = try app.json("plan why sharing.entries")
         XCTAssertEqual(
-            [why["allowed"], why["limit"], why["headline"]], [.bool(true), .integer(10), .string("Share as often as you like")])
+            [why["allowed"], why["limit"], why["headline"]],
+            [.bool(true), .integer(10), .string("Share as often as you like")])
         XCTAssertEqual(why["reason"], .string("The free plan has room for 10 shared entries."))
         _ = try app.json("plan sandbox buy com.coin.premium.monthly --yes")
         XCTAssertEqual(try app.json("plan why sharing.entries")["limit"], .null)
         XCTAssertEqual(try app.json("plan show")["product"], .string("com.coin.premium.monthly"))
     }
 
-    func testWhyExplainsAndNamesWhatToDo() throws {
+    func testWhyExplainsLockedAndOpenGates() throws {
         let app = PlanApp.focusFlow()
         let why = try app.json("plan why tasks.active")
         XCTAssertEqual(
@@ -123,7 +129,7 @@ final class PlanCommandTests: XCTestCase {
         XCTAssertEqual(app.run(["plan", "why", "nothing"], on: ScriptedConsole()), 64)
     }
 
-    func testDojangHasAPriceALockAndAReceiptAndLocksNothing() throws {
+    func testDojangKeepsItsPriceAndLocksNothing() throws {
         let clock = HandClock("2026-01-15T09:00:00Z")
         let app = PlanApp.dojang(clock: clock)
         XCTAssertEqual(try app.json("plan show")["plan"], .string("unpaid"))
@@ -142,7 +148,7 @@ final class PlanCommandTests: XCTestCase {
         XCTAssertEqual(offers.first?["price"], .string("£5.99"))
     }
 
-    func testTheSandboxRefundsAsksAndFails() throws {
+    func testSandboxCommandsRefundAskAndFail() throws {
         var app = PlanApp.focusFlow()
         _ = try app.json("plan sandbox buy com.focusflow.pro.lifetime --yes")
         app.clock.advance(days: 1)

@@ -1,7 +1,7 @@
 import Kernel
 import Monetization
 import Storage
-import TestBench
+import TestSupport
 import XCTest
 
 final class PurchasesTests: XCTestCase {
@@ -9,7 +9,7 @@ final class PurchasesTests: XCTestCase {
     private let yearly: Identifier<Product> = "com.focusflow.pro.yearly"
     private let lifetime: Identifier<Product> = "com.focusflow.pro.lifetime"
 
-    func testWhoBoughtAtLaunchKeepsThePriceForEver() throws {
+    func testLaunchPriceIsKeptForever() throws {
         let shop = try Shop("dojang", clock: HandClock("2025-11-05T10:00:00Z"))
         let bought = try shop.purchases.buy("com.tkdojang.complete")
         XCTAssertEqual(bought.status?.receipt.price?.description, "£2.99")
@@ -17,9 +17,9 @@ final class PurchasesTests: XCTestCase {
         XCTAssertEqual(try shop.purchases.offers().map(\.tag.price.description), ["£5.99"])
         let status = try XCTUnwrap(shop.purchases.status())
         XCTAssertEqual(status.state, .subscribed)
-        XCTAssertNil(status.expires)
+        XCTAssertNil(status.expiresAt)
         XCTAssertEqual(
-            [status.first.price?.description, status.first.version, status.first.label],
+            [status.firstReceipt.price?.description, status.firstReceipt.version, status.firstReceipt.label],
             ["£2.99", "1.0", "Foundation Edition - Early Adopter Pricing"])
         XCTAssertFailure(.alreadyBought) { try shop.purchases.buy("com.tkdojang.complete") }
     }
@@ -32,7 +32,7 @@ final class PurchasesTests: XCTestCase {
         XCTAssertTrue(entitlements.keeper.ask(Gates.tasks, 3).allowed)
     }
 
-    func testTwoPurchasesOfOneGroup() throws {
+    func testUpgradesAndDowngradesWithinAGroup() throws {
         let shop = try Shop()
         _ = try shop.purchases.buy(monthly)
         XCTAssertFailure(.alreadyBought) { try shop.purchases.buy(monthly) }
@@ -60,35 +60,37 @@ final class PurchasesTests: XCTestCase {
         XCTAssertEqual(try shop.purchases.status()?.receipt.price?.description, "$4.99")
     }
 
-    func testTwoDevicesThatBoughtTheSameGroupHaveOneAccess() throws {
-        let (shop, other) = (try Shop(), try Shop())
+    func testPurchasesOfTwoDevicesGiveOneAccess() throws {
+        let shop = try Shop()
+        let other = try Shop()
         _ = try shop.purchases.buy(monthly)
         other.clock.advance(days: 1)
         _ = try other.purchases.buy(yearly)
         let both = Ledger(try shop.purchases.ledger().entries + other.purchases.ledger().entries)
         XCTAssertEqual(both.statuses(at: shop.clock.now).count, 2)
-        XCTAssertEqual(both.status(at: other.clock.now)?.product, monthly, "the one that lasts longer: the trial is a week")
+        XCTAssertEqual(
+            both.status(at: other.clock.now)?.product, monthly, "the one that lasts longer: the trial is a week")
     }
 
-    func testCancellingKeepsThePaidTimeAndCanBeTakenBack() throws {
+    func testCancellationKeepsThePaidTimeAndIsReversible() throws {
         let shop = try Shop()
         XCTAssertFailure(.nothingToCancel) { try shop.purchases.cancel() }
         _ = try shop.purchases.buy(monthly)
         let cancelled = try shop.purchases.cancel()
         XCTAssertTrue(cancelled.isEntitled)
-        XCTAssertNil(cancelled.renews)
+        XCTAssertNil(cancelled.renewsAt)
         XCTAssertFailure(.nothingToCancel) { try shop.purchases.cancel() }
         shop.clock.advance(days: 5)
         XCTAssertEqual(try shop.purchases.buy(monthly).status?.isRenewing, true)
         _ = try shop.purchases.cancel()
         shop.clock.advance(days: 40)
         XCTAssertEqual(try shop.state, .expired)
-        XCTAssertEqual(try shop.purchases.status()?.word, "VOLUNTARY")
+        XCTAssertEqual(try shop.purchases.status()?.endReason, "VOLUNTARY")
         shop.clock.advance(days: 1)
         XCTAssertEqual(try shop.purchases.buy(monthly).status?.state, .subscribed)
     }
 
-    func testForEverWinsOverASubscription() throws {
+    func testLifetimePurchaseOutranksASubscription() throws {
         let shop = try Shop()
         _ = try shop.purchases.buy(monthly)
         _ = try shop.purchases.buy(lifetime)
@@ -98,7 +100,7 @@ final class PurchasesTests: XCTestCase {
         XCTAssertTrue(try shop.isEntitled)
     }
 
-    func testRestoringAfterANewInstallation() throws {
+    func testRestoreAfterReinstallation() throws {
         let account = MemoryStore()
         let clock = HandClock()
         let old = try Shop(clock: clock, store: account, ledger: MemoryStore())
@@ -111,7 +113,7 @@ final class PurchasesTests: XCTestCase {
         XCTAssertEqual(try new.purchases.restore(), [])
     }
 
-    func testWhatCannotBeBought() throws {
+    func testUnavailableProductsCannotBeBought() throws {
         let shop = try Shop("dojang", clock: HandClock("2025-10-01T00:00:00Z"))
         XCTAssertFailure(.notOnSale) { try shop.purchases.buy("com.tkdojang.complete") }
         XCTAssertFailure(.unknownProduct) { try shop.purchases.buy("com.tkdojang.complet") }

@@ -1,14 +1,14 @@
 import Kernel
 import Monetization
 import Storage
-import TestBench
+import TestSupport
 import XCTest
 
 final class SandboxTests: XCTestCase {
     private let monthly: Identifier<Product> = "com.focusflow.pro.monthly"
     private let yearly: Identifier<Product> = "com.focusflow.pro.yearly"
 
-    func testTheClockSpeaksAndReadingWritesNothing() throws {
+    func testReadingTheStatusWritesNothing() throws {
         let shop = try Shop()
         _ = try shop.purchases.buy(monthly)
         let kept = try StoredLedgerRepository(shop.store).read { try $0.entries() }.count
@@ -18,17 +18,17 @@ final class SandboxTests: XCTestCase {
         XCTAssertEqual(try StoredLedgerRepository(shop.store).read { try $0.entries() }.count, kept)
     }
 
-    func testTheTimeRateOfTheFile() throws {
+    func testTermsFollowTheTimeRate() throws {
         for (number, seconds) in [(6, 30.0), (10, 3600), (15, 30), (1000, 900), (1005, 2)] {
             let rate = try XCTUnwrap(TimeRate(storeKit: number))
             let shop = try Shop(settings: SandboxSettings(rate: rate))
             let bought = try shop.purchases.buy(monthly)
-            XCTAssertEqual(bought.status?.expires, shop.clock.now.adding(seconds: seconds), "\(number)")
+            XCTAssertEqual(bought.status?.expiresAt, shop.clock.now.adding(seconds: seconds), "\(number)")
         }
         XCTAssertNil(TimeRate(storeKit: 7))
     }
 
-    func testAFastSandboxLeftAloneAnswersAtOnce() throws {
+    func testFastSandboxIsBoundedAfterALongTime() throws {
         let shop = try Shop(settings: SandboxSettings(rate: .period(seconds: 2)))
         _ = try shop.purchases.buy(monthly)
         shop.clock.advance(days: 3650)
@@ -38,7 +38,7 @@ final class SandboxTests: XCTestCase {
         _ = try shop.purchases.status()
     }
 
-    func testTheEndOfTheCalendarEndsASubscription() throws {
+    func testSubscriptionAtTheLatestDateDoesNotTrap() throws {
         for rate in [TimeRate.realTime, .faster(86_400)] {
             let shop = try Shop(clock: HandClock("9999-10-01T00:00:00Z"), settings: SandboxSettings(rate: rate))
             _ = try shop.purchases.buy(monthly)
@@ -47,7 +47,7 @@ final class SandboxTests: XCTestCase {
         }
     }
 
-    func testAskingToBuyWaitsForTheAnswer() throws {
+    func testAskToBuyWaitsForApproval() throws {
         let shop = try Shop(settings: SandboxSettings(asksToBuy: true))
         XCTAssertNil(try shop.purchases.buy(monthly).status)
         XCTAssertNil(try shop.purchases.status())
@@ -58,7 +58,7 @@ final class SandboxTests: XCTestCase {
         XCTAssertFailure(.nothingWaits) { try shop.sandbox.answer(true, at: shop.clock.now) }
     }
 
-    func testARefusedPurchaseCanBeAskedAgain() throws {
+    func testRefusedPurchaseCanBeRequestedAgain() throws {
         let shop = try Shop(settings: SandboxSettings(asksToBuy: true))
         _ = try shop.purchases.buy(monthly)
         try shop.sandbox.answer(false, at: shop.clock.now)
@@ -67,8 +67,9 @@ final class SandboxTests: XCTestCase {
         XCTAssertNil(try shop.purchases.buy(monthly).status)
     }
 
-    func testAskingAgainForWhatOnceRan() throws {
-        let (store, clock) = (MemoryStore(), HandClock())
+    func testExpiredSubscriptionCanBeRequestedAgain() throws {
+        let store = MemoryStore()
+        let clock = HandClock()
         let open = try Shop(clock: clock, store: store)
         _ = try open.purchases.buy(monthly)
         _ = try open.purchases.cancel()
@@ -84,7 +85,7 @@ final class SandboxTests: XCTestCase {
         XCTAssertEqual(try asking.purchases.ledger().statuses(at: clock.now).count, 1)
     }
 
-    func testWhatIsDoneInTheSameMomentCountsInItsOrder() throws {
+    func testSimultaneousActionsKeepTheirOrder() throws {
         let shop = try Shop(settings: SandboxSettings(asksToBuy: true))
         let first = try XCTUnwrap(shop.catalogue.product(monthly))
         let second = try XCTUnwrap(shop.catalogue.product(yearly))
@@ -96,31 +97,36 @@ final class SandboxTests: XCTestCase {
         XCTAssertEqual(try shop.sandbox.answer(false, at: shop.clock.now).product, monthly)
         XCTAssertEqual(try shop.sandbox.answer(true, at: shop.clock.now).product, yearly)
         for isOn in [false, true, false] {
-            let series = try XCTUnwrap(shop.sandbox.history(through: shop.clock.now).compactMap(\.receipt).first?.series)
+            let series = try XCTUnwrap(
+                shop.sandbox.history(through: shop.clock.now).compactMap(\.receipt).first?.series)
             try shop.sandbox.setAutoRenew(isOn, of: series, at: shop.clock.now)
         }
         shop.clock.advance(days: 400)
-        XCTAssertEqual(try Ledger(shop.sandbox.history(through: shop.clock.now)).status(at: shop.clock.now)?.state, .expired)
+        XCTAssertEqual(
+            try Ledger(shop.sandbox.history(through: shop.clock.now)).status(at: shop.clock.now)?.state, .expired)
     }
 
-    func testWhatAFileDoesNotSayIsRealTimeWhereNothingFails() {
+    func testDefaultSettingsAreRealTimeWithoutFailures() {
         XCTAssertEqual(
             SandboxSettings(),
             SandboxSettings(
-                rate: .realTime, asksToBuy: false, failsTransactions: false, failsRenewals: false, hasGracePeriod: false))
+                rate: .realTime, asksToBuy: false, failsTransactions: false, failsRenewals: false, hasGracePeriod: false
+            ))
     }
 
-    func testAFailingShopChangesNothing() throws {
+    func testFailingStoreFrontChangesNothing() throws {
         let shop = try Shop(settings: SandboxSettings(failsTransactions: true))
         XCTAssertFailure(.purchaseFailed) { try shop.purchases.buy(monthly) }
         XCTAssertEqual(try shop.purchases.ledger().entries, [])
     }
 
-    /// Grace, retry, end: with the grace period 16 days (6 for a weekly plan), in all 60 days after the failure.
-    func testAFailedRenewalWithAndWithoutGrace() throws {
+    /// Grace, retry and end: 16 days of grace (6 for weekly plans), and 60 days after the failure
+    /// in all.
+    func testFailedRenewalWithAndWithoutGracePeriod() throws {
         for hasGrace in [true, false] {
             let shop = try Shop(
-                clock: HandClock("2026-01-01T00:00:00Z"), settings: SandboxSettings(failsRenewals: true, hasGracePeriod: hasGrace)
+                clock: HandClock("2026-01-01T00:00:00Z"),
+                settings: SandboxSettings(failsRenewals: true, hasGracePeriod: hasGrace)
             )
             _ = try shop.purchases.buy(monthly)
             var seen: [String] = []
@@ -137,9 +143,10 @@ final class SandboxTests: XCTestCase {
         }
     }
 
-    func testPayingInGraceLeavesNoGapAndPayingLaterBeginsThen() throws {
+    func testPaymentInGraceLeavesNoGap() throws {
         for (days, starts) in [(35.0, "2026-02-01"), (50.0, "2026-02-20")] {
-            let shop = try Shop(clock: HandClock("2026-01-01T00:00:00Z"), settings: SandboxSettings(hasGracePeriod: true))
+            let shop = try Shop(
+                clock: HandClock("2026-01-01T00:00:00Z"), settings: SandboxSettings(hasGracePeriod: true))
             _ = try shop.purchases.buy(monthly)
             try shop.sandbox.setPayments(work: false, at: shop.clock.now)
             shop.clock.advance(days: days)
@@ -150,46 +157,48 @@ final class SandboxTests: XCTestCase {
         }
     }
 
-    func testATrialComesOnceAndThenThePrice() throws {
+    func testTrialIsGrantedOnce() throws {
         let shop = try Shop()
         XCTAssertEqual(try shop.purchases.buy(yearly).status?.receipt.price?.minorUnits, 0)
         shop.clock.advance(days: 8)
         let status = try XCTUnwrap(shop.purchases.status())
         XCTAssertEqual(status.receipt.price?.description, "$29.99")
         XCTAssertFalse(status.receipt.isIntroductory)
-        try shop.sandbox.takeBack(status.receipt.id, at: shop.clock.now)
+        try shop.sandbox.revoke(status.receipt.id, at: shop.clock.now)
         shop.clock.advance(days: 1)
         XCTAssertFalse(try XCTUnwrap(shop.purchases.buy(yearly).status).receipt.isIntroductory)
     }
 
-    func testARefundEndsAccessAtOnceAndForGood() throws {
+    func testRefundEndsAccessPermanently() throws {
         let shop = try Shop()
         let bought = try XCTUnwrap(shop.purchases.buy(monthly).status)
         shop.clock.advance(days: 3)
-        try shop.sandbox.takeBack(bought.receipt.id, at: shop.clock.now)
+        try shop.sandbox.revoke(bought.receipt.id, at: shop.clock.now)
         XCTAssertEqual(try shop.state, .revoked)
         _ = try shop.purchases.restore()
         shop.clock.advance(days: 200)
         _ = try shop.purchases.restore()
         XCTAssertEqual(try shop.state, .revoked)
-        XCTAssertFailure(.unknownTransaction) { try shop.sandbox.takeBack("nobody", at: shop.clock.now) }
+        XCTAssertFailure(.unknownTransaction) { try shop.sandbox.revoke("nobody", at: shop.clock.now) }
     }
 
-    func testTheFamilyTakesBack() throws {
+    func testFamilyRevocationEndsAccess() throws {
         let shop = try Shop()
         let bought = try XCTUnwrap(shop.purchases.buy("com.focusflow.pro.lifetime").status)
-        try shop.sandbox.takeBack(bought.receipt.id, forFamily: true, at: shop.clock.now)
-        XCTAssertEqual(try shop.purchases.status()?.word, "FAMILY_REVOKE")
+        try shop.sandbox.revoke(bought.receipt.id, forFamily: true, at: shop.clock.now)
+        XCTAssertEqual(try shop.purchases.status()?.endReason, "FAMILY_REVOKE")
         XCTAssertFalse(try shop.isEntitled)
     }
 
-    /// Whatever is done and whenever somebody looks: what was written down as it came says the same as the whole history told at once.
-    func testLookingOftenOrOnceComesToTheSame() throws {
+    /// A ledger that is read often equals one that receives the whole history at once.
+    func testStatusDoesNotDependOnHowOftenItIsRead() throws {
         var random = RandomSource(seed: 99)
         var met: Set<RenewalState> = []
         for _ in 0..<120 {
-            let settings = SandboxSettings(failsRenewals: random.next() % 3 == 0, hasGracePeriod: random.next() % 2 == 0)
-            let (store, ledger) = (MemoryStore(), MemoryStore())
+            let settings = SandboxSettings(
+                failsRenewals: random.next() % 3 == 0, hasGracePeriod: random.next() % 2 == 0)
+            let store = MemoryStore()
+            let ledger = MemoryStore()
             let shop = try Shop(store: store, ledger: ledger, settings: settings)
             for _ in 0..<12 {
                 shop.clock.advance(days: Double(Int.random(in: 0...40, using: &random)))
@@ -198,8 +207,8 @@ final class SandboxTests: XCTestCase {
                 let once = try Ledger(shop.sandbox.history(through: shop.clock.now)).status(at: shop.clock.now)
                 XCTAssertEqual(often?.series, once?.series)
                 XCTAssertEqual(often?.receipt, once?.receipt)
-                XCTAssertEqual([often?.state.rawValue, often?.word], [once?.state.rawValue, once?.word])
-                XCTAssertEqual([often?.expires, often?.renews], [once?.expires, once?.renews])
+                XCTAssertEqual([often?.state.rawValue, often?.endReason], [once?.state.rawValue, once?.endReason])
+                XCTAssertEqual([often?.expiresAt, often?.renewsAt], [once?.expiresAt, once?.renewsAt])
                 XCTAssertEqual(often?.nextProduct, once?.nextProduct)
                 XCTAssertEqual(often?.isSandbox, often.map { _ in true })
                 often.map { _ = met.insert($0.state) }
@@ -216,7 +225,8 @@ final class SandboxTests: XCTestCase {
             case 3: _ = try shop.purchases.cancel()
             case 4: try shop.sandbox.setPayments(work: false, at: shop.clock.now)
             case 5: try shop.sandbox.setPayments(work: true, at: shop.clock.now)
-            case 6: try shop.purchases.ledger().receipts.first.map { try shop.sandbox.takeBack($0.id, at: shop.clock.now) }
+            case 6:
+                try shop.purchases.ledger().receipts.first.map { try shop.sandbox.revoke($0.id, at: shop.clock.now) }
             default: _ = try shop.purchases.restore()
             }
         } catch let failure as Failure where [.alreadyBought, .nothingToCancel].contains(failure.code) {}

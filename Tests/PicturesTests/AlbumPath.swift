@@ -1,12 +1,12 @@
 import Kernel
 import Pictures
-import PicturesContract
+import PicturesTesting
 
-/// Paths of four parts, as an album has them: `Photos/2026/11/a1.jpg`.
+/// Paths with four components, such as `Photos/2026/11/a1.jpg`.
 struct AlbumPath: BlobPath {
     static let roots = ["Photos", "Thumbnails"]
     static let depth = 4
-    static let some = BlobShelfContract.album.compactMap { AlbumPath($0) }
+    static let some = BlobStoreContract.album.compactMap { AlbumPath($0) }
 
     let components: [String]
 
@@ -23,7 +23,7 @@ struct AlbumPath: BlobPath {
 
     var description: String { components.joined(separator: "/") }
 
-    func failure(_ trouble: BlobTrouble) -> Failure {
+    func failure(_ trouble: BlobError) -> Failure {
         switch trouble {
         case .exists: Failure(.init("exists"), "\(self) exists.")
         case .missing: Failure(.init("missing"), "\(self) is missing.")

@@ -2,16 +2,16 @@ import Foundation
 import Kernel
 import Pictures
 import PicturesAdapters
-import PicturesContract
+import PicturesTesting
 import Programs
-import TestBench
+import TestSupport
 import XCTest
 
-/// Cameras: those of the machine, commands of one's own, and folders that a phone fills.
+/// Cameras: built-in devices, custom commands, and folders that a phone fills.
 final class CameraTests: XCTestCase {
-    private var programs: Programs { Programs(path: "/usr/bin:/bin:/usr/local/bin") }
+    private var programs: ProgramPath { ProgramPath(path: "/usr/bin:/bin:/usr/local/bin") }
 
-    func testCamerasKeepTheirContract() throws {
+    func testCamerasSatisfyContract() throws {
         let home = try Home()
         try Data(PhotoMaker.jpeg(4, 4)).write(to: URL(filePath: home.path("a.JPG")))
         var cameras: [() -> Camera] = [
@@ -30,23 +30,23 @@ final class CameraTests: XCTestCase {
         }
     }
 
-    func testTheContractNoticesABadCamera() {
+    func testContractDetectsBadCamera() {
         let bad = CameraContract.over { Camera(name: "", take: { _ in [1] }, isBlack: { _ in true }) }
         XCTAssertEqual(bad.brokenPromises().count, 4)
     }
 
-    func testABlackPhotoIsKnownAsOne() throws {
+    func testBlackPhotoIsDetected() throws {
         try XCTSkipIf(programs.find("ffmpeg") == nil, "it wants ffmpeg")
         let home = try Home()
-        for (colour, isBlack) in [("black", true), ("white", false), ("0x202040", false)] {
+        for (color, isBlack) in [("black", true), ("white", false), ("0x202040", false)] {
             let camera = Camera.command(
-                "ffmpeg -loglevel error -f lavfi -i color=\(colour):size=64x48:rate=1 -frames:v 1 -y {}", programs,
+                "ffmpeg -loglevel error -f lavfi -i color=\(color):size=64x48:rate=1 -frames:v 1 -y {}", programs,
                 workingIn: home.path("work"))
-            XCTAssertEqual(camera.isBlack(try camera.take(.back)), isBlack, colour)
+            XCTAssertEqual(camera.isBlack(try camera.take(.back)), isBlack, color)
         }
     }
 
-    func testMissingCamerasSayWhatToDo() throws {
+    func testCameraFailuresHaveSpecificCodes() throws {
         let home = try Home()
         func code(_ camera: Camera) -> String? {
             do {
@@ -54,28 +54,31 @@ final class CameraTests: XCTestCase {
                 return nil
             } catch { return (error as? Failure)?.code.description }
         }
-        XCTAssertEqual(code(.machine(Programs(path: "/usr/bin"), devices: home.path("nothing"))), "cameraMissing")
+        XCTAssertEqual(code(.machine(ProgramPath(path: "/usr/bin"), devices: home.path("nothing"))), "cameraMissing")
         XCTAssertEqual(code(.newest(in: home.path("nothing"))), "cameraMissing")
         XCTAssertEqual(code(.command("no-such-program {}", programs, workingIn: home.path("work"))), "cameraMissing")
         XCTAssertEqual(code(.command("false {}", programs, workingIn: home.path("work"))), "cameraFailed")
         XCTAssertEqual(code(.command("true {}", programs, workingIn: home.path("work"))), "cameraFailed")
         XCTAssertEqual(code(.command("true", programs, workingIn: home.path("work"))), "cameraFailed")
-        // Programs that say what a real ffmpeg says of a device.
+        // Programs that print the error messages of a real ffmpeg.
         for (said, expected) in [
-            ("Device or resource busy", "cameraBusy"), ("Permission denied", "cameraDenied"), ("No such device", "cameraMissing"),
+            ("Device or resource busy", "cameraBusy"), ("Permission denied", "cameraDenied"),
+            ("No such device", "cameraMissing"),
             ("Something else", "cameraFailed"),
         ] {
             let folder = home.path(expected)
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            try Data("#!/bin/sh\necho \"/dev/video0: \(said)\" >&2\nexit 1\n".utf8).write(to: URL(filePath: folder + "/ffmpeg"))
+            try Data("#!/bin/sh\necho \"/dev/video0: \(said)\" >&2\nexit 1\n".utf8).write(
+                to: URL(filePath: folder + "/ffmpeg"))
             chmod(folder + "/ffmpeg", 0o755)
             try Data().write(to: URL(filePath: folder + "/video0"))
-            XCTAssertEqual(code(.machine(Programs(path: folder), devices: folder)), expected, said)
+            XCTAssertEqual(code(.machine(ProgramPath(path: folder), devices: folder)), expected, said)
         }
     }
 
-    /// A program in the place of ffmpeg: it writes down what it was told, answers for the devices of a Mac, and gives a photo.
-    private func scripted(_ home: Home, photo: [UInt8], black: Bool = false) throws -> Programs {
+    /// Installs a script as `ffmpeg`. It logs its arguments, lists the devices of a Mac, and
+    /// returns a photo.
+    private func scripted(_ home: Home, photo: [UInt8], black: Bool = false) throws -> ProgramPath {
         try Data(photo).write(to: URL(filePath: home.path("shot.jpg")))
         let level = black ? "head -c 1024 /dev/zero" : "head -c 1024 /dev/zero | tr '\\0' '\\377'"
         let script = """
@@ -90,16 +93,17 @@ final class CameraTests: XCTestCase {
             """
         try Data(script.utf8).write(to: URL(filePath: home.path("ffmpeg")))
         chmod(home.path("ffmpeg"), 0o755)
-        return Programs(path: home.path("") + ":/usr/bin:/bin")
+        return ProgramPath(path: home.path("") + ":/usr/bin:/bin")
     }
 
     private func told(_ home: Home) throws -> [String] {
         try String(contentsOfFile: home.path("told"), encoding: .utf8).split(separator: "\n").map(String.init)
     }
 
-    /// A webcam has a second node that gives no pictures: it is no camera, and one that is alone is both.
-    func testWhichDeviceIsAsked() throws {
-        // Which one of its camera each node is, by its number; nil where the system does not say.
+    /// The second node of a webcam delivers no pictures and is skipped. A single camera serves as
+    /// front and back.
+    func testFrontAndBackDevicesAreChosen() throws {
+        // The index of each node within its camera, or nil if the system does not report one.
         let machines: [(nodes: [(Int, String?)], front: String, back: String)] = [
             ([(0, "0"), (1, "1")], "video0", "video0"), ([(0, "0"), (1, "1"), (2, "0"), (3, "1")], "video0", "video2"),
             ([(10, "0"), (2, "0")], "video2", "video10"), ([(0, nil), (1, nil)], "video0", "video1"),
@@ -107,7 +111,8 @@ final class CameraTests: XCTestCase {
         ]
         for (number, machine) in machines.enumerated() {
             let home = try Home()
-            let (devices, facts) = (home.path("dev"), home.path("facts"))
+            let devices = home.path("dev")
+            let facts = home.path("facts")
             try FileManager.default.createDirectory(atPath: devices, withIntermediateDirectories: true)
             for (node, index) in machine.nodes {
                 try Data().write(to: URL(filePath: "\(devices)/video\(node)"))
@@ -117,25 +122,29 @@ final class CameraTests: XCTestCase {
             }
             let photo = PhotoMaker.jpeg(12, 8)
             let camera = Camera.machine(try scripted(home, photo: photo), devices: devices, facts: facts, isMac: false)
-            XCTAssertTrue(camera.isThere())
+            XCTAssertTrue(camera.isAvailable())
             for (side, name) in [(Camera.Side.front, machine.front), (.back, machine.back)] {
                 XCTAssertEqual(try camera.take(side), photo, "machine \(number)")
                 XCTAssertEqual(
                     try told(home),
                     [
-                        "-hide_banner", "-loglevel", "error", "-nostdin", "-f", "v4l2", "-i", "\(devices)/\(name)", "-vf",
-                        #"select=gte(n\,8)"#, "-frames:v", "1", "-c:v", "mjpeg", "-q:v", "2", "-f", "image2pipe", "pipe:1",
+                        "-hide_banner", "-loglevel", "error", "-nostdin", "-f", "v4l2", "-i", "\(devices)/\(name)",
+                        "-vf",
+                        #"select=gte(n\,8)"#, "-frames:v", "1", "-c:v", "mjpeg", "-q:v", "2", "-f", "image2pipe",
+                        "pipe:1",
                     ], "machine \(number), \(side)")
             }
         }
         let none = try Home()
         try FileManager.default.createDirectory(atPath: none.path("dev"), withIntermediateDirectories: true)
         XCTAssertFalse(
-            Camera.machine(try scripted(none, photo: []), devices: none.path("dev"), facts: none.path("facts"), isMac: false)
-                .isThere())
+            Camera.machine(
+                try scripted(none, photo: []), devices: none.path("dev"), facts: none.path("facts"), isMac: false
+            )
+            .isAvailable())
     }
 
-    func testABlackFrameOfADeviceIsKnownAsOne() throws {
+    func testBlackFrameOfDeviceIsDetected() throws {
         for isBlack in [true, false] {
             let home = try Home()
             try Data().write(to: URL(filePath: home.path("video0")))
@@ -145,8 +154,8 @@ final class CameraTests: XCTestCase {
         }
     }
 
-    /// Written from its manual: nobody has run it on a Mac.
-    func testAMacIsAskedForItsCamerasByNumber() throws {
+    /// Based on the manual, never run on a Mac.
+    func testMacCamerasAreAddressedByNumber() throws {
         let home = try Home()
         let programs = try scripted(home, photo: PhotoMaker.jpeg(12, 8))
         let start = "[AVFoundation indev @ 0x7f8]"
@@ -162,18 +171,20 @@ final class CameraTests: XCTestCase {
             """.utf8
         ).write(to: URL(filePath: home.path("list")))
         let camera = Camera.machine(programs, isMac: true)
-        XCTAssertTrue(camera.isThere())
+        XCTAssertTrue(camera.isAvailable())
         for (side, device) in [(Camera.Side.front, "0:none"), (.back, "2:none")] {
             _ = try camera.take(side)
             XCTAssertEqual(Array(try told(home)[4..<10]), ["-f", "avfoundation", "-framerate", "30", "-i", device])
         }
-        try Data("\(start) AVFoundation video devices:\n\(start) AVFoundation audio devices:\n\(start) [0] Microphone\n".utf8)
-            .write(to: URL(filePath: home.path("list")))
+        try Data(
+            "\(start) AVFoundation video devices:\n\(start) AVFoundation audio devices:\n\(start) [0] Microphone\n".utf8
+        )
+        .write(to: URL(filePath: home.path("list")))
         XCTAssertThrowsError(try camera.take(.front)) { XCTAssertEqual(($0 as? Failure)?.code, .cameraMissing) }
     }
 
-    /// A folder gives what is of today, by its file and by what its camera says.
-    func testAFolderGivesNoOlderPhotoUnlessItIsAsked() throws {
+    /// A folder offers only photos of today, by file date and camera date.
+    func testFolderOffersOlderPhotosOnlyOnRequest() throws {
         let home = try Home()
         let today = Day(ordinal: 20_777)
         let noon = Double(today.ordinal) * 86_400 + 43_200
@@ -188,11 +199,13 @@ final class CameraTests: XCTestCase {
         }
         let camera = Camera.newest(in: home.path(""), of: .init(today, by: .utc))
         XCTAssertEqual(code(camera), "cameraMissing")
-        let (old, sent, new) = (PhotoMaker.jpeg(8, 8), PhotoMaker.jpeg(16, 8), PhotoMaker.jpeg(24, 8))
+        let old = PhotoMaker.jpeg(8, 8)
+        let sent = PhotoMaker.jpeg(16, 8)
+        let new = PhotoMaker.jpeg(24, 8)
         try put("old.jpg", old, hours: -13)
         XCTAssertEqual(code(camera), "photoNotOfToday")
         XCTAssertEqual(try Camera.newest(in: home.path("")).take(.front), old)
-        // It came today, and was taken earlier.
+        // The file arrived today, but the photo is older.
         let exif = PhotoMaker.jpeg(16, 8, exif: PhotoMaker.Exif(taken: "2026:11:18 10:00:00").block)
         try put("sent.jpg", exif, hours: 2)
         XCTAssertEqual(code(camera), "photoNotOfToday")
@@ -200,7 +213,7 @@ final class CameraTests: XCTestCase {
             XCTAssertTrue("\((error as? Failure)?.message ?? "")".contains("2026-11-18"), "\(error)")
         }
         try put("today.jpg", new, hours: 1)
-        XCTAssertEqual(try camera.take(.front), new, "what is older than it stands in nobody's way")
+        XCTAssertEqual(try camera.take(.front), new, "older photos are ignored")
         try put("later.jpg", sent, hours: 3)
         XCTAssertEqual(try camera.take(.front), sent)
     }

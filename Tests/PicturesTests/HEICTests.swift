@@ -1,12 +1,12 @@
 import Kernel
 import Pictures
-import PicturesContract
-import TestBench
+import PicturesTesting
+import TestSupport
 import XCTest
 
-/// A HEIC may say the same in boxes of several versions, with numbers of several sizes.
+/// HEIC allows several versions of its boxes, with numbers of several sizes.
 final class HEICTests: XCTestCase {
-    /// What is said in which way. The picture has 40 × 24 pixels and was taken on 2026-11-20.
+    /// The encoding of a test picture of 40 × 24 pixels, taken on 2026-11-20.
     private struct Form {
         var pitm = 0
         var iinf = 0
@@ -18,7 +18,7 @@ final class HEICTests: XCTestCase {
         var length = 4
         var base = 0
         var index = 0
-        /// What stands in the lowest four bits of the sizes of version 0.
+        /// The lowest four bits of the size fields of version 0.
         var reserved = 0
         /// 0: in the file. 1: in `idat`.
         var method = 0
@@ -28,12 +28,12 @@ final class HEICTests: XCTestCase {
         var data: [UInt8]? = [1]
         var ownData: [UInt8]?
         var turns: Int?
-        /// More boxes in `meta`, more rows in `iloc` and `ipma`.
+        /// Additional boxes in `meta`, and rows in `iloc` and `ipma`.
         var boxes = 0
         var rows = 0
         var owners = 0
         var hasPlace = true
-        /// Where a third item lies, from the end of the file on; it has no bytes.
+        /// Offset of an empty third item from the end of the file.
         var behind: Int?
         var isLong = false
         var exif = PhotoMaker.Exif(taken: "2026:11:20 10:00:00").block
@@ -84,7 +84,8 @@ final class HEICTests: XCTestCase {
         rows.append(place(2, form.method == 1 ? 0 : behindPicture, form.length == 0 ? 0 : length, form.method))
         if let behind = form.behind { rows.append(place(3, end + behind, 0, 0)) }
         for number in 0..<form.rows {
-            rows.append(big(100 + number, item) + (form.iloc == 0 ? [] : [0, 0]) + [0, 0] + big(0, form.base) + [0, 0])
+            rows.append(
+                big(100 + number, item) + (form.iloc == 0 ? [] : [0, 0]) + [0, 0] + big(0, form.base) + [0, 0])
         }
         let last = form.iloc == 0 ? form.reserved : form.index
         let sizes = form.offset << 12 | form.length << 8 | form.base << 4 | last
@@ -93,7 +94,7 @@ final class HEICTests: XCTestCase {
 
     private func kinds(_ form: Form) -> [UInt8] {
         var body = big(3, form.iinf == 0 ? 2 : 4)
-        // One of a version that has no kind.
+        // An entry of a version without an item type.
         body += full("infe", 1, [0, 9])
         for (id, kind) in [(1, "hvc1"), (2, "Exif")] {
             body += full("infe", form.infe, big(id, form.infe == 2 ? 2 : 4) + [0, 0] + Array(kind.utf8) + [0])
@@ -120,7 +121,7 @@ final class HEICTests: XCTestCase {
 
     private let whole = "40×24 2026-11-20"
 
-    func testEveryVersionAndSizeOfNumbersIsRead() {
+    func testEveryBoxVersionAndNumberSizeIsRead() {
         for form in forms { XCTAssertEqual(read(form), whole, "\(form)") }
     }
 
@@ -129,11 +130,14 @@ final class HEICTests: XCTestCase {
         var forms: [Form] = []
         for bits in 0..<32 {
             forms.append(
-                Form(pitm: bits & 1, iinf: bits >> 1 & 1, infe: 2 + bits >> 2 & 1, ipma: bits >> 3 & 1, isWide: bits > 15))
+                Form(
+                    pitm: bits & 1, iinf: bits >> 1 & 1, infe: 2 + bits >> 2 & 1, ipma: bits >> 3 & 1, isWide: bits > 15
+                ))
         }
         for iloc in 0...2 {
             for (offset, length, base, index) in [
-                (4, 4, 0, 0), (8, 8, 8, 8), (4, 4, 4, 4), (8, 4, 0, 4), (4, 8, 4, 0), (0, 4, 8, 0), (0, 8, 4, 8), (4, 0, 0, 4),
+                (4, 4, 0, 0), (8, 8, 8, 8), (4, 4, 4, 4), (8, 4, 0, 4), (4, 8, 4, 0), (0, 4, 8, 0), (0, 8, 4, 8),
+                (4, 0, 0, 4),
                 (8, 0, 8, 0),
             ] {
                 for method in 0...(iloc == 0 ? 0 : 1) {
@@ -149,55 +153,58 @@ final class HEICTests: XCTestCase {
         return forms
     }
 
-    func testOneThatNoCameraDatedIsToldItsDayInEveryForm() throws {
+    func testUndatedHEICReceivesDateInEveryEncoding() throws {
         let day = try XCTUnwrap(Day("2026-11-20"))
         for var form in forms where form.length > 0 {
             form.exif = PhotoMaker.Exif(model: "Seed 1").block
             let bytes = made(form)
-            let dated = try XCTUnwrap(JudgedImage(bytes).dated(day, secondOfDay: 36_000), "\(form)")
+            let dated = try XCTUnwrap(ValidatedImage(bytes).dated(day, secondOfDay: 36_000), "\(form)")
             XCTAssertEqual(try ImageHeader(dated).camera.taken?.secondOfDay, 36_000)
             let header = try ImageHeader(dated)
             XCTAssertEqual([header.width, header.height], [40, 24])
             XCTAssertTrue(contains(dated, Array("Seed 1".utf8)), "\(form)")
-            XCTAssertNil(try JudgedImage(dated).dated(day, secondOfDay: 0), "what says it is not told another time")
+            XCTAssertNil(try ValidatedImage(dated).dated(day, secondOfDay: 0), "a dated picture keeps its date")
         }
-        XCTAssertNil(try JudgedImage(made(Form(length: 0, exif: []))).dated(day, secondOfDay: 0), "nobody says where it ends")
+        XCTAssertNil(
+            try ValidatedImage(made(Form(length: 0, exif: []))).dated(day, secondOfDay: 0), "its end is unknown")
         let film = made(Form(exif: [])) + PhotoMaker.box("moov", [])
-        XCTAssertNil(try JudgedImage(film).dated(day, secondOfDay: 0), "more than a picture lies in it")
+        XCTAssertNil(try ValidatedImage(film).dated(day, secondOfDay: 0), "more than a picture lies in it")
     }
 
     private func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
         bytes.indices.contains { bytes[$0...].starts(with: part) }
     }
 
-    func testWhatIsReservedIsPassedOverAndWhatIsUnknownIsRefused() {
+    func testReservedBitsAreIgnoredAndUnknownValuesRejected() {
         for reserved in 0...15 { XCTAssertEqual(read(Form(reserved: reserved)), whole) }
         for size in 0...7 where ![0, 4].contains(size) {
             for form in [
-                Form(iloc: 1, offset: size), Form(iloc: 1, length: size), Form(iloc: 1, base: size), Form(iloc: 1, index: size),
+                Form(iloc: 1, offset: size), Form(iloc: 1, length: size), Form(iloc: 1, base: size),
+                Form(iloc: 1, index: size),
             ] {
                 XCTAssertEqual(read(form), "refused", "\(form)")
             }
         }
         XCTAssertEqual(read(Form(iloc: 3)), "refused")
-        XCTAssertEqual(read(Form(iloc: 1, method: 2)), "40×24 -", "an item that lies in other items is not looked for")
+        XCTAssertEqual(read(Form(iloc: 1, method: 2)), "40×24 -", "an item inside other items is ignored")
     }
 
-    func testTheBrandMayStandBehindTheFirst() {
+    func testAnyCompatibleBrandIsAccepted() {
         for (brands, isRead) in [
-            (["heic"], true), (["abcd", "mif1"], true), (["abcd", "efgh", "heix"], true), (["abcd", "heic", "efgh"], true),
+            (["heic"], true), (["abcd", "mif1"], true), (["abcd", "efgh", "heix"], true),
+            (["abcd", "heic", "efgh"], true),
             (["abcd"], false), (["abcd", "efgh"], false), (["avif", "mif1"], false),
         ] {
             XCTAssertEqual(read(Form(brands: brands)) == whole, isRead, "\(brands)")
         }
     }
 
-    func testAPictureHasDataAndAPlace() {
+    func testPictureNeedsDataAndLocation() {
         for (data, own, isRead) in [
             ([1], nil, true), (nil, [1], true), ([1], [], true), (nil, nil, false), (nil, [], false),
         ] as [([UInt8]?, [UInt8]?, Bool)] {
             var form = Form(iloc: 1, method: 0, data: data, ownData: own)
-            // Nothing of the file is pointed at where there is no data.
+            // Without data, no location of the file is referenced.
             if data == nil { (form.length, form.skipped) = (0, 0) }
             XCTAssertEqual((try? ImageHeader(made(form)))?.width, isRead ? 40 : nil, "\(form)")
         }
@@ -206,19 +213,19 @@ final class HEICTests: XCTestCase {
         XCTAssertEqual(read(Form(hasPlace: false)), "refused")
     }
 
-    func testAnItemLiesWithinTheFile() {
+    func testItemMustEndWithinFile() {
         for (behind, isRead) in [(-1, true), (0, true), (1, false)] {
             XCTAssertEqual(read(Form(behind: behind)) == whole, isRead, "\(behind)")
         }
     }
 
-    func testQuarterTurnsAreThoseOfTheContainer() {
+    func testRotationComesFromContainer() {
         for turns in 0...7 {
             XCTAssertEqual(read(Form(turns: turns)), turns % 2 == 1 ? "24×40 2026-11-20" : whole, "\(turns)")
         }
     }
 
-    func testABoxMaySayItsLengthInEightBytesOrReachToTheEnd() throws {
+    func testBoxMayHaveLongLengthOrExtendToEnd() throws {
         XCTAssertEqual(read(Form(isLong: true)), whole)
         var open = made(Form())
         let data = try XCTUnwrap(open.indices.last { open[$0...].starts(with: Array("mdat".utf8)) })
@@ -230,7 +237,7 @@ final class HEICTests: XCTestCase {
         }
     }
 
-    func testTenThousandOfAKindAreRead() {
+    func testAtMostTenThousandEntriesAreRead() {
         for (more, isRead) in [(0, true), (1, false)] {
             XCTAssertEqual(read(Form(boxes: 9996 + more)) == whole, isRead, "boxes")
             XCTAssertEqual(read(Form(rows: 9998 + more)) == whole, isRead, "places")

@@ -2,20 +2,21 @@ import Foundation
 import Kernel
 import Pictures
 import PicturesAdapters
-import PicturesContract
+import PicturesTesting
 import Programs
-import TestBench
+import TestSupport
 import XCTest
 
-/// Programs that behave as programs do: shell scripts stand in for them.
+/// Shell scripts simulate the image programs and their failures.
 final class ImageToolTests: XCTestCase {
-    private let wish = PictureWish(format: .heic, longestSide: 2048, smallFile: 0, keepsLocation: false)
+    private let wish = PictureRequest(format: .heic, longestSide: 2048, smallFile: 0, keepsLocation: false)
 
-    private func photo() throws -> JudgedImage { try JudgedImage(PhotoMaker.jpeg(16, 8)) }
+    private func photo() throws -> ValidatedImage { try ValidatedImage(PhotoMaker.jpeg(16, 8)) }
 
-    func testTheBestToolThatIsThereIsTaken() throws {
-        let (bin, work) = (try Home(), try Home())
-        let programs = Programs(path: bin.path)
+    func testBestInstalledToolIsChosen() throws {
+        let bin = try Home()
+        let work = try Home()
+        let programs = ProgramPath(path: bin.path)
         func best() -> String { ImageTool.best(of: programs, workingIn: work.path).name }
         XCTAssertEqual(best(), "none")
         try bin.program("convert", "exit 0")
@@ -26,15 +27,19 @@ final class ImageToolTests: XCTestCase {
         XCTAssertEqual(best(), "vips")
     }
 
-    func testAToolThatFailsHangsOrLiesConvertsNothingAndLeavesNothing() throws {
+    func testFailingToolConvertsNothingAndLeavesNoFiles() throws {
         for (script, said) in [
-            ("echo 'no such loader' >&2; exit 1", "no such loader"), ("exit 0", "made no file"), ("sleep 60", "too long"),
+            ("echo 'no such loader' >&2; exit 1", "no such loader"), ("exit 0", "made no file"),
+            ("sleep 60", "too long"),
             ("kill -9 $$", "signal 9"),
         ] {
-            let (bin, work) = (try Home(), try Home())
+            let bin = try Home()
+            let work = try Home()
             try bin.program("vipsthumbnail", script)
             let tool = try XCTUnwrap(
-                ImageTool.vips(of: Programs(path: "\(bin.path):/bin:/usr/bin"), workingIn: work.path, within: .milliseconds(300)))
+                ImageTool.vips(
+                    of: ProgramPath(path: "\(bin.path):/bin:/usr/bin"), workingIn: work.path, within: .milliseconds(300)
+                ))
             do {
                 _ = try tool.prepare(photo(), wish)
                 XCTFail("\(script) was taken")
@@ -46,80 +51,95 @@ final class ImageToolTests: XCTestCase {
         }
     }
 
-    func testAnEncoderThatMakesNothingIsNoReasonToLoseThePhoto() throws {
+    func testFailingEncoderFallsBackToJPEG() throws {
         for script in ["exit 0", "exit 1", "sleep 60"] {
-            let (bin, work) = (try Home(), try Home())
+            let bin = try Home()
+            let work = try Home()
             try bin.program("vipsthumbnail", "for last; do :; done; cp \"$1\" \"${last%%\\[*}\"")
             try bin.program("heif-enc", script)
-            let programs = Programs(path: "\(bin.path):/bin:/usr/bin")
+            let programs = ProgramPath(path: "\(bin.path):/bin:/usr/bin")
             let tool = try XCTUnwrap(ImageTool.vips(of: programs, workingIn: work.path, within: .milliseconds(500)))
             XCTAssertEqual(try ImageHeader(tool.prepare(photo(), wish)).type, .jpeg, script)
         }
     }
 
-    func testCommandLinesHoldNothingThatAPersonWrote() throws {
-        let (bin, work) = (try Home(), try Home())
+    func testCommandLinesContainNoUserInput() throws {
+        let bin = try Home()
+        let work = try Home()
         try bin.program(
-            "vipsthumbnail", "echo \"$@\" >> \(bin.path("vips.log")); for last; do :; done; cp \"$1\" \"${last%%\\[*}\"")
+            "vipsthumbnail", "echo \"$@\" >> \(bin.path("vips.log")); for last; do :; done; cp \"$1\" \"${last%%\\[*}\""
+        )
         try bin.program("heif-enc", "echo \"$@\" >> \(bin.path("heif.log")); cp \"$5\" \"$7\"")
-        let tool = try XCTUnwrap(ImageTool.vips(of: Programs(path: "\(bin.path):/bin:/usr/bin"), workingIn: work.path))
+        let tool = try XCTUnwrap(
+            ImageTool.vips(of: ProgramPath(path: "\(bin.path):/bin:/usr/bin"), workingIn: work.path))
         _ = try tool.prepare(photo(), wish)
-        _ = try tool.prepare(photo(), PictureWish(format: .jpeg, longestSide: 1280, smallFile: 0, keepsLocation: true))
+        _ = try tool.prepare(
+            photo(), PictureRequest(format: .jpeg, longestSide: 1280, smallFile: 0, keepsLocation: true))
         let vips = bin.text("vips.log").split(separator: "\n")
         let heif = bin.text("heif.log")
         XCTAssertTrue(
             vips[0].hasPrefix("\(work.path)/photo-")
                 && vips[0].contains("/in.jpg --size 2048x2048> -o \(work.path)/"))
         XCTAssertTrue(vips[0].hasSuffix("/upright.png[compression=0,strip]"), String(vips[0]))
-        XCTAssertTrue(vips[1].contains("--size 1280x1280>") && vips[1].hasSuffix("/upright.jpg[Q=80,strip]"), String(vips[1]))
+        XCTAssertTrue(
+            vips[1].contains("--size 1280x1280>") && vips[1].hasSuffix("/upright.jpg[Q=80,strip]"), String(vips[1]))
         XCTAssertTrue(heif.hasPrefix("-q 50 -p preset=ultrafast \(work.path)/photo-"), heif)
     }
 
-    func testAHEICThatTheProgramCannotReadIsDecodedFirst() throws {
-        let (bin, work) = (try Home(), try Home())
+    func testUnsupportedHEICIsDecodedFirst() throws {
+        let bin = try Home()
+        let work = try Home()
         try bin.file("decoded", PhotoMaker.jpeg(6, 4))
         try bin.program("heif-convert", "for last; do :; done; cp \(bin.path("decoded")) \"$last\"")
         try bin.program(
             "vipsthumbnail",
             "case $1 in *.heic) echo 'not a known file format' >&2; exit 1;; esac; echo \"$@\" > \(bin.path("log")); cp \"$1\" \"${5%%\\[*}\""
         )
-        let tool = try XCTUnwrap(ImageTool.vips(of: Programs(path: "\(bin.path):/bin:/usr/bin"), workingIn: work.path))
+        let tool = try XCTUnwrap(
+            ImageTool.vips(of: ProgramPath(path: "\(bin.path):/bin:/usr/bin"), workingIn: work.path))
         let kept = try tool.prepare(
-            JudgedImage(PhotoMaker.heic(6, 4)), PictureWish(format: .jpeg, longestSide: 2048, keepsLocation: true))
+            ValidatedImage(PhotoMaker.heic(6, 4)), PictureRequest(format: .jpeg, longestSide: 2048, keepsLocation: true)
+        )
         XCTAssertEqual(kept, PhotoMaker.jpeg(6, 4))
         let log = bin.text("log")
         XCTAssertTrue(log.contains("[Q=80,strip] --no-rotate"), "a decoder's pixels are upright: \(log)")
     }
 
-    func testAFileThatIsTooLargeIsMadeAgainWithLessQuality() throws {
-        let (bin, work) = (try Home(), try Home())
+    func testTooLargeFileIsCompressedWithLowerQuality() throws {
+        let bin = try Home()
+        let work = try Home()
         try bin.program(
             "vipsthumbnail",
             "for last; do :; done; cp \"$1\" \"${last%%\\[*}\"; case $last in *Q=80*|*Q=60*) head -c 9000 /dev/zero >> \"${last%%\\[*}\";; esac"
         )
-        let tool = try XCTUnwrap(ImageTool.vips(of: Programs(path: "\(bin.path):/bin:/usr/bin"), workingIn: work.path))
+        let tool = try XCTUnwrap(
+            ImageTool.vips(of: ProgramPath(path: "\(bin.path):/bin:/usr/bin"), workingIn: work.path))
         let made = try tool.prepare(
-            photo(), PictureWish(format: .jpeg, longestSide: 2048, largestFile: 5000, smallFile: 0, keepsLocation: false))
+            photo(),
+            PictureRequest(format: .jpeg, longestSide: 2048, largestFile: 5000, smallFile: 0, keepsLocation: false))
         XCTAssertEqual(made, try photo().bytes)
     }
 
-    func testAWorkingFolderThatIsNotThereIsSaid() throws {
+    func testMissingWorkFolderIsReported() throws {
         let bin = try Home()
         try bin.program("vipsthumbnail", "exit 0")
-        let tool = try XCTUnwrap(ImageTool.vips(of: Programs(path: bin.path), workingIn: bin.path("vipsthumbnail/nowhere")))
+        let tool = try XCTUnwrap(
+            ImageTool.vips(of: ProgramPath(path: bin.path), workingIn: bin.path("vipsthumbnail/nowhere")))
         XCTAssertEqual(code { try tool.prepare(photo(), wish) }, "conversionFailed")
     }
 
-    /// A process that was killed leaves its folder; the next one takes it away, and what programs put aside lies in it too.
-    func testEverythingOfAPhotoLiesInTheWorkFolderAndIsSwept() throws {
-        let (bin, data) = (try Home(), try Home())
+    /// A killed process leaves its work folder, and the next process deletes it. Temporary files of
+    /// programs are inside it.
+    func testWorkFolderContainsAllFilesAndIsDeleted() throws {
+        let bin = try Home()
+        let data = try Home()
         try bin.program(
             "vipsthumbnail",
             "for last; do :; done; cp \"$1\" \"${last%%\\[*}\"; echo \"$TMPDIR $MAGICK_TEMPORARY_PATH ${1%/*}\" > \(bin.path)/said"
         )
         let work = data.path("work")
-        let tool = try XCTUnwrap(ImageTool.vips(of: Programs(path: "\(bin.path):/bin:/usr/bin"), workingIn: work))
-        _ = try tool.prepare(photo(), PictureWish(format: .jpeg, longestSide: 2048, keepsLocation: false))
+        let tool = try XCTUnwrap(ImageTool.vips(of: ProgramPath(path: "\(bin.path):/bin:/usr/bin"), workingIn: work))
+        _ = try tool.prepare(photo(), PictureRequest(format: .jpeg, longestSide: 2048, keepsLocation: false))
         let places = Set(bin.text("said").split(whereSeparator: \.isWhitespace))
         XCTAssertEqual(places.count, 1)
         XCTAssertTrue(places.first?.hasPrefix("\(work)/photo-") ?? false, "\(places)")
@@ -127,7 +147,7 @@ final class ImageToolTests: XCTestCase {
         XCTAssertEqual(mkdir(work, 0o700), 0)
         XCTAssertEqual(mkdir("\(work)/photo-killed", 0o700), 0)
         _ = try data.file("work/photo-killed/in.jpg", photo().bytes)
-        _ = ImageTool.best(of: Programs(path: bin.path), workingIn: work)
+        _ = ImageTool.best(of: ProgramPath(path: bin.path), workingIn: work)
         XCTAssertFalse(FileManager.default.fileExists(atPath: work))
     }
 }

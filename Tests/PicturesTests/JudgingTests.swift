@@ -1,12 +1,12 @@
 import Kernel
 import Pictures
-import PicturesContract
-import TestBench
+import PicturesTesting
+import TestSupport
 import XCTest
 
-/// What files are, by what is in them.
+/// Formats and sizes, determined from the content of files.
 final class JudgingTests: XCTestCase {
-    func testVideosSayHowLargeAndHowLongTheyAre() throws {
+    func testVideosReportSizeAndDuration() throws {
         for (bytes, facts) in [
             (MovieMaker.movie(), PictureFacts(format: .mp4, width: 640, height: 480, milliseconds: 2500)),
             (MovieMaker.movie(.long), PictureFacts(format: .mp4, width: 640, height: 480, milliseconds: 2500)),
@@ -15,19 +15,25 @@ final class JudgingTests: XCTestCase {
                 PictureFacts(format: .mov, width: 480, height: 640, milliseconds: 2500)
             ),
             (MovieMaker.movie(milliseconds: 0), PictureFacts(format: .mp4, width: 640, height: 480)),
-            (Array(MovieMaker.movie().dropFirst(20)), PictureFacts(format: .mov, width: 640, height: 480, milliseconds: 2500)),
+            (
+                Array(MovieMaker.movie().dropFirst(20)),
+                PictureFacts(format: .mov, width: 640, height: 480, milliseconds: 2500)
+            ),
             (MovieMaker.webm(), PictureFacts(format: .webm, width: 320, height: 240, milliseconds: 1500)),
             (MovieMaker.webm(open: true), PictureFacts(format: .webm, width: 320, height: 240, milliseconds: 1500)),
-            (MovieMaker.webm(kind: "webm\0x"), PictureFacts(format: .webm, width: 320, height: 240, milliseconds: 1500)),
+            (
+                MovieMaker.webm(kind: "webm\0x"),
+                PictureFacts(format: .webm, width: 320, height: 240, milliseconds: 1500)
+            ),
             (MovieMaker.gif(), PictureFacts(format: .gif, width: 4, height: 3, milliseconds: 200)),
             (MovieMaker.gif(pictures: 1), PictureFacts(format: .gif, width: 4, height: 3)),
             (PhotoMaker.png(30, 40), PictureFacts(format: .png, width: 30, height: 40)),
         ] {
-            XCTAssertEqual(try PictureJudge.facts(of: ByteSource(name: "", bytes)), facts)
+            XCTAssertEqual(try PictureValidator.facts(of: ByteSource(name: "", bytes)), facts)
         }
     }
 
-    func testWhatIsNoPictureAndNoVideoIsRefusedWithTheReason() {
+    func testOtherContentIsRejectedWithReason() {
         for (bytes, words) in [
             ([], "is empty"), (Array("#!/bin/sh\n".utf8), "not an image of a known kind"),
             (MovieMaker.movie(handler: "soun"), "holds no picture"),
@@ -37,7 +43,7 @@ final class JudgingTests: XCTestCase {
             (MovieMaker.gif(pictures: 0), "holds no picture"), (Array("GIF8".utf8) + [1, 2], "is damaged"),
             (PhotoMaker.box("ftyp", Array("isom".utf8) + [0, 0, 2, 0]), "no video, or is cut short"),
         ] {
-            XCTAssertThrowsError(try PictureJudge.facts(of: ByteSource(name: "", bytes))) { error in
+            XCTAssertThrowsError(try PictureValidator.facts(of: ByteSource(name: "", bytes))) { error in
                 XCTAssertEqual((error as? Failure)?.kind, .badData)
                 XCTAssertTrue((error as? Failure)?.message.contains(words) ?? false, "\(words): \(error)")
             }
@@ -45,7 +51,9 @@ final class JudgingTests: XCTestCase {
     }
 
     func testLimitsAreInclusive() throws {
-        func judged(_ bytes: [UInt8]) -> String? { code { try PictureJudge.facts(of: ByteSource(name: "", bytes)) } }
+        func judged(_ bytes: [UInt8]) -> String? {
+            code { try PictureValidator.facts(of: ByteSource(name: "", bytes)) }
+        }
         func free(_ count: Int) -> [UInt8] { (0..<count).flatMap { _ in PhotoMaker.box("free", []) } }
         func void(_ count: Int) -> [UInt8] { (0..<count).flatMap { _ in [0xEC, 0x80] as [UInt8] } }
         XCTAssertNil(judged(MovieMaker.movie(width: 25_000)))
@@ -59,11 +67,11 @@ final class JudgingTests: XCTestCase {
         }
     }
 
-    func testWhatWasCutShortIsRefused() {
+    func testTruncatedFilesAreRejected() {
         for whole in [MovieMaker.movie(), MovieMaker.webm(), MovieMaker.gif()] {
             for length in 0..<whole.count {
                 XCTAssertThrowsError(
-                    try PictureJudge.facts(of: ByteSource(name: "", Array(whole.prefix(length)))), "\(length)"
+                    try PictureValidator.facts(of: ByteSource(name: "", Array(whole.prefix(length)))), "\(length)"
                 ) {
                     XCTAssertTrue($0 is Failure, "\(length): \($0)")
                 }
@@ -71,9 +79,10 @@ final class JudgingTests: XCTestCase {
         }
     }
 
-    func testNothingThatIsReadStopsTheProgram() {
+    func testMutatedFilesCauseNoTrap() {
         let wholes = [
-            MovieMaker.movie(), MovieMaker.movie(.long), MovieMaker.webm(), MovieMaker.webm(open: true), MovieMaker.gif(),
+            MovieMaker.movie(), MovieMaker.movie(.long), MovieMaker.webm(), MovieMaker.webm(open: true),
+            MovieMaker.gif(),
         ]
         for seed in 0..<20_000 {
             var chance = RandomSource(seed: UInt64(seed))
@@ -83,44 +92,48 @@ final class JudgingTests: XCTestCase {
                     [0, 1, 0x7F, 0x80, 0xFF, .random(in: 0...255, using: &chance)]
                     .randomElement(using: &chance) ?? 0
             }
-            do { _ = try PictureJudge.facts(of: ByteSource(name: "", bytes)) } catch {
+            do { _ = try PictureValidator.facts(of: ByteSource(name: "", bytes)) } catch {
                 XCTAssertTrue(error is Failure, "seed \(seed): \(error)")
             }
         }
     }
 
-    /// A video may be larger than memory: only heads are read.
-    func testAVideoIsJudgedWithoutReadingIt() throws {
+    /// A video may be larger than memory, so only headers are read.
+    func testVideoIsExaminedWithoutReadingAllOfIt() throws {
         var bytes = MovieMaker.movie()
         bytes.removeLast(12)
-        let (head, mdat) = (bytes, big(400 << 20, 4) + Array("mdat".utf8))
+        let head = bytes
+        let mdat = big(400 << 20, 4) + Array("mdat".utf8)
         let size = head.count + (400 << 20)
         let source = ByteSource(name: "large.mp4", size: size) { offset, count in
             XCTAssertLessThan(count, 1 << 16)
             guard offset + count <= size else { throw Failure(.init("cut"), "Cut.") }
-            return (offset..<offset + count).map { $0 < head.count ? head[$0] : $0 - head.count < 8 ? mdat[$0 - head.count] : 0 }
+            return (offset..<offset + count).map {
+                $0 < head.count ? head[$0] : $0 - head.count < 8 ? mdat[$0 - head.count] : 0
+            }
         }
-        XCTAssertEqual(try PictureJudge.facts(of: source).width, 640)
+        XCTAssertEqual(try PictureValidator.facts(of: source).width, 640)
         let tooLarge = ByteSource(name: "", size: 501 << 20, bytes: source.bytes)
-        XCTAssertThrowsError(try PictureJudge.facts(of: tooLarge)) {
+        XCTAssertThrowsError(try PictureValidator.facts(of: tooLarge)) {
             XCTAssertTrue(($0 as? Failure)?.message.contains("at most 500 MB") ?? false)
         }
     }
 
-    func testANameThatLiesIsRefused() {
+    func testWrongFileExtensionIsRejected() {
         for (name, isHonest) in [
-            ("a.png", true), ("a.PNG", true), ("a", true), (".png", true), ("a.", true), ("a.jpg", false), ("a.png.exe", false),
+            ("a.png", true), ("a.PNG", true), ("a", true), (".png", true), ("a.", true), ("a.jpg", false),
+            ("a.png.exe", false),
             ("a.mp4", false),
         ] {
             let source = ByteSource(name: name, PhotoMaker.png(30, 40))
             if isHonest {
-                XCTAssertNoThrow(try PictureJudge.facts(of: source), name)
+                XCTAssertNoThrow(try PictureValidator.facts(of: source), name)
             } else {
-                XCTAssertThrowsError(try PictureJudge.facts(of: source), name) {
+                XCTAssertThrowsError(try PictureValidator.facts(of: source), name) {
                     XCTAssertEqual(($0 as? Failure)?.code, .nameLies)
                 }
             }
         }
-        XCTAssertNoThrow(try PictureJudge.facts(of: ByteSource(name: "-rf.m4v", MovieMaker.movie())))
+        XCTAssertNoThrow(try PictureValidator.facts(of: ByteSource(name: "-rf.m4v", MovieMaker.movie())))
     }
 }

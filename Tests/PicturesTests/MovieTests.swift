@@ -1,26 +1,28 @@
 import Kernel
 import Pictures
-import PicturesContract
-import TestBench
+import PicturesTesting
+import TestSupport
 import XCTest
 
-/// Videos and moving pictures at the ends of what may be.
+/// Limits of videos and animated pictures.
 final class MovieTests: XCTestCase {
-    private func judged(_ bytes: [UInt8]) -> PictureFacts? { try? PictureJudge.facts(of: ByteSource(name: "", bytes)) }
+    private func judged(_ bytes: [UInt8]) -> PictureFacts? {
+        try? PictureValidator.facts(of: ByteSource(name: "", bytes))
+    }
     private func said(_ source: ByteSource) -> String {
         do {
-            return "\(try PictureJudge.facts(of: source).format)"
+            return "\(try PictureValidator.facts(of: source).format)"
         } catch { return (error as? Failure)?.message ?? "\(error)" }
     }
 
     // MARK: - GIF
 
     private func gif(
-        _ version: String = "GIF89a", colours: Int? = 0, local: Int? = nil, delays: [Int] = [10, 10]
+        _ version: String = "GIF89a", colors: Int? = 0, local: Int? = nil, delays: [Int] = [10, 10]
     ) -> [UInt8] {
         func flags(_ size: Int?) -> UInt8 { size.map { 0x80 | UInt8($0) } ?? 7 }
         func table(_ size: Int?) -> [UInt8] { [UInt8](repeating: 0xAA, count: size.map { 3 << ($0 + 1) } ?? 0) }
-        var bytes = Array(version.utf8) + [4, 0, 3, 0, flags(colours), 0, 0] + table(colours)
+        var bytes = Array(version.utf8) + [4, 0, 3, 0, flags(colors), 0, 0] + table(colors)
         bytes += [0x21, 0xFE, 1, 1, 3, 1, 1, 1, 0]
         for delay in delays {
             bytes += [0x21, 0xF9, 4, 0] + little(delay, 2) + [0, 0]
@@ -30,20 +32,21 @@ final class MovieTests: XCTestCase {
         return bytes + [0x3B]
     }
 
-    func testColoursOfEachSizeAreSkipped() {
+    func testColorTablesOfEachSizeAreSkipped() {
         for version in ["GIF87a", "GIF89a"] {
-            for colours in [nil] + (0...7).map(Int?.some) {
-                for local in [nil, 0, 7, colours] {
+            for colors in [nil] + (0...7).map(Int?.some) {
+                for local in [nil, 0, 7, colors] {
                     XCTAssertEqual(
-                        judged(gif(version, colours: colours, local: local)),
-                        PictureFacts(format: .gif, width: 4, height: 3, milliseconds: 200), "\(colours ?? -1) \(local ?? -1)")
+                        judged(gif(version, colors: colors, local: local)),
+                        PictureFacts(format: .gif, width: 4, height: 3, milliseconds: 200),
+                        "\(colors ?? -1) \(local ?? -1)")
                 }
             }
         }
         XCTAssertNil(judged(gif("GIF88a")))
     }
 
-    func testAGIFMovesWhenItHasTwoPicturesAndTime() {
+    func testGIFIsAnimatedWithTwoFramesAndDelay() {
         for (delays, milliseconds) in [
             ([10], nil), ([0, 0], nil), ([0, 1], 10), ([1, 1], 20), ([0x1234, 0], 0x1234 * 10), ([1, 2, 3], 60),
         ] as [([Int], Int?)] {
@@ -53,8 +56,9 @@ final class MovieTests: XCTestCase {
 
     // MARK: - MP4 and MOV
 
-    /// A movie some bytes of whose head were put in place of others.
-    private func movie(_ mark: String, at place: Int, _ bytes: [UInt8], in movie: [UInt8] = MovieMaker.movie()) throws -> [UInt8]
+    /// Returns a movie with bytes replaced at an offset from a marker.
+    private func movie(_ mark: String, at place: Int, _ bytes: [UInt8], in movie: [UInt8] = MovieMaker.movie()) throws
+        -> [UInt8]
     {
         let found = try XCTUnwrap(movie.indices.first { movie[$0...].starts(with: Array(mark.utf8)) })
         var movie = movie
@@ -62,8 +66,8 @@ final class MovieTests: XCTestCase {
         return movie
     }
 
-    func testTheTimeOfAMovieIsCountedInItsScale() throws {
-        // Behind the name: version and flags, two times, scale, duration.
+    func testMovieDurationUsesItsTimeScale() throws {
+        // After the name: version and flags, two times, time scale, duration.
         for (scale, units, milliseconds) in [
             (1000, 1, 1), (1, 2, 2000), (600, 900, 1500), (0, 900, nil), (1000, 0, nil), (1000, 0xFFFF_FFFF, nil),
             (1000, 0xFFFF_FFFE, 0xFFFF_FFFE),
@@ -77,7 +81,7 @@ final class MovieTests: XCTestCase {
         }
     }
 
-    func testAMovieHasATypeOfSixteenBytesDataAndASize() throws {
+    func testMovieNeedsFileTypeDataAndSize() throws {
         let whole = MovieMaker.movie()
         let bare = PhotoMaker.box("ftyp", Array("isom".utf8) + big(512, 4))
         XCTAssertEqual(judged(bare + whole.dropFirst(20))?.format, .mp4)
@@ -86,14 +90,16 @@ final class MovieTests: XCTestCase {
         XCTAssertNil(judged(whole.dropLast(12) + PhotoMaker.box("mdat", [])))
         XCTAssertNotNil(judged(whole.dropLast(12) + PhotoMaker.box("mdat", []) + PhotoMaker.box("mdat", [1])))
         XCTAssertTrue(said(ByteSource(name: "", MovieMaker.movie(height: 0))).contains("has no size"))
-        XCTAssertTrue(said(ByteSource(name: "", PhotoMaker.box("mdat", [1, 2, 3, 4]))).contains("no video"), "twelve bytes")
+        XCTAssertTrue(
+            said(ByteSource(name: "", PhotoMaker.box("mdat", [1, 2, 3, 4]))).contains("no video"), "twelve bytes")
         for name in ["moov", "mdat", "wide", "free", "skip"] {
             XCTAssertEqual(
-                judged(PhotoMaker.box(name, [1, 2, 3, 4]) + whole.dropFirst(20))?.format, name == "moov" ? nil : .mov, name)
+                judged(PhotoMaker.box(name, [1, 2, 3, 4]) + whole.dropFirst(20))?.format, name == "moov" ? nil : .mov,
+                name)
         }
     }
 
-    func testWhatIsLargerThanItMayBeIsRefused() {
+    func testTooLargeFilesAreRejected() {
         func large(_ head: [UInt8], _ size: Int) -> ByteSource {
             ByteSource(name: "", size: size) { offset, count in
                 (offset..<offset + count).map { $0 < head.count ? head[$0] : 0 }
@@ -102,7 +108,7 @@ final class MovieTests: XCTestCase {
         let video = Array(MovieMaker.movie().dropLast(12)) + big(0, 4) + Array("mdat".utf8)
         XCTAssertEqual(said(large(video, 500 << 20)), "mp4")
         XCTAssertTrue(said(large(video, (500 << 20) + 1)).contains("at most 500 MB"))
-        // A Segment that goes to the end, as live videos have one.
+        // A segment of unknown size, as in live videos.
         let live = MovieMaker.webm(open: true)
         XCTAssertEqual(said(large(live, 65 << 20)), "webm")
         XCTAssertTrue(said(large(live, (500 << 20) + 1)).contains("at most 500 MB"))
@@ -111,9 +117,10 @@ final class MovieTests: XCTestCase {
         }
     }
 
-    func testANameWithoutAnEndingDoesNotLie() {
+    func testNameWithoutExtensionIsAccepted() {
         for (name, isHonest) in [(".jpg", true), ("a.jpg", false), ("a.", true)] {
-            XCTAssertEqual((try? PictureJudge.facts(of: ByteSource(name: name, PhotoMaker.png(1, 1)))) != nil, isHonest, name)
+            XCTAssertEqual(
+                (try? PictureValidator.facts(of: ByteSource(name: name, PhotoMaker.png(1, 1)))) != nil, isHonest, name)
         }
     }
 
@@ -132,7 +139,7 @@ final class MovieTests: XCTestCase {
                     + clusters.flatMap { element([0x1F, 0x43, 0xB6, 0x75], $0) })
     }
 
-    func testTheTimeOfAWebMIsAFloatInItsScale() {
+    func testWebMDurationIsAFloatInItsTimeScale() {
         func time(_ value: Double, isShort: Bool = false) -> [UInt8] {
             let bits =
                 isShort
@@ -143,19 +150,23 @@ final class MovieTests: XCTestCase {
         func scale(_ number: Int) -> [UInt8] { MovieMaker.element([0x2A, 0xD7, 0xB1], big(number, 4)) }
         for (info, milliseconds) in [
             ([], nil), ([time(1500)], 1500), ([time(1500, isShort: true)], 1500), ([scale(500_000), time(1500)], 750),
-            ([time(1500), scale(2_000_000)], 3000), ([time(1)], 1), ([time(0)], nil), ([time(-5)], nil), ([time(.nan)], nil),
-            ([time(.infinity)], nil), ([time(-.infinity)], nil), ([time(1e12)], nil), ([time(999_999_999_999)], 999_999_999_999),
+            ([time(1500), scale(2_000_000)], 3000), ([time(1)], 1), ([time(0)], nil), ([time(-5)], nil),
+            ([time(.nan)], nil),
+            ([time(.infinity)], nil), ([time(-.infinity)], nil), ([time(1e12)], nil),
+            ([time(999_999_999_999)], 999_999_999_999),
             ([MovieMaker.element([0x44, 0x89], [1, 2, 3])], nil),
             ([MovieMaker.element([0x44, 0x89], [UInt8](repeating: 0x40, count: 9))], nil),
         ] as [([[UInt8]], Int?)] {
             XCTAssertEqual(
-                judged(webm(info: info)), PictureFacts(format: .webm, width: 320, height: 240, milliseconds: milliseconds),
+                judged(webm(info: info)),
+                PictureFacts(format: .webm, width: 320, height: 240, milliseconds: milliseconds),
                 "\(info)")
         }
     }
 
-    func testAWebMHasASizeATrackOfPicturesAndData() {
-        let (width, height) = (MovieMaker.element([0xB0], big(320, 2)), MovieMaker.element([0xBA], big(240, 2)))
+    func testWebMNeedsSizeVideoTrackAndData() {
+        let width = MovieMaker.element([0xB0], big(320, 2))
+        let height = MovieMaker.element([0xBA], big(240, 2))
         for length in 1...9 {
             let wide = webm(video: [MovieMaker.element([0xB0], [UInt8](repeating: 0, count: length - 1) + [7]), height])
             XCTAssertEqual(judged(wide)?.width, length <= 7 ? 7 : nil, "\(length)")
@@ -163,37 +174,42 @@ final class MovieTests: XCTestCase {
         for video in [[width], [height], []] {
             XCTAssertTrue(said(ByteSource(name: "", webm(video: video))).contains("has no size"))
         }
-        for (clusters, isRead) in [([[1]], true), ([[], [1]], true), ([[]], false), ([], false)] as [([[UInt8]], Bool)] {
+        for (clusters, isRead) in [([[1]], true), ([[], [1]], true), ([[]], false), ([], false)] as [([[UInt8]], Bool)]
+        {
             XCTAssertEqual(judged(webm(clusters: clusters)) != nil, isRead, "\(clusters)")
         }
-        for (type, isRead) in [([1], true), ([0, 1], true), ([2], false), ([0], false), ([], false)] as [([UInt8], Bool)] {
+        for (type, isRead) in [([1], true), ([0, 1], true), ([2], false), ([0], false), ([], false)]
+            as [([UInt8], Bool)]
+        {
             XCTAssertEqual(judged(webm(type: type)) != nil, isRead, "\(type)")
         }
     }
 
-    /// Sizes that are all ones say that nobody knows; such an element goes to the end.
-    func testAnElementOfUnknownSizeGoesToTheEnd() {
+    /// A size field of all ones means unknown. Such an element extends to the end.
+    func testElementOfUnknownSizeExtendsToEnd() {
         let rest: [UInt8] = [7, 7, 7]
         for length in 1...8 {
-            let unknown = [UInt8(truncatingIfNeeded: (1 << (9 - length)) - 1)] + [UInt8](repeating: 0xFF, count: length - 1)
+            let unknown =
+                [UInt8(truncatingIfNeeded: (1 << (9 - length)) - 1)] + [UInt8](repeating: 0xFF, count: length - 1)
             XCTAssertNotNil(judged(webm() + [0xEC] + unknown + rest), "\(length)")
             for place in unknown.indices {
                 var known = unknown
                 known[place] ^= 1
-                // Of one byte: 126, which are not there.
+                // One byte means a size of 126, which exceeds the file.
                 guard length > 1 || place == 0 else { continue }
                 XCTAssertNil(judged(webm() + [0xEC] + known + rest), "\(length) \(place)")
             }
         }
         for length in 2...8 {
             let size = big(300, length)
-            let element = [0xEC, size[0] | 1 << UInt8(8 - length)] + size.dropFirst() + [UInt8](repeating: 7, count: 300)
+            let element =
+                [0xEC, size[0] | 1 << UInt8(8 - length)] + size.dropFirst() + [UInt8](repeating: 7, count: 300)
             XCTAssertNotNil(judged(webm() + element), "\(length)")
             XCTAssertNil(judged(webm() + element.dropLast()), "\(length)")
         }
     }
 
-    func testAnIdentifierHasFourBytesAtMost() {
+    func testIdentifierHasAtMostFourBytes() {
         for length in 1...5 {
             let id = [1 << UInt8(8 - length)] + [UInt8](repeating: 1, count: length - 1)
             XCTAssertEqual(judged(webm() + id + [0x80]) != nil, length <= 4, "\(length)")
@@ -202,11 +218,14 @@ final class MovieTests: XCTestCase {
 
     // MARK: - Formats
 
-    func testFormatsAreTakenForWhatTheyAre() {
+    func testFormatProperties() {
         let table: [(PictureFormat, Bool, Bool, String)] = [
-            (.jpeg, false, true, "jpg"), (.png, false, true, "png"), (.webp, false, true, "webp"), (.heic, false, true, "heic"),
-            (.gif, false, false, "gif"), (.mp4, true, false, "mp4"), (.mov, true, false, "mov"), (.webm, true, false, "webm"),
-            (.wav, false, false, "wav"), (.ogg, false, false, "ogg"), (.mp3, false, false, "mp3"), (.m4a, false, false, "m4a"),
+            (.jpeg, false, true, "jpg"), (.png, false, true, "png"), (.webp, false, true, "webp"),
+            (.heic, false, true, "heic"),
+            (.gif, false, false, "gif"), (.mp4, true, false, "mp4"), (.mov, true, false, "mov"),
+            (.webm, true, false, "webm"),
+            (.wav, false, false, "wav"), (.ogg, false, false, "ogg"), (.mp3, false, false, "mp3"),
+            (.m4a, false, false, "m4a"),
         ]
         XCTAssertEqual(table.map(\.0), PictureFormat.allCases)
         for (format, isVideo, isPhoto, ending) in table {

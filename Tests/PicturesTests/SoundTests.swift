@@ -1,17 +1,19 @@
 import Kernel
 import Pictures
-import PicturesContract
-import TestBench
+import PicturesTesting
+import TestSupport
 import XCTest
 
-/// Recordings of words, which nobody vouches for.
+/// Recordings of words, from untrusted sources.
 final class SoundTests: XCTestCase {
     private func judged(_ bytes: [UInt8], name: String = "") throws -> PictureFacts? {
-        try SoundJudge.facts(of: ByteSource(name: name, bytes))
+        try SoundValidator.facts(of: ByteSource(name: name, bytes))
     }
 
     private func refusal(_ bytes: [UInt8], name: String = "") -> String? {
-        do { return try judged(bytes, name: name).map { "taken: \($0.format)" } } catch { return (error as? Failure)?.message }
+        do { return try judged(bytes, name: name).map { "taken: \($0.format)" } } catch {
+            return (error as? Failure)?.message
+        }
     }
 
     private static let m4a = MovieMaker.movie(brand: "M4A ", handler: "soun")
@@ -19,10 +21,11 @@ final class SoundTests: XCTestCase {
         (.wav, SoundMaker.wav(), 500), (.ogg, SoundMaker.ogg(), 500), (.mp3, SoundMaker.mp3(), 480), (.m4a, m4a, 2500),
     ]
 
-    func testARecordingIsWhatIsInIt() throws {
+    func testRecordingFormatComesFromContent() throws {
         for (format, bytes, milliseconds) in Self.samples {
             XCTAssertEqual(
-                try judged(bytes), PictureFacts(format: format, width: 0, height: 0, milliseconds: milliseconds), "\(format)")
+                try judged(bytes), PictureFacts(format: format, width: 0, height: 0, milliseconds: milliseconds),
+                "\(format)")
             XCTAssertNotNil(try judged(bytes, name: "word.\(format.fileExtension)"))
             XCTAssertEqual(
                 refusal(bytes, name: "word.jpg"),
@@ -30,25 +33,29 @@ final class SoundTests: XCTestCase {
         }
         let tag = Array("ID3".utf8) + [4, 0, 0, 0, 0, 1, 2] + [UInt8](repeating: 0xFF, count: 130)
         XCTAssertEqual(try judged(SoundMaker.mp3(tag: tag))?.milliseconds, 480)
-        XCTAssertEqual(try judged(SoundMaker.mp3() + Array("TAG".utf8) + [UInt8](repeating: 0, count: 125))?.format, .mp3)
+        XCTAssertEqual(
+            try judged(SoundMaker.mp3() + Array("TAG".utf8) + [UInt8](repeating: 0, count: 125))?.format, .mp3)
         XCTAssertEqual(try judged(SoundMaker.ogg(head: Array("OpusHead".utf8) + [1, 1]))?.format, .ogg)
-        XCTAssertEqual(refusal(SoundMaker.ogg(head: Array("theora!!".utf8))), "The recording holds no sound of a known kind.")
+        XCTAssertEqual(
+            refusal(SoundMaker.ogg(head: Array("theora!!".utf8))), "The recording holds no sound of a known kind.")
         XCTAssertEqual(refusal(SoundMaker.wav(milliseconds: 0)), "The recording is silent: it holds no sound.")
     }
 
-    func testPicturesAndVideosAreNoRecordings() throws {
+    func testPicturesAndVideosAreNotRecordings() throws {
         for other in [
-            PhotoMaker.png(3, 4), PhotoMaker.jpeg(30, 40), MovieMaker.movie(), MovieMaker.movie(brand: "M4A "), MovieMaker.webm(),
+            PhotoMaker.png(3, 4), PhotoMaker.jpeg(30, 40), MovieMaker.movie(), MovieMaker.movie(brand: "M4A "),
+            MovieMaker.webm(),
             MovieMaker.gif(), [], [0xFF], Array("Hello".utf8),
         ] { XCTAssertNil(try judged(other)) }
     }
 
-    /// Whatever is cut off, or one byte is turned into: nothing stops the program, and no frame or chunk is read beyond the end.
-    func testWhatIsCutShortOrDamagedIsRefusedOrReadToItsEnd() {
+    /// Truncated and damaged recordings cause no trap, and no read beyond the end.
+    func testTruncatedAndDamagedRecordingsCauseNoTrap() {
         for (format, bytes, _) in Self.samples {
             for count in 0..<bytes.count {
                 let taken = (try? judged(Array(bytes.prefix(count)))).flatMap { $0 }
-                // A frame more or less of an MP3 is none too few; what stands alone behind the sound of an M4A is not asked for.
+                // An MP3 with fewer frames is still valid. An M4A may lack the bytes after its
+                // sound.
                 if format != .mp3 || count % 96 != 0 { XCTAssertNil(taken, "\(format) cut at \(count)") }
             }
             var random = RandomSource(seed: 15)
@@ -61,12 +68,12 @@ final class SoundTests: XCTestCase {
         }
     }
 
-    func testALargeRecordingIsRefused() {
+    func testTooLargeRecordingIsRejected() {
         let head = SoundMaker.wav()
         let source = ByteSource(name: "", size: PictureLimits.largestSound + (1 << 20)) { offset, count in
             (offset..<offset + count).map { $0 < head.count ? head[$0] : 0 }
         }
-        XCTAssertThrowsError(try SoundJudge.facts(of: source)) {
+        XCTAssertThrowsError(try SoundValidator.facts(of: source)) {
             XCTAssertEqual(($0 as? Failure)?.message, "The recording is 21 MB large; at most 20 MB are taken.")
         }
     }

@@ -1,36 +1,38 @@
 import Kernel
 import Postgres
 import PostgresStore
-import StorageContract
-import TestBench
+import StorageTesting
+import TestSupport
 import XCTest
 
-/// Every promise of a store, on a server.
+/// The store contract on a server.
 final class ContractTests: XCTestCase {
-    func testItKeepsEveryPromise() throws {
+    func testEngineKeepsTheStoreContract() throws {
         let server = try StoreServer.running()
         let contract = StoreContract(Attending.maker(at: server.url))
         for broken in contract.brokenPromises() { XCTFail(broken.description) }
-        XCTAssertEqual(contract.unasked, [])
+        XCTAssertEqual(contract.untested, [])
         XCTAssertEqual(
             try PromiseTable.faults(in: "PostgreSQL", asked: StoreContract.promises, of: StoreContract.promises), [])
     }
 
-    /// Behind a pooler nothing is kept on the server from one transaction to the next.
-    func testItKeepsThemThroughAPooler() throws {
+    /// A pooler keeps no session state between transactions.
+    func testEngineKeepsTheContractThroughAPooler() throws {
         _ = try StoreServer.running()
         let server: PrivateServer
-        do { server = try PrivateServer("--pooled") } catch let failure as Failure where "\(failure)".contains("no PgBouncer") {
+        do { server = try PrivateServer("--pooled") } catch let failure as Failure
+            where "\(failure)".contains("no PgBouncer")
+        {
             throw XCTSkip("no PgBouncer here: apt-get install pgbouncer")
         }
         let contract = StoreContract(Attending.maker(at: try server.url("--pooled")))
         for broken in contract.brokenPromises() { XCTFail(broken.description) }
-        let asked = StoreContract.promises.filter { !contract.unasked.contains($0) }
+        let asked = StoreContract.promises.filter { !contract.untested.contains($0) }
         XCTAssertEqual(try PromiseTable.faults(in: "PgBouncer", asked: asked, of: StoreContract.promises), [])
     }
 }
 
-/// What a process of its own does that the contract asks for: this test, run once more.
+/// The child process of the store contract. It runs this test again with a task in its environment.
 enum Attending {
     static func maker(at url: String) -> StoreMaker {
         .processes(
@@ -40,7 +42,7 @@ enum Attending {
                     ["COMMONPLACE_TASK": task, "COMMONPLACE_PLACE": Attending.url(url, place)])
             }, { try StoreServer.store(at: Attending.url(url, $0)) }
         ).aging { place, now, peers in
-            try PostgresStore(PostgresAddress(Attending.url(url, place)), peers: peers, now: now)
+            try PostgresStoreEngine(PostgresAddress(Attending.url(url, place)), peers: peers, now: now)
         }
     }
 
@@ -54,8 +56,8 @@ final class AttendingTests: XCTestCase {
         let given = ProcessInfo.processInfo.environment
         guard let task = given["COMMONPLACE_TASK"], let place = given["COMMONPLACE_PLACE"] else {
             return XCTAssertThrowsError(
-                try StoreContract.attend("dance", on: StoreServer.store(at: StoreServer.url("dancing"))))
+                try StoreContract.perform("dance", on: StoreServer.store(at: StoreServer.url("dancing"))))
         }
-        try StoreContract.attend(task, on: StoreServer.store(at: place))
+        try StoreContract.perform(task, on: StoreServer.store(at: place))
     }
 }

@@ -3,9 +3,9 @@ import PostgresStore
 import XCTest
 
 final class PostgresStoresTests: XCTestCase {
-    func testTheOfferWantsAServer() throws {
-        let offers = try Registry([PostgresStores()]).all(.stores)
-        XCTAssertEqual(offers.map(\.name), ["postgres"])
-        XCTAssertEqual(offers.first?.target, .server)
+    func testProviderTargetsAServer() throws {
+        let providers = try Registry([PostgresStores()]).all(.stores)
+        XCTAssertEqual(providers.map(\.name), ["postgres"])
+        XCTAssertEqual(providers.first?.target, .server)
     }
 }

@@ -1,10 +1,10 @@
 import Kernel
 import Postgres
 import PostgresStore
-import TestBench
+import TestSupport
 import XCTest
 
-/// The server that all tests here share, each in a schema of its own.
+/// The server that these tests share. Each test has its own schema.
 enum StoreServer {
     private static let shared = Result { try PrivateServer() }
 
@@ -15,10 +15,12 @@ enum StoreServer {
         return try shared.get()
     }
 
-    static func url(_ schema: String) throws -> String { "\(try running().url)&schema=\(schema.replacing("-", with: "_"))" }
+    static func url(_ schema: String) throws -> String {
+        "\(try running().url)&schema=\(schema.replacing("-", with: "_"))"
+    }
 
-    static func store(at url: String, patience: PostgresPatience = PostgresPatience()) throws -> PostgresStore {
-        try PostgresStore(PostgresAddress(url), patience: patience) { Instant(milliseconds: 0) }
+    static func store(at url: String, waitLimit: PostgresTimeouts = PostgresTimeouts()) throws -> PostgresStoreEngine {
+        try PostgresStoreEngine(PostgresAddress(url), waitLimit: waitLimit) { Instant(milliseconds: 0) }
     }
 }
 
@@ -28,7 +30,10 @@ struct Word: Storable, Hashable {
     static let byText = Index<Word, String>.unique("text") { $0.text }
     static let collection = RecordCollection<Word>("words", indexes: [byText])
 
-    init(_ id: String, _ text: String) { (self.id, self.text) = (Identifier(id), text) }
+    init(_ id: String, _ text: String) {
+        self.id = Identifier(id)
+        self.text = text
+    }
 }
 
 extension Store {

@@ -21,7 +21,7 @@ final class AddressTests: XCTestCase {
         XCTAssertNil(try PostgresAddress("club").schema)
     }
 
-    func testAPasswordIsNoPartOfIt() {
+    func testAddressWithAPasswordIsRefused() {
         for text in [
             "postgres://ada:rosebud@host/db", "postgres://ada:@host/db", "postgres:///db?password=rosebud",
             "postgres:///db?sslpassword=rosebud", "postgres:///db?pass%77ord=rosebud",
@@ -33,12 +33,14 @@ final class AddressTests: XCTestCase {
         }
     }
 
-    func testWhatIsNoAddressIsRefused() {
+    func testInvalidAddressesAreRefused() {
         for text in [
             "", "host=a dbname=b", "mysql://host/db", "postgres://host:port/db", "postgres:///db?nothing=1",
             "postgres:///db?host",
-            "postgres:///db%0", "postgres:///db%zz", "postgres:///db%00", "postgres:///db%ff", "postgres://host:99999/db",
-            "club?schema=a;b", "club?schema=pg_toast", "club?schema=", "club?service=other", "../club", "club?schema=Öl",
+            "postgres:///db%0", "postgres:///db%zz", "postgres:///db%00", "postgres:///db%ff",
+            "postgres://host:99999/db",
+            "club?schema=a;b", "club?schema=pg_toast", "club?schema=", "club?service=other", "../club",
+            "club?schema=Öl",
         ] {
             XCTAssertEqual(failure(text)?.code.text, "postgresAddress", text)
             XCTAssertEqual(failure(text)?.kind, .usage, text)

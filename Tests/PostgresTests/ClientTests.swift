@@ -2,21 +2,16 @@ import Foundation
 import Kernel
 import Postgres
 import Synchronization
-import TestBench
+import TestSupport
 import XCTest
 
-/// Statements, transactions and what becomes of them, on a server of the tests' own.
+/// Statements and transactions on a private server.
 final class ClientTests: XCTestCase {
-    private static let shared = Result { try PrivateServer() }
+    private func server() throws -> PrivateServer { try PostgresServer.running() }
 
-    private func server() throws -> PrivateServer {
-        try XCTSkipUnless(PostgresLibrary.version != nil, "This build has no PostgreSQL.")
-        try XCTSkipUnless(PrivateServer.isInstalled, "This machine has no PostgreSQL server.")
-        return try ClientTests.shared.get()
-    }
-
-    private func client(_ more: String = "", patience: PostgresPatience = PostgresPatience()) throws -> PostgresClient {
-        PostgresClient(try PostgresAddress(server().url + more), patience: patience)
+    private func client(_ more: String = "", waitLimit: PostgresTimeouts = PostgresTimeouts()) throws -> PostgresClient
+    {
+        PostgresClient(try PostgresAddress(server().url + more), waitLimit: waitLimit)
     }
 
     private func failure(_ body: () throws -> Void) -> Failure? {
@@ -24,7 +19,8 @@ final class ClientTests: XCTestCase {
         return nil
     }
 
-    private func reason(_ client: PostgresClient, _ sql: String, _ values: PostgresValue...) throws -> PostgresFailure? {
+    private func reason(_ client: PostgresClient, _ sql: String, _ values: PostgresValue...) throws -> PostgresFailure?
+    {
         var found: PostgresFailure?
         _ = failure {
             try client.use { connection in
@@ -37,7 +33,7 @@ final class ClientTests: XCTestCase {
         return found
     }
 
-    func testValuesComeBackAsTheyWent() throws {
+    func testValuesRoundTrip() throws {
         let texts = ["", "a", "'; --", "\\", "한글\u{1F977}", "a\nb\u{1}", String(repeating: "x", count: 100_000)]
         let numbers = [0, -1, 1, .max, .min, 255, -256]
         try client().use { connection in
@@ -72,15 +68,18 @@ final class ClientTests: XCTestCase {
         XCTAssertEqual(try client.use { try $0.answer("SELECT 1::bigint").first?.int(0) }, 1)
     }
 
-    func testReasonsAreToldApartAndNothingIsQuoted() throws {
+    func testFailureReasonsAreDistinctAndQuoteNoData() throws {
         let client = try client()
         try client.use {
             try $0.run(
-                script: "CREATE TABLE kept (id text PRIMARY KEY CHECK (id <> 'forbidden')); INSERT INTO kept VALUES ('rosebud')")
+                script:
+                    "CREATE TABLE kept (id text PRIMARY KEY CHECK (id <> 'forbidden')); INSERT INTO kept VALUES ('rosebud')"
+            )
         }
         let cases: [(String, PostgresFailure.Reason)] = [
             ("INSERT INTO kept VALUES ($1)", .duplicate), ("SELECT $1::text::bigint", .other),
-            ("SELECT * FROM pg_authid WHERE rolname = $1", .forbidden), ("SELECT * FROM nowhere WHERE $1 = ''", .absent),
+            ("SELECT * FROM pg_authid WHERE rolname = $1", .forbidden),
+            ("SELECT * FROM nowhere WHERE $1 = ''", .absent),
             ("SELEC $1", .other),
         ]
         for (sql, expected) in cases {
@@ -103,7 +102,7 @@ final class ClientTests: XCTestCase {
         try client.use { try $0.run(script: "DROP FUNCTION refuse; DROP TABLE kept") }
     }
 
-    func testSeveralStatementsGoTogetherAndFailTogether() throws {
+    func testBatchedStatementsSucceedOrFailTogether() throws {
         let client = try client()
         try client.use { try $0.run(script: "CREATE TABLE list (n bigint PRIMARY KEY)") }
         try client.use { connection in
@@ -116,7 +115,7 @@ final class ClientTests: XCTestCase {
         try client.use { try $0.run(script: "DROP TABLE list") }
     }
 
-    func testWhatNobodyWaitsForIsDoneAndFailsWithWhatComesNext() throws {
+    func testPostedStatementsRunAndFailWithTheNextCall() throws {
         let client = try client()
         try client.use { try $0.run(script: "CREATE TABLE posted (n bigint)") }
         func post(_ texts: String...) throws -> Int? {
@@ -140,19 +139,19 @@ final class ClientTests: XCTestCase {
         try client.use { try $0.run(script: "DROP TABLE posted") }
     }
 
-    func testATransactionIsAllOrNothingAndWhatWasSwallowedCounts() throws {
+    func testTransactionRollsBackAlsoAfterASwallowedError() throws {
         let client = try client()
         try client.use { try $0.run(script: "CREATE TABLE sums (n bigint)") }
         func count() throws -> Int? {
             try client.transaction(.snapshot) { try $0.answer("SELECT count(*) FROM sums").first?.int(0) }
         }
-        struct Enough: Error {}
+        struct Rollback: Error {}
         XCTAssertThrowsError(
             try client.transaction(.serialisable) { connection in
                 try connection.answer("INSERT INTO sums VALUES (1)")
-                throw Enough()
+                throw Rollback()
             }
-        ) { XCTAssertTrue($0 is Enough) }
+        ) { XCTAssertTrue($0 is Rollback) }
         XCTAssertEqual(try count(), 0)
         XCTAssertThrowsError(
             try client.transaction(.committed) { connection in
@@ -162,19 +161,20 @@ final class ClientTests: XCTestCase {
         XCTAssertEqual(try count(), 0)
         try client.transaction(.committed) { connection in
             try connection.answer("INSERT INTO sums VALUES (1)")
-            connection.lastly([PostgresStatement("INSERT INTO sums VALUES (2)")])
+            connection.appendToCommit([PostgresStatement("INSERT INTO sums VALUES (2)")])
         }
         XCTAssertEqual(try count(), 2)
         XCTAssertEqual(
-            failure { _ = try client.transaction(.snapshot) { try $0.answer("INSERT INTO sums VALUES (3)") } }?.kind, .temporary)
+            failure { _ = try client.transaction(.snapshot) { try $0.answer("INSERT INTO sums VALUES (3)") } }?.kind,
+            .temporary)
         XCTAssertEqual(failure { try client.use { _ in try client.use { _ in } } }?.code, .nestedTransaction)
         try client.use { try $0.run(script: "DROP TABLE sums") }
     }
 
-    func testThoseWhoDisturbEachOtherComeOneBehindTheOther() throws {
+    func testConflictingTransactionsAreRetried() throws {
         let clients = try (0..<4).map { _ in try client() }
         try clients[0].use { try $0.run(script: "CREATE TABLE counter (n bigint); INSERT INTO counter VALUES (0)") }
-        let troubles = Mutex([String]())
+        let errors = Mutex([String]())
         DispatchQueue.concurrentPerform(iterations: 4) { number in
             for _ in 0..<10 {
                 do {
@@ -182,55 +182,64 @@ final class ClientTests: XCTestCase {
                         let value = try connection.answer("SELECT n FROM counter").first?.int(0) ?? 0
                         try connection.answer("UPDATE counter SET n = $1", .int(value + 1))
                     }
-                } catch { troubles.withLock { $0.append("\(error)") } }
+                } catch { errors.withLock { $0.append("\(error)") } }
             }
         }
-        XCTAssertEqual(troubles.withLock { $0 }, [])
+        XCTAssertEqual(errors.withLock { $0 }, [])
         XCTAssertEqual(try clients[0].use { try $0.answer("SELECT n FROM counter").first?.int(0) }, 40)
         try clients[0].use { try $0.run(script: "DROP TABLE counter") }
     }
 
-    func testNothingIsWaitedForLongerThanThePatience() throws {
-        var patience = PostgresPatience()
-        (patience.answering, patience.locking) = (.milliseconds(300), .milliseconds(200))
-        let (holder, waiter) = (try client(), try client(patience: patience))
-        XCTAssertEqual(failure { try waiter.use { _ = try $0.answer("SELECT pg_sleep(20)") } }?.code.text, "postgresBusy")
+    func testTimeoutsLimitStatementsAndLocks() throws {
+        var waitLimit = PostgresTimeouts()
+        (waitLimit.answering, waitLimit.locking) = (.milliseconds(300), .milliseconds(200))
+        let holder = try client()
+        let waiter = try client(waitLimit: waitLimit)
+        XCTAssertEqual(
+            failure { try waiter.use { _ = try $0.answer("SELECT pg_sleep(20)") } }?.code.text, "postgresBusy")
         try holder.use { try $0.run(script: "CREATE TABLE held (n bigint); INSERT INTO held VALUES (0)") }
         try holder.transaction(.committed) { connection in
             try connection.answer("SELECT n FROM held FOR UPDATE")
-            let found = failure { try waiter.transaction(.committed) { _ = try $0.answer("SELECT n FROM held FOR UPDATE") } }
+            let found = failure {
+                try waiter.transaction(.committed) { _ = try $0.answer("SELECT n FROM held FOR UPDATE") }
+            }
             XCTAssertEqual(found?.code.text, "postgresBusy")
             XCTAssertEqual(found?.kind, .temporary)
         }
         try holder.use { try $0.run(script: "DROP TABLE held") }
     }
 
-    func testAServerThatAcceptsAndNeverAnswersIsNotWaitedFor() throws {
+    func testSilentServerTimesOut() throws {
         _ = try server()
         let proxy = try CuttingProxy(to: "/nowhere")
-        var patience = PostgresPatience()
-        patience.connecting = .milliseconds(400)
-        // One that hears and says nothing, one that hangs up, and a folder without a server.
+        var waitLimit = PostgresTimeouts()
+        waitLimit.connecting = .milliseconds(400)
+        // A server that accepts and stays silent, one that disconnects, and a folder without a
+        // server.
         let mute = try Home()
         let listener = try MuteListener(in: mute.path)
         for folder in [mute.path, proxy.folder, "/nowhere/at/all"] {
             let start = ContinuousClock.now
             let found = failure {
-                try PostgresClient(try PostgresAddress("postgres:///db?host=\(folder)"), patience: patience).use { _ in }
+                try PostgresClient(try PostgresAddress("postgres:///db?host=\(folder)"), waitLimit: waitLimit).use {
+                    _ in
+                }
             }
             XCTAssertEqual(found?.code.text, "postgresUnreachable", folder)
             XCTAssertEqual(found?.kind, .temporary)
             XCTAssertLessThan(ContinuousClock.now - start, .seconds(5))
         }
         withExtendedLifetime(listener) {}
-        // The second server of an address is asked when the first says nothing.
+        // The client tries the second server of an address if the first one is silent.
         let both = try PostgresAddress(
             "postgres://owner@/commonplace?host=\(mute.path),\(server().url.split(separator: "host=").last ?? "")")
-        XCTAssertEqual(try PostgresClient(both, patience: patience).use { try $0.answer("SELECT 1::bigint").first?.int(0) }, 1)
+        XCTAssertEqual(
+            try PostgresClient(both, waitLimit: waitLimit).use { try $0.answer("SELECT 1::bigint").first?.int(0) }, 1)
     }
 
-    func testWhatIsToldReachesThoseWhoListen() throws {
-        let (listener, teller) = (try client(), try client())
+    func testNotificationsReachListeners() throws {
+        let listener = try client()
+        let teller = try client()
         try listener.use { connection in
             try connection.listen(to: "odd \"name\"")
             XCTAssertEqual(try connection.notifications(within: .milliseconds(30)), [])
@@ -241,10 +250,12 @@ final class ClientTests: XCTestCase {
         }
     }
 
-    func testAConnectionThatWasEndedIsOpenedAnewWhereThatIsSafe() throws {
+    func testLostConnectionIsReopenedWhereSafe() throws {
         let (client, other) = (try client(), try client())
         func pid() throws -> Int { try client.use { try $0.answer("SELECT pg_backend_pid()").first?.int(0) ?? 0 } }
-        func end(_ pid: Int) throws { try other.use { _ = try $0.answer("SELECT pg_terminate_backend($1::int)", .int(pid)) } }
+        func end(_ pid: Int) throws {
+            try other.use { _ = try $0.answer("SELECT pg_terminate_backend($1::int)", .int(pid)) }
+        }
         try end(pid())
         usleep(20_000)
         XCTAssertEqual(try client.transaction(.snapshot) { try $0.answer("SELECT 1::bigint").first?.int(0) }, 1)
@@ -261,7 +272,7 @@ final class ClientTests: XCTestCase {
         }
         XCTAssertEqual(rounds, 2)
         XCTAssertEqual(try client.use { try $0.answer("SELECT count(*) FROM once").first?.int(0) }, 2)
-        // Each time again, it is said.
+        // If the connection is lost in every attempt, the transaction fails.
         let found = failure {
             try client.transaction(.committed) { connection in
                 let own = try connection.answer("SELECT pg_backend_pid()").first?.int(0) ?? 0
@@ -275,7 +286,7 @@ final class ClientTests: XCTestCase {
     }
 }
 
-/// A socket where servers have theirs, that takes everybody in and says nothing.
+/// A socket at the place of a server that accepts connections and stays silent.
 private final class MuteListener {
     private let place: Int32
 

@@ -2,7 +2,7 @@ import Kernel
 import Practice
 import XCTest
 
-/// Numbers that are promised, at their ends and on both sides of them.
+/// Tests of numbers at and beyond their documented limits.
 final class BoundTests: XCTestCase {
     private let today = Day(ordinal: 20_000)
     private let kind = PracticeKind(rawValue: "drill")
@@ -11,11 +11,12 @@ final class BoundTests: XCTestCase {
         Mark(evidence, (0..<all).map { Mark.Field("\($0)", isRight: $0 < right) })
     }
 
-    /// A third of the way to what the answer shows, rounded up, whichever way that is.
-    func testALevelGoesAThirdOfTheWay() {
+    /// A level moves a third of the way to the shown value, rounded up.
+    func testLevelMovesOneThirdTowardsShownValue() {
         for (before, evidence, right, after) in [
             (0, Evidence.done, 2, 167), (0, .chosen, 2, 267), (0, .recalled, 2, 334), (500, .chosen, 2, 600),
-            (499, .chosen, 2, 600), (498, .chosen, 2, 599), (500, .done, 2, 500), (501, .done, 2, 501), (799, .chosen, 2, 800),
+            (499, .chosen, 2, 600), (498, .chosen, 2, 599), (500, .done, 2, 500), (501, .done, 2, 501),
+            (799, .chosen, 2, 800),
             (900, .recalled, 0, 600), (899, .recalled, 0, 599), (898, .recalled, 0, 598), (900, .recalled, 1, 766),
             (500, .recalled, 1, 500), (501, .recalled, 1, 500), (499, .recalled, 1, 499), (0, .recalled, 0, 0),
         ] {
@@ -27,8 +28,9 @@ final class BoundTests: XCTestCase {
         XCTAssertFalse(Level(1).isShaky)
     }
 
-    /// What asks for everything measures: the level is what was shown, and a right answer never lowers it.
-    func testAMeasureIsWhatWasShown() {
+    /// An exercise that asks everything measures: the level becomes the shown value, and a right
+    /// answer never lowers it.
+    func testMeasuredLevelEqualsShownValue() {
         for (before, evidence, right, after) in [
             (nil, Evidence.recalled, 4, 1000), (nil, .chosen, 4, 800), (nil, .done, 4, 500), (nil, .recalled, 3, 750),
             (nil, .recalled, 0, 0), (900, .chosen, 4, 900), (801, .chosen, 4, 801), (799, .chosen, 4, 800),
@@ -46,33 +48,38 @@ final class BoundTests: XCTestCase {
         }
     }
 
-    func testKindsStandInTheOrderOfTheirNames() {
+    func testFiguresOrderKindsByName() {
         let days = ["sparring", "cards", "theory"].map { name in
             PracticeDay(day: today, run: "r", kind: PracticeKind(rawValue: name))
         }
         XCTAssertEqual(PracticeFigures(days, today: today).kinds.map(\.kind.rawValue), ["cards", "sparring", "theory"])
     }
 
-    /// Shaky is what went wrong while it was done along, until it is right from memory or by choice.
-    func testALevelIsShakyByDoingAlone() {
+    /// A level is shaky after a mistake while following, until a recalled or chosen answer is
+    /// right.
+    func testOnlyMistakesWhileFollowingMakeLevelShaky() {
         for evidence in Evidence.allCases {
             for (old, right, isShaky) in [
                 (Bool?.none, true, false), (nil, false, evidence == .done), (false, true, false),
                 (false, false, evidence == .done),
                 (true, true, false), (true, false, true),
             ] {
-                let level = Level(after: mark(evidence, right ? 1 : 0, of: 1), from: old.map { Level(400, isShaky: $0) })
+                let level = Level(
+                    after: mark(evidence, right ? 1 : 0, of: 1), from: old.map { Level(400, isShaky: $0) })
                 XCTAssertEqual(level.isShaky, isShaky, "\(evidence) \(old as Any) \(right)")
             }
         }
     }
 
-    func testALeechIsMissedEightTimesAndLow() {
+    func testLeechHasEightMissesAndLowBox() {
         func memory(misses: Int, _ memory: Memory) -> ItemMemory {
             ItemMemory(
-                Target(kind, "a", "b"), MemoryState(memory: memory, answers: misses + 5, right: 5, last: today, latest: "1"))
+                Target(kind, "a", "b"),
+                MemoryState(memory: memory, answers: misses + 5, right: 5, last: today, latest: "1"))
         }
-        for (misses, box, isLeech) in [(7, 1, false), (8, 1, true), (8, 3, true), (8, 4, false), (0, 1, false), (99, 5, false)] {
+        for (misses, box, isLeech) in [
+            (7, 1, false), (8, 1, true), (8, 3, true), (8, 4, false), (0, 1, false), (99, 5, false),
+        ] {
             let one = memory(misses: misses, .schedule(Schedule(box: box, due: today)))
             XCTAssertEqual(one.isLeech, isLeech, "\(misses) \(box)")
             XCTAssertEqual([one.level, one.misses], [0, misses])
@@ -81,8 +88,10 @@ final class BoundTests: XCTestCase {
         XCTAssertEqual(memory(misses: 9, .level(Level(7))).level, 7)
     }
 
-    func testFiguresAreRounded() {
-        for (part, whole, share) in [(0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 1, 1), (1, 3, 0.3333), (2, 3, 0.6667), (1, 8, 0.125)] {
+    func testFiguresAreRoundedAndClamped() {
+        for (part, whole, share) in [
+            (0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 1, 1), (1, 3, 0.3333), (2, 3, 0.6667), (1, 8, 0.125),
+        ] {
             XCTAssertEqual(Figures.share(part, of: whole), share, "\(part) of \(whole)")
         }
         for (milliseconds, minutes) in [(0, 0), (29_999, 0), (30_000, 1), (89_999, 1), (90_000, 2)] {
@@ -95,7 +104,7 @@ final class BoundTests: XCTestCase {
         }
     }
 
-    func testAMarkIsRightWhenEverythingIs() {
+    func testMarkIsRightWhenAllFieldsAreRight() {
         for (right, all, isRight, share) in [
             (0, 0, false, 0), (0, 1, false, 0), (1, 1, true, 1000), (2, 3, false, 666), (3, 3, true, 1000),
         ] {
@@ -107,8 +116,9 @@ final class BoundTests: XCTestCase {
         XCTAssertEqual(Rating.allCases.map(\.isRight), [false, true, true, true])
     }
 
-    /// Missed goes to the first box, hard stays, good goes up by one and easy by two, up to the last.
-    func testBoxesOfLeitner() throws {
+    /// Again moves to the first box, hard keeps the box, good moves up by one and easy by two, at
+    /// most to the last.
+    func testLeitnerBoxesPerRating() throws {
         let scheduler = try LeitnerScheduler(intervals: [1, 20, 300, 364, 365])
         let moment = Moment(day: today, instant: .earliest)
         for (rating, boxes) in [
@@ -118,36 +128,40 @@ final class BoundTests: XCTestCase {
             let starts = [nil] + (1...5).map { Schedule(box: $0, due: today) }
             let next = starts.map { scheduler.schedule(after: rating, from: $0, at: moment) }
             XCTAssertEqual(next.map(\.box), boxes, "\(rating)")
-            XCTAssertEqual(next.map { $0.due.days(since: today) }, boxes.map { scheduler.intervals[$0 - 1] }, "\(rating)")
+            XCTAssertEqual(
+                next.map { $0.due.days(since: today) }, boxes.map { scheduler.intervals[$0 - 1] }, "\(rating)")
         }
         XCTAssertEqual(
             LeitnerScheduler.presets.map(\.name), ["beginner", "standard", "intensive"])
-        XCTAssertEqual(LeitnerScheduler.presets.map(\.intervals), [[1, 1, 2, 4, 7], [1, 2, 4, 9, 14], [1, 1, 2, 3, 5]])
+        XCTAssertEqual(
+            LeitnerScheduler.presets.map(\.intervals), [[1, 1, 2, 4, 7], [1, 2, 4, 9, 14], [1, 1, 2, 3, 5]])
         XCTAssertEqual([-1, 0, 1, 5, 6].map { Schedule(box: $0, due: today).box }, [1, 1, 1, 5, 5])
-        XCTAssertEqual([-1, 0, 1].map { Schedule(box: 1, due: today.adding(days: $0)).isDue(on: today) }, [true, true, false])
+        XCTAssertEqual(
+            [-1, 0, 1].map { Schedule(box: 1, due: today.adding(days: $0)).isDue(on: today) }, [true, true, false])
     }
 
-    /// The days in a row up to the one before; the day itself adds nothing and breaks nothing.
-    func testAStreakBeforeADayEndsOnItsEve() throws {
-        let bench = Bench()
+    /// Returns the length of the streak that ends on the day before. The day itself has no effect.
+    func testStreakBeforeDayIgnoresThatDay() throws {
+        let fixture = Fixture()
         var days: [Day] = []
         for pause in [1, 1, 1, 2, 1, 3] {
-            let log = bench.log()
+            let log = fixture.log()
             var run = try log.begin(Drill(), items: ["1"], settings: NoSettings())
             try log.answer(.right, milliseconds: 1, in: &run)
             days.append(log.today)
-            bench.sleep(days: pause)
+            fixture.sleep(days: pause)
         }
         let first = days[0]
         XCTAssertEqual(days.map { $0.days(since: first) }, [0, 1, 2, 3, 5, 6])
         XCTAssertEqual(
-            try (0...9).map { try bench.log().streak(before: first.adding(days: $0)) }, [0, 1, 2, 3, 4, 0, 1, 2, 0, 0])
-        XCTAssertEqual(try bench.log().practisedDays(), Set(days))
+            try (0...9).map { try fixture.log().streak(before: first.adding(days: $0)) },
+            [0, 1, 2, 3, 4, 0, 1, 2, 0, 0])
+        XCTAssertEqual(try fixture.log().practisedDays(), Set(days))
     }
 
-    /// Seeds are made of 52 bits, as many as a number of JSON holds exactly everywhere, and of no fewer.
-    func testSeedsFillFiftyTwoBits() throws {
-        let log = Bench().log()
+    /// Seeds have 52 bits, the most that every JSON number holds exactly.
+    func testSeedsUseFiftyTwoBits() throws {
+        let log = Fixture().log()
         let seeds = try (0..<64).map { _ in try log.begin(Drill(), items: ["1"], settings: NoSettings()).log.seed }
         XCTAssertTrue(seeds.allSatisfy((0..<1 << 52).contains))
         XCTAssertGreaterThanOrEqual(seeds.max() ?? 0, 1 << 51)
@@ -155,8 +169,7 @@ final class BoundTests: XCTestCase {
         XCTAssertEqual([run.log.seed, Int(run.seed)], [7, 7])
     }
 
-    /// What is read may be as large as it says, and no larger.
-    func testRecordsAreReadUpToTheirBounds() {
+    func testDecodingRejectsValuesOutOfBounds() {
         let outcomes = [-1, 0, 1000, 1001].map { share in
             try? JSONValue(encoding: ["share": share]).decoded(LoggedRun.Outcome.self).share
         }

@@ -1,25 +1,26 @@
 import Kernel
 import Practice
-import PracticeContract
+import PracticeTesting
 import Storage
-import TestBench
+import TestSupport
 import XCTest
 
 final class ContractTests: XCTestCase {
-    func testLeitnerSchedulersKeepTheContract() throws {
+    func testLeitnerSchedulersFulfillContract() throws {
         for scheduler in LeitnerScheduler.presets + [try LeitnerScheduler(intervals: [1, 3, 7, 14, 30])] {
             for broken in SchedulerContract.over(scheduler).brokenPromises() { XCTFail(broken.description) }
         }
     }
 
-    func testTheStoredRepositoryKeepsTheContract() {
+    func testStoredRepositoryFulfillsContract() {
         for broken in PracticeRepositoryContract.over({ StoredPracticeRepository(MemoryStore()) }).brokenPromises() {
             XCTFail(broken.description)
         }
     }
 
-    func testPracticeInFilesKeepsTheContract() throws {
-        let (home, names) = (try Home(isQuick: true), IDSource.counting())
+    func testFileStoreRepositoryFulfillsContract() throws {
+        let home = try Home(isQuick: true)
+        let names = IDSource.counting()
         let contract = PracticeRepositoryContract.over {
             let name: Identifier<FileStore> = names.next()
             let store = try FileStore(directory: home.path(name.rawValue), random: RandomSource(seed: 1)) { .earliest }
@@ -28,16 +29,17 @@ final class ContractTests: XCTestCase {
         for broken in contract.brokenPromises() { XCTFail(broken.description) }
     }
 
-    func testTheContractNoticesASchedulerThatRewardsMisses() {
+    func testContractDetectsSchedulerThatRewardsMisses() {
         XCTAssertEqual(SchedulerContract.over(Backwards()).brokenPromises().count, 5)
     }
 
-    func testTheContractNoticesARepositoryThatForgetsDays() {
-        let broken = PracticeRepositoryContract.over { Forgetful(kept: StoredPracticeRepository(MemoryStore())) }.brokenPromises()
+    func testContractDetectsRepositoryWithoutDays() {
+        let broken = PracticeRepositoryContract.over { Forgetful(kept: StoredPracticeRepository(MemoryStore())) }
+            .brokenPromises()
         XCTAssertEqual(broken.count, 3, "\(broken)")
     }
 
-    func testTheContractNoticesARepositoryThatKeepsNoRecordForGood() {
+    func testContractDetectsRepositoryThatLosesRecords() {
         let broken = PracticeRepositoryContract.over {
             Forgetful(kept: StoredPracticeRepository(MemoryStore()), forgets: true)
         }.brokenPromises()
@@ -45,10 +47,11 @@ final class ContractTests: XCTestCase {
         XCTAssertTrue(broken.contains { $0.description.contains("answered since") }, "\(broken)")
     }
 
-    func testOwnIntervalsAreChecked() throws {
+    func testCustomIntervalsAreValidated() throws {
         XCTAssertEqual(try LeitnerScheduler(reading: "1/3/7/14/30").intervals, [1, 3, 7, 14, 30])
         for text in [
-            "", "1/2/3/4", "1/2/3/4/5/6", "2/1/3/4/5", "0/1/2/3/4", "1/2/3/4/366", "1/a/3/4/5", "1//3/4/5", "1/2//3/4/5",
+            "", "1/2/3/4", "1/2/3/4/5/6", "2/1/3/4/5", "0/1/2/3/4", "1/2/3/4/366", "1/a/3/4/5", "1//3/4/5",
+            "1/2//3/4/5",
             "1/2/3/4/99999999999999999999",
         ] {
             XCTAssertThrowsError(try LeitnerScheduler(reading: text), text) {
@@ -69,7 +72,7 @@ private struct Backwards: Scheduler {
 
 private struct Forgetful: PracticeRepository {
     let kept: StoredPracticeRepository
-    /// Looks up no answer and no memory; else it knows no day.
+    /// Whether answers and memories are never found. Otherwise days are never found.
     var forgets = false
 
     func read<Value>(_ body: (any PracticeRecords) throws -> Value) throws -> Value {
@@ -88,7 +91,7 @@ private struct ForgetfulRecords: PracticeRecords {
     func record<Record: PracticeRecord>(_ id: Identifier<Record>) throws -> Record? {
         forgets && Record.self != LoggedRun.self ? nil : try kept.record(id)
     }
-    func keep(_ record: some PracticeRecord) throws { try kept.keep(record) }
+    func save(_ record: some PracticeRecord) throws { try kept.save(record) }
     func remove<Record: PracticeRecord>(_ id: Identifier<Record>) throws { try kept.remove(id) }
     func runs(latest limit: Int?) throws -> [LoggedRun] { try kept.runs(latest: limit) }
     func firstRun() throws -> LoggedRun? { try kept.firstRun() }

@@ -3,14 +3,16 @@ import Practice
 import Storage
 import XCTest
 
-/// What was judged wrong and was right: the learner says so, the answer says so, and it can be taken back.
+/// Tests of a wrong answer that the learner counts as right.
 final class CountingRightTests: XCTestCase {
     private let items = ["a", "b", "c"]
 
-    func testItIsAsIfItHadBeenRightButForWhatTheAnswerSays() throws {
+    func testCountedAnswerEqualsRightAnswerExceptItsFlag() throws {
         for rule in [MemoryRule.level, .schedule(LeitnerScheduler.standard)] {
-            let (bench, other) = (Bench(), Bench())
-            let (log, right) = (bench.log(), other.log())
+            let fixture = Fixture()
+            let other = Fixture()
+            let log = fixture.log()
+            let right = other.log()
             var run = try log.begin(Drill(rule: rule), items: items, settings: NoSettings())
             var twin = try right.begin(Drill(rule: rule), items: items, settings: NoSettings())
             try log.answer(.wrong, milliseconds: 700, in: &run)
@@ -18,42 +20,41 @@ final class CountingRightTests: XCTestCase {
             try log.countRight(in: &run)
             try right.answer(.right, milliseconds: 700, in: &twin)
             XCTAssertEqual(run.place, 1)
-            let (one, same) = (try XCTUnwrap(bench.answers().first), try XCTUnwrap(other.answers().first))
+            let one = try XCTUnwrap(fixture.answers().first)
+            let same = try XCTUnwrap(other.answers().first)
             XCTAssertEqual([one.isCountedRight, same.isCountedRight], [true, nil])
             XCTAssertEqual(one.mark, same.mark)
             XCTAssertEqual(one.after, same.after)
             XCTAssertEqual(try log.memories(of: run.exercise.kind), try right.memories(of: twin.exercise.kind))
             XCTAssertEqual(try log.days().map(\.right), [1])
-            XCTAssertEqual(run.answers, try bench.answers(), "what is kept is what is shown")
+            XCTAssertEqual(run.answers, try fixture.answers(), "what is kept is what is shown")
             XCTAssertNotEqual(try log.days(), before.1)
-            XCTAssertNil(run.doubtful, "it is right now")
+            XCTAssertNil(run.correctableAnswer, "it is right now")
             try log.takeBack(in: &run)
             XCTAssertEqual(try log.memories(of: run.exercise.kind), [])
             XCTAssertEqual(try log.days(), [])
         }
     }
 
-    func testOnlyTheLastTypedAnswerThatWasNotRightCanBeCounted() throws {
-        let bench = Bench()
-        let log = bench.log()
+    func testOnlyLatestWrongAnswerCanBeCountedRight() throws {
+        let fixture = Fixture()
+        let log = fixture.log()
         var run = try log.begin(Drill(), items: items, settings: NoSettings())
         XCTAssertThrowsError(try log.countRight(in: &run)) { XCTAssertEqual(($0 as? Failure)?.code, .nothingToCount) }
         try log.answer(.wrong, milliseconds: 1, in: &run)
         try log.answer(.right, milliseconds: 1, in: &run)
         XCTAssertThrowsError(try log.countRight(in: &run)) { XCTAssertEqual(($0 as? Failure)?.code, .nothingToCount) }
-        XCTAssertEqual(try bench.answers().map(\.isCountedRight), [nil, nil])
+        XCTAssertEqual(try fixture.answers().map(\.isCountedRight), [nil, nil])
     }
 
-    func testWhatWasAnsweredSinceStays() throws {
-        let bench = Bench()
-        let log = bench.log()
-        var (run, other) = (
-            try log.begin(Drill(), items: ["a"], settings: NoSettings()),
-            try log.begin(Drill(), items: ["a"], settings: NoSettings())
-        )
+    func testCountingFailsAfterNewerAnswer() throws {
+        let fixture = Fixture()
+        let log = fixture.log()
+        var run = try log.begin(Drill(), items: ["a"], settings: NoSettings())
+        var other = try log.begin(Drill(), items: ["a"], settings: NoSettings())
         try log.answer(.wrong, milliseconds: 1, in: &run)
         try log.answer(.wrong, milliseconds: 1, in: &other)
-        let kept = try bench.answers()
+        let kept = try fixture.answers()
         XCTAssertThrowsError(try log.countRight(in: &run)) { XCTAssertEqual(($0 as? Failure)?.code, .answeredSince) }
         try log.takeBack(in: &other)
         try log.takeBack(in: &run)
@@ -61,12 +62,12 @@ final class CountingRightTests: XCTestCase {
         XCTAssertEqual(kept.count, 2)
     }
 
-    func testAnAnswerOfBeforeIsNotCountedRight() throws {
-        let bench = Bench()
-        let log = bench.log()
+    func testUncountedAnswerOmitsItsFlag() throws {
+        let fixture = Fixture()
+        let log = fixture.log()
         var run = try log.begin(Drill(), items: items, settings: NoSettings())
         try log.answer(.wrong, milliseconds: 1, in: &run)
-        let json = try JSONValue(encoding: try XCTUnwrap(bench.answers().first))
+        let json = try JSONValue(encoding: try XCTUnwrap(fixture.answers().first))
         XCTAssertFalse("\(json)".contains("isCountedRight"), "what nobody said is not written")
     }
 }

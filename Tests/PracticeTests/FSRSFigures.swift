@@ -1,9 +1,10 @@
 import Kernel
 import Practice
 
-/// Histories of reviews with what each comes to: figures of py-fsrs 6.3.2 without fuzz, for three ways of scheduling.
+/// Review histories with the expected states: results of py-fsrs 6.3.2 without fuzz for three
+/// configurations.
 struct FSRSFigures {
-    /// A review, so many seconds after the first, and what is so after it.
+    /// A review with the expected state after it. `seconds` is the time since the first review.
     struct Review {
         let rating: Rating
         let seconds: Int
@@ -12,28 +13,38 @@ struct FSRSFigures {
         let stability, difficulty, interval: Double
 
         init(
-            _ rating: Rating, _ seconds: Int, _ phase: FSRSState.Phase, _ step: Int?, _ stability: Double, _ difficulty: Double,
+            _ rating: Rating, _ seconds: Int, _ phase: FSRSState.Phase, _ step: Int?, _ stability: Double,
+            _ difficulty: Double,
             _ interval: Double
         ) {
-            (self.rating, self.seconds, self.phase, self.step) = (rating, seconds, phase, step)
-            (self.stability, self.difficulty, self.interval) = (stability, difficulty, interval)
+            self.rating = rating
+            self.seconds = seconds
+            self.phase = phase
+            self.step = step
+            self.stability = stability
+            self.difficulty = difficulty
+            self.interval = interval
         }
     }
 
-    enum Way: CaseIterable {
-        /// As FSRS comes.
+    enum Setup: CaseIterable {
+        /// Default parameters.
         case standard
-        /// Other weights, one learning step, three relearning steps, a year at most.
+        /// Other weights, one learning step, three relearning steps, intervals of a year at most.
         case own
-        /// No steps, and 95 of 100 to be recalled.
+        /// No steps, and a desired retention of 95 %.
         case dry
     }
 
     let name: String
-    let way: Way
+    let setup: Setup
     let reviews: [Review]
 
-    init(_ name: String, _ way: Way, _ reviews: [Review]) { (self.name, self.way, self.reviews) = (name, way, reviews) }
+    init(_ name: String, _ setup: Setup, _ reviews: [Review]) {
+        self.name = name
+        self.setup = setup
+        self.reviews = reviews
+    }
 
     static let all: [FSRSFigures] = [
         FSRSFigures(
@@ -148,14 +159,15 @@ struct FSRSFigures {
 }
 
 extension FSRS {
-    /// As the figures were reckoned.
-    static func like(_ way: FSRSFigures.Way) throws -> FSRS {
-        switch way {
+    /// Returns the scheduler with which the figures were computed.
+    static func like(_ setup: FSRSFigures.Setup) throws -> FSRS {
+        switch setup {
         case .standard: .standard
         case .own:
             try FSRS(
                 weights: FSRSWeights([
-                    0.4, 0.9, 3.5, 20, 7.1, 0.6, 1.2, 0.05, 1.5, 0.12, 1, 1.9, 0.1, 0.3, 2.2, 0.25, 2.9, 0.5, 0.65, 0.15, 0.2,
+                    0.4, 0.9, 3.5, 20, 7.1, 0.6, 1.2, 0.05, 1.5, 0.12, 1, 1.9, 0.1, 0.3, 2.2, 0.25, 2.9, 0.5, 0.65,
+                    0.15, 0.2,
                 ]),
                 desiredRetention: 0.85, learningSteps: [90], relearningSteps: [120, 900, 3601], longestInterval: 365)
         case .dry: try FSRS(desiredRetention: 0.95, learningSteps: [], relearningSteps: [])

@@ -2,14 +2,16 @@ import Kernel
 import Practice
 import XCTest
 
-/// Weights that are fitted to a log, and days that are lived in advance.
+/// Tests of fitted weights and of simulated study.
 final class FSRSFitTests: XCTestCase {
-    /// Reviews of somebody who remembers by weights of their own.
+    /// Returns reviews of a simulated learner whose memory follows the weights.
     private func log(_ weights: FSRSWeights, things: Int, seed: UInt64) throws -> [[FSRSFit.Review]] {
         let fsrs = try FSRS(weights: weights, learningSteps: [], relearningSteps: [])
         var random = RandomSource(seed: seed)
         return (0..<things).map { number in
-            var (day, state, reviews) = (20_000 + number / 3, nil as FSRSState?, [FSRSFit.Review]())
+            var day = 20_000 + number / 3
+            var state = nil as FSRSState?
+            var reviews = [FSRSFit.Review]()
             for _ in 0..<12 {
                 let now = Instant(milliseconds: Int64(day) * 86_400_000)
                 let likely = state.map { fsrs.retrievability(of: $0, at: now) } ?? 0.7
@@ -31,24 +33,25 @@ final class FSRSFitTests: XCTestCase {
         return try FSRSWeights(values)
     }
 
-    func testALogOfSomebodyElseTeachesOtherWeightsAndTheyForetellBetter() throws {
-        let (log, own) = (try log(own(), things: 250, seed: 3), try own())
-        var told: [Int] = []
-        let fit = try FSRSFit(log) { told.append($0) }
+    func testFittedWeightsPredictBetterThanDefaults() throws {
+        let log = try log(own(), things: 250, seed: 3)
+        let own = try own()
+        var progress: [Int] = []
+        let fit = try FSRSFit(log) { progress.append($0) }
         XCTAssertTrue(fit.isBetter)
         XCTAssertLessThan(fit.after, fit.before)
         XCTAssertGreaterThan(fit.weights.values[2], 4, "what is known at first stays longer")
         XCTAssertEqual(fit.reviews, 250 * 11)
         XCTAssertTrue((fit.reviews / 5 - 60...fit.reviews / 5 + 60).contains(fit.heldOut), "\(fit.heldOut)")
-        XCTAssertEqual(told, told.sorted())
-        XCTAssertEqual(told.last, 100)
-        // The weights that made the log are hardly better than those that were found, on what they have not seen.
+        XCTAssertEqual(progress, progress.sorted())
+        XCTAssertEqual(progress.last, 100)
+        // On reviews that were held out, the true weights are hardly better than the fitted ones.
         let truth = try FSRSFit(log, from: own)
         XCTAssertLessThan(fit.after, truth.before + 0.01)
         XCTAssertEqual(try FSRSFit(log), fit, "nothing in it is chance")
     }
 
-    func testOnReviewsThatItHasNotSeenAFitIsNeverWorse() throws {
+    func testFitIsNeverWorseOnHeldOutReviews() throws {
         for seed in 1...12 as ClosedRange<UInt64> {
             let log = try log(seed % 2 == 0 ? .standard : own(), things: 45 + Int(seed) * 3, seed: seed)
             let fit = try FSRSFit(log)
@@ -61,7 +64,7 @@ final class FSRSFitTests: XCTestCase {
         }
     }
 
-    func testStrangeLogsGiveWeightsThatMayBeUsed() throws {
+    func testUnusualLogsGiveValidWeights() throws {
         let days = (0..<60).map { Day(ordinal: 20_000 + $0 * 3) }
         for ratings in [[Rating.again], [.easy], [.hard], [.again, .easy]] {
             let log = (0..<10).map { number in
@@ -69,7 +72,7 @@ final class FSRSFitTests: XCTestCase {
             }
             _ = try FSRSWeights(FSRSFit(log).weights.values)
         }
-        // Days that go back count as the same day, and are not foretold.
+        // Days that go backwards count as the same day and are not predicted.
         let back = (0..<80).map { _ in (0..<60).map { FSRSFit.Review(.good, on: Day(ordinal: 20_000 - $0)) } }
         XCTAssertThrowsError(try FSRSFit(back)) { XCTAssertEqual(($0 as? Failure)?.code, .tooFewReviews) }
         XCTAssertThrowsError(try FSRSFit([])) {
@@ -77,30 +80,32 @@ final class FSRSFitTests: XCTestCase {
         }
     }
 
-    func testASimulationIsTheSameForASeedAndMoreRetentionIsMoreWork() throws {
-        func lived(_ retention: Double, seed: UInt64 = 5) throws -> StudySimulation {
+    func testSimulationIsDeterministicAndRetentionCostsWork() throws {
+        func simulated(_ retention: Double, seed: UInt64 = 5) throws -> StudySimulation {
             let rule = MemoryRule.daily(
                 FSRSScheduler(try FSRS(desiredRetention: retention, learningSteps: [], relearningSteps: [])))
             return StudySimulation(
                 .init(things: 300, days: 200, newADay: 5), SimulatedLearner(), random: RandomSource(seed: seed)
             ) { _ in rule }
         }
-        let (less, usual, more) = (try lived(0.75), try lived(0.9), try lived(0.97))
-        XCTAssertEqual(try lived(0.9).loads, usual.loads)
-        XCTAssertNotEqual(try lived(0.9, seed: 6).loads, usual.loads)
+        let less = try simulated(0.75)
+        let usual = try simulated(0.9)
+        let more = try simulated(0.97)
+        XCTAssertEqual(try simulated(0.9).loads, usual.loads)
+        XCTAssertNotEqual(try simulated(0.9, seed: 6).loads, usual.loads)
         XCTAssertTrue(less.answers < usual.answers && usual.answers < more.answers)
         XCTAssertTrue(less.known < usual.known && usual.known < more.known)
         XCTAssertEqual([less.met, usual.met, more.met], [300, 300, 300])
         XCTAssertTrue((0.9 * 300...300).contains(usual.known), "\(usual.known)")
     }
 
-    func testMinutesAreALimitAndDaysOffAreFree() {
+    func testSimulationRespectsMinutesAndDaysOff() {
         let plan = StudySimulation.Plan(things: 500, days: 100, newADay: 500, minutes: 5, daysOff: 30)
         let rule = MemoryRule.daily(LeitnerScheduler.standard)
-        let lived = StudySimulation(plan, SimulatedLearner(), random: RandomSource(seed: 1)) { _ in rule }
-        XCTAssertTrue(lived.loads.allSatisfy { $0.minutes < 5 + 3 }, "one card more at most")
-        XCTAssertTrue((15...45).contains(lived.loads.count { $0.answers == 0 }))
-        XCTAssertLessThan(lived.met, 500)
-        XCTAssertLessThanOrEqual(lived.known, Double(lived.met))
+        let simulated = StudySimulation(plan, SimulatedLearner(), random: RandomSource(seed: 1)) { _ in rule }
+        XCTAssertTrue(simulated.loads.allSatisfy { $0.minutes < 5 + 3 }, "one card more at most")
+        XCTAssertTrue((15...45).contains(simulated.loads.count { $0.answers == 0 }))
+        XCTAssertLessThan(simulated.met, 500)
+        XCTAssertLessThanOrEqual(simulated.known, Double(simulated.met))
     }
 }

@@ -1,41 +1,48 @@
 import Kernel
 import Practice
-import PracticeContract
+import PracticeTesting
 import XCTest
 
-/// FSRS-6 behind the port that Leitner stands behind.
+/// Tests of FSRS-6 as a `Scheduler`.
 final class FSRSSchedulerTests: XCTestCase {
     private func moment(_ day: Int, seconds: Double = 0) -> Moment {
         Moment(
-            day: Day(ordinal: day), instant: Instant(milliseconds: Int64(day) * 86_400_000 + 36_000_000).adding(seconds: seconds))
+            day: Day(ordinal: day),
+            instant: Instant(milliseconds: Int64(day) * 86_400_000 + 36_000_000).adding(seconds: seconds))
     }
 
     private func all() throws -> [FSRSScheduler] {
-        let ways = try FSRSFigures.Way.allCases.map { FSRSScheduler(try FSRS.like($0), name: "\($0)") }
-        return try [.standard] + ways.filter { $0.name != "own" }
-            + [FSRSScheduler(FSRS(desiredRetention: 0.7)), FSRSScheduler(FSRS(desiredRetention: 0.97, relearningSteps: []))]
+        let setups = try FSRSFigures.Setup.allCases.map { FSRSScheduler(try FSRS.like($0), name: "\($0)") }
+        return try [.standard] + setups.filter { $0.name != "own" }
+            + [
+                FSRSScheduler(FSRS(desiredRetention: 0.7)),
+                FSRSScheduler(FSRS(desiredRetention: 0.97, relearningSteps: [])),
+            ]
     }
 
-    func testItKeepsTheContractOfSchedulers() throws {
+    func testFSRSSchedulersFulfillContract() throws {
         for scheduler in try all() {
-            for broken in SchedulerContract.over(scheduler).brokenPromises() { XCTFail("\(scheduler): \(broken.description)") }
+            for broken in SchedulerContract.over(scheduler).brokenPromises() {
+                XCTFail("\(scheduler): \(broken.description)")
+            }
         }
     }
 
-    func testItSaysWhatItDoes() throws {
+    func testSchedulerDescribesItself() throws {
         XCTAssertEqual(FSRSScheduler.standard.name, "fsrs")
         XCTAssertEqual(FSRSScheduler.standard.about, "FSRS-6: back when 90 of 100 would still be known")
         XCTAssertEqual(
-            FSRSScheduler(try FSRS(desiredRetention: 0.855), name: "x").about, "FSRS-6: back when 86 of 100 would still be known")
+            FSRSScheduler(try FSRS(desiredRetention: 0.855), name: "x").about,
+            "FSRS-6: back when 86 of 100 would still be known")
     }
 
-    func testItComesToTheDaysOfFSRSWhateverIsKeptInBetween() throws {
+    func testSchedulerMatchesFSRSReferenceAcrossStorage() throws {
         var compared = 0
         for history in FSRSFigures.all {
-            let scheduler = FSRSScheduler(try FSRS.like(history.way))
+            let scheduler = FSRSScheduler(try FSRS.like(history.setup))
             var (schedule, clock, day): (Schedule?, Int, Int) = (nil, 0, 20_000)
             for review in history.reviews {
-                // A day here is what a period of 24 hours is there.
+                // A calendar day corresponds to 24 hours in the reference.
                 day += (review.seconds - clock) / 86_400
                 clock = review.seconds
                 let now = moment(day, seconds: Double(clock % 86_400))
@@ -48,7 +55,7 @@ final class FSRSSchedulerTests: XCTestCase {
                     default: 0
                     }
                 XCTAssertEqual(stability, review.stability, accuracy: 1e-9, history.name)
-                // As it stands in the store.
+                // The schedule passes through storage.
                 schedule = try JSONDecoder().decode(Schedule.self, from: JSONValue.encoder.encode(next))
                 XCTAssertEqual(schedule, next)
                 compared += 1
@@ -57,8 +64,9 @@ final class FSRSSchedulerTests: XCTestCase {
         XCTAssertEqual(compared, 72)
     }
 
-    func testANightIsADayHoweverShortItWas() {
-        let (evening, morning) = (moment(100, seconds: 12 * 3600), moment(101, seconds: -3 * 3600))
+    func testShortNightCountsAsOneDay() {
+        let evening = moment(100, seconds: 12 * 3600)
+        let morning = moment(101, seconds: -3 * 3600)
         let scheduler = FSRSScheduler.standard
         let known = scheduler.schedule(after: .good, from: nil, at: evening)
         XCTAssertEqual(
@@ -66,10 +74,11 @@ final class FSRSSchedulerTests: XCTestCase {
             scheduler.schedule(after: .good, from: known, at: moment(101, seconds: 12 * 3600)))
         XCTAssertNotEqual(
             scheduler.schedule(after: .good, from: known, at: morning).memory?["stability"],
-            scheduler.schedule(after: .good, from: known, at: evening).memory?["stability"], "the same day is another formula")
+            scheduler.schedule(after: .good, from: known, at: evening).memory?["stability"],
+            "the same day is another formula")
     }
 
-    func testAStepIsAskedWithinTheDayAndMovesMemory() throws {
+    func testLearningStepsAreDueWithinTheDay() throws {
         let rule = MemoryRule.daily(FSRSScheduler(FSRS.standard))
         let target = Target(PracticeKind(rawValue: "drill"), "", "a")
         func after(_ rating: Rating, _ old: Memory?, _ moment: Moment) -> Memory {
@@ -85,7 +94,7 @@ final class FSRSSchedulerTests: XCTestCase {
         XCTAssertNil(second.schedule?.dueAt)
         XCTAssertTrue(rule.isSettled(second, last: moment(100).day, on: moment(100).day))
         XCTAssertGreaterThan(try XCTUnwrap(second.schedule).due, moment(101).day)
-        // As it stands in the store, and as older programs wrote it.
+        // The memory passes through storage, also in the form of earlier versions.
         for memory in [first, second] {
             XCTAssertEqual(try JSONDecoder().decode(Memory.self, from: JSONValue.encoder.encode(memory)), memory)
         }
@@ -93,15 +102,16 @@ final class FSRSSchedulerTests: XCTestCase {
         XCTAssertNil(try JSONDecoder().decode(Memory.self, from: Data(before.utf8)).schedule?.dueAt)
     }
 
-    func testWhatIsKnownOfATargetCanBeAskedForAnyDay() throws {
-        let bench = Bench()
-        let log = bench.log()
+    func testRetrievabilityIsDefinedForAnyDay() throws {
+        let fixture = Fixture()
+        let log = fixture.log()
         for (rule, scheduler) in [
             (MemoryRule.daily(FSRSScheduler.standard), FSRSScheduler.standard as any Scheduler),
             (.daily(LeitnerScheduler.standard), LeitnerScheduler.standard), (.level, LeitnerScheduler.standard),
         ] {
             let drill = Drill(
-                kind: PracticeKind(rawValue: "\(scheduler.name)\(rule.isSettled(nil, last: nil, on: log.today))"), rule: rule)
+                kind: PracticeKind(rawValue: "\(scheduler.name)\(rule.isSettled(nil, last: nil, on: log.today))"),
+                rule: rule)
             var run = try log.begin(drill, items: ["a"], settings: NoSettings())
             try log.answer(.right, milliseconds: 1, in: &run)
             let target = run.answers[0].target
@@ -120,10 +130,11 @@ final class FSRSSchedulerTests: XCTestCase {
         }
     }
 
-    func testTheBoxSaysHowWellAThingIsKnown() {
+    func testBoxFollowsInterval() {
         var schedule: Schedule?
         XCTAssertEqual(
-            Rating.allCases.map { FSRSScheduler.standard.schedule(after: $0, from: nil, at: moment(100)).box }, [1, 1, 2, 3])
+            Rating.allCases.map { FSRSScheduler.standard.schedule(after: $0, from: nil, at: moment(100)).box },
+            [1, 1, 2, 3])
         for day in [100, 102, 112, 160] {
             schedule = FSRSScheduler.standard.schedule(after: .good, from: schedule, at: moment(day))
         }
@@ -131,7 +142,7 @@ final class FSRSSchedulerTests: XCTestCase {
         XCTAssertEqual(FSRSScheduler.standard.schedule(after: .again, from: schedule, at: moment(300)).box, 1)
     }
 
-    func testABoxOfLeitnerIsAStartAndSoIsDamage() throws {
+    func testLeitnerBoxSeedsStateAndDamageFallsBackToIt() throws {
         let boxed = Schedule(box: 4, due: moment(109).day)
         let next = FSRSScheduler.standard.schedule(after: .good, from: boxed, at: moment(109))
         let later = FSRSScheduler.standard.schedule(after: .good, from: boxed, at: moment(150))
@@ -153,16 +164,18 @@ final class FSRSSchedulerTests: XCTestCase {
         var sound = whole
         sound["difficulty"] = .integer(5)
         XCTAssertNotEqual(
-            FSRSScheduler.standard.schedule(after: .good, from: Schedule(box: 4, due: next.due, memory: sound), at: moment(120)),
+            FSRSScheduler.standard.schedule(
+                after: .good, from: Schedule(box: 4, due: next.due, memory: sound), at: moment(120)),
             FSRSScheduler.standard.schedule(after: .good, from: Schedule(box: 4, due: next.due), at: moment(120)),
             "a whole number is a number")
     }
 
-    /// Whatever rule was followed, each rule's memory can be rebuilt from the log, and comes to what it would have been.
-    func testMemoryIsRebuiltFromTheLogByAnyRule() throws {
+    /// The memory of any rule can be rebuilt from the log of any other rule.
+    func testMemoryIsRebuiltFromLogByAnyRule() throws {
         let rules: [MemoryRule] = [
             .level, .measured, .schedule(LeitnerScheduler.standard), .daily(LeitnerScheduler.intensive),
-            .schedule(FSRSScheduler(.standard)), .daily(FSRSScheduler.standard), .spaced(.level, FSRSScheduler(.standard)),
+            .schedule(FSRSScheduler(.standard)), .daily(FSRSScheduler.standard),
+            .spaced(.level, FSRSScheduler(.standard)),
             .spaced(.measured, LeitnerScheduler.standard),
         ]
         var rebuilt = 0
@@ -181,12 +194,14 @@ final class FSRSSchedulerTests: XCTestCase {
         XCTAssertGreaterThan(rebuilt, 300)
     }
 
-    /// A month of sessions that the seed decides, the same ones by whatever rule; some answers are taken back or counted as right.
-    private func practised(by rule: MemoryRule, seed: UInt64) throws -> (memories: [String: Memory], answers: [String: [Answer]])
-    {
+    /// Practises for a month in sessions that the seed decides, the same for every rule. Some
+    /// answers are undone or counted as right.
+    private func practised(by rule: MemoryRule, seed: UInt64) throws -> (
+        memories: [String: Memory], answers: [String: [Answer]]
+    ) {
         var random = RandomSource(seed: seed)
-        let bench = Bench()
-        let log = bench.log(seed: seed)
+        let fixture = Fixture()
+        let log = fixture.log(seed: seed)
         for _ in 0..<Int.random(in: 2...8, using: &random) {
             let items = (0..<6).map { _ in ["a", "b", "c"].randomElement(using: &random) ?? "a" }
             var run = try log.begin(Drill(rule: rule), items: items, settings: NoSettings())
@@ -195,14 +210,14 @@ final class FSRSSchedulerTests: XCTestCase {
                 try log.answer(Mark(.recalled, rating), milliseconds: 9, in: &run)
                 let chance = Int.random(in: 0..<6, using: &random)
                 if chance == 0 { try log.takeBack(in: &run) }
-                if chance == 1, run.doubtful != nil { try log.countRight(in: &run) }
-                bench.wait(seconds: Double(Int.random(in: 1...900, using: &random)))
+                if chance == 1, run.correctableAnswer != nil { try log.countRight(in: &run) }
+                fixture.wait(seconds: Double(Int.random(in: 1...900, using: &random)))
             }
             try log.finish(&run)
-            bench.sleep(days: Int.random(in: 0...9, using: &random))
+            fixture.sleep(days: Int.random(in: 0...9, using: &random))
         }
         let memories = try log.memories(of: Drill().kind).map { ($0.target.name, $0.state.memory) }
-        let answers = try bench.answers().sorted { ($0.at, $0.turn) < ($1.at, $1.turn) }
+        let answers = try fixture.answers().sorted { ($0.at, $0.turn) < ($1.at, $1.turn) }
         return (Dictionary(uniqueKeysWithValues: memories), Dictionary(grouping: answers, by: \.target.name))
     }
 }

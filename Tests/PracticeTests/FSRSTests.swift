@@ -2,20 +2,21 @@ import Kernel
 import Practice
 import XCTest
 
-/// FSRS-6 beside the figures of its reference.
+/// Tests of FSRS-6 against its reference implementation.
 final class FSRSTests: XCTestCase {
-    /// Names a file of histories that the reference reckoned, in the form of `Reviewed`.
+    /// Environment variable that names a file of reference histories in the form of
+    /// `ReferenceFile`.
     private static let path = "COMMONPLACE_FSRS_REVIEWS"
 
     private func instant(_ seconds: Int) -> Instant { Instant(milliseconds: 1_735_722_000_000 + Int64(seconds) * 1000) }
 
-    func testEveryReviewComesToTheFiguresOfTheReference() throws {
-        var met: Set<String> = []
+    func testReviewsMatchReference() throws {
+        var covered: Set<String> = []
         for history in FSRSFigures.all {
-            let fsrs = try FSRS.like(history.way)
+            let fsrs = try FSRS.like(history.setup)
             var state: FSRSState?
             for (number, review) in history.reviews.enumerated() {
-                met.insert("\(state?.phase.rawValue ?? "new") \(state?.step ?? -1) \(review.rating)")
+                covered.insert("\(state?.phase.rawValue ?? "new") \(state?.step ?? -1) \(review.rating)")
                 let next = fsrs.state(after: review.rating, from: state, at: instant(review.seconds))
                 let place = "\(history.name), review \(number + 1)"
                 XCTAssertEqual(next.stability, review.stability, accuracy: 1e-9, place)
@@ -27,16 +28,16 @@ final class FSRSTests: XCTestCase {
             }
         }
         XCTAssertEqual(FSRSFigures.all.flatMap(\.reviews).count, 72)
-        XCTAssertEqual(Set(FSRSFigures.all.map(\.way)).count, FSRSFigures.Way.allCases.count)
+        XCTAssertEqual(Set(FSRSFigures.all.map(\.setup)).count, FSRSFigures.Setup.allCases.count)
         for rating in Rating.allCases {
             for place in ["new -1", "Learning 0", "Review -1", "Relearning 0"] {
-                XCTAssertTrue(met.contains("\(place) \(rating)"), "no figure has \(place) \(rating)")
+                XCTAssertTrue(covered.contains("\(place) \(rating)"), "no figure has \(place) \(rating)")
             }
         }
     }
 
-    /// A file of the reference's own, many histories long.
-    private struct Reviewed: Decodable {
+    /// A file of histories from the reference implementation.
+    private struct ReferenceFile: Decodable {
         struct History: Decodable {
             struct Review: Decodable {
                 let rating: Rating
@@ -52,12 +53,14 @@ final class FSRSTests: XCTestCase {
         let histories: [History]
     }
 
-    func testAFileOfTheReferenceComesToItsFigures() throws {
+    func testReferenceFileMatches() throws {
         guard let path = ProcessInfo.processInfo.environment[FSRSTests.path] else {
             throw XCTSkip("\(FSRSTests.path) names no file of py-fsrs; the figures in FSRSFigures.swift were compared")
         }
-        let histories = try JSONDecoder().decode(Reviewed.self, from: Data(contentsOf: URL(fileURLWithPath: path))).histories
-        var (compared, furthest) = (0, 0.0)
+        let histories = try JSONDecoder().decode(ReferenceFile.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+            .histories
+        var compared = 0
+        var furthest = 0.0
         for history in histories {
             var state: FSRSState?
             for review in history.reviews {
@@ -67,10 +70,13 @@ final class FSRSTests: XCTestCase {
                 }
                 let next = FSRS.standard.state(after: review.rating, from: state, at: moment)
                 XCTAssertEqual(
-                    [next.phase.rawValue, "\(next.step ?? -1)"], [review.state, "\(review.step ?? -1)"], "\(history.id)")
+                    [next.phase.rawValue, "\(next.step ?? -1)"], [review.state, "\(review.step ?? -1)"], "\(history.id)"
+                )
                 XCTAssertEqual(next.interval, review.interval_s, "\(history.id)")
                 let distance = max(abs(next.stability - review.stability), abs(next.difficulty - review.difficulty))
-                (compared, furthest, state) = (compared + 1, max(furthest, distance), next)
+                compared = compared + 1
+                furthest = max(furthest, distance)
+                state = next
             }
         }
         XCTAssertGreaterThan(compared, 0, "the file holds no reviews")
@@ -78,14 +84,16 @@ final class FSRSTests: XCTestCase {
         print("FSRS-6: \(compared) reviews of \(histories.count) histories, furthest from the reference \(furthest)")
     }
 
-    func testHalfADayRoundsToTheEvenNumber() throws {
-        // At nine tenths the interval is the stability itself.
-        for (stability, days) in [(0.2, 1), (1.5, 2), (2.5, 2), (3.5, 4), (4.5, 4), (36_499.4, 36_499), (1e300, 36_500)] {
+    func testHalfDaysRoundToEven() throws {
+        // At a retention of 90 % the interval equals the stability.
+        for (stability, days) in [
+            (0.2, 1), (1.5, 2), (2.5, 2), (3.5, 4), (4.5, 4), (36_499.4, 36_499), (1e300, 36_500),
+        ] {
             XCTAssertEqual(FSRS.standard.days(for: stability), days, "\(stability)")
         }
     }
 
-    func testStabilityHasNoBoundAboveButIsANumber() throws {
+    func testLargeStabilityStaysFinite() throws {
         var values = FSRSWeights.standard.values
         (values[17], values[18], values[19]) = (2, 2, 0)
         let fsrs = try FSRS(weights: FSRSWeights(values))
@@ -98,14 +106,17 @@ final class FSRSTests: XCTestCase {
         for rating in Rating.allCases {
             for second in [500, 90_000_000_000] {
                 let next = fsrs.state(after: rating, from: state, at: instant(second))
-                XCTAssertTrue(next.stability.isFinite && next.difficulty.isFinite && next.interval > 0, "\(rating): \(next)")
+                XCTAssertTrue(
+                    next.stability.isFinite && next.difficulty.isFinite && next.interval > 0, "\(rating): \(next)")
             }
         }
     }
 
-    func testWhatCannotBeIsRefusedInWords() {
+    func testInvalidParametersFailWithMessages() {
         func code(_ body: () throws -> some Any) -> [String] {
-            do { return ["\(try body())"] } catch { return ((error as? Failure).map { [$0.code.text, $0.message] }) ?? ["?"] }
+            do { return ["\(try body())"] } catch {
+                return ((error as? Failure).map { [$0.code.text, $0.message] }) ?? ["?"]
+            }
         }
         let standard = FSRSWeights.standard.values
         func with(_ index: Int, _ value: Double) -> [Double] {
@@ -118,7 +129,8 @@ final class FSRSTests: XCTestCase {
         XCTAssertEqual(
             code { try FSRSWeights(with(20, 0)) }, ["weightsInvalid", "The weight w20 is 0.0; it may be 0.1 to 0.8."])
         XCTAssertEqual(
-            code { try FSRSWeights(with(7, .nan)) }, ["weightsInvalid", "The weight w7 is nan; it may be 0.001 to 0.75."])
+            code { try FSRSWeights(with(7, .nan)) },
+            ["weightsInvalid", "The weight w7 is nan; it may be 0.001 to 0.75."])
         XCTAssertEqual(
             code { try FSRSWeights(with(1, 0.1)) },
             ["weightsInvalid", "The weight w1 is 0.1, less than w0: a better first answer may not be worth less."])

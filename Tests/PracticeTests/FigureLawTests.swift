@@ -2,7 +2,7 @@ import Kernel
 import Practice
 import XCTest
 
-/// What figures are made of, where nothing was done yet and where everything is known.
+/// Tests of figures over random schedules and over an empty log.
 final class FigureLawTests: XCTestCase {
     private let today = Day(ordinal: 20_000)
 
@@ -14,13 +14,13 @@ final class FigureLawTests: XCTestCase {
         }
     }
 
-    /// Whatever lies wherever: boxes, what is due, and the forecast count the same things.
-    func testBoxesAndTheForecastCountEverythingOnce() {
+    func testBoxesAndForecastCountEachItemOnce() {
         var random = RandomSource(seed: 1)
         for _ in 0..<50 {
             let schedules = (0..<Int.random(in: 0...40, using: &random)).map { _ in
                 Schedule(
-                    box: Int.random(in: 1...5, using: &random), due: today.adding(days: Int.random(in: -9...20, using: &random)))
+                    box: Int.random(in: 1...5, using: &random),
+                    due: today.adding(days: Int.random(in: -9...20, using: &random)))
             }
             let figures = ScheduleFigures(memories(schedules), today: today)
             XCTAssertEqual(figures.boxes, (1...5).map { box in schedules.count { $0.box == box } })
@@ -32,17 +32,18 @@ final class FigureLawTests: XCTestCase {
         }
     }
 
-    func testNothingComesToNothing() throws {
+    func testEmptyLogGivesZeroFigures() throws {
         let figures = PracticeFigures([], today: today)
         XCTAssertEqual(
-            [figures.answers, figures.right, figures.sessions, figures.minutes, figures.streak.current], [0, 0, 0, 0, 0])
+            [figures.answers, figures.right, figures.sessions, figures.minutes, figures.streak.current],
+            [0, 0, 0, 0, 0])
         XCTAssertEqual(figures.accuracy, 0)
         XCTAssertEqual(figures.latest(days: 3).map(\.answers), [0, 0, 0])
-        let bench = Bench()
-        var run = try bench.log().begin(Drill(), items: ["1"], settings: NoSettings())
+        let fixture = Fixture()
+        var run = try fixture.log().begin(Drill(), items: ["1"], settings: NoSettings())
         XCTAssertEqual([run.share, run.right, run.milliseconds, run.skipped, run.remaining], [0, 0, 0, 0, 1])
         XCTAssertEqual(run.accuracy, 0)
-        try bench.log().finish(&run)
+        try fixture.log().finish(&run)
         XCTAssertEqual(run.log.outcome?.share, 0)
     }
 }

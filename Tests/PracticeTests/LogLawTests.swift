@@ -3,20 +3,22 @@ import Practice
 import Storage
 import XCTest
 
-/// One log for every exercise: runs of all kinds, cut off anywhere, taken back, counted together.
+/// Properties of the log over several exercises: interrupted runs, undo and figures.
 final class LogLawTests: XCTestCase {
     private static let drills = ["chess", "sums", "something-newer"].map { Drill(kind: PracticeKind(rawValue: $0)) }
     private let items = ["1", "2", "3", "4", "5", "6"]
 
-    func testFiguresOfEveryKindAgreeWithCountingEveryAnswer() throws {
+    func testFiguresAgreeWithCountOfAllAnswers() throws {
         for seed in 1...12 as ClosedRange<UInt64> {
             var random = RandomSource(seed: seed)
-            let bench = Bench()
+            let fixture = Fixture()
             for _ in 0..<Int.random(in: 1...6, using: &random) {
-                _ = try bench.practise(Self.drills.randomElement(using: &random) ?? Drill(), bench.log(seed: seed), &random)
-                bench.sleep(days: Int.random(in: 0...2, using: &random))
+                _ = try fixture.practise(
+                    Self.drills.randomElement(using: &random) ?? Drill(), fixture.log(seed: seed), &random)
+                fixture.sleep(days: Int.random(in: 0...2, using: &random))
             }
-            let (log, answers) = (bench.log(), try bench.answers())
+            let log = fixture.log()
+            let answers = try fixture.answers()
             let figures = PracticeFigures(try log.days(), today: log.today)
             XCTAssertEqual(figures.answers, answers.count)
             XCTAssertEqual(figures.right, answers.count { $0.isRight })
@@ -31,7 +33,8 @@ final class LogLawTests: XCTestCase {
                 XCTAssertEqual(one.right, own.count { $0.isRight })
                 XCTAssertEqual(one.sessions, Set(own.map(\.run)).count)
                 XCTAssertEqual(one.last, own.map(\.day).max())
-                XCTAssertEqual(Double(one.minutes), Double(own.reduce(0) { $0 + $1.milliseconds }) / 60_000, accuracy: 0.5)
+                XCTAssertEqual(
+                    Double(one.minutes), Double(own.reduce(0) { $0 + $1.milliseconds }) / 60_000, accuracy: 0.5)
                 let memories = try log.memories(of: one.kind)
                 XCTAssertEqual(memories.reduce(0) { $0 + $1.state.answers }, own.count)
                 XCTAssertEqual(memories.reduce(0) { $0 + $1.state.right }, own.count { $0.isRight })
@@ -39,12 +42,12 @@ final class LogLawTests: XCTestCase {
         }
     }
 
-    /// Taking back everything, in whatever run, is the opposite of answering: no memory, day or answer is left.
-    func testTakenBackIsAsIfNeverAnswered() throws {
+    /// Undoing all answers in any run leaves no memory, day or answer.
+    func testUndoRestoresEarlierState() throws {
         for seed in 1...20 as ClosedRange<UInt64> {
             var random = RandomSource(seed: seed)
-            let bench = Bench()
-            let log = bench.log(seed: seed)
+            let fixture = Fixture()
+            let log = fixture.log(seed: seed)
             let rule: MemoryRule = seed.isMultiple(of: 2) ? .level : .schedule(LeitnerScheduler.standard)
             var run = try log.begin(
                 Drill(rule: rule), items: items.map { _ in ["a", "b"].randomElement(using: &random) ?? "a" },
@@ -61,18 +64,20 @@ final class LogLawTests: XCTestCase {
                 XCTAssertEqual(try log.memories(of: run.exercise.kind), before.0)
                 XCTAssertEqual(try log.days(), before.1)
             }
-            XCTAssertEqual(try bench.answers(), [])
-            XCTAssertThrowsError(try log.takeBack(in: &run)) { XCTAssertEqual(($0 as? Failure)?.code, .nothingToTakeBack) }
+            XCTAssertEqual(try fixture.answers(), [])
+            XCTAssertThrowsError(try log.takeBack(in: &run)) {
+                XCTAssertEqual(($0 as? Failure)?.code, .nothingToTakeBack)
+            }
         }
     }
 
-    func testARunCutOffAtAnyAnswerGoesOnThereWithNothingLost() throws {
+    func testInterruptedRunResumesWithoutLoss() throws {
         for cut in 0...5 {
-            let bench = Bench()
-            let log = bench.log()
+            let fixture = Fixture()
+            let log = fixture.log()
             var run = try log.begin(Drill(), subject: "a", items: items, settings: NoSettings())
             for place in 0..<cut { try log.answer(place % 2 == 0 ? .right : .wrong, milliseconds: 1, in: &run) }
-            let found = try XCTUnwrap(bench.log(seed: 9).unfinished(Drill(), subject: "a"))
+            let found = try XCTUnwrap(fixture.log(seed: 9).unfinished(Drill(), subject: "a"))
             XCTAssertEqual(found.answers, run.answers, "cut after \(cut)")
             XCTAssertEqual(found.log, run.log)
             XCTAssertEqual(found.item, "\(cut + 1)")
@@ -80,35 +85,35 @@ final class LogLawTests: XCTestCase {
         }
     }
 
-    func testGoingBackAndOverIsKeptAndTakingBackComesToThePlaceBefore() throws {
-        let log = Bench().log()
-        func left() throws -> Int? { try log.unfinished(Drill(), subject: "a")?.place }
+    func testMovesAreStoredAndUndoReturnsToEarlierPlace() throws {
+        let log = Fixture().log()
+        func storedPlace() throws -> Int? { try log.unfinished(Drill(), subject: "a")?.place }
         var run = try log.begin(Drill(), subject: "a", items: items, settings: NoSettings())
         try log.move(to: 2, in: &run)
-        XCTAssertEqual(try left(), 2)
+        XCTAssertEqual(try storedPlace(), 2)
         try log.answer(.right, milliseconds: 1, in: &run)
-        XCTAssertEqual(try left(), 3)
+        XCTAssertEqual(try storedPlace(), 3)
         try log.takeBack(in: &run)
         XCTAssertEqual(run.place, 2)
-        XCTAssertEqual(try left(), 2)
+        XCTAssertEqual(try storedPlace(), 2)
         try log.answer(.right, milliseconds: 1, in: &run)
         try log.move(to: 0, in: &run)
         try log.answer(.right, milliseconds: 1, in: &run)
         try log.pause(&run)
-        XCTAssertEqual(try left(), 1)
+        XCTAssertEqual(try storedPlace(), 1)
         for (wanted, place) in [(99, 6), (-3, 0)] {
             try log.move(to: wanted, in: &run)
-            XCTAssertEqual(try left(), place)
+            XCTAssertEqual(try storedPlace(), place)
         }
     }
 
-    func testUndoTakesBackAnAnswerOfARunThatWasLeft() throws {
-        let bench = Bench()
-        let log = bench.log()
+    func testStoreUndoRemovesAnswerOfPausedRun() throws {
+        let fixture = Fixture()
+        let log = fixture.log()
         var run = try log.begin(Drill(), subject: "a", items: items, settings: NoSettings())
         for _ in 0..<2 { try log.answer(.right, milliseconds: 1, in: &run) }
         try log.pause(&run)
-        XCTAssertEqual(try bench.store.undoLast().label, "Answered 2")
+        XCTAssertEqual(try fixture.store.undoLast().label, "Answered 2")
         let found = try XCTUnwrap(log.unfinished(Drill(), subject: "a"))
         XCTAssertEqual(found.place, 1)
         XCTAssertEqual(found.answers.count, 1)
@@ -116,8 +121,8 @@ final class LogLawTests: XCTestCase {
         XCTAssertThrowsError(try log.takeBack(in: &run)) { XCTAssertEqual(($0 as? Failure)?.code, .answerNotFound) }
     }
 
-    func testAnEndedRunIsNotGoneOnWithNorIsOneOfAnotherActivityOrSubject() throws {
-        let log = Bench().log()
+    func testUnfinishedRunMatchesActivityAndSubject() throws {
+        let log = Fixture().log()
         var run = try log.begin(Drill(activity: "test"), subject: "a", items: items, settings: NoSettings())
         XCTAssertNil(try log.unfinished(Drill(activity: "quiz"), subject: "a"))
         XCTAssertNil(try log.unfinished(Drill(activity: "test"), subject: "b"))
@@ -128,14 +133,14 @@ final class LogLawTests: XCTestCase {
         XCTAssertEqual(try log.runs().map(\.outcome), [.init(share: 800, isPassed: true)], "an end is an end")
     }
 
-    func testARunThatAnotherVersionPlannedIsLeftAlone() throws {
-        let log = Bench().log()
+    func testRunWithUnknownItemsIsNotResumed() throws {
+        let log = Fixture().log()
         _ = try log.begin(Multiplication(), items: [.init(row: 7, by: 8)], settings: NoSettings())
         XCTAssertNil(try log.unfinished(Drill(kind: Multiplication().kind, activity: "practice")))
     }
 
-    func testWhatTheContentHasNoMoreIsPassedOver() throws {
-        let log = Bench().log()
+    func testItemsMissingFromContentAreSkipped() throws {
+        let log = Fixture().log()
         var run = try log.begin(Drill(missing: ["1", "2", "6"]), items: items, settings: NoSettings())
         XCTAssertEqual(try log.task(in: &run), "3")
         for _ in 0..<3 { try log.answer(.right, milliseconds: 1, in: &run) }
@@ -146,21 +151,21 @@ final class LogLawTests: XCTestCase {
         }
     }
 
-    /// Of what is there nothing is passed over but by wish, and then one thing.
-    func testPassingGoesByOne() throws {
-        let log = Bench().log()
+    /// `task` skips missing items only. `pass` skips exactly one item.
+    func testPassSkipsOneItem() throws {
+        let log = Fixture().log()
         var run = try log.begin(Drill(missing: ["2", "5", "6"]), items: items, settings: NoSettings())
         for (item, skipped) in [("1", 0), ("3", 2), ("4", 3)] {
             XCTAssertEqual(try log.task(in: &run), item)
             XCTAssertEqual(run.skipped, skipped)
-            try log.pass(in: &run)
+            try log.skip(in: &run)
         }
         XCTAssertNil(try log.task(in: &run))
-        try log.pass(in: &run)
+        try log.skip(in: &run)
         XCTAssertEqual([run.place, run.remaining, run.skipped], [6, 0, 6])
     }
 
-    func testALevelNeverFallsByRightAnswersNorRisesByOthersAndComesToFull() throws {
+    func testLevelRisesOnlyWithRightAnswersUpToFull() throws {
         for seed in 1...40 as ClosedRange<UInt64> {
             var random = RandomSource(seed: seed)
             var level: Level?
@@ -184,7 +189,7 @@ final class LogLawTests: XCTestCase {
         }
     }
 
-    func testSixRightAnswersFromMemoryGoOverNineTenthsAndDoingAlongNeverDoes() {
+    func testSixRecalledAnswersExceedNinetyPercent() {
         var level: Level?
         for _ in 0..<50 { level = Level(after: Mark(.done, .good), from: level) }
         XCTAssertEqual(level?.value, Evidence.done.ceiling)
@@ -195,23 +200,30 @@ final class LogLawTests: XCTestCase {
         }
     }
 
-    func testRecordsThatCannotBeAreRefusedWhenTheyAreRead() throws {
-        let bench = Bench()
+    func testInvalidRecordsFailToDecode() throws {
+        let fixture = Fixture()
         var random = RandomSource(seed: 4)
-        _ = try bench.practise(Drill(), bench.log(), &random)
-        let sound = try bench.store.archive()
+        _ = try fixture.practise(Drill(), fixture.log(), &random)
+        let sound = try fixture.store.archive()
         let damages: [(String, String, [JSONValue])] = [
             ("practice.runs", "place", [.integer(-1), .integer(99), .integer(.max)]),
             ("practice.answers", "fields", [.array([]), .null]),
             ("practice.answers", "milliseconds", [.integer(60_001), .integer(.min)]),
             ("practice.answers", "evidence", [.string("heard")]), ("practice.answers", "rating", [.integer(5)]),
-            ("practice.answers", "after", [.object(["schedule": .object(["box": .integer(6), "due": .string("2026-01-01")])])]),
+            (
+                "practice.answers", "after",
+                [.object(["schedule": .object(["box": .integer(6), "due": .string("2026-01-01")])])]
+            ),
             (
                 "practice.memory", "state",
-                [.object(["memory": .object(["level": .object(["value": .integer(1001), "isShaky": .bool(false)])])]), .null]
+                [
+                    .object(["memory": .object(["level": .object(["value": .integer(1001), "isShaky": .bool(false)])])]
+                    ), .null,
+                ]
             ),
             ("practice.days", "kind", [.integer(3)]), ("practice.days", "answers", [.integer(.max), .integer(0)]),
-            ("practice.days", "right", [.integer(9)]), ("practice.days", "milliseconds", [.integer(480_001), .integer(-1)]),
+            ("practice.days", "right", [.integer(9)]),
+            ("practice.days", "milliseconds", [.integer(480_001), .integer(-1)]),
         ]
         for (collection, field, values) in damages {
             for value in values {
@@ -219,24 +231,27 @@ final class LogLawTests: XCTestCase {
                     guard record.collection == collection else { return record }
                     var payload = record.payload
                     payload[field] = value
-                    return ArchivedRecord(collection: record.collection, id: record.id, version: record.version, payload: payload)
+                    return ArchivedRecord(
+                        collection: record.collection, id: record.id, version: record.version, payload: payload)
                 }
                 XCTAssertNotEqual(records, sound, collection)
                 XCTAssertThrowsError(
-                    try MemoryStore().write { try $0.restore(records, collections: StoredPracticeRepository.collections) },
+                    try MemoryStore().write {
+                        try $0.restore(records, collections: StoredPracticeRepository.collections)
+                    },
                     "\(collection) \(field) \(value)"
                 ) { XCTAssertEqual(($0 as? Failure)?.code, .unreadableRecord) }
             }
         }
     }
 
-    func testAnArchiveBringsEverythingBackExactly() throws {
-        let bench = Bench()
+    func testArchiveRestoresAllRecords() throws {
+        let fixture = Fixture()
         var random = RandomSource(seed: 8)
-        _ = try bench.practise(Drill(), bench.log(), &random)
+        _ = try fixture.practise(Drill(), fixture.log(), &random)
         let target = MemoryStore()
-        try target.write { try $0.restore(bench.store.archive(), collections: StoredPracticeRepository.collections) }
-        XCTAssertEqual(try target.archive(), try bench.store.archive())
-        XCTAssertEqual(try Bench(target).answers(), try bench.answers())
+        try target.write { try $0.restore(fixture.store.archive(), collections: StoredPracticeRepository.collections) }
+        XCTAssertEqual(try target.archive(), try fixture.store.archive())
+        XCTAssertEqual(try Fixture(target).answers(), try fixture.answers())
     }
 }

@@ -1,9 +1,10 @@
+import Interface
 import Kernel
 import Practice
 import PracticeCommands
-import Terminal
 
-/// The multiplication table as an exercise: the proof that Practice knows nothing of what is practised, and what a new kind costs.
+/// The multiplication table as an exercise. It shows that Practice accepts any content, and what a
+/// new exercise requires.
 struct Multiplication: Exercise {
     struct Item: Codable, Hashable { let row, by: Int }
     typealias Settings = NoSettings
@@ -20,22 +21,24 @@ struct Multiplication: Exercise {
         Mark(.recalled, product == item.row * item.by ? .good : .again)
     }
     func label(of mark: Mark, to item: Item, in run: Run<Self>) -> String { "Multiplied \(item.row) by \(item.by)" }
-    func labelOfTakingBack(_ answer: Answer, in run: Run<Self>) -> String { "Took back a product" }
+    func undoLabel(_ answer: Answer, in run: Run<Self>) -> String { "Took back a product" }
 }
 
-/// What it looks like.
-struct MultiplicationFace: PracticeFace {
+/// Shows a task of the multiplication table.
+struct MultiplicationView: ExerciseView {
     typealias Kind = Multiplication
     let help = "sums"
 
-    func look(at item: Multiplication.Item, in run: Run<Kind>, seconds: Double, saying said: [Block]) -> DialogueView {
+    func render(_ item: Multiplication.Item, in run: Run<Kind>, seconds: Double, saying said: [Block]) -> DialogueView {
         DialogueView(said + [.heading(StyledText("\(item.row) × \(item.by)"))], wanted: .line(prompt: "="))
     }
-    func press(_ key: Key, on item: Multiplication.Item, in run: Run<Kind>) -> Reaction { .stay }
+    func handle(_ key: Key, on item: Multiplication.Item, in run: Run<Kind>) -> Reaction { .stay }
     func read(_ line: String, on item: Multiplication.Item, in run: Run<Kind>) -> Reaction {
         Int(line).map { .answer($0) } ?? .say(StyledText("A number, please."))
     }
     func output(of run: Run<Kind>, saying said: [Block]) -> Output {
-        Output(blocks: said + [.paragraph(StyledText("\(run.right) of \(run.answers.count) right, \(run.remaining) left"))])
+        Output(
+            blocks: said + [.paragraph(StyledText("\(run.right) of \(run.answers.count) right, \(run.remaining) left"))]
+        )
     }
 }

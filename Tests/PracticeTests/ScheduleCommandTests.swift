@@ -1,29 +1,29 @@
 import Foundation
+import Interface
 import Kernel
 import Practice
 import PracticeCommands
 import Storage
-import Terminal
-import TerminalContract
-import TestBench
+import TerminalTesting
+import TestSupport
 import XCTest
 
-/// `schedule replay` as it is typed.
+/// Tests of the `schedule replay` command.
 final class ScheduleCommandTests: XCTestCase {
-    private struct Brought: Plugin {
+    private struct ReplayPlugin: Plugin {
         let name = "Schedule"
-        func contribute(to registry: inout Registry) { registry.add(all: ScheduleDesk().commands, to: .commands) }
+        func contribute(to registry: inout Registry) { registry.add(all: ReplayCommand().commands, to: .commands) }
     }
 
-    private static func bench() -> AppBench {
-        AppBench("dojang", over: MemoryStore(), time: HandClock("2026-11-20T18:00:00Z").source()) { [Brought()] }
+    private static func fixture() -> AppFixture {
+        AppFixture("dojang", over: MemoryStore(), time: HandClock("2026-11-20T18:00:00Z").source()) { [ReplayPlugin()] }
     }
 
-    func testItPrintsWhatIsSoAfterEachReview() throws {
+    func testReplayPrintsStateAfterEachReview() throws {
         let text =
             #"[{"id": 7, "reviews": [{"rating": 3, "t_offset_s": 0}, {"rating": 3, "t_offset_s": 600}]}, {"id": "b", "reviews": []}]"#
         let files = ["-": Array(text.utf8), "reviews.json": Array(text.utf8)]
-        let run = ScheduleCommandTests.bench().run(["schedule", "replay", "-", "--json"], files: files)
+        let run = ScheduleCommandTests.fixture().run(["schedule", "replay", "-", "--json"], files: files)
         XCTAssertEqual(run.status, 0, run.error)
         let read = try JSONValue(Data(run.output.utf8))
         XCTAssertEqual(
@@ -34,7 +34,8 @@ final class ScheduleCommandTests: XCTestCase {
                     "reviews": .array([
                         .object([
                             "state": .string("Learning"), "step": .integer(1), "stability": .number(2.3065),
-                            "difficulty": .number(FSRS.standard.state(after: .good, from: nil, at: .earliest).difficulty),
+                            "difficulty": .number(
+                                FSRS.standard.state(after: .good, from: nil, at: .earliest).difficulty),
                             "interval_s": .integer(600),
                         ]),
                         .object([
@@ -45,21 +46,22 @@ final class ScheduleCommandTests: XCTestCase {
                 ]),
                 .object(["id": .string("b"), "reviews": .array([])]),
             ]))
-        let people = ScheduleCommandTests.bench().run(["schedule", "replay", "reviews.json"], files: files)
+        let people = ScheduleCommandTests.fixture().run(["schedule", "replay", "reviews.json"], files: files)
         XCTAssertEqual(people.status, 0, people.error)
         for words in ["History", "Learning", "10 min", "Review", "2 days", "2.31", "2.12"] {
             XCTAssertTrue(people.output.contains(words), "\(words): \(people.output)")
         }
         XCTAssertTrue(
-            ScheduleCommandTests.bench().run(["schedule", "replay", "-"], files: ["-": Array("[]".utf8)]).output.contains(
-                "The file holds no histories."))
+            ScheduleCommandTests.fixture().run(["schedule", "replay", "-"], files: ["-": Array("[]".utf8)]).output
+                .contains(
+                    "The file holds no histories."))
     }
 
     private func replayed(_ text: String) throws -> FSRSState {
         try XCTUnwrap(ReviewHistory.all(in: Array(text.utf8)).first?.replayed(by: .standard).last)
     }
 
-    func testWhatIsNoHistoryEndsWithASentenceAndPrintsNothing() throws {
+    func testInvalidHistoriesFailWithoutOutput() throws {
         for (text, said) in [
             ("hello", "It is not JSON, or it is cut short."), ("{}", "It is not a list of histories."),
             (
@@ -72,16 +74,19 @@ final class ScheduleCommandTests: XCTestCase {
                 "its time is before that of the review ahead of it."
             ),
         ] {
-            let run = ScheduleCommandTests.bench().run(["schedule", "replay", "-", "--json"], files: ["-": Array(text.utf8)])
+            let run = ScheduleCommandTests.fixture().run(
+                ["schedule", "replay", "-", "--json"], files: ["-": Array(text.utf8)])
             XCTAssertEqual(run.status, 65, text)
             XCTAssertEqual(run.output, "", text)
             XCTAssertTrue(run.error.contains(said), run.error)
         }
-        XCTAssertEqual(ScheduleCommandTests.bench().run(["schedule", "replay", "missing.json"]).output, "")
+        XCTAssertEqual(ScheduleCommandTests.fixture().run(["schedule", "replay", "missing.json"]).output, "")
     }
 
-    func testItKeepsTheRulesOfTheCommandLine() throws {
-        let rules = CommandRules(app: "dojang", commands: ScheduleDesk().commands) { ScheduleCommandTests.bench().subject }
+    func testReplayFollowsCommandLineRules() throws {
+        let rules = CommandRules(app: "dojang", commands: ReplayCommand().commands) {
+            ScheduleCommandTests.fixture().subject
+        }
         for broken in try rules.brokenRules() { XCTFail(broken.description) }
     }
 }

@@ -1,23 +1,26 @@
 import Kernel
 import Practice
-import PracticeContract
+import PracticeTesting
 import Storage
 import XCTest
 
-/// What has a level comes back as well: by any scheduler, with the first answer of a day, and the level stays what was shown.
+/// Tests of items with both a level and a schedule: the first answer of a day moves the schedule,
+/// every answer moves the level.
 final class SpacedLevelTests: XCTestCase {
     private static let schedulers: [any Scheduler] = [
-        LeitnerScheduler.standard, FSRSScheduler.standard, FSRSScheduler(FSRS.standard, name: "steps"), TwoStabilities(),
+        LeitnerScheduler.standard, FSRSScheduler.standard, FSRSScheduler(FSRS.standard, name: "steps"),
+        TwoStabilities(),
     ]
     private let kind = Drill().kind
 
-    /// Days of runs that the seed decides, the same ones by whatever rule.
+    /// Practises for days in runs that the seed decides, the same for every rule.
     @discardableResult
     private func practised(
-        _ bench: Bench, by rules: [MemoryRule], seed: UInt64, takesBack: Bool = true
+        _ fixture: Fixture, by rules: [MemoryRule], seed: UInt64, takesBack: Bool = true
     ) throws -> [Run<Drill>] {
-        var (random, runs) = (RandomSource(seed: seed), [Run<Drill>]())
-        let log = bench.log(seed: seed)
+        var random = RandomSource(seed: seed)
+        var runs = [Run<Drill>]()
+        let log = fixture.log(seed: seed)
         for number in 0..<Int.random(in: 3...9, using: &random) {
             let items = (0..<8).map { _ in ["1", "2", "3"].randomElement(using: &random) ?? "1" }
             let subject = ["chon-ji", "dan-gun"].randomElement(using: &random) ?? ""
@@ -30,27 +33,28 @@ final class SpacedLevelTests: XCTestCase {
                 try log.answer(Mark(evidence, fields, rating: rating), milliseconds: 9, in: &run)
                 let chance = Int.random(in: 0..<8, using: &random)
                 if takesBack, chance == 0 { try log.takeBack(in: &run) }
-                if takesBack, chance == 1, run.doubtful != nil { try log.countRight(in: &run) }
-                bench.wait(seconds: Double(Int.random(in: 1...900, using: &random)))
+                if takesBack, chance == 1, run.correctableAnswer != nil { try log.countRight(in: &run) }
+                fixture.wait(seconds: Double(Int.random(in: 1...900, using: &random)))
             }
             try log.finish(&run)
             runs.append(run)
-            bench.sleep(days: Int.random(in: 0...9, using: &random))
+            fixture.sleep(days: Int.random(in: 0...9, using: &random))
         }
         return runs
     }
 
-    /// The level is what it was without dates, and the dates are those of a thing that has no level.
-    func testTheLevelStaysAsItIsAndTheDatesAreTheSchedulers() throws {
+    /// The level equals that of a rule without a schedule. The schedule equals that of a rule
+    /// without a level.
+    func testLevelAndScheduleAreIndependent() throws {
         var compared = 0
         for scheduler in Self.schedulers {
             for seed in 1...4 as ClosedRange<UInt64> {
                 for shown in [MemoryRule.level, .measured] {
                     let rules: [MemoryRule] = [.spaced(shown, scheduler), shown, .daily(scheduler)]
                     let logs = try rules.map { rule in
-                        let bench = Bench()
-                        try practised(bench, by: [rule], seed: seed)
-                        return try bench.log().memories(of: kind)
+                        let fixture = Fixture()
+                        try practised(fixture, by: [rule], seed: seed)
+                        return try fixture.log().memories(of: kind)
                     }
                     XCTAssertEqual(logs[0].map(\.level), logs[1].map(\.level), scheduler.name)
                     XCTAssertEqual(logs[0].map(\.schedule?.box), logs[2].map(\.schedule?.box), scheduler.name)
@@ -64,12 +68,13 @@ final class SpacedLevelTests: XCTestCase {
         XCTAssertGreaterThan(compared, 100)
     }
 
-    func testWhatBelongsTogetherComesBackTogether() throws {
+    func testItemsOfOneSubjectAreDueTogether() throws {
         for choice in [DayChoice.byName, .balanced(easy: [.sunday], load: [:], seed: 5)] {
-            let log = Bench().log()
+            let log = Fixture().log()
             let drill = Drill(rule: .spaced(.level, FSRSScheduler.standard, choice))
             for subject in ["chon-ji", "dan-gun", "do-san", "won-hyo"] {
-                var run = try log.begin(drill, subject: subject, items: (1...20).map(String.init), settings: NoSettings())
+                var run = try log.begin(
+                    drill, subject: subject, items: (1...20).map(String.init), settings: NoSettings())
                 while !run.isDone { try log.answer(Mark(.recalled, .easy), milliseconds: 1, in: &run) }
             }
             let days = Dictionary(grouping: try log.memories(of: kind), by: \.target.subject).mapValues { one in
@@ -80,13 +85,13 @@ final class SpacedLevelTests: XCTestCase {
         }
     }
 
-    /// Taken back to the very state before, by whichever rule each run was remembered.
-    func testTakenBackIsAsIfNeverAnswered() throws {
+    /// Undo restores the previous state for each rule.
+    func testUndoRestoresEarlierState() throws {
         for scheduler in Self.schedulers {
-            let bench = Bench()
+            let fixture = Fixture()
             let rules: [MemoryRule] = [.level, .spaced(.level, scheduler), .spaced(.measured, scheduler)]
-            try practised(bench, by: rules, seed: 7)
-            let log = bench.log()
+            try practised(fixture, by: rules, seed: 7)
+            let log = fixture.log()
             var run = try log.begin(
                 Drill(rule: rules[1]), subject: "chon-ji", items: ["1", "1", "2", "9"], settings: NoSettings())
             var states: [[ItemMemory]] = []
@@ -101,13 +106,14 @@ final class SpacedLevelTests: XCTestCase {
         }
     }
 
-    /// A level of before: read as it was written, without a date until it is answered again.
-    func testALevelOfBeforeHasNoDateUntilItIsAnswered() throws {
+    /// A level of an earlier version decodes unchanged, and has no date until the next answer.
+    func testLevelOfEarlierVersionGetsDateWithNextAnswer() throws {
         let text = #"{"level": {"value": 700, "isShaky": false}}"#
         let before = try JSONDecoder().decode(Memory.self, from: Data(text.utf8))
         XCTAssertEqual(before, .level(Level(700)))
         XCTAssertEqual(try JSONValue(encoding: before), try JSONValue(Data(text.utf8)), "and is written as it was")
-        let (last, today) = (Day(ordinal: 19_900), Day(ordinal: 20_000))
+        let last = Day(ordinal: 19_900)
+        let today = Day(ordinal: 20_000)
         let state = MemoryState(memory: before, answers: 9, right: 9, last: last, latest: "1")
         for scheduler in Self.schedulers {
             XCTAssertEqual(state.retrievability(on: today, by: scheduler), 0.7)
@@ -118,11 +124,12 @@ final class SpacedLevelTests: XCTestCase {
                 let target = Target(kind, "a", "1")
                 return try XCTUnwrap(rule.memory(after: .right, of: target, from: old, at: moment, last: last).schedule)
             }
-            // Well known then is no stranger now; nothing shown is one.
+            // A high level starts with a longer interval than a new item. A level of zero starts as
+            // a new item.
             XCTAssertGreaterThan(try after(1000).due, try after(nil).due, scheduler.name)
             XCTAssertGreaterThanOrEqual(try after(1000).box, try after(400).box)
             XCTAssertEqual(try after(0), try after(nil))
-            // A level and its date, as they stand in the store; an older program finds its level there.
+            // A level and its schedule in the stored form. Earlier versions still find the level.
             let kept = rule.memory(after: .right, of: Target(kind, "a", "1"), from: before, at: moment, last: last)
             XCTAssertEqual(try JSONDecoder().decode(Memory.self, from: JSONValue.encoder.encode(kept)), kept)
             XCTAssertNil(try JSONValue(encoding: kept)["schedule"])
@@ -133,13 +140,14 @@ final class SpacedLevelTests: XCTestCase {
                 Memory.self, from: Data(#"{"level": {"value": 7, "isShaky": false}, "returns": {"box": 9}}"#.utf8)))
     }
 
-    /// On the day of an answer it is what was shown; from then on it fades as the scheduler has it, and never to more.
-    func testItFadesFromWhatWasShown() throws {
+    /// Retrievability equals the level on the day of the answer, and then decreases with the
+    /// scheduler.
+    func testRetrievabilityDecreasesFromLevel() throws {
         var compared = 0
         for scheduler in Self.schedulers {
-            let bench = Bench()
-            try practised(bench, by: [.spaced(.level, scheduler)], seed: 3)
-            let log = bench.log()
+            let fixture = Fixture()
+            try practised(fixture, by: [.spaced(.level, scheduler)], seed: 3)
+            let log = fixture.log()
             for memory in try log.memories(of: kind) {
                 let schedule = try XCTUnwrap(memory.schedule)
                 var before = 1.0
@@ -150,54 +158,56 @@ final class SpacedLevelTests: XCTestCase {
                     XCTAssertEqual(known, Double(memory.level) / 1000 * fading, accuracy: 1e-12)
                     if days == 0 { XCTAssertEqual(known, Double(memory.level) / 1000) }
                     XCTAssertLessThanOrEqual(known, before)
-                    (before, compared) = (known, compared + 1)
+                    before = known
+                    compared = compared + 1
                 }
             }
         }
         XCTAssertGreaterThan(compared, 50)
     }
 
-    /// What comes back is told from keys, and is what the memories say.
-    func testWhatComesBackIsToldWithoutReadingIt() throws {
-        let bench = Bench()
-        try practised(bench, by: [.spaced(.level, LeitnerScheduler.standard), .level], seed: 11)
-        let log = bench.log()
-        // Cards, and what has no date, are not told.
+    /// Due items are read from keys only, and agree with the memories.
+    func testDueItemsFromKeysAgreeWithMemories() throws {
+        let fixture = Fixture()
+        try practised(fixture, by: [.spaced(.level, LeitnerScheduler.standard), .level], seed: 11)
+        let log = fixture.log()
+        // Flashcards and items without a date are left out.
         var cards = try log.begin(
             Drill(kind: PracticeKind(rawValue: "cards"), rule: .daily(LeitnerScheduler.standard)), items: ["a"],
             settings: NoSettings())
         try log.answer(.right, milliseconds: 1, in: &cards)
-        XCTAssertEqual(try log.returning(cards.exercise.kind, by: Day(ordinal: 90_000)), [])
+        XCTAssertEqual(try log.dueItems(cards.exercise.kind, by: Day(ordinal: 90_000)), [])
         let all = try log.memories(of: kind)
         for days in -30...30 {
             let day = log.today.adding(days: days)
             let due = all.filter { $0.schedule?.isDue(on: day) ?? false }.map {
                 [$0.schedule.map { "\($0.due)" }, $0.target.name]
             }
-            let told = try log.returning(kind, by: day)
-            XCTAssertEqual(Set(told.map { ["\($0.due)", $0.target.name] }), Set(due))
-            XCTAssertEqual(told.map(\.due), told.map(\.due).sorted())
+            let predicted = try log.dueItems(kind, by: day)
+            XCTAssertEqual(Set(predicted.map { ["\($0.due)", $0.target.name] }), Set(due))
+            XCTAssertEqual(predicted.map(\.due), predicted.map(\.due).sorted())
         }
     }
 
-    func testWaitsAreWhatAnswersBring() throws {
+    func testPredictedWaitsMatchAnswers() throws {
         for scheduler in Self.schedulers {
-            let bench = Bench()
-            try practised(bench, by: [.spaced(.level, scheduler)], seed: 2)
-            bench.sleep(days: 3)
-            let log = bench.log()
+            let fixture = Fixture()
+            try practised(fixture, by: [.spaced(.level, scheduler)], seed: 2)
+            fixture.sleep(days: 3)
+            let log = fixture.log()
             var run = try log.begin(
-                Drill(rule: .spaced(.level, scheduler)), subject: "chon-ji", items: ["1", "new"], settings: NoSettings())
+                Drill(rule: .spaced(.level, scheduler)), subject: "chon-ji", items: ["1", "new"], settings: NoSettings()
+            )
             let marks = Rating.allCases.map { Mark(.recalled, $0) }
             while !run.isDone {
-                let told = try log.waits(after: marks, in: run)
-                var came: [Int] = []
+                let predicted = try log.waits(after: marks, in: run)
+                var actual: [Int] = []
                 for mark in marks {
                     try log.answer(mark, milliseconds: 1, in: &run)
-                    came.append(try XCTUnwrap(run.answers.last?.after.schedule).due.days(since: log.today))
+                    actual.append(try XCTUnwrap(run.answers.last?.after.schedule).due.days(since: log.today))
                     try log.takeBack(in: &run)
                 }
-                XCTAssertEqual(told, came, scheduler.name)
+                XCTAssertEqual(predicted, actual, scheduler.name)
                 try log.answer(.right, milliseconds: 1, in: &run)
             }
             XCTAssertEqual(try log.waits(after: marks, in: run), [])
@@ -205,7 +215,8 @@ final class SpacedLevelTests: XCTestCase {
             XCTAssertEqual(try log.waits(after: marks, in: plain), [], "no date")
             try log.finish(&plain)
         }
-        let (log, drill) = (Bench().log(), Drill(rule: .spaced(.level, LeitnerScheduler.standard)))
+        let log = Fixture().log()
+        let drill = Drill(rule: .spaced(.level, LeitnerScheduler.standard))
         var run = try log.begin(drill, items: ["1", "1"], settings: NoSettings())
         try log.answer(.wrong, milliseconds: 1, in: &run)
         XCTAssertEqual(try log.waits(after: [.right], in: run), [], "today's answer was given")
@@ -213,17 +224,18 @@ final class SpacedLevelTests: XCTestCase {
 
     // MARK: - Another scheduler
 
-    func testASchedulerOfTwoStabilitiesFitsThePort() {
+    func testTwoStabilitySchedulerFulfillsContract() {
         for broken in SchedulerContract.over(TwoStabilities()).brokenPromises() { XCTFail(broken.description) }
     }
 
-    /// Dates are made anew from the log by any scheduler, and back, in one change; what was shown stays.
-    func testDatesAreMadeAnewByAnyScheduler() throws {
+    /// Any scheduler can rebuild all schedules from the log in one change, and back. Levels don't
+    /// change.
+    func testSchedulesAreRebuiltByAnyScheduler() throws {
         for seed in 1...3 as ClosedRange<UInt64> {
             for own in Self.schedulers {
-                let bench = Bench()
-                try practised(bench, by: [.spaced(.level, own)], seed: seed)
-                let log = bench.log()
+                let fixture = Fixture()
+                try practised(fixture, by: [.spaced(.level, own)], seed: seed)
+                let log = fixture.log()
                 let before = try log.memories(of: kind)
                 func rebuild(by scheduler: any Scheduler) throws -> Rebuilt {
                     try log.rebuild([kind], undo: "Other dates", by: { _ in { _, _, _ in .spaced(.level, scheduler) } })
@@ -234,7 +246,7 @@ final class SpacedLevelTests: XCTestCase {
                     let now = try log.memories(of: kind)
                     XCTAssertEqual(now.map(\.level), before.map(\.level))
                     let answers = Dictionary(
-                        grouping: try bench.answers().sorted { ($0.at, $0.turn) < ($1.at, $1.turn) }, by: \.target)
+                        grouping: try fixture.answers().sorted { ($0.at, $0.turn) < ($1.at, $1.turn) }, by: \.target)
                     for memory in now {
                         let replayed = MemoryRule.spaced(.level, other).memory(replaying: answers[memory.target] ?? [])
                         XCTAssertEqual(memory.state.memory, replayed, "\(own.name) to \(other.name)")
@@ -246,20 +258,22 @@ final class SpacedLevelTests: XCTestCase {
         }
     }
 
-    /// Levels that were kept before there were dates get theirs from the log, where it is; what no rule dates stays as it is.
-    func testLevelsOfBeforeGetTheirDatesFromTheLog() throws {
-        let bench = Bench()
-        try practised(bench, by: [.level], seed: 4, takesBack: false)
-        let log = bench.log()
+    /// Levels of earlier versions get schedules from the log if it has their answers. A rule
+    /// without schedules changes nothing.
+    func testRebuildAddsSchedulesToEarlierLevels() throws {
+        let fixture = Fixture()
+        try practised(fixture, by: [.level], seed: 4, takesBack: false)
+        let log = fixture.log()
         let before = try log.memories(of: kind)
         XCTAssertTrue(before.allSatisfy { $0.schedule == nil })
         let none = try log.rebuild([kind], undo: "None", by: { _ in { _, _, _ in .level } })
         XCTAssertEqual([none.targets, none.incomplete], [0, 0])
         XCTAssertEqual(try log.memories(of: kind), before)
         let lost = try XCTUnwrap(before.first).target
-        let gone = try bench.answers().filter { $0.target == lost }
-        try bench.store.write { unit in for answer in gone { try unit.delete(answer.id) } }
-        let some = try log.rebuild([kind], undo: "Dates", by: { _ in { _, _, _ in .spaced(.level, FSRSScheduler.standard) } })
+        let gone = try fixture.answers().filter { $0.target == lost }
+        try fixture.store.write { unit in for answer in gone { try unit.delete(answer.id) } }
+        let some = try log.rebuild(
+            [kind], undo: "Dates", by: { _ in { _, _, _ in .spaced(.level, FSRSScheduler.standard) } })
         XCTAssertEqual([some.targets, some.incomplete], [before.count - 1, 0])
         for memory in try log.memories(of: kind) { XCTAssertEqual(memory.schedule == nil, memory.target == lost) }
     }

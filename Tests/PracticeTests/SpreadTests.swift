@@ -2,7 +2,7 @@ import Kernel
 import Practice
 import XCTest
 
-/// Days on which things come back are spread: by the thing's own name, a little earlier, never later.
+/// Tests of spread due dates: an item is due up to a fifth earlier, depending on its name.
 final class SpreadTests: XCTestCase {
     private let day = Day(ordinal: 20_000)
 
@@ -10,11 +10,12 @@ final class SpreadTests: XCTestCase {
         let rule = MemoryRule.daily(try LeitnerScheduler(intervals: Array(repeating: days, count: 5)))
         let target = Target(PracticeKind(rawValue: "drill"), name, "a")
         let memory = rule.memory(
-            after: Mark(.recalled, .good), of: target, from: nil, at: Moment(day: day, instant: Instant(milliseconds: 0)))
+            after: Mark(.recalled, .good), of: target, from: nil,
+            at: Moment(day: day, instant: Instant(milliseconds: 0)))
         return try XCTUnwrap(memory.schedule).due.days(since: day)
     }
 
-    func testAThingComesUpToAFifthEarlierAndNeverLater() throws {
+    func testSpreadShortensWaitByUpToOneFifth() throws {
         for name in (0..<60).map({ "name \($0)" }) {
             var before = 0
             for days in 1...120 {
@@ -28,12 +29,14 @@ final class SpreadTests: XCTestCase {
         }
     }
 
-    func testThingsOfOneDayComeBackOnManyAlike() throws {
+    func testSpreadDistributesItemsEvenly() throws {
         let days = try (0..<1000).map { try wait(14, "name \($0)") }
         for day in 11...14 { XCTAssertTrue((180...320).contains(days.count { $0 == day }), "\(day)") }
     }
 
-    private func placed(_ name: String, _ days: ClosedRange<Int>, easy: Set<Weekday> = [], load: [Day: Int] = [:], seed: Int = 1)
+    private func balancedWait(
+        _ name: String, _ days: ClosedRange<Int>, easy: Set<Weekday> = [], load: [Day: Int] = [:], seed: Int = 1
+    )
         -> Int
     {
         DayChoice.balanced(easy: easy, load: load, seed: seed).day(
@@ -42,7 +45,7 @@ final class SpreadTests: XCTestCase {
         ).days(since: day)
     }
 
-    func testABalancedDayIsWithinTheLeewayAndALaterLeewayIsNeverEarlier() {
+    func testBalancedDayIsWithinRangeAndMonotonic() {
         var random = RandomSource(seed: 7)
         for round in 0..<2000 {
             let load = Dictionary(
@@ -51,31 +54,32 @@ final class SpreadTests: XCTestCase {
             let first = Int.random(in: 1...30, using: &random)
             let days = first...first + Int.random(in: 0...9, using: &random)
             let later = days.lowerBound + Int.random(in: 0...9, using: &random)...days.upperBound + 9
-            let (one, other) = (
-                placed("\(round)", days, easy: easy, load: load), placed("\(round)", later, easy: easy, load: load)
-            )
+            let one = balancedWait("\(round)", days, easy: easy, load: load)
+            let other = balancedWait("\(round)", later, easy: easy, load: load)
             XCTAssertTrue(days.contains(one) && later.contains(other))
             XCTAssertLessThanOrEqual(one, other)
-            XCTAssertEqual(one, placed("\(round)", days, easy: easy, load: load))
+            XCTAssertEqual(one, balancedWait("\(round)", days, easy: easy, load: load))
         }
     }
 
-    func testLoadEvensOutAndEasyDaysStayEmptyWhereTheyCan() {
+    func testBalancingEvensLoadAndAvoidsEasyDays() {
         var load: [Day: Int] = [:]
         let easy: Set<Weekday> = [day.adding(days: 12).weekday]
-        for number in 0..<700 { load[day.adding(days: placed("\(number)", 10...16, easy: easy, load: load)), default: 0] += 1 }
+        for number in 0..<700 {
+            load[day.adding(days: balancedWait("\(number)", 10...16, easy: easy, load: load)), default: 0] += 1
+        }
         XCTAssertEqual(load[day.adding(days: 12)] ?? 0, 0)
         for wait in [10, 11, 13, 14, 15, 16] {
             XCTAssertTrue((95...140).contains(load[day.adding(days: wait)] ?? 0), "\(wait): \(load)")
         }
-        // Chance alone leaves wider gaps, and a day that is alone is taken, easy or not.
-        XCTAssertEqual(placed("a", 12...12, easy: Set(Weekday.allCases)), 12)
-        XCTAssertEqual(Set((0..<50).map { placed("a", 10...16, seed: $0) }).count, 7, "another seed, another day")
+        // A random choice would vary more. A range of one day is used even if the day is easy.
+        XCTAssertEqual(balancedWait("a", 12...12, easy: Set(Weekday.allCases)), 12)
+        XCTAssertEqual(Set((0..<50).map { balancedWait("a", 10...16, seed: $0) }).count, 7, "another seed, another day")
     }
 
-    func testOneAnswerADayMovesMemory() throws {
-        let bench = Bench()
-        let log = bench.log()
+    func testOnlyFirstAnswerOfDayMovesMemory() throws {
+        let fixture = Fixture()
+        let log = fixture.log()
         let drill = Drill(rule: .daily(LeitnerScheduler.standard))
         var run = try log.begin(drill, items: ["a", "a", "a"], settings: NoSettings())
         let mark = { Mark(.recalled, $0 ? .good : .again) }
@@ -91,7 +95,7 @@ final class SpreadTests: XCTestCase {
         XCTAssertEqual(try log.days(on: log.today.adding(days: 1)).count, 0)
         try log.takeBack(in: &run)
         XCTAssertEqual(try log.memory(of: run.answers[0].target)?.latest, run.answers[1].id)
-        bench.sleep(days: 1)
+        fixture.sleep(days: 1)
         try log.answer(mark(true), milliseconds: 1, in: &run)
         XCTAssertEqual(try log.memory(of: run.answers[0].target)?.answers, 2, "another day moves it")
     }

@@ -1,13 +1,13 @@
 import Kernel
 import Practice
 
-/// A toy: a thing fades by a fast and a slow stability at once, as newer schedulers have it. It is nobody's formula and belongs to no app; it shows that
-/// what such a scheduler remembers fits the port.
+/// A scheduler for tests whose items have a fast and a slow stability. It shows that the port fits
+/// newer schedulers.
 struct TwoStabilities: Scheduler {
     let name = "two-stabilities"
     let about = "a toy of the tests: half of it fades fast, half of it slowly"
 
-    /// Days after which nine of ten are left, of each half.
+    /// The number of days until retrievability falls to 90 %, for each half.
     struct State: Hashable {
         var fast: Double
         var slow: Double
@@ -18,9 +18,10 @@ struct TwoStabilities: Scheduler {
             return (power(days / fast) + power(days / slow)) / 2
         }
 
-        /// 0.9 to a power, without a library of mathematics.
+        /// Returns approximately 0.9 to the power of the exponent, without a mathematics library.
         private func power(_ exponent: Double) -> Double {
-            var (result, rest) = (1.0, exponent)
+            var result = 1.0
+            var rest = exponent
             while rest >= 1 {
                 result *= 0.9
                 rest -= 1
@@ -29,9 +30,10 @@ struct TwoStabilities: Scheduler {
             return result * (1 - 0.1 * rest)
         }
 
-        /// The last day on which nine of ten are left, at least tomorrow.
+        /// The last day on which retrievability is at least 90 %, at least one.
         var wait: Int {
-            var (low, high) = (1, 40_000)
+            var low = 1
+            var high = 40_000
             while low < high {
                 let middle = (low + high + 1) / 2
                 if known(after: Double(middle)) >= 0.9 - 1e-9 { low = middle } else { high = middle - 1 }
@@ -68,7 +70,7 @@ struct TwoStabilities: Scheduler {
         return State(fast: old.fast + gain * gone / 4, slow: old.slow + gain * gone, last: day)
     }
 
-    /// What it remembered itself, or a beginning in the box of another.
+    /// Returns the stored state, or an initial state for the box of another scheduler.
     private func state(of schedule: Schedule) -> State {
         let days = LeitnerScheduler.standard.intervals[schedule.box - 1]
         func text(_ name: String) -> String { if case .string(let text)? = schedule.memory?[name] { text } else { "" } }

@@ -1,14 +1,14 @@
 import Foundation
 import Kernel
-import KernelContract
+import KernelTesting
 import Profiles
-import ProfilesContract
+import ProfilesTesting
 import Storage
-import TestBench
+import TestSupport
 import XCTest
 
 final class FamilyTests: XCTestCase {
-    func testEveryRepositoryKeepsTheContract() throws {
+    func testRepositoriesKeepTheContract() throws {
         let folder = try temporaryFolder()
         var number = 0
         let overMemory = ProfileRepositoryContract.over { StoredProfileRepository(MemoryStore()) }
@@ -19,14 +19,14 @@ final class FamilyTests: XCTestCase {
         for broken in overMemory.brokenPromises() + overFiles.brokenPromises() { XCTFail(broken.description) }
     }
 
-    func testARepositoryThatKeepsWhatFailedBreaksTheContract() throws {
+    func testContractFindsARepositoryWithoutRollback() throws {
         let contract = ProfileRepositoryContract.over { HastyRepository(MemoryStore()) }
         let broken = contract.brokenPromises().map(\.promise)
         XCTAssertTrue(broken.contains("changes nothing when a unit of work fails"), "\(broken)")
     }
 
-    /// What the app made by itself goes, and nothing that somebody touched.
-    func testOnlyAProfileThatNobodyTouchedIsLetGoOf() throws {
+    /// The app removes its default profile unless a user changed it or added records.
+    func testOnlyUnusedDefaultProfileIsRemoved() throws {
         let touches: [(String, isKept: Bool, (Family, Profile, any Store) throws -> Void)] = [
             ("as it was made", false, { _, _, _ in }),
             ("a goal", true, { family, profile, _ in _ = try family.change(profile, ProfileChange(dailyGoal: 15)) }),
@@ -45,24 +45,22 @@ final class FamilyTests: XCTestCase {
             let student = try family.active()
             _ = try family.add(named: "Jun")
             try touch(family, student, store)
-            try family.letGoOfUnused()
+            try family.removeUnusedProfile()
             XCTAssertEqual(try family.members().contains { $0.id == student.id }, isKept, name)
-            XCTAssertTrue(try family.members().contains { $0.name == "Jun" }, "\(name): who was made by hand stays")
-            XCTAssertEqual(try family.activeIfAny()?.id == student.id, isKept, name)
+            XCTAssertTrue(try family.members().contains { $0.name == "Jun" }, "\(name): an added profile stays")
+            XCTAssertEqual(try family.existingActive()?.id == student.id, isKept, name)
         }
     }
 
-    /// Six at most, names that differ, somebody active: whatever is done in whatever order, the family is what counting by hand says.
-    func testTheRulesHoldWhateverIsDone() throws {
+    /// Compares the family with a model: at most six profiles, unique names, one active profile.
+    func testRandomChangesMatchAModel() throws {
         for seed in 0..<20 {
             var random = RandomSource(seed: UInt64(seed))
             let family = family(seed == 0 ? try FileStore(directory: temporaryFolder(), now: { .zero }) : MemoryStore())
             var (kept, active): ([(id: Identifier<Profile>, name: String)], Identifier<Profile>?) = ([], nil)
             for step in 0..<60 {
-                let (name, place) = (
-                    ["Zoé", "ZOE\u{301}", "a", "A", "b", "c", "d", "e", "F"].randomElement(using: &random) ?? "",
-                    "\(seed) \(step)"
-                )
+                let name = ["Zoé", "ZOE\u{301}", "a", "A", "b", "c", "d", "e", "F"].randomElement(using: &random) ?? ""
+                let place = "\(seed) \(step)"
                 let isTaken = { (id: Identifier<Profile>?) in
                     kept.contains {
                         $0.id != id && $0.name.lowercased() == name.precomposedStringWithCanonicalMapping.lowercased()
@@ -72,7 +70,8 @@ final class FamilyTests: XCTestCase {
                 let profile = try one.flatMap { one in try family.members().first { $0.id == one.id } }
                 switch (Int.random(in: 0..<6, using: &random), profile) {
                 case (0...2, _):
-                    let wanted: Failure.Code? = kept.count == 6 ? .tooManyProfiles : isTaken(nil) ? .profileNameTaken : nil
+                    let wanted: Failure.Code? =
+                        kept.count == 6 ? .tooManyProfiles : isTaken(nil) ? .profileNameTaken : nil
                     XCTAssertEqual(code { kept.append((try family.add(named: name).id, name)) }, wanted, place)
                     if kept.count == 1, wanted == nil { active = kept[0].id }
                 case (3, let profile?):
@@ -86,7 +85,9 @@ final class FamilyTests: XCTestCase {
                     try family.remove(profile)
                     kept.removeAll { $0.id == profile.id }
                     if active == profile.id { active = nil }
-                    for act in [family.remove, family.activate, { _ = try family.change($0, ProfileChange(dailyGoal: 1)) }] {
+                    for act in [
+                        family.remove, family.activate, { _ = try family.change($0, ProfileChange(dailyGoal: 1)) },
+                    ] {
                         XCTAssertEqual(code { try act(profile) }, .profileNotFound, place)
                     }
                 default: break
@@ -94,20 +95,21 @@ final class FamilyTests: XCTestCase {
                 XCTAssertEqual(try family.members().map(\.id), kept.map(\.id), place)
                 XCTAssertEqual(
                     try family.members().map(\.name), kept.map(\.name.precomposedStringWithCanonicalMapping), place)
-                XCTAssertEqual(try family.activeIfAny()?.id, kept.first { $0.id == active }?.id ?? kept.first?.id, place)
+                XCTAssertEqual(
+                    try family.existingActive()?.id, kept.first { $0.id == active }?.id ?? kept.first?.id, place)
             }
         }
     }
 
-    func testTheFirstRunMakesStudentOnce() throws {
+    func testFirstRunCreatesStudentOnce() throws {
         let family = family(MemoryStore())
-        XCTAssertNil(try family.activeIfAny())
+        XCTAssertNil(try family.existingActive())
         XCTAssertEqual(try family.active().name, "Student")
         XCTAssertEqual(try family.active().belt, "10k")
         XCTAssertEqual(try family.members().count, 1)
     }
 
-    func testTheSeventhProfileIsToldWhatToDo() throws {
+    func testSeventhProfileFailsWithAdvice() throws {
         let family = family(MemoryStore())
         for number in 1...6 { _ = try family.add(named: "P\(number)") }
         XCTAssertThrowsError(try family.add(named: "P7")) {
@@ -118,15 +120,18 @@ final class FamilyTests: XCTestCase {
         XCTAssertEqual(try family.members().count, 6)
     }
 
-    func testNamesOfAnyScriptAndNothingElse() throws {
-        // One letter may wear marks, but 64 bytes at most: the house's rule of typed text.
+    func testNamesAllowAnyScriptButNoControlCharacters() throws {
+        // A character has at most 64 bytes, including its combining marks.
         let marked = { (marks: Int) in "ab" + String(repeating: "\u{0489}", count: marks) }
-        for name in ["x", "김민아", "Ölgiy", "محمد", "李", "👨‍👩‍👧 Family", "a\u{200C}b", String(repeating: "x", count: 40), marked(31)] {
+        for name in [
+            "x", "김민아", "Ölgiy", "محمد", "李", "👨‍👩‍👧 Family", "a\u{200C}b", String(repeating: "x", count: 40), marked(31),
+        ] {
             let family = family(MemoryStore())
             XCTAssertEqual(try family.add(named: "  \(name) ").name, name.precomposedStringWithCanonicalMapping)
         }
         for name in [
-            "", "   ", String(repeating: "x", count: 41), marked(32), marked(320), "a\u{1B}[31m", "a\nb", "a\u{202E}b", "\u{0}",
+            "", "   ", String(repeating: "x", count: 41), marked(32), marked(320), "a\u{1B}[31m", "a\nb", "a\u{202E}b",
+            "\u{0}",
             "a\u{FFFD}", "a\u{AD}b",
         ] {
             XCTAssertThrowsError(try family(MemoryStore()).add(named: name), name) {
@@ -136,11 +141,12 @@ final class FamilyTests: XCTestCase {
         }
     }
 
-    func testWhatIsOutOfRangeIsRefusedAndChangesNothing() throws {
+    func testInvalidChangesChangeNothing() throws {
         let family = family(MemoryStore())
         let profile = try family.active()
         for change in [
-            ProfileChange(avatar: "two"), ProfileChange(belt: "99k"), ProfileChange(dailyGoal: 0), ProfileChange(dailyGoal: 501),
+            ProfileChange(avatar: "two"), ProfileChange(belt: "99k"), ProfileChange(dailyGoal: 0),
+            ProfileChange(dailyGoal: 501),
             ProfileChange(variant: String(repeating: "v", count: 65)),
         ] {
             XCTAssertThrowsError(try family.change(profile, change))
@@ -151,26 +157,28 @@ final class FamilyTests: XCTestCase {
         XCTAssertEqual(try family.change(profile, ProfileChange(variant: longest)).variant, longest)
     }
 
-    func testWhoWasActiveAndIsDeletedIsNoLongerChosen() throws {
+    func testDeletingTheActiveProfileClearsTheChoice() throws {
         let store = MemoryStore()
-        let (family, repository) = (family(store), StoredProfileRepository(store))
+        let family = family(store)
+        let repository = StoredProfileRepository(store)
         let (first, second, third) = try (family.add(named: "A"), family.add(named: "B"), family.add(named: "C"))
         try family.activate(third)
         try family.remove(second)
         XCTAssertEqual(try family.active(), third)
         try family.remove(third)
-        XCTAssertNil(try repository.read { try $0.chosen() })
+        XCTAssertNil(try repository.read { try $0.activeID() })
         XCTAssertEqual(try family.active(), first)
         try family.remove(first)
-        XCTAssertNil(try family.activeIfAny())
+        XCTAssertNil(try family.existingActive())
         XCTAssertEqual(try family.active().name, Family.firstName)
     }
 
-    func testDeletingErasesEverythingAndUndoBringsItBack() throws {
+    func testDeletingErasesRecordsAndUndoRestoresThem() throws {
         var random = RandomSource(seed: 9)
         let store = MemoryStore()
         let family = family(store)
-        let (mina, zoe) = (try family.add(named: "Mina"), try family.add(named: "Zoe"))
+        let mina = try family.add(named: "Mina")
+        let zoe = try family.add(named: "Zoe")
         for profile in [mina, zoe] { try fill(store.scoped(to: profile.partition), &random) }
         let before = try store.scoped(to: mina.partition).archive()
         let others = try store.scoped(to: zoe.partition).archive()
@@ -183,15 +191,14 @@ final class FamilyTests: XCTestCase {
         XCTAssertEqual(try family.active().name, "Mina")
     }
 
-    func testSixAtOnceAndNotOneMore() throws {
+    func testConcurrentAddsStopAtSixProfiles() throws {
         let store = try FileStore(directory: temporaryFolder(), now: { .zero })
         let family = family(store)
         DispatchQueue.concurrentPerform(iterations: 12) { number in _ = try? family.add(named: "P\(number)") }
         XCTAssertEqual(try family.members().count, 6)
     }
 
-    /// What somebody has who chose nothing.
-    func testANewProfileBeginsAtTheBeginning() throws {
+    func testNewProfileHasDefaults() throws {
         for profile in [try family(MemoryStore()).active(), try family(MemoryStore()).add(named: "Student")] {
             XCTAssertEqual(
                 [profile.name, profile.avatar, profile.theme, profile.belt, profile.mode.rawValue],
@@ -202,14 +209,14 @@ final class FamilyTests: XCTestCase {
         XCTAssertEqual(Family.limit, 6)
     }
 
-    func testADailyGoalIsOneToFiveHundred() throws {
+    func testDailyGoalRangesFromOneToFiveHundred() throws {
         for (goal, wanted) in [(0, Failure.Code.dailyGoalInvalid), (1, nil), (500, nil), (501, .dailyGoalInvalid)] {
             let family = family(MemoryStore())
             XCTAssertEqual(code { _ = try family.add(named: "A", ProfileChange(dailyGoal: goal)) }, wanted, "\(goal)")
         }
     }
 
-    func testAVariantIsTakenAndLeftAgain() throws {
+    func testVariantCanBeSetAndCleared() throws {
         let family = family(MemoryStore())
         var profile = try family.add(named: "A", ProfileChange(variant: "ata"))
         XCTAssertEqual(profile.variant, "ata")
@@ -218,9 +225,10 @@ final class FamilyTests: XCTestCase {
         XCTAssertNil(try family.change(profile, ProfileChange(variant: "")).variant)
     }
 
-    func testSomebodyIsFoundByNameOrIdentifier() throws {
+    func testMembersAreFoundByNameOrID() throws {
         let family = family(MemoryStore())
-        let (zoe, mina) = (try family.add(named: "Zoé"), try family.add(named: "Mina"))
+        let zoe = try family.add(named: "Zoé")
+        let mina = try family.add(named: "Mina")
         for name in ["Zoé", "ZOE\u{301}", zoe.id.rawValue] { XCTAssertEqual(try family.member(named: name), zoe, name) }
         for name in ["mina", mina.id.rawValue] { XCTAssertEqual(try family.member(named: name), mina, name) }
         XCTAssertThrowsError(try family.member(named: "Zoe")) {
@@ -228,10 +236,11 @@ final class FamilyTests: XCTestCase {
             XCTAssertEqual(($0 as? Failure)?.advice, "Choose from Zoé, Mina. `profile add` makes another.")
         }
         XCTAssertEqual(
-            try self.family(MemoryStore()).member(named: "student").name, "Student", "the first is made where there is none")
+            try self.family(MemoryStore()).member(named: "student").name, "Student",
+            "an empty family gets a default profile")
     }
 
-    func testNamesHoldNothingThatNobodySees() throws {
+    func testNamesAllowNoInvisibleCharacters() throws {
         for (scalar, isFine) in [
             ("\u{E000}", false), ("\u{F8FF}", false), ("\u{378}", false), ("\u{2060}", false), ("\u{200B}", false),
             ("\u{200C}", true), ("\u{200D}", true), ("\u{FFFD}", false), ("\u{301}", true), ("-", true), ("7", true),
@@ -242,14 +251,16 @@ final class FamilyTests: XCTestCase {
         }
     }
 
-    /// One character may be made of many: up to 64 bytes of them.
-    func testAnAvatarIsOneCharacterOfAtMost64Bytes() throws {
+    /// A character can have combining marks, up to 64 bytes.
+    func testAvatarIsOneCharacterOfAtMost64Bytes() throws {
         let family = family(MemoryStore())
         for (avatar, wanted) in [
-            ("🐯", nil), (" M ", nil), ("", Failure.Code.avatarInvalid), ("MM", .avatarInvalid), ("\u{7}", .avatarInvalid),
+            ("🐯", nil), (" M ", nil), ("", Failure.Code.avatarInvalid), ("MM", .avatarInvalid),
+            ("\u{7}", .avatarInvalid),
         ] {
             XCTAssertEqual(
-                code { _ = try self.family(MemoryStore()).add(named: "A", ProfileChange(avatar: avatar)) }, wanted, avatar)
+                code { _ = try self.family(MemoryStore()).add(named: "A", ProfileChange(avatar: avatar)) }, wanted,
+                avatar)
         }
         for (avatar, wanted) in [("é", nil), ("e", Failure.Code.avatarInvalid)] {
             let heavy = avatar + String(repeating: "\u{301}", count: avatar == "é" ? 31 : 32)
@@ -260,7 +271,7 @@ final class FamilyTests: XCTestCase {
     }
 }
 
-/// Keeps what a unit of work did before it failed.
+/// A faulty repository that commits failed units of work.
 private struct HastyRepository: ProfileRepository {
     private let inner: StoredProfileRepository
     init(_ store: any Store) { inner = StoredProfileRepository(store) }
@@ -269,7 +280,7 @@ private struct HastyRepository: ProfileRepository {
         try inner.write(undo: label) { records in Result { try body(records) } }.get()
     }
     func write<Value>(
-        undo label: (() -> String)?, bulk: Bulk, _ body: (any ProfileRecords) throws -> Value
+        undo label: (() -> String)?, bulk: BulkOperation, _ body: (any ProfileRecords) throws -> Value
     ) throws -> Value {
         try inner.write(undo: label, bulk: bulk) { records in Result { try body(records) } }.get()
     }

@@ -1,28 +1,29 @@
 import Foundation
+import Interface
 import Kernel
 import Profiles
 import ProfilesCommands
 import Storage
-import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
-/// What everybody did today, and the profile of a small child.
+/// Tests the family overview and child profiles.
 final class FamilyViewTests: XCTestCase {
     private let store = MemoryStore()
 
-    private func app(_ days: [String: FamilyDay] = [:]) -> AppBench {
+    private func app(_ days: [String: FamilyDay] = [:]) -> AppFixture {
         let family = family(store)
-        return AppBench("dojang", over: store, time: .fixed(.zero)) {
+        return AppFixture("dojang", over: store, time: .fixed(.zero)) {
             [
                 ProfilesPlugin(
                     family: family, grades: .test, themes: ["classic"],
-                    days: FamilyDays { days[$0.name] ?? FamilyDay(answers: 0, streak: 0, due: 0) }, chosen: family.active)
+                    days: FamilyDays { days[$0.name] ?? FamilyDay(answers: 0, streak: 0, due: 0) },
+                    chosen: family.active)
             ]
         }
     }
 
-    private func run(_ words: String..., days: [String: FamilyDay] = [:]) -> AppBench.Run { app(days).run(words) }
+    private func run(_ words: String..., days: [String: FamilyDay] = [:]) -> AppFixture.Run { app(days).run(words) }
 
     private func home(_ days: [String: FamilyDay], columns: Int = 80) -> String {
         let console = ScriptedConsole(columns: columns)
@@ -30,11 +31,13 @@ final class FamilyViewTests: XCTestCase {
         return console.output
     }
 
-    func testTheFirstScreenHasALineForEachOfThem() throws {
+    func testHomeShowsALineForEachProfile() throws {
         _ = run("profile", "add", "Mina", "--goal", "10")
-        XCTAssertFalse(home([:]).contains("Family today"), "one alone is no family")
+        XCTAssertFalse(home([:]).contains("Family today"), "one profile has no family overview")
         for name in ["Joon", "Sora", "Hana", "Grandmother Kim Young-Hee", "대한민국"] { _ = run("profile", "add", name) }
-        let days = ["Mina": FamilyDay(answers: 12, streak: 5, due: 0), "Joon": FamilyDay(answers: 3, streak: 1, due: 8)]
+        let days = [
+            "Mina": FamilyDay(answers: 12, streak: 5, due: 0), "Joon": FamilyDay(answers: 3, streak: 1, due: 8),
+        ]
         for columns in [80, 40] {
             let lines = home(days, columns: columns).split(separator: "\n").map(String.init)
             func line(_ name: String) -> String { lines.first { $0.contains(name) && $0.contains(" of ") } ?? "" }
@@ -45,12 +48,15 @@ final class FamilyViewTests: XCTestCase {
         }
     }
 
-    func testTheCommandSaysTheSameForPrograms() throws {
+    func testFamilyCommandPrintsJSON() throws {
         _ = run("profile", "add", "Mina")
         _ = run("profile", "add", "Joon", "--child", "on")
-        let days = ["Mina": FamilyDay(answers: 20, streak: 2, due: 4), "Joon": FamilyDay(answers: 4, streak: 0, due: 0)]
+        let days = [
+            "Mina": FamilyDay(answers: 20, streak: 2, due: 4), "Joon": FamilyDay(answers: 4, streak: 0, due: 0),
+        ]
         let list = try XCTUnwrap(
-            JSONSerialization.jsonObject(with: Data(run("family", "--json", days: days).output.utf8)) as? [[String: Any]]
+            JSONSerialization.jsonObject(with: Data(run("family", "--json", days: days).output.utf8))
+                as? [[String: Any]]
         ).sorted { "\($0["name"] ?? "")" > "\($1["name"] ?? "")" }
         XCTAssertEqual(list.map { $0["name"] as? String }, ["Mina", "Joon"])
         XCTAssertEqual(list.map { $0["goalReached"] as? Bool }, [true, false])
@@ -60,7 +66,7 @@ final class FamilyViewTests: XCTestCase {
         XCTAssertTrue(run("family", days: days).output.contains("profile switch Joon"))
     }
 
-    func testAChildsProfileHasASmallGoalAndGivesItBack() throws {
+    func testChildProfileHasASmallerGoal() throws {
         _ = run("profile", "add", "Joon", "--goal", "30")
         func profile() throws -> Profile { try family(store).member(named: "Joon") }
         XCTAssertEqual(try profile().isChild, false)
@@ -75,8 +81,8 @@ final class FamilyViewTests: XCTestCase {
         XCTAssertEqual(run("profile", "edit", "Joon", "--child", "maybe").status, 64)
     }
 
-    /// A profile of before has no such field, and one that is no child's is written as it always was; an export carries it.
-    func testProfilesOfBeforeStayAsTheyAre() throws {
+    /// Only child profiles store the field, so older profiles stay unchanged. Exports include it.
+    func testProfilesOmitTheChildFieldUnlessSet() throws {
         _ = run("profile", "add", "Mina")
         let before = try store.scoped(to: .common).archive().filter { $0.collection == "profiles" }
         XCTAssertNil(before.first?.payload["child"])
@@ -86,6 +92,7 @@ final class FamilyViewTests: XCTestCase {
         let copy = try family.importArchive(bytes, of: [Profile.collection])
         XCTAssertTrue(copy.isChild)
         _ = run("profile", "edit", "Mina", "--child", "off")
-        XCTAssertNil(try store.scoped(to: .common).archive().first { $0.payload["name"] == .string("Mina") }?.payload["child"])
+        XCTAssertNil(
+            try store.scoped(to: .common).archive().first { $0.payload["name"] == .string("Mina") }?.payload["child"])
     }
 }

@@ -4,7 +4,7 @@ import Profiles
 import Storage
 import XCTest
 
-/// Somebody with more than one transaction holds: exported, deleted, brought back either way, and gone for good.
+/// Tests profiles with more records than one transaction: export, deletion, undo, import, purge.
 final class LargeProfileTests: XCTestCase {
     private static let many = 4_100
 
@@ -23,30 +23,31 @@ final class LargeProfileTests: XCTestCase {
         [MemoryStore(), try FileStore(directory: temporaryFolder() + "/store", now: { .zero })]
     }
 
-    func testAnExportComesBackAndWhatWasDeletedComesBack() throws {
+    func testLargeProfileExportDeleteUndoAndImport() throws {
         for store in try stores() {
             let family = family(store)
             let mina = try family.add(named: "Mina")
             try papers(store.scoped(to: mina.partition))
-            let theirs = try store.scoped(to: mina.partition).archive()
+            let records = try store.scoped(to: mina.partition).archive()
             let bytes = try family.export(mina)
-            XCTAssertEqual(String(decoding: bytes, as: UTF8.self).count { $0 == "\n" }, Self.many + 2, "a record a line")
+            XCTAssertEqual(
+                String(decoding: bytes, as: UTF8.self).count { $0 == "\n" }, Self.many + 2, "one record per line")
 
             try family.remove(mina)
             XCTAssertEqual(try family.members(), [])
             XCTAssertEqual(try store.scoped(to: mina.partition).archive(), [])
             XCTAssertEqual(try store.undoLast().label, "Deleted the profile “Mina” and everything in it")
-            XCTAssertEqual(try store.scoped(to: mina.partition).archive(), theirs)
+            XCTAssertEqual(try store.scoped(to: mina.partition).archive(), records)
             XCTAssertEqual(try family.members(), [mina])
 
-            let twin = try bringIn(bytes, to: family)
+            let twin = try importEntries(bytes, to: family)
             XCTAssertEqual(twin.name, "Mina 2")
-            XCTAssertEqual(try store.scoped(to: twin.partition).archive(), theirs)
+            XCTAssertEqual(try store.scoped(to: twin.partition).archive(), records)
             XCTAssertEqual(try store.undoLast().label, "Added the profile “Mina 2”")
             XCTAssertEqual(try family.members(), [mina])
             XCTAssertEqual(try store.scoped(to: twin.partition).archive(), [])
 
-            let other = try bringIn(bytes, to: family)
+            let other = try importEntries(bytes, to: family)
             try store.scoped(to: other.partition).write { try $0.put(Paper(id: "p7", text: "mine", number: 0)) }
             XCTAssertEqual(code { _ = try store.undoLast() }, .changedSince)
             XCTAssertEqual(try store.scoped(to: other.partition).archive().count, Self.many)
@@ -55,14 +56,15 @@ final class LargeProfileTests: XCTestCase {
         }
     }
 
-    func testNoByteIsLeftOfALargeProfileThatIsPurgedNorOfWhatCouldBeUndone() throws {
+    func testPurgeErasesRecordsAndUndoData() throws {
         let folder = try temporaryFolder()
         let store = try FileStore(directory: folder + "/store", now: { .zero })
         let family = family(store)
-        let (mina, zoe) = (try family.add(named: "Mina"), try family.add(named: "Zoe"))
+        let mina = try family.add(named: "Mina")
+        let zoe = try family.add(named: "Zoe")
         try store.scoped(to: zoe.partition).write { try $0.put(Paper(id: "z", text: "hers", number: 1)) }
         try papers(store.scoped(to: mina.partition))
-        // What stood there before an import that went over it is kept, and goes along.
+        // The import keeps the previous records for undo. Purging must delete these too.
         let old = try store.scoped(to: mina.partition).archive()
         var next: [ExportedRecord]? = old.map { ExportedRecord(partition: mina.partition, record: $0) }
         try store.importEverything(collections: [Paper.collection]) { next.take() }
@@ -77,7 +79,7 @@ final class LargeProfileTests: XCTestCase {
         XCTAssertEqual(try store.engine.inspect().findings.count, 0)
     }
 
-    func testAnImportOverWhatIsThereIsTakenBackAndMakesRoomWhenItIsForgotten() throws {
+    func testBulkImportCanBeUndoneAndItsUndoDataExpires() throws {
         for store in try stores() {
             let space = store.scoped(to: Partition(rawValue: "space"))
             try papers(space, 3)
@@ -97,46 +99,48 @@ final class LargeProfileTests: XCTestCase {
             next = try copy.archive().map { ExportedRecord(partition: space.partition, record: $0) }
             try store.importEverything(collections: [Paper.collection]) { next.take() }
             let filled = try store.engine.inspect().records
-            for number in 0..<UndoStep.kept {
+            for number in 0..<UndoStep.capacity {
                 try store.write(undo: "Wrote \(number)") { try $0.put(Paper(id: "x", text: "\(number)", number: 0)) }
             }
-            XCTAssertEqual(try store.undoSteps().count, UndoStep.kept)
-            XCTAssertEqual(try store.engine.inspect().records, filled + 1 + UndoStep.kept - 2, "its part went with its step")
+            XCTAssertEqual(try store.undoSteps().count, UndoStep.capacity)
+            XCTAssertEqual(
+                try store.engine.inspect().records, filled + 1 + UndoStep.capacity - 2,
+                "the undo data is deleted with its step")
         }
     }
 
-    /// What is handed in is let go: a command tells how far it is through a closure that does not outlive it.
-    func testNothingIsHeldOfAnImportThatIsOver() throws {
-        final class Watch {}
+    /// The progress closure of a command must not outlive the import.
+    func testFinishedImportReleasesItsClosures() throws {
+        final class Token {}
         for store in try stores() {
             let family = family(store)
             let mina = try family.add(named: "Mina")
             try papers(store.scoped(to: mina.partition))
             let bytes = try family.export(mina)
-            weak var seen: Watch?
+            weak var released: Token?
             for isWhole in [true, false] {
                 do {
-                    let watch = Watch()
-                    seen = watch
+                    let token = Token()
+                    released = token
                     var rest = isWhole ? bytes[...] : bytes.dropLast(9)
                     func next() throws -> [UInt8]? {
-                        withExtendedLifetime(watch) {}
+                        withExtendedLifetime(token) {}
                         guard !rest.isEmpty else { return nil }
                         defer { rest = rest.dropFirst(65_536) }
                         return Array(rest.prefix(65_536))
                     }
                     let again = { next }
                     XCTAssertEqual(
-                        code { _ = try family.importArchive(of: [Paper.collection], again: again, next) },
+                        code { _ = try family.importArchive(of: [Paper.collection], restart: again, next) },
                         isWhole ? nil : Failure.Code("archiveDamaged"))
                 }
-                XCTAssertNil(seen, "whole: \(isWhole)")
+                XCTAssertNil(released, "whole: \(isWhole)")
             }
         }
     }
 
-    /// Cut anywhere, between records and in the middle of one, a file is refused and nothing has changed.
-    func testAFileThatIsCutAnywhereIsRefused() throws {
+    /// A file that is cut between or inside records is refused and changes nothing.
+    func testTruncatedArchiveIsRefused() throws {
         let store = try FileStore(directory: temporaryFolder() + "/store", now: { .zero })
         let family = family(store)
         let mina = try family.add(named: "Mina")
@@ -151,14 +155,15 @@ final class LargeProfileTests: XCTestCase {
         }
         for cut in cuts + [0, 1, bytes.count - 3] {
             XCTAssertEqual(
-                code { _ = try bringIn(Array(bytes[..<cut]), to: family) }, Failure.Code("archiveDamaged"), "cut at \(cut)")
+                code { _ = try importEntries(Array(bytes[..<cut]), to: family) }, Failure.Code("archiveDamaged"),
+                "cut at \(cut)")
         }
         XCTAssertEqual(try store.exportEverything(), before)
         XCTAssertEqual(try store.undoSteps().count, 1)
         XCTAssertEqual(try store.engine.inspect().findings.count, 0)
     }
 
-    private func bringIn(_ bytes: [UInt8], to family: Family) throws -> Profile {
+    private func importEntries(_ bytes: [UInt8], to family: Family) throws -> Profile {
         var rest = bytes[...]
         return try family.importArchive(of: [Paper.collection]) {
             guard !rest.isEmpty else { return nil }

@@ -1,45 +1,46 @@
 import Foundation
+import Interface
 import Kernel
 import Profiles
 import ProfilesCommands
 import Storage
-import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
 final class ProfileCommandsTests: XCTestCase {
     private let store = MemoryStore()
 
-    func testTheListHasTheDocumentedKeys() throws {
+    func testListHasTheDocumentedJSONKeys() throws {
         run("profile", "add", "Mina", "--belt", "9k", "--mode", "mastery")
-        let seen = run("profile", "list", "--json")
-        let list = try XCTUnwrap(JSONSerialization.jsonObject(with: Data(seen.output.utf8)) as? [[String: Any]])
+        let result = run("profile", "list", "--json")
+        let list = try XCTUnwrap(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]])
         XCTAssertEqual(list.map { Set($0.keys) }, [["id", "name", "belt", "mode", "active", "createdAt"]])
         XCTAssertEqual(list.first?["name"] as? String, "Mina")
         XCTAssertEqual(list.first?["active"] as? Bool, true)
     }
 
-    func testSwitchingChangesWhoIsActive() {
+    func testSwitchChangesTheActiveProfile() {
         run("profile", "add", "A")
         run("profile", "add", "B")
         run("profile", "switch", "B")
         XCTAssertTrue(run("profile", "show", "--plain").output.contains("\tB\t"))
     }
 
-    func testEditingNeedsSomethingToChange() {
+    func testEditNeedsAValidChange() {
         run("profile", "list")
         XCTAssertEqual(run("profile", "edit", "Student").status, 64)
         XCTAssertEqual(run("profile", "edit", "student", "--goal", "30").status, 0)
         XCTAssertTrue(
-            run("profile", "edit", "--goal", "25").output.contains("Changed Student"), "without a name: whose turn it is")
+            run("profile", "edit", "--goal", "25").output.contains("Changed Student"),
+            "without a name: the active profile")
         for (goal, status) in [("0", 64), ("1", 0), ("500", 0), ("501", 64)] {
             XCTAssertEqual(run("profile", "edit", "Student", "--goal", goal).status, Int32(status), goal)
         }
         XCTAssertEqual(run("profile", "edit", "Student", "--theme", "classc").status, 64)
     }
 
-    func testWhatComesNextCanBeTypedAsItStands() {
-        for (name, typed) in [("Mina2", "Mina2"), ("Anna Lee", "'Anna Lee'"), ("A-B", "'A-B'")] {
+    func testSuggestedCommandsAreQuoted() {
+        for (name, typed) in [("Mina2", "Mina2"), ("Anna Lee", "'Anna Lee'"), ("O'Brien", #"'O'\''Brien'"#)] {
             run("profile", "add", name)
             let output = run("profile", "edit", name, "--goal", "9").output
             XCTAssertTrue(output.contains("profile show \(typed)\n"), output)
@@ -48,11 +49,11 @@ final class ProfileCommandsTests: XCTestCase {
             XCTAssertTrue(run("profile", "list").output.contains("profile add NAME"), "\(number)")
             run("profile", "add", "P\(number)")
         }
-        XCTAssertFalse(run("profile", "list").output.contains("profile add NAME"), "the house is full")
+        XCTAssertFalse(run("profile", "list").output.contains("profile add NAME"), "no further profile is possible")
     }
 
-    /// A file is written record by record, and that is told; standard output may be the terminal itself.
-    func testHowFarAnExportIsIsTold() throws {
+    /// Exporting to a file shows progress. Standard output can be the terminal, so it shows none.
+    func testExportReportsProgress() throws {
         run("profile", "add", "Mina")
         let profile = try XCTUnwrap(family(store).members().first)
         try store.scoped(to: profile.partition).write {
@@ -64,15 +65,15 @@ final class ProfileCommandsTests: XCTestCase {
             let output = try export.run(["Mina", file], in: ParsingContext(today: Day(ordinal: 0), files: files))
             guard case .work(_, let total, let proceed) = output.continuation else { return XCTFail("no work") }
             XCTAssertEqual(total, expected, file)
-            var told: [Int] = []
-            _ = try proceed { told.append($0) }
-            XCTAssertEqual(told, told.sorted())
-            XCTAssertGreaterThan(told.count, 1)
-            XCTAssertEqual(told.last, 9000)
+            var progress: [Int] = []
+            _ = try proceed { progress.append($0) }
+            XCTAssertEqual(progress, progress.sorted())
+            XCTAssertGreaterThan(progress.count, 1)
+            XCTAssertEqual(progress.last, 9000)
         }
     }
 
-    func testDeletingAsksAndTellsWhatGoes() {
+    func testDeleteNeedsConfirmation() {
         run("profile", "add", "Mina")
         let refused = run("profile", "delete", "Mina")
         XCTAssertEqual(refused.status, 64)
@@ -81,23 +82,23 @@ final class ProfileCommandsTests: XCTestCase {
         XCTAssertEqual(run("profile", "show", "Mina").status, 1)
     }
 
-    func testAProfileTravelsThroughAFile() {
+    func testProfileExportsAndImports() {
         run("profile", "add", "Mina", "--avatar", "🐯")
         let bytes = run("profile", "export", "Mina", "-").output
-        let seen = run("profile", "import", "-", "--rename", "Twin", files: ["-": Array(bytes.utf8)])
-        XCTAssertEqual(seen.status, 0, seen.error)
+        let result = run("profile", "import", "-", "--rename", "Twin", files: ["-": Array(bytes.utf8)])
+        XCTAssertEqual(result.status, 0, result.error)
         XCTAssertTrue(run("profile", "show", "Twin", "--json").output.contains("🐯"))
         XCTAssertEqual(run("profile", "import", "no.json").status, 66)
         XCTAssertEqual(run("profile", "import", "-", files: ["-": Array("{}".utf8)]).status, 65)
     }
 
     func testControlCharactersNeverReachTheTerminal() {
-        let seen = run("profile", "add", "a\u{1B}[31m")
-        XCTAssertNotEqual(seen.status, 0)
-        XCTAssertFalse((seen.output + seen.error).contains("\u{1B}"))
+        let result = run("profile", "add", "a\u{1B}[31m")
+        XCTAssertNotEqual(result.status, 0)
+        XCTAssertFalse((result.output + result.error).contains("\u{1B}"))
     }
 
-    func testTheCommandsKeepTheRulesOfTheCommandLine() throws {
+    func testCommandsFollowTheCommandRules() throws {
         let rules = CommandRules(app: "test", commands: try Self.app(over: store).commands()) {
             let app = Self.app(over: MemoryStore(), ids: .counting())
             _ = app.run(["profile", "list"])
@@ -107,15 +108,15 @@ final class ProfileCommandsTests: XCTestCase {
     }
 
     @discardableResult
-    private func run(_ words: String..., files: [String: [UInt8]] = [:]) -> AppBench.Run {
+    private func run(_ words: String..., files: [String: [UInt8]] = [:]) -> AppFixture.Run {
         Self.app(over: store).run(words, files: files)
     }
 
     private static func app(
         over store: any Store, ids: IDSource = .timeOrdered(now: { Instant(milliseconds: 0) }, random: .system())
-    ) -> AppBench {
+    ) -> AppFixture {
         let time = TimeSource.fixed(Instant(milliseconds: 0))
-        return AppBench("test", over: store, time: time, rehearsal: { try DryRunStore(over: $0) }) { store in
+        return AppFixture("test", over: store, time: time, dryRun: { try DryRunStore(over: $0) }) { store in
             let family = Family(
                 repository: StoredProfileRepository(store), grades: .test, theme: "classic", ids: ids, time: time)
             return [ProfilesPlugin(family: family, grades: .test, themes: Theme.all.map(\.name), chosen: family.active)]

@@ -1,37 +1,39 @@
 import Guidance
+import Interface
 import Kernel
 import Profiles
 import ProfilesCommands
 import Storage
-import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
-/// What profiles tell the rest of an app: on the first tour, on the first screen, along with feedback.
+/// Tests the profile's part of the welcome tour, the home page and feedback facts.
 final class ProfileGuidanceTests: XCTestCase {
     private let store = MemoryStore()
     private let ids = IDSource.counting()
 
-    private func app() -> AppBench {
+    private func app() -> AppFixture {
         let family = Family(
-            repository: StoredProfileRepository(store), grades: .spoken, theme: "classic", ids: ids, time: .fixed(.zero))
-        return AppBench("test", over: store, time: .fixed(.zero)) {
-            [ProfilesPlugin(family: family, grades: .spoken, themes: Theme.all.map(\.name), chosen: family.active)]
+            repository: StoredProfileRepository(store), grades: .readable, theme: "classic", ids: ids,
+            time: .fixed(.zero)
+        )
+        return AppFixture("test", over: store, time: .fixed(.zero)) {
+            [ProfilesPlugin(family: family, grades: .readable, themes: Theme.all.map(\.name), chosen: family.active)]
         }
     }
 
-    func testFeedbackTellsBeltAndModeWhereThereIsAProfile() throws {
-        let headway = try XCTUnwrap(app().registry().all(.headway).first)
-        XCTAssertEqual(try headway.told(), [])
-        XCTAssertEqual(try family(store).members(), [], "asking makes none")
+    func testFeedbackFactsIncludeBeltAndMode() throws {
+        let usage = try XCTUnwrap(app().registry().all(.usage).first)
+        XCTAssertEqual(try usage.feedbackFacts(), [])
+        XCTAssertEqual(try family(store).members(), [], "reading creates no profile")
         let profile = try family(store).active()
         for (mode, told) in [(Profile.Mode.progression, "Progression Mode"), (.mastery, "Mastery Mode")] {
             _ = try family(store).change(profile, ProfileChange(mode: mode))
-            XCTAssertEqual(try headway.told(), [.belt("10th Keup"), .mode(told)])
+            XCTAssertEqual(try usage.feedbackFacts(), [.belt("10th Keup"), .mode(told)])
         }
     }
 
-    func testTheFirstTourChangesTheProfile() throws {
+    func testWelcomeStepEditsTheProfile() throws {
         let steps = try app().registry().all(.welcomeSteps)
         XCTAssertEqual(steps.map(\.rank), steps.map(\.rank).sorted())
         let step = try XCTUnwrap(steps.first?.step)
@@ -49,11 +51,12 @@ final class ProfileGuidanceTests: XCTestCase {
         XCTAssertEqual(facts(), ["Mina", "9th keup", "mastery"])
     }
 
-    func testTheFirstScreenSaysWhoIsLearning() {
-        XCTAssertEqual(app().run([]).output, "🥋 Student · Thursday, 1 January 1970\n\nAn app of tests.\n\nNext: test help\n")
+    func testHomeShowsTheActiveProfile() {
+        XCTAssertEqual(
+            app().run([]).output, "🥋 Student · Thursday, 1 January 1970\n\nAn app of tests.\n\nNext: test help\n")
     }
 
-    func testListAndCardShowEveryField() {
+    func testListAndShowPrintEveryField() {
         _ = app().run(["profile", "add", "Mina", "--belt", "9k", "--avatar", "🐯", "--goal", "500"])
         _ = app().run(["profile", "add", "Anna Lee"])
         XCTAssertEqual(
@@ -85,31 +88,31 @@ final class ProfileGuidanceTests: XCTestCase {
             """)
     }
 
-    /// What the program has understood stands in its answer; more than two grades at once are questioned, up and down.
-    func testABeltIsSaidAgainAndALeapIsQuestioned() {
+    /// Messages repeat the belt. A change of more than two grades needs a confirmation.
+    func testBeltIsRepeatedAndALargeStepNeedsConfirmation() {
         let added = app().run(["profile", "add", "Mina", "--belt", "9k"]).output
         XCTAssertTrue(added.contains("), 9th keup (belt of 9k)."), added)
         for (belt, isAsked) in [("7k", false), ("9k", false), ("6k", true), ("9k", true), ("10k", false)] {
             let words = ["profile", "edit", "Mina", "--belt", belt]
-            let said = "), \(belt.dropLast())th keup (belt of \(belt))."
+            let expected = "), \(belt.dropLast())th keup (belt of \(belt))."
             let run = app().run(words)
             XCTAssertEqual(run.status, isAsked ? 64 : 0, belt)
             if isAsked {
                 XCTAssertTrue(run.error.contains("Is \(belt.dropLast())th keup (belt of \(belt)) right?"), run.error)
-                XCTAssertTrue(app().run(words + ["--yes"]).output.contains(said))
+                XCTAssertTrue(app().run(words + ["--yes"]).output.contains(expected))
             } else {
-                XCTAssertTrue(run.output.contains(said), run.output)
+                XCTAssertTrue(run.output.contains(expected), run.output)
             }
         }
         XCTAssertFalse(app().run(["profile", "edit", "Mina", "--goal", "9"]).output.contains("keup"))
     }
 
-    func testEveryChangeIsSaidAndTakenBack() {
-        let said: [([String], String)] = [
+    func testEveryChangeIsReported() {
+        let expectations: [([String], String)] = [
             (["add", "Mina"], "Added Mina ("), (["edit", "Mina", "--rename", "Mia"], "Changed Mia ("),
             (["switch", "Mia"], "It is Mia's turn ("), (["delete", "Mia", "--yes"], "Deleted Mia ("),
         ]
-        for (words, sentence) in said {
+        for (words, sentence) in expectations {
             let run = app().run(["profile"] + words)
             XCTAssertTrue(run.output.hasPrefix(sentence), run.output + run.error)
         }
@@ -117,8 +120,8 @@ final class ProfileGuidanceTests: XCTestCase {
 }
 
 extension Grades {
-    /// The same grades as people call them.
-    fileprivate static let spoken = Grades(
+    /// The test grades with readable titles.
+    fileprivate static let readable = Grades(
         lowest: Grades.test.lowest, parse: Grades.test.parse, title: { "\($0.dropLast())th keup" },
         look: { "belt of \($0)" }, all: Grades.test.all)
 }

@@ -1,12 +1,12 @@
 import Foundation
 import Kernel
 import Programs
-import TestBench
+import TestSupport
 import XCTest
 
-/// Limits at the last thing that is allowed and at the first that is not.
+/// Limits at the last allowed value and the first refused one.
 final class BoundsTests: XCTestCase {
-    func testUnlessToldOtherwiseAProgramHasAMinuteAndSixteenMebibytes() {
+    func testDefaultLimitsAreOneMinuteAndSixteenMebibytes() {
         let call = ProgramCall("/bin/sh")
         XCTAssertEqual(call.deadline, .seconds(60))
         XCTAssertEqual(call.outputLimit, 16_777_216)
@@ -15,12 +15,14 @@ final class BoundsTests: XCTestCase {
         XCTAssertEqual(call.input, [])
     }
 
-    func testOutputsAreLimitedEachForItself() throws {
+    func testEachOutputHasItsOwnLimit() throws {
         for (out, errors, limit, isCut) in [
-            (0, 0, -5, false), (1, 0, -5, true), (0, 0, 0, false), (0, 1, 0, true), (10, 10, 10, false), (11, 3, 10, true),
+            (0, 0, -5, false), (1, 0, -5, true), (0, 0, 0, false), (0, 1, 0, true), (10, 10, 10, false),
+            (11, 3, 10, true),
             (3, 11, 10, true), (70_000, 70_000, 70_000, false), (70_001, 5, 70_000, true), (5, 70_001, 70_000, true),
         ] {
-            // What is short is said first, and heard before what is too long.
+            // The shorter output is written first and is read before the longer one exceeds its
+            // limit.
             let text = "head -c $1 /dev/zero; head -c $2 /dev/zero >&2"
             let turned = "head -c $2 /dev/zero >&2; sleep 0.05; head -c $1 /dev/zero"
             let call = script(out > errors ? turned : text, ["\(out)", "\(errors)"], outputLimit: limit)
@@ -33,8 +35,8 @@ final class BoundsTests: XCTestCase {
         }
     }
 
-    /// The last line that says something: 300 characters of the last 4,000 bytes.
-    func testTheLastWordsOfAProgramAreShort() throws {
+    /// The last non-empty line: 300 characters of the last 4,000 bytes.
+    func testQuotedErrorLineIsShort() throws {
         func words(_ errors: String) throws -> String? {
             let result = try script("printf %s \"$1\" >&2; exit 1", [errors]).run()
             do {
@@ -51,7 +53,7 @@ final class BoundsTests: XCTestCase {
         for (errors, said) in cases { XCTAssertEqual(try words(errors), said) }
     }
 
-    func testEveryStatusComesBack() throws {
+    func testExitStatusesAreReturned() throws {
         for status in [0, 1, 2, 126, 127, 128, 255] as [Int32] {
             let result = try script("exit \(status)").run()
             XCTAssertEqual(result.ending, .exited(status))
@@ -61,8 +63,8 @@ final class BoundsTests: XCTestCase {
         }
     }
 
-    /// A relative folder is below ours, whatever its name looks like.
-    func testAFolderIsWhatItsNameSays() throws {
+    /// A relative folder is below the current one, whatever its name looks like.
+    func testFolderNamesAreNotInterpreted() throws {
         let home = try Home()
         for name in ["-P", "~", "$HOME", "a b"] { try home.folder(name) }
         let before = FileManager.default.currentDirectoryPath
@@ -72,11 +74,13 @@ final class BoundsTests: XCTestCase {
             let here = try script("pwd -P", in: name).run().succeeded().text
             XCTAssertEqual(here.split(separator: "/").last.map { $0.dropLast() }, Substring(name))
         }
-        XCTAssertThrowsError(try script("pwd", in: "nowhere").run()) { XCTAssertEqual(($0 as? Failure)?.code, .missingFolder) }
+        XCTAssertThrowsError(try script("pwd", in: "nowhere").run()) {
+            XCTAssertEqual(($0 as? Failure)?.code, .missingFolder)
+        }
     }
 
-    /// With so few descriptors left that some of the pipes cannot be made: it is said, and none is lost.
-    func testWithoutDescriptorsNoProgramIsStarted() throws {
+    /// With too few descriptors for all pipes, the start fails and closes those it opened.
+    func testNoProgramStartsWithoutFreeDescriptors() throws {
         let before = try openDescriptors()
         let free = try (0..<1).map { _ in
             let file = open("/dev/null", O_RDONLY)
@@ -90,8 +94,9 @@ final class BoundsTests: XCTestCase {
         #endif
         var limits = rlimit()
         XCTAssertEqual(getrlimit(resource, &limits), 0)
-        var (refused, done) = (0, 0)
-        // Above the first that is free others may be taken, by whatever ran before in this process.
+        var refused = 0
+        var done = 0
+        // Earlier tests of this process may have opened descriptors above the first free one.
         for more in 0..<1000 where done < 3 {
             var limit = rlimit(rlim_cur: rlim_t(Int(free) + more), rlim_max: limits.rlim_max)
             setrlimit(resource, &limit)
@@ -113,8 +118,7 @@ final class BoundsTests: XCTestCase {
         XCTAssertFalse(hasChildren())
     }
 
-    /// What we could read ourselves is not the program's to read.
-    func testOurInputIsNotACapturedPrograms() throws {
+    func testCapturedProgramDoesNotReadTheCallersInput() throws {
         let ours = dup(0)
         defer { if ours >= 0 { close(ours) } }
         var ends: [Int32] = [-1, -1]
@@ -127,8 +131,8 @@ final class BoundsTests: XCTestCase {
         XCTAssertEqual(try ProgramCall("/bin/cat", input: [65], deadline: .seconds(10)).run().succeeded().text, "A")
     }
 
-    /// Whatever the system said of an earlier call does not matter.
-    func testAnOutputThatEndsHasEnded() throws {
+    /// A stale `errno` is ignored.
+    func testEarlierErrnoDoesNotAffectReading() throws {
         for earlier in [EAGAIN, EINTR, EIO] {
             errno = earlier
             let result = try script("printf x; printf y >&2", deadline: .seconds(5)).run()
@@ -137,12 +141,14 @@ final class BoundsTests: XCTestCase {
         }
     }
 
-    /// A process that was started with SIGCHLD ignored is never told how its children end.
-    func testAnEndingThatTheSystemThrowsAwayIsSaid() throws {
+    /// If a process starts with SIGCHLD ignored, the system discards the exit statuses of its
+    /// children.
+    func testLostExitStatusIsAnError() throws {
         let before = signal(SIGCHLD, SIG_IGN)
         defer { signal(SIGCHLD, before) }
         for body in [
-            { _ = try script("printf x", deadline: .seconds(5)).run() }, { _ = try script("exit 3").runInteractively() },
+            { _ = try script("printf x", deadline: .seconds(5)).run() },
+            { _ = try script("exit 3").runInteractively() },
         ] {
             XCTAssertThrowsError(try body()) {
                 XCTAssertEqual(($0 as? Failure)?.code, .cannotRun)
@@ -151,11 +157,13 @@ final class BoundsTests: XCTestCase {
         }
     }
 
-    /// A SIGPIPE that waited before is still waiting afterwards, and none that we raised is.
-    func testOurOwnBrokenPipeIsNotTakenForAProgram() throws {
+    /// A SIGPIPE that was pending before is still pending afterwards. A SIGPIPE of our own write is
+    /// removed.
+    func testPendingSIGPIPEOfTheCallerIsPreserved() throws {
         let handler = signal(SIGPIPE, { _ in })
         defer { signal(SIGPIPE, handler) }
-        let (set, mask) = (signals(SIGPIPE), UnsafeMutablePointer<sigset_t>.allocate(capacity: 1))
+        let set = signals(SIGPIPE)
+        let mask = UnsafeMutablePointer<sigset_t>.allocate(capacity: 1)
         defer { mask.deallocate() }
         var blocked = set
         XCTAssertEqual(pthread_sigmask(SIG_BLOCK, &blocked, mask), 0)

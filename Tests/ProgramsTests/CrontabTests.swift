@@ -1,14 +1,15 @@
 import Foundation
 import Kernel
 import Programs
-import TestBench
+import TestSupport
 import XCTest
 
-/// A person's crontab is theirs: what stands in it is kept, and one that cannot be read is not written.
+/// The existing lines of a crontab are kept, and an unreadable crontab is not written.
 final class CrontabTests: XCTestCase {
     private let schedule = { try Schedule.reminding(["/opt/grain"]) }
 
-    /// A `crontab` that lists with a script and keeps what it is given.
+    /// Installs a schedule with a fake `crontab` that lists by a script. Returns the resulting
+    /// file.
     private func installed(_ tab: [UInt8], listing script: String) throws -> (tab: [UInt8], code: String?) {
         let home = try Home()
         try Data(tab).write(to: URL(fileURLWithPath: home.path("tab")))
@@ -16,16 +17,17 @@ final class CrontabTests: XCTestCase {
             "crontab",
             "cd \(home.path); if [ \"$1\" = -l ]; then \(script); else cat > new; mv new tab; fi")
         let installer = ScheduleInstaller.machine(
-            Programs(path: home.path + ":/usr/bin:/bin"), configHome: home.path("config"), agents: "/nowhere")
+            ProgramPath(path: home.path + ":/usr/bin:/bin"), configHome: home.path("config"), agents: "/nowhere")
         var code: String?
         do { _ = try installer.cron(schedule()) } catch { code = (error as? Failure)?.code.text ?? "\(error)" }
         return (Array(try Data(contentsOf: URL(fileURLWithPath: home.path("tab")))), code)
     }
 
-    func testWhatStandsInACrontabStays() throws {
+    func testExistingCrontabLinesAreKept() throws {
         let line = try schedule().cronLine + "\n"
         for (old, new) in [
-            ("", line), ("0 5 * * * backup\n", "0 5 * * * backup\n" + line), ("# one\n\n# two", "# one\n\n# two\n" + line),
+            ("", line), ("0 5 * * * backup\n", "0 5 * * * backup\n" + line),
+            ("# one\n\n# two", "# one\n\n# two\n" + line),
             ("SHELL=/bin/sh\n\n", "SHELL=/bin/sh\n\n" + line), ("# 사진\n" + line + "# two\n", "# 사진\n# two\n" + line),
         ] {
             let result = try installed(Array(old.utf8), listing: "cat tab")
@@ -34,19 +36,21 @@ final class CrontabTests: XCTestCase {
         }
     }
 
-    func testWhoHasNoCrontabGetsOne() throws {
-        for words in ["no crontab for me", "crontab: no crontab for me", "crontab: can't open 'me': No such file or directory"] {
+    func testMissingCrontabIsCreated() throws {
+        for words in [
+            "no crontab for me", "crontab: no crontab for me", "crontab: can't open 'me': No such file or directory",
+        ] {
             let result = try installed([], listing: "echo \"\(words)\" >&2; exit 1")
             XCTAssertEqual(String(decoding: result.tab, as: UTF8.self), try schedule().cronLine + "\n", words)
             XCTAssertNil(result.code)
         }
     }
 
-    /// Whatever keeps it from being read whole, nothing is written.
-    func testACrontabThatCannotBeReadIsLeftAlone() throws {
+    func testUnreadableCrontabIsNotWritten() throws {
         let mine = Array("0 5 * * * backup\n".utf8)
         for (script, wanted) in [
-            ("echo 'You are not allowed to use this program' >&2; exit 1", "programFailed"), ("exit 1", "programFailed"),
+            ("echo 'You are not allowed to use this program' >&2; exit 1", "programFailed"),
+            ("exit 1", "programFailed"),
             ("cat tab; kill -9 $$", "programFailed"), ("cat tab; exit 2", "programFailed"),
             ("echo 'no crontab: no such file' >&2; exit 127", "programFailed"),
         ] {
@@ -60,10 +64,12 @@ final class CrontabTests: XCTestCase {
         XCTAssertEqual(result.code, "crontabNotText")
     }
 
-    func testTheLineAsksEveryFiveMinutes() throws {
+    func testScheduleRunsEveryFiveMinutes() throws {
         XCTAssertTrue(try schedule().cronLine.hasPrefix("*/5 * * * * DBUS_SESSION_BUS_ADDRESS="))
         XCTAssertTrue(try schedule().units[1].text.contains("OnCalendar=*:0/5\n"))
-        for (word, isTaken) in [(" ", true), ("~", true), ("\u{1F}", false), ("\u{7F}", false), ("\t", false), ("é", true)] {
+        for (word, isTaken) in [
+            (" ", true), ("~", true), ("\u{1F}", false), ("\u{7F}", false), ("\t", false), ("é", true),
+        ] {
             XCTAssertEqual((try? Schedule.reminding(["/a", word])) != nil, isTaken, word)
         }
     }

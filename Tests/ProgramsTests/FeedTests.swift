@@ -2,10 +2,12 @@ import Programs
 import Synchronization
 import XCTest
 
-/// What a program reads while it is being made.
+/// Input that is produced while the program reads it.
 final class FeedTests: XCTestCase {
-    /// Portions by number, from 1.
-    private func call(_ script: String, deadline: Duration = .seconds(20), _ portion: @escaping @Sendable (Int) -> Feed.Portion)
+    /// Returns a call whose feed produces portions by number, from 1.
+    private func call(
+        _ script: String, deadline: Duration = .seconds(20), _ portion: @escaping @Sendable (Int) -> Feed.Portion
+    )
         -> ProgramCall
     {
         let count = Mutex(0)
@@ -20,7 +22,7 @@ final class FeedTests: XCTestCase {
         return call
     }
 
-    func testPortionsArriveInOrderAndTheEndIsSeen() throws {
+    func testPortionsArriveInOrderUntilTheEnd() throws {
         let result = try call("cat") { number in
             number > 50 ? .end : number % 5 == 0 ? .later(2) : .bytes(Array("\(number) ".utf8))
         }.run()
@@ -29,13 +31,14 @@ final class FeedTests: XCTestCase {
         XCTAssertEqual(result.text, expected)
     }
 
-    /// More than a pipe holds, to a program that takes its time.
-    func testNothingIsLostWhereThePipeIsFull() throws {
-        let result = try call("sleep 0.3; wc -c") { $0 > 40 ? .end : .bytes([UInt8](repeating: 7, count: 30_000)) }.run()
+    /// The input exceeds the buffer of a pipe, and the program reads slowly.
+    func testFullPipeLosesNoInput() throws {
+        let result = try call("sleep 0.3; wc -c") { $0 > 40 ? .end : .bytes([UInt8](repeating: 7, count: 30_000)) }
+            .run()
         XCTAssertEqual(result.text.split(separator: " ").first.map(String.init)?.filter(\.isNumber), "1200000")
     }
 
-    func testAProgramThatReadsNoMoreEndsIt() throws {
+    func testFeedStopsWhenTheProgramStopsReading() throws {
         let asked = Mutex(0)
         let result = try call("head -c 10") { _ in
             asked.withLock { $0 += 1 }
@@ -45,8 +48,7 @@ final class FeedTests: XCTestCase {
         XCTAssertLessThan(asked.withLock { $0 }, 100)
     }
 
-    /// Somebody who has nothing for ever does not hold the deadline up.
-    func testTheDeadlineHolds() throws {
+    func testDeadlineAppliesToAWaitingFeed() throws {
         XCTAssertTrue(try call("cat", deadline: .milliseconds(300)) { _ in .later(10_000) }.run().timedOut)
     }
 }

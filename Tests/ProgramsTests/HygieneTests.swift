@@ -4,7 +4,7 @@ import Synchronization
 import XCTest
 
 final class HygieneTests: XCTestCase {
-    func testTwoHundredRunsLeaveNothingBehind() throws {
+    func testRepeatedRunsLeakNoDescriptorsOrChildren() throws {
         let before = try openDescriptors()
         for round in 0..<200 {
             switch round % 4 {
@@ -18,7 +18,7 @@ final class HygieneTests: XCTestCase {
         XCTAssertFalse(hasChildren())
     }
 
-    func testEightThreadsAtOnce() throws {
+    func testEightConcurrentThreadsGetTheirOwnOutput() throws {
         let wrong = Mutex<[String]>([])
         let before = try openDescriptors()
         DispatchQueue.concurrentPerform(iterations: 8) { thread in
@@ -43,24 +43,25 @@ final class HygieneTests: XCTestCase {
         defer { for (number, action) in before { signal(number, action) } }
         XCTAssertEqual(try script("kill -PIPE $$").run().ending, .killed(signal: SIGPIPE))
         XCTAssertEqual(try script("kill -INT $$").run().ending, .killed(signal: SIGINT))
-        XCTAssertEqual(try strangers(inherited: inheritedDescriptors()), [], "descriptors in the child")
+        XCTAssertEqual(try unexpectedDescriptors(inherited: inheritedDescriptors()), [], "descriptors in the child")
     }
 
     func testDescriptorsOfOneCallDoNotLeakIntoTheChildOfAnother() throws {
-        let found = Mutex<[Int]>([])
+        let leaked = Mutex<[Int]>([])
         let inherited = inheritedDescriptors()
         DispatchQueue.concurrentPerform(iterations: 8) { _ in
             for _ in 0..<100 {
-                let strangers = (try? strangers(inherited: inherited)) ?? [-1]
-                found.withLock { $0 += strangers }
+                let unexpectedDescriptors = (try? unexpectedDescriptors(inherited: inherited)) ?? [-1]
+                leaked.withLock { $0 += unexpectedDescriptors }
             }
         }
-        XCTAssertEqual(found.withLock { $0 }, [])
+        XCTAssertEqual(leaked.withLock { $0 }, [])
     }
 
-    func testWritingToADeadProgramRaisesNoSignalHere() throws {
+    func testWritingToADeadProgramRaisesNoSignal() throws {
         let before = signal(SIGPIPE, SIG_DFL)
         defer { signal(SIGPIPE, before) }
-        XCTAssertEqual(try script("exec <&-; sleep 0.05", input: .init(repeating: 0, count: 1 << 20)).run().ending, .exited(0))
+        XCTAssertEqual(
+            try script("exec <&-; sleep 0.05", input: .init(repeating: 0, count: 1 << 20)).run().ending, .exited(0))
     }
 }

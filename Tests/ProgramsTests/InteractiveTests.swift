@@ -1,10 +1,10 @@
 import Kernel
 import Programs
-import TestBench
+import TestSupport
 import XCTest
 
 final class InteractiveTests: XCTestCase {
-    func testItStaysInOurGroupAndACapturedProgramDoesNot() throws {
+    func testOnlyInteractiveProgramsShareTheProcessGroup() throws {
         let folder = try Home()
         try script("ps -o pgid= -p $$ >\"$1\"", ["\(folder.path)/group"]).runInteractively()
         XCTAssertEqual(Int32(folder.text("group").trimmingCharacters(in: .whitespacesAndNewlines)), getpgrp())
@@ -13,14 +13,14 @@ final class InteractiveTests: XCTestCase {
         XCTAssertEqual(captured.first, captured.last)
     }
 
-    func testCtrlCReachesTheProgramAndNotUs() throws {
+    func testCtrlCReachesOnlyTheProgram() throws {
         let before = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_DFL)) }
         defer { for (number, action) in before { signal(number, action) } }
         XCTAssertEqual(try script("kill -INT $PPID; kill -QUIT $PPID; exit 5").runInteractively(), .exited(5))
         XCTAssertEqual(try script("kill -INT $$").runInteractively(), .killed(signal: SIGINT))
     }
 
-    func testSignalSettingsComeBack() throws {
+    func testSignalHandlersAreRestored() throws {
         let before = signal(SIGINT, { _ in })
         defer { signal(SIGINT, before) }
         let mine = signal(SIGINT, { _ in })
@@ -30,22 +30,23 @@ final class InteractiveTests: XCTestCase {
         XCTAssertEqual(unsafeBitCast(after, to: Int.self), unsafeBitCast(mine, to: Int.self))
     }
 
-    func testAPagerIsGivenItsText() throws {
+    func testPagerReceivesItsInput() throws {
         let folder = try Home()
         let page = Array(String(repeating: "line\n", count: 100_000).utf8)
         let place = "\(folder.path)/page"
         XCTAssertEqual(try ProgramCall(shell: "cat >'\(place)'; :", input: page).runInteractively(), .exited(0))
         XCTAssertEqual(folder.text("page").utf8.count, page.count)
-        XCTAssertEqual(try ProgramCall(shell: "exit 0;", input: page).runInteractively(), .exited(0), "a pager that quits early")
+        XCTAssertEqual(
+            try ProgramCall(shell: "exit 0;", input: page).runInteractively(), .exited(0), "a pager that quits early")
     }
 
-    func testTheShellReadsTheCommandAndNeverTheArguments() throws {
+    func testShellDoesNotInterpretArguments() throws {
         let arguments = ["a b", "$HOME", "-n", "'", "; exit 9"]
         let call = ProgramCall(shell: "printf '%s|'", arguments)
         XCTAssertEqual(try call.run().succeeded().text, arguments.map { $0 + "|" }.joined())
     }
 
-    func testWhatCannotReplaceUsRunsBesideUs() throws {
+    func testFailedExecRunsTheProgramAsAChild() throws {
         var asked: [String] = []
         let status = try script("exit 6").replace { path, arguments, _ in
             asked = [path] + (0..<4).compactMap { arguments[$0].map { String(cString: $0) } }
@@ -60,13 +61,13 @@ final class InteractiveTests: XCTestCase {
     }
 
     #if os(Linux)
-        /// This test starts itself again, and the second one becomes a shell.
+        /// Starts this test again in a child process, which then becomes a shell.
         func testReplacing() throws {
             if ProcessInfo.processInfo.environment["BECOME_A_SHELL"] != nil {
                 _ = try script("printf 'replaced %s' $$; exit 8").replace()
-                return XCTFail("still here")
+                return XCTFail("exec returned")
             }
-            // It counts nothing: what a program counted before it became another is written where it stands.
+            // No profile: coverage data that the process wrote before `exec` would be damaged.
             let environment = ["BECOME_A_SHELL": "1", "LLVM_PROFILE_FILE": "/dev/null"]
             let result = try ProgramCall(
                 "/proc/self/exe".resolved, ["ProgramsTests.InteractiveTests/testReplacing"], environment: environment

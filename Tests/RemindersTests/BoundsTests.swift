@@ -2,16 +2,17 @@ import Kernel
 import Reminders
 import RemindersCommands
 import Storage
-import TerminalContract
-import TestBench
+import TerminalTesting
+import TestSupport
 import XCTest
 
-/// Every bound on both of its sides.
+/// Every limit on both of its sides.
 final class BoundsTests: XCTestCase {
     private let friday = Day.of("2026-11-20")
 
-    func testQuietHoursBeginAndEndToTheSecond() {
-        let (evening, morning) = (22 * 3600, 7 * 3600)
+    func testQuietHoursStartAndEndToTheSecond() {
+        let evening = 22 * 3600
+        let morning = 7 * 3600
         let night = QuietTimes(from: evening, until: morning)
         for (second, wanted) in [
             (evening - 1, "2026-11-20T21:59:59Z"), (evening, "2026-11-21T07:00:00Z"), (86_399, "2026-11-21T07:00:00Z"),
@@ -20,25 +21,30 @@ final class BoundsTests: XCTestCase {
         ] { XCTAssertEqual(night.moment(for: friday, second: second, in: .utc), Instant(wanted), "\(second)") }
         let noon = QuietTimes(from: 12 * 3600, until: 14 * 3600)
         for (second, wanted) in [
-            (12 * 3600 - 1, "2026-11-20T11:59:59Z"), (12 * 3600, "2026-11-20T14:00:00Z"), (14 * 3600 - 1, "2026-11-20T14:00:00Z"),
+            (12 * 3600 - 1, "2026-11-20T11:59:59Z"), (12 * 3600, "2026-11-20T14:00:00Z"),
+            (14 * 3600 - 1, "2026-11-20T14:00:00Z"),
             (14 * 3600, "2026-11-20T14:00:00Z"), (14 * 3600 + 1, "2026-11-20T14:00:01Z"),
         ] { XCTAssertEqual(noon.moment(for: friday, second: second, in: .utc), Instant(wanted), "\(second)") }
-        XCTAssertEqual(QuietTimes(from: 60, until: 60), QuietTimes(), "hours that end where they begin are none")
+        XCTAssertEqual(QuietTimes(from: 60, until: 60), QuietTimes(), "equal start and end mean no quiet hours")
     }
 
-    func testALateWeekendIsQuietUntilTen() {
+    func testLateWeekendIsQuietUntilTen() {
         let late = QuietTimes(weekend: .late)
         for (day, second, wanted) in [
-            (1, 35_999, "2026-11-21T10:00:00Z"), (1, 36_000, "2026-11-21T10:00:00Z"), (1, 36_001, "2026-11-21T10:00:01Z"),
+            (1, 35_999, "2026-11-21T10:00:00Z"), (1, 36_000, "2026-11-21T10:00:00Z"),
+            (1, 36_001, "2026-11-21T10:00:01Z"),
             (2, 0, "2026-11-22T10:00:00Z"), (3, 0, "2026-11-23T00:00:00Z"), (0, 0, "2026-11-20T00:00:00Z"),
-        ] { XCTAssertEqual(late.moment(for: friday.adding(days: day), second: second, in: .utc), Instant(wanted), "\(day)") }
+        ] {
+            XCTAssertEqual(
+                late.moment(for: friday.adding(days: day), second: second, in: .utc), Instant(wanted), "\(day)")
+        }
         for day in 0..<7 {
             let isOff = QuietTimes(weekend: .off).moment(for: friday.adding(days: day), second: 0, in: .utc) == nil
             XCTAssertEqual(isOff, day == 1 || day == 2, "\(day)")
         }
     }
 
-    func testARuleKeepsToTheDay() {
+    func testRuleSecondsAreLimitedToTheDay() {
         XCTAssertEqual([-1, 0, 86_399, 86_400].map { ReminderRule(second: $0).second }, [0, 0, 86_399, 86_399])
         XCTAssertTrue(ReminderRule(second: 0).isOn)
         XCTAssertFalse(ReminderRule(isOn: false, second: 0).reminds(on: friday))
@@ -47,26 +53,29 @@ final class BoundsTests: XCTestCase {
         XCTAssertFalse(ReminderRule(second: 0, frequency: .alternate).reminds(on: Day(ordinal: 20_001)))
     }
 
-    func testASnoozeLastsASecondToAWeek() throws {
+    func testSnoozeLastsASecondToAWeek() throws {
         let clock = HandClock("2026-11-20T18:00:00Z")
-        let book = ReminderBook(
+        let book = ReminderScheduler(
             MemoryStore(), reminders: { [Reminder("r", "r", rule: .daily(at: 0)) { _ in [] }] }, time: clock.source())
         for seconds in [1, 604_800] {
-            XCTAssertEqual(try book.snooze("r", seconds: seconds).snoozedUntil, clock.now.adding(seconds: Double(seconds)))
+            XCTAssertEqual(
+                try book.snooze("r", seconds: seconds).snoozedUntil, clock.now.adding(seconds: Double(seconds)))
         }
         clock.advance(seconds: 604_799)
         XCTAssertNotNil(try book.row(named: "r").snoozedUntil)
         clock.advance(seconds: 1)
-        XCTAssertNil(try book.row(named: "r").snoozedUntil, "it is over at its end")
+        XCTAssertNil(try book.row(named: "r").snoozedUntil, "a snooze ends at its end")
         for seconds in [0, 604_801] { XCTAssertThrowsError(try book.snooze("r", seconds: seconds)) }
     }
 
-    /// What fell due in the twelve hours before a snooze ends is said then; what is older is not.
-    func testASnoozeBringsBackTwelveHours() throws {
+    /// When a snooze ends, reminders that became due in its last twelve hours are shown. Older ones
+    /// are not.
+    func testSnoozeShowsTheLastTwelveHours() throws {
         for (hours, isSaid) in [(12.0, true), (12.001, false)] {
             let clock = HandClock("2026-11-20T06:00:00Z")
-            let book = ReminderBook(
-                MemoryStore(), reminders: { [Reminder("r", "r", rule: .daily(at: 21_600)) { _ in [.init(title: "r")] }] },
+            let book = ReminderScheduler(
+                MemoryStore(),
+                reminders: { [Reminder("r", "r", rule: .daily(at: 21_600)) { _ in [.init(title: "r")] }] },
                 time: clock.source())
             XCTAssertEqual(try book.takeDue().count, 1)
             _ = try book.snooze("r", seconds: Int(hours * 3600))
@@ -75,12 +84,14 @@ final class BoundsTests: XCTestCase {
         }
     }
 
-    /// A snooze that ends when a reminder is due puts nothing off; one that ends a second later does.
-    func testASnoozeThatEndsInTimePutsNothingOff() throws {
+    /// A snooze that ends exactly when a reminder is due does not postpone it. One that ends a
+    /// second later does.
+    func testSnoozeEndingAtTheDueTimePostponesNothing() throws {
         for (seconds, isPutOff) in [(600, false), (601, true)] {
             let clock = HandClock("2026-11-20T17:50:00Z")
-            let book = ReminderBook(
-                MemoryStore(), reminders: { [Reminder("r", "r", rule: .daily(at: 64_800)) { _ in [.init(title: "r")] }] },
+            let book = ReminderScheduler(
+                MemoryStore(),
+                reminders: { [Reminder("r", "r", rule: .daily(at: 64_800)) { _ in [.init(title: "r")] }] },
                 time: clock.source())
             _ = try book.snooze("r", seconds: seconds)
             clock.advance(seconds: Double(seconds))
@@ -88,25 +99,29 @@ final class BoundsTests: XCTestCase {
         }
     }
 
-    func testAToldLineHasAtMostFiveHundredCharacters() throws {
-        let told = ToldList()
-        try Notifier.memory(told).tell(String(repeating: "a", count: 500), "")
-        try Notifier.memory(told).tell(String(repeating: "a", count: 501), "")
+    func testNotificationHasAtMost500Characters() throws {
+        let told = RecordedNotifications()
+        try Notifier.memory(told).notify(String(repeating: "a", count: 500), "")
+        try Notifier.memory(told).notify(String(repeating: "a", count: 501), "")
         XCTAssertEqual(told.lines.map(\.count), [500, 500])
     }
 
-    /// What programs read of reminders, and what the app says of no more than three.
-    func testTheFiguresOfReminders() {
+    /// The JSON of reminders, and the home screen, which shows at most three.
+    func testReminderOutputAndHomeScreenLimit() {
         let names = ["one", "two", "three", "four"]
         let time = HandClock("2026-11-20T19:00:00Z").source()
-        let app = AppBench("grain", over: MemoryStore(), time: time, rehearsal: { try DryRunStore(over: $0) }) { store in
+        let app = AppFixture("grain", over: MemoryStore(), time: time, dryRun: { try DryRunStore(over: $0) }) { store in
             [
                 RemindersPlugin(
-                    store, notifier: .memory(ToldList()), installer: .none, app: "grain", command: ["/opt/grain"], time: time,
+                    store, notifier: .memory(RecordedNotifications()), installer: .none, app: "grain",
+                    command: ["/opt/grain"],
+                    time: time,
                     sleep: { _ in }),
-                Brought(
+                ReminderFeature(
                     reminders: names.map { name in
-                        Reminder(name, "of \(name)", rule: .daily(at: 32_700)) { _ in [.init(title: "Now \(name)!", body: "b")] }
+                        Reminder(name, "of \(name)", rule: .daily(at: 32_700)) { _ in
+                            [.init(title: "Now \(name)!", body: "b")]
+                        }
                     }),
             ]
         }
@@ -121,7 +136,7 @@ final class BoundsTests: XCTestCase {
             four\tof four\tyes\t09:05\tdaily\t
 
             """)
-        XCTAssertEqual(app.run(["remind", "quiet", "--from", "22:00"]).status, 64, "half a span is none")
+        XCTAssertEqual(app.run(["remind", "quiet", "--from", "22:00"]).status, 64, "a start without an end is refused")
         XCTAssertEqual(app.run(["remind", "set", "one", "--on", "--off"]).status, 64)
         XCTAssertEqual(app.run(["remind", "set", "one"]).status, 64)
         XCTAssertEqual(
@@ -131,8 +146,8 @@ final class BoundsTests: XCTestCase {
     }
 }
 
-/// A feature that reminds of several things.
-private struct Brought: Plugin {
+/// A feature with several reminders.
+private struct ReminderFeature: Plugin {
     let name = "Brought"
     let reminders: [Reminder]
 

@@ -1,38 +1,41 @@
 import Foundation
+import Interface
 import Kernel
 import Reminders
 import RemindersCommands
 import Storage
-import Terminal
-import TerminalContract
-import TestBench
+import TerminalTesting
+import TestSupport
 import XCTest
 
-/// `remind …` as a person and cron meet it.
+/// The `remind` commands as a user and cron call them.
 final class CommandTests: XCTestCase {
     private static func app(
-        _ store: any Store = MemoryStore(), _ told: ToldList = ToldList(), slept: @escaping @Sendable (Double) -> Void = { _ in }
-    ) -> AppBench {
+        _ store: any Store = MemoryStore(), _ told: RecordedNotifications = RecordedNotifications(),
+        slept: @escaping @Sendable (Double) -> Void = { _ in }
+    ) -> AppFixture {
         let time = HandClock("2026-11-20T19:00:00Z").source()
-        let photo = Reminder.onceADay("photo", "the daily photo", at: 18 * 3600, saying: "Time for your daily photo!") { _ in
+        let photo = Reminder.onceADay("photo", "the daily photo", at: 18 * 3600, saying: "Time for your daily photo!") {
+            _ in
             false
         }
-        return AppBench("grain", over: store, time: time, rehearsal: { try DryRunStore(over: $0) }) { store in
+        return AppFixture("grain", over: store, time: time, dryRun: { try DryRunStore(over: $0) }) { store in
             [
                 RemindersPlugin(
                     store, notifier: .memory(told), installer: .none, app: "grain", command: ["/opt/grain"], time: time,
-                    sleep: slept), Reminding(reminder: photo),
+                    sleep: slept), ReminderFeature(reminder: photo),
             ]
         }
     }
 
-    func testEveryCommandKeepsTheRulesOfTheCommandLine() throws {
+    func testAllCommandsFollowTheCommandRules() throws {
         let rules = CommandRules(app: "grain", commands: try Self.app().commands()) { Self.app().subject }
         for broken in try rules.brokenRules() { XCTFail(broken.description) }
     }
 
-    func testDueIsSaidOnceAndShown() throws {
-        let (store, told) = (MemoryStore(), ToldList())
+    func testDueReminderIsShownOnce() throws {
+        let store = MemoryStore()
+        let told = RecordedNotifications()
         let first = ScriptedConsole()
         XCTAssertEqual(Self.app(store, told).run(["remind", "due"], on: first), 0)
         XCTAssertTrue(first.output.contains("Time for your daily photo!"), first.output)
@@ -42,29 +45,30 @@ final class CommandTests: XCTestCase {
         XCTAssertEqual(told.lines, ["Time for your daily photo!"])
     }
 
-    func testRunLooksAgainAndAgain() throws {
-        let (told, naps) = (ToldList(), ToldList())
+    func testRunChecksRepeatedly() throws {
+        let told = RecordedNotifications()
+        let naps = RecordedNotifications()
         let console = ScriptedConsole()
-        let app = Self.app(MemoryStore(), told) { try? Notifier.memory(naps).tell("\($0)", "") }
+        let app = Self.app(MemoryStore(), told) { try? Notifier.memory(naps).notify("\($0)", "") }
         XCTAssertEqual(app.run(["remind", "run", "--times", "3", "--every", "30s"], on: console), 0)
         XCTAssertEqual(naps.lines, ["30.0", "30.0"])
         XCTAssertEqual(told.lines.count, 1)
     }
 
-    func testTheAppSaysInTheEveningWhatIsStillToBeDone() throws {
+    func testHomeScreenShowsDueReminders() throws {
         let console = ScriptedConsole()
         XCTAssertEqual(Self.app().run([], on: console), 0)
         XCTAssertTrue(console.output.contains("Time for your daily photo!"), console.output)
     }
 
-    func testQuietTimesAreSaidUnderTheListAndChangedOnce() throws {
+    func testQuietTimesAreListedAndRepeatChangesNothing() throws {
         for (weekend, said) in [
             ("same", nil), ("late", "Not before 10:00 at weekends."), ("off", "No reminders at weekends."),
         ] as [(String, String?)] {
             let app = Self.app()
             let words = ["remind", "quiet", "--from", "23:00", "--until", "07:00", "--weekend", weekend]
             XCTAssertTrue(app.run(words).output.contains("Changed the quiet times."), weekend)
-            XCTAssertFalse(app.run(words).output.contains("Changed"), "it is so already")
+            XCTAssertFalse(app.run(words).output.contains("Changed"), "nothing changes")
             let list = app.run(["remind", "list"]).output
             XCTAssertTrue(list.contains("Quiet from 23:00 to 07:00."), list)
             for line in ["Not before 10:00 at weekends.", "No reminders at weekends."] {
@@ -73,17 +77,18 @@ final class CommandTests: XCTestCase {
         }
     }
 
-    func testInstallShowsTheLine() throws {
+    func testInstallPrintsTheCrontabLine() throws {
         let console = ScriptedConsole()
         XCTAssertEqual(Self.app().run(["remind", "install", "--with", "cron", "--print"], on: console), 0)
         XCTAssertEqual(
             console.output,
-            "*/5 * * * * DBUS_SESSION_BUS_ADDRESS=unix:path=/run/user/$(id -u)/bus '/opt/grain' 'remind' 'due' # grain-remind\n")
+            "*/5 * * * * DBUS_SESSION_BUS_ADDRESS=unix:path=/run/user/$(id -u)/bus '/opt/grain' 'remind' 'due' # grain-remind\n"
+        )
     }
 }
 
-/// A feature that reminds.
-private struct Reminding: Plugin {
+/// A feature with one reminder.
+private struct ReminderFeature: Plugin {
     let name = "Reminding"
     let reminder: Reminder
 

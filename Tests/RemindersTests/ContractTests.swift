@@ -2,13 +2,13 @@ import Kernel
 import Programs
 import Reminders
 import RemindersAdapters
-import RemindersContract
-import TestBench
+import RemindersTesting
+import TestSupport
 import XCTest
 
-/// The contracts over everything that keeps them, and over something that does not.
+/// The contracts over each implementation, and over a broken one.
 final class ContractTests: XCTestCase {
-    func testNotifiersKeepTheContract() throws {
+    func testNotifiersFulfillTheContract() throws {
         let list = Latest()
         let makers: [() throws -> Notifier] = [
             { Notifier.memory(list.renew()) },
@@ -20,17 +20,19 @@ final class ContractTests: XCTestCase {
             },
         ]
         for make in makers {
-            for broken in NotifierContract.over(make, heard: { list.lines }).brokenPromises() { XCTFail(broken.description) }
+            for broken in NotifierContract.over(make, heard: { list.lines }).brokenPromises() {
+                XCTFail(broken.description)
+            }
         }
     }
 
-    func testNotifySendKeepsTheContractAloneAndBeforeTheBell() throws {
+    func testNotifySendFulfillsTheContractAloneAndCombined() throws {
         let folder = try Home()
         try folder.program(
             "notify-send",
             "printf '%s' \"$1 $2 $3 \" >> \(folder.path)/told; shift 3; printf '%s|' \"$@\" >> \(folder.path)/told; echo >> \(folder.path)/told"
         )
-        let programs = Programs(path: folder.path)
+        let programs = ProgramPath(path: folder.path)
         let heard: @Sendable () -> [String] = { folder.text("told").split(separator: "\n").map(String.init) }
         for notifier in [
             Notifier.notifySend(programs, app: "grain"), .desktop(programs, app: "grain"),
@@ -41,19 +43,19 @@ final class ContractTests: XCTestCase {
                 return notifier
             }
             for broken in NotifierContract.over(make, heard: heard).brokenPromises() { XCTFail(broken.description) }
-            try make().tell("-u <b>", "1 < 2 & 3")
+            try make().notify("-u <b>", "1 < 2 & 3")
             XCTAssertEqual(heard(), ["-a grain -- -u <b>|1 &lt; 2 &amp; 3|"])
         }
     }
 
-    /// The notifications of a Mac: what is told reaches the script as its arguments and never as a part of it.
-    func testOsascriptKeepsTheContractAndReadsNoTextAsScript() throws {
+    /// Notifications of a Mac. The text reaches the script as arguments and never as code.
+    func testOsascriptFulfillsTheContractAndRunsNoText() throws {
         let folder = try Home()
         try folder.program(
             "osascript",
             "while [ \"$1\" = -e ]; do printf '%s\\n' \"$2\" >> \(folder.path)/script; shift 2; done; [ \"$1\" = -- ] || exit 1; shift; printf '%s|' \"$@\" >> \(folder.path)/told; echo >> \(folder.path)/told"
         )
-        let notifier = Notifier.osascript(Programs(path: folder.path), app: "grain")
+        let notifier = Notifier.osascript(ProgramPath(path: folder.path), app: "grain")
         let heard: @Sendable () -> [String] = { folder.text("told").split(separator: "\n").map(String.init) }
         let make = {
             for name in ["told", "script"] { try? FileManager.default.removeItem(atPath: folder.path(name)) }
@@ -61,26 +63,26 @@ final class ContractTests: XCTestCase {
         }
         for broken in NotifierContract.over(make, heard: heard).brokenPromises() { XCTFail(broken.description) }
         let hostile = "\" & (do shell script \"id\") & \""
-        try make().tell(hostile, "-e 'beep' \\")
+        try make().notify(hostile, "-e 'beep' \\")
         XCTAssertEqual(heard(), ["\(hostile)|-e 'beep' \\|grain|"])
         let script = folder.text("script")
-        try make().tell("other words", "")
-        XCTAssertEqual(folder.text("script"), script, "whatever is told, the script is the same")
-        XCTAssertThrowsError(try Notifier.osascript(Programs(path: "/nowhere"), app: "grain").tell("a", "")) {
+        try make().notify("other words", "")
+        XCTAssertEqual(folder.text("script"), script, "the script is independent of the text")
+        XCTAssertThrowsError(try Notifier.osascript(ProgramPath(path: "/nowhere"), app: "grain").notify("a", "")) {
             XCTAssertEqual(($0 as? Failure)?.kind, .missingProgram)
         }
     }
 
-    func testNotifySendSaysWhatIsMissing() throws {
+    func testNotifySendReportsAMissingProgram() throws {
         let folder = try Home()
-        XCTAssertThrowsError(try Notifier.notifySend(Programs(path: folder.path), app: "grain").tell("a", "")) {
+        XCTAssertThrowsError(try Notifier.notifySend(ProgramPath(path: folder.path), app: "grain").notify("a", "")) {
             XCTAssertEqual(($0 as? Failure)?.kind, .missingProgram)
         }
         try folder.program("notify-send", "exit 1")
-        XCTAssertThrowsError(try Notifier.notifySend(Programs(path: folder.path), app: "grain").tell("a", ""))
+        XCTAssertThrowsError(try Notifier.notifySend(ProgramPath(path: folder.path), app: "grain").notify("a", ""))
     }
 
-    func testTheContractNoticesANotifierThatPassesEverythingOn() {
+    func testContractDetectsUnfilteredText() {
         let list = Latest()
         let make = {
             let write = list.renewed()
@@ -90,14 +92,15 @@ final class ContractTests: XCTestCase {
     }
 }
 
-/// What the latest notifier told.
+/// The output of the latest notifier.
 private final class Latest: @unchecked Sendable {
     // Unchecked: used by one test at a time.
-    private var told = ToldList()
+    private var told = RecordedNotifications()
     private var written: [String]?
 
-    func renew() -> ToldList {
-        (told, written) = (ToldList(), nil)
+    func renew() -> RecordedNotifications {
+        told = RecordedNotifications()
+        written = nil
         return told
     }
 

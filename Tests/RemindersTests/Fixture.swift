@@ -4,7 +4,7 @@ import Reminders
 import Storage
 import Synchronization
 
-/// Something done once a day, of which a test says when it was done.
+/// The days on which a daily task is done, set by a test.
 final class DoneDays: Sendable {
     private let days = Mutex<Set<Day>>([])
 

@@ -3,7 +3,7 @@ import Kernel
 import Ring
 import XCTest
 
-/// Rules, plans and matches on both sides of every bound.
+/// Rules, plans and matches on both sides of every limit.
 final class BoundsTests: XCTestCase {
     private static let rest = #""scores": [{"name": "hit", "points": 1}], "roundSeconds": 60"#
 
@@ -13,8 +13,8 @@ final class BoundsTests: XCTestCase {
 
     private func text(_ count: Int) -> String { String(repeating: "x", count: count) }
 
-    /// The first is read, the second is refused.
-    func testTextsAndListsOfRules() throws {
+    /// In each pair the first text is valid and the second is refused.
+    func testTextAndListLimitsOfRules() throws {
         let rest = Self.rest
         func scores(_ count: Int, points: Int = 1) -> String {
             let list = Array(repeating: "{\"name\": \"a\", \"points\": \(points)}", count: count).joined(separator: ",")
@@ -26,12 +26,16 @@ final class BoundsTests: XCTestCase {
         }
         for (good, bad) in [
             ("\"id\": \"\(text(40))\", \(rest)", "\"id\": \"\(text(41))\", \(rest)"),
-            ("\"id\": \"az09-\", \(rest)", "\"id\": \"a`\", \(rest)"), ("\"id\": \"0\", \(rest)", "\"id\": \"a{\", \(rest)"),
-            ("\"id\": \"9\", \(rest)", "\"id\": \"a/\", \(rest)"), ("\"id\": \"a-\", \(rest)", "\"id\": \"a:\", \(rest)"),
-            ("\"id\": \"a-b\", \(rest)", "\"id\": \"a.b\", \(rest)"), ("\"id\": \"z\", \(rest)", "\"id\": \"a,b\", \(rest)"),
+            ("\"id\": \"az09-\", \(rest)", "\"id\": \"a`\", \(rest)"),
+            ("\"id\": \"0\", \(rest)", "\"id\": \"a{\", \(rest)"),
+            ("\"id\": \"9\", \(rest)", "\"id\": \"a/\", \(rest)"),
+            ("\"id\": \"a-\", \(rest)", "\"id\": \"a:\", \(rest)"),
+            ("\"id\": \"a-b\", \(rest)", "\"id\": \"a.b\", \(rest)"),
+            ("\"id\": \"z\", \(rest)", "\"id\": \"a,b\", \(rest)"),
             (scores(4), scores(5)), (scores(1), scores(0)), (scores(1, points: 1), scores(1, points: 0)),
             (scores(1, points: 9), scores(1, points: 10)), (list("warnings", text(80)), list("warnings", text(81))),
-            (list("fouls", text(80)), list("fouls", text(81))), (corner(text(20), "#c8102e"), corner(text(21), "#c8102e")),
+            (list("fouls", text(80)), list("fouls", text(81))),
+            (corner(text(20), "#c8102e"), corner(text(21), "#c8102e")),
             (corner("R", "#C8102E"), corner("R", "#c8102")), (corner("R", "#000000"), corner("R", "#c8102ee")),
             (corner("R", "#ffffff"), corner("R", "#fffffg")), (corner("R", "#123456"), corner("R", "#+12345")),
             (corner("R", "#abcdef"), corner("R", "0abcdef")),
@@ -39,13 +43,13 @@ final class BoundsTests: XCTestCase {
             XCTAssertNoThrow(try read(good), good)
             XCTAssertThrowsError(try read(bad), bad) { XCTAssertEqual(($0 as? Failure)?.code, .badRules) }
         }
-        XCTAssertEqual(try read(corner("R", "#0a0B0c")).red.colour, RGBColor(0x0A0B0C))
+        XCTAssertEqual(try read(corner("R", "#0a0B0c")).red.color, RGBColor(0x0A0B0C))
         XCTAssertThrowsError(try read("\"like\": \"\(text(41))\"")) {
             XCTAssertTrue(($0 as? Failure)?.message.contains("1 to 40 characters") ?? false, "\($0)")
         }
     }
 
-    func testNumbersOfRules() throws {
+    func testNumberLimitsOfRules() throws {
         for (field, value, wanted) in [
             ("extraRoundSeconds", 0, nil), ("extraRoundSeconds", 1, 5), ("extraRoundSeconds", 6, 6),
             ("extraRoundSeconds", 3600, 3600), ("warningsPerPoint", 0, nil), ("warningsPerPoint", 1, 1),
@@ -54,16 +58,18 @@ final class BoundsTests: XCTestCase {
             let rules = try read("\"id\": \"x\", \(Self.rest), \"\(field)\": \(value)")
             let seen = ["extraRoundSeconds": rules.extraRound, "warningsPerPoint": rules.warningsPerPoint]
             XCTAssertEqual(seen[field] ?? rules.foulsToLose, wanted, "\(field) \(value)")
-            XCTAssertEqual(try RuleSet(file: JSONValue.encoder.encode(rules).map { $0 }) { _ in nil }, rules, "written and read")
+            XCTAssertEqual(
+                try RuleSet(file: JSONValue.encoder.encode(rules).map { $0 }) { _ in nil }, rules, "written and read")
         }
         for wrong in [
-            "\"extraRoundSeconds\": 3601", "\"extraRoundSeconds\": -1", "\"warningsPerPoint\": 100", "\"foulsToLose\": 100",
+            "\"extraRoundSeconds\": 3601", "\"extraRoundSeconds\": -1", "\"warningsPerPoint\": 100",
+            "\"foulsToLose\": 100",
         ] {
             XCTAssertThrowsError(try read("\"id\": \"x\", \(Self.rest), \(wrong)"), wrong)
         }
     }
 
-    func testAFileOfRulesHasSixtyFourKibibytesAtMost() throws {
+    func testRulesFileHasAtMost64KiB() throws {
         let whole = Array("{\"id\": \"x\", \(Self.rest)}".utf8)
         for (size, isRead) in [(65_536, true), (65_537, false)] {
             let bytes = whole + Array(repeating: UInt8(ascii: " "), count: size - whole.count)
@@ -71,24 +77,27 @@ final class BoundsTests: XCTestCase {
         }
     }
 
-    /// The public rules, in figures.
-    func testRulesThatComeWithTheApp() {
+    /// The numbers of the bundled rules.
+    func testBundledRules() {
         for rules in RuleSet.bundled {
             let plan = rules.plan
             XCTAssertEqual([plan.rounds, plan.length, plan.rest, plan.warning, plan.prepare], [2, 120, 60, 10, 10])
             XCTAssertEqual([rules.extraRound, rules.warningsPerPoint, rules.foulsToLose], [60, 3, 3])
             XCTAssertTrue(rules.firstPointDecides)
-            XCTAssertEqual(Corner.allCases.map { rules.look(of: $0).name }, ["Red", "Blue"])
+            XCTAssertEqual(Corner.allCases.map { rules.style(of: $0).name }, ["Red", "Blue"])
         }
     }
 
-    func testPlansAreTakenUpToTheirBounds() throws {
-        for (rounds, length, rest, warning, prepare) in [(1, 5, 0, 0, 0), (99, 3600, 3600, 3599, 3600), (1, nil, 0, 3600, 0)]
+    func testPlansAcceptLimitsAndRefuseBeyond() throws {
+        for (rounds, length, rest, warning, prepare) in [
+            (1, 5, 0, 0, 0), (99, 3600, 3600, 3599, 3600), (1, nil, 0, 3600, 0),
+        ]
             as [(Int, Int?, Int, Int, Int)]
         {
             let plan = try RoundPlan(rounds: rounds, length: length, rest: rest, warning: warning, prepare: prepare)
             XCTAssertEqual(
-                [plan.rounds, plan.length, plan.rest, plan.warning, plan.prepare], [rounds, length, rest, warning, prepare])
+                [plan.rounds, plan.length, plan.rest, plan.warning, plan.prepare],
+                [rounds, length, rest, warning, prepare])
         }
         let plan = try RoundPlan(rounds: 1, length: 60)
         for (length, warning) in [(10, 0), (11, 10), (nil, 0)] as [(Int?, Int)] {
@@ -96,8 +105,8 @@ final class BoundsTests: XCTestCase {
         }
     }
 
-    func testNamesOfThoseWhoFight() throws {
-        let table = Bench().table
+    func testCornerNamesAtTheirLimits() throws {
+        let table = Fixture().table
         XCTAssertEqual(try table.begin(red: text(40), blue: "x", rules: .itf).match.red, text(40))
         for wrong in [text(41), "", " "] {
             XCTAssertThrowsError(try table.begin(red: wrong, blue: "x", rules: .itf)) {
@@ -108,17 +117,18 @@ final class BoundsTests: XCTestCase {
 
     // MARK: - A match, moment by moment
 
-    private func match(_ fields: String = "", _ events: [(Double, MatchEvent.What)]) throws -> MatchState {
+    private func match(_ fields: String = "", _ events: [(Double, MatchEvent.Kind)]) throws -> MatchState {
         let rules = fields.isEmpty ? RuleSet.itf : try read("\"like\": \"itf\", \"id\": \"x\", \(fields)")
         let numbered = events.enumerated().map { index, event in
-            MatchEvent(number: index + 1, at: Bench.start.adding(seconds: event.0), event.1)
+            MatchEvent(number: index + 1, at: Fixture.start.adding(seconds: event.0), event.1)
         }
-        return try MatchState(rules, at: Bench.start, replaying: numbered)
+        return try MatchState(rules, at: Fixture.start, replaying: numbered)
     }
 
-    /// In the extra round marks can be put right while the corners get ready, and the round that the first point ends warns of nothing.
-    func testThePeriodsBehindTheRounds() throws {
-        let over: [(Double, MatchEvent.What)] = [(400, .fightOn)]
+    /// During the preparation of the extra round, marks can be corrected. The first-point round has
+    /// no end warning.
+    func testExtraAndFirstPointRounds() throws {
+        let over: [(Double, MatchEvent.Kind)] = [(400, .fightOn)]
         let extra = try match("", over)
         XCTAssertEqual([extra.period.rawValue, extra.clock.words], ["extra", "prepare 10"])
         let plan = extra.clock.plan
@@ -132,30 +142,31 @@ final class BoundsTests: XCTestCase {
         XCTAssertFalse(decided.clock.isRunning)
     }
 
-    /// How a draw is broken, by the rules.
-    func testWhatADrawLeadsTo() throws {
+    /// The rules decide how a draw is broken.
+    func testRulesDecideHowADrawIsBroken() throws {
         for (fields, wanted) in [
-            ("\"extraRoundSeconds\": 30", .drawn(next: .extra)), ("\"extraRoundSeconds\": 0", .drawn(next: .firstPoint)),
+            ("\"extraRoundSeconds\": 30", .drawn(next: .extra)),
+            ("\"extraRoundSeconds\": 0", .drawn(next: .firstPoint)),
             ("\"extraRoundSeconds\": 0, \"firstPointDecides\": false", .decided(Verdict(winner: nil, way: .draw))),
             ("\"firstPointDecides\": false", .drawn(next: .extra)),
         ] as [(String, MatchState.Outcome)] {
             var state = try match(fields, [])
-            _ = state.advance(to: Bench.start.adding(seconds: 309.999))
+            _ = state.advance(to: Fixture.start.adding(seconds: 309.999))
             XCTAssertEqual(state.outcome, .open, fields)
-            _ = state.advance(to: Bench.start.adding(seconds: 310))
+            _ = state.advance(to: Fixture.start.adding(seconds: 310))
             XCTAssertEqual(state.outcome, wanted, fields)
         }
         var extra = try match("\"firstPointDecides\": false", [(400, .fightOn)])
-        _ = extra.advance(to: Bench.start.adding(seconds: 600))
-        XCTAssertEqual(extra.outcome, .decided(Verdict(winner: nil, way: .draw)), "nothing comes behind it")
+        _ = extra.advance(to: Fixture.start.adding(seconds: 600))
+        XCTAssertEqual(extra.outcome, .decided(Verdict(winner: nil, way: .draw)), "the match is over")
     }
 
-    func testFoulsDisqualifyAtTheirNumber() throws {
+    func testFoulLimitDisqualifies() throws {
         for (limit, fouls, wanted) in [
             (1, 1, .decided(Verdict(winner: .red, way: .disqualification))), (2, 1, .open),
             (2, 2, .decided(Verdict(winner: .red, way: .disqualification))), (0, 9, .open),
         ] as [(Int, Int, MatchState.Outcome)] {
-            let events: [(Double, MatchEvent.What)] = [(0, .skip)] + Array(repeating: (1, .foul(.blue)), count: fouls)
+            let events: [(Double, MatchEvent.Kind)] = [(0, .skip)] + Array(repeating: (1, .foul(.blue)), count: fouls)
             XCTAssertEqual(try match("\"foulsToLose\": \(limit)", events).outcome, wanted, "\(limit), \(fouls)")
         }
     }

@@ -4,65 +4,67 @@ import Ring
 import Storage
 import XCTest
 
-/// Rules that packs bring along.
+/// Rules that content packs add or change.
 final class BroughtRulesTests: XCTestCase {
-    private func brought(_ texts: String...) throws -> BroughtRules {
-        BroughtRules(try texts.map { try JSONValue(Data($0.utf8)) })
+    private func parsed(_ texts: String...) throws -> MergedRules {
+        MergedRules(try texts.map { try JSONValue(Data($0.utf8)) })
     }
 
-    func testAKnownIdChangesOnlyTheFieldsThatAreGiven() throws {
-        let laid = try brought(#"{"id":"itf","warningsPerPoint":2}"#, #"{"id":"itf","rounds":3}"#)
-        XCTAssertEqual(laid.faults, [])
-        XCTAssertEqual(laid.rules.map(\.id), RuleSet.bundled.map(\.id))
-        let itf = try XCTUnwrap(laid.rules.first)
+    func testKnownIDChangesOnlyGivenFields() throws {
+        let merged = try parsed(#"{"id":"itf","warningsPerPoint":2}"#, #"{"id":"itf","rounds":3}"#)
+        XCTAssertEqual(merged.errors, [])
+        XCTAssertEqual(merged.rules.map(\.id), RuleSet.bundled.map(\.id))
+        let itf = try XCTUnwrap(merged.rules.first)
         XCTAssertEqual([itf.warningsPerPoint, itf.plan.rounds, itf.plan.length, itf.foulsToLose], [2, 3, 120, 3])
         XCTAssertEqual([itf.name, itf.note], [RuleSet.itf.name, RuleSet.itf.note])
         XCTAssertEqual(itf.scores, RuleSet.itf.scores)
     }
 
-    func testNewRulesAreLikeOthersOrWhole() throws {
+    func testNewRulesExtendOthersOrAreComplete() throws {
         let whole = #"{"id":"whole","roundSeconds":60,"scores":[{"name":"hit","points":1}]}"#
-        let laid = try brought(
+        let merged = try parsed(
             #"{"id":"club","like":"itf","foulsToLose":1}"#, whole, #"{"id":"twin","like":"club","name":"Twin"}"#)
-        XCTAssertEqual(laid.rules.map(\.id), RuleSet.bundled.map(\.id) + ["club", "whole", "twin"])
-        XCTAssertEqual(laid.rules.last?.foulsToLose, 1)
-        XCTAssertEqual(laid.rules.last?.name, "Twin")
-        XCTAssertEqual(laid.faults, [])
+        XCTAssertEqual(merged.rules.map(\.id), RuleSet.bundled.map(\.id) + ["club", "whole", "twin"])
+        XCTAssertEqual(merged.rules.last?.foulsToLose, 1)
+        XCTAssertEqual(merged.rules.last?.name, "Twin")
+        XCTAssertEqual(merged.errors, [])
     }
 
-    func testWhatIsBrokenIsNamedAndWhatLiesBeneathHolds() throws {
-        let laid = try brought(
-            #"{"id":"itf","rounds":0}"#, #"{"id":"club"}"#, #"{"id":"lone","like":"nobody"}"#, "7", #"{"id":"itf","pointz":1}"#,
+    func testInvalidRulesAreReportedAndSkipped() throws {
+        let merged = try parsed(
+            #"{"id":"itf","rounds":0}"#, #"{"id":"club"}"#, #"{"id":"lone","like":"nobody"}"#, "7",
+            #"{"id":"itf","pointz":1}"#,
             #"{"id":"good","like":"itf"}"#)
-        XCTAssertEqual(laid.rules.map(\.id), RuleSet.bundled.map(\.id) + ["good"])
-        XCTAssertEqual(laid.rules.first, RuleSet.itf)
+        XCTAssertEqual(merged.rules.map(\.id), RuleSet.bundled.map(\.id) + ["good"])
+        XCTAssertEqual(merged.rules.first, RuleSet.itf)
         XCTAssertEqual(
-            laid.faults.map { "\($0.id): \($0.field)" }, ["itf: rounds", "club: scores", "lone: like", ": id", "itf: pointz"])
+            merged.errors.map { "\($0.id): \($0.field)" },
+            ["itf: rounds", "club: scores", "lone: like", ": id", "itf: pointz"])
     }
 
-    /// Whatever the order of valid changes to one field, the last one holds, and nothing else moves.
-    func testLaterPacksHold() throws {
+    /// Of valid changes to one field the last one applies, in any order, and other fields stay.
+    func testLaterPacksOverrideEarlierOnes() throws {
         var chance = RandomSource(seed: 5)
         for _ in 0..<200 {
             let rounds = (0..<Int.random(in: 1...5, using: &chance)).map { _ in Int.random(in: 1...9, using: &chance) }
-            let laid = BroughtRules(rounds.map { .object(["id": .string("itf"), "rounds": .integer($0)]) })
-            XCTAssertEqual(laid.rules.first?.plan.rounds, rounds.last)
-            XCTAssertEqual(laid.rules.first?.scores, RuleSet.itf.scores)
+            let merged = MergedRules(rounds.map { .object(["id": .string("itf"), "rounds": .integer($0)]) })
+            XCTAssertEqual(merged.rules.first?.plan.rounds, rounds.last)
+            XCTAssertEqual(merged.rules.first?.scores, RuleSet.itf.scores)
         }
     }
 
-    func testOnesOwnRulesLieAboveThoseOfPacks() throws {
-        let bench = Bench()
+    func testUserRulesOverridePacks() throws {
+        let fixture = Fixture()
         let table = MatchTable(
-            bench.store, ids: .counting(prefix: "m"), time: bench.clock.source(),
-            brought: {
+            fixture.store, ids: .counting(prefix: "m"), time: fixture.clock.source(),
+            packRules: {
                 [
                     .object(["id": .string("itf"), "rounds": .integer(3)]),
                     .object(["id": .string("bad"), "rounds": .integer(3)]),
                 ]
             })
         XCTAssertEqual(try table.rules(named: "itf").plan.rounds, 3)
-        XCTAssertEqual(try table.ruleFaults().map(\.id), ["bad"])
+        XCTAssertEqual(try table.ruleErrors().map(\.id), ["bad"])
         _ = try table.addRules(Array(#"{"id":"itf","like":"itf","rounds":4}"#.utf8))
         XCTAssertEqual(try table.rules(named: "itf").plan.rounds, 4)
         XCTAssertEqual(try table.rules().count, RuleSet.bundled.count)

@@ -1,80 +1,91 @@
 import Kernel
 import Ring
 import Storage
-import TestBench
+import TestSupport
 import XCTest
 
-/// Whatever store a table stands on, it keeps what a model in plain lists keeps.
+/// Over every store, a match table keeps the same as a model in plain lists.
 final class MatchTableLawTests: XCTestCase {
-    func testATableKeepsWhatAModelKeepsOverEachStore() throws {
+    func testTableMatchesTheModelOverEachStore() throws {
         let home = try Home(isQuick: true)
         for seed in 0..<12 {
-            let file = { try FileStore(directory: home.path("store\(seed)")) { Bench.start } }
+            let file = { try FileStore(directory: home.path("store\(seed)")) { Fixture.start } }
             try Self.live(over: MemoryStore(), UInt64(seed))
             let model = try Self.live(over: try file(), UInt64(seed))
-            try model.check(Bench(store: try file()).table, "opened again, seed \(seed)")
+            try model.check(Fixture(store: try file()).table, "opened again, seed \(seed)")
         }
     }
 
-    func testWhatIsMissingClosedOrOvertakenIsRefusedAndNothingIsKept() throws {
-        let bench = Bench()
-        let first = try bench.table.begin(red: "Kim", blue: "Lee", rules: .itf)
-        let begun = try bench.table.take(.skip, in: first)
-        let kept = try bench.app.fingerprint()
-        let lost = try FoughtMatch(
-            Match(id: "lost", red: "a", blue: "b", rules: .itf, startedAt: bench.now), events: [])
+    func testMissingClosedOrOutdatedMatchIsRefused() throws {
+        let fixture = Fixture()
+        let first = try fixture.table.begin(red: "Kim", blue: "Lee", rules: .itf)
+        let begun = try fixture.table.record(.skip, in: first)
+        let kept = try fixture.app.fingerprint()
+        let lost = try RecordedMatch(
+            Match(id: "lost", red: "a", blue: "b", rules: .itf, startedAt: fixture.now), events: [])
         for (code, what) in [
-            (Failure.Code.matchMovedOn, { _ = try bench.table.take(.hold, in: first) }),
-            (.matchNotFound, { _ = try bench.table.take(.hold, in: lost) }),
-            (.matchNotFound, { try bench.table.remove("lost") }), (.rulesNotFound, { try bench.table.removeRules("itf") }),
-            (.matchNotFound, { _ = try bench.table.match(named: "latestt") }),
+            (Failure.Code.matchMovedOn, { _ = try fixture.table.record(.hold, in: first) }),
+            (.matchNotFound, { _ = try fixture.table.record(.hold, in: lost) }),
+            (.matchNotFound, { try fixture.table.remove("lost") }),
+            (.rulesNotFound, { try fixture.table.removeRules("itf") }),
+            (.matchNotFound, { _ = try fixture.table.match(named: "latestt") }),
         ] as [(Failure.Code, () throws -> Void)] {
             XCTAssertThrowsError(try what()) { XCTAssertEqual(($0 as? Failure)?.code, code) }
         }
-        XCTAssertEqual(try bench.app.fingerprint(), kept)
-        let closed = try bench.table.take(.close(Verdict(winner: .red, way: .decision)), in: begun)
+        XCTAssertEqual(try fixture.app.fingerprint(), kept)
+        let closed = try fixture.table.record(.close(Verdict(winner: .red, way: .decision)), in: begun)
         for stale in [begun, closed] {
-            XCTAssertThrowsError(try bench.table.take(.hold, in: stale)) { XCTAssertEqual(($0 as? Failure)?.code, .matchClosed) }
+            XCTAssertThrowsError(try fixture.table.record(.hold, in: stale)) {
+                XCTAssertEqual(($0 as? Failure)?.code, .matchClosed)
+            }
         }
-        XCTAssertThrowsError(try bench.table.resume("match1")) { XCTAssertEqual(($0 as? Failure)?.code, .matchClosed) }
+        XCTAssertThrowsError(try fixture.table.resume("match1")) {
+            XCTAssertEqual(($0 as? Failure)?.code, .matchClosed)
+        }
     }
 
-    func testAMatchIsNamedByItsEndUnlessAnotherEndsSo() throws {
-        let bench = Bench()
-        XCTAssertThrowsError(try bench.table.resume(nil)) { XCTAssertEqual(($0 as? Failure)?.code, .nothingGoesOn) }
+    func testUniqueEndOfAnIDFindsAMatch() throws {
+        let fixture = Fixture()
+        XCTAssertThrowsError(try fixture.table.resume(nil)) { XCTAssertEqual(($0 as? Failure)?.code, .nothingGoesOn) }
         for _ in 1...12 {
-            _ = try bench.table.begin(red: "Kim", blue: "Lee", rules: .itf)
-            bench.pass(1)
+            _ = try fixture.table.begin(red: "Kim", blue: "Lee", rules: .itf)
+            fixture.pass(1)
         }
-        XCTAssertEqual(try bench.table.match(named: "latest").match.id, "match12")
-        XCTAssertEqual(try bench.table.match(named: "match1").match.id, "match1")
-        XCTAssertEqual(try bench.table.match(named: "TCH3").match.id, "match3", "four letters of its end are enough")
-        XCTAssertThrowsError(try bench.table.match(named: "ch3")) { XCTAssertEqual(($0 as? Failure)?.code, .matchNotFound) }
-        XCTAssertEqual(try bench.table.match(named: "ch12").match.id, "match12")
-        let other = Match(id: "catch3", red: "a", blue: "b", rules: .itf, startedAt: bench.now)
-        try bench.store.write { try $0.put(other) }
+        XCTAssertEqual(try fixture.table.match(named: "latest").match.id, "match12")
+        XCTAssertEqual(try fixture.table.match(named: "match1").match.id, "match1")
+        XCTAssertEqual(try fixture.table.match(named: "TCH3").match.id, "match3", "four letters of its end are enough")
+        XCTAssertThrowsError(try fixture.table.match(named: "ch3")) {
+            XCTAssertEqual(($0 as? Failure)?.code, .matchNotFound)
+        }
+        XCTAssertEqual(try fixture.table.match(named: "ch12").match.id, "match12")
+        let other = Match(id: "catch3", red: "a", blue: "b", rules: .itf, startedAt: fixture.now)
+        try fixture.store.write { try $0.put(other) }
         for name in ["tch3", nil] {
-            XCTAssertThrowsError(try bench.table.resume(name)) { XCTAssertEqual(($0 as? Failure)?.code, .manyMatches) }
+            XCTAssertThrowsError(try fixture.table.resume(name)) {
+                XCTAssertEqual(($0 as? Failure)?.code, .manyMatches)
+            }
         }
     }
 
-    /// Silence of a running clock beyond the table's patience is not fought, to the millisecond; what is held stays as it is.
-    func testOnlySilenceBeyondPatienceIsTakenOff() throws {
+    /// A running clock stops when the silence exceeds the wait limit, to the millisecond. A stopped
+    /// clock stays as it is.
+    func testOnlySilenceBeyondTheWaitLimitIsSubtracted() throws {
         for (silence, isHeld) in [(5.0, false), (5.001, true)] {
             for isSeen in [false, true] {
-                let bench = Bench()
-                var fought = try bench.table.take(.skip, in: try bench.table.begin(red: "Kim", blue: "Lee", rules: .itf))
+                let fixture = Fixture()
+                var fought = try fixture.table.record(
+                    .skip, in: try fixture.table.begin(red: "Kim", blue: "Lee", rules: .itf))
                 if isSeen {
-                    bench.pass(3)
-                    try bench.table.notePulse(of: fought.match.id)
+                    fixture.pass(3)
+                    try fixture.table.recordPulse(of: fought.match.id)
                 }
-                bench.pass(silence)
-                fought = try bench.table.resume(nil)
+                fixture.pass(silence)
+                fought = try fixture.table.resume(nil)
                 XCTAssertEqual(fought.state.clock.isRunning, !isHeld)
                 let ran = (isSeen ? 3 : 0) + (isHeld ? 0 : silence)
-                XCTAssertEqual(fought.state.clock.elapsed(at: bench.now), Int(ran * 1000))
-                let again = try bench.table.resume("latest")
-                XCTAssertEqual(again.events, fought.events, "going on twice holds it once")
+                XCTAssertEqual(fought.state.clock.elapsed(at: fixture.now), Int(ran * 1000))
+                let again = try fixture.table.resume("latest")
+                XCTAssertEqual(again.events, fought.events, "a second resume subtracts nothing")
             }
         }
     }
@@ -82,11 +93,12 @@ final class MatchTableLawTests: XCTestCase {
     // MARK: - A life of a table
 
     @discardableResult private static func live(over store: any Store, _ seed: UInt64) throws -> Model {
-        let bench = Bench(store: store)
-        let table = bench.table
-        var (chance, model) = (RandomSource(seed: seed), Model())
+        let fixture = Fixture(store: store)
+        let table = fixture.table
+        var chance = RandomSource(seed: seed)
+        var model = Model()
         for step in 0..<60 {
-            bench.pass(Double.random(in: 0.01...4, using: &chance))
+            fixture.pass(Double.random(in: 0.01...4, using: &chance))
             let known = model.matches.randomElement(using: &chance)
             switch (Int.random(in: 0..<12, using: &chance), known) {
             case (0...1, _), (_, nil):
@@ -101,14 +113,15 @@ final class MatchTableLawTests: XCTestCase {
             case (4, _) where !model.rules.isEmpty:
                 try table.removeRules(model.rules.removeFirst())
             case (5, let known?):
-                try table.notePulse(of: known.match.id)
+                try table.recordPulse(of: known.match.id)
             case (_, let known?):
                 let last = step % 9 == 0
-                let what: MatchEvent.What =
+                let what: MatchEvent.Kind =
                     last
                     ? .close(Verdict(winner: .blue, way: .decision))
-                    : [.skip, .score(.red, 1), .warning(.blue), .hold, .resume, .takeBack].randomElement(using: &chance) ?? .skip
-                guard let next = try? table.take(what, in: known) else { break }
+                    : [.skip, .score(.red, 1), .warning(.blue), .hold, .resume, .takeBack].randomElement(using: &chance)
+                        ?? .skip
+                guard let next = try? table.record(what, in: known) else { break }
                 model.matches = model.matches.map { $0.match.id == known.match.id ? next : $0 }
                 XCTAssertEqual(next.match.count, next.events.count)
                 XCTAssertEqual(next.match.result?.blue, last ? next.state.total(of: .blue) : nil)
@@ -119,8 +132,8 @@ final class MatchTableLawTests: XCTestCase {
     }
 
     private struct Model {
-        /// The latest first.
-        var matches: [FoughtMatch] = []
+        /// Newest first.
+        var matches: [RecordedMatch] = []
         var rules: [String] = []
 
         func check(_ table: MatchTable, _ at: String) throws {

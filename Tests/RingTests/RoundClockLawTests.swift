@@ -2,14 +2,16 @@ import Kernel
 import Ring
 import XCTest
 
-/// What holds of every round timer, whatever happens to it and to the clock on the wall.
+/// Properties of every round timer for random events and wall clocks.
 final class RoundClockLawTests: XCTestCase {
-    func testManySmallStepsAreOneLargeStep() throws {
+    func testSmallStepsEqualOneLargeStep() throws {
         for seed in 0..<300 {
             var chance = RandomSource(seed: UInt64(seed))
             let plan = try Self.plan(&chance)
-            var (stepped, leapt) = (RoundClock(plan, at: Bench.start), RoundClock(plan, at: Bench.start))
-            var (bells, now) = ([RoundClock.Bell](), Bench.start)
+            var stepped = RoundClock(plan, at: Fixture.start)
+            var leapt = RoundClock(plan, at: Fixture.start)
+            var bells = [RoundClock.Bell]()
+            var now = Fixture.start
             for _ in 0..<Int.random(in: 1...60, using: &chance) {
                 now = now.adding(seconds: Double.random(in: 0...40, using: &chance))
                 bells += stepped.advance(to: now)
@@ -22,21 +24,22 @@ final class RoundClockLawTests: XCTestCase {
         }
     }
 
-    /// The model counts tenths of a second, one by one.
-    func testItIsWhatAModelCountsTickByTick() throws {
+    /// The model counts tenths of a second one by one.
+    func testClockMatchesTheTickingModel() throws {
         for seed in 0..<200 {
             var chance = RandomSource(seed: UInt64(seed))
             let plan = try Self.plan(&chance)
-            var clock = RoundClock(plan, at: Bench.start)
+            var clock = RoundClock(plan, at: Fixture.start)
             var model = Model(plan)
-            var (now, told) = (Bench.start, [RoundClock.Bell.Kind]())
+            var now = Fixture.start
+            var told = [RoundClock.Bell.Kind]()
             for _ in 0..<40 {
                 let tenths = Int.random(in: 0...300, using: &chance)
                 now = now.adding(seconds: Double(tenths) / 10)
                 for _ in 0..<tenths { model.tick() }
                 switch Int.random(in: 0..<6, using: &chance) {
                 case 0 where model.phase != .over && model.isRunning:
-                    told += try clock.hold(at: now).map(\.kind)
+                    told += try clock.pause(at: now).map(\.kind)
                     model.isRunning = false
                 case 1 where model.phase != .over && !model.isRunning:
                     try clock.resume(at: now)
@@ -46,7 +49,7 @@ final class RoundClockLawTests: XCTestCase {
                     model.isRunning = true
                     model.leave()
                 case 3:
-                    // The wall clock is set back; nobody's second is lost or counted twice.
+                    // The wall clock is set back: no time is lost or counted twice.
                     told += clock.advance(to: now).map(\.kind)
                     let before = clock.elapsed(at: now)
                     now = now.adding(seconds: -Double.random(in: 1...5000, using: &chance))
@@ -62,29 +65,34 @@ final class RoundClockLawTests: XCTestCase {
         }
     }
 
-    func testWhatMakesNoSenseIsRefusedAndChangesNothing() throws {
-        var clock = RoundClock(try RoundPlan(rounds: 1, length: 10, warning: 0, prepare: 0), at: Bench.start)
+    func testInvalidCallsAreRefused() throws {
+        var clock = RoundClock(try RoundPlan(rounds: 1, length: 10, warning: 0, prepare: 0), at: Fixture.start)
         let before = clock
-        XCTAssertThrowsError(try clock.resume(at: Bench.start)) { XCTAssertEqual(($0 as? Failure)?.code, .alreadyRunning) }
+        XCTAssertThrowsError(try clock.resume(at: Fixture.start)) {
+            XCTAssertEqual(($0 as? Failure)?.code, .alreadyRunning)
+        }
         XCTAssertEqual(clock, before)
-        clock.advance(to: Bench.start.adding(seconds: 10))
+        clock.advance(to: Fixture.start.adding(seconds: 10))
         XCTAssertEqual(clock.phase, .over)
-        XCTAssertEqual([clock.remaining(at: Bench.start), clock.length], [0, 0], "what is over takes no time")
+        XCTAssertEqual([clock.remaining(at: Fixture.start), clock.length], [0, 0], "a finished clock has no length")
         for body in [
-            { _ = try clock.hold(at: Bench.start) }, { try clock.resume(at: Bench.start) },
-            { _ = try clock.skip(at: Bench.start) },
+            { _ = try clock.pause(at: Fixture.start) }, { try clock.resume(at: Fixture.start) },
+            { _ = try clock.skip(at: Fixture.start) },
         ] {
             XCTAssertThrowsError(try body())
         }
     }
 
-    func testPlansOutOfRangeAreNamed() {
+    func testPlansOutOfRangeAreRefused() {
         for (rounds, length, rest, warning, prepare) in [
-            (0, 60, 0, 0, 0), (100, 60, 0, 0, 0), (1, 4, 0, 0, 0), (1, 3601, 0, 0, 0), (1, 60, -1, 0, 0), (1, 60, 0, 60, 0),
+            (0, 60, 0, 0, 0), (100, 60, 0, 0, 0), (1, 4, 0, 0, 0), (1, 3601, 0, 0, 0), (1, 60, -1, 0, 0),
+            (1, 60, 0, 60, 0),
             (1, 60, 0, 0, 3601),
             (.max, .max, .max, .max, .max),
         ] {
-            XCTAssertThrowsError(try RoundPlan(rounds: rounds, length: length, rest: rest, warning: warning, prepare: prepare)) {
+            XCTAssertThrowsError(
+                try RoundPlan(rounds: rounds, length: length, rest: rest, warning: warning, prepare: prepare)
+            ) {
                 XCTAssertEqual(($0 as? Failure)?.code, .badPlan)
                 XCTAssertEqual(($0 as? Failure)?.kind, .badData)
             }
@@ -101,7 +109,7 @@ final class RoundClockLawTests: XCTestCase {
     }
 }
 
-/// A timer that counts.
+/// A timer that counts tenths of a second.
 private struct Model {
     let plan: RoundPlan
     var phase: RoundClock.Phase
@@ -127,7 +135,9 @@ private struct Model {
     mutating func tick() {
         guard isRunning, phase != .over else { return }
         elapsed += 1
-        if case .round(let number) = phase, let tenths, plan.warning > 0, !hasWarned, elapsed >= tenths - plan.warning * 10 {
+        if case .round(let number) = phase, let tenths, plan.warning > 0, !hasWarned,
+            elapsed >= tenths - plan.warning * 10
+        {
             hasWarned = true
             told.append(.roundEndsSoon(number, seconds: plan.warning))
         }
@@ -135,7 +145,8 @@ private struct Model {
     }
 
     mutating func leave() {
-        (elapsed, hasWarned) = (0, false)
+        elapsed = 0
+        hasWarned = false
         switch phase {
         case .prepare: begin(1)
         case .rest(let number): begin(number + 1)

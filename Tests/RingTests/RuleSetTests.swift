@@ -3,16 +3,16 @@ import Kernel
 import Ring
 import XCTest
 
-/// Rules from files that nobody vouches for.
+/// Rules from untrusted files.
 final class RuleSetTests: XCTestCase {
-    func testWhatIsWrittenIsReadAgain() throws {
+    func testEncodedRulesDecode() throws {
         for rules in RuleSet.bundled {
             XCTAssertEqual(try JSONDecoder().decode(RuleSet.self, from: JSONValue.encoder.encode(rules)), rules)
             XCTAssertEqual(try RuleSet(file: Array(JSONValue.encoder.encode(rules))) { _ in nil }, rules)
         }
     }
 
-    func testRulesAreThoseOfTheFacts() {
+    func testBundledRulesMatchTheSources() {
         let itf = RuleSet.itf
         XCTAssertEqual(itf.scores.map(\.points), [1, 2, 3])
         XCTAssertEqual([itf.plan.rounds, itf.plan.length, itf.plan.rest, itf.extraRound], [2, 120, 60, 60])
@@ -20,14 +20,15 @@ final class RuleSetTests: XCTestCase {
         XCTAssertEqual(RuleSet.itfUnion.scores.map(\.points), [1, 2, 3, 1])
     }
 
-    func testLikeTakesWhatIsNotGiven() throws {
-        let rules = try read(##"{"like": "itf", "id": "club", "rounds": 3, "red": {"name": "Hong", "colour": "#ff0000"}}"##)
+    func testLikeFillsMissingFields() throws {
+        let rules = try read(
+            ##"{"like": "itf", "id": "club", "rounds": 3, "red": {"name": "Hong", "colour": "#ff0000"}}"##)
         XCTAssertEqual([rules.id, rules.name, rules.red.name, rules.blue.name], ["club", "club", "Hong", "Blue"])
         XCTAssertEqual([rules.plan.rounds, rules.plan.length], [3, 120])
         XCTAssertEqual(rules.scores, RuleSet.itf.scores)
     }
 
-    func testWhatIsWrongIsNamedByEntryAndField() throws {
+    func testErrorsNameEntryAndField() throws {
         let one = #""scores": [{"name": "hit", "points": 1}], "roundSeconds": 60"#
         for (file, place) in [
             ("", "not a JSON object"), ("[]", "not a JSON object"), ("{", "not a JSON object"), ("{}", "id is missing"),
@@ -36,7 +37,10 @@ final class RuleSetTests: XCTestCase {
             (#"{"id": "x", "scores": []}"#, "scores must be a list of 1 to 4"),
             (#"{"id": "x", "scores": [7]}"#, "scores #1 must be an object"),
             (#"{"id": "x", "scores": [{"name": "a"}]}"#, "scores #1: points is missing"),
-            (#"{"id": "x", "scores": [{"name": "a", "points": 1}, {"name": "b", "points": 10}]}"#, "scores #2: points must be"),
+            (
+                #"{"id": "x", "scores": [{"name": "a", "points": 1}, {"name": "b", "points": 10}]}"#,
+                "scores #2: points must be"
+            ),
             (#"{"id": "x", "scores": [{"name": "a", "points": 1.5}]}"#, "scores #1: points must be"),
             (#"{"id": "x", "scores": [{"name": "a", "points": 1, "why": 1}]}"#, "scores #1: why is not a field"),
             (#"{"id": "x", "scores": [{"name": "a\u001bb", "points": 1}]}"#, "scores #1: name holds control"),
@@ -62,18 +66,25 @@ final class RuleSetTests: XCTestCase {
         }
     }
 
-    /// On both sides of every bound.
-    func testBoundsOfWhatIsRead() throws {
+    /// On both sides of every limit.
+    func testLimitsOfEachField() throws {
         let one = #""scores": [{"name": "hit", "points": 1}], "roundSeconds": 60"#
         func reads(_ fields: String) -> Bool { (try? read("{\"id\": \"x\", \(one), \(fields)}")) != nil }
         func list(_ count: Int) -> String { "[" + Array(repeating: "\"w\"", count: count).joined(separator: ",") + "]" }
         for (good, bad) in [
             ("\"warnings\": \(list(20))", "\"warnings\": \(list(21))"), ("\"rounds\": 99", "\"rounds\": 100"),
             ("\"rounds\": 1", "\"rounds\": 0"), ("\"warningsPerPoint\": 99", "\"warningsPerPoint\": 100"),
-            ("\"foulsToLose\": 0", "\"foulsToLose\": -1"), ("\"extraRoundSeconds\": 3600", "\"extraRoundSeconds\": 3601"),
+            ("\"foulsToLose\": 0", "\"foulsToLose\": -1"),
+            ("\"extraRoundSeconds\": 3600", "\"extraRoundSeconds\": 3601"),
             ("\"warningSeconds\": 59", "\"warningSeconds\": 60"), ("\"restSeconds\": 0", "\"restSeconds\": -1"),
-            ("\"name\": \"\(String(repeating: "n", count: 60))\"", "\"name\": \"\(String(repeating: "n", count: 61))\""),
-            ("\"note\": \"\(String(repeating: "n", count: 500))\"", "\"note\": \"\(String(repeating: "n", count: 501))\""),
+            (
+                "\"name\": \"\(String(repeating: "n", count: 60))\"",
+                "\"name\": \"\(String(repeating: "n", count: 61))\""
+            ),
+            (
+                "\"note\": \"\(String(repeating: "n", count: 500))\"",
+                "\"note\": \"\(String(repeating: "n", count: 501))\""
+            ),
         ] {
             XCTAssertTrue(reads(good), good)
             XCTAssertFalse(reads(bad), bad)
@@ -85,13 +96,14 @@ final class RuleSetTests: XCTestCase {
         }
         let plan = try RoundPlan(rounds: 1, length: 60)
         XCTAssertEqual([plan.rest, plan.warning, plan.prepare], [60, 10, 10])
-        let lean = try read("{\"id\": \"x\", \(one), \"extraRoundSeconds\": 1, \"foulsToLose\": 0, \"warningsPerPoint\": 0}")
+        let lean = try read(
+            "{\"id\": \"x\", \(one), \"extraRoundSeconds\": 1, \"foulsToLose\": 0, \"warningsPerPoint\": 0}")
         XCTAssertEqual([lean.extraRound, lean.foulsToLose, lean.warningsPerPoint], [5, nil, nil])
         XCTAssertEqual([lean.plan.rounds, lean.plan.rest, lean.plan.warning, lean.plan.prepare], [2, 60, 10, 10])
         XCTAssertFalse(lean.firstPointDecides)
     }
 
-    func testNothingThatIsReadStopsTheProgram() throws {
+    func testRandomBytesNeverCrash() throws {
         let whole = Array(try JSONValue.encoder.encode(RuleSet.itf))
         for seed in 0..<3000 {
             var chance = RandomSource(seed: UInt64(seed))
@@ -99,7 +111,9 @@ final class RuleSetTests: XCTestCase {
             for _ in 0..<Int.random(in: 1...6, using: &chance) {
                 bytes[Int.random(in: bytes.indices, using: &chance)] = UInt8.random(in: 0...255, using: &chance)
             }
-            do { _ = try RuleSet(file: bytes) { _ in .itf } } catch { XCTAssertTrue(error is Failure, "seed \(seed): \(error)") }
+            do { _ = try RuleSet(file: bytes) { _ in .itf } } catch {
+                XCTAssertTrue(error is Failure, "seed \(seed): \(error)")
+            }
         }
         XCTAssertThrowsError(try RuleSet(file: Array(repeating: UInt8(ascii: "["), count: 60_000)) { _ in nil })
         XCTAssertThrowsError(try RuleSet(file: Array(repeating: 0x20, count: RuleSet.largestFile + 1)) { _ in nil })

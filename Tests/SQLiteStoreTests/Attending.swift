@@ -1,12 +1,12 @@
 import Foundation
 import Kernel
-import StorageContract
-import TestBench
+import StorageTesting
+import TestSupport
 import XCTest
 
 @testable import SQLiteStore
 
-/// What a process of its own does that the contract asks for: this test, run once more.
+/// The child process of the store contract. It runs this test again with a task in its environment.
 enum Attending {
     static func maker(below folder: String, suffix: String = "") -> StoreMaker {
         .processes(
@@ -16,22 +16,25 @@ enum Attending {
                     ["COMMONPLACE_TASK": task, "COMMONPLACE_PLACE": "\(folder)/\(place)\(suffix)"])
             }, { try store(at: "\(folder)/\($0)\(suffix)") }
         ).aging { place, now, peers in
-            try SQLiteStore(path: "\(folder)/\(place)\(suffix)", ids: .counting(prefix: "device"), peers: peers, now: now)
+            try SQLiteStoreEngine(
+                path: "\(folder)/\(place)\(suffix)", ids: .counting(prefix: "device"), peers: peers, now: now)
         }
     }
 
     static func store(at path: String, now: @escaping @Sendable () -> Instant = { Instant(milliseconds: 0) }) throws
-        -> SQLiteStore
+        -> SQLiteStoreEngine
     {
-        try SQLiteStore(path: path, ids: .counting(prefix: "device"), now: now)
+        try SQLiteStoreEngine(path: path, ids: .counting(prefix: "device"), now: now)
     }
 
-    /// One that gives up soon.
-    static func hasty(at path: String, saying say: @escaping @Sendable (String) -> Void = { _ in }) throws -> SQLiteStore {
-        var limits = Patience.Limits()
-        (limits.saysAfter, limits.endsAfter) = (50, 300)
-        return try SQLiteStore(
-            file: DatabaseFile(path: path), ids: .counting(), caller: StoreCaller(hasToWait: say), limits: limits
+    /// Opens a store with short timeouts.
+    static func impatientStore(at path: String, saying say: @escaping @Sendable (String) -> Void = { _ in }) throws
+        -> SQLiteStoreEngine
+    {
+        var limits = BusyTimeout.Limits()
+        (limits.reportsAfter, limits.givesUpAfter) = (50, 300)
+        return try SQLiteStoreEngine(
+            file: DatabaseFile(path: path), ids: .counting(), caller: StoreClient(onWait: say), limits: limits
         ) { Instant(milliseconds: 0) }
     }
 }
@@ -42,18 +45,19 @@ final class AttendingTests: XCTestCase {
         let given = ProcessInfo.processInfo.environment
         guard let task = given["COMMONPLACE_TASK"], let place = given["COMMONPLACE_PLACE"] else {
             let home = try Home()
-            // Nobody has given a task: that one is refused which there is not.
-            return XCTAssertThrowsError(try StoreContract.attend("dance", on: Attending.store(at: home.path("records.db"))))
+            // Without a task, an unknown task must be refused.
+            return XCTAssertThrowsError(
+                try StoreContract.perform("dance", on: Attending.store(at: home.path("records.db"))))
         }
-        try StoreContract.attend(task, on: Attending.store(at: place))
+        try StoreContract.perform(task, on: Attending.store(at: place))
     }
 }
 
 extension XCTestCase {
-    /// What there is to try only where SQLite is in the build.
+    /// Skips the test if the build has no SQLite.
     func needSQLite() throws { if SQLiteStores.version == nil { throw XCTSkip("This build has no SQLite.") } }
 
-    /// The program that comes with SQLite, where the machine has it.
+    /// Runs the `sqlite3` program, or skips the test if it is not installed.
     func sqlite3(_ path: String, _ statements: String) throws -> String {
         let process = Process()
         let pipe = Pipe()
@@ -82,7 +86,10 @@ struct Word: Storable, Hashable {
     static let byText = Index<Word, String>.ordered("text") { String($0.text.prefix(100)) }
     static let collection = RecordCollection<Word>("words", indexes: [byText])
 
-    init(_ id: String, _ text: String) { (self.id, self.text) = (Identifier(id), text) }
+    init(_ id: String, _ text: String) {
+        self.id = Identifier(id)
+        self.text = text
+    }
 }
 
 extension Store {

@@ -1,11 +1,11 @@
 import Foundation
 import Kernel
-import TestBench
+import TestSupport
 import XCTest
 
 @testable import SQLiteStore
 
-/// A disk that has no room left: a small one in memory, where the system lets us make one.
+/// A full disk, simulated with a small file system in memory if the system permits it.
 final class FullDiskTests: XCTestCase {
     private func withDisk(megabytes: Int, _ body: (_ disk: String) throws -> Void) throws {
         #if os(Linux)
@@ -21,7 +21,7 @@ final class FullDiskTests: XCTestCase {
         #endif
     }
 
-    func testWhatWasAcknowledgedIsThereAndRoomLetsItGoOn() throws {
+    func testFullDiskKeepsAcknowledgedRecordsAndRecovers() throws {
         try needSQLite()
         try withDisk(megabytes: 4) { try fill($0) }
     }
@@ -31,26 +31,26 @@ final class FullDiskTests: XCTestCase {
         XCTAssertTrue(FileManager.default.createFile(atPath: ballast, contents: Data(count: 1 << 20)))
         let path = disk + "/records.db"
         let store = try Attending.store(at: path)
-        var kept: [String] = []
+        var acknowledged: [String] = []
         let text = String(repeating: "long ", count: 8_000)
         XCTAssertThrowsError(
             try {
                 for number in 100..<1_000 {
                     try store.keep(Word("w\(number)", text))
-                    kept.append("w\(number)")
+                    acknowledged.append("w\(number)")
                 }
             }()
         ) { XCTAssertEqual(($0 as? Failure)?.code, .diskFull, "\($0)") }
-        XCTAssertGreaterThan(kept.count, 10)
+        XCTAssertGreaterThan(acknowledged.count, 10)
         func ids() throws -> [String] { try store.read { try $0.records(Selection<Word>.all).map(\.id.rawValue) } }
-        XCTAssertEqual(try ids(), kept)
+        XCTAssertEqual(try ids(), acknowledged)
         assertFails(.diskFull) { try store.keep(Word("again", text)) }
-        XCTAssertEqual(try ids(), kept, "nothing of what was refused")
+        XCTAssertEqual(try ids(), acknowledged, "nothing of the refused write")
         try FileManager.default.removeItem(atPath: ballast)
         try store.keep(Word("z", "short"))
-        XCTAssertEqual(try ids(), kept + ["z"])
+        XCTAssertEqual(try ids(), acknowledged + ["z"])
         XCTAssertEqual(try store.engine.inspect().findings.map(\.message), [])
         try store.close()
-        XCTAssertEqual(try Attending.store(at: path).read { try $0.count(Selection<Word>.all) }, kept.count + 1)
+        XCTAssertEqual(try Attending.store(at: path).read { try $0.count(Selection<Word>.all) }, acknowledged.count + 1)
     }
 }

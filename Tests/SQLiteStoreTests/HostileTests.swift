@@ -3,16 +3,16 @@ import Foundation
 import Kernel
 import Storage
 import Synchronization
-import TestBench
+import TestSupport
 import XCTest
 
 @testable import SQLiteStore
 
-/// Files that are none of ours, disks that are full, and texts that mean something to a database.
+/// Foreign files, full disks, and texts with SQL syntax.
 final class HostileTests: XCTestCase {
     private func open(_ path: String) throws { _ = try Attending.store(at: path).words() }
 
-    func testAFileThatIsATextIsRefusedAndLeftAsItIs() throws {
+    func testTextFileIsRefusedAndUnchanged() throws {
         try needSQLite()
         let home = try Home()
         let path = try home.file("notes.txt", String(repeating: "Dear diary, today was fine. ", count: 200))
@@ -22,21 +22,23 @@ final class HostileTests: XCTestCase {
         XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: home.path), ["notes.txt"])
     }
 
-    func testADatabaseOfSomebodyElseIsRefusedAndLeftAsItIs() throws {
+    func testForeignDatabaseIsRefusedAndUnchanged() throws {
         try needSQLite()
         let home = try Home()
         for (name, statements) in [
-            ("theirs.db", "PRAGMA application_id = 77; CREATE TABLE photos(name)"), ("plain.db", "CREATE TABLE photos(name)"),
+            ("theirs.db", "PRAGMA application_id = 77; CREATE TABLE photos(name)"),
+            ("plain.db", "CREATE TABLE photos(name)"),
         ] {
             _ = try sqlite3(home.path(name), statements)
             let before = try home.bytes(name)
             assertFails(.foreignDatabase) { try open(home.path(name)) }
             XCTAssertEqual(try home.bytes(name), before)
         }
-        XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: home.path).sorted(), ["plain.db", "theirs.db"])
+        XCTAssertEqual(
+            try FileManager.default.contentsOfDirectory(atPath: home.path).sorted(), ["plain.db", "theirs.db"])
     }
 
-    func testASchemaThatIsNewerOrNeverWasIsRefused() throws {
+    func testNewerOrUnknownSchemaIsRefused() throws {
         try needSQLite()
         let home = try Home()
         try Attending.store(at: home.path("a.db")).close()
@@ -48,7 +50,7 @@ final class HostileTests: XCTestCase {
         XCTAssertNoThrow(try open(home.path("a.db")))
     }
 
-    func testFoldersPipesAndPlacesThatAreNotThere() throws {
+    func testFoldersPipesAndMissingPathsAreRefused() throws {
         try needSQLite()
         let home = try Home()
         assertFails(.noDatabase) { try open(home.folder("folder")) }
@@ -60,15 +62,16 @@ final class HostileTests: XCTestCase {
         }
     }
 
-    func testWhoHoldsTheDatabaseIsNamedAndNobodyWaitsForEver() throws {
+    func testBusyDatabaseTimesOutAndNamesTheHolder() throws {
         try needSQLite()
         let home = try Home()
         let path = home.path("records.db")
-        let said = Mutex<[String]>([])
-        let store = try Attending.hasty(at: path) { line in said.withLock { $0.append(line) } }
+        let waitMessages = Mutex<[String]>([])
+        let store = try Attending.impatientStore(at: path) { line in waitMessages.withLock { $0.append(line) } }
         try store.keep(Word("a", "one"))
         let other = Process()
-        let (input, output) = (Pipe(), Pipe())
+        let input = Pipe()
+        let output = Pipe()
         other.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         other.arguments = ["sqlite3", path]
         (other.standardInput, other.standardOutput, other.standardError) = (input, output, FileHandle.nullDevice)
@@ -82,23 +85,24 @@ final class HostileTests: XCTestCase {
             XCTAssertEqual(failure?.code, .storeBusy)
             XCTAssertEqual(failure?.kind, .temporary)
             #if os(Linux)
-                XCTAssertTrue(failure?.message.contains("sqlite3 (process \(other.processIdentifier))") == true, "\($0)")
+                XCTAssertTrue(
+                    failure?.message.contains("sqlite3 (process \(other.processIdentifier))") == true, "\($0)")
             #endif
         }
-        XCTAssertEqual(said.withLock { $0.count }, 1, "it was said once that somebody waits")
-        XCTAssertEqual(try store.words(), ["a=one"], "who only reads waits for nobody")
+        XCTAssertEqual(waitMessages.withLock { $0.count }, 1, "the wait is reported once")
+        XCTAssertEqual(try store.words(), ["a=one"], "readers do not wait")
         input.fileHandleForWriting.write(Data("COMMIT;\n.quit\n".utf8))
         other.waitUntilExit()
         try store.keep(Word("b", "two"))
         XCTAssertEqual(try store.words(), ["a=one", "b=two"])
     }
 
-    func testAFullDiskRefusesWritesAndNothingElse() throws {
+    func testFullDiskRefusesOnlyWritesThatNeedSpace() throws {
         try needSQLite()
         let home = try Home()
         let store = try Attending.store(at: home.path("records.db"))
         try store.keep(Word("a", "one"))
-        try store.pass { database, _ in
+        try store.withConnection { database, _ in
             _ = try database.number("PRAGMA max_page_count = \((try database.number("PRAGMA page_count") ?? 0) + 2)")
         }
         assertFails(.diskFull) { try store.keep(Word("b", String(repeating: "long ", count: 20_000))) }
@@ -108,14 +112,14 @@ final class HostileTests: XCTestCase {
         XCTAssertEqual(try store.engine.inspect().findings.map(\.message), [])
     }
 
-    func testAFileThatCannotBeWrittenIsRead() throws {
+    func testReadOnlyFileIsReadable() throws {
         try needSQLite()
         let home = try Home()
         let path = home.path("records.db")
         let store = try Attending.store(at: path)
         try store.keep(Word("a", "one"))
         try store.close()
-        let fixed = try Database.open(path, Patience(Patience.Limits(), file: nil) { _ in }, isFixed: true)
+        let fixed = try Database.open(path, BusyTimeout(BusyTimeout.Limits(), file: nil) { _ in }, isFixed: true)
         XCTAssertTrue(fixed.isReadOnly)
         XCTAssertEqual(try fixed.number("SELECT count(*) FROM records"), 1)
         guard geteuid() != 0 else { return }
@@ -128,7 +132,7 @@ final class HostileTests: XCTestCase {
         XCTAssertTrue(try reader.engine.inspect().findings.contains { $0.message.contains("can only be read") })
     }
 
-    func testARehearsalChangesNoByte() throws {
+    func testDryRunChangesNoByte() throws {
         try needSQLite()
         let home = try Home()
         let path = home.path("records.db")
@@ -136,18 +140,20 @@ final class HostileTests: XCTestCase {
         try store.keep(Word("a", "one"))
         try store.close()
         let before = try home.bytes("records.db")
-        let rehearsal = try SQLiteStore(path: path, ids: .counting(prefix: "x"), isRehearsal: true) { Instant(milliseconds: 0) }
-        XCTAssertEqual(try rehearsal.words(), ["a=one"])
-        try rehearsal.close()
+        let dryRun = try SQLiteStoreEngine(path: path, ids: .counting(prefix: "x"), isDryRun: true) {
+            Instant(milliseconds: 0)
+        }
+        XCTAssertEqual(try dryRun.words(), ["a=one"])
+        try dryRun.close()
         XCTAssertEqual(try home.bytes("records.db"), before)
-        let offer = try XCTUnwrap(try Registry([SQLiteStores()]).all(.stores).first)
-        let ground = StoreGround(
-            target: home.path("new.db"), directory: { home.path }, isRehearsal: true, now: { Instant(milliseconds: 0) })
-        XCTAssertEqual(try offer.open(ground).words(), [])
+        let provider = try XCTUnwrap(try Registry([SQLiteStores()]).all(.stores).first)
+        let context = StoreContext(
+            target: home.path("new.db"), directory: { home.path }, isDryRun: true, now: { Instant(milliseconds: 0) })
+        XCTAssertEqual(try provider.open(context).words(), [])
         XCTAssertFalse(FileManager.default.fileExists(atPath: home.path("new.db")))
     }
 
-    func testTextsOfEveryKindComeBackAsTheyWere() throws {
+    func testUnusualTextsRoundTrip() throws {
         try needSQLite()
         let home = try Home()
         let store = try Attending.store(at: home.path("records.db"))
@@ -161,7 +167,7 @@ final class HostileTests: XCTestCase {
         for (number, text) in texts.enumerated() {
             XCTAssertEqual(try store.read { try $0.record(Identifier<Word>("w\(number)"))?.text }, text)
         }
-        // In names, identifiers, keys, devices, and behind a backslash in a payload.
+        // The same in names, identifiers, keys and devices, and as an escape in a payload.
         let address = RecordAddress(partition: Partition(rawValue: sql), collection: sql, id: sql + "\u{0}")
         let record = StoredRecord(
             address: address,
@@ -176,22 +182,22 @@ final class HostileTests: XCTestCase {
         XCTAssertEqual(try store.engine.inspect().records, texts.count + 1)
     }
 
-    func testOnANetworkFileSystemTheJournalIsTheOlderKind() throws {
+    func testNetworkFileSystemUsesTheRollbackJournal() throws {
         try needSQLite()
         let home = try Home()
         let database = try Database.open(
             {
                 try DatabaseFile(path: home.path("far.db")).prepare(); return home.path("far.db")
             }(),
-            Patience(Patience.Limits(), file: nil) { _ in })
-        try Schema.prepare(database, isRemote: true, isRehearsal: false)
+            BusyTimeout(BusyTimeout.Limits(), file: nil) { _ in })
+        try Schema.prepare(database, isRemote: true, isDryRun: false)
         XCTAssertEqual(try database.text("PRAGMA journal_mode"), "delete")
-        // A database that came from a disk is brought to it.
+        // A database in WAL mode is converted.
         let near = home.path("near.db")
         try Attending.store(at: near).close()
-        let moved = try Database.open(near, Patience(Patience.Limits(), file: nil) { _ in })
+        let moved = try Database.open(near, BusyTimeout(BusyTimeout.Limits(), file: nil) { _ in })
         XCTAssertEqual(try moved.text("PRAGMA journal_mode"), "wal")
-        try Schema.prepare(moved, isRemote: true, isRehearsal: false)
+        try Schema.prepare(moved, isRemote: true, isDryRun: false)
         XCTAssertEqual(try moved.text("PRAGMA journal_mode"), "delete")
     }
 }

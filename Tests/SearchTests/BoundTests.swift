@@ -3,34 +3,37 @@ import Search
 import Storage
 import XCTest
 
-/// Limits of queries and of the index's economy, at the last number and behind it.
+/// Limits of queries and of the indexing policy, at the last valid number and after it.
 final class BoundTests: XCTestCase {
     private func isTaken(_ text: String) -> Bool { (try? SearchQuery(text)) != nil }
 
-    func testAQueryIsAThousandCharactersAndThirtyTwoWords() {
+    func testQueryLimitsAreThousandCharactersAndThirtyTwoWords() {
         for (text, isTaken) in [
             (String(repeating: "x", count: 1000), true), (String(repeating: "x", count: 1001), false),
             (String(repeating: "e\u{301}", count: 500), true), (String(repeating: "e\u{301}", count: 500) + "e", false),
             (String(repeating: "a ", count: 32), true), (String(repeating: "a ", count: 33), false),
             (String(repeating: "道", count: 32), true), (String(repeating: "道", count: 33), false),
-            ("\"" + String(repeating: "a ", count: 32) + "\"", true), ("\"" + String(repeating: "a ", count: 33) + "\"", false),
+            ("\"" + String(repeating: "a ", count: 32) + "\"", true),
+            ("\"" + String(repeating: "a ", count: 33) + "\"", false),
             (String(repeating: "a ", count: 16) + "\"" + String(repeating: "b ", count: 16) + "\"", true),
             (String(repeating: "a ", count: 17) + "\"" + String(repeating: "b ", count: 16) + "\"", false),
         ] { XCTAssertEqual(self.isTaken(text), isTaken, text) }
     }
 
-    /// Sixty-four letters of a word count, however the text is folded.
-    func testLettersBehindTheSixtyFourthDoNotCount() throws {
+    /// The limit of 64 letters applies to the folded text.
+    func testOnlySixtyFourLettersOfAWordCount() throws {
         for letter in ["y", "é", "Ω", "ㅏ"] {
-            func query(_ count: Int) throws -> SearchQuery { try SearchQuery(String(repeating: letter, count: count) + " end") }
+            func query(_ count: Int) throws -> SearchQuery {
+                try SearchQuery(String(repeating: letter, count: count) + " end")
+            }
             XCTAssertNotEqual(try query(63), try query(64), letter)
             XCTAssertEqual(try query(64), try query(65), letter)
             XCTAssertEqual(try query(64), try query(200), letter)
         }
     }
 
-    /// Only what is outside quotes and stands last may go on.
-    func testTheLastWordMayBeABeginningWhereverItStands() throws {
+    /// Only the last word outside quotes matches as a prefix.
+    func testOnlyTheLastWordMatchesAsPrefix() throws {
         let store = try store(["frost gate", "gate frosty", "well-known frost"])
         for (text, count) in [
             ("fro", 3), ("fro gate", 0), ("gate fro", 2), ("\"gate fro", 1), ("\"gate fro\"", 0), ("gat frost", 0),
@@ -44,29 +47,32 @@ final class BoundTests: XCTestCase {
         }
     }
 
-    /// Places of several terms are looked at in their order in the text, whichever term stands first in the index.
-    func testABeginningOfTwoTermsIsFoundWhereverTheyStand() throws {
+    /// Positions of several terms are merged in text order, independent of their order in the
+    /// index.
+    func testPhrasePrefixMatchesSeveralTerms() throws {
         let store = try store(["gate frosty x frost", "frost gate frosty", "gate x frost frosty"])
         for search in [ScanSearch(), IndexedSearch(cache: .none)] as [any TextSearch] {
-            let hits = try search.find(SearchQuery("\"gate fro"), in: Page.searched, of: store, order: .newest, limit: nil)
+            let hits = try search.find(
+                SearchQuery("\"gate fro"), in: Page.searched, of: store, order: .newest, limit: nil)
             XCTAssertEqual(hits.ids, ["p1", "p0"], "\(search)")
         }
     }
 
-    /// None and fewer are none; all are counted.
-    func testALimitIsOfNamesAndNotOfTheCount() throws {
+    /// A limit below one returns no IDs. The count includes all documents.
+    func testLimitBoundsIDsAndNotTheCount() throws {
         let store = try store((0..<5).map { _ in "frost" })
         for search in [ScanSearch(), IndexedSearch(cache: .none)] as [any TextSearch] {
             for order in [SearchOrder.best, .newest] {
                 for (limit, named) in [(-1, 0), (0, 0), (1, 1), (4, 4), (5, 5), (6, 5), (Int?.none, 5)] {
-                    let hits = try search.find(SearchQuery("frost"), in: Page.searched, of: store, order: order, limit: limit)
+                    let hits = try search.find(
+                        SearchQuery("frost"), in: Page.searched, of: store, order: order, limit: limit)
                     XCTAssertEqual([hits.ids.count, hits.count], [named, 5], "\(search) \(order) \(limit as Any)")
                 }
             }
         }
     }
 
-    func testTwoHundredDocumentsAreKept() throws {
+    func testIndexIsCachedFromTwoHundredDocuments() throws {
         for (count, isKept) in [(199, false), (200, true)] {
             let cache = SegmentCache.memory()
             try ask(IndexedSearch(cache: cache), store((0..<count).map { "frost \($0)" }))
@@ -74,32 +80,35 @@ final class BoundTests: XCTestCase {
         }
     }
 
-    /// Thirty-two changed documents lie beside an index, and one more for each 128; then they become part of it.
-    func testChangesBecomePartOfTheIndexInTheirTime() throws {
+    /// The index keeps 32 changed documents unmerged, plus one for each 128 documents.
+    func testChangesAreMergedAtAThreshold() throws {
         for (documents, most) in [(200, 33), (255, 33), (256, 34)] {
-            let (cache, store) = (SegmentCache.memory(), try store((0..<documents).map { "frost \($0)" }))
+            let cache = SegmentCache.memory()
+            let store = try store((0..<documents).map { "frost \($0)" })
             let search = IndexedSearch(cache: cache)
             try ask(search, store)
-            let kept = cache.read("pages")
+            let cached = cache.read("pages")
             for number in 0...most {
                 try store.write { try $0.put(Page(id: Identifier("p\(number)"), day: 1, passages: ["snow"])) }
                 try ask(search, store)
-                XCTAssertEqual(cache.read("pages") == kept, number < most, "\(documents): \(number + 1)")
+                XCTAssertEqual(cache.read("pages") == cached, number < most, "\(documents): \(number + 1)")
             }
         }
     }
 
-    /// A feed of 4096 changes of other records is read at each search; one more, and the index notes how far it has read.
-    func testALongFeedIsNoted() throws {
-        let (cache, store) = (SegmentCache.memory(), try store((0..<200).map { "frost \($0)" }))
+    /// Up to 4096 changes of other records are reread at each search. One more updates the saved
+    /// position.
+    func testLongFeedUpdatesTheIndexPosition() throws {
+        let cache = SegmentCache.memory()
+        let store = try store((0..<200).map { "frost \($0)" })
         let search = IndexedSearch(cache: cache)
         try ask(search, store)
-        let kept = cache.read("pages")
+        let cached = cache.read("pages")
         for change in 1...4097 {
             try store.write { try $0.put(Stranger(id: Identifier("s\(change)"))) }
             guard change > 4095 else { continue }
             try ask(search, store)
-            XCTAssertEqual(cache.read("pages") != kept, change > 4096, "\(change)")
+            XCTAssertEqual(cache.read("pages") != cached, change > 4096, "\(change)")
         }
     }
 

@@ -1,28 +1,28 @@
 import Kernel
-import KernelContract
+import KernelTesting
 import Search
-import SearchContract
+import SearchTesting
 import Storage
 import Synchronization
 import XCTest
 
 final class ContractTests: XCTestCase {
-    func testTheScanKeepsTheContract() throws {
+    func testScanSearchKeepsTheContract() throws {
         for broken in TextSearchContract.over(store: { MemoryStore() }, { ScanSearch() }).brokenPromises() {
             XCTFail(broken.description)
         }
     }
 
-    func testTheIndexKeepsTheContractHoweverSoonItMerges() throws {
+    func testIndexedSearchKeepsTheContractAtAnyMergeThreshold() throws {
         for leastTouched in [0, 1, 32] {
             let contract = TextSearchContract.over(store: { MemoryStore() }) {
-                IndexedSearch(cache: .memory(), economy: .eager(leastTouched))
+                IndexedSearch(cache: .memory(), policy: .eager(leastTouched))
             }
             for broken in contract.brokenPromises() { XCTFail("\(leastTouched): \(broken)") }
         }
     }
 
-    func testTheIndexKeepsTheContractOverAFileStore() throws {
+    func testIndexedSearchKeepsTheContractOverAFileStore() throws {
         try Folder.use { folder in
             let number = Mutex(0)
             let contract = TextSearchContract.over(
@@ -37,7 +37,7 @@ final class ContractTests: XCTestCase {
         }
     }
 
-    func testFaultySearchesBreakIt() throws {
+    func testFaultySearchesBreakTheContract() throws {
         let unscoped = TextSearchContract.over(store: { MemoryStore() }, { Unscoped() }).brokenPromises()
         XCTAssertEqual(unscoped.map(\.promise), ["never finds what belongs to another partition"])
         let stale = TextSearchContract.over(store: { MemoryStore() }, { Stale() }).brokenPromises()
@@ -47,20 +47,22 @@ final class ContractTests: XCTestCase {
     }
 }
 
-/// Looks into the common partition, whosever store it is given.
+/// Searches the common partition instead of the given one.
 private struct Unscoped: TextSearch {
-    func find(_ query: SearchQuery, in source: SearchSource, of store: any Store, order: SearchOrder, limit: Int?) throws
+    func find(_ query: SearchQuery, in source: SearchSource, of store: any Store, order: SearchOrder, limit: Int?)
+        throws
         -> SearchHits
     {
         try ScanSearch().find(query, in: source, of: store.scoped(to: .common), order: order, limit: limit)
     }
 }
 
-/// Answers the same question as it did before.
+/// Returns the first answer to a query forever.
 private final class Stale: TextSearch {
     private let answers = Mutex<[String: SearchHits]>([:])
 
-    func find(_ query: SearchQuery, in source: SearchSource, of store: any Store, order: SearchOrder, limit: Int?) throws
+    func find(_ query: SearchQuery, in source: SearchSource, of store: any Store, order: SearchOrder, limit: Int?)
+        throws
         -> SearchHits
     {
         let key = "\(query) \(order) \(limit ?? -1)"
@@ -71,9 +73,10 @@ private final class Stale: TextSearch {
     }
 }
 
-/// Knows no order but that of time.
+/// Ignores `order` and returns the newest first.
 private struct Unordered: TextSearch {
-    func find(_ query: SearchQuery, in source: SearchSource, of store: any Store, order: SearchOrder, limit: Int?) throws
+    func find(_ query: SearchQuery, in source: SearchSource, of store: any Store, order: SearchOrder, limit: Int?)
+        throws
         -> SearchHits
     {
         try ScanSearch().find(query, in: source, of: store, order: .newest, limit: limit)

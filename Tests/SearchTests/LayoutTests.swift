@@ -3,7 +3,7 @@ import Search
 import Storage
 import XCTest
 
-/// The file of an index, byte by byte as `SegmentHeader` says, and when one that was kept is used.
+/// The bytes of an index file as `SegmentHeader` documents them, and the reuse of cached files.
 final class LayoutTests: XCTestCase {
     private func store<Record: Storable>(_ records: [Record], at time: Int64 = 0) throws -> MemoryStore {
         let store = MemoryStore(now: { Instant(milliseconds: time) })
@@ -15,44 +15,50 @@ final class LayoutTests: XCTestCase {
         Page(id: Identifier(id), day: day, passages: passages)
     }
 
-    private func search(_ cache: SegmentCache) -> IndexedSearch { IndexedSearch(cache: cache, economy: .eager(32)) }
+    private func search(_ cache: SegmentCache) -> IndexedSearch { IndexedSearch(cache: cache, policy: .eager(32)) }
 
     @discardableResult
-    private func count(_ word: String, _ search: any TextSearch, _ source: SearchSource, _ store: any Store) throws -> Int {
+    private func count(_ word: String, _ search: any TextSearch, _ source: SearchSource, _ store: any Store) throws
+        -> Int
+    {
         try search.find(SearchQuery(word), in: source, of: store, order: .best, limit: nil).count
     }
 
-    func testAnIndexLiesAsItsHeaderSays() throws {
+    func testIndexBytesMatchTheHeaderLayout() throws {
         let store = try store([page("p1", 7, "b a"), page("p22", 8, "a", "a c")])
         let cache = SegmentCache.memory()
         XCTAssertEqual(try count("a", search(cache), Page.searched, store), 2)
         let bytes = try XCTUnwrap(cache.read("pages"))
-        func number(_ place: Int, _ size: Int) -> Int { bytes[place..<place + size].reversed().reduce(0) { $0 << 8 | Int($1) } }
+        func number(_ place: Int, _ size: Int) -> Int {
+            bytes[place..<place + size].reversed().reduce(0) { $0 << 8 | Int($1) }
+        }
         func numbers(_ place: Int, _ count: Int) -> [Int] { (0..<count).map { number(place + $0 * 4, 4) } }
         let keys = [8, 7].map { Array(IndexKey($0).text.utf8) }
         XCTAssertEqual(Array(bytes[..<8]), Array("cpsearch".utf8))
         XCTAssertEqual(number(8, 4), Int(CRC32C.checksum(bytes[12...])))
-        XCTAssertEqual(number(12, 4), 1, "the format; whoever changes the layout raises it")
+        XCTAssertEqual(number(12, 4), 1, "the format; a changed layout increments it")
         XCTAssertNotEqual(bytes[16..<24], [0, 0, 0, 0, 0, 0, 0, 0])
         XCTAssertEqual(number(24, 8), 1, "one transaction")
         let marks = (0..<4).map { Array(bytes[32 + $0 * 8..<40 + $0 * 8]) }
         XCTAssertEqual(marks.map { $0.allSatisfy { $0 == 0 } }, [false, false, true, true], "of two changes")
         XCTAssertEqual(number(64, 8), 5, "words")
         XCTAssertEqual(numbers(72, 8), [2, 3, 5, keys[0].count + keys[1].count, 3, 8, 5, 0])
-        // The newest document first: where its identifier and its key end, how many words it has.
+        // The newest document first: the ends of its ID and key, and its word count.
         XCTAssertEqual(numbers(104, 6), [3, keys[0].count, 3, 5, keys[0].count + keys[1].count, 2])
-        // a, b, c: where text, postings and places end, how many documents have it.
+        // a, b, c: the ends of text, postings and positions, and the document count.
         XCTAssertEqual(numbers(128, 12), [1, 4, 3, 2, 2, 6, 4, 1, 3, 8, 5, 1])
         let postings: [UInt8] = [1, 2, 1, 1, 2, 1, 1, 1]
         let places: [UInt8] = [0, 2, 1, 0, 3]
-        XCTAssertEqual(Array(bytes[176...]), Array("p22p1".utf8) + keys[0] + keys[1] + Array("abc".utf8) + postings + places)
+        XCTAssertEqual(
+            Array(bytes[176...]), Array("p22p1".utf8) + keys[0] + keys[1] + Array("abc".utf8) + postings + places)
     }
 
     // MARK: - Use
 
-    func testAnIndexIsUsedHoweverSmallItIs() throws {
+    func testSmallIndexIsReused() throws {
         for pages in [
-            [page("p", 0, "frost on the gate")], [page("p", 0)], [page("p", 0, ""), page("q", 0, "  ")], [page("p", -1, "frost")],
+            [page("p", 0, "frost on the gate")], [page("p", 0)], [page("p", 0, ""), page("q", 0, "  ")],
+            [page("p", -1, "frost")],
         ] {
             let store = try store(pages)
             let cache = SegmentCache.memory()
@@ -64,16 +70,17 @@ final class LayoutTests: XCTestCase {
         }
     }
 
-    func testAnIndexOfEmptyKeysIsUsed() throws {
+    func testIndexWithEmptyKeysIsReused() throws {
         let store = try store(["", "", "k"].enumerated().map { Named(id: Identifier("n\($0)"), name: $1) })
         let cache = SegmentCache.memory()
         let known = SearchSource(Named.byName) { ["frost \($0.name)"] }
         XCTAssertEqual(try count("frost", search(cache), known, store), 3)
         let unlike = SearchSource(Named.byName) { _ in ["gate"] }
-        XCTAssertEqual(try count("frost", search(cache), unlike, store), 3, "records were read although the index was whole")
+        XCTAssertEqual(
+            try count("frost", search(cache), unlike, store), 3, "records were read although the index was whole")
     }
 
-    func testTheOnlyTransactionOfAnotherStoreIsNotBelieved() throws {
+    func testIndexOfAnotherStoreIsRejectedAtTheSameSequence() throws {
         let cache = SegmentCache.memory()
         XCTAssertEqual(try count("frost", search(cache), Page.searched, store([page("p", 0, "frost")])), 1)
         let other = try store([page("q", 0, "gate")], at: 1)
@@ -81,9 +88,10 @@ final class LayoutTests: XCTestCase {
         XCTAssertEqual(try count("gate", search(cache), Page.searched, other), 1)
     }
 
-    func testOnlyWhatChangedInThePartitionAndTheCollectionIsReadAgain() throws {
+    func testOnlyChangesOfThePartitionAndCollectionAreReread() throws {
         let store = try store([page("p", 0, "frost"), page("q", 0, "frost")])
-        let (cache, counting) = (SegmentCache.memory(), Page.counting())
+        let cache = SegmentCache.memory()
+        let counting = Page.counting()
         let search = search(cache)
         try count("frost", search, counting.source, store)
         let other = store.scoped(to: Partition(rawValue: "profile:other"))
@@ -99,27 +107,34 @@ final class LayoutTests: XCTestCase {
         XCTAssertEqual(counting.count(), before + 1, "nothing has changed since")
     }
 
-    /// Every byte of the tables and the postings, with every number that might lead behind an end.
-    func testNoForgedNumberLeadsOutOfTheIndex() throws {
-        let pages = [page("p0", 3, "frost gate frost"), page("p1", 2, "gate frost"), page("p2", 1, "frosty frost gate")]
+    /// Sets every byte of the tables and postings to values that could point past the end.
+    func testForgedNumbersStayWithinTheIndex() throws {
+        let pages = [
+            page("p0", 3, "frost gate frost"), page("p1", 2, "gate frost"), page("p2", 1, "frosty frost gate"),
+        ]
         let store = try store(pages)
         let cache = SegmentCache.memory()
         try count("frost", search(cache), Page.searched, store)
         let bytes = try XCTUnwrap(cache.read("pages"))
-        func length(_ number: Int) -> Int { bytes[80 + number * 4..<84 + number * 4].reversed().reduce(0) { $0 << 8 | Int($1) } }
+        func length(_ number: Int) -> Int {
+            bytes[80 + number * 4..<84 + number * 4].reversed().reduce(0) { $0 << 8 | Int($1) }
+        }
         let postings = 104 + 3 * 12 + Int(bytes[76]) * 16 + length(0) + length(1) + length(2)
         for place in 64..<bytes.count {
             for byte in [0, 1, 2, 3, 4, 0x7F, 0x80, 0xFF] as [UInt8] where bytes[place] != byte {
                 var forged = bytes
                 forged[place] = byte
-                withUnsafeBytes(of: CRC32C.checksum(forged[12...]).littleEndian) { forged.replaceSubrange(8..<12, with: $0) }
+                withUnsafeBytes(of: CRC32C.checksum(forged[12...]).littleEndian) {
+                    forged.replaceSubrange(8..<12, with: $0)
+                }
                 let cache = SegmentCache.memory()
-                cache.keep("pages", forged)
+                cache.write("pages", forged)
                 for query in ["fro", "\"frost gate\"", "gate"] {
                     let hits = try search(cache).find(
                         SearchQuery(query), in: Page.searched, of: store, order: .best, limit: nil)
                     guard place >= postings else { continue }
-                    XCTAssertTrue(Set(hits.ids).isSubset(of: ["p0", "p1", "p2"]), "\(place): \(byte) found \(hits.ids)")
+                    XCTAssertTrue(
+                        Set(hits.ids).isSubset(of: ["p0", "p1", "p2"]), "\(place): \(byte) found \(hits.ids)")
                 }
             }
         }

@@ -4,34 +4,35 @@ import Storage
 import XCTest
 
 final class QueryTests: XCTestCase {
-    func testWhatIsTooLongIsRefused() throws {
+    func testTooLongQueriesAreRejected() throws {
         let long = [
-            String(repeating: "word ", count: 10_000), String(repeating: "x", count: 1 << 20), String(repeating: "道", count: 33),
+            String(repeating: "word ", count: 10_000), String(repeating: "x", count: 1 << 20),
+            String(repeating: "道", count: 33),
             "\"" + String(repeating: "a ", count: 40) + "\"",
         ]
         for text in long {
             XCTAssertThrowsError(try SearchQuery(text)) { XCTAssertEqual(($0 as? Failure)?.code, .queryTooLong) }
         }
-        XCTAssertNoThrow(try SearchQuery(String(repeating: "ㄱ", count: SearchQuery.longest)))
-        XCTAssertNoThrow(try SearchQuery(Array(repeating: "word", count: SearchQuery.mostWords)))
+        XCTAssertNoThrow(try SearchQuery(String(repeating: "ㄱ", count: SearchQuery.maximumLength)))
+        XCTAssertNoThrow(try SearchQuery(Array(repeating: "word", count: SearchQuery.maximumWords)))
     }
 
-    func testNothingToLookForIsEmpty() throws {
+    func testQueryWithoutTermsIsEmpty() throws {
         for text in ["", " \n\t", "!?…", "\"\"", "\u{0}\u{1B}\u{7F}", "\u{301}", "👍", "\u{200D}"] {
             XCTAssertTrue(try SearchQuery(text).isEmpty, text)
         }
         XCTAssertFalse(try SearchQuery("1").isEmpty)
     }
 
-    func testQueriesThatMeanTheSameAreEqual() throws {
+    func testEquivalentQueriesAreEqual() throws {
         XCTAssertEqual(try SearchQuery("Crème  CAFÉ"), try SearchQuery(["creme", "cafe"]))
         XCTAssertEqual(try SearchQuery("well-known "), try SearchQuery("WELL_KNOWN"))
         XCTAssertEqual(try SearchQuery("“first frost” x"), try SearchQuery("\"first frost\" x"))
         XCTAssertNotEqual(try SearchQuery("frost"), try SearchQuery("\"frost\""))
     }
 
-    /// Folding does not touch what it made: a term looked for as it stands is found.
-    func testTermsAreFoundByThemselves() throws {
+    /// Folding is idempotent, so a term finds the text it comes from.
+    func testEveryTermFindsItsText() throws {
         var random = RandomSource(seed: 3)
         for _ in 0..<500 {
             let page = Page(id: "p", day: 0, passages: [Page.text(upTo: 6, &random)])
@@ -45,7 +46,7 @@ final class QueryTests: XCTestCase {
         }
     }
 
-    func testTermsStandAtTheirPlaces() {
+    func testTermPositions() {
         let table: [([String], [(String, Int)], Int)] = [
             ([], [], 0), (["", " - "], [], 0), ([" a  B, c"], [("a", 0), ("b", 1), ("c", 2)], 3),
             (["a b", "c", "", "d"], [("a", 0), ("b", 1), ("c", 3), ("d", 6)], 4),
@@ -59,14 +60,16 @@ final class QueryTests: XCTestCase {
         }
         var hangul: [String] = []
         XCTAssertEqual(SearchTerms.visit(["태권 x"]) { hangul.append("\($0)@\($1)") }, 2)
-        XCTAssertEqual(hangul.map { $0.suffix(1) }, ["0", "0", "1"], "a word of hangul and its consonants share a place")
+        XCTAssertEqual(
+            hangul.map { $0.suffix(1) }, ["0", "0", "1"], "a word of hangul and its consonants share a place")
     }
 
-    func testKanaAreLookedForAsSingleSigns() throws {
+    func testKanaAreSingleCharacterTerms() throws {
         let store = MemoryStore()
         try store.write { try $0.put(Page(id: "p", day: 0, passages: ["カラテ ぁヿ ㄅㄆ"])) }
         for (text, count) in [("ラテ", 1), ("カテ", 0), ("ヿ", 1), ("ぁ", 1), ("ㄆ", 0), ("ㄅ", 1)] {
-            let hits = try ScanSearch().find(SearchQuery(text), in: Page.searched, of: store, order: .newest, limit: nil)
+            let hits = try ScanSearch().find(
+                SearchQuery(text), in: Page.searched, of: store, order: .newest, limit: nil)
             XCTAssertEqual(hits.count, count, text)
         }
     }

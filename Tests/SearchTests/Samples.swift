@@ -4,7 +4,7 @@ import Korean
 import Search
 import Synchronization
 
-/// Records as they are searched here; newest is the greatest day, and several may share one.
+/// A searchable record. Several can share a day, and the greatest day is the newest.
 struct Page: Storable, Equatable {
     let id: Identifier<Page>
     let day: Int
@@ -14,7 +14,7 @@ struct Page: Storable, Equatable {
     static let collection = RecordCollection<Page>("pages", indexes: [byDay])
     static let searched = SearchSource(byDay) { $0.passages }
 
-    /// A page of words that meet each other often.
+    /// Returns a page of random words from a small vocabulary.
     static func random(_ number: Int, _ random: inout RandomSource) -> Page {
         let passages = (0..<Int.random(in: 0...3, using: &random)).map { _ in text(upTo: 6, &random) }
         return Page(id: Identifier("p\(number)"), day: Int.random(in: -1...5, using: &random), passages: passages)
@@ -27,14 +27,15 @@ struct Page: Storable, Equatable {
     }
 
     private static let vocabulary = [
-        "frost", "Frosty", "fro", "gate", "Gâte", "the", "a", "ab", "abc", "don't", "x1", "１２", "12", "태권도", "태권", "태", "걷는", "걷",
+        "frost", "Frosty", "fro", "gate", "Gâte", "the", "a", "ab", "abc", "don't", "x1", "１２", "12", "태권도", "태권", "태",
+        "걷는", "걷",
         "서기를", "ㅋㅋ",
         "값", "跆拳", "道", "カラテ", "ß", "İx", "e\u{301}te", "Ωmega", "\u{1100}\u{1165}\u{11AE}", "नमस्ते", "ﬁn", "👍", "ab12태",
         String(repeating: "y", count: 70),
     ]
     private static let gaps = [" ", " ", " ", " ", "\n", ", ", "-", "", "\u{1}", "…", "\"", "’", "\u{200D}"]
 
-    /// What people type, and what they do not.
+    /// Returns a random query, valid or unusual.
     static func query(_ random: inout RandomSource) -> String {
         let parts = (0..<Int.random(in: 1...3, using: &random)).map { _ -> String in
             let word = vocabulary.randomElement(using: &random) ?? ""
@@ -50,17 +51,19 @@ struct Page: Storable, Equatable {
     }
 }
 
-extension IndexedSearch.Economy {
-    /// Keeps everything, and merges after so many changes.
+extension IndexedSearch.IndexingPolicy {
+    /// Caches every index and merges after `leastTouched` changes.
     static func eager(_ leastTouched: Int) -> Self {
         var economy = Self()
-        (economy.leastKept, economy.leastTouched, economy.documentsATouch) = (0, leastTouched, .max)
+        (economy.minimumCachedDocuments, economy.mergeThreshold, economy.documentsPerThresholdStep) = (
+            0, leastTouched, .max
+        )
         return economy
     }
 }
 
 enum Folder {
-    /// A folder that is there while the body runs.
+    /// Runs `body` with a temporary folder.
     static func use<Value>(_ body: (String) throws -> Value) throws -> Value {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("search-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -69,7 +72,7 @@ enum Folder {
     }
 }
 
-/// Counts how often a text is taken from a record.
+/// Counts how often a record's text is read.
 final class Counting: Sendable {
     private let taken = Mutex(0)
 

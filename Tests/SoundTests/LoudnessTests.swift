@@ -2,9 +2,10 @@ import Foundation
 import Sound
 import XCTest
 
-/// The meter against published values: ITU-R BS.1770-4 itself, and the minimum requirements of EBU Tech 3341.
+/// The meter against published values: ITU-R BS.1770-4, and the minimum requirements of EBU Tech
+/// 3341.
 final class LoudnessTests: XCTestCase {
-    /// A stereo sine of 1 kHz, so many decibels below full scale for so many seconds, one after the other.
+    /// Stereo sines of 1 kHz in sequence, each with its level below full scale and its length.
     private func sine(_ parts: [(decibels: Double, seconds: Double)], hertz: Double = 1000) -> [Float] {
         var samples: [Float] = []
         for part in parts {
@@ -16,18 +17,20 @@ final class LoudnessTests: XCTestCase {
         return samples
     }
 
-    func testTheReferenceOfTheStandard() {
-        // “If a 0 dB FS, 997 Hz sine wave is applied to the left, centre or right channel input, the indicated loudness will equal -3.01 LKFS.”
+    func testReferenceToneOfBS1770() {
+        // “If a 0 dB FS, 997 Hz sine wave is applied to the left, centre or right channel input,
+        // the indicated loudness will equal -3.01 LKFS.”
         let one = sine([(0, 10)], hertz: 997)
         let none = [Float](repeating: 0, count: one.count)
         XCTAssertEqual(Loudness(left: one, right: none).lufs, -3.01, accuracy: 0.01)
         XCTAssertEqual(Loudness(left: none, right: one).lufs, -3.01, accuracy: 0.01)
     }
 
-    func testTheSignalsOfTheEBU() {
+    func testSignalsOfEBUTech3341() {
         for (number, parts, expected) in [
             (1, [(-23.0, 20.0)], -23.0), (2, [(-33, 20)], -33), (3, [(-36, 10), (-23, 60), (-36, 10)], -23),
-            (4, [(-72, 10), (-36, 10), (-23, 60), (-36, 10), (-72, 10)], -23), (5, [(-26, 20), (-20, 20.1), (-26, 20)], -23),
+            (4, [(-72, 10), (-36, 10), (-23, 60), (-36, 10), (-72, 10)], -23),
+            (5, [(-26, 20), (-20, 20.1), (-26, 20)], -23),
         ] {
             let samples = sine(parts.map { (decibels: $0.0, seconds: $0.1) })
             XCTAssertEqual(Loudness(left: samples, right: samples).lufs, expected, accuracy: 0.1, "signal \(number)")

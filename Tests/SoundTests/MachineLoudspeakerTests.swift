@@ -3,10 +3,10 @@ import Kernel
 import Programs
 import Sound
 import SoundAdapters
-import TestBench
+import TestSupport
 import XCTest
 
-/// The programs of a machine that play: made-up ones, which write down what they were given.
+/// Player programs, replaced by scripts that record their input.
 final class MachineLoudspeakerTests: XCTestCase {
     private static let clip = Soundscape.all[9].loop(seconds: 10, seed: 3)
 
@@ -15,14 +15,14 @@ final class MachineLoudspeakerTests: XCTestCase {
         for (name, script) in scripts {
             try home.program(name, "export PATH=/usr/bin:/bin; echo \"$@\" > \(home.path(name)).words; \(script)")
         }
-        return (home, .machine(Programs(path: home.path), work: home.path("work")))
+        return (home, .machine(ProgramPath(path: home.path), work: home.path("work")))
     }
 
     private func head(_ seconds: Double? = nil) -> PlayHead {
-        PlayHead(MachineLoudspeakerTests.clip, volume: 100, seconds: seconds, coming: 0.1)
+        PlayHead(MachineLoudspeakerTests.clip, volume: 100, seconds: seconds, fadeIn: 0.1)
     }
 
-    /// Waits until it is not playing any more.
+    /// The state of the playback after it stopped playing.
     private func outcome(_ playback: Playback, within seconds: Double = 12) -> Playback.State {
         for _ in 0..<Int(seconds * 40) {
             guard case .playing = playback.state() else { break }
@@ -39,7 +39,7 @@ final class MachineLoudspeakerTests: XCTestCase {
         (try? FileManager.default.attributesOfItem(atPath: home.path(name))[.size] as? Int) ?? 0
     }
 
-    func testAPlayerHearsAllOfItAndNoFasterThanItIsHeard() throws {
+    func testPlayerReceivesAllSamplesInRealTime() throws {
         let (home, loudspeaker) = try machine([:])
         try home.program("aplay", "/bin/cat > \(home.path("heard.wav"))")
         let start = ContinuousClock.now
@@ -49,8 +49,8 @@ final class MachineLoudspeakerTests: XCTestCase {
         XCTAssertEqual(size("heard.wav", in: home), 44 + 6 * 48_000)
     }
 
-    /// Whoever ends it is held up by hardly anything, and what was given last is silence.
-    func testItGoesSoftlyAndNobodyWaits() throws {
+    /// Ending returns at once, and the last samples are silence.
+    func testEndFadesOutWithoutBlocking() throws {
         let (home, loudspeaker) = try machine([:])
         try home.program("paplay", "/bin/cat > \(home.path("heard.wav"))")
         let playback = try loudspeaker.play(head())
@@ -62,10 +62,10 @@ final class MachineLoudspeakerTests: XCTestCase {
         let bytes = try Data(contentsOf: URL(fileURLWithPath: home.path("heard.wav")))
         XCTAssertLessThan(bytes.count, 44 + 4 * 48_000 * 4)
         XCTAssertEqual(Array(bytes.suffix(4)), [0, 0, 0, 0])
-        XCTAssertGreaterThan(playback.place(), 4800)
+        XCTAssertGreaterThan(playback.position(), 4800)
     }
 
-    func testWhatIsNotHeardIsNoticed() throws {
+    func testFailingPlayersAreDetected() throws {
         for (script, said) in [
             ("exit 1", "There is no sound here: “aplay” failed."),
             ("exit 0", "There is no sound here: “aplay” ended without playing."),
@@ -78,14 +78,15 @@ final class MachineLoudspeakerTests: XCTestCase {
         }
     }
 
-    func testAPlayerThatReadsNothingIsNoticed() throws {
+    func testPlayerThatReadsNothingIsDetected() throws {
         let (home, loudspeaker) = try machine(["aplay": "exec sleep 60"])
         XCTAssertEqual(
-            message(outcome(try loudspeaker.play(head()), within: 20)), "There is no sound here: “aplay” takes no sound.")
+            message(outcome(try loudspeaker.play(head()), within: 20)),
+            "There is no sound here: “aplay” takes no sound.")
         withExtendedLifetime(home) {}
     }
 
-    func testNoPlayerIsSaid() throws {
+    func testMissingPlayerIsReported() throws {
         let (_, loudspeaker) = try machine([:])
         XCTAssertThrowsError(try loudspeaker.play(head())) {
             XCTAssertEqual(($0 as? Failure)?.kind, .missingProgram)
@@ -93,8 +94,8 @@ final class MachineLoudspeakerTests: XCTestCase {
         }
     }
 
-    /// Where one finds no server, the next may.
-    func testTheNextPlayerTakesOver() throws {
+    /// When a player finds no sound server, the next one is tried.
+    func testNextPlayerIsTried() throws {
         let (home, loudspeaker) = try machine(["pw-play": "exit 1"])
         try home.program("aplay", "/bin/cat > \(home.path("heard.wav"))")
         guard case .over = outcome(try loudspeaker.play(head(1))) else { return XCTFail("it failed") }
@@ -102,8 +103,8 @@ final class MachineLoudspeakerTests: XCTestCase {
         XCTAssertEqual(home.text("pw-play.words"), "-\n")
     }
 
-    /// One that knows files alone gets one, gone with the sound.
-    func testAFileForWhoKnowsFilesAlone() throws {
+    /// A player that only reads files gets a temporary file, deleted after the sound.
+    func testFilePlayerGetsATemporaryFile() throws {
         let (home, loudspeaker) = try machine([:])
         try home.program("afplay", "/bin/cp \"$1\" \(home.path("heard.wav")); /bin/sleep 0.5; exit 0")
         var playback: Playback? = try loudspeaker.play(head(3))

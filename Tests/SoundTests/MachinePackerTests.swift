@@ -3,13 +3,13 @@ import Kernel
 import Programs
 import Sound
 import SoundAdapters
-import TestBench
+import TestSupport
 import XCTest
 
-/// FLAC by the real `flac`, which also tells whether what comes back is what went in.
+/// FLAC by the real `flac`, decoded again for comparison.
 final class MachinePackerTests: XCTestCase {
-    func testFLACIsTheSameSound() throws {
-        let programs = Programs(path: "/usr/bin:/bin:/usr/local/bin:/opt/homebrew/bin")
+    func testFLACRoundTripIsLossless() throws {
+        let programs = ProgramPath(path: "/usr/bin:/bin:/usr/local/bin:/opt/homebrew/bin")
         guard let flac = programs.find("flac") else { throw XCTSkip("flac is not installed") }
         let home = try Home()
         let next = WaveFile.pieces(of: .all[2], minutes: 1, seed: 8)
@@ -23,12 +23,14 @@ final class MachinePackerTests: XCTestCase {
         var wave: [UInt8] = []
         while let piece = again() { wave += piece }
         XCTAssertLessThan(packed.count, wave.count)
-        XCTAssertTrue(back.suffix(wave.count - 44) == wave.suffix(wave.count - 44), "other frames come back")
+        XCTAssertTrue(back.suffix(wave.count - 44) == wave.suffix(wave.count - 44), "the decoded frames differ")
         XCTAssertEqual((try? FileManager.default.contentsOfDirectory(atPath: home.path("work"))) ?? [], [])
     }
 
-    func testNoProgramIsSaid() throws {
-        XCTAssertThrowsError(try SoundPacker.machine(Programs(path: "/nowhere"), work: "/nowhere").flac({ nil }, { _ in })) {
+    func testMissingProgramIsReported() throws {
+        XCTAssertThrowsError(
+            try SoundPacker.machine(ProgramPath(path: "/nowhere"), work: "/nowhere").flac({ nil }, { _ in })
+        ) {
             XCTAssertEqual(($0 as? Failure)?.kind, .missingProgram)
         }
     }

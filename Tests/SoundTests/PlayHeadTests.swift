@@ -2,12 +2,13 @@ import Foundation
 import Sound
 import XCTest
 
-/// What is heard of a clip: how it comes and goes, how loud, and for how long.
+/// The playback of a clip: fades, volume, loops and length.
 final class PlayHeadTests: XCTestCase {
     private let clip = Soundscape.all[9].loop(seconds: 10, seed: 3)
 
     private func frames(_ head: PlayHead, atMost: Int = 2_000_000) -> [Int16] {
-        var (head, samples) = (head, [Int16]())
+        var head = head
+        var samples = [Int16]()
         while samples.count < 2 * atMost, let bytes = head.next(4801) {
             for place in stride(from: 0, to: bytes.count, by: 2) {
                 samples.append(Int16(bitPattern: UInt16(bytes[place]) | UInt16(bytes[place + 1]) << 8))
@@ -20,8 +21,8 @@ final class PlayHeadTests: XCTestCase {
         samples.reduce(0) { $0 + Double($1) * Double($1) } / Double(samples.count)
     }
 
-    func testItComesAndGoesSoftly() {
-        let heard = frames(PlayHead(clip, volume: 100, seconds: 5, coming: 1, going: 1))
+    func testPlayHeadFadesInAndOut() {
+        let heard = frames(PlayHead(clip, volume: 100, seconds: 5, fadeIn: 1, fadeOut: 1))
         XCTAssertEqual(heard.count, 2 * 5 * 48_000)
         XCTAssertEqual(heard[0], 0)
         XCTAssertEqual(heard[heard.count - 1], 0)
@@ -31,45 +32,44 @@ final class PlayHeadTests: XCTestCase {
         XCTAssertLessThan(parts[2] * 50, parts[1])
     }
 
-    func testWhoEndsItHearsItGo() {
-        var head = PlayHead(clip, volume: 100, coming: 0)
+    func testEndFadesOut() {
+        var head = PlayHead(clip, volume: 100, fadeIn: 0)
         _ = head.next(48_000)
         head.end()
         let heard = frames(head)
-        XCTAssertEqual(heard.count, Int(2 * PlayHead.going * 48_000))
+        XCTAssertEqual(heard.count, Int(2 * PlayHead.fadeOutSeconds * 48_000))
         XCTAssertEqual(heard[heard.count - 1], 0)
-        XCTAssertLessThanOrEqual(2 * heard.count, 65_536, "a pipe holds all of it")
+        XCTAssertLessThanOrEqual(2 * heard.count, 65_536, "the rest fits in a pipe buffer")
         var over = head
         while over.next(4800) != nil {}
         XCTAssertNil(over.next(1))
     }
 
-    func testHalfTheVolumeIsAQuarter() {
-        let (whole, half, none) = (
-            frames(PlayHead(clip, volume: 100, seconds: 2, coming: 0)), frames(PlayHead(clip, volume: 50, seconds: 2, coming: 0)),
-            frames(PlayHead(clip, volume: 0, seconds: 2, coming: 0))
-        )
+    func testVolumeIsQuadratic() {
+        let whole = frames(PlayHead(clip, volume: 100, seconds: 2, fadeIn: 0))
+        let half = frames(PlayHead(clip, volume: 50, seconds: 2, fadeIn: 0))
+        let none = frames(PlayHead(clip, volume: 0, seconds: 2, fadeIn: 0))
         XCTAssertEqual(power(whole[0..<96_000]) / power(half[0..<96_000]), 16, accuracy: 0.1)
         XCTAssertEqual(Set(none), [0])
     }
 
-    /// It goes round, and who goes on later goes on where it was.
-    func testItGoesRound() {
-        var head = PlayHead(clip, volume: 100, coming: 0)
+    /// The clip loops, and a later play head continues at its position.
+    func testClipLoops() {
+        var head = PlayHead(clip, volume: 100, fadeIn: 0)
         let first = head.next(clip.count)
-        XCTAssertEqual(head.place, 0)
+        XCTAssertEqual(head.position, 0)
         XCTAssertEqual(head.next(clip.count), first)
-        var later = PlayHead(clip, from: 1000, volume: 100, coming: 0)
+        var later = PlayHead(clip, from: 1000, volume: 100, fadeIn: 0)
         XCTAssertEqual(later.next(10), Array((first ?? []).dropFirst(4000).prefix(40)))
-        XCTAssertEqual(later.place, 1010)
+        XCTAssertEqual(later.position, 1010)
     }
 
-    func testAFileIsWholeTurns() throws {
+    func testWaveFileHasWholeLoops() throws {
         for minutes in [1, 2] {
             let next = WaveFile.pieces(of: .all[9], minutes: minutes, seed: 1)
             var bytes: [UInt8] = []
             while let piece = next() { bytes += piece }
-            XCTAssertEqual(bytes.count, 44 + minutes * 60 * WaveFile.bytesASecond)
+            XCTAssertEqual(bytes.count, 44 + minutes * 60 * WaveFile.bytesPerSecond)
             XCTAssertEqual(Array(bytes[0..<4]), Array("RIFF".utf8))
             func number(_ place: Int) -> Int { (0..<4).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) } }
             XCTAssertEqual(number(4), bytes.count - 8)

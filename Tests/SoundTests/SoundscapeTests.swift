@@ -1,19 +1,22 @@
 import Kernel
 import Sound
-import TestBench
+import TestSupport
 import XCTest
 
-/// Every sound is itself, as loud as the others, and goes round without a seam, whatever its seed.
+/// Every sound has its character, the common loudness and no seam, for every seed.
 final class SoundscapeTests: XCTestCase {
     private static let seeds: [UInt64] = [1, 20, 300]
     private static let loops: [String: [Heard]] = Dictionary(
-        uniqueKeysWithValues: Soundscape.all.map { sound in (sound.id, seeds.map { Heard(sound.loop(seconds: 10, seed: $0)) }) })
+        uniqueKeysWithValues: Soundscape.all.map { sound in
+            (sound.id, seeds.map { Heard(sound.loop(seconds: 10, seed: $0)) })
+        })
 
     private func each(_ body: (_ id: String, _ heard: Heard) throws -> Void) rethrows {
         for sound in Soundscape.all { for clip in SoundscapeTests.loops[sound.id] ?? [] { try body(sound.id, clip) } }
     }
 
-    /// What makes a sound itself, in octaves: named by the middle of an octave, in hertz.
+    /// The spectrum that characterizes each sound. An octave is named by its middle frequency in
+    /// hertz.
     func testEachSoundHasItsSpectrum() {
         let laws: [String: [(String, (Spectrum) -> Bool)]] = [
             "light-rain-ambient": [
@@ -29,7 +32,8 @@ final class SoundscapeTests: XCTestCase {
                 ("has nothing sharp", { $0.share(from: 2000, to: 16_000) < 0.001 }),
             ],
             "ocean-waves": [
-                ("is deep", { $0.share(from: 31.25, to: 250) > 0.7 }), ("foams", { $0.share(from: 2000, to: 16_000) > 0.005 }),
+                ("is deep", { $0.share(from: 31.25, to: 250) > 0.7 }),
+                ("foams", { $0.share(from: 2000, to: 16_000) > 0.005 }),
             ],
             "forest-birds": [
                 ("sings between 1.4 and 5.7 kHz", { $0.share(from: 2000, to: 4000) > 0.4 }),
@@ -74,8 +78,8 @@ final class SoundscapeTests: XCTestCase {
         }
     }
 
-    /// What comes and goes does, and what is even is.
-    func testEachSoundMovesAsItShould() {
+    /// The range of loudness over time of each sound.
+    func testLoudnessRangeOfEachSound() {
         let decibels: [String: ClosedRange<Double>] = [
             "light-rain-ambient": 0.3...4, "fireplace": 2...10, "soft-ambience": 1...10, "ocean-waves": 6...24,
             "forest-birds": 4...16,
@@ -89,36 +93,41 @@ final class SoundscapeTests: XCTestCase {
         }
     }
 
-    func testEachIsMinus23LoudnessUnitsAndNothingClips() {
+    func testEachSoundHasMinus23LUFSAndNoClipping() {
         each { id, heard in
             XCTAssertEqual(heard.loudness, -23, accuracy: 0.05, id)
-            // Measured anew from its first frame: a loop has neither beginning nor end, so what is heard once is a little more or less.
+            // Measured from the first frame. The loop itself is measured across its seam, so the
+            // values differ slightly.
             XCTAssertEqual(Loudness(left: heard.left, right: heard.right).lufs, -23, accuracy: 0.7, id)
-            let peak = max(heard.left.max() ?? 0, heard.right.max() ?? 0, -(heard.left.min() ?? 0), -(heard.right.min() ?? 0))
+            let peak = max(
+                heard.left.max() ?? 0, heard.right.max() ?? 0, -(heard.left.min() ?? 0), -(heard.right.min() ?? 0))
             XCTAssertTrue(peak < 0.98 && peak > 0.1, "\(id): \(peak)")
         }
     }
 
-    /// Where a loop begins anew it moves less than it does half of the time, and less still than a click would.
-    func testNoSeamIsHeard() {
+    /// At the seam a loop moves less than its median step, and much less than a click.
+    func testLoopHasNoAudibleSeam() {
         each { id, heard in
             var steps: [Float] = []
             steps.reserveCapacity(heard.count)
-            // One in eight tells the median as well, and is soon sorted.
+            // Every eighth step gives the same median and sorts faster.
             for index in stride(from: 1, to: heard.count, by: 8) { steps.append(heard.step(index)) }
             steps.sort()
             XCTAssertLessThan(heard.step(0), steps[steps.count / 2], id)
-            // Nor does it change its course there: before and behind the seam it moves as it does elsewhere.
-            XCTAssertLessThan(heard.step(1) + heard.step(heard.count - 1), 2 * steps[steps.count * 999 / 1000] + 1e-6, id)
+            // The slope is continuous too: the steps next to the seam are as small as others.
+            XCTAssertLessThan(
+                heard.step(1) + heard.step(heard.count - 1), 2 * steps[steps.count * 999 / 1000] + 1e-6, id)
         }
     }
 
-    /// The seam is closed because the sound goes on, not because it is faded: a tenth of a second to both sides is as loud as the rest.
-    func testTheSeamIsAsLoudAsTheRest() {
+    /// The sound continues over the seam instead of fading: a tenth of a second on both sides is as
+    /// loud as the rest.
+    func testSeamIsAsLoudAsTheRest() {
         for id in ["light-rain-ambient", "brown-noise", "mountain-stream", "soft-ambience"] {
             for heard in SoundscapeTests.loops[id] ?? [] {
                 let tenths = Course(heard).tenths
-                let (low, high) = (tenths.min() ?? 0, tenths.max() ?? 0)
+                let low = tenths.min() ?? 0
+                let high = tenths.max() ?? 0
                 for tenth in [tenths[0], tenths[tenths.count - 1]] {
                     XCTAssertTrue(tenth >= low && tenth <= high && high - low < 13, "\(id)")
                 }
@@ -126,45 +135,51 @@ final class SoundscapeTests: XCTestCase {
         }
     }
 
-    func testBothEarsHearSomethingElseAndAsMuch() {
+    func testChannelsDifferAndAreEquallyLoud() {
         each { id, heard in
-            var (left, right, both) = (0.0, 0.0, 0.0)
+            var left = 0.0
+            var right = 0.0
+            var both = 0.0
             for index in stride(from: 0, to: heard.count, by: 3) {
-                let (one, other) = (Double(heard.left[index]), Double(heard.right[index]))
-                (left, right, both) = (left + one * one, right + other * other, both + one * other)
+                let one = Double(heard.left[index])
+                let other = Double(heard.right[index])
+                left = left + one * one
+                right = right + other * other
+                both = both + one * other
             }
             XCTAssertLessThan(abs(10 * log10(left / right)), 6, id)
             XCTAssertLessThan(both / (left * right).squareRoot(), 0.97, id)
         }
     }
 
-    func testASeedIsASoundAndAnotherSeedAnother() {
+    func testSeedDeterminesTheSound() {
         for sound in Soundscape.all {
-            let (one, again, other) = (
-                sound.loop(seconds: 10, seed: 4).channels, sound.loop(seconds: 10, seed: 4).channels,
-                sound.loop(seconds: 10, seed: 5).channels
-            )
+            let one = sound.loop(seconds: 10, seed: 4).channels
+            let again = sound.loop(seconds: 10, seed: 4).channels
+            let other = sound.loop(seconds: 10, seed: 5).channels
             XCTAssertTrue(one.left == again.left && one.right == again.right, sound.id)
             let differ = stride(from: 0, to: one.left.count, by: 100).count { one.left[$0] != other.left[$0] }
             XCTAssertGreaterThan(differ, one.left.count / 200, sound.id)
         }
     }
 
-    /// The same bytes on every machine that reckons by IEEE 754. Whoever changes a sound writes the sums anew: `Tests/Golden/sounds.txt` goes and comes.
-    func testTheBytesAreTheSameEverywhere() throws {
+    /// The bytes are the same on every machine with IEEE 754. After an intended change, delete
+    /// `Tests/Golden/sounds.txt` and run the test again.
+    func testBytesMatchTheGoldenChecksums() throws {
         let lines = Soundscape.all.map { sound in
-            var head = PlayHead(sound.loop(seconds: 10, seed: 42), volume: 100, coming: 0)
+            var head = PlayHead(sound.loop(seconds: 10, seed: 42), volume: 100, fadeIn: 0)
             let sum = SHA256.digest(head.next(48_000) ?? []).prefix(8).map { String($0, radix: 16) }
             return "\(sound.id) \(sum.joined(separator: " "))"
         }
         try XCTAssertNil(Golden.fault("sounds.txt", lines.joined(separator: "\n") + "\n"))
     }
 
-    /// Parts of a long loop are made on several threads, and what lies on both sides of their border is one sound.
-    func testNoSeamIsHeardBetweenParts() {
+    /// Parts of a long loop are made on several threads and join without a seam.
+    func testPartsJoinWithoutASeam() {
         for sound in Soundscape.all {
             let heard = Heard(sound.loop(seconds: 120, seed: 9))
-            // Wherever the loop was opened, the border of its halves lies within a second of its middle; the rest has none.
+            // The border between the halves is within a second of the middle. The other range has
+            // none.
             let steps = [24_000..<47 * 48_000, 59 * 48_000..<61 * 48_000].map { range in
                 range.reduce(Float(0)) { max($0, heard.step($1)) }
             }
@@ -173,7 +188,7 @@ final class SoundscapeTests: XCTestCase {
         }
     }
 
-    func testABellIsStruckAndDiesAway() {
+    func testBellDecays() {
         for bell in Bell.allCases {
             let clip = bell.clip
             XCTAssertFalse(clip.isEndless)
@@ -181,18 +196,19 @@ final class SoundscapeTests: XCTestCase {
             let heard = Heard(clip)
             let tenths = Course(heard).tenths
             XCTAssertGreaterThan(tenths[0], tenths[tenths.count - 1] + 30, "\(bell)")
-            // The last frame is silence: nothing clicks when it is over.
+            // The last frame is silent, so the end does not click.
             XCTAssertLessThan(heard.left[heard.count - 1].magnitude, 0.001)
-            // Its partials are not whole multiples of the lowest: a minor third stands among them.
+            // The partials are not whole multiples of the lowest. They include a minor third.
             let prime = bell == .rest ? 392.0 : 523.25
             XCTAssertGreaterThan(tone(prime * 1.2, in: heard), 8 * tone(prime * 1.1, in: heard), "\(bell)")
         }
         XCTAssertNotEqual(Course(Heard(Bell.rest.clip)).tenths, Course(Heard(Bell.work.clip)).tenths)
     }
 
-    /// How much of one frequency the first seconds have (G. Goertzel, 1958, written out).
+    /// The power of one frequency in the first half second (G. Goertzel, 1958, written out).
     private func tone(_ hertz: Double, in heard: Heard) -> Double {
-        var (x, y) = (0.0, 0.0)
+        var x = 0.0
+        var y = 0.0
         for index in 0..<24_000 {
             let angle = 2 * Double.pi * hertz * Double(index) / 48_000
             let window = 0.5 - 0.5 * cos(2 * .pi * Double(index) / 24_000)

@@ -1,7 +1,7 @@
 import Foundation
 import Sound
 
-/// A clip as it is heard, for tests that look at each frame.
+/// A clip with access to each frame.
 struct Heard {
     let left, right: [Float]
     let loudness: Double
@@ -13,41 +13,47 @@ struct Heard {
 
     var count: Int { left.count }
 
-    /// How far it moves to a frame from the one before; the one before the first is the last.
+    /// The largest change from the previous frame. The frame before the first is the last one.
     func step(_ index: Int) -> Float {
         let before = index == 0 ? count - 1 : index - 1
         return max((left[index] - left[before]).magnitude, (right[index] - right[before]).magnitude)
     }
 }
 
-/// How the power of a sound is spread over the octaves, and over time.
+/// The distribution of power over the octaves.
 struct Spectrum {
-    /// Their middles in hertz: 31, 63, … 16,000.
+    /// The middle frequencies in hertz: 31, 63, … 16,000.
     static let octaves = [31.25, 62.5, 125, 250, 500, 1000, 2000, 4000, 8000, 16_000]
     private static let size = 4096
 
-    /// The share of each octave, which add up to 1.
+    /// The share of each octave. The shares add up to 1.
     let shares: [Double]
 
     init(_ heard: Heard) {
         var sums = [Double](repeating: 0, count: Spectrum.octaves.count)
-        let (transform, size) = (Transform(Spectrum.size), Spectrum.size)
+        let transform = Transform(Spectrum.size)
+        let size = Spectrum.size
         let window = (0..<size).map { 0.5 - 0.5 * cos(2 * .pi * Double($0) / Double(size)) }
-        // Sixty windows, evenly over the whole.
+        // Sixty windows, distributed evenly over the clip.
         for number in 0..<60 {
             let start = number * (heard.count - size) / 60
-            var (re, im) = ([Double](repeating: 0, count: size), [Double](repeating: 0, count: size))
+            var re = [Double](repeating: 0, count: size)
+            var im = [Double](repeating: 0, count: size)
             for index in 0..<size {
                 re[index] = Double(heard.left[start + index]) * window[index]
                 im[index] = Double(heard.right[start + index]) * window[index]
             }
             transform.run(&re, &im)
-            // Left and right went in as one complex number: what both have at a frequency is the mean of it and its mirror.
+            // Left and right are transformed as one complex number. Their power at a frequency is
+            // the mean of the value and its mirror.
             for bin in 1..<size / 2 {
                 let hertz = Double(bin) * Double(Loudness.rate) / Double(size)
                 let power =
-                    re[bin] * re[bin] + im[bin] * im[bin] + re[size - bin] * re[size - bin] + im[size - bin] * im[size - bin]
-                guard let octave = Spectrum.octaves.lastIndex(where: { $0 / 2.0.squareRoot() <= hertz }) else { continue }
+                    re[bin] * re[bin] + im[bin] * im[bin] + re[size - bin] * re[size - bin] + im[size - bin]
+                    * im[size - bin]
+                guard let octave = Spectrum.octaves.lastIndex(where: { $0 / 2.0.squareRoot() <= hertz }) else {
+                    continue
+                }
                 sums[octave] += power
             }
         }
@@ -55,17 +61,17 @@ struct Spectrum {
         shares = sums.map { $0 / all }
     }
 
-    /// The share between two frequencies, by octaves.
+    /// The share between two frequencies, in whole octaves.
     func share(from low: Double, to high: Double) -> Double {
         zip(Spectrum.octaves, shares).filter { $0.0 >= low && $0.0 <= high }.reduce(0) { $0 + $1.1 }
     }
 
-    /// By how many decibels an octave is louder than another.
+    /// The difference in decibels between two octaves.
     func decibels(_ one: Double, over other: Double) -> Double {
         10 * log10(share(from: one, to: one) / share(from: other, to: other))
     }
 
-    /// As a line of a table: the decibels of each octave below all of them.
+    /// A table row: each octave in decibels relative to the total.
     var line: String { shares.map { String(format: "%5.0f", 10 * log10(max($0, 1e-9))) }.joined() }
 }
 
@@ -101,9 +107,12 @@ struct Transform {
             while start < size {
                 var index = 0
                 while index < half {
-                    let (c, s) = (cosines[index * stride], -sines[index * stride])
-                    let (i, j) = (start + index, start + index + half)
-                    let (x, y) = (re[j] * c - im[j] * s, re[j] * s + im[j] * c)
+                    let c = cosines[index * stride]
+                    let s = -sines[index * stride]
+                    let i = start + index
+                    let j = start + index + half
+                    let x = re[j] * c - im[j] * s
+                    let y = re[j] * s + im[j] * c
                     (re[j], im[j]) = (re[i] - x, im[i] - y)
                     (re[i], im[i]) = (re[i] + x, im[i] + y)
                     index += 1
@@ -115,7 +124,7 @@ struct Transform {
     }
 }
 
-/// How much a sound changes: the quietest and the loudest tenths of a second of it, in decibels below full scale.
+/// The loudness of each tenth of a second, in decibels below full scale.
 struct Course {
     let tenths: [Double]
 
@@ -132,7 +141,7 @@ struct Course {
         }
     }
 
-    /// From the softest tenth of them to the loudest.
+    /// The difference between the softest and the loudest tenth of the values.
     var range: Double {
         let sorted = tenths.sorted()
         return sorted[sorted.count * 95 / 100] - sorted[sorted.count * 5 / 100]

@@ -1,34 +1,37 @@
 import Kernel
 import Storage
+import TestSupport
 import XCTest
 
 final class DryRunTests: XCTestCase {
-    func testShowsWhatWouldChangeAndChangesNothing() throws {
+    func testDryRunListsPendingChangesOnly() throws {
         let base = MemoryStore()
         try base.write { try $0.put(contentsOf: [Word("a", "m"), Word("b", "n"), Word("c", "o")]) }
-        let rehearsal = try DryRunStore(over: base)
-        try rehearsal.write { transaction in
+        let dryRun = try DryRunStore(over: base)
+        try dryRun.write { transaction in
             try transaction.put(Word("a", "z"))
             try transaction.delete(Identifier<Word>("b"))
             try transaction.put(Word("d", "a"))
         }
-        try rehearsal.write { transaction in
+        try dryRun.write { transaction in
             try transaction.put(Word("e", "x"))
             try transaction.delete(Identifier<Word>("e"))
         }
-        XCTAssertEqual(try rehearsal.words(), ["d=a", "c=o", "a=z"])
+        XCTAssertEqual(try dryRun.words(), ["d=a", "c=o", "a=z"])
         XCTAssertEqual(try base.words(), ["a=m", "b=n", "c=o"])
-        let pending = try rehearsal.pendingChanges()
+        let pending = try dryRun.pendingChanges()
         XCTAssertEqual(pending.map { "\($0.kind) \($0.address.id)" }, ["change a", "delete b", "create d"])
-        XCTAssertEqual(try rehearsal.read { try $0.records(Word.byText.all.descending.limit(2)).map(\.id.rawValue) }, ["a", "c"])
-        XCTAssertEqual(try rehearsal.read { try $0.count(Word.byText.from("b")) }, 2)
+        XCTAssertEqual(
+            try dryRun.read { try $0.records(Word.byText.all.descending.limit(2)).map(\.id.rawValue) }, ["a", "c"])
+        XCTAssertEqual(try dryRun.read { try $0.count(Word.byText.from("b")) }, 2)
     }
 
-    /// A rehearsal over any base shows exactly what the base would show had the same changes been made there.
-    func testShowsWhatTheStoreWouldShow() throws {
+    /// Compares a dry run with a copy of the store to which the changes were applied.
+    func testDryRunQueriesMatchAppliedChanges() throws {
         var random = RandomSource(seed: 11)
         for _ in 0..<30 {
-            let (base, twin) = (MemoryStore(), MemoryStore())
+            let base = MemoryStore()
+            let twin = MemoryStore()
             let plan = (0..<60).map { _ in
                 (id: "w\(Int.random(in: 0..<20, using: &random))", text: Int.random(in: 0..<8, using: &random))
             }
@@ -44,42 +47,43 @@ final class DryRunTests: XCTestCase {
                 }
             }
             for store in [base, twin] { try apply(plan[..<30], to: store) }
-            let rehearsal = try DryRunStore(over: base)
-            try apply(plan[30...], to: rehearsal)
+            let dryRun = try DryRunStore(over: base)
+            try apply(plan[30...], to: dryRun)
             try apply(plan[30...], to: twin)
-            for selection in [Word.byText.all, Word.byText.from("t3").descending.limit(4), .all, Word.byText.at("t2").descending]
-            {
+            for selection in [
+                Word.byText.all, Word.byText.from("t3").descending.limit(4), .all, Word.byText.at("t2").descending,
+            ] {
                 XCTAssertEqual(
-                    try rehearsal.read { try $0.records(selection) }, try twin.read { try $0.records(selection) })
-                XCTAssertEqual(try rehearsal.read { try $0.count(selection) }, try twin.read { try $0.count(selection) })
+                    try dryRun.read { try $0.records(selection) }, try twin.read { try $0.records(selection) })
+                XCTAssertEqual(try dryRun.read { try $0.count(selection) }, try twin.read { try $0.count(selection) })
             }
         }
     }
 
-    /// The feed goes on from the store as it was when the rehearsal began; what others write meanwhile is no part of it.
-    func testItsFeedIsThatOfTheStoreAndThenItsOwn() throws {
+    /// The feed continues the store's feed at the start of the dry run, without later writes.
+    func testDryRunFeedExtendsTheInitialFeed() throws {
         let base = MemoryStore()
         for id in ["a", "b", "c"] { try base.write { try $0.put(Word(id, "t")) } }
-        let rehearsal = try DryRunStore(over: base)
-        XCTAssertEqual(try rehearsal.engine.inspect().sequence, 3)
+        let dryRun = try DryRunStore(over: base)
+        XCTAssertEqual(try dryRun.engine.inspect().sequence, 3)
         try base.write { try $0.put(Word("other", "t")) }
-        XCTAssertEqual(try rehearsal.changes(since: 0).map(\.address.id), ["a", "b", "c"])
-        for id in ["d", "a"] { try rehearsal.write { try $0.put(Word(id, "new")) } }
+        XCTAssertEqual(try dryRun.changes(since: 0).map(\.address.id), ["a", "b", "c"])
+        for id in ["d", "a"] { try dryRun.write { try $0.put(Word(id, "new")) } }
         for (since, ids) in [(0, ["a", "b", "c"]), (2, ["c"]), (3, ["d", "a"]), (4, ["a"]), (5, [])] {
-            let changes = try rehearsal.changes(since: since)
+            let changes = try dryRun.changes(since: since)
             XCTAssertEqual(changes.map(\.address.id), ids, "\(since)")
             XCTAssertEqual(changes.map(\.sequence), Array((since + 1)..<(since + 1 + ids.count)), "\(since)")
         }
-        let report = try rehearsal.engine.inspect()
+        let report = try dryRun.engine.inspect()
         XCTAssertEqual(report.sequence, 5)
         XCTAssertEqual(report.records, 5)
         XCTAssertEqual(report.location, "memory (dry run)")
         XCTAssertEqual(try base.engine.inspect().sequence, 4)
-        try rehearsal.close()
-        XCTAssertEqual(try base.words().count, 4, "closing the rehearsal leaves the store open")
+        try dryRun.close()
+        XCTAssertEqual(try base.words().count, 4, "closing the dry run leaves the store open")
     }
 
-    /// Words with indexes that those who wrote them did not know.
+    /// Words with indexes that were added after the records were written.
     private struct Measured: Storable, Equatable {
         let id: Identifier<Measured>
         var text: String
@@ -88,21 +92,24 @@ final class DryRunTests: XCTestCase {
         static let collection = RecordCollection<Measured>("words", indexes: [byEnd, byLength])
     }
 
-    func testIndexesThatAreNewerThanTheRecordsOrderBothLayers() throws {
+    func testDryRunSortsBothLayersByNewIndexes() throws {
         let base = MemoryStore()
-        try base.write { try $0.put(contentsOf: [Word("a", "xxxxz"), Word("b", "xxa"), Word("c", "xm"), Word("d", "gone")]) }
-        let rehearsal = try DryRunStore(over: base)
-        try rehearsal.write { transaction in
+        try base.write {
+            try $0.put(contentsOf: [Word("a", "xxxxz"), Word("b", "xxa"), Word("c", "xm"), Word("d", "gone")])
+        }
+        let dryRun = try DryRunStore(over: base)
+        try dryRun.write { transaction in
             try transaction.put(contentsOf: [Word("e", "xxxb"), Word("f", "y"), Word("c", "xxxxxy")])
             try transaction.delete(Identifier<Word>("d"))
         }
         for (selection, ids) in [
             (Measured.byLength.all, ["f", "b", "e", "a", "c"]), (Measured.byEnd.all, ["b", "e", "c", "f", "a"]),
-            (Measured.byLength.from(3).limit(2), ["b", "e"]), (Measured.byEnd.all.descending.limit(3), ["a", "f", "c"]),
+            (Measured.byLength.from(3).limit(2), ["b", "e"]),
+            (Measured.byEnd.all.descending.limit(3), ["a", "f", "c"]),
         ] {
-            XCTAssertEqual(try rehearsal.read { try $0.records(selection).map(\.id.rawValue) }, ids)
-            XCTAssertEqual(try rehearsal.read { try $0.count(selection) }, ids.count)
-            XCTAssertEqual(try rehearsal.read { try $0.keys(selection).count }, ids.count)
+            XCTAssertEqual(try dryRun.read { try $0.records(selection).map(\.id.rawValue) }, ids)
+            XCTAssertEqual(try dryRun.read { try $0.count(selection) }, ids.count)
+            XCTAssertEqual(try dryRun.read { try $0.keys(selection).count }, ids.count)
         }
     }
 }

@@ -1,13 +1,13 @@
 import Kernel
 import Storage
-import TestBench
+import TestSupport
 import XCTest
 
-/// How often an engine is asked: each call is a way over the wire where the engine is a server.
+/// Counts engine calls, because each call is a network round trip for a database server.
 final class EngineCallTests: XCTestCase {
     private func calls(_ store: CountingStore) -> Int { store.takeAsked().count }
 
-    func testAnImportOfFourThousandRecords() throws {
+    func testImportOfFourThousandRecordsTakesFewCalls() throws {
         let words = (0..<4_000).map { Word("w\($0)", "text \($0 % 100)") }
         let source = MemoryStore()
         try source.write { try $0.put(contentsOf: words) }
@@ -18,24 +18,25 @@ final class EngineCallTests: XCTestCase {
             XCTAssertLessThanOrEqual(calls(store), 20, "an import")
             XCTAssertEqual(try store.exportEverything().filter { $0.record.collection == "words" }, exported)
             XCTAssertLessThanOrEqual(calls(store), 3, "an export")
-            // Once more, over what stands there.
+            // Import again over the existing records.
             try store.importEverything(exported, collections: [Word.collection])
-            XCTAssertLessThanOrEqual(calls(store), 20, "an import over what is there")
+            XCTAssertLessThanOrEqual(calls(store), 20, "an import over existing records")
             try store.scoped(to: .common).write { try $0.put(contentsOf: words) }
-            // Eight parts at most, each given on as soon as it is written down.
+            // At most eight parts, each passed to the engine as soon as it is encoded.
             XCTAssertLessThanOrEqual(calls(store), 10, "a batch")
             _ = try store.read { try $0.records(words.map(\.id)) }
-            XCTAssertLessThanOrEqual(calls(store), 2, "many by their identifiers")
+            XCTAssertLessThanOrEqual(calls(store), 2, "many records by identifier")
             try store.write { try $0.erase() }
             XCTAssertLessThanOrEqual(calls(store), 6, "erasing")
             XCTAssertEqual(try store.words(), [])
         }
     }
 
-    /// What is put twice in one batch is put once behind the other: the second finds the first, whatever it is put over.
-    func testABatchIsWhatItsRecordsWouldBeOneByOne() throws {
+    /// A batch may contain a record twice; the second put sees the first.
+    func testBatchPutMatchesSinglePuts() throws {
         var random = RandomSource(seed: 31)
-        let (batch, single) = (MemoryStore(), MemoryStore())
+        let batch = MemoryStore()
+        let single = MemoryStore()
         for _ in 0..<60 {
             let words = (0..<Int.random(in: 1...12, using: &random)).map { number in
                 Word("w\(Int.random(in: 0..<8, using: &random))", "text \(number)")
@@ -51,7 +52,8 @@ final class EngineCallTests: XCTestCase {
                 for word in words { try transaction.put(word) }
             }
             XCTAssertEqual(try batch.engine.allRecords(), try single.engine.allRecords())
-            XCTAssertEqual(try batch.read { try $0.records(ids) }, try ids.map { id in try single.read { try $0.record(id) } })
+            XCTAssertEqual(
+                try batch.read { try $0.records(ids) }, try ids.map { id in try single.read { try $0.record(id) } })
             if Int.random(in: 0..<3, using: &random) == 0 {
                 _ = try batch.undoLast()
                 _ = try single.undoLast()

@@ -2,32 +2,32 @@ import Kernel
 import Storage
 import Synchronization
 
-/// Stores that each break one promise, over stores that keep it.
+/// Stores that each break one promise of the store contract.
 enum Faulty {
-    /// Every question of a read is answered by the newest state.
-    final class Torn: ThinStore, @unchecked Sendable {
+    /// Answers each question of one read from the newest state.
+    final class InconsistentReads: ThinStore, @unchecked Sendable {
         override func read<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
-            try body(Asking { question in try self.base.engine.read(question) })
+            try body(DelegatingTransaction { question in try self.base.engine.read(question) })
         }
     }
 
-    /// A scan ends after 20,000 records.
-    final class ShortOfBreath: ThinStore, @unchecked Sendable {
+    /// Ends a scan after 20,000 records.
+    final class TruncatedScans: ThinStore, @unchecked Sendable {
         override func layer(_ below: any EngineTransaction, isWriting: Bool) -> any EngineTransaction { Layer(below) }
 
         private final class Layer: ThinTransaction {
             override func scan(_ scan: IndexScan, _ visit: (StoredRecord) throws -> Bool) throws {
-                var met = 0
+                var count = 0
                 try below.scan(scan) { record in
-                    met += 1
-                    return try met <= 20_000 && visit(record)
+                    count += 1
+                    return try count <= 20_000 && visit(record)
                 }
             }
         }
     }
 
-    /// Of several questions those for single records are answered first.
-    final class Hurried: ThinStore, @unchecked Sendable {
+    /// Returns the answers about single records first.
+    final class ReorderedAnswers: ThinStore, @unchecked Sendable {
         override func layer(_ below: any EngineTransaction, isWriting: Bool) -> any EngineTransaction { Layer(below) }
 
         private final class Layer: ThinTransaction {
@@ -39,53 +39,63 @@ enum Faulty {
         }
     }
 
-    /// What is put is changed on its way.
-    final class Changing: ThinStore, @unchecked Sendable {
+    /// Changes or drops records before they are put.
+    final class ChangedPuts: ThinStore, @unchecked Sendable {
         private let change: (StoredRecord, any EngineTransaction) -> StoredRecord?
 
-        /// - Parameter change: nil where nothing is put.
+        /// - Parameter change: Returns the record to put; nil to drop it.
         init(_ base: any Store, _ change: @escaping (StoredRecord, any EngineTransaction) -> StoredRecord?) {
             self.change = change
             super.init(base)
         }
 
-        override func layer(_ below: any EngineTransaction, isWriting: Bool) -> any EngineTransaction { Layer(below, change) }
+        override func layer(_ below: any EngineTransaction, isWriting: Bool) -> any EngineTransaction {
+            Layer(below, change)
+        }
 
         private final class Layer: ThinTransaction {
             private let change: (StoredRecord, any EngineTransaction) -> StoredRecord?
 
-            init(_ below: any EngineTransaction, _ change: @escaping (StoredRecord, any EngineTransaction) -> StoredRecord?) {
+            init(
+                _ below: any EngineTransaction,
+                _ change: @escaping (StoredRecord, any EngineTransaction) -> StoredRecord?
+            ) {
                 self.change = change
                 super.init(below)
             }
 
-            override func put(_ record: StoredRecord, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]) throws {
+            override func put(
+                _ record: StoredRecord, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]
+            ) throws {
                 if let changed = change(record, below) { try below.put(changed, reindex: reindex) }
             }
         }
     }
 
-    /// A transaction that somebody kept asks the store as it is by then.
-    final class Lingering: ThinStore, @unchecked Sendable {
+    /// Lets a transaction run queries after its end.
+    final class OpenEndedTransactions: ThinStore, @unchecked Sendable {
         override func read<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
-            try base.engine.read { try lingering($0, body) }
+            try base.engine.read { try openEnded($0, body) }
         }
 
         override func write<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
-            try base.engine.write { try lingering($0, body) }
+            try base.engine.write { try openEnded($0, body) }
         }
 
-        private func lingering<Value>(
+        private func openEnded<Value>(
             _ below: any EngineTransaction, _ body: (any EngineTransaction) throws -> Value
         ) throws -> Value {
             var isOver = false
             defer { isOver = true }
-            return try body(Asking { question in try isOver ? self.base.engine.write(question) : question(below) })
+            return try body(
+                DelegatingTransaction { question in try isOver ? self.base.engine.write(question) : question(below) })
         }
     }
 
-    /// A handle answers from what it read when it was opened, and from what it wrote itself; with `isLate` that is written down when it is closed.
-    final class Deaf: ThinStore, @unchecked Sendable {
+    /// Answers from the records at opening and from its own writes.
+    ///
+    /// With `isLate`, it writes to the base store only when it is closed.
+    final class StaleHandle: ThinStore, @unchecked Sendable {
         private let copy = MemoryStore()
         private let isLate: Bool
 
@@ -96,13 +106,15 @@ enum Faulty {
             super.init(base)
         }
 
-        override func read<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value { try copy.engine.read(body) }
+        override func read<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
+            try copy.engine.read(body)
+        }
 
         override func write<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
             try copy.engine.write { transaction in
-                let noted = Noting(transaction)
-                let value = try body(noted)
-                if !isLate { try base.engine.write { below in for record in noted.puts { try below.put(record) } } }
+                let recording = RecordingTransaction(transaction)
+                let value = try body(recording)
+                if !isLate { try base.engine.write { below in for record in recording.puts { try below.put(record) } } }
                 return value
             }
         }
@@ -116,43 +128,49 @@ enum Faulty {
         }
     }
 
-    /// What a handle wants to write is worked out over what it has read, and written whatever others have done meanwhile.
-    final class Careless: ThinStore, @unchecked Sendable {
+    /// Runs a write on a copy and applies it without regard to concurrent writes.
+    final class LostUpdates: ThinStore, @unchecked Sendable {
         override func write<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
             let copy = MemoryStore()
             let records = try base.engine.allRecords()
             try copy.engine.write { transaction in for record in records { try transaction.put(record) } }
             var puts: [StoredRecord] = []
             let value = try copy.engine.write { transaction in
-                let noted = Noting(transaction)
-                defer { puts = noted.puts }
-                return try body(noted)
+                let recording = RecordingTransaction(transaction)
+                defer { puts = recording.puts }
+                return try body(recording)
             }
             try base.engine.write { below in for record in puts { try below.put(record) } }
             return value
         }
     }
 
-    /// A handle knows the unique keys that it has given out itself.
-    final class Forgiving: ThinStore, @unchecked Sendable {
+    /// Checks unique keys only among the writes of one handle.
+    final class UniqueKeysPerHandle: ThinStore, @unchecked Sendable {
         private let given = Mutex<[String: String]>([:])
 
-        override func layer(_ below: any EngineTransaction, isWriting: Bool) -> any EngineTransaction { Layer(below, self) }
+        override func layer(_ below: any EngineTransaction, isWriting: Bool) -> any EngineTransaction {
+            Layer(below, self)
+        }
 
         private final class Layer: ThinTransaction {
-            private let store: Forgiving
+            private let store: UniqueKeysPerHandle
 
-            init(_ below: any EngineTransaction, _ store: Forgiving) {
+            init(_ below: any EngineTransaction, _ store: UniqueKeysPerHandle) {
                 self.store = store
                 super.init(below)
             }
 
-            override func put(_ record: StoredRecord, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]) throws {
+            override func put(
+                _ record: StoredRecord, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]
+            ) throws {
                 for entry in record.entries where entry.unique {
                     guard let key = entry.key else { continue }
                     let owner = store.given.withLock { $0["\(record.address.collection) \(entry.name) \(key.text)"] }
                     if let owner, owner != record.address.id { throw Failure(.duplicateKey, "“\(owner)” has it.") }
-                    store.given.withLock { $0["\(record.address.collection) \(entry.name) \(key.text)"] = record.address.id }
+                    store.given.withLock {
+                        $0["\(record.address.collection) \(entry.name) \(key.text)"] = record.address.id
+                    }
                 }
                 try below.put(
                     record.with(entries: { IndexEntry(name: $0.name, unique: false, key: $0.key) }), reindex: reindex)
@@ -160,23 +178,23 @@ enum Faulty {
         }
     }
 
-    /// What was rolled back leaves its keys behind.
-    final class Haunted: ThinStore, @unchecked Sendable {
-        private var ghosts: Set<String> = []
+    /// Keeps the unique keys of writes that were rolled back.
+    final class LeftoverKeys: ThinStore, @unchecked Sendable {
+        private var leftoverKeys: Set<String> = []
 
         override func write<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
             try base.engine.write { below in
-                let noted = Noting(below, refusing: ghosts)
-                do { return try body(noted) } catch {
-                    ghosts.formUnion(noted.puts.flatMap(Noting.keys))
+                let recording = RecordingTransaction(below, refusing: leftoverKeys)
+                do { return try body(recording) } catch {
+                    leftoverKeys.formUnion(recording.puts.flatMap(RecordingTransaction.keys))
                     throw error
                 }
             }
         }
     }
 
-    /// The feed is changed on its way.
-    final class Telling: ThinStore, @unchecked Sendable {
+    /// Changes the feed.
+    final class ChangedFeed: ThinStore, @unchecked Sendable {
         private let change: ([Change]) -> [Change]
 
         init(_ base: any Store, _ change: @escaping ([Change]) -> [Change]) {
@@ -189,27 +207,29 @@ enum Faulty {
         }
     }
 
-    /// A rewriting takes the records that it changes out of their indexes.
-    final class Unsorted: ThinStore, @unchecked Sendable {
+    /// Removes rewritten records from their indexes.
+    final class LostIndexes: ThinStore, @unchecked Sendable {
         override func rewrite(_ form: (StoredRecord) throws -> StoredRecord?) throws -> [String] {
-            try super.rewrite { try form($0)?.with(entries: { IndexEntry(name: $0.name, unique: $0.unique, key: nil) }) }
+            try super.rewrite {
+                try form($0)?.with(entries: { IndexEntry(name: $0.name, unique: $0.unique, key: nil) })
+            }
         }
     }
 
-    /// Bulk work and the transaction that belongs to it are two.
-    final class Piecemeal: ThinStore, @unchecked Sendable {
-        override func renew<Value>(
-            _ renewal: Renewal, closing: (any EngineTransaction) throws -> Value
+    /// Runs bulk work and its closing transaction separately.
+    final class SplitBulkWork: ThinStore, @unchecked Sendable {
+        override func replaceInBulk<Value>(
+            _ renewal: BulkReplacement, closing: (any EngineTransaction) throws -> Value
         ) throws -> Value {
-            try base.engine.renew(renewal)
+            try base.engine.replaceInBulk(renewal)
             return try base.engine.write(closing)
         }
     }
 
-    /// Bulk work judges no keys.
-    final class Lenient: ThinStore, @unchecked Sendable {
-        override func renew<Value>(
-            _ renewal: Renewal, closing: (any EngineTransaction) throws -> Value
+    /// Does not check unique keys in bulk work.
+    final class UncheckedBulkKeys: ThinStore, @unchecked Sendable {
+        override func replaceInBulk<Value>(
+            _ renewal: BulkReplacement, closing: (any EngineTransaction) throws -> Value
         ) throws -> Value {
             try base.engine.write { try renewal.perform(in: Layer($0), closing: closing) }
         }
@@ -224,28 +244,29 @@ enum Faulty {
         }
     }
 
-    /// The feed does not tell of bulk work.
-    final class Discreet: ThinStore, @unchecked Sendable {
+    /// Omits bulk work from the feed.
+    final class HiddenBulkChanges: ThinStore, @unchecked Sendable {
         private let hidden = Mutex<Set<Int>>([])
 
-        override func renew<Value>(
-            _ renewal: Renewal, closing: (any EngineTransaction) throws -> Value
+        override func replaceInBulk<Value>(
+            _ renewal: BulkReplacement, closing: (any EngineTransaction) throws -> Value
         ) throws -> Value {
             let before = try base.engine.inspect().sequence
-            let value = try super.renew(renewal, closing: closing)
+            let value = try super.replaceInBulk(renewal, closing: closing)
             let new = try base.engine.changes(since: before, limit: .max).map(\.sequence)
             hidden.withLock { $0.formUnion(new) }
             return value
         }
 
         override func changes(since sequence: Int, limit: Int) throws -> [Change] {
-            try super.changes(since: sequence, limit: limit).filter { change in !hidden.withLock { $0.contains(change.sequence) }
+            try super.changes(since: sequence, limit: limit).filter { change in
+                !hidden.withLock { $0.contains(change.sequence) }
             }
         }
     }
 
-    /// A compaction leaves no tombstone, however young.
-    final class Hasty: ThinStore, @unchecked Sendable {
+    /// Deletes all tombstones in a compaction.
+    final class EarlyPruning: ThinStore, @unchecked Sendable {
         override func maintain(_ work: Maintenance) throws -> [String] {
             let live = try base.engine.allRecords().filter(\.isLive)
             try base.engine.replaceAll(by: Replacement(records: live))
@@ -254,8 +275,8 @@ enum Faulty {
     }
 }
 
-/// Notes what is put, and refuses keys that are said to be taken.
-private final class Noting: ThinTransaction {
+/// A transaction that records its puts and refuses given keys.
+private final class RecordingTransaction: ThinTransaction {
     private(set) var puts: [StoredRecord] = []
     private let refused: Set<String>
 
@@ -266,15 +287,18 @@ private final class Noting: ThinTransaction {
 
     static func keys(_ record: StoredRecord) -> [String] { record.entries.filter(\.unique).compactMap { $0.key?.text } }
 
-    override func put(_ record: StoredRecord, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]) throws {
-        guard refused.isDisjoint(with: Noting.keys(record)) else { throw Failure(.duplicateKey, "A ghost has it.") }
+    override func put(_ record: StoredRecord, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]) throws
+    {
+        guard refused.isDisjoint(with: RecordingTransaction.keys(record)) else {
+            throw Failure(.duplicateKey, "A ghost has it.")
+        }
         try below.put(record, reindex: reindex)
         puts.append(record)
     }
 }
 
-/// Asks each question in whatever transaction a function chooses.
-private final class Asking: EngineTransaction {
+/// A transaction that runs each query in a transaction chosen by a closure.
+private final class DelegatingTransaction: EngineTransaction {
     private let ask: ((any EngineTransaction) throws -> Void) throws -> Void
 
     init(_ ask: @escaping ((any EngineTransaction) throws -> Void) throws -> Void) { self.ask = ask }
@@ -287,12 +311,16 @@ private final class Asking: EngineTransaction {
     }
 
     func record(at address: RecordAddress) throws -> StoredRecord? { try answer { try $0.record(at: address) } }
-    func scan(_ scan: IndexScan, _ visit: (StoredRecord) throws -> Bool) throws { try answer { try $0.scan(scan, visit) } }
+    func scan(_ scan: IndexScan, _ visit: (StoredRecord) throws -> Bool) throws {
+        try answer { try $0.scan(scan, visit) }
+    }
     func count(_ scan: IndexScan) throws -> Int { try answer { try $0.count(scan) } }
     func put(_ record: StoredRecord, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]) throws {
         try answer { try $0.put(record, reindex: reindex) }
     }
-    func addresses(in partition: Partition?) throws -> [RecordAddress] { try answer { try $0.addresses(in: partition) } }
+    func addresses(in partition: Partition?) throws -> [RecordAddress] {
+        try answer { try $0.addresses(in: partition) }
+    }
     var time: HybridTime { (try? answer { $0.time }) ?? .zero }
     var device: String { (try? answer { $0.device }) ?? "" }
 }

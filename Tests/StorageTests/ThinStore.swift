@@ -1,16 +1,15 @@
 import Kernel
-import Storage
 
-/// Passes everything on to a store beneath; a fault keeps something back.
+/// A store that forwards all calls to a base store; subclasses inject faults.
 class ThinStore: Store, StoreEngine, @unchecked Sendable {
-    // Unchecked: what the faults change is touched under the turnstile of the store beneath, or of their own.
+    // Unchecked: subclasses change state only with the lock of the base store or their own.
     let base: any Store
     let partition = Partition.common
     var engine: any StoreEngine { self }
 
     init(_ base: any Store) { self.base = base }
 
-    /// What the bodies of transactions see.
+    /// Returns the transaction that a body gets.
     func layer(_ below: any EngineTransaction, isWriting: Bool) -> any EngineTransaction { below }
 
     func read<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
@@ -19,19 +18,23 @@ class ThinStore: Store, StoreEngine, @unchecked Sendable {
     func write<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
         try base.engine.write { try body(layer($0, isWriting: true)) }
     }
-    func changes(since sequence: Int, limit: Int) throws -> [Change] { try base.engine.changes(since: sequence, limit: limit) }
-    func forgottenDeletions() throws -> Int { try base.engine.forgottenDeletions() }
+    func changes(since sequence: Int, limit: Int) throws -> [Change] {
+        try base.engine.changes(since: sequence, limit: limit)
+    }
+    func lastPrunedSequence() throws -> Int { try base.engine.lastPrunedSequence() }
     func inspect() throws -> StoreReport { try base.engine.inspect() }
     func space() throws -> [StoreSpace] { try base.engine.space() }
     func maintain(_ work: Maintenance) throws -> [String] { try base.engine.maintain(work) }
     func rewrite(_ form: (StoredRecord) throws -> StoredRecord?) throws -> [String] { try base.engine.rewrite(form) }
-    func renew<Value>(_ renewal: Renewal, closing: (any EngineTransaction) throws -> Value) throws -> Value {
-        try base.engine.renew(renewal) { try closing(layer($0, isWriting: true)) }
+    func replaceInBulk<Value>(_ renewal: BulkReplacement, closing: (any EngineTransaction) throws -> Value) throws
+        -> Value
+    {
+        try base.engine.replaceInBulk(renewal) { try closing(layer($0, isWriting: true)) }
     }
     func close() throws { try base.engine.close() }
 }
 
-/// Passes every question on.
+/// A transaction that forwards all calls.
 class ThinTransaction: EngineTransaction {
     let below: any EngineTransaction
 
@@ -44,7 +47,7 @@ class ThinTransaction: EngineTransaction {
     func put(_ record: StoredRecord, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]) throws {
         try below.put(record, reindex: reindex)
     }
-    func forget(_ forgotten: Forgotten) { below.forget(forgotten) }
+    func markForPurging(_ forgotten: PurgedFiles) { below.markForPurging(forgotten) }
     func addresses(in partition: Partition?) throws -> [RecordAddress] { try below.addresses(in: partition) }
     var time: HybridTime { below.time }
     var device: String { below.device }
@@ -52,12 +55,13 @@ class ThinTransaction: EngineTransaction {
 }
 
 extension StoredRecord {
-    /// The same record with something else in it.
+    /// Returns a copy with changed parts.
     func with(
         stamp: Stamp? = nil, entries: ((IndexEntry) -> IndexEntry)? = nil, payload: ((Data) -> Data)? = nil
     ) -> StoredRecord {
         StoredRecord(
             address: address, stamp: stamp ?? self.stamp, payloadVersion: payloadVersion,
-            entries: entries.map { self.entries.map($0) } ?? self.entries, payload: self.payload.map { payload?($0) ?? $0 })
+            entries: entries.map { self.entries.map($0) } ?? self.entries,
+            payload: self.payload.map { payload?($0) ?? $0 })
     }
 }

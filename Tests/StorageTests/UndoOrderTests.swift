@@ -1,27 +1,35 @@
+import FileStore
 import Kernel
 import Storage
+import TestSupport
 import XCTest
 
-/// Changes of all sizes are undone one behind the other, the last first, whatever their size.
+/// Tests that small and bulk changes are undone in reverse order.
 final class UndoOrderTests: XCTestCase {
     private static let fillers = 4_100
     private static let ids = (0..<6).map { "w\($0)" }
 
-    /// Small changes, some of them undone at once, around bulk work that touches the same records: undoing all of it passes every state.
-    func testAllOfItIsUndoneStepByStepPastBulkWork() throws {
+    /// Alternates small changes, some undone at once, with imports of the same records.
+    ///
+    /// Undoing all steps restores every earlier state.
+    func testUndoRestoresEachStateAcrossBulkWork() throws {
         for seed in 0..<12 as Range<UInt64> {
-            let directory = try TemporaryDirectory(isQuick: true)
-            for store in [MemoryStore() as any Store, try directory.store()] {
+            let home = try Home(isQuick: true)
+            for store in [MemoryStore() as any Store, try files(in: home)] {
                 var chance = RandomSource(seed: seed)
                 var states = [try state(of: store)]
                 for part in 0..<3 {
                     for round in 0..<Int.random(in: 1...5, using: &chance) {
                         guard try change(store, "\(part)-\(round)", &chance) else { continue }
-                        if Bool.random(using: &chance) { states.append(try state(of: store)) } else { _ = try store.undoLast() }
+                        if Bool.random(using: &chance) {
+                            states.append(try state(of: store))
+                        } else {
+                            _ = try store.undoLast()
+                        }
                         XCTAssertEqual(try state(of: store), states.last)
                     }
-                    // The fillers of each are its own; of the others a few come into both.
-                    try bringIn(store, part, &chance)
+                    // Each import has its own fillers, and shares some other words.
+                    try importEntries(store, part, &chance)
                     states.append(try state(of: store))
                 }
                 while states.popLast() != nil, let before = states.last {
@@ -33,10 +41,10 @@ final class UndoOrderTests: XCTestCase {
         }
     }
 
-    /// What is kept as it was is no step of its own, and stands in the way of none.
-    func testAChangeOfNothingIsNoStep() throws {
-        let directory = try TemporaryDirectory()
-        for store in [MemoryStore() as any Store, try directory.store()] {
+    /// A put that changes nothing adds no step and blocks none.
+    func testUnchangedPutsAddNoUndoStep() throws {
+        let home = try Home()
+        for store in [MemoryStore() as any Store, try files(in: home)] {
             try store.write(undo: "Wrote two words") {
                 try $0.put(Word("w0", "one"))
                 try $0.put(Word("w1", "one"))
@@ -44,7 +52,7 @@ final class UndoOrderTests: XCTestCase {
             let before = try store.changes(since: 0).count
             try store.write(undo: "Wrote nothing new") { try $0.put(Word("w0", "one")) }
             XCTAssertEqual(try store.undoSteps().map(\.label), ["Wrote two words"])
-            XCTAssertEqual(try store.changes(since: 0).count, before, "nothing goes to other devices")
+            XCTAssertEqual(try store.changes(since: 0).count, before, "nothing is synced")
             try store.write(undo: "Wrote one new") {
                 try $0.put(Word("w0", "one"))
                 try $0.put(Word("w1", "two"))
@@ -55,16 +63,21 @@ final class UndoOrderTests: XCTestCase {
         }
     }
 
-    /// What a person is told where it cannot be done says what to do.
-    func testWhatStandsInTheWayIsSaidWithWhatCanBeDone() throws {
+    func testBlockedUndoStatesReasonAndAdvice() throws {
         let store = MemoryStore()
         try store.write(undo: "Wrote a word") { try $0.put(Word("w0", "one")) }
         try store.write { try $0.put(Word("w0", "two")) }
         XCTAssertThrowsError(try store.undoLast()) { error in
             XCTAssertEqual(
                 "\(error)",
-                "“Wrote a word” cannot be undone: what it changed was changed once more afterwards. Nothing was undone. Change it by hand; what you do from now on can be undone as always."
+                "“Wrote a word” cannot be undone: its data was changed again afterwards. Nothing was undone. Change it by hand; what you do from now on can be undone as always."
             )
+        }
+    }
+
+    private func files(in home: Home) throws -> FileStore {
+        try FileStore(directory: home.path("store"), random: RandomSource(seed: 1)) {
+            Instant(milliseconds: 1_763_661_909_120)
         }
     }
 
@@ -77,7 +90,9 @@ final class UndoOrderTests: XCTestCase {
         }
     }
 
-    /// - Returns: whether there was anything to change.
+    /// Puts or deletes random words.
+    ///
+    /// - Returns: Whether a word changed.
     private func change(_ store: any Store, _ text: String, _ chance: inout RandomSource) throws -> Bool {
         let ids = UndoOrderTests.ids.filter { _ in Int.random(in: 0..<3, using: &chance) == 0 }
         let goes = Bool.random(using: &chance)
@@ -101,13 +116,13 @@ final class UndoOrderTests: XCTestCase {
             payload: .object(["id": .string(word.id.rawValue), "text": .string(word.text)]))
     }
 
-    private func bringIn(_ store: any Store, _ part: Int, _ chance: inout RandomSource) throws {
+    private func importEntries(_ store: any Store, _ part: Int, _ chance: inout RandomSource) throws {
         let shared = UndoOrderTests.ids.filter { _ in Bool.random(using: &chance) }.map { Word($0, "bulk \(part)") }
         let words = (0..<UndoOrderTests.fillers).map { Word("filler-\(part)-\($0)", "f") } + shared
         var rest = words.map { ExportedRecord(partition: .common, record: archived($0)) }[...]
-        var bulk = Bulk()
+        var bulk = BulkOperation()
         bulk.collections = [Word.collection]
-        bulk.arriving = {
+        bulk.nextRecords = {
             let some = rest.prefix(1_000)
             rest = rest.dropFirst(1_000)
             return some.isEmpty ? nil : Array(some)

@@ -1,9 +1,9 @@
 import Sync
-import SyncContract
+import SyncTesting
 import XCTest
 
 final class ContractTests: XCTestCase {
-    func testMemoryTransportKeepsTheContract() {
+    func testMemoryTransportSatisfiesContract() {
         let broken = SyncTransportContract.over {
             let place = MemoryTransport()
             return { place }

@@ -1,8 +1,9 @@
 import Kernel
 import Sync
+import SyncTesting
 import Synchronization
 
-/// After so many steps the process is killed.
+/// Kills the process after a number of steps.
 final class Fuse: Sendable {
     private let left = Mutex<Int?>(nil)
 
@@ -18,7 +19,8 @@ final class Fuse: Sendable {
     }
 }
 
-/// A place for files that fails by chance or each time after so many calls, and at which a process may be killed before a call and behind it.
+/// A file place that fails randomly or at regular calls, and can kill the process before or after a
+/// call.
 final class FaultyFiles: FilePlace {
     private struct State {
         var random: RandomSource
@@ -30,15 +32,18 @@ final class FaultyFiles: FilePlace {
     }
 
     private let place: any FilePlace
-    /// Out of a hundred.
+    /// Faults in a hundred calls.
     private let faults: Int
-    /// The link is cut at each of so many calls.
+    /// Every such call loses the connection.
     private let cutAfter: Int?
     private let fuse: Fuse
     private let state: Mutex<State>
 
     init(over place: any FilePlace, faults: Int = 0, cutAfter: Int? = nil, fuse: Fuse = Fuse(), seed: UInt64 = 1) {
-        (self.place, self.faults, self.cutAfter, self.fuse) = (place, faults, cutAfter, fuse)
+        self.place = place
+        self.faults = faults
+        self.cutAfter = cutAfter
+        self.fuse = fuse
         state = Mutex(State(random: RandomSource(seed: seed)))
     }
 
@@ -47,7 +52,7 @@ final class FaultyFiles: FilePlace {
         set { state.withLock { $0.isFaulty = newValue } }
     }
 
-    /// How often each part was left and given.
+    /// The number of uploads and downloads of each part.
     var traffic: (put: [FilePart: Int], given: [FilePart: Int]) { state.withLock { ($0.put, $0.given) } }
 
     private func happens() -> Bool { state.withLock { $0.isFaulty && Int($0.random.next() % 100) < faults } }
@@ -65,7 +70,7 @@ final class FaultyFiles: FilePlace {
         return value
     }
 
-    /// How often the whole place was listed.
+    /// The number of complete listings.
     var listed: Int { state.withLock { $0.listed } }
 
     func parts() throws -> [String: Set<Int>] {
@@ -73,7 +78,7 @@ final class FaultyFiles: FilePlace {
         return try passing { try place.parts() }
     }
 
-    func tally() throws -> String { try passing { try place.tally() } }
+    func fingerprint() throws -> String { try passing { try place.fingerprint() } }
 
     func put(_ bytes: [UInt8], as part: FilePart) throws {
         try passing {
@@ -95,19 +100,19 @@ final class FaultyFiles: FilePlace {
     func size() throws -> Int { try passing { try place.size() } }
 }
 
-/// Files of a device that may be killed while it keeps one.
+/// Files of a device that may be killed while it stores one.
 struct FusedHome: FileHome {
     let home: MemoryFileHome
     let fuse: Fuse
 
-    func holds(_ path: String) -> Bool { home.holds(path) }
+    func accepts(_ path: String) -> Bool { home.accepts(path) }
     func size(of path: String) throws -> Int? { try home.size(of: path) }
     func bytes(of path: String, at offset: Int, count: Int) throws -> [UInt8] {
         try home.bytes(of: path, at: offset, count: count)
     }
 
-    func keep(_ path: String, fill: (_ write: ([UInt8]) throws -> Void) throws -> Void) throws {
-        try home.keep(path) { write in
+    func save(_ path: String, fill: (_ write: ([UInt8]) throws -> Void) throws -> Void) throws {
+        try home.save(path) { write in
             var pieces: [[UInt8]] = []
             try fill { pieces.append($0) }
             for piece in pieces {
@@ -120,7 +125,7 @@ struct FusedHome: FileHome {
     }
 }
 
-/// A record that names a file.
+/// A record that refers to a file.
 struct Shot: Storable {
     let id: Identifier<Shot>
     var path: String

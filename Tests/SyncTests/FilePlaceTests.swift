@@ -4,15 +4,15 @@ import Pictures
 import PicturesAdapters
 import Sync
 import SyncAdapters
-import SyncContract
-import TestBench
+import SyncTesting
+import TestSupport
 import XCTest
 
-/// Places and homes of files.
+/// Contracts of file places and of device files, and the file place in a folder.
 final class FilePlaceTests: XCTestCase {
     private let called = String(repeating: "a1", count: 16)
 
-    func testPlacesKeepTheContract() throws {
+    func testFilePlacesSatisfyContract() throws {
         let home = try Home()
         var number = 0
         let makers: [() throws -> (() throws -> any FilePlace)] = [
@@ -28,40 +28,48 @@ final class FilePlaceTests: XCTestCase {
             {
                 number += 1
                 let path = home.path("place\(number)")
-                return { FolderFiles(path, mayMake: true) { Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) } }
+                return {
+                    FolderFiles(path, mayMake: true) {
+                        Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
+                    }
+                }
             },
         ]
         for make in makers { XCTAssertEqual(FilePlaceContract.over(make).brokenPromises().map(\.description), []) }
     }
 
-    func testHomesKeepTheContract() throws {
+    func testFileHomesSatisfyContract() throws {
         let home = try Home()
         var number = 0
-        XCTAssertEqual(FileHomeContract.over(path: "Photos/a") { MemoryFileHome() }.brokenPromises().map(\.description), [])
+        XCTAssertEqual(
+            FileHomeContract.over(path: "Photos/a") { MemoryFileHome() }.brokenPromises().map(\.description), [])
         let path = BlobFiles<SamplePath>.text(of: SamplePath(name: "a"))
         XCTAssertEqual(path, "Samples/a.bin")
         let folders = FileHomeContract.over(path: path) {
             number += 1
-            return BlobFiles(FolderShelf<SamplePath>(root: home.path("\(number)")))
+            return BlobFiles(FolderBlobStore<SamplePath>(root: home.path("\(number)")))
         }
         XCTAssertEqual(folders.brokenPromises().map(\.description), [])
         let both = FileHomeContract.over(path: path) {
-            FileHomes([BlobFiles(MemoryShelf<SamplePath> { Instant(milliseconds: 0) })])
+            FileHomes([BlobFiles(MemoryBlobStore<SamplePath> { Instant(milliseconds: 0) })])
         }
         XCTAssertEqual(both.brokenPromises().map(\.description), [])
-        let blobs = BlobFiles(MemoryShelf<SamplePath> { Instant(milliseconds: 0) })
+        let blobs = BlobFiles(MemoryBlobStore<SamplePath> { Instant(milliseconds: 0) })
         for path in ["", "a.bin", "Samples/../a.bin", "/etc/passwd", "Samples/.a", "Other/a.bin"] {
-            XCTAssertFalse(FileHomes([blobs]).holds(path), path)
+            XCTAssertFalse(FileHomes([blobs]).accepts(path), path)
             XCTAssertThrowsError(try FileHomes([blobs]).size(of: path))
-            XCTAssertThrowsError(try blobs.keep(path) { _ in })
+            XCTAssertThrowsError(try blobs.save(path) { _ in })
         }
     }
 
-    /// A shelf that has rested is known by its time alone, and whatever comes to it or goes from it is noticed all the same.
-    func testAShelfThatHasRestedIsNotRead() throws {
-        let (home, now) = (try Home(), Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)))
+    /// A subfolder unchanged for a while is recognized by its modification time. Every later change
+    /// is still detected.
+    func testUnchangedSubfolderIsNotReadAgain() throws {
+        let home = try Home()
+        let now = Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
         let path = home.path("place")
-        let (place, reading) = (FolderFiles(path, mayMake: true) { now }, FolderFiles(path, mayMake: true))
+        let place = FolderFiles(path, mayMake: true) { now }
+        let reading = FolderFiles(path, mayMake: true)
         func rest(_ seconds: Double) throws {
             let date = Date(timeIntervalSince1970: Double(now.milliseconds) / 1000 - seconds)
             try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path + "/files/a1")
@@ -69,25 +77,25 @@ final class FilePlaceTests: XCTestCase {
         let other = "a1" + String(repeating: "0", count: 30)
         try place.put([1], as: FilePart(name: called, number: 0))
         try rest(9)
-        XCTAssertEqual(try place.tally(), try reading.tally(), "it is read")
+        XCTAssertEqual(try place.fingerprint(), try reading.fingerprint(), "the subfolder is read")
         try rest(-3600)
-        XCTAssertEqual(try place.tally(), try reading.tally(), "a clock that is ahead of ours")
+        XCTAssertEqual(try place.fingerprint(), try reading.fingerprint(), "a clock that is ahead of ours")
         try rest(11)
-        let rested = try place.tally()
-        XCTAssertNotEqual(rested, try reading.tally())
-        XCTAssertEqual(try place.tally(), rested)
+        let rested = try place.fingerprint()
+        XCTAssertNotEqual(rested, try reading.fingerprint())
+        XCTAssertEqual(try place.fingerprint(), rested)
         try place.put([1], as: FilePart(name: other, number: 0))
-        let changed = try place.tally()
+        let changed = try place.fingerprint()
         XCTAssertNotEqual(changed, rested)
         try rest(10.5)
-        XCTAssertNotEqual(try place.tally(), rested)
+        XCTAssertNotEqual(try place.fingerprint(), rested)
         try place.remove(other)
-        XCTAssertNotEqual(try place.tally(), rested)
-        XCTAssertNotEqual(try place.tally(), changed)
+        XCTAssertNotEqual(try place.fingerprint(), rested)
+        XCTAssertNotEqual(try place.fingerprint(), changed)
     }
 
-    /// What is cut, called otherwise, a link, a copy or a draft is no part.
-    func testWhatIsNotWholeIsNotThere() throws {
+    /// Truncated files, wrong names, links, copies and drafts are not parts.
+    func testInvalidFilesAreNotParts() throws {
         let home = try Home()
         let place = FolderFiles(home.path("place"), mayMake: true)
         let part = FilePart(name: called, number: 0)
@@ -117,7 +125,7 @@ final class FilePlaceTests: XCTestCase {
     }
 }
 
-/// A path of a feature's shelf.
+/// A path of a feature's blob store.
 private struct SamplePath: BlobPath {
     static let roots = ["Samples"]
     static let depth = 2
@@ -134,5 +142,7 @@ private struct SamplePath: BlobPath {
     var components: [String] { ["Samples", "\(name).bin"] }
     var description: String { components.joined(separator: "/") }
 
-    func failure(_ trouble: BlobTrouble) -> Failure { Failure(.fileUnreadable, "\(self): \(trouble).", kind: .missingInput) }
+    func failure(_ trouble: BlobError) -> Failure {
+        Failure(.fileUnreadable, "\(self): \(trouble).", kind: .missingInput)
+    }
 }

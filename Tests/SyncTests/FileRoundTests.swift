@@ -2,21 +2,21 @@ import Kernel
 import Storage
 import Sync
 import SyncAdapters
-import TestBench
+import SyncTesting
+import TestSupport
 import XCTest
 
-/// Rounds of files in which nothing happens, and those at places that take nothing more.
+/// File rounds without changes, and file rounds at a full place.
 final class FileRoundTests: XCTestCase {
     private let meeting = Meeting()
 
-    /// Whoever had nothing to do lists nothing before something has happened here or there; and once a day, whatever anybody says.
-    func testARoundWithoutNewsListsNothing() throws {
+    /// A device lists the place only after a change here or there, and at least once a day.
+    func testRoundWithoutChangesListsNothing() throws {
         let home = try Home()
-        let (records, folder) = (MemoryTransport(), FolderFiles(home.path("place"), mayMake: true))
-        let (phone, tablet) = (
-            FileDevice("p", records, FaultyFiles(over: folder), meeting),
-            FileDevice("t", records, FaultyFiles(over: folder), meeting)
-        )
+        let records = MemoryTransport()
+        let folder = FolderFiles(home.path("place"), mayMake: true)
+        let phone = FileDevice("p", records, FaultyFiles(over: folder), meeting)
+        let tablet = FileDevice("t", records, FaultyFiles(over: folder), meeting)
         func listed(_ device: FileDevice) -> Int { (device.place as? FaultyFiles)?.listed ?? 0 }
         for number in 0..<5 { try phone.keep("Photos/\(number)", sampleBytes(2_500, UInt64(number))) }
         for _ in 0..<3 { for one in [phone, tablet] { try one.meet() } }
@@ -29,20 +29,20 @@ final class FileRoundTests: XCTestCase {
         }
         for _ in 0..<2 { for one in [phone, tablet] { try one.meet() } }
         try expectQuiet([phone, tablet])
-        // A part that somebody takes away is left again, by the first who has it and looks.
+        // A deleted part is uploaded again by the first device that has it and lists the place.
         let name = try XCTUnwrap(folder.parts().keys.min())
         try folder.remove(FilePart(name: name, number: 1))
         XCTAssertEqual(try phone.meet().sent, 1)
         for one in [tablet, phone] { try one.meet() }
         try expectQuiet([phone, tablet])
-        // A new photo travels at once.
+        // A new photo is synced at once.
         try tablet.keep("Photos/new", sampleBytes(100, 9))
         for one in [tablet, tablet, phone] { try one.meet() }
         XCTAssertEqual(try phone.content("Photos/new"), sampleBytes(100, 9))
         for _ in 0..<3 { for one in [phone, tablet] { try one.meet() } }
         try expectQuiet([phone, tablet])
-        // Several at once, in one transaction.
-        for number in 20..<23 { try phone.home.keep("Photos/\(number)") { try $0(sampleBytes(50, UInt64(number))) } }
+        // Several files in one transaction.
+        for number in 20..<23 { try phone.home.save("Photos/\(number)") { try $0(sampleBytes(50, UInt64(number))) } }
         try phone.store.write { transaction in
             for number in 20..<23 { try transaction.put(Shot(id: .init("s\(number)"), path: "Photos/\(number)")) }
         }
@@ -50,22 +50,24 @@ final class FileRoundTests: XCTestCase {
         for _ in 0..<4 { for one in [phone, tablet] { try one.meet() } }
         try expectQuiet([phone, tablet])
         XCTAssertEqual(try tablet.content("Photos/22"), sampleBytes(50, 22))
-        // One that has gone from the disk of a device comes again within a day.
+        // A file lost from a device's disk returns within a day.
         tablet.home.remove("Photos/new")
         meeting.clock.advance(seconds: 90_000)
         try tablet.meet()
         XCTAssertEqual(try tablet.content("Photos/new"), sampleBytes(100, 9))
     }
 
-    /// What has no room for more still gives what lies there, and lets go of what nobody names.
-    func testAFullPlaceStillGives() throws {
-        let (records, lying) = (MemoryTransport(), MemoryFiles())
+    /// A full place still serves downloads and deletes unused files.
+    func testFullPlaceStillServesDownloads() throws {
+        let records = MemoryTransport()
+        let lying = MemoryFiles()
         let full = FullFiles(over: lying)
-        let (phone, tablet) = (FileDevice("p", records, full, meeting), FileDevice("t", records, full, meeting))
+        let phone = FileDevice("p", records, full, meeting)
+        let tablet = FileDevice("t", records, full, meeting)
         for name in ["a", "b"] { try phone.keep("Photos/\(name)", sampleBytes(3_000, UInt64(name.utf8.first ?? 0))) }
         for _ in 0..<2 { try phone.meet() }
         full.isFull = true
-        // Smaller than the photos, so it would go first.
+        // Smaller than the photos, so it would be uploaded first.
         try tablet.keep("Photos/c", sampleBytes(500, 7))
         let report = try tablet.meet()
         XCTAssertEqual(report.stopped?.code, .syncPlaceAway)
@@ -82,9 +84,9 @@ final class FileRoundTests: XCTestCase {
     }
 }
 
-/// A place that has room, or has not.
+/// A place that can be full.
 private final class FullFiles: FilePlace, @unchecked Sendable {
-    // Unchecked: a test has one thread.
+    // Unchecked: a test uses one thread.
     private let place: MemoryFiles
     var isFull = false
 
@@ -96,7 +98,7 @@ private final class FullFiles: FilePlace, @unchecked Sendable {
     }
 
     func parts() throws -> [String: Set<Int>] { try place.parts() }
-    func tally() throws -> String { try place.tally() }
+    func fingerprint() throws -> String { try place.fingerprint() }
     func bytes(of part: FilePart) throws -> [UInt8]? { try place.bytes(of: part) }
     func remove(_ part: FilePart) throws { try place.remove(part) }
     func remove(_ name: String) throws { try place.remove(name) }

@@ -3,23 +3,25 @@ import Kernel
 import Storage
 import Sync
 import SyncAdapters
-import SyncContract
-import TestBench
+import SyncTesting
+import TestSupport
 import XCTest
 
-/// Files of two devices, as people know them.
+/// Files of two devices, from the user's point of view.
 final class FileTests: XCTestCase {
     private let meeting = Meeting()
 
-    // MARK: - Coming and going
+    // MARK: - Transfer
 
-    func testAPhotoOfOneDeviceIsOnTheOther() throws {
-        let (records, place) = (MemoryTransport(), MemoryFiles())
-        let (phone, tablet) = (FileDevice("p", records, place, meeting), FileDevice("t", records, place, meeting))
+    func testPhotoIsSyncedToOtherDevice() throws {
+        let records = MemoryTransport()
+        let place = MemoryFiles()
+        let phone = FileDevice("p", records, place, meeting)
+        let tablet = FileDevice("t", records, place, meeting)
         try phone.keep("Photos/a", sampleBytes(3_500))
         try phone.keep("Photos/empty", [])
         XCTAssertEqual(try phone.meet().sent, 2)
-        // What lies there is told with the next batch of records.
+        // The file is announced with the next batch of records.
         try phone.meet()
         XCTAssertEqual(try tablet.meet().received, 2)
         XCTAssertEqual(try tablet.content("Photos/a"), sampleBytes(3_500))
@@ -31,10 +33,13 @@ final class FileTests: XCTestCase {
         }
     }
 
-    /// Of two paths and two devices, and not even the second device's own copy goes through the link.
-    func testOneContentLiesThereOnce() throws {
-        let (records, place) = (MemoryTransport(), FaultyFiles(over: MemoryFiles()))
-        let (phone, tablet) = (FileDevice("p", records, place, meeting), FileDevice("t", records, place, meeting))
+    /// Content with two paths and two devices is uploaded once. A device that has a copy downloads
+    /// nothing.
+    func testIdenticalContentIsStoredOnce() throws {
+        let records = MemoryTransport()
+        let place = FaultyFiles(over: MemoryFiles())
+        let phone = FileDevice("p", records, place, meeting)
+        let tablet = FileDevice("t", records, place, meeting)
         try phone.keep("Photos/a", sampleBytes(2_500))
         try phone.keep("Photos/b", sampleBytes(2_500))
         try tablet.keep("Photos/c", sampleBytes(2_500))
@@ -43,13 +48,17 @@ final class FileTests: XCTestCase {
         XCTAssertEqual(place.traffic.put.values.reduce(0, +), 3)
         XCTAssertEqual(place.traffic.given.values.reduce(0, +), 0)
         for device in [phone, tablet] {
-            for path in ["Photos/a", "Photos/b", "Photos/c"] { XCTAssertEqual(try device.content(path), sampleBytes(2_500)) }
+            for path in ["Photos/a", "Photos/b", "Photos/c"] {
+                XCTAssertEqual(try device.content(path), sampleBytes(2_500))
+            }
         }
     }
 
-    func testThumbnailsGoFirstAndALimitIsKept() throws {
-        let (records, place) = (MemoryTransport(), MemoryFiles())
-        let (phone, tablet) = (FileDevice("p", records, place, meeting), FileDevice("t", records, place, meeting))
+    func testThumbnailsAreSentFirstWithinLimit() throws {
+        let records = MemoryTransport()
+        let place = MemoryFiles()
+        let phone = FileDevice("p", records, place, meeting)
+        let tablet = FileDevice("t", records, place, meeting)
         for number in 0..<5 {
             try phone.keep("Photos/\(number)", sampleBytes(9_000 - number * 1_000, UInt64(number)))
             try phone.keep("Thumbnails/\(number)", sampleBytes(300, UInt64(100 + number)))
@@ -71,18 +80,17 @@ final class FileTests: XCTestCase {
         XCTAssertEqual(Array(arrived.suffix(5)), (0..<5).reversed().map { "Photos/\($0)" }, "small ones first")
     }
 
-    /// The link is cut at every twelfth call; nothing goes twice. `COMMONPLACE_MEBIBYTES=64` asks for more.
-    func testALinkThatDropsCostsNoPartTwice() throws {
+    /// The connection drops at every twelfth call, and no part is transferred twice.
+    /// `COMMONPLACE_MEBIBYTES=64` tests more.
+    func testInterruptedTransferRepeatsNoPart() throws {
         let asked = ProcessInfo.processInfo.environment["COMMONPLACE_MEBIBYTES"].flatMap(Int.init)
         let length = (asked ?? 12) << 20
         let path = "Photos/long"
         let records = MemoryTransport()
         let home = try Home()
         let link = FaultyFiles(over: FolderFiles(home.path("place"), mayMake: true), cutAfter: 12)
-        let (phone, tablet) = (
-            FileDevice("p", records, link, meeting, part: 1 << 20 - 64),
-            FileDevice("t", records, link, meeting, part: 1 << 20 - 64)
-        )
+        let phone = FileDevice("p", records, link, meeting, part: 1 << 20 - 64)
+        let tablet = FileDevice("t", records, link, meeting, part: 1 << 20 - 64)
         try phone.keep(
             path,
             [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
@@ -104,16 +112,19 @@ final class FileTests: XCTestCase {
         )
     }
 
-    func testADamagedPartIsFetchedAnew() throws {
-        let (records, lying) = (MemoryTransport(), MemoryFiles())
-        let (phone, tablet) = (FileDevice("p", records, lying, meeting), FileDevice("t", records, lying, meeting))
+    func testDamagedPartIsDownloadedAgain() throws {
+        let records = MemoryTransport()
+        let lying = MemoryFiles()
+        let phone = FileDevice("p", records, lying, meeting)
+        let tablet = FileDevice("t", records, lying, meeting)
         try phone.keep("Photos/a", sampleBytes(5_500))
         try phone.meet()
         try phone.meet()
         let name = try XCTUnwrap(lying.parts().keys.first)
         try lying.put([1, 2, 3], as: FilePart(name: name, number: 2))
-        // A part that is whole, and lies where another belongs.
-        try lying.put(try XCTUnwrap(lying.bytes(of: FilePart(name: name, number: 0))), as: FilePart(name: name, number: 4))
+        // A complete part stored under another part's name.
+        try lying.put(
+            try XCTUnwrap(lying.bytes(of: FilePart(name: name, number: 0))), as: FilePart(name: name, number: 4))
         let first = try tablet.meet()
         XCTAssertEqual([first.received, first.waiting], [0, 1])
         XCTAssertEqual(try lying.parts(), [name: [0, 1, 3, 5]])
@@ -124,16 +135,18 @@ final class FileTests: XCTestCase {
         XCTAssertEqual(try tablet.content("Photos/a"), sampleBytes(5_500))
     }
 
-    /// A device that tells something else than it leaves.
-    func testWhatIsNotWhatItsDeviceSaysIsNeverKept() throws {
-        let (records, place) = (MemoryTransport(), MemoryFiles())
+    /// A device announces other content than it uploads.
+    func testContentOtherThanAnnouncedIsNotStored() throws {
+        let records = MemoryTransport()
+        let place = MemoryFiles()
         var phone = FileDevice("p", records, place, meeting)
         let tablet = FileDevice("t", records, place, meeting)
         try phone.keep("Photos/a", sampleBytes(2_500))
         try phone.exchange.round(after: phone.replica.round(), FileLimits(bytes: 0))
-        // After it was told, and before all of it has left, the file is another one, and another process goes on.
+        // The file is replaced after its announcement and before its upload, and another process
+        // continues.
         phone.home.remove("Photos/a")
-        try phone.home.keep("Photos/a") { try $0(sampleBytes(2_500, 9)) }
+        try phone.home.save("Photos/a") { try $0(sampleBytes(2_500, 9)) }
         phone.begin()
         let report = try phone.meet()
         XCTAssertEqual(report.troubles.map(\.code), [.syncUnreadable])
@@ -143,22 +156,23 @@ final class FileTests: XCTestCase {
         XCTAssertEqual(tablet.home.paths(), [])
     }
 
-    /// The same, noticed by nobody on that device: the others prove what they keep.
-    func testAFileOfOtherContentIsNotKeptAndIsAskedForAgain() throws {
-        let (records, place) = (MemoryTransport(), MemoryFiles())
+    /// The same without detection on that device: the other devices verify the content.
+    func testWrongContentIsRejectedAndRequestedAgain() throws {
+        let records = MemoryTransport()
+        let place = MemoryFiles()
         var phone = FileDevice("p", records, place, meeting)
         let tablet = FileDevice("t", records, place, meeting)
         try phone.keep("Photos/a", sampleBytes(2_500))
         try phone.exchange.round(after: phone.replica.round(), FileLimits(bytes: 0))
         phone.home.remove("Photos/a")
-        try phone.home.keep("Photos/a") { try $0(sampleBytes(2_500, 9)) }
+        try phone.home.save("Photos/a") { try $0(sampleBytes(2_500, 9)) }
         for _ in 0..<2 { try phone.meet() }
         let report = try tablet.meet()
         XCTAssertEqual(report.troubles.map(\.code), [.syncUnreadable])
         XCTAssertEqual(tablet.home.paths(), [])
         XCTAssertEqual([try place.parts(), try tablet.drafts.parts()], [[:], [:]])
         phone.home.remove("Photos/a")
-        try phone.home.keep("Photos/a") { try $0(sampleBytes(2_500)) }
+        try phone.home.save("Photos/a") { try $0(sampleBytes(2_500)) }
         phone.begin()
         XCTAssertEqual(try phone.meet().sent, 1)
         XCTAssertEqual(try tablet.meet().received, 1)
@@ -167,21 +181,25 @@ final class FileTests: XCTestCase {
 
     // MARK: - Scope and removal
 
-    func testWhatIsOffDoesNotLeaveAndIsNotTakenFromOthers() throws {
-        let (records, place) = (MemoryTransport(), MemoryFiles())
-        let (phone, tablet) = (FileDevice("p", records, place, meeting), FileDevice("t", records, place, meeting, isOn: false))
+    func testDisabledFilesAreNotSentOrRemoved() throws {
+        let records = MemoryTransport()
+        let place = MemoryFiles()
+        let phone = FileDevice("p", records, place, meeting)
+        let tablet = FileDevice("t", records, place, meeting, isOn: false)
         try phone.keep("Photos/a", sampleBytes(100))
         try tablet.keep("Photos/b", sampleBytes(100, 2))
         for device in [phone, phone, tablet, tablet, phone, tablet] { try device.meet() }
         XCTAssertEqual(try place.parts().count, 1)
         XCTAssertEqual(tablet.home.paths(), ["Photos/b"])
-        // It names nothing, and takes nothing away from those who do.
+        // It announces no file and removes none of the others.
         XCTAssertEqual(try phone.store.read { try $0.records(Selection<FileRecord>.all) }.count, 1)
     }
 
-    func testAFileGoesWhenNobodyNamesItAndEverybodyKnows() throws {
-        let (records, place) = (MemoryTransport(), MemoryFiles())
-        let (phone, tablet) = (FileDevice("p", records, place, meeting), FileDevice("t", records, place, meeting))
+    func testUnusedFileIsDeletedOnceAllDevicesKnow() throws {
+        let records = MemoryTransport()
+        let place = MemoryFiles()
+        let phone = FileDevice("p", records, place, meeting)
+        let tablet = FileDevice("t", records, place, meeting)
         try phone.keep("Photos/a", sampleBytes(2_500))
         try phone.keep("Photos/b", sampleBytes(2_500))
         try phone.keep("Photos/c", sampleBytes(700, 3))
@@ -193,16 +211,17 @@ final class FileTests: XCTestCase {
         for _ in 0..<5 { XCTAssertEqual(try phone.meet().removed, 0, "the tablet has not seen it") }
         for device in [tablet, phone, tablet, phone, tablet, phone] { try device.meet() }
         XCTAssertEqual(try place.parts().count, 1, "the content of b is that of a, and stays")
-        // Named once more, it is left once more by whoever has it.
+        // Referred to again, it is uploaded again by a device that has it.
         try phone.store.write { try $0.put(Shot(id: "Photos-c", path: "Photos/c")) }
         tablet.home.remove("Photos/c")
         for device in [phone, phone, tablet, tablet] { try device.meet() }
         XCTAssertEqual(try tablet.content("Photos/c"), sampleBytes(700, 3))
     }
 
-    func testAPlaceThatIsAwayIsSaidAndRecordsGoOn() throws {
+    func testUnreachableFilePlaceDoesNotStopRecords() throws {
         let home = try Home()
-        let (records, place) = (MemoryTransport(), FolderFiles(home.path("away"), mayMake: false))
+        let records = MemoryTransport()
+        let place = FolderFiles(home.path("away"), mayMake: false)
         let phone = FileDevice("p", records, place, meeting)
         try phone.keep("Photos/a", sampleBytes(100))
         let report = try phone.meet()
@@ -212,9 +231,11 @@ final class FileTests: XCTestCase {
         XCTAssertFalse(FileManager.default.fileExists(atPath: home.path("away")))
     }
 
-    /// Whoever has a photo and no key cannot ask whether it lies in the place, and its size is seen roughly.
-    func testTheNameOfAFileFollowsFromTheKey() throws {
-        let (records, place) = (MemoryTransport(), MemoryFiles())
+    /// Without the key, a photo's name in the place cannot be computed, and its size is
+    /// approximate.
+    func testFileNameDependsOnAccountKey() throws {
+        let records = MemoryTransport()
+        let place = MemoryFiles()
         let phone = FileDevice("p", records, place, meeting)
         try phone.keep("Photos/planted", Array("planted".utf8))
         try phone.meet()
@@ -224,7 +245,7 @@ final class FileTests: XCTestCase {
         XCTAssertEqual(numbers, [0])
         let other = FileExchange(
             of: phone.replica, at: place, home: phone.home, drafts: phone.drafts,
-            files: TravellingFiles(named: { [] }) { _ in true }, key: .sample(2))
+            files: SyncableFiles(named: { [] }) { _ in true }, key: .sample(2))
         XCTAssertNotEqual(other.name(of: Array("planted".utf8)), name)
         let bytes = try XCTUnwrap(place.bytes(of: FilePart(name: name, number: 0)))
         XCTAssertFalse(bytes.contains(Array("planted".utf8)))

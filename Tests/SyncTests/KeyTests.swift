@@ -15,14 +15,16 @@ final class KeyTests: XCTestCase {
 
     // MARK: - Words
 
-    func testTheWordsAreDistinctAndShort() {
+    func testKeyWordsAreDistinctAndShort() {
         let words = KeyWords.all
         XCTAssertEqual(words.count, 1_024)
         XCTAssertEqual(words, words.sorted())
         XCTAssertTrue(words.allSatisfy { (3...7).contains($0.count) && $0.allSatisfy { $0.isASCII && $0.isLowercase } })
         XCTAssertEqual(Set(words.map { $0.prefix(4) }).count, 1_024)
-        for (one, next) in zip(words, words.dropFirst()) { XCTAssertFalse(next.hasPrefix(one), "\(one) begins \(next)") }
-        // No slip of one letter makes another word.
+        for (one, next) in zip(words, words.dropFirst()) {
+            XCTAssertFalse(next.hasPrefix(one), "\(one) begins \(next)")
+        }
+        // No change of one letter turns a word into another.
         var patterns: [String: String] = [:]
         for word in words {
             XCTAssertEqual(KeyWords.number(of: word).map { words[$0] }, word)
@@ -35,7 +37,7 @@ final class KeyTests: XCTestCase {
         }
     }
 
-    func testAKeyIsReadFromItsWordsHoweverTheyAreWritten() throws {
+    func testKeyIsParsedFromWordsInAnyNotation() throws {
         for number in 0..<200 {
             let key = AccountKey.sample(number)
             XCTAssertEqual(key.words.count, 27)
@@ -51,7 +53,7 @@ final class KeyTests: XCTestCase {
         for text in texts { XCTAssertEqual(try AccountKey(parsing: text), key, text) }
     }
 
-    func testAWrongWordIsNamedWithTheNearest() throws {
+    func testWrongWordErrorSuggestsNearestWord() throws {
         var words = key.words
         words[4] = "aplhabet"
         XCTAssertEqual(failure(words.joined(separator: " "))?.message, "Word 5, “aplhabet”, is no word of a key.")
@@ -61,12 +63,14 @@ final class KeyTests: XCTestCase {
         XCTAssertEqual(failure(words.joined(separator: " "))?.advice, "Look at that word again.")
         words[4] = "\u{1B}[31mevil\u{202E}"
         let shown = try XCTUnwrap(failure(words.joined(separator: " "))).description
-        XCTAssertTrue(shown.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control && $0.value != 0x202E }, shown)
+        XCTAssertTrue(
+            shown.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control && $0.value != 0x202E }, shown)
     }
 
-    func testWhatIsMissingOrExchangedIsSaid() {
+    func testMissingAndExchangedWordsAreReported() {
         let words = key.words
-        XCTAssertEqual(failure(words.dropLast().joined(separator: " "))?.message, "A key has 27 words, and here are 26.")
+        XCTAssertEqual(
+            failure(words.dropLast().joined(separator: " "))?.message, "A key has 27 words, and here are 26.")
         XCTAssertEqual(failure("acorn")?.message, "A key has 27 words, and here is 1.")
         XCTAssertEqual(failure("")?.message, "No key was given.")
         XCTAssertEqual(failure(String(repeating: "acorn ", count: 900))?.message, "This is too long for a key.")
@@ -79,12 +83,14 @@ final class KeyTests: XCTestCase {
         XCTAssertGreaterThanOrEqual(noticed, 25)
         XCTAssertEqual(failure(key.secret.replacingOccurrences(of: "KEY-1", with: "KEY-1Q"))?.code, .syncKeyInvalid)
         XCTAssertEqual(
-            failure(String(key.secret.dropLast()))?.message, "This key is not whole: something in it is missing or was changed.")
+            failure(String(key.secret.dropLast()))?.message,
+            "This key is not whole: something in it is missing or was changed.")
     }
 
-    /// Of 20,000 exchanged words about one in 16,384 goes unnoticed.
-    func testTheChecksumFindsExchangedWords() {
-        var (random, missed) = (RandomSource(seed: 3), 0)
+    /// Of 20,000 exchanged words about one in 16,384 is not detected.
+    func testChecksumDetectsExchangedWords() {
+        var random = RandomSource(seed: 3)
+        var missed = 0
         for _ in 0..<4_000 {
             var words = key.words
             let place = Int.random(in: 0..<27, using: &random)
@@ -96,7 +102,7 @@ final class KeyTests: XCTestCase {
         XCTAssertLessThanOrEqual(missed, 3)
     }
 
-    func testAKeyIsNeverShownByAccident() {
+    func testKeyIsNeverPrintedByAccident() {
         var dumped = ""
         dump(key, to: &dumped)
         for text in ["\(key)", String(reflecting: key), "\([key])", "\(Optional(key) as Any)", dumped] {
@@ -110,40 +116,23 @@ final class KeyTests: XCTestCase {
 
     // MARK: - Standards
 
-    /// Vectors of BIP 173.
-    func testBech32() {
+    /// Test vectors of BIP 173.
+    func testBech32Vectors() {
         XCTAssertEqual(Bech32.bytes("A12UEL5L", named: "a"), [])
         XCTAssertEqual(Bech32.text([], named: "a"), "a12uel5l")
         let all = "abcdef1qpzry9x8gf2tvdw0s3jn54khce6mua7lmqqqxw"
         XCTAssertEqual(
-            Bech32.bytes(all, named: "abcdef").map { Bech32.text($0, named: "abcdef") }, all, "five bits each, twenty bytes")
+            Bech32.bytes(all, named: "abcdef").map { Bech32.text($0, named: "abcdef") }, all,
+            "five bits each, twenty bytes")
         for wrong in ["A12uEL5L", "a12uel5m", "b12uel5l", "a1", "", "a12uel5b"] {
             XCTAssertNil(Bech32.bytes(wrong, named: "a"), wrong)
         }
     }
 
-    /// Vectors of RFC 4231.
-    func testHMAC() {
-        func hex(_ bytes: [UInt8]) -> String {
-            bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-        }
-        XCTAssertEqual(
-            hex(HMAC.code(Array("Hi There".utf8), by: [UInt8](repeating: 0x0B, count: 20))),
-            "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7")
-        XCTAssertEqual(
-            hex(HMAC.code(Array("what do ya want for nothing?".utf8), by: Array("Jefe".utf8))),
-            "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843")
-        XCTAssertEqual(
-            hex(
-                HMAC.code(
-                    Array("Test Using Larger Than Block-Size Key - Hash Key First".utf8), by: [UInt8](repeating: 0xAA, count: 131)
-                )),
-            "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54")
-    }
-
-    func testPaddingAddsAnEighthAtMost() {
+    func testPaddingAddsAtMostAnEighth() {
         XCTAssertEqual([0, 1, 1_000, 1_024].map(SealedForm.padded), [1_024, 1_024, 1_024, 1_024])
-        var (last, sizes) = (1_024, Set<Int>())
+        var last = 1_024
+        var sizes = Set<Int>()
         for length in 1_025..<70_000 {
             let padded = SealedForm.padded(length)
             XCTAssertTrue(padded >= length && padded >= last && padded * 100 <= length * 112, "\(length) → \(padded)")

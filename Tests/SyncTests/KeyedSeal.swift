@@ -1,22 +1,25 @@
 import Kernel
 import Sync
 
-/// A seal that needs no program: a stream of bytes from the key and a number, and a checksum by the key. For tests; nobody should keep a diary by it.
+/// A seal for tests that needs no program: a keyed byte stream and checksum. It is not secure.
 struct KeyedSeal: Seal {
     let key: AccountKey
     private let form: SealedForm
     private let numbers = IDSource.counting()
 
-    init(_ key: AccountKey) { (self.key, form) = (key, SealedForm(key)) }
+    init(_ key: AccountKey) {
+        self.key = key
+        form = SealedForm(key)
+    }
 
     func seal(_ bytes: [UInt8]) throws -> [UInt8] {
         let number = SHA256.digest(Array("\(numbers.next(KeyedSeal.self))\(bytes.hashValue)".utf8))
-        let closed = number + mixed(form.filled(bytes), number)
-        return form.labelled(closed + sum(closed))
+        let closed = number + mixed(form.paddedContent(bytes), number)
+        return form.labeled(closed + sum(closed))
     }
 
     func open(_ bytes: [UInt8]) throws -> [UInt8] {
-        let closed = try form.closed(in: bytes)
+        let closed = try form.encryptedBytes(in: bytes)
         guard closed.count > 64, sum(Array(closed.dropLast(32))) == Array(closed.suffix(32)) else {
             throw Failure(.syncUnreadable, "It is damaged.", kind: .badData)
         }
@@ -26,7 +29,9 @@ struct KeyedSeal: Seal {
     private func sum(_ bytes: [UInt8]) -> [UInt8] { SHA256.digest(key.derived("test") + bytes) }
 
     private func mixed(_ bytes: [UInt8], _ number: [UInt8]) -> [UInt8] {
-        let seed = SHA256.digest(key.derived("test stream") + number).prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        let seed = SHA256.digest(key.derived("test stream") + number).prefix(8).reduce(UInt64(0)) {
+            $0 << 8 | UInt64($1)
+        }
         var random = RandomSource(seed: seed)
         var mixed = bytes
         for start in stride(from: 0, to: bytes.count, by: 8) {
@@ -41,9 +46,11 @@ struct KeyedSeal: Seal {
 }
 
 extension AccountKey {
-    /// The same key for the same number.
+    /// Returns the same key for the same number.
     static func sample(_ number: Int = 1) -> AccountKey {
-        guard let key = AccountKey(bytes: SHA256.digest(Array("key \(number)".utf8))) else { fatalError("32 bytes are a key") }
+        guard let key = AccountKey(bytes: SHA256.digest(Array("key \(number)".utf8))) else {
+            fatalError("32 bytes are a key")
+        }
         return key
     }
 }

@@ -2,10 +2,10 @@ import Kernel
 import Storage
 import Sync
 import SyncAdapters
-import TestBench
+import TestSupport
 import XCTest
 
-/// Two devices and a place, as people know it.
+/// Two devices and a place, from the user's point of view.
 final class ReplicaTests: XCTestCase {
     private let clock = HandClock()
     private let ids = IDSource.counting(prefix: "d")
@@ -26,23 +26,25 @@ final class ReplicaTests: XCTestCase {
         try store.write { try $0.put(Note(id: Identifier(id), text: text)) }
     }
 
-    func testWhatIsWrittenOnOneIsOnTheOther() throws {
+    func testChangeIsSyncedToOtherDevice() throws {
         let place = MemoryTransport()
-        let (phone, tablet) = (device("p", at: place), device("t", at: place))
+        let phone = device("p", at: place)
+        let tablet = device("t", at: place)
         try write("first", phone.store)
         XCTAssertEqual(try phone.replica.round().sent, 1)
         XCTAssertEqual(try tablet.replica.round().received, 1)
         XCTAssertEqual(try text(tablet.store), "first")
         XCTAssertEqual(try phone.replica.waiting(), 0)
-        // What came from the others is not sent back, and who has nothing to say says nothing.
+        // Received changes are not sent back, and a device without changes sends nothing.
         XCTAssertEqual(try tablet.replica.waiting(), 0)
         for _ in 0..<3 { for one in [phone.replica, tablet.replica] { try one.round() } }
         XCTAssertEqual([try phone.replica.round(), try tablet.replica.round()], [SyncReport(), SyncReport()])
     }
 
-    func testOfTwoEditsTheLaterStandsAndTheOtherWaitsForItsPerson() throws {
+    func testLaterEditWinsAndEarlierIsRecoverable() throws {
         let place = MemoryTransport()
-        let (phone, tablet) = (device("p", at: place), device("t", at: place))
+        let phone = device("p", at: place)
+        let tablet = device("t", at: place)
         try write("tea", phone.store)
         for one in [phone.replica, tablet.replica] { try one.round() }
         try write("green tea", phone.store)
@@ -59,10 +61,11 @@ final class ReplicaTests: XCTestCase {
         XCTAssertNil(try phone.replica.texts(of: kept))
     }
 
-    /// An edit that follows what it replaces is none that anybody misses.
-    func testEditsInTurnAreNoConflict() throws {
+    /// An edit of the current version supersedes it without a conflict.
+    func testAlternatingEditsAreNoConflict() throws {
         let place = MemoryTransport()
-        let (phone, tablet) = (device("p", at: place), device("t", at: place))
+        let phone = device("p", at: place)
+        let tablet = device("t", at: place)
         for turn in 0..<6 {
             let one = turn % 2 == 0 ? phone : tablet
             try write("turn \(turn)", one.store)
@@ -72,9 +75,10 @@ final class ReplicaTests: XCTestCase {
         XCTAssertEqual(try phone.replica.recovered() + tablet.replica.recovered(), [])
     }
 
-    func testADeletionWinsOverAnEditAndTheTextIsRecovered() throws {
+    func testDeletionWinsAndEditIsRecoverable() throws {
         let place = MemoryTransport()
-        let (phone, tablet) = (device("p", at: place), device("t", at: place))
+        let phone = device("p", at: place)
+        let tablet = device("t", at: place)
         try write("tea", phone.store)
         for one in [phone.replica, tablet.replica] { try one.round() }
         try phone.store.write { _ = try $0.delete(Identifier<Note>("a")) }
@@ -84,9 +88,10 @@ final class ReplicaTests: XCTestCase {
         XCTAssertEqual(try tablet.replica.recovered().map(\.cause), [.deleted])
     }
 
-    func testOfTwoRecordsWithOneKeyTheOneThatWasMadeFirstKeepsIt() throws {
+    func testEarlierRecordKeepsUniqueKey() throws {
         let place = MemoryTransport()
-        let (phone, tablet) = (device("p", at: place), device("t", at: place))
+        let phone = device("p", at: place)
+        let tablet = device("t", at: place)
         try tablet.store.write { try $0.put(Entry(id: "b", day: 20, text: "rain")) }
         try phone.store.write { try $0.put(Entry(id: "a", day: 20, text: "sun")) }
         for one in [phone.replica, tablet.replica, phone.replica, tablet.replica] { try one.round() }
@@ -96,9 +101,10 @@ final class ReplicaTests: XCTestCase {
         XCTAssertEqual(try tablet.replica.recovered().map(\.cause), [.sameKey])
     }
 
-    func testAClockThatIsAheadWaitsUntilItsTimeHasCome() throws {
+    func testFutureVersionIsQuarantinedUntilItsTime() throws {
         let place = MemoryTransport()
-        let (phone, tablet) = (device("p", at: place), device("t", at: place))
+        let phone = device("p", at: place)
+        let tablet = device("t", at: place)
         let today = clock.now
         clock.advance(days: 365)
         try write("from 2027", phone.store)
@@ -113,7 +119,7 @@ final class ReplicaTests: XCTestCase {
         XCTAssertEqual(try tablet.replica.quarantined(), [])
     }
 
-    func testWhatIsOffNeverLeavesAndLeavesOnceItIsOn() throws {
+    func testDisabledCollectionIsSentOnlyOnceEnabled() throws {
         let place = MemoryTransport()
         var settings = SyncSettings.sample
         settings.collections = ["notes"]
@@ -128,7 +134,7 @@ final class ReplicaTests: XCTestCase {
         XCTAssertTrue(try place.everything().contains("secret"))
     }
 
-    func testAnotherAccountIsRefused() throws {
+    func testOtherAccountIsRejected() throws {
         let place = MemoryTransport()
         try device("p", at: place).replica.round()
         var other = SyncSettings.sample
@@ -137,8 +143,8 @@ final class ReplicaTests: XCTestCase {
         XCTAssertThrowsError(try stranger.replica.round()) { XCTAssertEqual(($0 as? Failure)?.code, .syncOtherAccount) }
     }
 
-    /// At one fault in ten calls nearly every round succeeds, and in the end everything is there.
-    func testAtOneFaultInTenOver99Of100RoundsSucceed() throws {
+    /// With a fault in one of ten calls nearly every round succeeds, and all changes arrive.
+    func testOver99PercentOfRoundsSucceedWithTenPercentFaults() throws {
         let place = MemoryTransport()
         var settings = SyncSettings.sample
         settings.attempts = 5
@@ -163,8 +169,8 @@ final class ReplicaTests: XCTestCase {
         XCTAssertEqual(texts[0].count, 7)
     }
 
-    /// Ten thousand records by a folder, onto files, and one change behind them.
-    func testTenThousandRecordsReachANewDeviceByAFolder() throws {
+    /// Ten thousand records through a folder, and then one change.
+    func testTenThousandRecordsReachNewDeviceThroughFolder() throws {
         let home = try Home()
         defer { withExtendedLifetime(home) {} }
         let path = home.path("place")
@@ -176,16 +182,17 @@ final class ReplicaTests: XCTestCase {
         let tablet = device("t", at: FolderTransport(path, mayMake: false))
         try tablet.replica.round()
         XCTAssertEqual(try tablet.store.read { try $0.count(Selection<Note>.all) }, 10_000)
-        let before = try FolderTransport(path, mayMake: false).size().parcels
+        let before = try FolderTransport(path, mayMake: false).size().envelopes
         try write("one change", tablet.store)
         XCTAssertEqual(try tablet.replica.round().sent, 1)
-        XCTAssertLessThan(try FolderTransport(path, mayMake: false).size().parcels - before, 2_000)
+        XCTAssertLessThan(try FolderTransport(path, mayMake: false).size().envelopes - before, 2_000)
         XCTAssertEqual(try phone.replica.round().received, 1)
         XCTAssertEqual(try text(phone.store), "one change")
     }
 
-    /// On real files: closed and opened between, compacted, and with the whole folder of data copied to another machine.
-    func testACopiedDataFolderTakesANameOfItsOwnAndLosesNothing() throws {
+    /// On real files: closed and opened between rounds, compacted, and with the data folder copied
+    /// to another machine.
+    func testCopiedDataFolderGetsOwnNameAndLosesNothing() throws {
         let folder = try Home()
         defer { withExtendedLifetime(folder) {} }
         let home = folder.path
@@ -213,7 +220,8 @@ final class ReplicaTests: XCTestCase {
         }
         for name in ["phone", "copy", "tablet"] { _ = try meet(name) { try $1.round() } }
         for name in ["phone", "copy", "tablet"] {
-            let texts = try meet(name) { store, _ in try store.read { try $0.records(Selection<Note>.all) }.map(\.text) }
+            let texts = try meet(name) { store, _ in try store.read { try $0.records(Selection<Note>.all) }.map(\.text)
+            }
             XCTAssertEqual(texts, ["one", "two", "three"], name)
         }
     }

@@ -4,13 +4,13 @@ import Programs
 import Storage
 import Sync
 import SyncAdapters
-import SyncContract
-import TestBench
+import SyncTesting
+import TestSupport
 import XCTest
 
-/// What is sealed, by `age` and by hand.
+/// Encryption by `age` and by the test seal.
 final class SealTests: XCTestCase {
-    private let programs = Programs(path: ProcessInfo.processInfo.environment["PATH"] ?? "")
+    private let programs = ProgramPath(path: ProcessInfo.processInfo.environment["PATH"] ?? "")
     private var home: Home?
     private var folder: String { (home?.path ?? "/nowhere") + "/work" }
 
@@ -22,30 +22,30 @@ final class SealTests: XCTestCase {
         return AgeSeal(.sample(number), of: programs, workingIn: folder)
     }
 
-    /// A program that stands first on PATH.
-    private func program(_ name: String, _ script: String) throws -> Programs {
+    /// Installs a script in front of PATH.
+    private func program(_ name: String, _ script: String) throws -> ProgramPath {
         let bin = (home?.path ?? "/nowhere") + "/bin"
         try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: true)
         try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(fileURLWithPath: "\(bin)/\(name)"))
         XCTAssertEqual(chmod("\(bin)/\(name)", 0o755), 0)
-        return Programs(path: bin + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? ""))
+        return ProgramPath(path: bin + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? ""))
     }
 
-    func testAgeKeepsTheContract() throws {
+    func testAgeSealSatisfiesContract() throws {
         let seals = SealContract.Seals(one: try age(), same: try age(), foreign: try age(2))
         XCTAssertEqual(SealContract.over { seals }.brokenPromises().map(\.description), [])
         XCTAssertNoThrow(try age().check())
         XCTAssertFalse(FileManager.default.fileExists(atPath: folder), "something was left in it")
     }
 
-    func testASealOfTheTestsKeepsTheContract() {
+    func testKeyedSealSatisfiesContract() {
         let broken = SealContract.over {
             SealContract.Seals(one: KeyedSeal(.sample()), same: KeyedSeal(.sample()), foreign: KeyedSeal(.sample(2)))
         }.brokenPromises()
         XCTAssertEqual(broken.map(\.description), [])
     }
 
-    func testAKeyIsMadeAndIsAnotherEachTime() throws {
+    func testCreatedKeysAreUnique() throws {
         _ = try age()
         let keys = try (0..<3).map { _ in try KeyMaker.age(of: programs).make() }
         XCTAssertEqual(Set(keys).count, 3)
@@ -56,9 +56,10 @@ final class SealTests: XCTestCase {
         }
     }
 
-    /// What a hundred megabytes say that are nothing: in no time, and whatever mark they bear.
-    func testNonsenseIsRefusedQuickly() throws {
-        let (seal, nonsense) = (try age(), [UInt8](repeating: 10, count: 100 << 20))
+    /// A hundred megabytes of invalid data with any header are rejected quickly.
+    func testInvalidDataIsRejectedQuickly() throws {
+        let seal = try age()
+        let nonsense = [UInt8](repeating: 10, count: 100 << 20)
         let start = SuspendingClock.now
         XCTAssertThrowsError(try seal.open(nonsense)) { XCTAssertEqual(($0 as? Failure)?.code, .syncUnreadable) }
         XCTAssertThrowsError(try seal.open(seal.seal([1]).prefix(16) + nonsense)) {
@@ -70,9 +71,9 @@ final class SealTests: XCTestCase {
         XCTAssertLessThan(SuspendingClock.now - start, .seconds(20))
     }
 
-    /// Without the program nothing leaves, and it is said how to get it.
-    func testWithoutTheProgramNothingLeaves() throws {
-        let seal = AgeSeal(.sample(), of: Programs(path: "/nowhere"), workingIn: folder)
+    /// Without the program no data leaves the device, and the error explains the installation.
+    func testMissingProgramSendsNothing() throws {
+        let seal = AgeSeal(.sample(), of: ProgramPath(path: "/nowhere"), workingIn: folder)
         let place = MemoryTransport()
         let store = MemoryStore(device: "p") { Instant(milliseconds: 1_800_000_000_000) }
         try store.write { try $0.put(Note(id: "a", text: "planted")) }
@@ -89,10 +90,12 @@ final class SealTests: XCTestCase {
         XCTAssertEqual(try replica.waiting(), 1)
     }
 
-    /// Another program of that name, which seals nothing.
-    func testAProgramThatSealsNothingIsNotBelieved() throws {
+    /// A program called `age` that encrypts nothing.
+    func testFakeProgramIsDetected() throws {
         _ = try age()
-        for script in ["cat", "echo age-encryption.org/v1; cat", "exit 0", "echo no >&2; exit 3", "head -c 9000000 /dev/zero"] {
+        for script in [
+            "cat", "echo age-encryption.org/v1; cat", "exit 0", "echo no >&2; exit 3", "head -c 9000000 /dev/zero",
+        ] {
             let seal = AgeSeal(.sample(), of: try program("age", script), workingIn: folder)
             XCTAssertThrowsError(try seal.seal(Array("planted".utf8)), script) {
                 XCTAssertEqual(($0 as? Failure)?.code, .syncSealUnable, "\(script): \($0)")
@@ -100,8 +103,8 @@ final class SealTests: XCTestCase {
         }
     }
 
-    /// The key is in no list of processes, no environment and no file.
-    func testTheKeyGoesThroughAPipeAlone() throws {
+    /// The key is in no process list, environment or file.
+    func testKeyIsPassedOnlyThroughPipe() throws {
         let real = try age()
         let seen = (home?.path ?? "/nowhere") + "/seen"
         let path = try XCTUnwrap(programs.find("age"))
@@ -120,17 +123,23 @@ final class SealTests: XCTestCase {
 
     // MARK: - Replicas
 
-    private func device(_ name: String, at place: any SyncTransport, _ seal: any Seal) -> (store: MemoryStore, replica: Replica) {
+    private func device(_ name: String, at place: any SyncTransport, _ seal: any Seal) -> (
+        store: MemoryStore, replica: Replica
+    ) {
         let now: @Sendable () -> Instant = { Instant(milliseconds: 1_800_000_000_000) }
         let store = MemoryStore(device: name, now: now)
-        return (store, Replica(of: store, at: place, seal: seal, settings: .sample, ids: .counting(prefix: name), now: now))
+        return (
+            store, Replica(of: store, at: place, seal: seal, settings: .sample, ids: .counting(prefix: name), now: now)
+        )
     }
 
-    func testAnIdleRoundOpensNothing() throws {
+    func testIdleRoundDecryptsNothing() throws {
         let place = MemoryTransport()
         let counting = CountingSeal()
         let devices = (0..<6).map { device("p\($0)x", at: place, counting) }
-        for (number, one) in devices.enumerated() { try one.store.write { try $0.put(Note(id: .init("n\(number)"), text: "t")) } }
+        for (number, one) in devices.enumerated() {
+            try one.store.write { try $0.put(Note(id: .init("n\(number)"), text: "t")) }
+        }
         for _ in 0..<4 { for one in devices { try one.replica.round() } }
         let before = counting.calls
         for one in devices { XCTAssertEqual(try one.replica.round(), SyncReport()) }
@@ -139,8 +148,8 @@ final class SealTests: XCTestCase {
         XCTAssertLessThanOrEqual(counting.calls, before + 1)
     }
 
-    /// A wrong key, or none, is said, and neither takes anything in nor leaves anything.
-    func testAWrongKeyAndALostOneAreSaid() throws {
+    /// A wrong or missing key is reported. No data is merged or sent.
+    func testWrongAndMissingKeysAreReported() throws {
         let place = MemoryTransport()
         let phone = device("p", at: place, KeyedSeal(.sample()))
         try phone.store.write { try $0.put(Note(id: "a", text: "mine")) }
@@ -156,23 +165,24 @@ final class SealTests: XCTestCase {
         }
     }
 
-    /// Whoever writes into the place stops what he has written, and nothing else.
-    func testAForgedParcelStopsItsOwnStreamAlone() throws {
+    /// A forged batch stops only its own stream.
+    func testForgedBatchStopsOnlyItsOwnStream() throws {
         let place = MemoryTransport()
         let seal = KeyedSeal(.sample())
-        let (phone, tablet) = (device("p", at: place, seal), device("t", at: place, seal))
+        let phone = device("p", at: place, seal)
+        let tablet = device("t", at: place, seal)
         try phone.store.write { try $0.put(Note(id: "a", text: "mine")) }
         try phone.replica.round()
         let open = Array(#"{"device":"evil","first":1,"form":1,"kind":"batch","seen":{}}"#.utf8)
-        try place.offer(Parcel(device: "evil", first: 1, last: 1, bytes: open))
-        try place.offer(Parcel(device: "evil2", first: 1, last: 1, bytes: try KeyedSeal(.sample(2)).seal(open)))
+        try place.offer(BatchEnvelope(device: "evil", first: 1, last: 1, bytes: open))
+        try place.offer(BatchEnvelope(device: "evil2", first: 1, last: 1, bytes: try KeyedSeal(.sample(2)).seal(open)))
         let report = try tablet.replica.round()
         XCTAssertEqual(Set(report.troubles.map(\.code)), [.syncUnreadable, .syncWrongKey])
         XCTAssertEqual(try tablet.store.read { try $0.record(Identifier<Note>("a"))?.text }, "mine")
     }
 }
 
-/// Seals with a mark, and counts.
+/// A seal that only counts its calls.
 private final class CountingSeal: Seal, @unchecked Sendable {
     // Tests use it in one thread.
     private(set) var calls = 0

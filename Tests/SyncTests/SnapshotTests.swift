@@ -1,15 +1,15 @@
 import Kernel
 import Storage
 import Sync
-import TestBench
+import TestSupport
 import XCTest
 
-/// What stands beside the records that travel does not keep a place from being tidied up.
+/// Local records do not prevent a place from replacing batches with a snapshot.
 final class SnapshotTests: XCTestCase {
     private let meeting = Meeting()
     private let place = MemoryTransport()
 
-    /// Something of one device.
+    /// A record of one device only.
     private struct Own: Storable {
         static let collection = RecordCollection<Own>("own.things")
         var id: Identifier<Own> = "mine"
@@ -22,7 +22,7 @@ final class SnapshotTests: XCTestCase {
         return settings
     }
 
-    /// Somebody who has written much, and something of the device.
+    /// Creates a device with many changes and one local record.
     private func device(
         _ name: String, at place: any SyncTransport, _ settings: SyncSettings
     ) throws -> (store: MemoryStore, replica: Replica) {
@@ -32,9 +32,9 @@ final class SnapshotTests: XCTestCase {
         return one
     }
 
-    func testWhatStaysOnEveryDeviceIsLeftOut() throws {
+    func testSnapshotExcludesLocalCollections() throws {
         var settings = settings
-        settings.staying = [Own.collection.name]
+        settings.localCollections = [Own.collection.name]
         let phone = try device("p", at: place, settings)
         for _ in 0..<3 { try phone.replica.round() }
         XCTAssertNotNil(try place.snapshot())
@@ -43,17 +43,19 @@ final class SnapshotTests: XCTestCase {
         try tablet.store.write { try $0.put(Own(text: "of the tablet")) }
         for _ in 0..<2 { for one in [tablet, phone] { try one.replica.round() } }
         XCTAssertEqual(try texts(tablet.store), try texts(phone.store))
-        XCTAssertEqual(try tablet.store.read { try $0.record(Own().id)?.text }, "of the tablet", "a snapshot takes nothing of it")
+        XCTAssertEqual(
+            try tablet.store.read { try $0.record(Own().id)?.text }, "of the tablet", "a snapshot takes nothing of it")
         XCTAssertEqual(try phone.store.read { try $0.record(Own().id)?.text }, "of this device alone")
     }
 
-    /// Somebody has something that others may have sent, and that may not leave here: no snapshot would be whole.
-    func testWhatMayNotLeaveMakesASnapshotOfNothing() throws {
+    /// Records that others may have sent and that this device may not send: a snapshot would be
+    /// incomplete.
+    func testDisabledCollectionPreventsSnapshot() throws {
         let phone = try device("p", at: place, settings)
         for _ in 0..<3 { try phone.replica.round() }
         XCTAssertNil(try place.snapshot())
         var open = settings
-        open.staying = [Own.collection.name]
+        open.localCollections = [Own.collection.name]
         let free = meeting.replica(of: phone.store, at: place, open)
         for _ in 0..<2 { try free.round() }
         XCTAssertNotNil(try place.snapshot())

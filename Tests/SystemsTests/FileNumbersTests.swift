@@ -1,11 +1,11 @@
 import Foundation
 import Systems
-import TestBench
+import TestSupport
 import XCTest
 
-/// Which file something is, is asked for in a way of Linux's own: it must say what `stat` says.
+/// File numbers come from a Linux system call and must match `stat`.
 final class FileNumbersTests: XCTestCase {
-    func testTheyAreThoseOfStat() throws {
+    func testFileNumbersMatchStat() throws {
         let home = try Home()
         let folder = open(home.path, O_RDONLY | O_DIRECTORY)
         defer { close(folder) }

@@ -1,9 +1,9 @@
 import Foundation
 import Systems
-import TestBench
+import TestSupport
 import XCTest
 
-/// Who has a lock over a byte, from what Linux tells of locks.
+/// Finds the process that locks a byte, from the format of `/proc/locks`.
 final class LockTableTests: XCTestCase {
     private let table = LockTable(
         """
@@ -19,10 +19,11 @@ final class LockTableTests: XCTestCase {
         9: POSIX ADVISORY WRITE x y z a
         """)
 
-    func testAWriterIsWhoHasTheByteForWriting() {
+    func testWriterHoldsTheWriteLockOfTheByte() {
         let cases: [(inode: UInt64, byte: Int, process: Int32?)] = [
             (1_310_720, 120, 712), (1_310_720, 119, nil), (1_310_720, 121, nil), (1_310_721, 120, nil), (77, 0, 713),
-            (77, .max, 713), (9, 4, nil), (9, 5, 715), (9, 9, 715), (9, 10, nil), (10, 0, nil), (11, 9, 716), (11, 5, nil),
+            (77, .max, 713), (9, 4, nil), (9, 5, 715), (9, 9, 715), (9, 10, nil), (10, 0, nil), (11, 9, 716),
+            (11, 5, nil),
             (.max, .max, 717),
         ]
         for (inode, byte, process) in cases {
@@ -32,7 +33,7 @@ final class LockTableTests: XCTestCase {
         XCTAssertNil(table.writer(of: [], otherThan: 1))
     }
 
-    func testWhatWeHoldOurselvesIsNobodyElses() throws {
+    func testOwnLocksAreIgnored() throws {
         let home = try Home()
         let file = open(home.path("a"), O_RDWR | O_CREAT, 0o600)
         defer { close(file) }

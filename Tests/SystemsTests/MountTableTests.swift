@@ -1,11 +1,11 @@
 import Systems
-import TestBench
+import TestSupport
 import XCTest
 
-/// Which folders lie on another machine, from what Linux tells of its mounts.
+/// Finds remote folders, from the format of `/proc/self/mountinfo`.
 final class MountTableTests: XCTestCase {
-    /// As proc(5) lays it out, with optional fields before the dash.
-    func testWhatLiesOnAnotherMachineIsKnownByItsMount() {
+    /// The format of proc(5), with optional fields before the dash.
+    func testRemoteMountsAreRecognized() {
         let table = MountTable(
             """
             22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw
@@ -17,20 +17,21 @@ final class MountTableTests: XCTestCase {
             """)
         func device(_ major: UInt64, _ minor: UInt64) -> UInt64 { minor & 0xFF | major << 8 | (minor & 0xFFF00) << 12 }
         for (major, minor, isRemote) in [
-            (8, 1, false), (0, 45, true), (0, 300, true), (259, 3, false), (0, 46, true), (0, 47, false), (0, 44, false),
+            (8, 1, false), (0, 45, true), (0, 300, true), (259, 3, false), (0, 46, true), (0, 47, false),
+            (0, 44, false),
             (22, 1, false),
         ] as [(UInt64, UInt64, Bool)] {
             XCTAssertEqual(table.isRemote(device(major, minor)), isRemote, "\(major):\(minor)")
         }
     }
 
-    func testAFolderOfOursIsNone() throws {
+    func testLocalFolderIsNotRemote() throws {
         let home = try Home(isQuick: true)
         let folder = open(home.path, O_RDONLY | O_DIRECTORY)
         defer { close(folder) }
-        XCTAssertFalse(RemoteFolder.holds(home.path))
-        XCTAssertFalse(RemoteFolder.holds(folder))
-        XCTAssertFalse(RemoteFolder.holds(home.path("nothing")), "nobody can tell")
-        XCTAssertFalse(RemoteFolder.holds(-1))
+        XCTAssertFalse(RemoteFolder.isRemote(home.path))
+        XCTAssertFalse(RemoteFolder.isRemote(folder))
+        XCTAssertFalse(RemoteFolder.isRemote(home.path("nothing")), "unknown paths count as local")
+        XCTAssertFalse(RemoteFolder.isRemote(-1))
     }
 }

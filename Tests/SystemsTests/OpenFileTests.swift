@@ -1,10 +1,10 @@
 import Systems
-import TestBench
+import TestSupport
 import XCTest
 
-/// What is asked of open files: their times, the medium, whether we are alone, and names that come last.
+/// File times, sync, exclusive use and nameless files.
 final class OpenFileTests: XCTestCase {
-    func testTimesAreThoseThatWereSet() throws {
+    func testFileTimesMatchTheValuesThatWereSet() throws {
         let home = try Home(isQuick: true)
         let file = open(home.path("a"), O_RDWR | O_CREAT, 0o600)
         defer { close(file) }
@@ -15,11 +15,12 @@ final class OpenFileTests: XCTestCase {
             XCTAssertEqual(fstat(file, &status), 0)
             XCTAssertEqual(status.contentsChanged.tv_nsec, 123_456_789)
             XCTAssertEqual(status.contentsChanged.milliseconds, Int64(seconds) * 1000 + 123)
-            XCTAssertLessThan(abs(status.anythingChanged.milliseconds / 1000 - Int64(time(nil))), 60, "set a moment ago")
+            XCTAssertLessThan(
+                abs(status.anythingChanged.milliseconds / 1000 - Int64(time(nil))), 60, "set a moment ago")
         }
     }
 
-    func testFilesAndFoldersComeToTheMedium() throws {
+    func testSyncAcceptsFilesAndFolders() throws {
         let home = try Home()
         for (path, flags) in [(home.path("a"), O_RDWR | O_CREAT), (home.path, O_RDONLY | O_DIRECTORY)] {
             let file = open(path, flags, 0o600)
@@ -30,31 +31,31 @@ final class OpenFileTests: XCTestCase {
         XCTAssertEqual(errno, EBADF)
     }
 
-    func testWhoHasAFileAloneKnowsItUntilSomebodyElseOpensIt() throws {
-        try XCTSkipIf(Platform.isMac, "macOS gives no leases.")
+    func testExclusiveUseEndsWhenTheFileIsOpenedAgain() throws {
+        try XCTSkipIf(Platform.isMac, "macOS has no leases.")
         let home = try Home()
         let file = open(home.path("a"), O_RDWR | O_CREAT, 0o600)
         defer { close(file) }
-        try XCTSkipUnless(OpenFile.isAlone(file), "This file system gives no leases.")
+        try XCTSkipUnless(OpenFile.isExclusivelyOpen(file), "This file system has no leases.")
         let other = open(home.path("a"), O_RDONLY)
-        XCTAssertFalse(OpenFile.isAlone(file))
+        XCTAssertFalse(OpenFile.isExclusivelyOpen(file))
         close(other)
-        XCTAssertTrue(OpenFile.isAlone(file), "a lease that was asked for is given back")
-        XCTAssertFalse(OpenFile.isAlone(-1))
+        XCTAssertTrue(OpenFile.isExclusivelyOpen(file), "the lease is released after the check")
+        XCTAssertFalse(OpenFile.isExclusivelyOpen(-1))
     }
 
-    func testAFileHasNoNameUntilItIsGivenOne() throws {
+    func testNamelessFileAppearsOnceNamed() throws {
         let home = try Home()
         let file = NamelessFile.make(in: home.path, mode: 0o600)
-        try XCTSkipIf(file < 0, "This system knows no files without a name.")
+        try XCTSkipIf(file < 0, "This system has no unnamed files.")
         defer { close(file) }
         XCTAssertEqual(write(file, "abc", 3), 3)
         XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: home.path), [])
-        XCTAssertEqual(NamelessFile.give(home.path("a"), to: file), 0)
+        XCTAssertEqual(NamelessFile.link(home.path("a"), to: file), 0)
         XCTAssertEqual(try String(contentsOfFile: home.path("a"), encoding: .utf8), "abc")
         let other = NamelessFile.make(in: home.path, mode: 0o600)
         defer { close(other) }
-        XCTAssertEqual(NamelessFile.give(home.path("a"), to: other), -1, "nothing is replaced")
+        XCTAssertEqual(NamelessFile.link(home.path("a"), to: other), -1, "nothing is replaced")
         XCTAssertEqual(errno, EEXIST)
         XCTAssertLessThan(NamelessFile.make(in: home.path("none"), mode: 0o600), 0)
     }

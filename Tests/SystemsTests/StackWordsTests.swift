@@ -2,39 +2,39 @@ import Kernel
 import Systems
 import XCTest
 
-/// A process without `/proc` finds its words on the stack; here the stack is a list that lies as the kernel lays it.
+/// Arguments without `/proc` come from the stack. Here a list has the kernel's layout.
 final class StackWordsTests: XCTestCase {
-    func testWordsAreThoseBeforeTheEnvironment() {
+    func testArgumentsPrecedeTheEnvironmentOnTheStack() {
         var chance = RandomSource(seed: 7)
         for count in [0, 1, 2, 3, 40] + (0..<30).map({ _ in Int.random(in: 0...200, using: &chance) }) {
-            let words = (0..<count).map { place in
-                (0..<(place % 5)).map { _ in "a한 =\u{1B}".randomElement(using: &chance) ?? "b" }
+            let words = (0..<count).map { index in
+                (0..<(index % 5)).map { _ in "a한 =\u{1B}".randomElement(using: &chance) ?? "b" }
             }
             .map { String($0) }
             XCTAssertEqual(read(words, after: []), words)
-            XCTAssertEqual(read(words, after: [count, 1, 0, count + 7]), words, "whatever lies below them")
+            XCTAssertEqual(read(words, after: [count, 1, 0, count + 7]), words, "independent of the values below them")
         }
     }
 
-    func testWhereNoCountStandsThereAreNoWords() {
-        let place = UnsafeMutablePointer<StackWords.Place>.allocate(capacity: 2)
-        defer { place.deallocate() }
-        place.initialize(repeating: nil, count: 2)
-        place[0] = UnsafeMutablePointer(bitPattern: 4096)
-        XCTAssertNil(StackWords.before(place + 1), "what is not behind an end is no environment of a new process")
+    func testMissingCountGivesNoArguments() {
+        let pointer = UnsafeMutablePointer<StackArguments.ArgumentPointer>.allocate(capacity: 2)
+        defer { pointer.deallocate() }
+        pointer.initialize(repeating: nil, count: 2)
+        pointer[0] = UnsafeMutablePointer(bitPattern: 4096)
+        XCTAssertNil(StackArguments.arguments(pointer + 1), "a pointer without a preceding end mark has no arguments")
     }
 
-    /// The words as they are found before an environment, with other numbers below the count.
+    /// Returns the arguments found before an environment, with other numbers below the count.
     private func read(_ words: [String], after below: [Int]) -> [String]? {
         let copies = words.map { strdup($0) }
         defer { copies.forEach { free($0) } }
         let numbers = (below + [words.count]).map { UnsafeMutablePointer<CChar>(bitPattern: $0) }
-        let all: [StackWords.Place] = numbers + copies + [nil, strdup("HOME=/"), nil]
+        let all: [StackArguments.ArgumentPointer] = numbers + copies + [nil, strdup("HOME=/"), nil]
         defer { free(all[all.count - 2]) }
-        let list = UnsafeMutablePointer<StackWords.Place>.allocate(capacity: all.count)
+        let list = UnsafeMutablePointer<StackArguments.ArgumentPointer>.allocate(capacity: all.count)
         defer { list.deallocate() }
         list.initialize(from: all, count: all.count)
-        return StackWords.before(list + all.count - 2).map { found in
+        return StackArguments.arguments(list + all.count - 2).map { found in
             found.map { $0.map { String(cString: $0) } ?? "no word" }
         }
     }

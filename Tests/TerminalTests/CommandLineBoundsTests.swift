@@ -1,12 +1,13 @@
+import Interface
 import Kernel
 import Synchronization
 import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
-@testable import enum Terminal.Suggestion
+@testable import enum Interface.Suggestion
 
-/// What is said about words that are wrong, and how wrong a word may be.
+/// Messages for invalid words, and the limits of suggestions and options.
 final class CommandLineBoundsTests: XCTestCase {
     private func error(_ words: [String], _ commands: [Command] = []) -> String {
         let console = ScriptedConsole()
@@ -26,31 +27,34 @@ final class CommandLineBoundsTests: XCTestCase {
 
     // MARK: - Suggestions
 
-    func testASuggestionIsWithinReachAndTheFirstOfTheNearest() {
+    func testSuggestionIsTheFirstOfTheNearestWords() {
         let facts: [(typed: String, words: [String], near: String?)] = [
-            // A third of the letters, three at most.
+            // At most a third of the letters may differ, and at most three.
             ("ab", ["ax"], "ax"), ("ab", ["xy"], nil), ("abcd", ["abcx"], "abcx"), ("abcd", ["abxy"], nil),
             ("abcde", ["abcxy"], "abcxy"), ("abcde", ["abxyz"], nil), ("abcdefgh", ["abcdexyz"], "abcdexyz"),
-            ("abcdefgh", ["abcdwxyz"], nil), ("abcdefghijkl", ["abcdefghwxyz"], nil), ("a", ["ab", "b"], nil), ("A", ["a"], "a"),
+            ("abcdefgh", ["abcdwxyz"], nil), ("abcdefghijkl", ["abcdefghwxyz"], nil), ("a", ["ab", "b"], nil),
+            ("A", ["a"], "a"),
             ("abx", ["aby", "abc"], "aby"), ("abx", ["azy", "abc"], "abc"), ("bacde", ["abdce"], "abdce"),
             ("ABCDE", ["abcde"], "abcde"), ("abcde", ["ABCXY"], "ABCXY"),
-            // A beginning or a part of a longer word; but one slip is nearer.
-            ("abcdef", ["abcdefghijkl"], "abcdefghijkl"), ("abc", ["xyz-abc-xyz"], "xyz-abc-xyz"), ("ab", ["abcdefgh"], nil),
+            // A prefix or a part of a longer word matches. A word with one typo is nearer.
+            ("abcdef", ["abcdefghijkl"], "abcdefghijkl"), ("abc", ["xyz-abc-xyz"], "xyz-abc-xyz"),
+            ("ab", ["abcdefgh"], nil),
             ("abcd", ["abcd-xyz", "abce"], "abce"),
-            // What means the same, unless something is spelled almost so.
+            // A synonym matches unless another word is spelled almost the same.
             ("create", ["list", "add"], "add"), ("rm", ["delete"], "delete"), ("day", ["date", "data"], "date"),
             ("note", ["date", "message"], "message"), ("stats", ["insights", "status"], "status"),
             (String(repeating: "x", count: 99), [String(repeating: "x", count: 98)], String(repeating: "x", count: 98)),
             (String(repeating: "x", count: 100), [String(repeating: "x", count: 99)], nil),
         ]
         for fact in facts {
-            let said = error([fact.typed], fact.words.map(command))
+            let message = error([fact.typed], fact.words.map(command))
             let wanted = fact.near.map { "Did you mean “sample \($0)”?\n" } ?? "See “sample --help”.\n"
-            XCTAssertEqual(said, "sample: There is no command “\(fact.typed)”.\n" + wanted, "\(fact)")
+            XCTAssertEqual(message, "sample: There is no command “\(fact.typed)”.\n" + wanted, "\(fact)")
         }
     }
 
-    /// The distance by its definition: the last letters are equal, or one is dropped, inserted or replaced, or two are swapped.
+    /// The edit distance by its definition. The last letters are equal, or one is dropped, inserted
+    /// or replaced, or two are swapped.
     private func distance(_ left: ArraySlice<Character>, _ right: ArraySlice<Character>) -> Int {
         guard let last = left.last, let other = right.last else { return left.count + right.count }
         var least = distance(left.dropLast(), right.dropLast()) + (last == other ? 0 : 1)
@@ -61,7 +65,7 @@ final class CommandLineBoundsTests: XCTestCase {
         return least
     }
 
-    func testTheDistanceOfWordsIsThatOfItsDefinition() {
+    func testEditDistanceMatchesItsDefinition() {
         var random = RandomSource(seed: 19)
         for _ in 0..<400 {
             let words = (0..<2).map { _ in
@@ -75,7 +79,7 @@ final class CommandLineBoundsTests: XCTestCase {
 
     // MARK: - What is said
 
-    func testWhatIsWrongIsSaidWithWhatWouldBeRight() {
+    func testUsageErrorsExplainTheCorrection() {
         let usage = "Usage: sample count NUMBER [--step N]\n"
         let facts: [([String], String)] = [
             (["pupl"], "There is no command “pupl”.\nDid you mean “sample pupil”?\n"),
@@ -95,7 +99,10 @@ final class CommandLineBoundsTests: XCTestCase {
             (["count", "1", "--step"], "--step needs a value: N.\n"),
             (["count", "1", "--step", "--json"], "--step needs a value: N.\n"),
             (["count", "1", "--step", "-x"], "--step needs a value: N.\nIf “-x” is the value, write --step=-x.\n"),
-            (["count", "1", "--step", "--", "2"], "--step needs a value: N.\nIf “--” is the value, write --step=--.\n"),
+            (
+                ["count", "1", "--step", "--", "2"],
+                "--step needs a value: N.\nIf “--” is the value, write --step=--.\n"
+            ),
             (["count", "1", "--step=9"], "--step: 9 is not within -5…5.\n"),
             (["note"], "WORD is missing: the note.\nUsage: sample note WORD…\n"),
             (["count", "x"], "NUMBER: “x” is not a whole number.\n"),
@@ -115,44 +122,51 @@ final class CommandLineBoundsTests: XCTestCase {
             ),
             (["about", "more"], "“sample about” does not take “more”.\nUsage: sample about\n"),
         ]
-        for (words, said) in facts { XCTAssertEqual(error(words), "sample: " + said, "\(words)") }
+        for (words, message) in facts { XCTAssertEqual(error(words), "sample: " + message, "\(words)") }
     }
 
-    func testAWordThatNamesOnlyCommandsBelowIsAnsweredWithThese() {
+    func testVerbWithoutNounSuggestsCommandsWithThatVerb() {
         let commands = ["plan add", "pupil add", "pupil photo add", "class add", "pupil list"].map(command)
         XCTAssertEqual(
             error(["add"], commands),
             "sample: There is no command “add”.\nDid you mean “sample plan add”, “sample pupil add” or “sample pupil photo add”?\n"
         )
-        XCTAssertEqual(error(["list"], commands), "sample: There is no command “list”.\nDid you mean “sample pupil list”?\n")
+        XCTAssertEqual(
+            error(["list"], commands), "sample: There is no command “list”.\nDid you mean “sample pupil list”?\n")
         XCTAssertEqual(
             error(["pupil", "create"], commands),
             "sample: “sample pupil” has no command “create”.\nDid you mean “sample pupil add”?\n")
     }
 
-    func testAWordBehindACommandWithOthersBelowIsTakenForOneOfThem() {
-        let commands = [command("plan"), command("plan add"), Command("plan", "Twice", examples: []) { .text("second") }]
+    func testUnknownSubcommandGetsASuggestionAndTheFirstDuplicateRuns() {
+        let commands = [
+            command("plan"), command("plan add"), Command("plan", "Twice", examples: []) { .text("second") },
+        ]
         XCTAssertEqual(
-            error(["plan", "ad"], commands), "sample: “sample plan” has no command “ad”.\nDid you mean “sample plan add”?\n")
+            error(["plan", "ad"], commands),
+            "sample: “sample plan” has no command “ad”.\nDid you mean “sample plan add”?\n")
         let console = ScriptedConsole()
         let shell = Shell(app: SampleApp.description, commands: commands, homeCards: [], today: { SampleApp.today })
         XCTAssertEqual(shell.run(["plan"], on: console), 0)
-        XCTAssertEqual(console.output, "plan", "of two with one name the first")
+        XCTAssertEqual(console.output, "plan", "of two commands with one name the first runs")
         XCTAssertEqual(shell.allCommands.count { $0.path.first == "plan" }, 2)
     }
 
-    func testOnlyWordsThatAreWrongAreSaidOfTheirParameter() {
+    func testOnlyUsageErrorsNameTheirParameter() {
         func failing(_ kind: Failure.Kind) -> Command {
             let reading = ValueKind<String>.text.map { word -> String in
                 throw Failure(.init("odd"), "“\(word)” is odd.", kind: kind)
             }
             return Command("do", "Do", examples: [], .argument("word", reading, "a word")) { _ in Output() }
         }
-        for (kind, said) in [(Failure.Kind.usage, "sample: WORD: “x” is odd.\n"), (.badData, "sample: “x” is odd.\n")] {
+        for (kind, message) in [
+            (Failure.Kind.usage, "sample: WORD: “x” is odd.\n"), (.badData, "sample: “x” is odd.\n"),
+        ] {
             let console = ScriptedConsole()
-            let shell = Shell(app: SampleApp.description, commands: [failing(kind)], homeCards: [], today: { SampleApp.today })
+            let shell = Shell(
+                app: SampleApp.description, commands: [failing(kind)], homeCards: [], today: { SampleApp.today })
             XCTAssertEqual(shell.run(["do", "x"], on: console), kind.exitStatus)
-            XCTAssertEqual(console.error, said)
+            XCTAssertEqual(console.error, message)
         }
     }
 
@@ -167,7 +181,7 @@ final class CommandLineBoundsTests: XCTestCase {
         XCTAssertEqual(console.error, "")
     }
 
-    func testWordsThatLookLikeNoOption() {
+    func testDashWordsThatAreNoOptionsBecomeArguments() {
         for word in ["-5", "-.5", "- x", "-", "-٣"] {
             let console = ScriptedConsole()
             XCTAssertEqual(SampleApp().run(["note", word], on: console), 0, word)
@@ -177,11 +191,12 @@ final class CommandLineBoundsTests: XCTestCase {
 
     // MARK: - Global options
 
-    func testNothingIsTakenForGrantedWhenNothingIsGiven() throws {
+    func testDefaultsOfGlobalOptions() throws {
         let options = try GlobalOptions.split([]).options
         XCTAssertEqual([options.dataDirectory, options.communityDirectory, options.profile], [nil, nil, nil])
         let flags = [
-            options.isQuiet, options.isDryRun, options.answersYes, options.reducesMotion, options.wantsHelp, options.wantsVersion,
+            options.isQuiet, options.isDryRun, options.answersYes, options.reducesMotion, options.wantsHelp,
+            options.wantsVersion,
         ]
         XCTAssertEqual(flags, Array(repeating: false, count: 6))
         XCTAssertTrue(
@@ -189,7 +204,7 @@ final class CommandLineBoundsTests: XCTestCase {
                 && options.seed == nil)
     }
 
-    func testGlobalOptionsHaveTheirLimitsAndTheFirstMistakeIsSaid() throws {
+    func testGlobalOptionLimitsAndFirstErrorReported() throws {
         for (option, limit) in [("--data", 4096), ("--community", 4096), ("--profile", 200)] {
             XCTAssertNoThrow(try GlobalOptions.split([option, String(repeating: "x", count: limit)]))
             XCTAssertThrowsError(try GlobalOptions.split([option, String(repeating: "x", count: limit + 1)]), option)
@@ -200,14 +215,17 @@ final class CommandLineBoundsTests: XCTestCase {
         XCTAssertEqual(try GlobalOptions.split(["--community", "/c"]).options.communityDirectory, "/c")
         XCTAssertEqual(try GlobalOptions.split(["--json", "--json"]).options.form, .json)
         XCTAssertThrowsError(try GlobalOptions.split(["--plain", "--json"]))
-        let half = try GlobalOptions.split(["__complete", "--", "--version", "--json", "--profile", "kim", "--help", "--profile"])
-        XCTAssertEqual([half.options.wantsVersion, half.options.wantsHelp, half.options.form == .people], [false, false, true])
+        let half = try GlobalOptions.split([
+            "__complete", "--", "--version", "--json", "--profile", "kim", "--help", "--profile",
+        ])
+        XCTAssertEqual(
+            [half.options.wantsVersion, half.options.wantsHelp, half.options.form == .people], [false, false, true])
         XCTAssertEqual(half.options.profile, "kim")
     }
 
     // MARK: - Running
 
-    func testHelpAndVersionWinInTheirOrderAndOutsidersAreTold() {
+    func testHelpWinsOverVersionAndExternalCommandsGetHelp() {
         func run(_ words: String...) -> (output: String, error: String, status: Int32) {
             let console = ScriptedConsole(columns: 200)
             let status = SampleApp().run(words, on: console)
@@ -217,15 +235,18 @@ final class CommandLineBoundsTests: XCTestCase {
         XCTAssertEqual(run("count", "x", "--version").output, "sample 0.1.0\n")
         XCTAssertTrue(run("pupil", "--help", "--zzz").output.contains("pupil add"))
         XCTAssertEqual(run("zzz", "--help").status, 64)
-        XCTAssertEqual(run("outside", "a", "--help").status, 2, "the outsider explains itself")
+        XCTAssertEqual(run("outside", "a", "--help").status, 2, "the external command prints its own help")
         XCTAssertEqual(run("pupil", "outside").status, 64)
-        XCTAssertEqual(run("pupil", "list", "--dry-run").error, "“pupil list” changes nothing, with or without --dry-run.\n")
+        XCTAssertEqual(
+            run("pupil", "list", "--dry-run").error, "“pupil list” changes nothing, with or without --dry-run.\n")
         XCTAssertEqual(run("pupil", "add", "Kim", "--dry-run").error, "")
     }
 
-    func testCardsOfTheHomeViewStandInTheirOrderAndSayOnceWhatIsNext() {
+    func testHomeCardsAreOrderedAndListNextStepsOnce() {
         func card(_ name: String, _ order: Int, _ blocks: [Block]) -> HomeCard {
-            HomeCard(name, order: order) { .init(blocks: blocks, members: [.init("n", .integer(order))], next: ["go", name]) }
+            HomeCard(name, order: order) {
+                .init(blocks: blocks, members: [.init("n", .integer(order))], next: ["go", name])
+            }
         }
         let cards = [
             card("b", 2, [.paragraph("B")]), card("none", 3, []), card("a", 1, [.paragraph("A")]),

@@ -1,10 +1,11 @@
+import Interface
 import Kernel
 import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
 final class CommandRulesTests: XCTestCase {
-    /// The sample app with one pupil, and with what a test plants.
+    /// Returns the rules over the sample app with one pupil and extra commands.
     private func rules(_ extra: [Command] = [], run: (@Sendable (SampleApp, [String], any Console) -> Int32)? = nil)
         -> CommandRules
     {
@@ -25,27 +26,38 @@ final class CommandRulesTests: XCTestCase {
         XCTAssertEqual(CommandRules.rules.map(\.number), Array(0...20))
     }
 
-    func testAPlantedViolationOfEachRuleIsFound() throws {
+    func testCommandsThatBreakARuleAreFound() throws {
         let example = [Command.Example("planted", "Break it")]
-        let plants: [(rule: Int, command: Command)] = [
+        let violations: [(rule: Int, command: Command)] = [
             (0, Command("planted", "No example", examples: []) { Output() }),
             (0, Command("planted", "Break it", examples: example, .flag("json", "shadows")) { _ in Output() }),
-            (4, planted { throw Failure(.init("broken"), "It does not run.") }),
-            (4, planted(returns: .one(SampleApp.fields)) { Output(content: .one([FieldValue.Member("id", .null)])) }),
-            (6, planted("planted remove", changes: true) { Output() }),
-            (17, Command("planted", "Break it", examples: example, .option("api-token", .text, "a secret")) { _ in Output() }),
+            (4, violatingCommand { throw Failure(.init("broken"), "It does not run.") }),
+            (
+                4,
+                violatingCommand(returns: .one(SampleApp.fields)) {
+                    Output(content: .one([FieldValue.Member("id", .null)]))
+                }
+            ),
+            (6, violatingCommand("planted remove", changes: true) { Output() }),
+            (
+                17,
+                Command("planted", "Break it", examples: example, .option("api-token", .text, "a secret")) { _ in
+                    Output()
+                }
+            ),
         ]
-        for plant in plants {
-            let found = try rules([plant.command]).brokenRules()
-            XCTAssertTrue(found.contains { $0.rule == plant.rule }, "rule \(plant.rule): \(found)")
-            XCTAssertTrue(found.allSatisfy { $0.command.hasPrefix("planted") }, "\(found)")
+        for violation in violations {
+            let broken = try rules([violation.command]).brokenRules()
+            XCTAssertTrue(broken.contains { $0.rule == violation.rule }, "rule \(violation.rule): \(broken)")
+            XCTAssertTrue(broken.allSatisfy { $0.command.hasPrefix("planted") }, "\(broken)")
         }
     }
 
+    private typealias Run = @Sendable (SampleApp, [String], any Console) -> Int32
+
     func testAnAppThatBreaksARuleIsFound() throws {
-        typealias Run = @Sendable (SampleApp, [String], any Console) -> Int32
         let shout: @Sendable (any Console, String) -> Void = { console, text in try? console.write(text) }
-        let plants: [(rule: Int, run: Run)] = [
+        let violations: [(rule: Int, run: Run)] = [
             (1, { app, words, console in words.last == "-h" ? 1 : app.run(words, on: console) }),
             (
                 2,
@@ -54,7 +66,7 @@ final class CommandRulesTests: XCTestCase {
                     return status == 64 ? 1 : status
                 }
             ),
-            (3, { app, words, console in app.run(words.map { $0.hasPrefix("--") ? "--unlike-anything" : $0 }, on: console) }),
+            (3, { $0.run($1.map { $0.hasPrefix("--") ? "--unlike-anything" : $0 }, on: $2) }),
             (
                 5,
                 { app, words, console in
@@ -85,7 +97,8 @@ final class CommandRulesTests: XCTestCase {
                 19,
                 { app, words, console in
                     guard console.isOutputTerminal else { return app.run(words, on: console) }
-                    let aside = ScriptedConsole(terminal: true, environment: console.environment, columns: console.size.columns)
+                    let aside = ScriptedConsole(
+                        terminal: true, environment: console.environment, columns: console.size.columns)
                     let status = app.run(words, on: aside)
                     shout(console, aside.output.replacing("sample ", with: "sample\n"))
                     return status
@@ -93,9 +106,9 @@ final class CommandRulesTests: XCTestCase {
             ),
             (20, { app, words, console in words.contains("--reduced-motion") ? 1 : app.run(words, on: console) }),
         ]
-        for plant in plants {
-            let found = try rules(run: plant.run).brokenRules()
-            XCTAssertTrue(found.contains { $0.rule == plant.rule }, "rule \(plant.rule): \(found)")
+        for violation in violations {
+            let broken = try rules(run: violation.run).brokenRules()
+            XCTAssertTrue(broken.contains { $0.rule == violation.rule }, "rule \(violation.rule): \(broken)")
         }
     }
 
@@ -108,7 +121,7 @@ final class CommandRulesTests: XCTestCase {
         XCTAssertTrue(try rules.brokenRules().contains { $0.rule == 13 })
     }
 
-    private func planted(
+    private func violatingCommand(
         _ path: String = "planted", returns: Returns? = nil, changes: Bool = false,
         run: @escaping @Sendable () throws -> Output
     ) -> Command {

@@ -1,9 +1,10 @@
+import Interface
 import Kernel
 import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
-/// What may come next on half a line, in the words that a shell hands over.
+/// Completion of an unfinished line, in the words that a shell passes.
 final class CompletionTests: XCTestCase {
     private func candidates(_ words: String...) -> [String] {
         let names = ValueKind<String>.text.completed { _ in ["alpha", "beta", "b\u{7}d"] }
@@ -14,27 +15,31 @@ final class CompletionTests: XCTestCase {
                 .argument("second", others, "second"),
                 .option("size", short: "s", others, shown: nil, "size"), .flag("fast", short: "f", "fast")
             ) { _, _, _, _ in Output() },
-            Command("go on", "Go on", examples: [.init("go on", "Go on")], .rest("words", others, "words")) { _ in Output() },
+            Command("go on", "Go on", examples: [.init("go on", "Go on")], .rest("words", others, "words")) { _ in
+                Output()
+            },
             Command("go hidden", "Hide", examples: [.init("go hidden", "Hide")], isHidden: true) { Output() },
         ]
         let shell = Shell(
-            app: SampleApp.description, commands: commands, homeCards: [], today: { SampleApp.today }, profiles: { ["kim"] })
+            app: SampleApp.description, commands: commands, homeCards: [], today: { SampleApp.today },
+            profiles: { ["kim"] })
         let console = ScriptedConsole()
         XCTAssertEqual(shell.run(["__complete", "--"] + words, on: console), 0, console.error)
         return console.output.split(separator: "\n").map(String.init)
     }
 
-    func testArgumentsCompleteInTheirPlaces() {
+    func testArgumentsCompleteByPosition() {
         XCTAssertEqual(candidates(), ["go", "help", "about", "completions", "man"])
         XCTAssertEqual(candidates("go", ""), ["on", "alpha", "beta"], "no control characters")
-        XCTAssertEqual(candidates("go", "alpha", ""), ["one", "two"], "nothing stands below a command with an argument")
+        XCTAssertEqual(
+            candidates("go", "alpha", ""), ["one", "two"], "a command with an argument has no subcommands here")
         XCTAssertEqual(candidates("go", "alpha", "one", ""), [])
         XCTAssertEqual(candidates("go", "on", "one", "t"), ["two"])
-        XCTAssertEqual(candidates("go", "on", "one", "two", "x", ""), ["one", "two"], "as many as one likes")
+        XCTAssertEqual(candidates("go", "on", "one", "two", "x", ""), ["one", "two"], "any number of words")
         XCTAssertEqual(candidates("nothing", "go", ""), [])
     }
 
-    func testOptionsTakeTheirValuesAndFlagsTakeNone() {
+    func testOptionsCompleteTheirValuesAndFlagsTakeNone() {
         XCTAssertEqual(candidates("go", "--s"), ["--size", "--store", "--seed"])
         XCTAssertEqual(candidates("go", "--size", ""), ["one", "two"])
         XCTAssertEqual(candidates("go", "-s", "o"), ["one"])
@@ -50,7 +55,7 @@ final class CompletionTests: XCTestCase {
         XCTAssertEqual(candidates("--profile=k"), ["--profile=kim"])
     }
 
-    func testBashHandsValuesOverInThreeWords() {
+    func testCompletionHandlesOptionValuesThatBashSplits() {
         XCTAssertEqual(candidates("go", "--size", "="), ["one", "two"])
         XCTAssertEqual(candidates("go", "--size", "=", "t"), ["two"])
         XCTAssertEqual(candidates("go", "--size", "=", "one", ""), ["one", "two"], "the value of an earlier option")

@@ -1,11 +1,11 @@
 import Foundation
+import Interface
 import Kernel
 import Terminal
 import XCTest
 
-@testable import struct Terminal.ConsoleFiles
+@testable import struct Interface.ConsoleFiles
 
-/// Files as a command line names them.
 final class ConsoleFilesTests: XCTestCase {
     private func folder() throws -> String {
         let path = NSTemporaryDirectory() + "terminal-\(UInt64.random(in: 0 ... .max))"
@@ -21,8 +21,9 @@ final class ConsoleFilesTests: XCTestCase {
         } catch { return (error as? Failure)?.code.text ?? "\(error)" }
     }
 
-    func testFilesAreWrittenWholeAndNotReplacedUnlessTold() throws {
-        let (folder, files) = (try folder(), TerminalConsole().files)
+    func testWritesAreAtomicAndReplaceOnlyOnRequest() throws {
+        let folder = try folder()
+        let files = TerminalConsole().files
         let path = folder + "/notes.txt"
         XCTAssertNil(code { try files.write(path, Array("one".utf8), false) })
         XCTAssertEqual(code { try files.write(path, [], false) }, "fileExists")
@@ -36,11 +37,13 @@ final class ConsoleFilesTests: XCTestCase {
         XCTAssertEqual(code { try files.write(folder + "/none/x", [], false) }, "cannotWrite")
         XCTAssertNil(code { try files.write("/dev/null", [1], false) })
         XCTAssertEqual(
-            try FileManager.default.contentsOfDirectory(atPath: folder).sorted(), ["link", "notes.txt"], "no drafts stay")
+            try FileManager.default.contentsOfDirectory(atPath: folder).sorted(), ["link", "notes.txt"],
+            "no drafts stay")
     }
 
-    func testWhatCannotBeReadIsSaid() throws {
-        let (folder, files) = (try folder(), TerminalConsole().files)
+    func testUnreadableFilesAreErrors() throws {
+        let folder = try folder()
+        let files = TerminalConsole().files
         XCTAssertEqual(code { _ = try files.read(folder + "/none", 1) }, "fileNotFound")
         XCTAssertEqual(code { _ = try files.read(folder, 1) }, "notAFile")
         XCTAssertEqual(code { _ = try files.read("/dev/zero", 1000) }, "fileTooLarge")
@@ -49,9 +52,11 @@ final class ConsoleFilesTests: XCTestCase {
         XCTAssertEqual(try files.read(folder + "/a", 3), [1, 2, 3])
     }
 
-    /// Of a file that somebody writes meanwhile nobody knows what was read; one that another has taken the place of is whole.
+    /// A file that is written during the read has no defined content. A file that is replaced
+    /// during the read is complete.
     func testAFileThatChangesWhileItIsReadIsRefused() throws {
-        let (folder, files) = (try folder(), TerminalConsole().files)
+        let folder = try folder()
+        let files = TerminalConsole().files
         let path = folder + "/a"
         let before = [UInt8](repeating: 7, count: 200_000)
         func append(_ bytes: [UInt8], at place: UInt64? = nil) throws {
@@ -69,7 +74,8 @@ final class ConsoleFilesTests: XCTestCase {
         ]
         for one in changes {
             try files.write(path, before, true)
-            // The clock of the file system may tick slowly.
+            // The clock of a file system can have a coarse resolution, so the test sets an old
+            // time.
             utimes(path, [timeval(tv_sec: 1000, tv_usec: 0), timeval(tv_sec: 1000, tv_usec: 0)])
             let next = try files.pieces.read(path)
             var bytes = try next() ?? []
@@ -78,11 +84,13 @@ final class ConsoleFilesTests: XCTestCase {
             XCTAssertEqual(code { while let more = try next() { bytes += more } }, one.code, one.what)
             if one.code == nil { XCTAssertEqual(bytes, before, one.what) }
         }
-        XCTAssertGreaterThan(try files.read("/proc/self/status", 100_000).count, 0, "what the system tells is read as ever")
+        XCTAssertGreaterThan(
+            try files.read("/proc/self/status", 100_000).count, 0, "files of /proc are read")
     }
 
-    func testAPipeByNameIsReadAndOneWithoutAWriterDoesNotHold() throws {
-        let (folder, files) = (try folder(), TerminalConsole().files)
+    func testNamedPipeIsReadAndOneWithoutWriterDoesNotBlock() throws {
+        let folder = try folder()
+        let files = TerminalConsole().files
         let fifo = folder + "/fifo"
         XCTAssertEqual(mkfifo(fifo, 0o600), 0)
         XCTAssertEqual(code { _ = try files.read(fifo, 10) }, "nobodyWrites")
@@ -98,8 +106,9 @@ final class ConsoleFilesTests: XCTestCase {
         XCTAssertEqual(try files.read(fifo, 100), Array("first second".utf8))
     }
 
-    func testTheDashIsTheStandardStreams() throws {
-        let (input, output) = (Pipe(), Pipe())
+    func testDashMeansTheStandardStreams() throws {
+        let input = Pipe()
+        let output = Pipe()
         let console = TerminalConsole(
             input: input.fileHandleForReading.fileDescriptor, output: output.fileHandleForWriting.fileDescriptor)
         input.fileHandleForWriting.write(Data("first\nrest".utf8))
@@ -115,8 +124,9 @@ final class ConsoleFilesTests: XCTestCase {
         return nil
     }
 
-    func testAFileMayHaveTheMostBytesAndNotOneMore() throws {
-        let (folder, files) = (try folder(), TerminalConsole().files)
+    func testFileSizeLimitIsInclusive() throws {
+        let folder = try folder()
+        let files = TerminalConsole().files
         let path = folder + "/large"
         try files.write(path, [UInt8](repeating: 7, count: 1 << 20), false)
         XCTAssertEqual(try files.read(path, 1 << 20).count, 1 << 20)
@@ -128,41 +138,46 @@ final class ConsoleFilesTests: XCTestCase {
         XCTAssertEqual(try files.read(folder + "/empty", 0), [])
     }
 
-    func testAFileKeepsItsRightsAndANewOneIsForItsOwnerAlone() throws {
-        let (folder, files) = (try folder(), TerminalConsole().files)
+    func testFileKeepsItsModeAndNewFilesAreOwnerOnly() throws {
+        let folder = try folder()
+        let files = TerminalConsole().files
         let mask = umask(0o022)
         defer { umask(mask) }
-        func rights(_ name: String) throws -> Int? {
+        func permissions(_ name: String) throws -> Int? {
             try FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")[.posixPermissions] as? Int
         }
         try files.write(folder + "/new", [1], false)
         try files.write(folder + "/other", [1], true)
-        XCTAssertEqual([try rights("new"), try rights("other")], [0o600, 0o600], "an export is for nobody else to read")
+        XCTAssertEqual(
+            [try permissions("new"), try permissions("other")], [0o600, 0o600], "only the owner can read an export")
         for mode in [0o600, 0o755, 0o444] {
             chmod(folder + "/new", mode_t(mode))
             try files.write(folder + "/new", [2], true)
-            XCTAssertEqual(try rights("new"), mode)
+            XCTAssertEqual(try permissions("new"), mode)
         }
     }
 
-    func testALinkToNothingAndAFolderThatIsGoneAreSaid() throws {
-        let (folder, files) = (try folder(), TerminalConsole().files)
+    func testDanglingLinksAndMissingFoldersAreErrors() throws {
+        let folder = try folder()
+        let files = TerminalConsole().files
         symlink("gone", folder + "/link")
         XCTAssertEqual(code { try files.write(folder + "/link", [1], false) }, "fileExists")
         XCTAssertEqual(code { _ = try files.read(folder + "/link", 1) }, "fileNotFound")
         try files.write(folder + "/a", [1], false)
-        XCTAssertEqual(code { _ = try files.read(folder + "/a/b", 1) }, "fileNotFound", "a file is no folder")
+        XCTAssertEqual(code { _ = try files.read(folder + "/a/b", 1) }, "fileNotFound", "a file is not a folder")
         XCTAssertEqual(code { try files.write(folder + "/a/b", [1], false) }, "cannotWrite")
         XCTAssertEqual(message { try files.write(folder, [1], true) }, "“\(folder)” cannot be written: Is a directory.")
         let name = String(repeating: "n", count: 255)
         XCTAssertNil(code { try files.write("\(folder)/\(name)", [1], false) }, "its draft has a shorter name")
         XCTAssertEqual(code { _ = try files.read("\(folder)/\(name)n", 1) }, "fileUnreadable")
         XCTAssertEqual(code { try files.write("\(folder)/\(name)n", [1], false) }, "cannotWrite")
-        XCTAssertEqual(Set(try FileManager.default.contentsOfDirectory(atPath: folder)), ["link", "a", name], "no drafts stay")
+        XCTAssertEqual(
+            Set(try FileManager.default.contentsOfDirectory(atPath: folder)), ["link", "a", name], "no drafts stay")
     }
 
-    func testAFileInTheFolderOneIsInNeedsNoFolder() throws {
-        let (folder, files) = (try folder(), TerminalConsole().files)
+    func testRelativeFileNameUsesTheCurrentFolder() throws {
+        let folder = try folder()
+        let files = TerminalConsole().files
         let before = FileManager.default.currentDirectoryPath
         defer { _ = FileManager.default.changeCurrentDirectoryPath(before) }
         _ = FileManager.default.changeCurrentDirectoryPath(folder)
@@ -172,13 +187,13 @@ final class ConsoleFilesTests: XCTestCase {
         XCTAssertEqual(code { try files.write("here", [3], false) }, "fileExists")
     }
 
-    /// `report --to DATA/log-2.jsonl --replace` would put a page in the place of somebody's records.
-    func testNothingIsWrittenAmongTheFilesOfAStore() throws {
+    /// Otherwise `report --to DATA/log-2.jsonl --replace` would overwrite records.
+    func testWritingIntoAStoreFolderIsRefused() throws {
         let folder = try folder()
-        let offer = StoreOffer(
-            "shelf", place: "on a shelf", isLasting: true, isIn: { access($0 + "/shelf", F_OK) == 0 }
+        let provider = StoreProvider(
+            "shelf", place: "on a shelf", isPersistent: true, hasStore: { access($0 + "/shelf", F_OK) == 0 }
         ) { _ in throw CocoaError(.featureUnsupported) }
-        let files = TerminalConsole(stores: [offer]).files
+        let files = TerminalConsole(stores: [provider]).files
         for name in ["shelf", "device", "lock", "log-1.jsonl"] {
             try Data("mine".utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
         }
@@ -186,7 +201,8 @@ final class ConsoleFilesTests: XCTestCase {
         addTeardownBlock { unlink(folder + "-link") }
         for place in [folder, folder + "-link", folder + "/../" + folder.split(separator: "/").last!] {
             for name in ["log-1.jsonl", "log-2.jsonl", "lock", "report.html"] {
-                XCTAssertEqual(code { try files.write("\(place)/\(name)", [1], true) }, "cannotWrite", "\(place)/\(name)")
+                XCTAssertEqual(
+                    code { try files.write("\(place)/\(name)", [1], true) }, "cannotWrite", "\(place)/\(name)")
             }
         }
         XCTAssertEqual(try files.read("\(folder)/log-1.jsonl", 9), Array("mine".utf8))
@@ -195,8 +211,9 @@ final class ConsoleFilesTests: XCTestCase {
         XCTAssertNil(code { try files.write(folder + "/pages/report.html", [1], false) })
     }
 
-    func testWhatIsNoFileIsSaidAndADeviceIsWrittenToAsItIs() throws {
-        let (folder, files) = (try folder(), TerminalConsole().files)
+    func testFoldersAreErrorsAndDevicesAreWrittenDirectly() throws {
+        let folder = try folder()
+        let files = TerminalConsole().files
         let fifo = folder + "/fifo"
         XCTAssertEqual(mkfifo(fifo, 0o600), 0)
         let reader = open(fifo, O_RDONLY | O_NONBLOCK)
@@ -208,15 +225,19 @@ final class ConsoleFilesTests: XCTestCase {
         XCTAssertEqual(code { _ = try files.read("/", 1) }, "notAFile")
     }
 
-    func testAStreamThatDoesNotWaitIsWrittenAndReadWhole() throws {
-        let (there, back) = (Pipe(), Pipe())
-        let ends = [there.fileHandleForReading, there.fileHandleForWriting, back.fileHandleForReading, back.fileHandleForWriting]
+    func testNonBlockingStreamsAreWrittenAndReadCompletely() throws {
+        let there = Pipe()
+        let back = Pipe()
+        let ends = [
+            there.fileHandleForReading, there.fileHandleForWriting, back.fileHandleForReading,
+            back.fileHandleForWriting,
+        ]
         let descriptors = ends.map(\.fileDescriptor)
         for descriptor in [descriptors[0], descriptors[1], descriptors[2]] {
             XCTAssertEqual(fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK), 0)
         }
         let text = String(repeating: "0123456789abcdef", count: 40_000)
-        // Reads what the console wrote, and gives it back.
+        // Reads the output of the console and sends it back as its input.
         let echo = Thread {
             var bytes: [UInt8] = []
             while bytes.count < text.utf8.count {
@@ -234,17 +255,17 @@ final class ConsoleFilesTests: XCTestCase {
         withExtendedLifetime(ends) {}
     }
 
-    func testWhyNothingCanBeWrittenIsSaid() {
+    func testWriteErrorsTellClosedFromFailedOutput() {
         XCTAssertEqual(code { try TerminalConsole(output: -1).write("x") }, "outputClosed")
         let full = open("/dev/full", O_WRONLY)
         defer { close(full) }
         XCTAssertEqual(code { try TerminalConsole(output: full).write("x") }, "outputFailed")
         XCTAssertEqual(code { try TerminalConsole(output: full).write(bytes: [1]) }, "outputFailed")
-        TerminalConsole(error: full).writeError("nobody hears it")
-        XCTAssertNil(code { try TerminalConsole(output: full).write("") }, "nothing can always be written")
+        TerminalConsole(error: full).writeError("not written")
+        XCTAssertNil(code { try TerminalConsole(output: full).write("") }, "an empty write succeeds")
     }
 
-    func testStandardInputHasALimitToo() throws {
+    func testStandardInputHasASizeLimit() throws {
         for (limit, wanted) in [(4, nil), (3, "fileTooLarge"), (0, "fileTooLarge")] {
             let input = Pipe()
             input.fileHandleForWriting.write(Data("word".utf8))
@@ -254,7 +275,7 @@ final class ConsoleFilesTests: XCTestCase {
             XCTAssertEqual(code { bytes = try console.files.read("-", limit) }, wanted, "\(limit)")
             XCTAssertEqual(bytes, wanted == nil ? Array("word".utf8) : [])
         }
-        XCTAssertEqual(try TerminalConsole(input: -1).files.read("-", 1), [], "what cannot be read holds nothing")
+        XCTAssertEqual(try TerminalConsole(input: -1).files.read("-", 1), [], "a closed input is empty")
         XCTAssertNil(TerminalConsole(input: -1).readLine())
     }
 }

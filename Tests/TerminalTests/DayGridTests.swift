@@ -1,8 +1,8 @@
+import Interface
 import Kernel
 import Terminal
 import XCTest
 
-/// Days as a calendar: every day once, in its column and row, however narrow the screen.
 final class DayGridTests: XCTestCase {
     private let monday = Day(year: 2026, month: 11, day: 2) ?? Day(ordinal: 0)
 
@@ -10,29 +10,31 @@ final class DayGridTests: XCTestCase {
         Screen(width: width, palette: .plain, unicode: unicode, fit: fit).lines(of: [.days(grid)])
     }
 
-    func testAWeekStandsInAColumnUnderItsMonth() {
+    func testEachWeekIsAColumn() {
         let values = [0.0, 1, 2, 3, 4, 0, 8] + [8, 0]
         XCTAssertEqual(
-            lines(DayGrid(from: monday, values, most: "8 answers")),
+            lines(DayGrid(from: monday, values, maximumLabel: "8 answers")),
             [
                 "", "Mon ·█", "    ░·", "Wed ░", "    ▒", "Fri ▒", "    ·", "    █", "    none ·  ░▒▓█ 8 answers",
             ])
     }
 
-    func testOneWithoutUTF8HasSignsOfItsOwn() {
-        let drawn = lines(DayGrid(from: monday, [0, 1, 2, 3, 4], most: "4 days"), unicode: false)
+    func testASCIITerminalUsesASCIISymbols() {
+        let drawn = lines(DayGrid(from: monday, [0, 1, 2, 3, 4], maximumLabel: "4 days"), unicode: false)
         XCTAssertEqual(drawn.dropFirst().prefix(5), ["Mon .", "    -", "Wed +", "    *", "Fri #"])
         XCTAssertEqual(drawn.last, "    none .  -+*# 4 days")
     }
 
-    func testADayInTheMiddleOfAWeekStandsInItsRow() {
+    func testGridStartingMidweekKeepsWeekdayRows() {
         XCTAssertEqual(
-            lines(DayGrid(from: monday.adding(days: 3), [1, 1, 1, 1, 1], most: "1")).prefix(8),
-            ["", "Mon  █", "    ", "Wed", "    █", "Fri █", "    █", "    █"].map { $0.replacing(try! Regex(" +$"), with: "") }[
+            lines(DayGrid(from: monday.adding(days: 3), [1, 1, 1, 1, 1], maximumLabel: "1")).prefix(8),
+            ["", "Mon  █", "    ", "Wed", "    █", "Fri █", "    █", "    █"].map {
+                $0.replacing(try! Regex(" +$"), with: "")
+            }[
                 ...])
     }
 
-    /// At every width no line is wider, and all squares together are the days; there is no day that is drawn as another.
+    /// At every width no line is too long, and each day has exactly one square with its level.
     func testEveryDayIsDrawnOnceAtEveryWidth() {
         var random = RandomSource(seed: 9)
         let signs: [Character] = ["·", "░", "▒", "▓", "█"]
@@ -40,7 +42,7 @@ final class DayGridTests: XCTestCase {
             let count = Int.random(in: 1...371, using: &random)
             let values = (0..<count).map { _ in Double(Int.random(in: 0...6, using: &random)) }
             let first = monday.adding(days: Int.random(in: 0...400, using: &random))
-            let drawn = lines(DayGrid(from: first, values, most: "6"), width: width).dropLast()
+            let drawn = lines(DayGrid(from: first, values, maximumLabel: "6"), width: width).dropLast()
             XCTAssertTrue(drawn.allSatisfy { $0.count <= max(width, 8) }, "\(width)")
             let squares = drawn.joined().filter { signs.contains($0) }
             XCTAssertEqual(squares.count, count)
@@ -52,8 +54,8 @@ final class DayGridTests: XCTestCase {
         }
     }
 
-    func testAYearNamesItsMonthsAndFitsEightyColumns() {
-        let year = DayGrid(from: monday.adding(days: -364), Array(repeating: 1, count: 371), most: "1")
+    func testYearShowsMonthNamesAndFitsEightyColumns() {
+        let year = DayGrid(from: monday.adding(days: -364), Array(repeating: 1, count: 371), maximumLabel: "1")
         let drawn = lines(year)
         XCTAssertEqual(drawn.count, 9)
         XCTAssertTrue(drawn.allSatisfy { $0.count <= 57 })
@@ -64,9 +66,10 @@ final class DayGridTests: XCTestCase {
         XCTAssertEqual(lines(year, width: 40, fit: .pipe).count, 9, "a pipe has room")
     }
 
-    func testNothingAndOddFiguresAreDrawnAsNothing() {
-        XCTAssertEqual(lines(DayGrid(from: monday, [], most: "")), [])
+    func testNonFiniteAndNegativeValuesAreDrawnAsZero() {
+        XCTAssertEqual(lines(DayGrid(from: monday, [], maximumLabel: "")), [])
         XCTAssertEqual(
-            lines(DayGrid(from: monday, [.nan, -1, .infinity], most: "")).dropFirst().prefix(3), ["Mon ·", "    ·", "Wed ·"])
+            lines(DayGrid(from: monday, [.nan, -1, .infinity], maximumLabel: "")).dropFirst().prefix(3),
+            ["Mon ·", "    ·", "Wed ·"])
     }
 }

@@ -1,21 +1,25 @@
+import Interface
 import Kernel
-import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
 final class DayReadingTests: XCTestCase {
     /// A Friday.
     private let today = Day(year: 2026, month: 11, day: 20) ?? Day(ordinal: 0)
 
-    func testDaysAsPeopleWriteThem() throws {
+    func testEnglishDayPhrasesAreParsed() throws {
         let readings = [
             "today": "2026-11-20", "Yesterday": "2026-11-19", "tomorrow": "2026-11-21", "friday": "2026-11-20",
             "monday": "2026-11-23",
-            "last friday": "2026-11-13", "next friday": "2026-11-27", "this friday": "2026-11-20", "last mon": "2026-11-16",
-            "3 days ago": "2026-11-17", "a week ago": "2026-11-13", "in 2 weeks": "2026-12-04", "in 3 months": "2027-02-20",
-            "1 year ago": "2025-11-20", "20 nov": "2026-11-20", " 1  December ": "2026-12-01", "29 february 2028": "2028-02-29",
+            "last friday": "2026-11-13", "next friday": "2026-11-27", "this friday": "2026-11-20",
+            "last mon": "2026-11-16",
+            "3 days ago": "2026-11-17", "a week ago": "2026-11-13", "in 2 weeks": "2026-12-04",
+            "in 3 months": "2027-02-20",
+            "1 year ago": "2025-11-20", "20 nov": "2026-11-20", " 1  December ": "2026-12-01",
+            "29 february 2028": "2028-02-29",
             "2024-02-29": "2024-02-29", "in 0 days": "2026-11-20",
-            "november 20": "2026-11-20", "Nov 20, 2025": "2025-11-20", "Nov 20,2025": "2025-11-20", "20 nov, 2025": "2025-11-20",
+            "november 20": "2026-11-20", "Nov 20, 2025": "2025-11-20", "Nov 20,2025": "2025-11-20",
+            "20 nov, 2025": "2025-11-20",
             "20. November": "2026-11-20", "20.11.2025": "2025-11-20", "5.3.2026": "2026-03-05", "20.11.": "2026-11-20",
             "20251120": "2025-11-20", "00010101": "0001-01-01", "31.12.9999": "9999-12-31",
         ]
@@ -24,58 +28,69 @@ final class DayReadingTests: XCTestCase {
         XCTAssertEqual(try DayReading("friday", today: today, bareWeekday: .latest).day, today)
     }
 
-    func testCountsAndUnitsHaveTheirLimits() throws {
+    func testDayPhraseLimits() throws {
         let readings = [
-            "in a day": "2026-11-21", "an day ago": "2026-11-19", "one month ago": "2026-10-20", "in 13 months": "2027-12-20",
-            "in 2 years": "2028-11-20", "in 36500 days": "2126-10-27", "1 week ago": "2026-11-13", "in 12 day": "2026-12-02",
-            "31 dec": "2026-12-31", "1 january 0001": "0001-01-01", "31 december 9999": "9999-12-31", "next fri": "2026-11-27",
+            "in a day": "2026-11-21", "an day ago": "2026-11-19", "one month ago": "2026-10-20",
+            "in 13 months": "2027-12-20",
+            "in 2 years": "2028-11-20", "in 36500 days": "2126-10-27", "1 week ago": "2026-11-13",
+            "in 12 day": "2026-12-02",
+            "31 dec": "2026-12-31", "1 january 0001": "0001-01-01", "31 december 9999": "9999-12-31",
+            "next fri": "2026-11-27",
             "this mon": "2026-11-23", "20   nov\t2027": "2027-11-20",
         ]
         for (words, day) in readings { XCTAssertEqual(try DayReading(words, today: today).day.description, day, words) }
         for words in [
-            "in 36501 days", "32 dec", "1 jan 999", "1 jan 09999", "in friday", "in a fortnight", "other friday", "fr", "frid",
+            "in 36501 days", "32 dec", "1 jan 999", "1 jan 09999", "in friday", "in a fortnight", "other friday", "fr",
+            "frid",
             "1 ja",
         ] {
             XCTAssertThrowsError(try DayReading(words, today: today), words)
         }
         let spaces = { (count: Int) in "today" + String(repeating: " ", count: count) }
         XCTAssertEqual(try DayReading(spaces(95), today: today).day, today)
-        XCTAssertThrowsError(try DayReading(spaces(96), today: today), "a hundred bytes and one")
+        XCTAssertThrowsError(try DayReading(spaces(96), today: today), "101 bytes")
         XCTAssertEqual(try DayReading("this mon", today: today, bareWeekday: .latest).day.description, "2026-11-16")
         XCTAssertEqual(try DayReading("1 may 2027", today: today).sentence, "“1 may 2027” is Saturday, 1 May 2027.")
         XCTAssertNil(try DayReading("2027-05-01", today: today).sentence)
     }
 
-    func testWhatIsNoDay() {
+    func testInvalidDaysAreUsageErrors() {
         for words in [
-            "", " ", "frday", "29 feb", "31 april 2026", "0 nov", "in two weeks", "3 days", "99999999999999999999 days ago",
+            "", " ", "frday", "29 feb", "31 april 2026", "0 nov", "in two weeks", "3 days",
+            "99999999999999999999 days ago",
             "-3 days ago",
-            "2026-13-01", "20-11-2026", "20 nov 26", "last", "next today", "in 3 ago", "1 2 3 4", "٣ days ago", "in in in",
-            "20/11/2025", "20.11", "20.11.25", "32.1.2026", "1.13.2026", "29.2.2026", "20251301", "2025112", "20251120.",
+            "2026-13-01", "20-11-2026", "20 nov 26", "last", "next today", "in 3 ago", "1 2 3 4", "٣ days ago",
+            "in in in",
+            "20/11/2025", "20.11", "20.11.25", "32.1.2026", "1.13.2026", "29.2.2026", "20251301", "2025112",
+            "20251120.",
             "nov 32",
             "20 nov.", ". nov", "nov", "november 2025", "20.11.2025.", "..", "٢٠٢٥١١٢٠",
         ] {
-            XCTAssertThrowsError(try DayReading(words, today: today), words) { XCTAssertEqual(($0 as? Failure)?.kind, .usage) }
+            XCTAssertThrowsError(try DayReading(words, today: today), words) {
+                XCTAssertEqual(($0 as? Failure)?.kind, .usage)
+            }
         }
     }
 
-    func testMonthsAsPeopleWriteThem() throws {
+    func testEnglishMonthPhrasesAreParsed() throws {
         let context = ParsingContext(today: today, files: ConsoleFiles(read: { _, _ in [] }, write: { _, _, _ in }))
         let months = [
-            "2026-03": "2026-03", "october": "2026-10", "Nov": "2026-11", "december": "2025-12", "October 2024": "2024-10",
+            "2026-03": "2026-03", "october": "2026-10", "Nov": "2026-11", "december": "2025-12",
+            "October 2024": "2024-10",
             "dec, 2026": "2026-12",
         ]
         for (words, month) in months {
             XCTAssertEqual(try ValueKind<CalendarMonth>.month.parse(words, context).description, month, words)
         }
         for words in [
-            "", "2026", "2026-13", "octo", "october 24", "october 02024", "2024 october", "1 october 2024", "next month",
+            "", "2026", "2026-13", "octo", "october 24", "october 02024", "2024 october", "1 october 2024",
+            "next month",
         ] {
             XCTAssertThrowsError(try ValueKind<CalendarMonth>.month.parse(words, context), words)
         }
     }
 
-    func testWeekdaysLieWhereTheWordsSay() throws {
+    func testWeekdayPhrasesStayWithinOneWeek() throws {
         var random = RandomSource(seed: 3)
         for _ in 0..<2000 {
             let today = Day(ordinal: Int.random(in: -100_000...100_000, using: &random))
@@ -90,7 +105,7 @@ final class DayReadingTests: XCTestCase {
         }
     }
 
-    func testGoingAndComingBackByDaysAndWeeks() throws {
+    func testRelativeDaysAndWeeksAreInverse() throws {
         var random = RandomSource(seed: 4)
         for _ in 0..<2000 {
             let count = Int.random(in: 0...36_500, using: &random)
@@ -100,7 +115,7 @@ final class DayReadingTests: XCTestCase {
         }
     }
 
-    func testEveryDayReadsBackFromTheWordsOfItsSentence() throws {
+    func testSpelledOutDaysParseBack() throws {
         var random = RandomSource(seed: 5)
         for _ in 0..<2000 {
             let day = Day(ordinal: Int.random(in: -300_000...300_000, using: &random))
@@ -110,7 +125,7 @@ final class DayReadingTests: XCTestCase {
         }
     }
 
-    func testTheAppSaysHowItReadADay() {
+    func testAppPrintsTheParsedDay() {
         let app = SampleApp()
         let console = ScriptedConsole()
         XCTAssertEqual(app.run(["pupil", "add", "Kim", "--since", "last friday"], on: console), 0)

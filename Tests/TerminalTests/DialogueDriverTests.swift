@@ -1,12 +1,15 @@
+import Interface
 import Kernel
 import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
 final class DialogueDriverTests: XCTestCase {
-    private func driver(_ console: PlayedConsole, usesKeys: Bool = true, reducesMotion: Bool = false) -> DialogueDriver {
+    private func driver(_ console: PlayedConsole, usesKeys: Bool = true, reducesMotion: Bool = false) -> DialogueDriver
+    {
         DialogueDriver(
-            console: console, palette: .plain, unicode: true, manner: .init(usesKeys: usesKeys, reducesMotion: reducesMotion),
+            console: console, palette: .plain, unicode: true,
+            preferences: .init(usesKeys: usesKeys, reducesMotion: reducesMotion),
             seconds: { 0 })
     }
 
@@ -19,28 +22,29 @@ final class DialogueDriverTests: XCTestCase {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    func testKeysAndLinesReachTheSessionInATerminal() throws {
+    func testTerminalSendsKeysAndLinesToTheDialogue() throws {
         let console = PlayedConsole(typed(" 태권도\r") + [.key(.up)] + typed("z Tt\r") + typed("Q"))
         XCTAssertEqual(bytes(try driver(console).run(NotingDialogue())), "line:태권도 line:Tt")
         XCTAssertTrue(console.isGivenBack)
     }
 
-    func testTheSameSessionRunsOnLinesFromAPipe() throws {
+    func testPipeSendsLinesToTheSameDialogue() throws {
         let console = PlayedConsole(lines: ["space", "태권도", "nonsense", " q "], isTerminal: false)
         XCTAssertEqual(bytes(try driver(console).run(NotingDialogue())), "line:태권도")
         XCTAssertFalse(console.output.contains("\u{1B}"))
-        XCTAssertEqual(console.output.components(separatedBy: "Notes").count - 1, 2, "a view is printed once per change")
+        XCTAssertEqual(
+            console.output.components(separatedBy: "Notes").count - 1, 2, "a view is printed once per change")
         XCTAssertTrue(console.error.hasPrefix("“nonsense” is not a key here. Keys: space (name),"), console.error)
     }
 
-    func testPlainTerminalsAreToldTheKeysOnce() throws {
+    func testLineModeListsTheKeysOnce() throws {
         let console = PlayedConsole(lines: ["z", "q"])
         _ = try driver(console, usesKeys: false).run(NotingDialogue())
         XCTAssertEqual(console.output.components(separatedBy: "Keys: space (name)").count - 1, 1)
         XCTAssertFalse(console.output.contains("\u{1B}"))
     }
 
-    func testTheEndOfTheInputEndsASessionThatWouldStay() throws {
+    func testEndOfInputEndsTheDialogue() throws {
         for isTerminal in [true, false] {
             let output = try driver(PlayedConsole(isTerminal: isTerminal)).run(NotingDialogue())
             guard case .none = output.content else { return XCTFail("\(output)") }
@@ -49,7 +53,7 @@ final class DialogueDriverTests: XCTestCase {
         guard case .none = output.content else { return XCTFail("Ctrl-D is the end: \(output)") }
     }
 
-    func testAFailureGivesTheTerminalBack() {
+    func testFailureRestoresTheTerminal() {
         let console = PlayedConsole(typed("x"))
         XCTAssertThrowsError(try driver(console).run(NotingDialogue())) {
             XCTAssertEqual(($0 as? Failure)?.code, .init("broken"))
@@ -57,7 +61,7 @@ final class DialogueDriverTests: XCTestCase {
         XCTAssertTrue(console.isGivenBack)
     }
 
-    func testTicksComeOnlyWhenAskedForAndNoFasterThanIsWanted() throws {
+    func testTicksFollowTheRequestedInterval() throws {
         let console = PlayedConsole([.key(.character("t")), .pause, .pause] + typed("q"))
         XCTAssertEqual(bytes(try driver(console).run(NotingDialogue())), "tick tick")
         XCTAssertEqual(console.waits, [nil, 0.5, 0.5, 0.5])
@@ -66,14 +70,14 @@ final class DialogueDriverTests: XCTestCase {
         XCTAssertEqual(slow.waits, [nil, 1, 1])
     }
 
-    func testWhatWasSaidBeforeStandsOnTheScreenUntilTheFirstKey() throws {
+    func testOpeningMessageIsShownUntilTheFirstEvent() throws {
         let console = PlayedConsole([.key(.character("t")), .pause] + typed("q"))
-        _ = try driver(console).run(NotingDialogue(), saying: [.paragraph("Going on.")])
+        _ = try driver(console).run(NotingDialogue(), openingBlocks: [.paragraph("Going on.")])
         XCTAssertTrue(console.written.first?.contains("Going on.") ?? false, "\(console.written)")
         XCTAssertTrue(console.written.dropFirst().first?.hasPrefix("\u{1B}[1;1HNotes") ?? false, "\(console.written)")
     }
 
-    func testAKeyboardThatIsNeverDisturbedDrawsNothingTwice() throws {
+    func testUnchangedViewIsDrawnOnce() throws {
         let console = ScriptedConsole(
             keys: [.up, .character("z"), .character("q")], terminal: true, environment: ["TERM": "xterm"])
         let driver = DialogueDriver(console: console, palette: .plain, unicode: true, seconds: { 0 })
@@ -81,30 +85,31 @@ final class DialogueDriverTests: XCTestCase {
         XCTAssertEqual(console.output.components(separatedBy: "\u{1B}[1;1HNotes").count - 1, 1)
     }
 
-    func testOnlyWhatChangedIsDrawn() throws {
+    func testOnlyChangedLinesAreDrawn() throws {
         let console = PlayedConsole([.key(.character("t")), .pause] + typed("q"))
         _ = try driver(console).run(NotingDialogue())
         XCTAssertEqual(console.written.count, 2, "a view that looks the same is not drawn again")
         XCTAssertEqual(console.written.last, "\u{1B}[2;1Htick\u{1B}[K")
     }
 
-    func testTheBellRingsOnceAndTheTitleCarriesNoCodes() throws {
+    func testBellRingsOnceAndTitleIsSanitized() throws {
         let console = PlayedConsole(typed("bz") + [.key(.character("t")), .pause] + typed("q"))
         _ = try driver(console).run(NotingDialogue())
         XCTAssertTrue(console.output.contains("\u{1B}]2;Notes ␛]\u{07}"))
         XCTAssertEqual(console.output.filter { $0 == "\u{07}" }.count, 2, "one ends the title")
     }
 
-    func testWhatIsDrawnIsTheWholeAfterAResize() throws {
+    func testResizeRedrawsTheWholeScreen() throws {
         let console = PlayedConsole([.resize(30, 8)] + typed("q"))
         _ = try driver(console).run(NotingDialogue())
         let first = DrawnScreen(console.written[0], rows: 10)
         XCTAssertEqual(first.lines.prefix(5), ["Notes", "", "line 0", "", "space: name   t: tick   b: bell"])
         XCTAssertEqual(
-            DrawnScreen(console.written[1], rows: 8).lines.prefix(5), ["Notes", "", "line 0", "", "space: name   t: tick"])
+            DrawnScreen(console.written[1], rows: 8).lines.prefix(5),
+            ["Notes", "", "line 0", "", "space: name   t: tick"])
     }
 
-    func testLongViewsAreScrolledAndKeysAreListed() throws {
+    func testLongViewsScrollAndHelpListsKeys() throws {
         let console = PlayedConsole(typed("l") + [.key(.pageDown)] + typed("?") + typed("z") + typed("q"))
         _ = try driver(console).run(NotingDialogue())
         XCTAssertTrue(console.written[1].contains("page-down: 26 more lines"), console.written[1])
@@ -115,9 +120,10 @@ final class DialogueDriverTests: XCTestCase {
         }
     }
 
-    func testALineIsEditedWhereTheCursorStands() throws {
+    func testPromptShowsTheCursorAfterTheTypedText() throws {
         let console = PlayedConsole(typed(" 태"))
         _ = try driver(console).run(NotingDialogue())
-        XCTAssertTrue(console.written.last?.hasSuffix("Name? 태\u{1B}[K\u{1B}[6;9H\u{1B}[?25h") ?? false, "\(console.written)")
+        XCTAssertTrue(
+            console.written.last?.hasSuffix("Name? 태\u{1B}[K\u{1B}[6;9H\u{1B}[?25h") ?? false, "\(console.written)")
     }
 }

@@ -1,15 +1,17 @@
+import Interface
 import Kernel
 import Synchronization
 import Terminal
 
-/// A console that plays keys, pauses and lines, and notes what was written. Unlike a pipe it can let time pass.
+/// A console that plays keys, pauses and lines and records the output. Unlike a pipe it simulates
+/// time.
 final class PlayedConsole: Console {
     enum Play: Sendable {
         case key(Key)
         case pause
-        /// Nothing comes, and it is so many seconds later than was asked for.
+        /// No key. The clock is this many seconds later than the timeout.
         case late(Double)
-        /// A key after so many seconds.
+        /// A key after a number of seconds.
         case after(Double, Key)
         case resize(Int, Int)
     }
@@ -35,7 +37,8 @@ final class PlayedConsole: Console {
         _ plays: [Play] = [], lines: [String] = [], isTerminal: Bool = true, size: (columns: Int, rows: Int) = (40, 10),
         environment: [String: String] = ["TERM": "xterm"]
     ) {
-        (self.isTerminal, self.environment) = (isTerminal, environment)
+        self.isTerminal = isTerminal
+        self.environment = environment
         state = Mutex(State(plays: plays, lines: lines, size: size))
     }
 
@@ -48,9 +51,9 @@ final class PlayedConsole: Console {
     var error: String { state.withLock { $0.error } }
     var waits: [Double?] { state.withLock { $0.waits } }
     var isGivenBack: Bool { state.withLock { $0.taken == 0 } }
-    /// A clock that only the plays move.
+    /// The simulated clock.
     var seconds: Double { state.withLock { $0.seconds } }
-    /// What became of the task bar, and between it what was written of progress.
+    /// The changes of the task bar and the progress codes, in order.
     var taskBar: [String] { state.withLock { $0.taskBar } }
 
     func write(_ text: String) {
@@ -84,10 +87,12 @@ final class PlayedConsole: Console {
             }
         }
 
-        func showsProgress(_ isShown: Bool) {
+        func setShowsProgress(_ isShown: Bool) {
             console.state.withLock { state in
                 let mark = isShown ? "on" : "off"
-                if state.taskBar.last(where: { ["on", "off"].contains($0) }) ?? "off" != mark { state.taskBar.append(mark) }
+                if state.taskBar.last(where: { ["on", "off"].contains($0) }) ?? "off" != mark {
+                    state.taskBar.append(mark)
+                }
             }
         }
 
@@ -115,7 +120,8 @@ final class PlayedConsole: Console {
     }
 }
 
-/// Writes down every event. Space asks for a name, `t` starts ticking, `b` rings, `x` fails, `q` ends with what was noted.
+/// Records every event. Space asks for a name, `t` starts ticking, `b` rings, `x` fails, and `q`
+/// ends with the record.
 struct NotingDialogue: Dialogue {
     var notes: [String] = []
     var asks = false
@@ -133,7 +139,8 @@ struct NotingDialogue: Dialogue {
         let lines: [Block] = (0..<length).map { .paragraph("line \(StyledText(String($0)).text)") }
         return DialogueView(
             [.heading("Notes"), .paragraph(StyledText(notes.joined(separator: " ")))] + lines,
-            wanted: asks ? .line(prompt: "Name?") : .key(NotingDialogue.hints), tickInterval: ticks ? 0.5 : nil, ringsBell: rings,
+            wanted: asks ? .line(prompt: "Name?") : .key(NotingDialogue.hints), tickInterval: ticks ? 0.5 : nil,
+            ringsBell: rings,
             title: "Notes \u{1B}]")
     }
 
@@ -156,8 +163,8 @@ struct NotingDialogue: Dialogue {
     }
 }
 
-/// What a terminal of this size shows after these codes; knows only what the driver writes. As in a terminal, what is below the last row is
-/// the last row.
+/// The screen after a series of codes. It understands only the codes that the driver writes. As in
+/// a terminal, rows beyond the last one go to the last row.
 struct DrawnScreen {
     private(set) var lines: [String]
 
@@ -168,7 +175,8 @@ struct DrawnScreen {
 
     mutating func draw(_ codes: String) {
         let rows = lines.count
-        let moves = codes.matches(of: /\u{1B}\[(\d+);(\d+)H([^\u{1B}\u{07}]*)(\u{1B}\[[KJ])?/.matchingSemantics(.unicodeScalar))
+        let moves = codes.matches(
+            of: /\u{1B}\[(\d+);(\d+)H([^\u{1B}\u{07}]*)(\u{1B}\[[KJ])?/.matchingSemantics(.unicodeScalar))
         for move in moves {
             guard let row = Int(move.1).map({ min($0, rows) - 1 }), let end = move.4 else { continue }
             lines[row] = String(move.3)

@@ -1,12 +1,12 @@
 import Foundation
+import Interface
 import Kernel
 import Storage
 import Terminal
 import TerminalAdapters
-import TerminalContract
+import TerminalTesting
 import XCTest
 
-/// How a person wants to see everything, for good and for once.
 final class DisplayTests: XCTestCase {
     private var folder = ""
 
@@ -16,15 +16,15 @@ final class DisplayTests: XCTestCase {
 
     override func tearDown() { try? FileManager.default.removeItem(atPath: folder) }
 
-    /// Shows a screen in the colour of something wrong, and ends with the first key.
-    private struct Asking: Dialogue {
+    /// Shows a warning color and ends with the first key.
+    private struct WarningDialogue: Dialogue {
         var view: DialogueView { DialogueView([.paragraph(StyledText("Late", .bad))], wanted: .key([KeyTable.quit()])) }
         func handle(_ event: DialogueEvent) -> DialogueStep { .finish(Output(notice: "Left.")) }
     }
 
-    private func run(_ words: [String], rehearsing: Bool = false, display: String? = nil) throws -> ScriptedConsole {
-        let registry = try Registry([DisplayPlugin(at: folder, isRehearsal: rehearsing)])
-        let asking = Command("ask", "Ask", examples: [.init("ask", "it asks")]) { .dialogue(Asking()) }
+    private func run(_ words: [String], dryRunning: Bool = false, display: String? = nil) throws -> ScriptedConsole {
+        let registry = try Registry([DisplayPlugin(at: folder, isDryRun: dryRunning)])
+        let asking = Command("ask", "Ask", examples: [.init("ask", "it asks")]) { .dialogue(WarningDialogue()) }
         let shell = Shell(
             app: AppDescription(
                 name: "sample", about: "A sample.", version: "1", credits: [], privacy: "", support: ""),
@@ -38,18 +38,19 @@ final class DisplayTests: XCTestCase {
         return console
     }
 
-    func testWhatIsChosenLastsAndCanBeTakenBack() throws {
+    func testDisplayChoiceIsSavedAndCanBeReset() throws {
         XCTAssertTrue(try run(["display"]).output.contains("usual"))
         XCTAssertTrue(try run(["display", "--contrast", "high", "--lines", "on"]).output.contains("contrast, lines"))
         XCTAssertTrue(try run(["display", "--plain"]).output.hasPrefix("high\tusual\ton\tpixels\n"))
-        _ = try run(["display", "--lines", "off"], rehearsing: true)
-        XCTAssertTrue(try run(["display", "--plain"]).output.hasPrefix("high\tusual\ton\tpixels\n"), "a rehearsal keeps nothing")
+        _ = try run(["display", "--lines", "off"], dryRunning: true)
+        XCTAssertTrue(
+            try run(["display", "--plain"]).output.hasPrefix("high\tusual\ton\tpixels\n"), "a dry run saves nothing")
         _ = try run(["display", "--lines", "off", "--contrast", "usual"])
         XCTAssertTrue(try run(["display", "--plain"]).output.hasPrefix("usual\tusual\toff\tpixels\n"))
     }
 
-    func testLinesContrastAndStillnessAreSeenInADialogue() throws {
-        XCTAssertTrue(try run(["ask"]).output.contains("\u{1B}[1;1H"), "a full screen, without a wish")
+    func testDisplayOptionsChangeADialogue() throws {
+        XCTAssertTrue(try run(["ask"]).output.contains("\u{1B}[1;1H"), "a full screen by default")
         for display in ["lines", "LINES,contrast", " contrast lines "] {
             XCTAssertFalse(try run(["ask"], display: display).output.contains("\u{1B}[1;1H"), display)
         }
@@ -58,8 +59,8 @@ final class DisplayTests: XCTestCase {
         XCTAssertFalse(try run(["ask"]).output.contains("\u{1B}[1;1H"), "kept")
     }
 
-    func testWordsReadBackAndNonsenseIsPassedOver() {
-        for wishes in [[], [.contrast], [.contrast, .still, .lines]] as [Set<DisplayChoice.Wish>] {
+    func testDisplayWordsParseBackAndUnknownWordsAreIgnored() {
+        for wishes in [[], [.contrast], [.contrast, .still, .lines]] as [Set<DisplayChoice.DisplayOption>] {
             XCTAssertEqual(DisplayChoice(words: DisplayChoice(wishes).words), DisplayChoice(wishes))
         }
         XCTAssertEqual(DisplayChoice(words: "\u{0}nonsense, Still;contrastx"), DisplayChoice([.still]))

@@ -1,9 +1,10 @@
+import Interface
 import Kernel
 import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
-/// The first page of help, where plugins say what people do every day.
+/// The first page of help, with the command groups of the plugins.
 final class FirstPageTests: XCTestCase {
     private func run(_ words: String...) -> String {
         let commands = ["plan add", "plan", "goal set"].map { Command($0, "Do \($0)", examples: []) { Output() } }
@@ -18,7 +19,7 @@ final class FirstPageTests: XCTestCase {
         return console.output
     }
 
-    func testItHasWhatPeopleDoEveryDayByWhatItIsFor() {
+    func testHelpShowsCommandGroupsInOrder() {
         let name = SampleApp.description.name
         let page = """
             \(name) help COMMAND
@@ -39,9 +40,10 @@ final class FirstPageTests: XCTestCase {
         XCTAssertEqual(run("help"), run("--help"))
     }
 
-    func testAboutNamesWhoWantsToBeNamedAndBearsASourceThatFails() {
+    func testAboutListsCreditsAndIgnoresFailingSources() {
         let sources = [
-            CreditSource { ["Tips of Tigers: Mina, Jun."] }, CreditSource { throw Failure(.init("away"), "It is away.") },
+            CreditSource { ["Tips of Tigers: Mina, Jun."] },
+            CreditSource { throw Failure(.init("away"), "It is away.") },
         ]
         let shell = Shell(
             app: SampleApp.description, commands: [], credits: sources, homeCards: [], today: { SampleApp.today })
@@ -50,7 +52,7 @@ final class FirstPageTests: XCTestCase {
         XCTAssertTrue(console.output.contains("Tips of Tigers: Mina, Jun."), console.output)
     }
 
-    func testEverythingIsBehindAll() {
+    func testHelpAllListsEveryCommand() {
         let all = run("help", "--all").split(separator: "\n").map { $0.prefix { $0 != " " } }
         XCTAssertEqual(all.prefix(8), ["Commands", "plan", "plan", "goal", "help", "about", "completions", "man"])
         XCTAssertEqual(run("help", "goal", "--all"), run("help", "goal"))

@@ -1,10 +1,11 @@
+import Interface
 import Kernel
 import Synchronization
 import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
-/// Help and manual as they stand on the page, to the line.
+/// Help and manual, compared line by line.
 final class HelpAndManTests: XCTestCase {
     private static let opened = Mutex<[String]>([])
 
@@ -22,7 +23,8 @@ final class HelpAndManTests: XCTestCase {
             returns: .one([Field<Int>("id", "the id") { .integer($0) }])
         ) { Output() },
         Command("plan secret", "Hide", examples: [.init("plan secret", "Hide")], isHidden: true) { Output() },
-        Command("goal set", "Set a goal", examples: [.init("goal set", "Set it")], .rest("word", .text, "the words")) { _ in
+        Command("goal set", "Set a goal", examples: [.init("goal set", "Set it")], .rest("word", .text, "the words")) {
+            _ in
             Output()
         },
     ]
@@ -58,7 +60,7 @@ final class HelpAndManTests: XCTestCase {
 
         """
 
-    func testThePageOfACommand() {
+    func testHelpPageOfACommand() {
         XCTAssertEqual(
             run("help", "plan", "add").output,
             """
@@ -94,7 +96,7 @@ final class HelpAndManTests: XCTestCase {
             """)
     }
 
-    func testThePageOfACommandWithOthersBelowAndASheetOfItsName() {
+    func testHelpPageWithSubcommandsAndAHelpSheet() {
         XCTAssertEqual(
             run("help", "plan").output,
             """
@@ -123,7 +125,7 @@ final class HelpAndManTests: XCTestCase {
             """)
     }
 
-    func testThePageOfANoun() {
+    func testHelpPageOfACommandPrefix() {
         let page = """
             Usage
             app goal COMMAND [arguments] [options]
@@ -143,7 +145,7 @@ final class HelpAndManTests: XCTestCase {
         XCTAssertEqual(run("goal", shell: shell(problems: nil, sheets: false)).output.suffix(12), "“app help”.\n")
     }
 
-    func testTheOverview() {
+    func testHelpOverview() {
         let page = run("help").output
         XCTAssertTrue(
             page.hasPrefix(
@@ -177,10 +179,11 @@ final class HelpAndManTests: XCTestCase {
         XCTAssertEqual(page, run("--help").output)
     }
 
-    func testASheetIsOpenedByItsNameAndANearNameIsAnswered() {
+    func testHelpSheetsOpenByNameAndTyposGetSuggestions() {
         HelpAndManTests.opened.withLock { $0 = [] }
         XCTAssertEqual(run("help", "faq").output, "About faq\nIt says.\n\nFound a problem? app problem\n")
-        XCTAssertEqual(run("help", "long", "story").output, "About long story\nIt says.\n\nFound a problem? app problem\n")
+        XCTAssertEqual(
+            run("help", "long", "story").output, "About long story\nIt says.\n\nFound a problem? app problem\n")
         _ = run("help", "plan")
         XCTAssertEqual(HelpAndManTests.opened.withLock { $0 }, ["faq", "long story", "plan"])
         let facts: [([String], String)] = [
@@ -195,10 +198,10 @@ final class HelpAndManTests: XCTestCase {
             XCTAssertEqual(shell().run(words, on: console), 64)
             XCTAssertEqual(console.error, said)
         }
-        XCTAssertEqual(run("help", "goal", "set", "anything").status, 0, "a word may be an argument of the command")
+        XCTAssertEqual(run("help", "goal", "set", "anything").status, 0, "words after the command can be arguments")
     }
 
-    func testTheManualToTheLine() {
+    func testManualHeadAndExamplesAreExact() {
         let page = run("man").output
         XCTAssertTrue(
             page.hasPrefix(
@@ -221,7 +224,8 @@ final class HelpAndManTests: XCTestCase {
 
                 """), page)
         XCTAssertFalse(page.contains("secret"))
-        XCTAssertTrue(page.contains(".Sh EXIT STATUS\n.Bl -tag -width Ds\n.It 0\nThe command did what was asked.\n.It 1\n"))
+        XCTAssertTrue(
+            page.contains(".Sh EXIT STATUS\n.Bl -tag -width Ds\n.It 0\nThe command did what was asked.\n.It 1\n"))
         for kind in Failure.Kind.allCases { XCTAssertTrue(page.contains(".It \(kind.exitStatus)\n"), "\(kind)") }
         XCTAssertTrue(
             page.contains(
@@ -239,7 +243,7 @@ final class HelpAndManTests: XCTestCase {
                 """), page)
     }
 
-    func testTheCommandsOfTheManualToTheLine() {
+    func testManualCommandSectionIsExact() {
         let page = run("man").output
         XCTAssertTrue(
             page.contains(
@@ -279,8 +283,8 @@ final class HelpAndManTests: XCTestCase {
                 """), page)
     }
 
-    func testLinesOfTheManualEndWithASentenceOrBeforeTheirLimit() {
-        /// The lines below the description of an app that is about this.
+    func testManualLinesBreakAfterSentencesOrAtTheLimit() {
+        /// Returns the lines of the section DESCRIPTION for an app with a description.
         func lines(_ about: String) -> [String] {
             let page = run("man", shell: shell(about: about)).output
             return page.components(separatedBy: ".Sh DESCRIPTION\n")[1].components(separatedBy: "\n.Pp")[0].components(

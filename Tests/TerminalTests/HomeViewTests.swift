@@ -1,23 +1,29 @@
+import Interface
 import Kernel
 import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
-/// The first screen: the day at a glance.
 final class HomeViewTests: XCTestCase {
-    private func shown(_ contents: [HomeCard.Content], columns: Int = 80, terminal: Bool = true, words: [String] = []) -> String {
+    private func shown(_ contents: [HomeCard.Content], columns: Int = 80, terminal: Bool = true, words: [String] = [])
+        -> String
+    {
         let cards = contents.enumerated().map { place, content in HomeCard("card-\(place)", order: place) { content } }
         let console = ScriptedConsole(
-            terminal: terminal, environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8", "NO_COLOR": "1"], columns: columns)
+            terminal: terminal, environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8", "NO_COLOR": "1"],
+            columns: columns)
         let shell = Shell(app: SampleApp.description, commands: [], homeCards: cards, today: { SampleApp.today })
         XCTAssertEqual(shell.run(words, on: console), 0, console.error)
         return console.output
     }
 
-    private func panel(_ name: String, _ rows: Int, head: StyledText = "", now: HomeCard.Step? = nil) -> HomeCard.Content {
+    private func panel(_ name: String, _ rows: Int, head: StyledText = "", now: HomeCard.Step? = nil)
+        -> HomeCard.Content
+    {
         HomeCard.Content(
-            blocks: [.heading(StyledText(name))] + (0..<rows).map { .paragraph("\(name.lowercased())\($0)") }, head: head,
-            now: now,
+            blocks: [.heading(StyledText(name))] + (0..<rows).map { .paragraph("\(name.lowercased())\($0)") },
+            headerText: head,
+            suggestedStep: now,
             members: [], next: ["do \(name.lowercased())"])
     }
 
@@ -25,54 +31,59 @@ final class HomeViewTests: XCTestCase {
         text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
-    func testTheHeaderNamesWhoAndWhatDayAboveALine() {
+    func testHeaderShowsTitleAndDayAboveARule() {
         let text = lines(shown([panel("A", 1, head: "Kim"), panel("B", 1, head: "9th keup")], columns: 60))
-        XCTAssertEqual(text[0], "Kim  9th keup" + String(repeating: " ", count: 59 - 13 - 24) + "Friday, 20 November 2026")
+        XCTAssertEqual(
+            text[0], "Kim  9th keup" + String(repeating: " ", count: 59 - 13 - 24) + "Friday, 20 November 2026")
         XCTAssertEqual(text[1], String(repeating: "─", count: 59))
-        XCTAssertEqual(lines(shown([panel("A", 1)], columns: 30)).prefix(3), ["Sample", "Friday, 20 November 2026", ""])
-        XCTAssertEqual(lines(shown([panel("A", 1)], terminal: false)).prefix(2), ["Sample · Friday, 20 November 2026", ""])
+        XCTAssertEqual(
+            lines(shown([panel("A", 1)], columns: 30)).prefix(3), ["Sample", "Friday, 20 November 2026", ""])
+        XCTAssertEqual(
+            lines(shown([panel("A", 1)], terminal: false)).prefix(2), ["Sample · Friday, 20 November 2026", ""])
         let long = lines(shown([panel("A", 1, head: StyledText(String(repeating: "Kim ", count: 20)))], columns: 60))
-        XCTAssertTrue(long.contains("Friday, 20 November 2026"), "what has no room beside the title stands below it")
+        XCTAssertTrue(long.contains("Friday, 20 November 2026"), "the day moves below a long title")
     }
 
-    func testPanelsStandSideBySideWhereThereIsRoom() {
+    func testPanelsUseColumnsOnWideScreens() {
         let panels = [panel("A", 3), panel("B", 1), panel("C", 1)]
         let at = { (columns: Int) in
             self.lines(self.shown(panels, columns: columns)).filter { $0.contains("A") || $0.contains("C") }
         }
         XCTAssertEqual(at(99), ["A", "C"])
-        // Two columns of 48 and a gutter of four; B and C stand below each other.
+        // Two columns of 48 and a gutter of four. B and C share the second column.
         XCTAssertEqual(at(100)[0], "A" + String(repeating: " ", count: 51) + "B")
         XCTAssertEqual(at(150)[0].split(separator: " ").map(String.init), ["A", "B", "C"])
         XCTAssertEqual(
-            lines(shown(panels, columns: 150, terminal: false)).filter { ["A", "B", "C"].contains($0) }, ["A", "B", "C"])
+            lines(shown(panels, columns: 150, terminal: false)).filter { ["A", "B", "C"].contains($0) },
+            ["A", "B", "C"])
     }
 
-    func testAWordThatIsWiderThanItsColumnStandsWhole() {
+    func testWideWordIsNotBrokenByItsColumn() {
         let path = "/" + String(repeating: "long/", count: 12)
         let panels = [panel("A", 1), HomeCard.Content(blocks: [.paragraph(StyledText(path))], members: [])]
         XCTAssertTrue(lines(shown(panels, columns: 100)).contains(path))
-        XCTAssertTrue(lines(shown(panels, columns: 180)).contains { $0.hasSuffix(path) && $0 != path }, "here both have room")
+        XCTAssertTrue(
+            lines(shown(panels, columns: 180)).contains { $0.hasSuffix(path) && $0 != path }, "two columns fit")
     }
 
-    func testOneThingIsToBeDoneNow() {
+    func testLowestRankStepIsShownAsNow() {
         let cards = [
             panel("A", 1, now: .init("do a", because: "later", rank: 20)),
             panel("B", 1, now: .init("do b", because: "3 wait", rank: 10)),
         ]
         let text = lines(shown(cards))
-        XCTAssertEqual(text[2], "Now: sample do b  3 wait", "below the line")
-        XCTAssertTrue(text.contains("Next: sample do a"), "what is to be done now is not said twice: \(text)")
-        XCTAssertFalse(shown(cards, words: ["--json"]).contains("3 wait"), "a card says to programs what it counts")
+        XCTAssertEqual(text[2], "Now: sample do b  3 wait", "below the rule")
+        XCTAssertTrue(text.contains("Next: sample do a"), "the step of Now is not repeated: \(text)")
+        XCTAssertFalse(shown(cards, words: ["--json"]).contains("3 wait"), "programs get only the members of a card")
     }
 
-    func testNewsStandBelowThePanelsAndWhatComesBeforeTheDayAbove() {
+    func testCardPositionsOrderTheHomeView() {
         let cards: [HomeCard.Content] = [
             .init(blocks: [.paragraph("tip")], at: .foot, members: []),
             .init(blocks: [.paragraph("news")], at: .below, members: []),
             panel("Panel", 0), .init(blocks: [.paragraph("tour")], at: .above, members: []),
         ]
-        let said = lines(shown(cards)).filter { ["tip", "news", "Panel", "tour"].contains($0) }
-        XCTAssertEqual(said, ["tour", "Panel", "news", "tip"])
+        let order = lines(shown(cards)).filter { ["tip", "news", "Panel", "tour"].contains($0) }
+        XCTAssertEqual(order, ["tour", "Panel", "news", "tip"])
     }
 }

@@ -1,19 +1,19 @@
 import Foundation
+import Interface
 import Kernel
 import Synchronization
-import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
-/// `--json` says what the records hold, whatever it is and however many there are, and nothing of it moves a terminal.
+/// `--json` keeps every value of any number of records and contains no control character.
 final class JSONOutputTests: XCTestCase {
-    /// What was asked for, in order, each once.
-    private final class Made: Sendable {
+    /// The kinds of values that were computed, in order, without repetitions.
+    private final class ComputedKinds: Sendable {
         private let names = Mutex<[String]>([])
 
         func add(_ name: String) { names.withLock { if $0.last != name { $0.append(name) } } }
 
-        func taken() -> [String] {
+        func removeAll() -> [String] {
             names.withLock { names in
                 defer { names = [] }
                 return names
@@ -30,11 +30,13 @@ final class JSONOutputTests: XCTestCase {
     private static let fields: [Field<Line>] = [
         Field("number", "its place") { .integer($0.number) }, Field("text", "what it says") { .text($0.text) },
         Field("parts", "the same in pieces") { .texts($0.parts) },
-        Field("half", "half of it") { .object([.init("value", .number(Double($0.number) / 2)), .init("none", .null)]) },
+        Field("half", "half of it") {
+            .object([.init("value", .number(Double($0.number) / 2)), .init("none", .null)])
+        },
     ]
 
     private static func lines(_ count: Int, _ random: inout RandomSource) -> [Line] {
-        // What has to be escaped, its neighbours, and what merely begins alike.
+        // Characters that need an escape, their neighbors, and characters with similar encodings.
         let scalars: [Unicode.Scalar] = [
             "a", "\"", "\\", "\n", "\t", "\u{0}", "\u{1F}", " ", "~", "\u{7F}", "\u{80}", "\u{9F}", "\u{A0}", "é", "눈",
             "\u{2027}",
@@ -52,12 +54,14 @@ final class JSONOutputTests: XCTestCase {
         }
     }
 
-    func testAListIsReadAsItWas() throws {
+    func testListRoundTripsThroughJSON() throws {
         var random = RandomSource(seed: 7)
-        // Few, and so many that cores share them.
+        // Few lines, and enough lines for several cores.
         for count in [0, 1, 2, 499, 500, 1001, 2750] {
             let lines = Self.lines(count, &random)
-            let command = Command("lines", "Show lines", examples: [.init("lines", "Show lines")], returns: .list(Self.fields)) {
+            let command = Command(
+                "lines", "Show lines", examples: [.init("lines", "Show lines")], returns: .list(Self.fields)
+            ) {
                 .list(lines, Self.fields, empty: "There is nothing.")
             }
             let console = ScriptedConsole()
@@ -74,15 +78,17 @@ final class JSONOutputTests: XCTestCase {
                         parts: $0["parts"] as? [String] ?? ["?"])
                 },
                 lines)
-            XCTAssertEqual((read.last?["half"] as? [String: Any])?["value"] as? Double, lines.last.map { Double($0.number) / 2 })
+            XCTAssertEqual(
+                (read.last?["half"] as? [String: Any])?["value"] as? Double, lines.last.map { Double($0.number) / 2 })
             XCTAssertEqual(output.hasSuffix("]\n"), true)
         }
     }
 
-    func testTheFormStays() {
+    func testJSONLayoutIsStable() {
         let command = Command("two", "Show two", examples: [.init("two", "Show two")], returns: .list(Self.fields)) {
             .list(
-                [Line(number: 1, text: "", parts: []), Line(number: 2, text: "\u{9B}31m", parts: ["눈"])], Self.fields, empty: "")
+                [Line(number: 1, text: "", parts: []), Line(number: 2, text: "\u{9B}31m", parts: ["눈"])], Self.fields,
+                empty: "")
         }
         let console = ScriptedConsole()
         XCTAssertEqual(SampleApp(extra: [command]).run(["two", "--json"], on: console), 0)
@@ -115,17 +121,17 @@ final class JSONOutputTests: XCTestCase {
             """)
     }
 
-    /// Whoever reads on a screen waits for no data, and nobody's data waits for a screen.
-    func testOnlyOneOfBothIsMade() {
-        let made = Made()
+    /// Output for people computes only cells, and output for programs computes only values.
+    func testOnlyCellsOrOnlyValuesAreComputed() {
+        let computed = ComputedKinds()
         let fields: [Field<Line>] = [
             Field(
                 "number", title: "Number", "its place",
                 cell: { _ in
-                    made.add("cell"); return "-"
+                    computed.add("cell"); return "-"
                 }
             ) {
-                made.add("value")
+                computed.add("value")
                 return .integer($0.number)
             }
         ]
@@ -134,13 +140,15 @@ final class JSONOutputTests: XCTestCase {
             Command("many", "Show many", examples: [.init("many", "Show many")], returns: .list(fields)) {
                 .list([line], fields, empty: "")
             },
-            Command("one", "Show one", examples: [.init("one", "Show one")], returns: .one(fields)) { .one(line, fields) },
+            Command("one", "Show one", examples: [.init("one", "Show one")], returns: .one(fields)) {
+                .one(line, fields)
+            },
         ]
         for command in ["many", "one"] {
             XCTAssertEqual(SampleApp(extra: commands).run([command], on: ScriptedConsole()), 0)
-            XCTAssertEqual(made.taken(), ["cell"], command)
+            XCTAssertEqual(computed.removeAll(), ["cell"], command)
             XCTAssertEqual(SampleApp(extra: commands).run([command, "--json"], on: ScriptedConsole()), 0)
-            XCTAssertEqual(made.taken(), ["value"], command)
+            XCTAssertEqual(computed.removeAll(), ["value"], command)
         }
     }
 }

@@ -1,4 +1,6 @@
+import Interface
 import Kernel
+import Terminal
 import XCTest
 
 @testable import Terminal
@@ -6,32 +8,36 @@ import XCTest
 final class KeyParserTests: XCTestCase {
     private func keys(_ text: String) -> [Key] {
         var parser = KeyParser()
-        return parser.take(Array(text.utf8)) + parser.flush()
+        return parser.parse(Array(text.utf8)) + parser.flush()
     }
 
-    func testKeysOfTerminals() {
+    func testTerminalSequencesBecomeKeys() {
         let facts: [(String, [Key])] = [
             ("aZ ", [.character("a"), .character("Z"), .space]), ("\r", [.enter]), ("\n", [.enter]), ("\t", [.tab]),
             ("\u{7F}\u{08}", [.backspace, .backspace]),
             ("\u{1B}", [.escape]), ("\u{1B}\u{1B}", [.escape, .escape]),
             ("\u{1B}[A\u{1B}OB\u{1B}[1;5C\u{1B}OD", [.up, .down, .right, .left]),
-            ("\u{1B}[H\u{1B}[4~\u{1B}[5~\u{1B}[6~", [.home, .end, .pageUp, .pageDown]), ("\u{1B}x", [.escape, .character("x")]),
-            ("한글é👍", [.character("한"), .character("글"), .character("é"), .character("👍")]), ("\u{1B}[[Ax", [.character("x")]),
+            ("\u{1B}[H\u{1B}[4~\u{1B}[5~\u{1B}[6~", [.home, .end, .pageUp, .pageDown]),
+            ("\u{1B}x", [.escape, .character("x")]),
+            ("한글é👍", [.character("한"), .character("글"), .character("é"), .character("👍")]),
+            ("\u{1B}[[Ax", [.character("x")]),
             ("\u{1B}[200~a\rb\u{1B}[31m\u{1B}[201~\r", [.character("a"), .space, .character("b"), .enter]),
-            ("\u{1B}[?1;2cq", [.character("q")]), ("\u{1B}[", [.escape, .character("[")]), ("\u{1}\u{5}", [.home, .end]),
+            ("\u{1B}[?1;2cq", [.character("q")]), ("\u{1B}[", [.escape, .character("[")]),
+            ("\u{1}\u{5}", [.home, .end]),
         ]
         for (text, wanted) in facts { XCTAssertEqual(keys(text), wanted, text.debugDescription) }
     }
 
-    func testEveryByteAloneIsItsKey() {
+    func testSingleBytesBecomeKeys() {
         let named: [UInt8: Key] = [
-            0x0A: .enter, 0x0D: .enter, 0x09: .tab, 0x08: .backspace, 0x7F: .backspace, 0x01: .home, 0x05: .end, 0x02: .left,
+            0x0A: .enter, 0x0D: .enter, 0x09: .tab, 0x08: .backspace, 0x7F: .backspace, 0x01: .home, 0x05: .end,
+            0x02: .left,
             0x06: .right,
             0x10: .up, 0x0E: .down, 0x1B: .escape, 0x20: .space,
         ]
         for byte in UInt8.min...UInt8.max {
             var parser = KeyParser()
-            let keys = parser.take([byte]) + parser.flush()
+            let keys = parser.parse([byte]) + parser.flush()
             switch byte {
             case _ where named[byte] != nil: XCTAssertEqual(keys, named[byte].map { [$0] }, "\(byte)")
             case 0x04, 0x0B, 0x0C, 0x15, 0x17, 0x21...0x7E:
@@ -42,7 +48,7 @@ final class KeyParserTests: XCTestCase {
         }
     }
 
-    func testSequencesAndTheirLimits() {
+    func testEscapeSequenceLimits() {
         let long = { (count: Int) in "\u{1B}[" + String(repeating: "1", count: count) }
         let facts: [(String, [Key])] = [
             ("\u{1B}[1~\u{1B}[7~\u{1B}[4~\u{1B}[8~\u{1B}[2~\u{1B}[9~\u{1B}[~", [.home, .home, .end, .end]),
@@ -71,23 +77,24 @@ final class KeyParserTests: XCTestCase {
         ]
         for (text, wanted) in facts { XCTAssertEqual(keys(text), wanted, text.debugDescription) }
         var parser = KeyParser()
-        XCTAssertEqual(parser.take([0xF4, 0x90, 0x80, 0x80]), [.character("\u{FFFD}")], "beyond the last scalar")
-        XCTAssertEqual(parser.take([0xE0, 0x80, 0x80]), [.character("\u{FFFD}")], "too long a form")
-        XCTAssertEqual(parser.take([0xC3, 0x1B]) + parser.flush(), [.character("\u{FFFD}"), .escape])
+        XCTAssertEqual(parser.parse([0xF4, 0x90, 0x80, 0x80]), [.character("\u{FFFD}")], "beyond the last scalar")
+        XCTAssertEqual(parser.parse([0xE0, 0x80, 0x80]), [.character("\u{FFFD}")], "an overlong form")
+        XCTAssertEqual(parser.parse([0xC3, 0x1B]) + parser.flush(), [.character("\u{FFFD}"), .escape])
     }
 
-    func testBrokenLettersAreRepaired() {
+    func testInvalidUTF8BecomesReplacementCharacters() {
         var parser = KeyParser()
-        XCTAssertEqual(parser.take([0xED, 0x95, 0x41]), [.character("\u{FFFD}"), .character("A")])
-        XCTAssertEqual(parser.take([0xC0, 0xFF]), [.character("\u{FFFD}"), .character("\u{FFFD}")])
-        XCTAssertEqual(parser.take([0xED, 0xA0, 0x80]), [.character("\u{FFFD}")], "a surrogate")
-        XCTAssertEqual(parser.take([0xEA, 0xB0]) + parser.flush(), [.character("\u{FFFD}")])
+        XCTAssertEqual(parser.parse([0xED, 0x95, 0x41]), [.character("\u{FFFD}"), .character("A")])
+        XCTAssertEqual(parser.parse([0xC0, 0xFF]), [.character("\u{FFFD}"), .character("\u{FFFD}")])
+        XCTAssertEqual(parser.parse([0xED, 0xA0, 0x80]), [.character("\u{FFFD}")], "a surrogate")
+        XCTAssertEqual(parser.parse([0xEA, 0xB0]) + parser.flush(), [.character("\u{FFFD}")])
     }
 
-    func testWhereBytesAreSplitMakesNoDifference() {
+    func testSplitPointsDoNotChangeTheKeys() {
         var random = RandomSource(seed: 7)
         let pieces = [
-            "\u{1B}[A", "\u{1B}OC", "\u{1B}", "\u{1B}[200~", "\u{1B}[201~", "한", "👍🏽", "é", "a", " ", "\r", "[", "O", "~",
+            "\u{1B}[A", "\u{1B}OC", "\u{1B}", "\u{1B}[200~", "\u{1B}[201~", "한", "👍🏽", "é", "a", " ", "\r", "[", "O",
+            "~",
             "\u{04}",
         ].map { Array($0.utf8) }
         for _ in 0..<2000 {
@@ -99,23 +106,25 @@ final class KeyParserTests: XCTestCase {
                     bytes.append(UInt8.random(in: 0...255, using: &random))
                 }
             }
-            var (whole, single) = (KeyParser(), KeyParser())
-            let together = whole.take(bytes) + whole.flush()
-            XCTAssertEqual(together, bytes.flatMap { single.take([$0]) } + single.flush(), "\(bytes)")
+            var whole = KeyParser()
+            var single = KeyParser()
+            let together = whole.parse(bytes) + whole.flush()
+            XCTAssertEqual(together, bytes.flatMap { single.parse([$0]) } + single.flush(), "\(bytes)")
             XCTAssertFalse(whole.isPending)
             for split in bytes.indices {
                 var parser = KeyParser()
                 XCTAssertEqual(
-                    parser.take(bytes[..<split]) + parser.take(bytes[split...]) + parser.flush(), together, "\(bytes) at \(split)"
+                    parser.parse(bytes[..<split]) + parser.parse(bytes[split...]) + parser.flush(), together,
+                    "\(bytes) at \(split)"
                 )
             }
         }
     }
 
-    func testALineIsEditedAsInAShell() {
+    func testLineEditorHandlesShellEditingKeys() {
         func line(_ typed: String) -> String? {
             var editor = LineEditor()
-            return keys(typed + "\r").lazy.compactMap { editor.take($0) }.first
+            return keys(typed + "\r").lazy.compactMap { editor.handle($0) }.first
         }
         XCTAssertEqual(line("태권도"), "태권도")
         XCTAssertEqual(line("태권x\u{7F}도"), "태권도")
@@ -128,14 +137,17 @@ final class KeyParserTests: XCTestCase {
         XCTAssertEqual(line("ab\u{1B}[D\u{1B}[3~c"), "ac")
     }
 
-    func testAnEditedLineNeverLeavesItsWidth() {
+    func testEditedLineStaysWithinItsWidth() {
         var texts = HostileText(seed: 8)
         for _ in 0..<300 {
             var editor = LineEditor()
-            for scalar in texts.next().unicodeScalars where scalar != "\n" { _ = editor.take(.character(Character(scalar))) }
-            for _ in 0..<texts.number(0...9) { _ = editor.take(.left) }
+            for scalar in texts.next().unicodeScalars where scalar != "\n" {
+                _ = editor.handle(.character(Character(scalar)))
+            }
+            for _ in 0..<texts.number(0...9) { _ = editor.handle(.left) }
             let width = texts.number(8...60)
-            let (line, cursor) = editor.drawn(behind: [Glyph].line(of: StyledText(texts.next(longest: 10))), width: width)
+            let (line, cursor) = editor.drawn(
+                after: [Glyph].line(of: StyledText(texts.next(longest: 10))), width: width)
             XCTAssertLessThanOrEqual(line.columns, width)
             XCTAssertLessThan(cursor, width)
         }

@@ -1,10 +1,11 @@
+import Interface
 import Kernel
 import Languages
 import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
-/// What people see in another language, and what programs do not.
+/// Output for people is translated, and output for programs is not.
 final class LanguageTests: XCTestCase {
     private struct Row: Sendable {
         let name: String
@@ -17,9 +18,12 @@ final class LanguageTests: XCTestCase {
 
     private static let commands: [Command] = [
         Command(
-            "plan add", "Add a plan", examples: [.init("plan add Kim", "Add one")], .argument("name", .text, "who"), changes: true
+            "plan add", "Add a plan", examples: [.init("plan add Kim", "Add one")], .argument("name", .text, "who"),
+            changes: true
         ) { name in
-            guard name != "no" else { throw Failure(.init("noPlan"), "There is no plan “\(name)”.", advice: "Add one.") }
+            guard name != "no" else {
+                throw Failure(.init("noPlan"), "There is no plan “\(name)”.", advice: "Add one.")
+            }
             return .changed("Added “\(name)” (\(3) words).", Row(name: name), fields, next: ["plan list"])
         },
         Command("plan list", "List plans", examples: [.init("plan list", "List them")], returns: .list(fields)) {
@@ -82,12 +86,12 @@ final class LanguageTests: XCTestCase {
             terminal: terminal, environment: ["LANG": locale, "TERM": "xterm", "NO_COLOR": "1"], columns: columns)
         let app = AppDescription(name: "app", about: "Plans.", version: "1", credits: [], privacy: "", support: "")
         let shell = Shell(app: app, commands: Self.commands, homeCards: [], today: { SampleApp.today })
-        let tongue = Tongue(Language(variables: console.environment), isMachineMade: true) { [Self.pack.bytes] }
-        _ = shell.run(words, on: console.translated(by: tongue))
+        let translator = Translator(Language(variables: console.environment), isMachineMade: true) { [Self.pack.bytes] }
+        _ = shell.run(words, on: console.translated(by: translator))
         return console
     }
 
-    func testPeopleReadTheirLanguage() {
+    func testOutputForPeopleIsTranslated() {
         XCTAssertEqual(Self.pack.findings, [])
         XCTAssertEqual(run(["plan", "add", "Name"]).output, "“Name” 추가함 (낱말 3개).\n\n다음: app plan list\n")
         XCTAssertEqual(run(["plan", "add", "no"]).error, "app: “no” 계획이 없습니다.\n하나 추가하세요.\n")
@@ -99,22 +103,22 @@ final class LanguageTests: XCTestCase {
         XCTAssertTrue(run(["about"]).output.contains("translated by a machine"))
     }
 
-    /// What people wrote is never said otherwise, whatever the pack says.
-    func testWhatPeopleWroteStays() {
+    func testUserTextIsNotTranslated() {
         XCTAssertTrue(run(["plan", "list"]).output.contains("\nName"))
         XCTAssertTrue(run(["plan", "add", "Added “x” (y)."]).output.hasPrefix("“Added “x” (y).” 추가함"))
     }
 
-    func testProgramsReadEnglish() {
+    func testMachineOutputStaysEnglish() {
         for form in ["--json", "--plain"] {
             for words in [["plan", "list"], ["plan", "add", "Kim"], ["about"]] {
-                XCTAssertEqual(run(words + [form]).output, run(words + [form], locale: "C.UTF-8").output, "\(words) \(form)")
+                XCTAssertEqual(
+                    run(words + [form]).output, run(words + [form], locale: "C.UTF-8").output, "\(words) \(form)")
             }
         }
         XCTAssertEqual(run(["man"]).output, run(["man"], locale: "C.UTF-8").output)
     }
 
-    /// Hangul is as wide as it is: no line of a table or paragraph is wider than the screen.
+    /// A syllable has two columns, so no line of a table or paragraph exceeds the screen.
     func testHangulFitsTheScreen() {
         for columns in [20, 40, 80] {
             for words in [["plan", "list"], ["help"], ["help", "plan", "add"]] {
@@ -126,7 +130,7 @@ final class LanguageTests: XCTestCase {
         }
     }
 
-    func testAnASCIITerminalReadsItInLetters() {
+    func testASCIITerminalGetsRomanizedKorean() {
         let latin = run(["plan", "add", "Kim"], locale: "ko_KR").output
         XCTAssertTrue(latin.utf8.allSatisfy { $0 < 0x80 }, latin)
         XCTAssertTrue(latin.contains("Kim"))

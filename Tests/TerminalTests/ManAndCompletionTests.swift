@@ -1,6 +1,6 @@
+import Interface
 import Kernel
-import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
 final class ManAndCompletionTests: XCTestCase {
@@ -32,7 +32,7 @@ final class ManAndCompletionTests: XCTestCase {
         XCTAssertEqual(candidates("pupil", "remove", "--yes", "", app: app), ["p1"])
     }
 
-    func testTheManualIsGoodMdoc() throws {
+    func testManualIsValidMdoc() throws {
         let page = output(["man"])
         XCTAssertTrue(page.contains("\\&.It \\ecan \\-be anything 'else\"."))
         for line in page.split(separator: "\n") where line.hasPrefix(".") {
@@ -41,10 +41,13 @@ final class ManAndCompletionTests: XCTestCase {
         let folder = try Folder()
         defer { withExtendedLifetime(folder) {} }
         let file = try folder.file("sample.1", page)
-        if let complaints = try Tool.run("mandoc", ["-T", "lint", "-W", "warning", file]) { XCTAssertEqual(complaints, "") }
+        if let complaints = try Tool.run("mandoc", ["-T", "lint", "-W", "warning", file]) {
+            XCTAssertEqual(complaints, "")
+        }
         if let shown = try Tool.run("man", ["--warnings", "-E", "UTF-8", "-l", file]) {
             for text in [
-                "pupil add NAME", "--belt KIND", ".It \\can -be anything 'else\".", "sample count -5 --step 2", "EXIT STATUS",
+                "pupil add NAME", "--belt KIND", ".It \\can -be anything 'else\".", "sample count -5 --step 2",
+                "EXIT STATUS",
             ] {
                 XCTAssertTrue(shown.contains(text), text)
             }
@@ -52,30 +55,30 @@ final class ManAndCompletionTests: XCTestCase {
         }
     }
 
-    /// The scripts, in the shells that are installed, against a program that answers with the words it was asked.
-    func testTheScriptsAskTheAppInRealShells() throws {
+    /// Runs the scripts in the installed shells. The program prints its own arguments.
+    func testCompletionScriptsWorkInInstalledShells() throws {
         let folder = try Folder()
         defer { withExtendedLifetime(folder) {} }
         let answer = "#!/bin/sh\nshift 2\nfor word; do printf 'w:%s\\n' \"$word\"; done\n"
         _ = try folder.file("sample", answer, isProgram: true)
         let path = "PATH=\(folder.path):$PATH"
         let bash = try folder.file("bash", output(["completions", "bash"]))
-        let asked =
+        let bashScript =
             "\(path); . \(bash); COMP_WORDS=(sample pupil 'a b'); COMP_CWORD=2; _sample; printf '%s\\n' \"${COMPREPLY[@]}\""
-        if let replies = try Tool.run("bash", ["-c", asked]) { XCTAssertEqual(replies, "w:pupil\nw:a\\ b\n") }
+        if let replies = try Tool.run("bash", ["-c", bashScript]) { XCTAssertEqual(replies, "w:pupil\nw:a\\ b\n") }
         let zsh = try folder.file("zsh", output(["completions", "zsh"]))
-        let heard =
+        let zshScript =
             "\(path); compdef() { :; }; . \(zsh); compadd() { print -l -- \"${@[2,-1]}\"; }; words=(sample pupil 'a b'); CURRENT=3; _sample"
-        if let replies = try Tool.run("zsh", ["-f", "-c", heard]) { XCTAssertEqual(replies, "w:pupil\nw:a b\n") }
+        if let replies = try Tool.run("zsh", ["-f", "-c", zshScript]) { XCTAssertEqual(replies, "w:pupil\nw:a b\n") }
         let fish = try folder.file("fish", output(["completions", "fish"]))
-        let told = "set -x PATH \(folder.path) $PATH; source \(fish); complete -C 'sample pupil w:pu'"
-        if let replies = try Tool.run("fish", ["--no-config", "-c", told]) {
+        let fishScript = "set -x PATH \(folder.path) $PATH; source \(fish); complete -C 'sample pupil w:pu'"
+        if let replies = try Tool.run("fish", ["--no-config", "-c", fishScript]) {
             XCTAssertTrue(replies.contains("w:pupil"), replies)
         }
     }
 }
 
-/// A folder for one test; gone when the value is let go.
+/// A folder for one test, deleted with this value.
 private final class Folder {
     let path: String
 
@@ -95,18 +98,21 @@ private final class Folder {
     }
 }
 
-/// A program of the machine, where it is installed.
+/// A program of this machine, if installed.
 private enum Tool {
-    /// What it writes, both streams; nil when it is not installed.
+    /// Returns both output streams, or nil if the program is not installed.
     static func run(_ name: String, _ arguments: [String]) throws -> String? {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         guard let program = folders.map({ "\($0)/\(name)" }).first(where: FileManager.default.isExecutableFile) else {
             return nil
         }
-        let (process, pipe) = (Process(), Pipe())
+        let process = Process()
+        let pipe = Pipe()
         process.executableURL = URL(fileURLWithPath: program)
         process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(["MANWIDTH": "200", "LC_ALL": "C.UTF-8"]) { $1 }
+        process.environment = ProcessInfo.processInfo.environment.merging(["MANWIDTH": "200", "LC_ALL": "C.UTF-8"]) {
+            $1
+        }
         (process.standardOutput, process.standardError, process.standardInput) = (pipe, pipe, FileHandle.nullDevice)
         try process.run()
         let bytes = pipe.fileHandleForReading.readDataToEndOfFile()

@@ -1,12 +1,12 @@
+import Interface
 import Kernel
 import Synchronization
 import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
-/// A picture in a full screen: beside the words, above them, or not at all.
 final class PictureFrameTests: XCTestCase {
-    private struct Looking: Dialogue {
+    private struct PictureDialogue: Dialogue {
         var name = "a"
 
         var view: DialogueView {
@@ -21,7 +21,7 @@ final class PictureFrameTests: XCTestCase {
         }
     }
 
-    /// What the screen was at last, row by row, and the canvases that were asked for.
+    /// Returns the drawn rows and the canvases that were requested.
     private func shown(_ keys: [Key], columns: Int, rows: Int, drawing: String? = "####\n####\n") throws -> (
         rows: [String], canvases: [ConsoleCompanions.Canvas]
     ) {
@@ -32,7 +32,7 @@ final class PictureFrameTests: XCTestCase {
                 asked.withLock { $0.append(canvas) }
                 return drawing
             })
-        _ = try DialogueDriver(console: console, palette: .plain, unicode: true).run(Looking())
+        _ = try DialogueDriver(console: console, palette: .plain, unicode: true).run(PictureDialogue())
         let first = console.output.split(separator: "\u{1B}[").compactMap { piece -> String? in
             guard let place = piece.firstIndex(of: "H") else { return nil }
             return String(piece[piece.index(after: place)...])
@@ -40,20 +40,20 @@ final class PictureFrameTests: XCTestCase {
         return (first, asked.withLock { $0 })
     }
 
-    func testItStandsAtTheRightOfWhatIsSaid() throws {
+    func testPictureIsRightOfTheTextOnWideScreens() throws {
         let (rows, canvases) = try shown([.character("q")], columns: 81, rows: 20)
         XCTAssertEqual(rows[0], "words" + String(repeating: " ", count: 38) + "####")
         XCTAssertEqual(rows[1], "more" + String(repeating: " ", count: 39) + "####")
         XCTAssertEqual(canvases, [.init(columns: 37, rows: 18, colors: .none, unicode: true)])
     }
 
-    func testItStandsAboveOnANarrowScreen() throws {
+    func testPictureIsAboveTheTextOnNarrowScreens() throws {
         let (rows, canvases) = try shown([.character("q")], columns: 41, rows: 20)
         XCTAssertEqual(rows.prefix(5), ["####", "####", "", "words", "more"])
         XCTAssertEqual(canvases, [.init(columns: 40, rows: 15, colors: .none, unicode: true)])
     }
 
-    func testWithoutRoomOrAProgramTheWordsStandAlone() throws {
+    func testOnlyTextIsShownWhenThePictureCannotBeDrawn() throws {
         for (columns, rows, drawing) in [(41, 8, "#\n"), (81, 5, "#\n"), (9, 20, "#\n"), (81, 20, nil), (41, 20, "")]
             as [(Int, Int, String?)]
         {
@@ -62,14 +62,14 @@ final class PictureFrameTests: XCTestCase {
         }
     }
 
-    func testTheSamePictureIsDrawnOnce() throws {
+    func testSamePictureIsDrawnOnce() throws {
         XCTAssertEqual(try shown([.character("x"), .character("q")], columns: 81, rows: 20).canvases.count, 1)
         XCTAssertEqual(try shown([.down, .down, .character("q")], columns: 81, rows: 20).canvases.count, 3)
     }
 
-    /// Whatever the program that draws writes, only characters and colours reach the terminal.
-    func testWhatIsDrawnIsCleaned() throws {
-        let rows = try shown([.character("q")], columns: 81, rows: 20, drawing: "\u{1B}]2;title\u{07}##\u{1B}[2J\n").rows
+    func testDrawnPictureIsSanitized() throws {
+        let rows = try shown([.character("q")], columns: 81, rows: 20, drawing: "\u{1B}]2;title\u{07}##\u{1B}[2J\n")
+            .rows
         XCTAssertFalse(rows.joined().contains("\u{07}") || rows.joined().contains("2J"))
     }
 }

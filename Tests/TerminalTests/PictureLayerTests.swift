@@ -1,14 +1,16 @@
+import Interface
 import Kernel
 import Synchronization
-import TestBench
+import Terminal
+import TestSupport
 import XCTest
 
 @testable import Terminal
 
-/// Pictures on a full screen: after every key the screen is as if it had been drawn at once, whatever stood there before.
+/// Pictures on a full screen. After every key the screen equals a complete redraw.
 final class PictureLayerTests: XCTestCase {
-    /// Views one after the other.
-    private struct Slides: Dialogue {
+    /// Shows the next view after each event.
+    private struct ViewSequence: Dialogue {
         let slides: [DialogueView]
         var place = 0
         let hasPictures = true
@@ -20,7 +22,7 @@ final class PictureLayerTests: XCTestCase {
         }
     }
 
-    /// A console with pixels, whose screen the test sees after every frame.
+    /// A console with pixels that records the output of every frame.
     private final class PixelConsole: Console {
         let terminal: PixelTerminal
         let played: PlayedConsole
@@ -47,13 +49,13 @@ final class PictureLayerTests: XCTestCase {
 
     private static let hints: [KeyHint] = [KeyHint(.character("n"), "next"), KeyHint(.character("q"), "quit")]
 
-    /// A picture of one colour, by its number.
+    /// Returns a picture of one color.
     private static func map(_ number: Int) throws -> PixelMap {
         let color = [UInt8(number * 53 % 200 + 40), UInt8(number * 97 % 200 + 40), UInt8(number * 31 % 200 + 40)]
         return try XCTUnwrap(PixelMap(width: 8, height: 8, bytes: (0..<64).flatMap { _ in color }))
     }
 
-    /// Pictures in a grid of places, some of them taken, with text around and, until a picture comes, under them.
+    /// Returns a view with random text and random pictures over it.
     private func slide(_ random: inout RandomSource) throws -> DialogueView {
         var pictures: [PlacedPicture] = []
         for place in 0..<6 where Bool.random(using: &random) {
@@ -61,7 +63,8 @@ final class PictureLayerTests: XCTestCase {
             guard !pictures.contains(where: { $0.name == "\(number)" }) else { continue }
             pictures.append(
                 PlacedPicture(
-                    "\(number)", try Self.map(number), column: 2 + place % 3 * 12 + Int.random(in: 0...2, using: &random),
+                    "\(number)", try Self.map(number),
+                    column: 2 + place % 3 * 12 + Int.random(in: 0...2, using: &random),
                     row: 1 + place / 3 * 4, columns: Int.random(in: 3...8, using: &random),
                     rows: Int.random(in: 1...3, using: &random)))
         }
@@ -73,7 +76,8 @@ final class PictureLayerTests: XCTestCase {
         return view
     }
 
-    /// What the screen must be: the text, but where pictures stand, and the colours of the pictures there and nowhere else.
+    /// Checks that the screen shows the text outside the pictures, and the pictures only at their
+    /// places.
     private func check(_ screen: PixelScreen, _ view: DialogueView, _ message: String) {
         let lines = screen.lines
         for (row, text) in (view.rows ?? []).enumerated() where row < screen.rows - 1 {
@@ -88,23 +92,23 @@ final class PictureLayerTests: XCTestCase {
         }
         for row in 0..<screen.rows {
             for column in 0..<screen.columns {
-                let there = view.pictures.first {
+                let picture = view.pictures.first {
                     $0.row..<($0.row + $0.rows) ~= row && $0.column..<($0.column + $0.columns) ~= column
                 }
                 let got = screen.color(row: row, column: column)
-                guard let there else {
+                guard let picture else {
                     if got != nil { XCTFail("\(message): rubbish at \(row), \(column)") }
                     continue
                 }
-                let wanted = there.map.mean
+                let wanted = picture.map.mean
                 let far = got.map { abs(Int($0.red) - Int(wanted.red)) + abs(Int($0.green) - Int(wanted.green)) } ?? 999
-                if far > 8 { XCTFail("\(message): \(there.name) at \(row), \(column) is \(String(describing: got))") }
+                if far > 8 { XCTFail("\(message): \(picture.name) at \(row), \(column) is \(String(describing: got))") }
             }
         }
         XCTAssertEqual(screen.complaints, [], message)
     }
 
-    func testAfterEveryKeyTheScreenIsAsIfDrawnAtOnce() throws {
+    func testIncrementalDrawingMatchesTheView() throws {
         for graphics in [ConsoleCompanions.Graphics.kitty, .iterm, .sixels] {
             for seed in UInt64(1)...4 {
                 var random = RandomSource(seed: seed)
@@ -112,7 +116,7 @@ final class PictureLayerTests: XCTestCase {
                 let console = PixelConsole(graphics, slides.dropFirst().map { _ in .key(.character("n")) }, (40, 11))
                 let driver = DialogueDriver(
                     console: console, palette: Palette(theme: .classic, depth: .full), unicode: true, seconds: { 0 })
-                _ = try driver.run(Slides(slides: slides))
+                _ = try driver.run(ViewSequence(slides: slides))
                 var screen = PixelScreen(columns: 40, rows: 11, cell: (4, 8))
                 for (place, written) in console.played.written.prefix(slides.count).enumerated() {
                     screen.take(written)
@@ -125,15 +129,16 @@ final class PictureLayerTests: XCTestCase {
         }
     }
 
-    /// A new size, and the way back from a stopped process, draw everything anew.
-    func testAfterAResizeNothingIsLeft() throws {
+    /// A new size, or a continued process, redraws everything.
+    func testResizeLeavesNoOldPictures() throws {
         for graphics in [ConsoleCompanions.Graphics.kitty, .iterm, .sixels] {
             var random = RandomSource(seed: 5)
             let slides = try (0..<2).map { _ in try slide(&random) }
-            let console = PixelConsole(graphics, [.resize(44, 12), .key(.character("n")), .key(.character("q"))], (40, 11))
+            let console = PixelConsole(
+                graphics, [.resize(44, 12), .key(.character("n")), .key(.character("q"))], (40, 11))
             let driver = DialogueDriver(
                 console: console, palette: Palette(theme: .classic, depth: .full), unicode: true, seconds: { 0 })
-            _ = try driver.run(Slides(slides: slides))
+            _ = try driver.run(ViewSequence(slides: slides))
             var screen = PixelScreen(columns: 44, rows: 12, cell: (4, 8))
             for (place, written) in console.played.written.prefix(3).enumerated() {
                 screen.take(written)
@@ -142,8 +147,8 @@ final class PictureLayerTests: XCTestCase {
         }
     }
 
-    /// Pictures come one by one: what stands there already is not drawn again for each.
-    func testAPictureThatComesDisturbsNoOther() throws {
+    /// Pictures arrive one by one. The existing ones are not drawn again.
+    func testNewPictureDoesNotRedrawOthers() throws {
         var view = DialogueView([], wanted: .key(Self.hints))
         view.rows = Array(repeating: StyledText("..............................."), count: 9)
         let pictures = try (0..<4).map {
@@ -157,12 +162,12 @@ final class PictureLayerTests: XCTestCase {
         let console = PixelConsole(.sixels, slides.map { _ in .key(.character("n")) }, (40, 11))
         let driver = DialogueDriver(
             console: console, palette: Palette(theme: .classic, depth: .full), unicode: true, seconds: { 0 })
-        _ = try driver.run(Slides(slides: slides))
+        _ = try driver.run(ViewSequence(slides: slides))
         XCTAssertEqual(console.played.output.matches(of: /\u{1B}P0;1;0q/).count, 4)
     }
 
-    /// In kitty a picture is sent once, and shown by its number wherever it comes again.
-    func testKittyGetsAPictureOnce() throws {
+    /// A picture is transmitted once and then shown by its number.
+    func testKittyReceivesEachPictureOnce() throws {
         var view = DialogueView([], wanted: .key(Self.hints))
         view.rows = Array(repeating: StyledText(""), count: 9)
         let map = try Self.map(1)
@@ -175,24 +180,25 @@ final class PictureLayerTests: XCTestCase {
         let console = PixelConsole(.kitty, slides.map { _ in .key(.character("n")) }, (40, 11))
         let driver = DialogueDriver(
             console: console, palette: Palette(theme: .classic, depth: .full), unicode: true, seconds: { 0 })
-        _ = try driver.run(Slides(slides: slides))
+        _ = try driver.run(ViewSequence(slides: slides))
         let output = console.played.output
         XCTAssertEqual(output.matches(of: /a=t,/).count, 1)
         XCTAssertEqual(output.matches(of: /a=p,/).count, 3)
     }
 
-    /// Where the terminal has no pixels, or somebody wants none, nothing of a picture is sent.
-    func testWithoutPixelsNothingIsSent() throws {
+    func testNoPictureIsSentWithoutPixelSupport() throws {
         var random = RandomSource(seed: 2)
         let slides = try (0..<3).map { _ in try slide(&random) }
         for (graphics, shows, depth) in [
-            (ConsoleCompanions.Graphics.characters, true, ColorDepth.full), (.kitty, false, .full), (.kitty, true, .none),
+            (ConsoleCompanions.Graphics.characters, true, ColorDepth.full), (.kitty, false, .full),
+            (.kitty, true, .none),
         ] {
             let console = PixelConsole(graphics, slides.map { _ in .key(.character("n")) }, (40, 11))
             let driver = DialogueDriver(
-                console: console, palette: depth == .none ? .plain : Palette(theme: .classic, depth: depth), unicode: true,
-                manner: .init(showsPictures: shows), seconds: { 0 })
-            _ = try driver.run(Slides(slides: slides))
+                console: console, palette: depth == .none ? .plain : Palette(theme: .classic, depth: depth),
+                unicode: true,
+                preferences: .init(showsPictures: shows), seconds: { 0 })
+            _ = try driver.run(ViewSequence(slides: slides))
             XCTAssertFalse(console.played.output.contains("\u{1B}_G"))
             XCTAssertTrue(console.played.output.contains("x"))
         }

@@ -1,29 +1,30 @@
+import Interface
 import Kernel
 import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
-/// Pictures that a program draws, the pager, and whose eyes the rest is for.
+/// Pictures by an external program, the pager, notices and questions.
 final class PictureTests: XCTestCase {
-    private final class Seen: @unchecked Sendable { var canvas: ConsoleCompanions.Canvas? }
+    private final class LastCanvas: @unchecked Sendable { var canvas: ConsoleCompanions.Canvas? }
 
     private func shell(_ output: @escaping @Sendable () -> Output) -> Shell {
         let command = Command("do", "Do it", examples: [.init("do", "Do it")], changes: true) { output() }
         return Shell(app: SampleApp.description, commands: [command], homeCards: [], today: { SampleApp.today })
     }
 
-    /// What stands above the text when a program draws this, and the room that it was given.
+    /// Returns the output above the text, and the canvas that the drawing program received.
     private func drawn(
         _ drawing: String?, _ options: [String] = [], terminal: Bool = true,
         environment: [String: String] = ["TERM": "xterm-256color", "LANG": "C.UTF-8"],
         columns: Int = 60, rows: Int = 24
     ) -> (above: String, canvas: ConsoleCompanions.Canvas?) {
-        let seen = Seen()
+        let last = LastCanvas()
         let console = ScriptedConsole(
             terminal: terminal, environment: environment, columns: columns, rows: rows,
             draw: { image, canvas in
                 XCTAssertEqual(image, [1, 2])
-                seen.canvas = canvas
+                last.canvas = canvas
                 return drawing
             })
         let shell = shell {
@@ -33,24 +34,27 @@ final class PictureTests: XCTestCase {
         }
         XCTAssertEqual(shell.run(["do"] + options, on: console), 0)
         XCTAssertTrue(console.output.hasSuffix("Text\n") || options.contains("--json"), console.output)
-        return (String(console.output.dropLast(5)), seen.canvas)
+        return (String(console.output.dropLast(5)), last.canvas)
     }
 
-    func testAPictureHasAtMostHalfTheTerminal() {
+    func testPictureUsesHalfTheRowsAndAtLeastFour() {
         let facts: [(columns: Int, rows: Int, canvas: (Int, Int))] = [
-            (60, 24, (59, 12)), (80, 25, (79, 12)), (81, 25, (80, 12)), (200, 50, (80, 25)), (60, 9, (59, 4)), (60, 10, (59, 5)),
+            (60, 24, (59, 12)), (80, 25, (79, 12)), (81, 25, (80, 12)), (200, 50, (80, 25)), (60, 9, (59, 4)),
+            (60, 10, (59, 5)),
             (60, 5, (59, 4)),
         ]
         for fact in facts {
             let canvas = drawn("██\n", columns: fact.columns, rows: fact.rows).canvas
-            XCTAssertEqual(canvas, .init(columns: fact.canvas.0, rows: fact.canvas.1, colors: .palette, unicode: true), "\(fact)")
+            XCTAssertEqual(
+                canvas, .init(columns: fact.canvas.0, rows: fact.canvas.1, colors: .palette, unicode: true), "\(fact)")
         }
-        XCTAssertEqual(drawn("#\n", environment: ["TERM": "xterm", "NO_COLOR": "1", "LANG": "C"]).canvas?.unicode, false)
+        XCTAssertEqual(
+            drawn("#\n", environment: ["TERM": "xterm", "NO_COLOR": "1", "LANG": "C"]).canvas?.unicode, false)
         XCTAssertEqual(
             drawn("#\n", environment: ["TERM": "xterm", "NO_COLOR": "1", "LANG": "C"]).canvas?.colors, ColorDepth.none)
     }
 
-    func testNobodyIsAskedToDrawWhereItWouldNotBeSeen() {
+    func testDrawerIsNotCalledForInvisibleOutput() {
         XCTAssertNil(drawn("#\n", terminal: false).canvas)
         XCTAssertNil(drawn("#\n", environment: ["TERM": "dumb", "LANG": "C.UTF-8"]).canvas)
         XCTAssertNil(drawn("#\n", ["--json"]).canvas)
@@ -59,13 +63,16 @@ final class PictureTests: XCTestCase {
         XCTAssertEqual(drawn("\n\n").above, "", "an empty picture takes no line")
     }
 
-    func testOfAPictureOnlyCharactersAndColoursGetThrough() {
+    func testOnlyCharactersAndColorsOfAPictureAreWritten() {
         let facts: [(drawn: String, colored: String, plain: String)] = [
             ("ab\ncd\n", "ab\ncd\n\n", "ab\ncd\n\n"), ("ab", "ab\n\n", "ab\n\n"),
             ("\u{1B}[38;5;9ma\u{1B}[0mb\n", "\u{1B}[38;5;9ma\u{1B}[0mb\u{1B}[0m\n\n", "ab\n\n"),
-            ("\u{1B}[ma\n", "\u{1B}[ma\u{1B}[0m\n\n", "a\n\n"), ("\u{1B}[2Ja\u{1B}[?25lb\u{1B}[1;1Hc\n", "abc\n\n", "abc\n\n"),
-            ("\u{1B}[>1ma\u{1B}[/1mb\u{1B}[:9mc\n", "abc\n\n", "abc\n\n"), ("a\u{1B}]0;t\u{7}b\n", "a]0;tb\n\n", "a]0;tb\n\n"),
-            ("a\u{202E}\u{9B}\u{AD}b\n", "ab\n\n", "ab\n\n"), ("a\u{1B}[31", "a\n\n", "a\n\n"), ("a\u{1B}[", "a\n\n", "a\n\n"),
+            ("\u{1B}[ma\n", "\u{1B}[ma\u{1B}[0m\n\n", "a\n\n"),
+            ("\u{1B}[2Ja\u{1B}[?25lb\u{1B}[1;1Hc\n", "abc\n\n", "abc\n\n"),
+            ("\u{1B}[>1ma\u{1B}[/1mb\u{1B}[:9mc\n", "abc\n\n", "abc\n\n"),
+            ("a\u{1B}]0;t\u{7}b\n", "a]0;tb\n\n", "a]0;tb\n\n"),
+            ("a\u{202E}\u{9B}\u{AD}b\n", "ab\n\n", "ab\n\n"), ("a\u{1B}[31", "a\n\n", "a\n\n"),
+            ("a\u{1B}[", "a\n\n", "a\n\n"),
             ("a\u{1B}", "a\n\n", "a\n\n"),
             ("\u{1B}[3@x\u{1B}[3~y\n", "xy\n\n", "xy\n\n"),
         ]
@@ -77,7 +84,7 @@ final class PictureTests: XCTestCase {
 
     // MARK: - Who sees what
 
-    func testThePagerComesWhenTheScreenIsFullAndBothSidesAreATerminal() {
+    func testPagerNeedsAFullScreenAndTerminalInputAndOutput() {
         let quiet = ["NO_COLOR": "1", "TERM": "xterm"]
         for (count, paged) in [(9, 0), (10, 1), (11, 1)] {
             let long = shell { Output(blocks: (0..<count).map { .paragraph(StyledText("line \($0)")) }) }
@@ -90,7 +97,7 @@ final class PictureTests: XCTestCase {
         }
     }
 
-    func testANoticeAndAHintHaveALineBetweenAndQuietHidesThem() {
+    func testNoticeAndHintAreSeparatedAndHiddenByQuiet() {
         func shown(_ output: Output, _ options: String...) -> [String] {
             let console = ScriptedConsole()
             XCTAssertEqual(shell { output }.run(["do"] + options, on: console), 0)
@@ -113,7 +120,7 @@ final class PictureTests: XCTestCase {
         XCTAssertEqual(shown(text, "--json"), ["{\n  \"text\": \"same\\u0007\"\n}\n", "Done.\n"])
     }
 
-    func testWhatStandsBeforeAQuestionIsSeenByThoseWhoAreAsked() {
+    func testTextBeforeAQuestionIsShownOnlyWhenAsking() {
         let asking = shell {
             var output = Output.confirm("Sure?") { Output(notice: "Done.") }
             output.blocks = [.paragraph("Text")]
@@ -123,31 +130,39 @@ final class PictureTests: XCTestCase {
             ([], true, nil, "Text\nDone.\n", "Sure? [y/N] y\n"), (["--yes"], true, nil, "Done.\n", ""),
             (["--dry-run"], true, nil, "Dry run, nothing was changed. Otherwise: Done.\n", ""),
             (["--plain"], true, nil, "", "Sure? [y/N] y\nDone.\n"),
-            ([], false, true, "", "sample: “Sure?” needs an answer, but there is no terminal to ask in.\nAnswer with --yes.\n"),
-            ([], true, false, "", "sample: “Sure?” needs an answer, but there is no terminal to ask in.\nAnswer with --yes.\n"),
+            (
+                [], false, true, "",
+                "sample: “Sure?” needs an answer, but there is no terminal to ask in.\nAnswer with --yes.\n"
+            ),
+            (
+                [], true, false, "",
+                "sample: “Sure?” needs an answer, but there is no terminal to ask in.\nAnswer with --yes.\n"
+            ),
         ] as [([String], Bool, Bool?, String, String)] {
-            let console = ScriptedConsole(lines: ["y"], terminal: terminal, inputTerminal: input, environment: ["NO_COLOR": "1"])
+            let console = ScriptedConsole(
+                lines: ["y"], terminal: terminal, inputTerminal: input, environment: ["NO_COLOR": "1"])
             _ = asking.run(["do"] + options, on: console)
             XCTAssertEqual([console.output, console.error], [output, error], "\(options) \(terminal)")
         }
         let editing = shell {
-            Output(blocks: [.paragraph("Text")], continuation: .edit(text: "old", fileName: "n") { .text($0 ?? "same") })
+            Output(
+                blocks: [.paragraph("Text")], continuation: .edit(text: "old", fileName: "n") { .text($0 ?? "same") })
         }
         let console = ScriptedConsole(terminal: true, environment: ["NO_COLOR": "1"]) { $0 }
         XCTAssertEqual(editing.run(["do"], on: console), 0)
         XCTAssertEqual(console.output, "Text\nsame")
     }
 
-    func testADryRunSaysWhatItWouldOpen() {
+    func testDryRunPrintsWhatItWouldOpen() {
         let console = ScriptedConsole()
         XCTAssertEqual(
-            shell { Output(notice: "Made.", continuation: .open(path: "a.html")) }.run(["do", "--dry-run"], on: console), 0)
+            shell { Output(notice: "Made.", continuation: .open(path: "a.html")) }.run(
+                ["do", "--dry-run"], on: console), 0)
         XCTAssertEqual(console.error, "Would open a.html.\n")
         XCTAssertEqual(console.output, "Dry run, nothing was changed. Otherwise: Made.\n")
     }
 }
 
-/// Small pictures beside text, and pictures of pixels.
 final class IllustrationTests: XCTestCase {
     private func shown(_ drawing: String?, columns: Int = 60, terminal: Bool = true, options: [String] = []) -> String {
         let console = ScriptedConsole(
@@ -159,14 +174,18 @@ final class IllustrationTests: XCTestCase {
         let block = Block.illustrated(
             Illustration(
                 ShownPicture { [1] },
-                beside: [.paragraph("First snow"), .paragraph("It fell all night and lay until noon, and then it was gone.")]))
-        let command = Command("do", "Do it", examples: [.init("do", "Do it")]) { Output(blocks: [block, .paragraph("End")]) }
+                beside: [
+                    .paragraph("First snow"), .paragraph("It fell all night and lay until noon, and then it was gone."),
+                ]))
+        let command = Command("do", "Do it", examples: [.init("do", "Do it")]) {
+            Output(blocks: [block, .paragraph("End")])
+        }
         let shell = Shell(app: SampleApp.description, commands: [command], homeCards: [], today: { SampleApp.today })
         XCTAssertEqual(shell.run(["do"] + options, on: console), 0)
         return console.output
     }
 
-    func testTextStandsBesideItsPictureWhateverIsLonger() {
+    func testTextIsRightOfItsPictureWhicheverIsTaller() {
         let picture = "\u{1B}[38;5;1m▀▀▀\n▄▄\n"
         let lines = shown(picture).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         XCTAssertEqual(lines[0], "\u{1B}[38;5;1m▀▀▀\u{1B}[0m             First snow")
@@ -177,7 +196,7 @@ final class IllustrationTests: XCTestCase {
         XCTAssertEqual(tall.map { $0.prefix(1) }, ["1", "2", "3", "4", "5", "E"])
     }
 
-    func testTextStandsAloneWhereNothingDraws() {
+    func testTextIsShownAloneWithoutADrawing() {
         let alone = "First snow\nIt fell all night and lay until noon, and then it was gone.\nEnd\n"
         for text in [
             shown(nil, columns: 80), shown("", columns: 80), shown("#\n", columns: 80, terminal: false),
@@ -185,12 +204,12 @@ final class IllustrationTests: XCTestCase {
         ] {
             XCTAssertEqual(text, alone)
         }
-        XCTAssertFalse(shown("#\n", columns: 46).contains("#"), "there is no room for both")
+        XCTAssertFalse(shown("#\n", columns: 46).contains("#"), "too narrow for both")
         XCTAssertTrue(shown("#\n", columns: 47).contains("#"))
     }
 
-    /// A terminal that has pixels says so; within tmux they would get lost.
-    func testThePictureHasPixelsWhereTheTerminalHasThem() {
+    /// A terminal announces its protocol in the environment. tmux would lose the pixels.
+    func testGraphicsProtocolIsDetectedFromTheEnvironment() {
         for (environment, format) in [
             (["TERM": "xterm-kitty"], "kitty"), (["TERM": "xterm-256color", "KITTY_WINDOW_ID": "1"], "kitty"),
             (["TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm"], "iterm"),
@@ -207,14 +226,16 @@ final class IllustrationTests: XCTestCase {
                 output.picture = ShownPicture { [1] }
                 return output
             }
-            let shell = Shell(app: SampleApp.description, commands: [command], homeCards: [], today: { SampleApp.today })
+            let shell = Shell(
+                app: SampleApp.description, commands: [command], homeCards: [], today: { SampleApp.today })
             XCTAssertEqual(shell.run(["do"], on: console), 0)
             XCTAssertEqual(console.output, "\(format)\n\nText\n", "\(environment)")
         }
     }
 
-    /// Only whole sequences of the protocol reach the terminal; a program that writes anything else within one draws nothing with pixels.
-    func testOnlyTheProtocolsOwnSequencesPass() {
+    /// Only complete sequences of the protocol are written. If a sequence contains anything else,
+    /// no pixels are drawn.
+    func testOnlySequencesOfTheGraphicsProtocolPass() {
         func shown(_ drawn: String, _ environment: [String: String]) -> String {
             let console = ScriptedConsole(
                 terminal: true,
@@ -229,12 +250,16 @@ final class IllustrationTests: XCTestCase {
                 ["do"], on: console)
             return String(console.output.dropLast(5))
         }
-        let (kitty, iterm, sixel) = (["TERM": "xterm-kitty"], ["TERM_PROGRAM": "iTerm.app"], ["TERM": "foot"])
+        let kitty = ["TERM": "xterm-kitty"]
+        let iterm = ["TERM_PROGRAM": "iTerm.app"]
+        let sixel = ["TERM": "foot"]
         let first = "\u{1B}_Ga=T,f=32,m=1;AAAA\u{1B}\\", second = "\u{1B}_Gm=0;BB==\u{1B}\\"
         XCTAssertEqual(shown("\u{1B}[?25l\(first)\n\(second)\u{1B}[2J", kitty), first + second + "\n")
         XCTAssertEqual(
-            shown("\u{1B}]1337;File=inline=1;width=4:AAAA\u{07}", iterm), "\u{1B}]1337;File=inline=1;width=4:AAAA\u{07}\n")
-        XCTAssertEqual(shown("\u{1B}P0;1q\"1;1;2;2#0;2;0;0;0-\u{1B}\\", sixel), "\u{1B}P0;1q\"1;1;2;2#0;2;0;0;0-\u{1B}\\\n")
+            shown("\u{1B}]1337;File=inline=1;width=4:AAAA\u{07}", iterm),
+            "\u{1B}]1337;File=inline=1;width=4:AAAA\u{07}\n")
+        XCTAssertEqual(
+            shown("\u{1B}P0;1q\"1;1;2;2#0;2;0;0;0-\u{1B}\\", sixel), "\u{1B}P0;1q\"1;1;2;2#0;2;0;0;0-\u{1B}\\\n")
         for (evil, environment) in [
             ("\u{1B}_Ga=T;A\u{1B}[2JA\u{1B}\\", kitty), ("\u{1B}]1337;File=x:A\u{1B}]52;c;AA\u{07}", iterm),
             ("\u{1B}Pq\u{1B}]0;x\u{07}\u{1B}\\", sixel),

@@ -1,12 +1,14 @@
+import Interface
 import Kernel
 import Synchronization
-import TestBench
+import Terminal
+import TestSupport
 import XCTest
 
 @testable import Terminal
-@testable import TerminalContract
+@testable import TerminalTesting
 
-/// Pictures beside what a command prints, drawn with pixels.
+/// Pictures next to the text of a command, drawn with pixels.
 final class PixelPageTests: XCTestCase {
     private static let kitty = ["TERM": "xterm-kitty", "LANG": "C.UTF-8"]
 
@@ -15,7 +17,8 @@ final class PixelPageTests: XCTestCase {
     }
 
     private func shown(
-        _ blocks: [Block], picture: ShownPicture? = nil, environment: [String: String] = kitty, columns: Int = 60, rows: Int = 24,
+        _ blocks: [Block], picture: ShownPicture? = nil, environment: [String: String] = kitty, columns: Int = 60,
+        rows: Int = 24,
         terminal: Bool = true, options: [String] = []
     ) -> ScriptedConsole {
         let console = ScriptedConsole(
@@ -35,7 +38,7 @@ final class PixelPageTests: XCTestCase {
             Illustration(ShownPicture(pixels: { _ in map }, { [1] }), beside: words.map { .paragraph(StyledText($0)) }))
     }
 
-    /// The page as a terminal of kitty's shows it, whose screen had something on it before.
+    /// Returns the screen of a kitty terminal that already contained `above` lines.
     private func screen(_ console: ScriptedConsole, columns: Int = 60, rows: Int = 24, above: Int = 0) -> PixelScreen {
         var screen = PixelScreen(columns: columns, rows: rows, cell: (10, 20))
         screen.take(String(repeating: "before\n", count: above) + console.output)
@@ -43,8 +46,8 @@ final class PixelPageTests: XCTestCase {
         return screen
     }
 
-    /// Wherever on the screen the page begins, also where it scrolls, each picture stands beside its own words and covers none.
-    func testEachPictureStandsBesideItsWords() throws {
+    /// Each picture is next to its own text and covers none, even if the page scrolls.
+    func testEachPictureIsNextToItsText() throws {
         let days =
             [
                 ([255, 0, 0], ["one"]), ([0, 255, 0], ["two", "a", "b", "c"]),
@@ -59,19 +62,20 @@ final class PixelPageTests: XCTestCase {
                 let row = try XCTUnwrap(
                     lines.firstIndex { $0 == String(repeating: " ", count: 12) + words[0] }, "\(words) \(above)")
                 XCTAssertEqual(
-                    screen.color(row: row, column: 0), RGBColor(red: color[0], green: color[1], blue: color[2]), "\(above)")
+                    screen.color(row: row, column: 0), RGBColor(red: color[0], green: color[1], blue: color[2]),
+                    "\(above)")
                 XCTAssertNil(screen.color(row: row, column: 10))
                 for (place, word) in words.enumerated() { XCTAssertTrue(lines[row + place].hasSuffix("  \(word)")) }
             }
             XCTAssertEqual(lines.last { !$0.isEmpty }, "End")
         }
-        // A line of words has three rows, four have four, six have six: a list is no longer than its words but for the first kind.
+        // The pictures have three, four and six rows. So only the first one makes the list longer.
         XCTAssertEqual(screen(console).lines.firstIndex(of: "End"), 3 + 4 + 6)
     }
 
-    /// On panels side by side each picture stays in its column.
-    func testPicturesStandInTheirPanels() throws {
-        let (red, blue) = (try map([255, 0, 0]), try map([0, 0, 255]))
+    func testPicturesStayInTheirPanels() throws {
+        let red = try map([255, 0, 0])
+        let blue = try map([0, 0, 255])
         let console = shown([.panels([[day(["left"], red)], [day(["right"], blue)]])], columns: 120)
         let screen = screen(console, columns: 120)
         XCTAssertEqual(screen.color(row: 0, column: 0), RGBColor(0xFF0000))
@@ -81,49 +85,52 @@ final class PixelPageTests: XCTestCase {
         XCTAssertTrue(screen.lines[0].hasSuffix("right") && screen.lines[0].contains("left"))
     }
 
-    /// The large picture stands above what is said, in as many rows as it needs.
-    func testALargePictureStandsAbove() throws {
+    /// The picture takes only the rows that it needs.
+    func testLargePictureIsAboveTheText() throws {
         let wide = try map([200, 100, 50], 60, 10)
         let console = shown([.paragraph("Text")], picture: ShownPicture(pixels: { _ in wide }, { [1] }))
         let screen = screen(console)
-        // 59 columns of 10 pixels, a sixth of that high: 98 pixels are five rows.
+        // A width of 590 pixels gives a height of 98 pixels, which is five rows.
         XCTAssertEqual(screen.lines.firstIndex(of: "Text"), 6)
         XCTAssertEqual(screen.color(row: 0, column: 0), RGBColor(red: 200, green: 100, blue: 50))
         XCTAssertNil(screen.color(row: 6, column: 0))
     }
 
-    /// What has no picture stands at the left edge as ever.
-    func testWithoutAPictureThereIsNoRoomForOne() throws {
+    func testTextWithoutPictureIsNotIndented() throws {
         let red = try map([255, 0, 0])
         let lines = screen(shown([day(["none"], nil), day(["one"], red)])).lines
         XCTAssertEqual(lines.prefix(2), ["none", String(repeating: " ", count: 12) + "one"])
         XCTAssertFalse(shown([day(["none"], nil)]).output.contains("\u{1B}_G"))
     }
 
-    /// What does not stand on the screen as a whole is for the pager, which shows characters.
-    func testALongPageHasCharacters() throws {
+    /// Output that exceeds the screen goes to the pager, which shows characters.
+    func testPagedOutputDrawsPicturesWithCharacters() throws {
         let red = try map([255, 0, 0])
         let long = shown((0..<8).map { _ in day(["one", "two", "three"], red) }, rows: 24)
         XCTAssertEqual(long.paged.count, 1)
         XCTAssertFalse(long.paged[0].contains("\u{1B}_G"))
         XCTAssertTrue(long.paged[0].contains("####"))
-        XCTAssertTrue(shown((0..<7).map { _ in day(["one", "two", "three"], red) }, rows: 24).output.contains("\u{1B}_G"))
+        XCTAssertTrue(
+            shown((0..<7).map { _ in day(["one", "two", "three"], red) }, rows: 24).output.contains("\u{1B}_G"))
     }
 
-    /// Words that break where the terminal does count as the rows that they take.
-    func testAWordOverTheEdgeMovesNoPicture() throws {
+    /// Lines that the terminal wraps count as several rows.
+    func testOverlongWordDoesNotShiftPictures() throws {
         let red = try map([255, 0, 0])
         let console = shown([day(["one"], red), .paragraph(StyledText(String(repeating: "x", count: 130)))])
         XCTAssertTrue(console.output.contains("\u{1B}7\u{1B}[6A"), console.output.suffix(60).debugDescription)
     }
 
-    func testNothingOfItGoesIntoAPipeOrToPrograms() throws {
+    func testPipesAndProgramsGetNoPixels() throws {
         let block = day(["one"], try map([255, 0, 0]))
         for console in [
             shown([block], terminal: false), shown([block], options: ["--plain"]), shown([block], options: ["--json"]),
-            shown([block], options: ["--color", "never"]), shown([block], environment: ["TERM": "dumb", "LANG": "C.UTF-8"]),
-            shown([block], environment: ["TERM": "xterm-kitty", "LANG": "C.UTF-8", "COMMONPLACE_DISPLAY": "pictureless"]),
-            shown([block], environment: ["TERM": "xterm-kitty", "LANG": "C.UTF-8", "COMMONPLACE_DISPLAY": "characters"]),
+            shown([block], options: ["--color", "never"]),
+            shown([block], environment: ["TERM": "dumb", "LANG": "C.UTF-8"]),
+            shown(
+                [block], environment: ["TERM": "xterm-kitty", "LANG": "C.UTF-8", "COMMONPLACE_DISPLAY": "pictureless"]),
+            shown(
+                [block], environment: ["TERM": "xterm-kitty", "LANG": "C.UTF-8", "COMMONPLACE_DISPLAY": "characters"]),
         ] {
             XCTAssertFalse(console.output.contains("\u{1B}_G"), console.output.debugDescription)
         }
@@ -131,8 +138,8 @@ final class PixelPageTests: XCTestCase {
         XCTAssertTrue(named.output.contains("\u{1B}]1337;File="))
     }
 
-    /// A note cannot bring a mark of its own: nothing from outside has an escape when it is drawn.
-    func testANoteMarksNothing() throws {
+    /// Text from outside contains no escape character when it is drawn.
+    func testUserTextCannotForgePictureMarkers() throws {
         let red = try map([255, 0, 0])
         let console = shown([day(["\u{1B}[1z\u{1B}[2z"], red), day(["two"], red)])
         XCTAssertEqual(console.output.matches(of: /a=T,/).count, 2)

@@ -1,10 +1,10 @@
 import Kernel
-import TestBench
+import TestSupport
 import XCTest
 
 @testable import Terminal
 
-/// Pictures as the sequences of each protocol, read back by a terminal of the test.
+/// Pictures as sequences of each protocol, decoded by a terminal of the test.
 final class PixelPictureTests: XCTestCase {
     private static let cell = (width: 4, height: 8)
 
@@ -12,7 +12,7 @@ final class PixelPictureTests: XCTestCase {
         PixelTerminal(graphics, cell: .init(width: Self.cell.width, height: Self.cell.height), colors: colors)
     }
 
-    /// Four fields of one colour each: red, green, blue and white.
+    /// Returns four areas of one color each: red, green, blue and white.
     private func fields(_ width: Int, _ height: Int) throws -> PixelMap {
         let colors: [[UInt8]] = [[255, 0, 0], [0, 255, 0], [0, 0, 255], [255, 255, 255]]
         var bytes: [UInt8] = []
@@ -30,10 +30,12 @@ final class PixelPictureTests: XCTestCase {
         return screen
     }
 
-    /// A picture covers its room and nothing else, each corner with its own colour.
-    func testAPictureFillsItsRoomInEveryProtocol() throws {
+    /// The picture covers exactly its area, and each corner has its color.
+    func testPictureFillsItsAreaInEveryProtocol() throws {
         for graphics in [ConsoleCompanions.Graphics.kitty, .iterm, .sixels] {
-            for (columns, rows, size) in [(6, 4, (48, 40)), (8, 2, (30, 50)), (2, 6, (90, 9)), (1, 1, (5, 5)), (10, 5, (3, 3))] {
+            for (columns, rows, size) in [
+                (6, 4, (48, 40)), (8, 2, (30, 50)), (2, 6, (90, 9)), (1, 1, (5, 5)), (10, 5, (3, 3)),
+            ] {
                 let screen = shown(
                     try fields(size.0, size.1), terminal(graphics), columns: columns, rows: rows, fills: true)
                 XCTAssertEqual(screen.covered, columns * rows, "\(graphics) \(columns) × \(rows)")
@@ -41,16 +43,18 @@ final class PixelPictureTests: XCTestCase {
                 let corners = [(2, 3), (2, 3 + columns - 1), (2 + rows - 1, 3), (2 + rows - 1, 3 + columns - 1)]
                 for (place, wanted) in zip(corners, [0xFF0000, 0x00FF00, 0x0000FF, 0xFFFFFF] as [UInt32]) {
                     let got = try XCTUnwrap(screen.color(row: place.0, column: place.1))
-                    let parts = [(got.red, wanted >> 16 & 255), (got.green, wanted >> 8 & 255), (got.blue, wanted & 255)]
-                    // A border of two fields may lie within the cell.
+                    let parts = [
+                        (got.red, wanted >> 16 & 255), (got.green, wanted >> 8 & 255), (got.blue, wanted & 255),
+                    ]
+                    // The border of two areas can cross the cell.
                     XCTAssertTrue(parts.allSatisfy { abs(Int($0.0) - Int($0.1)) < 100 }, "\(graphics) \(size): \(got)")
                 }
             }
         }
     }
 
-    /// One that is seen whole keeps its shape and stays within its room.
-    func testAPictureThatIsSeenWholeStaysWithinItsRoom() throws {
+    /// The picture keeps its aspect ratio.
+    func testFittedPictureStaysWithinItsArea() throws {
         for graphics in [ConsoleCompanions.Graphics.kitty, .iterm, .sixels] {
             for size in [(80, 10), (10, 80), (32, 32), (31, 17)] {
                 let screen = shown(try fields(size.0, size.1), terminal(graphics), columns: 8, rows: 4, fills: false)
@@ -66,9 +70,10 @@ final class PixelPictureTests: XCTestCase {
         }
     }
 
-    /// The colours of a photo come through a palette near enough, also one of sixteen, and every pixel has one.
-    func testSixelsKeepToTheirPaletteAndComeNear() throws {
-        let (width, height) = (64, 50)
+    /// Colors are close to the original even with 16 colors, and every pixel is painted.
+    func testSixelsUseTheirPaletteAndApproximateColors() throws {
+        let width = 64
+        let height = 50
         var bytes: [UInt8] = []
         for y in 0..<height { for x in 0..<width { bytes += [UInt8(x * 4), UInt8(y * 5), UInt8((x + y) * 2)] } }
         let map = try XCTUnwrap(PixelMap(width: width, height: height, bytes: bytes))
@@ -79,15 +84,17 @@ final class PixelPictureTests: XCTestCase {
             XCTAssertEqual(read.complaints, [])
             XCTAssertLessThanOrEqual(read.colors.count, colors)
             XCTAssertFalse(read.pixels.contains(nil), "every pixel is painted")
-            // Dithered: what counts is the mean of some pixels, not each of them.
+            // The picture is dithered, so the test compares means of 64 pixels.
             var far = 0.0
             for y in stride(from: 0, to: 48, by: 8) {
                 for x in stride(from: 0, to: width, by: 8) {
-                    var (got, wanted) = (SIMD3<Double>.zero, SIMD3<Double>.zero)
+                    var got = SIMD3<Double>.zero
+                    var wanted = SIMD3<Double>.zero
                     for place in (0..<64).map({ (y + $0 / 8) * width + x + $0 % 8 }) {
                         let color = read.pixels[place] ?? 0
                         got += SIMD3(Double(color >> 16 & 255), Double(color >> 8 & 255), Double(color & 255))
-                        wanted += SIMD3(Double(bytes[place * 3]), Double(bytes[place * 3 + 1]), Double(bytes[place * 3 + 2]))
+                        wanted += SIMD3(
+                            Double(bytes[place * 3]), Double(bytes[place * 3 + 1]), Double(bytes[place * 3 + 2]))
                     }
                     let lack = (got - wanted) / 64
                     far = max(far, (lack * lack).sum().squareRoot())
@@ -100,13 +107,15 @@ final class PixelPictureTests: XCTestCase {
             SixelPicture(plain, colors: 256).text, "\u{1B}P0;1;0q\"1;1;9;7#0;2;50;50;50#0!9~-#0!9@-\u{1B}\\")
     }
 
-    /// The same picture twice is the same bytes; and what is sent is whole, whatever its length.
-    func testKittysPiecesAreWhole() throws {
+    /// The output is deterministic, and every chunk is complete.
+    func testKittyChunksAreCompleteAndBounded() throws {
         for side in [1, 31, 32, 33, 200] {
             let map = try XCTUnwrap(
-                PixelMap(width: side, height: side, bytes: (0..<side * side * 3).map { UInt8(truncatingIfNeeded: $0 &* 31) }))
-            let text = KittyPicture.sent(map, "a=t,i=7")
-            XCTAssertEqual(text, KittyPicture.sent(map, "a=t,i=7"))
+                PixelMap(
+                    width: side, height: side, bytes: (0..<side * side * 3).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+            )
+            let text = KittyPicture.transmitSequence(map, "a=t,i=7")
+            XCTAssertEqual(text, KittyPicture.transmitSequence(map, "a=t,i=7"))
             for piece in text.split(separator: "\u{1B}\\") { XCTAssertLessThanOrEqual(piece.utf8.count, 4096 + 60) }
             var screen = PixelScreen(columns: 4, rows: 4, cell: (4, 8))
             screen.take(text)
@@ -115,15 +124,17 @@ final class PixelPictureTests: XCTestCase {
         }
     }
 
-    func testPartsAndSizesOfAPicture() throws {
+    func testCroppingFittingAndScalingOfAPicture() throws {
         let map = try fields(20, 10)
         XCTAssertEqual([map.cropped(to: 1).width, map.cropped(to: 1).height], [10, 10])
         XCTAssertEqual([map.cropped(to: 4).width, map.cropped(to: 4).height], [20, 5])
         XCTAssertEqual(map.cropped(to: 2), map)
         XCTAssertEqual([map.fitted(width: 10, height: 50).width, map.fitted(width: 10, height: 50).height], [10, 5])
-        XCTAssertEqual([map.fitted(width: 400, height: 20).width, map.fitted(width: 400, height: 20).height], [40, 20])
         XCTAssertEqual(
-            [map.scaled(width: 0, height: 9999).width, map.scaled(width: 0, height: 9999).height], [1, PixelMap.longestSide])
+            [map.fitted(width: 400, height: 20).width, map.fitted(width: 400, height: 20).height], [40, 20])
+        XCTAssertEqual(
+            [map.scaled(width: 0, height: 9999).width, map.scaled(width: 0, height: 9999).height],
+            [1, PixelMap.longestSide])
         let small = map.scaled(width: 2, height: 2)
         XCTAssertEqual(small.bytes, [255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255])
         XCTAssertEqual(small.scaled(width: 20, height: 10), map, "fields stay fields")

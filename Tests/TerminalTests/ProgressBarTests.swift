@@ -1,21 +1,23 @@
+import Interface
 import Kernel
 import Synchronization
 import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
-@testable import struct Terminal.Drawing
+@testable import struct Terminal.ConsoleRenderer
 
 final class ProgressBarTests: XCTestCase {
-    /// What is drawn when a bar that began at second 50 is told of these, at so many milliseconds.
+    /// Returns the output for a series of steps, in milliseconds after the start of the bar.
     private func drawn(
         _ steps: [(after: Int64, done: Int)], of total: Int, title: String = "Copying", columns: Int = 40,
         reducesMotion: Bool = false, environment: [String: String] = ["TERM": "xterm"], finishes: Bool = false
     ) -> [String] {
         let moment = Mutex<Int64>(50_000)
         let console = PlayedConsole(size: (columns, 10), environment: environment)
-        let bar = ProgressBar(title, total: total, console: console, palette: .plain, unicode: true, reducesMotion: reducesMotion)
-        {
+        let bar = ProgressBar(
+            title, total: total, console: console, palette: .plain, unicode: true, reducesMotion: reducesMotion
+        ) {
             Instant(milliseconds: moment.withLock { $0 })
         }
         for step in steps {
@@ -30,7 +32,7 @@ final class ProgressBarTests: XCTestCase {
         return console.error.split(separator: "\r", omittingEmptySubsequences: false).dropFirst().map(String.init)
     }
 
-    /// The same without what covers the rest of the line.
+    /// Returns the same output without trailing spaces.
     private func seen(
         _ steps: [(after: Int64, done: Int)], of total: Int, title: String = "Copying", columns: Int = 40,
         reducesMotion: Bool = false, environment: [String: String] = ["TERM": "xterm"]
@@ -39,33 +41,38 @@ final class ProgressBarTests: XCTestCase {
             .map { line in String(line.reversed().drop { $0 == " " }.reversed()) }
     }
 
-    func testItIsDrawnAfterAWhileAndNotTooOften() {
+    func testBarAppearsAfterADelayAndIsThrottled() {
         let steps: [(after: Int64, done: Int)] = [
             (0, 1), (299, 2), (300, 3), (399, 4), (400, 5), (1299, 6), (1300, 7), (1399, 8), (2300, 9),
         ]
         func counts(_ reducesMotion: Bool) -> [String] {
-            seen(steps, of: 10, reducesMotion: reducesMotion).compactMap { $0.firstMatch(of: /\d+ of/).map { String($0.0) } }
+            seen(steps, of: 10, reducesMotion: reducesMotion).compactMap {
+                $0.firstMatch(of: /\d+ of/).map { String($0.0) }
+            }
         }
         XCTAssertEqual(counts(false), ["3 of", "5 of", "6 of", "8 of", "9 of"])
         XCTAssertEqual(counts(true), ["3 of", "7 of", "9 of"])
     }
 
-    func testTheTimeThatIsLeftIsToldInWholeUnits() {
+    func testRemainingTimeUsesWholeUnits() {
         let facts: [(after: Int64, total: Int, said: String)] = [
             (1000, 2, "1 s"), (1000, 90, "89 s"), (1000, 91, "2 min"), (1000, 150, "2 min"), (1000, 151, "3 min"),
-            (1000, 5400, "90 min"), (1000, 5401, "2 h"), (1000, 9001, "3 h"), (1000, 9_000_000, "100 h"), (1500, 2, "2 s"),
+            (1000, 5400, "90 min"), (1000, 5401, "2 h"), (1000, 9001, "3 h"), (1000, 9_000_000, "100 h"),
+            (1500, 2, "2 s"),
         ]
         for fact in facts {
             XCTAssertTrue(
-                seen([(fact.after, 1)], of: fact.total, columns: 80)[0].hasSuffix("1 of \(fact.total), \(fact.said) left"),
+                seen([(fact.after, 1)], of: fact.total, columns: 80)[0].hasSuffix(
+                    "1 of \(fact.total), \(fact.said) left"),
                 "\(fact): \(seen([(fact.after, 1)], of: fact.total, columns: 80))")
         }
         XCTAssertEqual(
-            seen([(1000, 0)], of: 5, columns: 80), ["Copying" + String(repeating: " ", count: 22) + "0 of 5"], "nobody knows yet"
+            seen([(1000, 0)], of: 5, columns: 80), ["Copying" + String(repeating: " ", count: 22) + "0 of 5"],
+            "nobody knows yet"
         )
     }
 
-    func testItFillsItsLineAndNoMore() {
+    func testBarFillsItsLine() {
         let facts: [(columns: Int, title: String, line: String)] = [
             (80, "Copying", "Copying ██████████           5 of 10, 1 s left"),
             (40, "Copying", "Copying ██████▌       5 of 10, 1 s left"),
@@ -75,17 +82,18 @@ final class ProgressBarTests: XCTestCase {
         ]
         for fact in facts {
             let line = drawn([(1000, 5)], of: 10, title: fact.title, columns: fact.columns)
-            XCTAssertEqual(line, [fact.line + String(repeating: " ", count: fact.columns - 1 - fact.line.count)], "\(fact)")
+            XCTAssertEqual(
+                line, [fact.line + String(repeating: " ", count: fact.columns - 1 - fact.line.count)], "\(fact)")
         }
     }
 
-    func testMoreThanAllAndLessThanNothingAreHeldWithin() {
+    func testProgressIsClampedToItsRange() {
         XCTAssertTrue(seen([(1000, 99)], of: 10)[0].hasSuffix(" 10 of 10, almost done"))
         XCTAssertTrue(seen([(1000, -9)], of: 10)[0].hasSuffix(" 0 of 10"))
     }
 
-    /// What comes behind the last piece may take a while, and nobody tells of it any more.
-    func testThatAllIsDoneIsSaidAtOnceAndOnce() {
+    /// Work after the last step can take a while without further steps.
+    func testCompletionIsShownImmediatelyAndOnce() {
         let lines = seen([(1000, 8), (1010, 9), (1020, 10), (1030, 10), (1040, 12)], of: 10, columns: 60)
         XCTAssertEqual(
             lines.compactMap { $0.firstMatch(of: /\d+ of.*/).map { String($0.0) } },
@@ -93,7 +101,7 @@ final class ProgressBarTests: XCTestCase {
         XCTAssertEqual(seen([(200, 10)], of: 10), [], "what was quick needs no word")
     }
 
-    func testEveryLineCoversWhatStoodThereAndTheEndClearsIt() {
+    func testEachLineCoversTheLastAndFinishClearsIt() {
         for columns in [30, 40, 80] {
             let lines = drawn([(1000, 1), (2000, 10), (3000, 9)], of: 12, columns: columns, finishes: true)
             XCTAssertEqual(lines.count, 5, "finished once, and silent after that")
@@ -103,14 +111,13 @@ final class ProgressBarTests: XCTestCase {
         XCTAssertEqual(drawn([], of: 10, finishes: true), [], "nothing was drawn, nothing is cleared")
     }
 
-    func testThereIsNoneForNoWorkNorWhereNobodyCouldRedrawIt() {
+    func testNoBarForEmptyWorkOrDumbTerminals() {
         XCTAssertEqual(drawn([(1000, 1)], of: 0), [])
         XCTAssertEqual(drawn([(1000, 1)], of: -5), [])
         XCTAssertEqual(drawn([(1000, 1)], of: 10, environment: ["TERM": "dumb"]), [])
     }
 
-    /// A store that rewrites its files is seen by whoever runs the command, in the same way.
-    func testAStoreThatTakesItsTimeIsSeen() {
+    func testStoreRewriteShowsProgress() {
         for (form, isTerminal, isShown) in [
             (OutputForm.people, true, true), (.people, false, false), (.json, true, false), (.plain, true, false),
         ] {
@@ -118,26 +125,28 @@ final class ProgressBarTests: XCTestCase {
             let console = ScriptedConsole(terminal: isTerminal)
             var options = GlobalOptions()
             options.form = form
-            let caller = StoreCaller("dojang", ["study"], options, on: console) { Instant(milliseconds: moment.withLock { $0 }) }
+            let caller = StoreClient("dojang", ["study"], options, on: console) {
+                Instant(milliseconds: moment.withLock { $0 })
+            }
             XCTAssertEqual(caller.command, "dojang study")
             for _ in 0..<2 {
                 for done in [1, 2, 3] {
                     moment.withLock { $0 += 400 }
-                    caller.rewrites(done, 4)
+                    caller.onRewriteProgress(done, 4)
                 }
-                caller.rewrites(4, 4)
+                caller.onRewriteProgress(4, 4)
             }
-            caller.rewrites(0, 0)
+            caller.onRewriteProgress(0, 0)
             XCTAssertEqual(console.error.contains("Rewriting"), isShown, "\(form) \(isTerminal)")
             XCTAssertEqual(console.error.contains("3 of 4"), isShown)
             XCTAssertEqual(console.error.isEmpty, !isShown, console.error)
             if isShown { XCTAssertTrue(console.error.hasSuffix(" \r"), "the line is cleared") }
-            caller.hasToWait("Waiting.")
+            caller.onWait("Waiting.")
             XCTAssertEqual(console.error.hasSuffix("Waiting.\n"), isTerminal)
         }
     }
 
-    func testOnlyPeopleWhoWantToHearOfItSeeIt() {
+    func testBarIsHiddenForQuietAndMachineOutput() {
         for (form, isQuiet, isShown) in [
             (OutputForm.people, false, true), (.people, true, false), (.json, false, false), (.plain, false, false),
         ] {
@@ -145,7 +154,7 @@ final class ProgressBarTests: XCTestCase {
             let console = ScriptedConsole(terminal: true)
             var options = GlobalOptions()
             (options.form, options.isQuiet) = (form, isQuiet)
-            let drawing = Drawing(
+            let drawing = ConsoleRenderer(
                 options: options, console: console, theme: { .classic }, sheets: { [] }, problemLine: [],
                 now: { Instant(milliseconds: moment.withLock { $0 }) })
             let bar = drawing.progress("Copying", total: 3)

@@ -4,7 +4,7 @@ import Terminal
 import XCTest
 
 final class PromptTests: XCTestCase {
-    func testYesMustBeSaid() throws {
+    func testConfirmationNeedsAnExplicitYes() throws {
         for (lines, answer) in [
             (["y"], true), (["YES"], true), ([""], false), (["n"], false), ([], false), (["what", " y "], true),
         ] {
@@ -15,7 +15,7 @@ final class PromptTests: XCTestCase {
         }
     }
 
-    func testOneOfSeveralIsChosenByNumberOrWord() throws {
+    func testChoiceAcceptsNumberOrWord() throws {
         for (lines, place) in [(["2"], 1), (["0", "4", "Green"], 2)] {
             let prompt = Prompt(console: PlayedConsole(lines: lines))
             XCTAssertEqual(try prompt.choose("Belt?", among: ["white", "yellow", "green"], option: "--belt"), place)
@@ -24,7 +24,7 @@ final class PromptTests: XCTestCase {
         XCTAssertEqual(try Prompt(console: PlayedConsole(lines: ["  a b "])).line("Name?", option: "--name"), "a b")
     }
 
-    func testOffATerminalTheOptionIsNamed() {
+    func testPromptWithoutTerminalNamesTheOption() {
         let prompt = Prompt(console: PlayedConsole(lines: ["y"], isTerminal: false))
         XCTAssertThrowsError(try prompt.confirm("Delete?", option: "--yes")) { error in
             XCTAssertEqual((error as? Failure)?.kind, .usage)
@@ -32,7 +32,7 @@ final class PromptTests: XCTestCase {
         }
     }
 
-    func testProgressIsShownAfterAWhileAndClearedAtTheEnd() {
+    func testProgressAppearsAfterADelayAndIsCleared() {
         let moment = Mutex<Int64>(0)
         func work(_ console: PlayedConsole) -> ProgressBar {
             moment.withLock { $0 = 0 }

@@ -1,8 +1,9 @@
+import Interface
 import Kernel
 import Synchronization
 import Terminal
 
-/// A small app with everything that a command line can have, for the tests of the shell.
+/// A small app that uses every feature of a command line.
 struct SampleApp {
     enum Belt: String, CaseIterable, Sendable { case white, yellow, green, blue, red, black }
 
@@ -15,7 +16,7 @@ struct SampleApp {
     final class Roll: Sendable {
         let pupils = Mutex<[Pupil]>([])
 
-        /// Everything that is kept, for comparing before and after.
+        /// All pupils as text, for comparison before and after a command.
         var digest: String { pupils.withLock { $0.map { "\($0.id) \($0.name) \($0.belt)" }.joined(separator: "\n") } }
     }
 
@@ -24,7 +25,8 @@ struct SampleApp {
         name: "sample", about: "Keeps a roll of pupils.", version: "0.1.0", credits: ["Lee\u{1B}[31m", "Kim"],
         privacy: "Everything stays on this machine.", support: "sample@example.org", hasProfiles: true)
     static let fields: [Field<Pupil>] = [
-        Field("id", title: "ID", "the identifier") { .text($0.id) }, Field("name", title: "Name", "the name") { .text($0.name) },
+        Field("id", title: "ID", "the identifier") { .text($0.id) },
+        Field("name", title: "Name", "the name") { .text($0.name) },
         Field("belt", title: "Belt", "the belt") { .text($0.belt.rawValue) },
     ]
 
@@ -33,7 +35,8 @@ struct SampleApp {
 
     func shell(dryRun: Bool = false) -> Shell {
         Shell(
-            app: SampleApp.description, commands: commands(dryRun: dryRun) + extra, homeCards: [card], today: { SampleApp.today },
+            app: SampleApp.description, commands: commands(dryRun: dryRun) + extra, homeCards: [card],
+            today: { SampleApp.today },
             profiles: { ["kim", "lee"] },
             external: SampleApp.outside)
     }
@@ -43,7 +46,8 @@ struct SampleApp {
         return { words in Int32(words.count) }
     }
 
-    /// As a composition root does it: options first, then what the commands stand on, then the shell.
+    /// Runs like a composition root: it parses the options, creates the services and runs the
+    /// shell.
     func run(_ arguments: [String], on console: any Console) -> Int32 {
         do {
             let (options, rest) = try GlobalOptions.split(arguments)
@@ -82,7 +86,8 @@ struct SampleApp {
 
     private var list: Command {
         Command(
-            "pupil list", "List the pupils", examples: [.init("pupil list", "List them")], returns: .list(SampleApp.fields)
+            "pupil list", "List the pupils", examples: [.init("pupil list", "List them")],
+            returns: .list(SampleApp.fields)
         ) { [roll] in
             .list(roll.pupils.withLock { $0 }, SampleApp.fields, empty: "Nobody yet.", next: ["pupil add NAME"])
         }
@@ -92,12 +97,14 @@ struct SampleApp {
         Command(
             "pupil remove", "Remove a pupil", examples: [.init("pupil remove p1 --yes", "Remove the first")],
             .argument(
-                "id", ValueKind<String>.text("ID", limit: 40).completed { [roll] _ in roll.pupils.withLock { $0.map(\.id) } },
+                "id",
+                ValueKind<String>.text("ID", limit: 40).completed { [roll] _ in roll.pupils.withLock { $0.map(\.id) } },
                 "which pupil"),
             returns: .one(SampleApp.fields), changes: true
         ) { [roll] wanted in
             guard let pupil = roll.pupils.withLock({ $0.first { $0.id == wanted } }) else {
-                throw Failure(.init("noSuchPupil"), "There is no pupil “\(wanted)”.", advice: "See “sample pupil list”.")
+                throw Failure(
+                    .init("noSuchPupil"), "There is no pupil “\(wanted)”.", advice: "See “sample pupil list”.")
             }
             return .confirm("Remove \(pupil.name)?") {
                 if !dryRun { roll.pupils.withLock { $0.removeAll { $0.id == wanted } } }
@@ -110,7 +117,8 @@ struct SampleApp {
         let result = [Field<Int>("sum", title: "Sum", "the sum") { .integer($0) }]
         return Command(
             "count", "Count", examples: [.init("count -5 --step 2", "Count from below")],
-            .argument("number", .integer(-10...10), "where to begin"), .option("step", .integer(-5...5), default: 1, "how far"),
+            .argument("number", .integer(-10...10), "where to begin"),
+            .option("step", .integer(-5...5), default: 1, "how far"),
             returns: .one(result)
         ) { number, step in .one(number + step, result) }
     }
@@ -122,7 +130,9 @@ struct SampleApp {
     }
 
     private var undo: Command {
-        Command("undo", "Take back the last change", examples: [.init("undo", "Take it back", runs: false)], changes: true) {
+        Command(
+            "undo", "Take back the last change", examples: [.init("undo", "Take it back", runs: false)], changes: true
+        ) {
             throw Failure(.nothingToUndo, "There is nothing to undo.")
         }
     }

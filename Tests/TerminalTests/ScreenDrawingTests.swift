@@ -1,3 +1,4 @@
+import Interface
 import Terminal
 import XCTest
 
@@ -10,14 +11,16 @@ final class ScreenDrawingTests: XCTestCase {
         switch texts.number(0...9) {
         case 0: return .heading(texts.styled())
         case 1: return .paragraph(texts.styled(longest: 200))
-        case 2: return .drawn(texts.styled())
+        case 2: return .preformatted(texts.styled())
         case 3: return .facts((0..<texts.number(0...4)).map { _ in (texts.next(longest: 20), texts.styled()) })
         case 4:
             let columns = (0..<texts.number(1...7)).map { _ in
                 Table.Column(texts.next(longest: 12), alignsRight: texts.number(0...2) == 0)
             }
             return .table(
-                Table(columns, rows: (0..<texts.number(0...4)).map { _ in columns.map { _ in texts.styled(longest: 30) } }))
+                Table(
+                    columns, rows: (0..<texts.number(0...4)).map { _ in columns.map { _ in texts.styled(longest: 30) } }
+                ))
         case 5:
             let values = [0, 0.001, 3, 17.5, 1e300, -4, .infinity, .nan]
             let bars = (0..<texts.number(0...4)).map { _ in
@@ -26,13 +29,17 @@ final class ScreenDrawingTests: XCTestCase {
             return .bars(BarChart(bars, full: [nil, 0, 20, .nan][texts.number(0...3)]))
         case 6:
             return .digits(
-                texts.number(0...1) == 0 ? texts.styled() : StyledText("-\(texts.number(0...99))  1:\(texts.number(10...59))"))
+                texts.number(0...1) == 0
+                    ? texts.styled() : StyledText("-\(texts.number(0...99))  1:\(texts.number(10...59))"))
         case 7:
             return .banner(
-                Banner(texts.styled(), aside: texts.styled(longest: 30), progress: [nil, 0, 0.4, .nan][texts.number(0...3)]))
+                Banner(
+                    texts.styled(), aside: texts.styled(longest: 30),
+                    progress: [nil, 0, 0.4, .nan][texts.number(0...3)]))
         case 8:
             return .panels(
-                (0..<texts.number(0...3)).map { _ in [.heading(texts.styled()), .paragraph(texts.styled(longest: 90))] })
+                (0..<texts.number(0...3)).map { _ in [.heading(texts.styled()), .paragraph(texts.styled(longest: 90))] }
+            )
         default: return .gap
         }
     }
@@ -45,14 +52,15 @@ final class ScreenDrawingTests: XCTestCase {
             let depth = ColorDepth.allCases[texts.number(0...3)]
             let drawn = screen(width, unicode: texts.number(0...1) == 0, depth: depth).draw(blocks)
             for line in drawn.withoutColors.split(separator: "\n", omittingEmptySubsequences: false) {
-                XCTAssertLessThanOrEqual(DisplayWidth.columns(of: String(line)), width, "\(width): \(line.debugDescription)")
+                XCTAssertLessThanOrEqual(
+                    DisplayWidth.columns(of: String(line)), width, "\(width): \(line.debugDescription)")
                 XCTAssertNotEqual(line.last, " ")
                 XCTAssertFalse(line.unicodeScalars.contains(where: \.isDangerous))
             }
         }
     }
 
-    func testColorsChangeNothingButColors() {
+    func testColorsDoNotChangeTheLayout() {
         var texts = HostileText(seed: 4)
         for _ in 0..<300 {
             let blocks = [block(&texts)]
@@ -73,15 +81,15 @@ final class ScreenDrawingTests: XCTestCase {
         }
     }
 
-    func testWordsStayWholeWhereTheyFit() {
+    func testWordsThatFitAreNotBroken() {
         let lines = screen(12).lines(of: [.paragraph("the quick brown fox 태권도를 배우자")])
         XCTAssertEqual(lines, ["the quick", "brown fox", "태권도를", "배우자"])
         XCTAssertEqual(screen(6).lines(of: [.paragraph("漢字漢字 abcdefgh")]), ["漢字漢", "字", "abcdef", "gh"])
         XCTAssertEqual(screen(20).lines(of: [.paragraph("one\n\n  two")]), ["one", "", "  two"])
     }
 
-    /// Every cell ends with a mark of its own, so that the columns can be found again in what was drawn.
-    func testColumnsOfATableStandBelowEachOther() {
+    /// Every cell has a mark, so the test finds the columns in the output.
+    func testTableColumnsAreAligned() {
         var texts = HostileText(seed: 6)
         for _ in 0..<200 {
             let cells = (0..<5).map { _ in Array("태권도 a漢é👍🏽🇰🇷").prefix(texts.number(0...9)).map(String.init).joined() }
@@ -97,8 +105,8 @@ final class ScreenDrawingTests: XCTestCase {
         }
     }
 
-    /// What reads a pipe wants all of a row: `list | grep` must find a word that a terminal would have no room for.
-    func testATableInAPipeKeepsItsCells() {
+    /// `list | grep` must find words that a terminal would cut.
+    func testTableInAPipeIsNotTruncated() {
         let texts = ["차렷", "attention stance, feet together, eyes to the front, and not a word until told"]
         let table = Table([Table.Column("Word"), Table.Column("Meaning")], rows: [texts.map { StyledText($0) }])
         let pipe = Screen(width: 20, palette: Palette(theme: .classic, depth: .none), unicode: true, fit: .pipe)
@@ -120,9 +128,10 @@ final class ScreenDrawingTests: XCTestCase {
         XCTAssertEqual(screen(18).lines(of: [.table(table)]).first, "Word")
     }
 
-    func testFactsStandInTwoColumnsOrBelowEachOther() {
+    func testFactsUseTwoColumnsOrStackedLines() {
         let facts: [(name: String, value: StyledText)] = [("Belt", "green"), ("Pattern", "Do-San, 24 movements")]
-        XCTAssertEqual(screen(24).lines(of: [.facts(facts)]), ["Belt     green", "Pattern  Do-San, 24", "         movements"])
+        XCTAssertEqual(
+            screen(24).lines(of: [.facts(facts)]), ["Belt     green", "Pattern  Do-San, 24", "         movements"])
         XCTAssertEqual(screen(12).lines(of: [.facts(facts)]).prefix(2), ["Belt", "  green"])
     }
 
@@ -138,7 +147,7 @@ final class ScreenDrawingTests: XCTestCase {
         XCTAssertEqual(screen(12).lines(of: [.bars(chart)])[1], "Tue   25 min")
     }
 
-    func testDigitsAreLargeWhereThereIsRoomAndTextElsewhere() {
+    func testDigitsAreLargeWhereTheyFitAndTextElsewhere() {
         let score = Block.digits(StyledText("-1", .title) + StyledText(" 0:4", .accent))
         let large = [
             "     █    ███   █ █",
@@ -158,8 +167,9 @@ final class ScreenDrawingTests: XCTestCase {
                 "  ██        ██  ██  ██████",
                 "  ██    ██  ██  ██      ██",
                 "  ██        ██████      ██",
-            ], "square dots for a few")
-        XCTAssertEqual(screen(25).lines(of: [.digits("1:04")])[1], " █  █ █ █ █ █", "half as wide before they become text")
-        XCTAssertEqual(screen(80).lines(of: [.digits("1 Kim")]), ["1 Kim"], "letters have no drawing")
+            ], "square dots for few digits")
+        XCTAssertEqual(
+            screen(25).lines(of: [.digits("1:04")])[1], " █  █ █ █ █ █", "half width before plain text")
+        XCTAssertEqual(screen(80).lines(of: [.digits("1 Kim")]), ["1 Kim"], "letters are not drawn large")
     }
 }

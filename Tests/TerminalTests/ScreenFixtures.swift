@@ -1,14 +1,15 @@
+import Interface
 import Kernel
-import Terminal
 
-/// Text as unfriendly as it comes, from a seed.
+/// Random hostile text from a seed.
 struct HostileText {
     private var random: RandomSource
 
     init(seed: UInt64) { random = RandomSource(seed: seed) }
 
     private static let pools: [[ClosedRange<UInt32>]] = [
-        [0x20...0x7E], [0x61...0x7A], [0x20...0x20], [0xAC00...0xD7A3], [0x1100...0x11FF], [0x4E00...0x9FFF, 0x3041...0x30FF],
+        [0x20...0x7E], [0x61...0x7A], [0x20...0x20], [0xAC00...0xD7A3], [0x1100...0x11FF],
+        [0x4E00...0x9FFF, 0x3041...0x30FF],
         [0x300...0x36F, 0x1AB0...0x1AFF], [0x1F300...0x1F64F, 0x1F900...0x1F9FF],
         [0x200B...0x200F, 0x202A...0x202E, 0x2060...0x206F],
         [0xFE00...0xFE0F, 0xE0100...0xE01EF], [0x1F1E6...0x1F1FF], [0x1F3FB...0x1F3FF], [0x00...0x1F, 0x7F...0x9F],
@@ -39,7 +40,7 @@ struct HostileText {
 }
 
 extension Unicode.Scalar {
-    /// Must never reach a terminal from text that came from outside.
+    /// Whether text from outside must not send this scalar to a terminal.
     var isDangerous: Bool {
         switch value {
         case 0x0A: false
@@ -50,6 +51,6 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// The text without SGR codes, which are the only ones that drawing makes.
+    /// The text without SGR codes, the only codes that drawing writes.
     var withoutColors: String { replacing(/\u{1B}\[[0-9;]*m/.matchingSemantics(.unicodeScalar), with: "") }
 }

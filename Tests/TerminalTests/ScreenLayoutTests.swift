@@ -1,8 +1,9 @@
+import Interface
 import Kernel
 import Terminal
 import XCTest
 
-/// Where each part of a layout gives way, to the column.
+/// The exact column at which each part of a layout shrinks.
 final class ScreenLayoutTests: XCTestCase {
     private func lines(_ block: Block, _ width: Int, unicode: Bool = true) -> [String] {
         Screen(width: width, palette: .plain, unicode: unicode).lines(of: [block])
@@ -18,25 +19,27 @@ final class ScreenLayoutTests: XCTestCase {
         .bars(BarChart(bars.map { BarChart.Bar($0.0, $0.1, figure: $0.2) }, full: full))
     }
 
-    func testBarsGoFirstThenLabelsAndFiguresStay() {
+    func testBarsShrinkFirstThenLabelsAndFiguresStay() {
         let chart = bars([("Monday", 8, "50 min")])
         let facts: [(width: Int, line: String)] = [
             (80, "Monday  \(String(repeating: "█", count: 50))  50 min"),
             (30, "Monday  \(String(repeating: "█", count: 14))  50 min"),
-            (20, "Monday  ████  50 min"), (19, "Monday       50 min"), (12, "Mond… 50 min"), (8, "… 50 min"), (7, "50 min"),
+            (20, "Monday  ████  50 min"), (19, "Monday       50 min"), (12, "Mond… 50 min"), (8, "… 50 min"),
+            (7, "50 min"),
             (6, "50 min"), (5, "50 m…"),
         ]
         for fact in facts { XCTAssertEqual(lines(chart, fact.width), [fact.line], "\(fact.width)") }
         let long = bars([(String(repeating: "x", count: 30), 8, "50 min")])
         for (width, label) in [(60, 30), (59, 29), (36, 12), (50, 20)] {
             XCTAssertEqual(
-                lines(long, width)[0].firstIndex(of: "█")?.utf16Offset(in: lines(long, width)[0]), label + 2, "\(width)")
+                lines(long, width)[0].firstIndex(of: "█")?.utf16Offset(in: lines(long, width)[0]), label + 2, "\(width)"
+            )
         }
         XCTAssertEqual(lines(bars([("", 8, "5")]), 9), ["██████  5"], "no label, no gap")
         XCTAssertEqual(lines(bars([]), 9), [])
     }
 
-    func testWhatIsMoreThanNothingShowsAndTheRestOfAWholeToo() {
+    func testSmallestBarIsVisibleAndTheRemainderIsShaded() {
         let bar = { (value: Double, full: Double?, unicode: Bool) in
             self.lines(self.bars([("", value, "5")], full: full), 11, unicode: unicode)[0]
         }
@@ -46,7 +49,7 @@ final class ScreenLayoutTests: XCTestCase {
         XCTAssertEqual(bar(9, 8, true), "████████  5")
         XCTAssertEqual(bar(0, 8, true), "░░░░░░░░  5")
         XCTAssertEqual(bar(4, nil, true), "████████  5")
-        XCTAssertEqual(bar(0.5, 0, true), "████░░░░  5", "a scale of nothing is one of one")
+        XCTAssertEqual(bar(0.5, 0, true), "████░░░░  5", "a full value of zero counts as one")
         for (eighths, sign) in ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"].enumerated() {
             XCTAssertEqual(bar(2 + Double(eighths) / 8, 8, true).prefix(3), "██" + (sign.isEmpty ? "░" : sign))
         }
@@ -54,7 +57,7 @@ final class ScreenLayoutTests: XCTestCase {
 
     // MARK: - Facts and tables
 
-    func testFactsStandBelowTheirNamesWhereTwelveColumnsAreNotLeft() {
+    func testFactsStackWhenFewerThanTwelveColumnsRemain() {
         let facts = Block.facts([("Pattern", "Do-San, 24 moves"), ("Belt", "green")])
         XCTAssertEqual(lines(facts, 21), ["Pattern  Do-San, 24", "         moves", "Belt     green"])
         XCTAssertEqual(lines(facts, 20), ["Pattern", "  Do-San, 24 moves", "Belt", "  green"])
@@ -70,10 +73,11 @@ final class ScreenLayoutTests: XCTestCase {
                 rows: rows.map { $0.map { StyledText($0) } }))
     }
 
-    func testTheWidestColumnShrinksFirstAndTheTableFillsItsRoom() {
+    func testWidestColumnShrinksFirstAndTheTableFillsTheWidth() {
         for digits in [3, 15] {
             let row = [
-                String(repeating: "a", count: 20), String(repeating: "b", count: 12), String(repeating: "1", count: digits),
+                String(repeating: "a", count: 20), String(repeating: "b", count: 12),
+                String(repeating: "1", count: digits),
             ]
             for width in (20 + digits)...(42 + digits) {
                 let shown = lines(table([row]), width)
@@ -90,7 +94,7 @@ final class ScreenLayoutTests: XCTestCase {
         XCTAssertEqual(lines(table([row, row]), 22).filter(\.isEmpty).count, 1, "with a line between rows")
     }
 
-    func testARowThatIsTooShortIsFilled() {
+    func testShortRowsAreFilledWithEmptyCells() {
         XCTAssertEqual(lines(table([["a"], ["a", "b", "3"]]), 40), ["first  second  n", "a", "a      b       3"])
         XCTAssertEqual(lines(table([]), 40), ["first  second  n"])
     }
@@ -112,22 +116,25 @@ final class ScreenLayoutTests: XCTestCase {
 
     // MARK: - Colours
 
-    func testEveryFixedColorIsItself() {
+    func testPaletteColorsMapToThemselves() {
         let steps = [0, 95, 135, 175, 215, 255]
         let screen = Screen(width: 80, palette: Palette(depth: .palette), unicode: true)
         for index in 16...255 {
             let place = index - 16
             let parts =
                 index < 232
-                ? [steps[place / 36], steps[place / 6 % 6], steps[place % 6]] : Array(repeating: 8 + (index - 232) * 10, count: 3)
+                ? [steps[place / 36], steps[place / 6 % 6], steps[place % 6]]
+                : Array(repeating: 8 + (index - 232) * 10, count: 3)
             let color = RGBColor(red: UInt8(parts[0]), green: UInt8(parts[1]), blue: UInt8(parts[2]))
-            XCTAssertTrue(screen.draw([.paragraph(.swatch([color], "x"))]).hasPrefix("\u{1B}[48;5;\(index)m  "), "\(index)")
+            XCTAssertTrue(
+                screen.draw([.paragraph(.swatch([color], "x"))]).hasPrefix("\u{1B}[48;5;\(index)m  "), "\(index)")
         }
         let near = RGBColor(red: 254, green: 2, blue: 93)
-        XCTAssertTrue(painted(.swatch([near], "x"), .sixteen).hasPrefix("\u{1B}[48;5;197m  "), "the nearest in all three parts")
+        XCTAssertTrue(
+            painted(.swatch([near], "x"), .sixteen).hasPrefix("\u{1B}[48;5;197m  "), "the nearest in all three parts")
     }
 
-    func testRolesInColorsOfTheUserAndInColorsOfTheTheme() {
+    func testTextRolesUseTerminalOrThemeColors() {
         let codes: [TextRole: String] = [
             .title: "1", .muted: "2", .accent: "1;34", .good: "32", .warning: "33", .bad: "1;31", .input: "36",
         ]
@@ -141,24 +148,27 @@ final class ScreenLayoutTests: XCTestCase {
             XCTAssertEqual(painted(StyledText("x", role), .none), "x\n")
             for depth in [ColorDepth.sixteen, .palette, .full] {
                 XCTAssertEqual(
-                    painted(StyledText("x", role), depth, Theme.named("mono") ?? .classic), drawn(mono[role]), "\(role)")
+                    painted(StyledText("x", role), depth, Theme.named("mono") ?? .classic), drawn(mono[role]), "\(role)"
+                )
             }
             if let code = full[role] { XCTAssertEqual(painted(StyledText("x", role), .full), drawn(code), "\(role)") }
         }
         XCTAssertEqual(
-            painted(StyledText("a", .good) + StyledText("b", .good) + StyledText("c"), .sixteen), "\u{1B}[32mab\u{1B}[0mc\n")
+            painted(StyledText("a", .good) + StyledText("b", .good) + StyledText("c"), .sixteen),
+            "\u{1B}[32mab\u{1B}[0mc\n")
     }
 
-    func testEveryClusterHasTheMeaningOfItsFirstScalar() {
+    func testClusterTakesTheRoleOfItsFirstScalar() {
         let text =
             StyledText("ae", .good) + StyledText("\u{301}b", .warning) + StyledText("한", .muted) + StyledText("c")
             + StyledText("d", .good)
         XCTAssertEqual(
-            painted(text, .sixteen), "\u{1B}[32mae\u{301}\u{1B}[0m\u{1B}[33mb\u{1B}[0m\u{1B}[2m한\u{1B}[0mc\u{1B}[32md\u{1B}[0m\n")
+            painted(text, .sixteen),
+            "\u{1B}[32mae\u{301}\u{1B}[0m\u{1B}[33mb\u{1B}[0m\u{1B}[2m한\u{1B}[0mc\u{1B}[32md\u{1B}[0m\n")
         XCTAssertEqual(painted(text, .none), "ae\u{301}b한cd\n")
     }
 
-    func testWhereTheTerminalSaysThatItShowsEveryColor() {
+    func testTrueColorIsDetectedFromTheEnvironment() {
         for (environment, depth) in [
             (["TERM": "xterm-direct"], ColorDepth.full), (["TERM": "xterm", "COLORTERM": "24bit"], .full),
             (["COLORTERM": "truecolor"], .none), (["TERM": "dumb", "COLORTERM": "truecolor"], .none),
@@ -168,7 +178,7 @@ final class ScreenLayoutTests: XCTestCase {
         }
     }
 
-    func testAHeadingIsATitleUnlessItsPartsSayWhatTheyMean() {
+    func testHeadingIsATitleUnlessItsPartsHaveRoles() {
         func heading(_ text: StyledText) -> String {
             Screen(width: 80, palette: Palette(depth: .sixteen), unicode: true).draw([.heading(text)])
         }
@@ -177,38 +187,45 @@ final class ScreenLayoutTests: XCTestCase {
         XCTAssertTrue(heading(.swatch([.white], "white")).hasPrefix("\u{1B}[48;5;231m  \u{1B}[0m white"))
     }
 
-    func testAScreenIsAsWideAsIsSensible() {
+    func testScreenWidthIsClamped() {
         for (asked, width) in [(-5, 1), (0, 1), (1, 1), (2, 2), (10_000, 10_000), (10_001, 10_000)] {
             XCTAssertEqual(Screen(width: asked, palette: .plain, unicode: true).width, width)
         }
         XCTAssertEqual(Screen(width: 1, palette: .plain, unicode: true).fit, .screen)
         XCTAssertEqual(
-            Screen(width: 9, palette: .plain, unicode: true).draw([.heading("a"), .gap, .drawn("longer than nine")]),
+            Screen(width: 9, palette: .plain, unicode: true).draw([
+                .heading("a"), .gap, .preformatted("longer than nine"),
+            ]),
             "a\n\nlonger t…\n")
     }
 
     // MARK: - Lines
 
-    func testLinesBreakWhereTheyMust() {
+    func testLineBreaksByWidth() {
         let facts: [(text: String, width: Int, lines: [String])] = [
-            ("ab cd", 5, ["ab cd"]), ("ab cd", 4, ["ab", "cd"]), ("abcde", 5, ["abcde"]), ("abcdef", 5, ["abcde", "f"]),
+            ("ab cd", 5, ["ab cd"]), ("ab cd", 4, ["ab", "cd"]), ("abcde", 5, ["abcde"]),
+            ("abcdef", 5, ["abcde", "f"]),
             ("   two", 6, ["   two"]), ("   two", 5, ["  two"]), ("   two", 3, ["two"]), ("a   b", 5, ["a   b"]),
             ("a   b", 4, ["a", "b"]),
             ("漢字", 1, ["…", "…"]), ("漢字", 3, ["漢", "字"]), ("한국 漢字", 7, ["한국 漢", "字"]), ("한국어", 5, ["한국", "어"]),
             ("가나다라 마", 6, ["가나다", "라 마"]), ("ab 가나다", 7, ["ab", "가나다"]), ("ab 漢字漢", 7, ["ab 漢字", "漢"]),
-            ("ab ㄱㄴㄷ", 7, ["ab", "ㄱㄴㄷ"]), ("ab 가漢", 5, ["ab", "가漢"]), ("ab 漢가", 5, ["ab", "漢가"]), ("", 5, [""]), (" ", 5, [""]),
+            ("ab ㄱㄴㄷ", 7, ["ab", "ㄱㄴㄷ"]), ("ab 가漢", 5, ["ab", "가漢"]), ("ab 漢가", 5, ["ab", "漢가"]), ("", 5, [""]),
+            (" ", 5, [""]),
             ("ab \u{1100}\u{1161}\u{1102}\u{1161}", 6, ["ab", "\u{1100}\u{1161}\u{1102}\u{1161}"]),
         ]
-        for fact in facts { XCTAssertEqual(lines(.paragraph(StyledText(fact.text)), fact.width), fact.lines, "\(fact)") }
+        for fact in facts {
+            XCTAssertEqual(lines(.paragraph(StyledText(fact.text)), fact.width), fact.lines, "\(fact)")
+        }
     }
 
-    func testWhatIsCutSaysSoInItsLastColumn() {
+    func testCutTextEndsWithAnEllipsis() {
         for (text, width, shown) in [
-            ("abc", 3, "abc"), ("abcd", 3, "ab…"), ("ab cd", 4, "ab…"), ("한글자", 6, "한글자"), ("한글자", 5, "한글…"), ("한글자", 4, "한…"),
+            ("abc", 3, "abc"), ("abcd", 3, "ab…"), ("ab cd", 4, "ab…"), ("한글자", 6, "한글자"), ("한글자", 5, "한글…"),
+            ("한글자", 4, "한…"),
             ("abc", 1, "…"),
         ] {
-            XCTAssertEqual(lines(.drawn(StyledText(text)), width), [shown], "\(text) \(width)")
+            XCTAssertEqual(lines(.preformatted(StyledText(text)), width), [shown], "\(text) \(width)")
         }
-        XCTAssertEqual(lines(.drawn("abcd"), 3, unicode: false), ["ab~"])
+        XCTAssertEqual(lines(.preformatted("abcd"), 3, unicode: false), ["ab~"])
     }
 }

@@ -1,9 +1,10 @@
+import Interface
 import Kernel
 import Terminal
 import XCTest
 
 final class ScreenThemeTests: XCTestCase {
-    func testContrastIsThatOfTheGuidelines() {
+    func testContrastMatchesWCAGValues() {
         XCTAssertEqual(RGBColor.black.contrast(with: .white), 21, accuracy: 0.001)
         XCTAssertEqual(RGBColor(0x777777).contrast(with: .white), 4.478, accuracy: 0.001)
         XCTAssertEqual(RGBColor(0xFF0000).contrast(with: .white), 3.998, accuracy: 0.001)
@@ -23,13 +24,14 @@ final class ScreenThemeTests: XCTestCase {
         }
     }
 
-    /// The same with 256 colours, read out of the codes that are written: cube and greys as xterm defines them.
-    func testColorsOfThePaletteAreReadableToo() throws {
+    /// Checks the 256-color codes of the output, with the color cube and grays of xterm.
+    func testPaletteColorsOfThemesAreReadable() throws {
         let steps = [0, 95, 135, 175, 215, 255]
         for theme in Theme.all {
             for role in theme.colors.keys {
                 let screen = Screen(width: 20, palette: Palette(theme: theme, depth: .palette), unicode: true)
-                let code = try XCTUnwrap(screen.draw([.paragraph(StyledText("x", role))]).firstMatch(of: /38;5;(\d+)m/)?.1)
+                let code = try XCTUnwrap(
+                    screen.draw([.paragraph(StyledText("x", role))]).firstMatch(of: /38;5;(\d+)m/)?.1)
                 let index = try XCTUnwrap(Int(code)) - 16
                 let parts =
                     index < 216
@@ -43,31 +45,35 @@ final class ScreenThemeTests: XCTestCase {
         }
     }
 
-    func testColorsAreWrittenWhereTheyAreWantedAndShown() {
+    func testColorDepthFollowsOptionAndEnvironment() {
         let xterm = ["TERM": "xterm-256color"]
         let facts: [(ColorChoice, Bool, [String: String], ColorDepth)] = [
             (.auto, true, xterm, .palette), (.auto, false, xterm, .none), (.auto, true, ["TERM": "dumb"], .none),
             (.auto, true, [:], .none),
             (.auto, true, xterm.merging(["NO_COLOR": "1"]) { $1 }, .none),
             (.auto, true, xterm.merging(["NO_COLOR": ""]) { $1 }, .palette),
-            (.auto, true, xterm.merging(["COLORTERM": "truecolor"]) { $1 }, .full), (.auto, true, ["TERM": "linux"], .sixteen),
+            (.auto, true, xterm.merging(["COLORTERM": "truecolor"]) { $1 }, .full),
+            (.auto, true, ["TERM": "linux"], .sixteen),
             (.never, true, xterm, .none), (.always, false, xterm, .palette),
             (.always, false, ["TERM": "dumb", "NO_COLOR": "1"], .sixteen),
         ]
         for (choice, isTerminal, environment, depth) in facts {
-            XCTAssertEqual(choice.depth(isTerminal: isTerminal, environment: environment), depth, "\(choice) \(environment)")
+            XCTAssertEqual(
+                choice.depth(isTerminal: isTerminal, environment: environment), depth, "\(choice) \(environment)")
         }
     }
 
-    func testTheLocaleSaysWhetherThereIsMoreThanASCII() {
-        XCTAssertTrue(Screen.speaksUnicode(["LANG": "de_DE.UTF-8"]))
-        XCTAssertTrue(Screen.speaksUnicode(["LC_CTYPE": "C.utf8", "LANG": "C"]))
-        XCTAssertFalse(Screen.speaksUnicode(["LC_ALL": "C", "LANG": "de_DE.UTF-8"]))
-        XCTAssertFalse(Screen.speaksUnicode([:]))
+    func testUnicodeSupportFollowsTheLocale() {
+        XCTAssertTrue(Screen.supportsUnicode(["LANG": "de_DE.UTF-8"]))
+        XCTAssertTrue(Screen.supportsUnicode(["LC_CTYPE": "C.utf8", "LANG": "C"]))
+        XCTAssertFalse(Screen.supportsUnicode(["LC_ALL": "C", "LANG": "de_DE.UTF-8"]))
+        XCTAssertFalse(Screen.supportsUnicode([:]))
     }
 
-    func testASwatchIsDrawnInColorAndReadWithoutIt() {
-        let belt: [Block] = [.paragraph(StyledText("Belt: ") + .swatch([.white, RGBColor(0xFFDD00)], "white, yellow tip"))]
+    func testSwatchIsColoredOrReadableAsText() {
+        let belt: [Block] = [
+            .paragraph(StyledText("Belt: ") + .swatch([.white, RGBColor(0xFFDD00)], "white, yellow tip"))
+        ]
         XCTAssertEqual(Screen(width: 60, palette: .plain, unicode: true).draw(belt), "Belt: white, yellow tip\n")
         let drawn = Screen(width: 60, palette: Palette(depth: .full), unicode: true).draw(belt)
         XCTAssertTrue(drawn.contains("\u{1B}[48;2;255;221;0m  \u{1B}[0m white, yellow tip"), drawn.debugDescription)

@@ -1,6 +1,7 @@
+import Interface
 import Kernel
 import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
 final class ShellTests: XCTestCase {
@@ -22,7 +23,7 @@ final class ShellTests: XCTestCase {
         XCTAssertEqual(result.error, "")
     }
 
-    func testAChangeIsReportedToProgramsAsDataAndTheSentenceGoesToStandardError() {
+    func testMachineOutputIsDataAndTheNoticeGoesToStandardError() {
         let result = run("--json", "pupil", "add", "Kim")
         XCTAssertEqual(result.output, "{\n  \"id\": \"p1\",\n  \"name\": \"Kim\",\n  \"belt\": \"white\"\n}\n")
         XCTAssertEqual(result.error, "Added Kim (p1).\n")
@@ -30,8 +31,9 @@ final class ShellTests: XCTestCase {
         XCTAssertEqual(run("pupil", "list", "--plain", "--quiet").error, "")
     }
 
-    /// A terminal breaks what went wrong between words, and keeps a command whole; a program gets each sentence on one line.
-    func testErrorsAreBrokenBetweenWordsInATerminalAlone() {
+    /// A terminal wraps errors between words and keeps commands whole. A program gets one line for
+    /// each sentence.
+    func testErrorsWrapOnlyInATerminal() {
         let words = ["pupil", "add", "Kim", "--belt", "a colour that no belt of any school has"]
         let piped = ScriptedConsole()
         XCTAssertEqual(app.run(words, on: piped), 64)
@@ -45,14 +47,14 @@ final class ShellTests: XCTestCase {
         XCTAssertEqual(lines.joined(separator: " "), sentences.joined(separator: " "), "the same words")
     }
 
-    func testADryRunSaysSoAndChangesNothing() {
+    func testDryRunIsReportedAndChangesNothing() {
         let result = run("pupil", "add", "Kim", "--dry-run")
         XCTAssertTrue(result.output.contains("Dry run, nothing was changed. Otherwise: Added Kim (p1)."))
         XCTAssertEqual(app.roll.digest, "")
         XCTAssertTrue(run("pupil", "list", "--dry-run").error.contains("changes nothing"))
     }
 
-    func testDeletingAsksOnATerminalAndNamesYesOffIt() {
+    func testDeletingAsksInATerminalAndNeedsYesElsewhere() {
         _ = run("pupil", "add", "Kim")
         let piped = run("pupil", "remove", "p1", lines: ["y"])
         XCTAssertEqual(piped.status, 64)
@@ -63,10 +65,11 @@ final class ShellTests: XCTestCase {
         XCTAssertEqual(app.roll.digest, "")
     }
 
-    func testTheNearestIsSuggestedAndNeverRun() {
+    func testNearestWordIsSuggestedButNotRun() {
         for (words, suggestion) in [
             (["pupl", "list"], "“sample pupil”"), (["pupil", "lst"], "“sample pupil list”"),
-            (["pupil", "add", "Kim", "--blet", "red"], "“--belt”"), (["pupil", "add", "Kim", "--belt", "balck"], "“black”"),
+            (["pupil", "add", "Kim", "--blet", "red"], "“--belt”"),
+            (["pupil", "add", "Kim", "--belt", "balck"], "“black”"),
             (["pupil", "list", "--jsno"], "“--json”"), (["pupil", "list", "--color=nevr"], "“never”"),
         ] {
             let console = ScriptedConsole()
@@ -79,7 +82,8 @@ final class ShellTests: XCTestCase {
 
     func testHelpHasThreeRoutesAndWinsOverBadOptions() {
         let pages = [
-            run("pupil", "add", "--help"), run("help", "pupil", "add"), run("pupil", "add", "-h", "--nonsense", "--color", "x"),
+            run("pupil", "add", "--help"), run("help", "pupil", "add"),
+            run("pupil", "add", "-h", "--nonsense", "--color", "x"),
         ]
         XCTAssertEqual(Set(pages.map(\.output)).count, 1)
         XCTAssertEqual(pages.map(\.status), [0, 0, 0])
@@ -91,7 +95,7 @@ final class ShellTests: XCTestCase {
         XCTAssertEqual(run("help", "pupl").status, 64)
     }
 
-    func testWordsThatLookLikeOptionsAndAreNone() {
+    func testNegativeNumbersAndWordsAfterDashesAreNotOptions() {
         XCTAssertEqual(run("count", "-5", "--step", "-2", "--plain").output, "-7\n")
         XCTAssertEqual(run("count", "-5", "--step=2", "--plain").output, "-3\n")
         XCTAssertEqual(run("note", "--", "--json", "-h").output, "--json -h\n")
@@ -102,14 +106,17 @@ final class ShellTests: XCTestCase {
     func testControlCharactersNeverReachATerminal() {
         let hostile = "a\u{1B}[31mb\u{9B}c\u{7}"
         for words in [
-            ["note", hostile], [hostile], ["pupil", hostile], ["count", hostile], ["count", "1", "--" + hostile], ["about"],
+            ["note", hostile], [hostile], ["pupil", hostile], ["count", hostile], ["count", "1", "--" + hostile],
+            ["about"],
         ] {
             for form in [[], ["--json"], ["--plain"]] {
                 let console = ScriptedConsole(terminal: true, environment: ["NO_COLOR": "1"])
                 _ = app.run(words + form, on: console)
                 let written = console.output + console.error + console.paged.joined()
                 XCTAssertFalse(
-                    written.unicodeScalars.contains { $0 != "\n" && $0 != "\t" && $0.properties.generalCategory == .control },
+                    written.unicodeScalars.contains {
+                        $0 != "\n" && $0 != "\t" && $0.properties.generalCategory == .control
+                    },
                     "\(words)")
             }
         }
@@ -121,7 +128,7 @@ final class ShellTests: XCTestCase {
         XCTAssertEqual(run("--plain", "--quiet").output, "pupils\tcount=0\n")
     }
 
-    func testVersionOutsidersAndAReaderWhoGoesAway() {
+    func testVersionExternalCommandAndClosedOutput() {
         XCTAssertEqual(run("--version").output, "sample 0.1.0\n")
         XCTAssertEqual(run("outside", "a", "b").status, 2)
         let console = ScriptedConsole(closesAfter: 10)
@@ -133,7 +140,9 @@ final class ShellTests: XCTestCase {
         let usage = Command("usage", "Show usage", examples: [.init("usage", "Show it")]) { .text("counted") }
         func run(_ commands: [Command], _ words: String...) -> (String, Int32) {
             let console = ScriptedConsole(columns: 200)
-            let status = Shell(app: SampleApp.description, commands: commands, homeCards: [], today: { SampleApp.today }).run(
+            let status = Shell(
+                app: SampleApp.description, commands: commands, homeCards: [], today: { SampleApp.today }
+            ).run(
                 words, on: console)
             return (console.output, status)
         }

@@ -1,15 +1,17 @@
+import Interface
 import Kernel
 import Terminal
 import XCTest
 
-/// A dialogue where a screen has room: header, card, keys; and what becomes of it where there is none (D50, F20).
+/// A dialogue with a header, a card and keys, and its fallback on small screens.
 final class StageTests: XCTestCase {
-    private struct Still: Dialogue {
+    private struct FixedDialogue: Dialogue {
         let view: DialogueView
         func handle(_ event: DialogueEvent) -> DialogueStep { .finish(Output()) }
     }
 
-    private static let keys = DialogueView.Wanted.key(KeyTable.on("flip") + [KeyTable.undo(), KeyTable.skip, KeyTable.quit()])
+    private static let keys = DialogueView.Wanted.key(
+        KeyTable.advance("flip") + [KeyTable.undo(), KeyTable.skip, KeyTable.quit()])
 
     private func card(_ texts: [String], said: [Block] = [], wanted: DialogueView.Wanted = keys) -> DialogueView {
         let blocks = texts.map { Block.paragraph(StyledText($0)) }
@@ -17,12 +19,13 @@ final class StageTests: XCTestCase {
             [.paragraph("Card 3 of 10, Korean to English")] + blocks, wanted: wanted,
             stage: Stage(
                 "Korean to English", aside: "card 3 of 10", progress: 0.2,
-                card: Array(blocks.map { [$0] }.joined(separator: [.gap])), said: said))
+                card: Array(blocks.map { [$0] }.joined(separator: [.gap])), feedback: said))
     }
 
     private var timer: DialogueView {
         DialogueView(
-            [.digits("24:59"), .paragraph("Focus")], wanted: .key([KeyHint(.space, "pause"), KeyTable.quit()]), tickInterval: nil,
+            [.digits("24:59"), .paragraph("Focus")], wanted: .key([KeyHint(.space, "pause"), KeyTable.quit()]),
+            tickInterval: nil,
             stage: Stage(
                 "Thesis", aside: "round 1 of 4", progress: 0.5, card: [.digits("24:59"), .gap, .paragraph("Focus")],
                 isFramed: false))
@@ -31,15 +34,16 @@ final class StageTests: XCTestCase {
     private func screen(_ view: DialogueView, _ columns: Int, _ rows: Int, unicode: Bool = true) throws -> [String] {
         let console = PlayedConsole([.key(.character("q"))], size: (columns, rows))
         let driver = DialogueDriver(
-            console: console, palette: .plain, unicode: unicode, manner: .init(setsTitle: false), help: { _ in [] },
+            console: console, palette: .plain, unicode: unicode, preferences: .init(setsTitle: false),
+            help: { _ in [] },
             seconds: { 0 })
-        _ = try driver.run(Still(view: view))
+        _ = try driver.run(FixedDialogue(view: view))
         var screen = DrawnScreen("", rows: rows)
         screen.draw(console.written[0])
         return screen.lines
     }
 
-    func testACardStandsInTheMiddleWithItsEdgeAtEverySizeOfATerminal() throws {
+    func testCardIsCenteredWithABorderAtEverySize() throws {
         for (columns, rows) in [(80, 24), (120, 40), (200, 50), (40, 20), (60, 16)] {
             let lines = try screen(card(["태권도 (taekwon-do)", "foot, hand, way"]), columns, rows)
             XCTAssertEqual(lines.count, rows)
@@ -58,21 +62,23 @@ final class StageTests: XCTestCase {
         }
     }
 
-    func testWhatIsNarrowOrLowHasNoEdgeAndStillAllWords() throws {
+    func testSmallScreenDropsTheBorderAndKeepsTheText() throws {
         for (columns, rows) in [(39, 20), (30, 12), (60, 6), (20, 8)] {
             let text = try screen(card(["one", "two"], said: [.paragraph("Right: three.")]), columns, rows).joined(
                 separator: "\n")
-            for word in ["one", "two", "Right: three."] { XCTAssertTrue(text.contains(word), "\(columns)×\(rows): \(text)") }
+            for word in ["one", "two", "Right: three."] {
+                XCTAssertTrue(text.contains(word), "\(columns)×\(rows): \(text)")
+            }
             if columns < 40 { XCTAssertFalse(text.contains("╭"), text) }
         }
     }
 
-    /// Where nothing but the words has room, and one line more, that line says where one is: what is counted is not lost before the words are.
-    func testTheLastThingToGoIsWhereOneIs() throws {
+    /// With one spare line the screen shows the position instead of the progress bar.
+    func testPositionIsTheLastHeaderPartToBeDropped() throws {
         func lines(_ rows: Int) throws -> [String] {
             try screen(card((1...9).map { "word \($0)" }, said: [.paragraph("✗ No pair.")]), 40, rows)
         }
-        // Nine words, what was said, the place, and below them a gap and two lines of keys.
+        // Nine words, a message, the position, and below them a gap and two lines of keys.
         let place = try XCTUnwrap((10...24).first { rows in try lines(rows).contains { $0.contains("card 3 of 10") } })
         let lean = try lines(place)
         XCTAssertTrue(lean[0].hasPrefix("Korean to English") && lean[0].hasSuffix("card 3 of 10"), "\(lean)")
@@ -83,7 +89,7 @@ final class StageTests: XCTestCase {
         XCTAssertTrue(bare.contains { $0.contains("word 9") } || bare.contains { $0.contains("page-down") }, "\(bare)")
     }
 
-    func testATitleThatIsTooLongGoesOnBelowItself() throws {
+    func testLongTitleWraps() throws {
         let title = StyledText("Three-step sparring 1, step 1 of 3  8th keup", .title)
         let view = DialogueView(
             ["x"].map { .paragraph(StyledText($0)) }, wanted: Self.keys,
@@ -93,13 +99,14 @@ final class StageTests: XCTestCase {
         XCTAssertTrue(lines[2].hasSuffix("1 of 24"), lines[2])
     }
 
-    func testWhatIsLongerThanTheScreenIsReadPageByPage() throws {
+    func testLongCardFallsBackToPages() throws {
         let long = card((0..<40).map { "paragraph \($0)" })
         let lines = try screen(long, 80, 24)
-        XCTAssertTrue(lines[0].hasPrefix("Card 3 of 10") && lines.joined().contains("page-down"), lines.joined(separator: "\n"))
+        XCTAssertTrue(
+            lines[0].hasPrefix("Card 3 of 10") && lines.joined().contains("page-down"), lines.joined(separator: "\n"))
     }
 
-    func testTheClockIsAsLargeAsThereIsRoomAndAlwaysThere() throws {
+    func testClockScalesWithTheScreenAndIsAlwaysShown() throws {
         var heights: [Int] = []
         for (columns, rows) in [(40, 20), (80, 24), (120, 40), (200, 50)] {
             let lines = try screen(timer, columns, rows)
@@ -114,7 +121,8 @@ final class StageTests: XCTestCase {
         let talking = DialogueView(
             timer.blocks, wanted: timer.wanted,
             stage: Stage(
-                "Thesis", card: [.digits("24:59"), .gap, .paragraph("Focus, round 1 of 4"), .gap, .paragraph("The timer runs.")],
+                "Thesis",
+                card: [.digits("24:59"), .gap, .paragraph("Focus, round 1 of 4"), .gap, .paragraph("The timer runs.")],
                 isFramed: false))
         for (columns, rows) in [(14, 4), (8, 2), (20, 5), (10, 3)] {
             XCTAssertTrue(try screen(talking, columns, rows).contains { $0.contains("24:59") }, "\(columns)×\(rows)")
@@ -122,13 +130,13 @@ final class StageTests: XCTestCase {
         }
     }
 
-    func testATerminalOfASCIIHasACardOfASCII() throws {
+    func testASCIITerminalDrawsAnASCIICard() throws {
         let text = try screen(card(["one"]), 80, 24, unicode: false).joined()
         XCTAssertTrue(text.unicodeScalars.allSatisfy(\.isASCII), text)
         XCTAssertTrue(text.contains("+-----") && text.contains("===="), text)
     }
 
-    func testAnAnswerIsTypedBelowTheCard() throws {
+    func testPromptIsAlignedWithTheCard() throws {
         let lines = try screen(card(["one"], wanted: .line(prompt: "English:")), 120, 40)
         let edge = try XCTUnwrap(lines.first { $0.contains("╰") }).prefix { $0 == " " }.count
         XCTAssertEqual(lines.last?.prefix { $0 == " " }.count, edge, "the prompt begins where the card does")

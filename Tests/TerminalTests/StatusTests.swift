@@ -1,17 +1,21 @@
+import Interface
 import Kernel
 import Synchronization
 import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
-/// `status`, for bars that are known by name and for texts of one's own.
+/// `status` in the formats of known status bars and in custom formats.
 final class StatusTests: XCTestCase {
-    private static let timer = StatusItem("timer", letters: [("m", "minutes"), ("mr", "minutes that are left")]) {
+    private static let timer = StatusItem(
+        "timer", formatSpecifiers: [("m", "minutes"), ("mr", "minutes that are left")]
+    ) {
         StatusItem.Content(
-            text: "Study:\t24 #1", short: "24 #1", isActive: true, percentage: 40, secondsLeft: 1440.5, values: ["1", "24"],
+            text: "Study:\t24 #1", short: "24 #1", isActive: true, percentage: 40, secondsLeft: 1440.5,
+            values: ["1", "24"],
             controls: [("stop", "focus stop")])
     }
-    private static let streak = StatusItem("streak", letters: [("s", "days in a row")]) {
+    private static let streak = StatusItem("streak", formatSpecifiers: [("s", "days in a row")]) {
         StatusItem.Content(text: "7 days", short: "7", percentage: 70, values: ["7"])
     }
     private static let silent = StatusItem("silent") { nil }
@@ -26,30 +30,35 @@ final class StatusTests: XCTestCase {
         _ words: [String], _ items: [StatusItem] = [timer, silent, streak], closesAfter: Int = .max,
         sleep: @escaping @Sendable (Double) -> Void = { _ in }
     ) throws -> (status: Int32, output: String, error: String) {
-        let registry = try Registry([StatusPlugin(app: "dojo", program: { "/bin/dojo" }, sleep: sleep), Items(items: items)])
+        let registry = try Registry([
+            StatusPlugin(app: "dojo", program: { "/bin/dojo" }, sleep: sleep), Items(items: items),
+        ])
         let shell = Shell(
             app: SampleApp.description, commands: registry.all(.commands), homeCards: [], today: { SampleApp.today })
         let console = ScriptedConsole(columns: 200, closesAfter: closesAfter)
         return (shell.run(["status"] + words, on: console), console.output, console.error)
     }
 
-    func testEachBarIsWrittenAsItReads() throws {
+    func testEachFormatMatchesItsStatusBar() throws {
         let facts: [(format: String, text: String)] = [
-            ("plain", "Study: 24 #1\n7 days\n"), ("tmux", "24 ##1 | 7\n"), ("i3blocks", "Study: 24 #1 | 7 days\n24 #1 | 7\n"),
+            ("plain", "Study: 24 #1\n7 days\n"), ("tmux", "24 ##1 | 7\n"),
+            ("i3blocks", "Study: 24 #1 | 7 days\n24 #1 | 7\n"),
             (
                 "waybar",
-                #"{ "text": "24 #1 | 7", "tooltip": "Study:\t24 #1\n7 days", "class": "active", "percentage": 40 }"# + "\n"
+                #"{ "text": "24 #1 | 7", "tooltip": "Study:\t24 #1\n7 days", "class": "active", "percentage": 40 }"#
+                    + "\n"
             ),
             ("%m/%mr: %s%% %x%", "1/24: 7% %x%\n"), ("100%", "100%\n"), ("%%s%s", "%s7\n"),
         ]
         for fact in facts { XCTAssertEqual(try run(["--format", fact.format]).output, fact.text, fact.format) }
         XCTAssertEqual(
-            try run(["--format", "waybar"], [Self.silent]).output, #"{ "text": "", "tooltip": "", "class": "idle" }"# + "\n")
+            try run(["--format", "waybar"], [Self.silent]).output,
+            #"{ "text": "", "tooltip": "", "class": "idle" }"# + "\n")
         XCTAssertEqual(try run(["--format", "plain"], [Self.silent]).output, "")
     }
 
-    /// What is to be copied from the help names the program itself.
-    func testTheHelpNamesTheProgram() throws {
+    /// Commands that users copy from the help name the program itself.
+    func testHelpNamesTheProgram() throws {
         let help = try run(["--help"]).output
         XCTAssertTrue(help.contains("#(dojo status --format tmux)"), help)
         XCTAssertFalse(help.contains("APP"), help)
@@ -63,7 +72,7 @@ final class StatusTests: XCTestCase {
         XCTAssertTrue(try run(["--format", "pplain"]).error.contains("“plain”"))
     }
 
-    func testProgramsGetEverythingThatAnItemSays() throws {
+    func testJSONContainsAllFieldsOfAnItem() throws {
         let json = try JSONValue(Data(try run(["--json"]).output.utf8))
         guard case .array(let lines) = json else { return XCTFail("\(json)") }
         XCTAssertEqual(lines.count, 2)
@@ -83,12 +92,13 @@ final class StatusTests: XCTestCase {
         StatusItem("timer") { StatusItem.Content(text: text, short: short, isActive: true, state: state) }
     }
 
-    /// What a person called a thing is text in every bar, and never a tag, a parameter, a submenu or another menu.
-    func testPolybarSwiftBarAndStarshipKeepWhatIsTheirsApartFromText() throws {
+    /// Text of the user stays text in every bar. It becomes no tag, parameter or menu.
+    func testPolybarSwiftBarAndStarshipEscapeText() throws {
         let hostile = Self.item("~~~ a|shell=rm\nb", "--%{A1:rm:}x|y", "focus")
         let menu = "emojize=false symbolize=false"
         let facts: [(format: String, items: [StatusItem], text: String)] = [
-            ("polybar", [Self.timer, Self.streak], "24 #1 | 7\n"), ("polybar", [hostile], "%{F#d9534f}--% {A1:rm:}x|y%{F-}\n"),
+            ("polybar", [Self.timer, Self.streak], "24 #1 | 7\n"),
+            ("polybar", [hostile], "%{F#d9534f}--% {A1:rm:}x|y%{F-}\n"),
             ("polybar", [Self.silent], "\n"), ("starship", [Self.timer, Self.streak], "24 #1 | 7\n"),
             ("starship", [Self.silent], ""), ("starship", [Self.item("on", "", "none")], ""),
             ("swiftbar", [hostile], "–-%{A1:rm:}x¦y | color=#d9534f \(menu)\n---\n–~~ a¦shell=rm b | \(menu)\n"),
@@ -99,11 +109,14 @@ final class StatusTests: XCTestCase {
             ),
             ("swiftbar", [Self.silent], "– | \(menu)\n---\n"),
         ]
-        for fact in facts { XCTAssertEqual(try run(["--format", fact.format], fact.items).output, fact.text, fact.format) }
+        for fact in facts {
+            XCTAssertEqual(try run(["--format", fact.format], fact.items).output, fact.text, fact.format)
+        }
     }
 
-    /// Waybar reads markup; an item that has nothing to say in few columns leaves no gap; i3blocks has a third line for a colour.
-    func testWaybarTmuxAndI3blocksGetTextAndNoGaps() throws {
+    /// Waybar reads markup. Items without a short text are omitted. i3blocks has a third line for a
+    /// color.
+    func testWaybarTmuxAndI3blocksEscapeTextAndSkipEmptyItems() throws {
         let hostile = Self.item("R&D <b>", "<span>", "paused")
         let quiet = StatusItem("quiet") { StatusItem.Content(text: "Nothing is due.", short: "") }
         let facts: [(format: String, items: [StatusItem], text: String)] = [
@@ -115,10 +128,12 @@ final class StatusTests: XCTestCase {
             ("i3blocks", [quiet, hostile], "Nothing is due. | R&D <b>\n<span>\n#b8860b\n"),
             ("waybar", [quiet], #"{ "text": "", "tooltip": "Nothing is due.", "class": "idle" }"# + "\n"),
         ]
-        for fact in facts { XCTAssertEqual(try run(["--format", fact.format], fact.items).output, fact.text, fact.format) }
+        for fact in facts {
+            XCTAssertEqual(try run(["--format", fact.format], fact.items).output, fact.text, fact.format)
+        }
     }
 
-    func testFocusBreakPausedAndReadyAreToldApartWhereAFormatHasClassesOrColours() throws {
+    func testTimerStatesDifferInFormatsWithClassesOrColors() throws {
         for format in ["waybar", "i3blocks", "polybar", "swiftbar"] {
             let texts = try ["focus", "break", "paused", "ready"].map { state in
                 try run(["--format", format], [Self.item("on", "on", state)]).output
@@ -127,7 +142,7 @@ final class StatusTests: XCTestCase {
         }
     }
 
-    func testFollowingWritesEachChangeOnceLooksOnceASecondAndEndsWithItsReader() throws {
+    func testFollowWritesChangesEverySecondUntilTheOutputCloses() throws {
         let slept = Mutex<[Double]>([])
         let item = StatusItem("timer") {
             let look = slept.withLock { $0.count }
@@ -135,12 +150,13 @@ final class StatusTests: XCTestCase {
             return StatusItem.Content(text: text, short: text)
         }
         let facts: [(format: String, text: String)] = [
-            ("plain", "on\noff\non\n"), ("tmux", "on\noff\non\n"), ("i3blocks", "on\noff\non\n"), ("polybar", "on\noff\non\n"),
+            ("plain", "on\noff\non\n"), ("tmux", "on\noff\non\n"), ("i3blocks", "on\noff\non\n"),
+            ("polybar", "on\noff\non\n"),
         ]
         for fact in facts {
             slept.withLock { $0 = [] }
-            let outcome = try run(["--follow", "--format", fact.format], [item], closesAfter: fact.text.utf8.count - 1) {
-                seconds in
+            let bytes = fact.text.utf8.count - 1
+            let outcome = try run(["--follow", "--format", fact.format], [item], closesAfter: bytes) { seconds in
                 slept.withLock { $0.append(seconds) }
             }
             XCTAssertEqual(outcome.output, fact.text, fact.format)
@@ -154,19 +170,21 @@ final class StatusTests: XCTestCase {
         XCTAssertEqual(try run(["--follow"], [Self.silent], closesAfter: 0).output, "Nothing is running.\n")
     }
 
-    func testWaitingEndsWhenWhatRunsHasEndedAndLooksAgainEveryFiveSeconds() throws {
-        let left = Mutex(12.0)
+    func testWaitPollsEveryFiveSecondsUntilTheRunEnds() throws {
+        let remaining = Mutex(12.0)
         let slept = Mutex<[Double]>([])
         let item = StatusItem("timer") {
-            let seconds = left.withLock { $0 }
-            return StatusItem.Content(text: "on", short: "on", secondsLeft: seconds, run: seconds > 0 ? "round" : "break")
+            let seconds = remaining.withLock { $0 }
+            return StatusItem.Content(
+                text: "on", short: "on", secondsLeft: seconds, activityName: seconds > 0 ? "round" : "break")
         }
         let later = StatusItem("later") {
-            StatusItem.Content(text: "on", short: "on", secondsLeft: 99, run: left.withLock { $0 > 0 ? "up" : nil })
+            StatusItem.Content(
+                text: "on", short: "on", secondsLeft: 99, activityName: remaining.withLock { $0 > 0 ? "up" : nil })
         }
         _ = try run(["--wait"], [item, later, Self.streak]) { seconds in
             slept.withLock { $0.append(seconds) }
-            left.withLock { $0 = max(0, $0 - seconds) }
+            remaining.withLock { $0 = max(0, $0 - seconds) }
         }
         XCTAssertEqual(slept.withLock { $0 }, [5, 5, 2])
         _ = try run(["--wait"], [Self.streak]) { _ in XCTFail("nothing ends by itself: there is nothing to wait for") }

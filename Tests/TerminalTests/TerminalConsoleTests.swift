@@ -4,12 +4,12 @@ import Synchronization
 import Terminal
 import XCTest
 
-private let reached = Mutex<[Int32]>([])
-private func note(_ number: Int32) { reached.withLock { $0.append(number) } }
+private let receivedSignals = Mutex<[Int32]>([])
+private func recordSignal(_ number: Int32) { receivedSignals.withLock { $0.append(number) } }
 
 final class TerminalConsoleTests: XCTestCase {
-    /// A terminal whose other side the test holds.
-    private final class Pty {
+    /// A pseudoterminal whose controlling side belongs to the test.
+    private final class PseudoTerminal {
         let near: Int32
         let far: Int32
 
@@ -38,11 +38,13 @@ final class TerminalConsoleTests: XCTestCase {
             close(far)
         }
 
-        var console: TerminalConsole { TerminalConsole(environment: ["COLUMNS": "33"], input: far, output: far, error: far) }
+        var console: TerminalConsole {
+            TerminalConsole(environment: ["COLUMNS": "33"], input: far, output: far, error: far)
+        }
 
         func type(_ text: String) { _ = Array(text.utf8).withUnsafeBytes { write(near, $0.baseAddress, $0.count) } }
 
-        /// What arrives until the mark; the kernel may deliver it in pieces.
+        /// Returns the output up to a suffix. The kernel may deliver it in pieces.
         func shown(until mark: String) -> String {
             var shown: [UInt8] = []
             var waiting = pollfd(fd: near, events: Int16(POLLIN), revents: 0)
@@ -55,7 +57,7 @@ final class TerminalConsoleTests: XCTestCase {
             return String(decoding: shown, as: UTF8.self)
         }
 
-        /// The settings as they can be compared.
+        /// The terminal settings in comparable form.
         var settings: [UInt32] {
             var settings = termios()
             tcgetattr(far, &settings)
@@ -70,14 +72,14 @@ final class TerminalConsoleTests: XCTestCase {
         } catch { return (error as? Failure)?.code.text ?? "\(error)" }
     }
 
-    func testTheSteadyClockOnlyGoesForward() {
+    func testSteadyClockOnlyGoesForward() {
         let readings = (0..<10_000).map { _ in SteadyClock.seconds() }
         XCTAssertEqual(readings, readings.sorted())
         XCTAssertGreaterThan(readings[9_999], readings[0])
     }
 
-    func testKeysAreReadRawAndTheTerminalIsGivenBack() throws {
-        let pty = try Pty()
+    func testKeysAreReadRawAndTheTerminalIsRestored() throws {
+        let pty = try PseudoTerminal()
         let before = pty.settings
         let keys = try pty.console.withKeys { keys in
             XCTAssertNotEqual(pty.settings, before)
@@ -89,11 +91,12 @@ final class TerminalConsoleTests: XCTestCase {
         XCTAssertEqual(pty.settings, before)
         let shown = pty.shown(until: "\u{1B}[23;2t")
         XCTAssertTrue(shown.contains("\u{1B}[?1049h") && shown.contains("\u{1B}[?25l"), shown.debugDescription)
-        XCTAssertTrue(shown.hasSuffix("\u{1B}[0m\u{1B}[?25h\u{1B}[?2004l\u{1B}[?1049l\u{1B}[23;2t"), shown.debugDescription)
+        XCTAssertTrue(
+            shown.hasSuffix("\u{1B}[0m\u{1B}[?25h\u{1B}[?2004l\u{1B}[?1049l\u{1B}[23;2t"), shown.debugDescription)
     }
 
-    func testASecretIsReadWithoutBeingShown() throws {
-        let pty = try Pty()
+    func testSecretIsReadWithoutEcho() throws {
+        let pty = try PseudoTerminal()
         let before = pty.settings
         for (typed, line) in [("horse\u{7F}e 한\r", "horse 한"), ("half\u{1B}", nil)] as [(String, String?)] {
             pty.type(typed)
@@ -104,8 +107,9 @@ final class TerminalConsoleTests: XCTestCase {
         XCTAssertEqual(pty.shown(until: "end").suffix(3), "end")
     }
 
-    func testNoCodeReachesTheDataWhenOutputIsAPipe() throws {
-        let (pty, data) = (try Pty(), Pipe())
+    func testPipedOutputContainsNoTerminalCodes() throws {
+        let pty = try PseudoTerminal()
+        let data = Pipe()
         let output = data.fileHandleForWriting.fileDescriptor
         let console = TerminalConsole(environment: [:], input: pty.far, output: output, error: pty.far)
         try console.withKeys { _ in try console.write("{}") }
@@ -113,8 +117,8 @@ final class TerminalConsoleTests: XCTestCase {
         XCTAssertTrue(pty.shown(until: "\u{1B}[23;2t").contains("\u{1B}[?1049h"))
     }
 
-    func testTheTerminalIsGivenBackAfterAFailure() throws {
-        let pty = try Pty()
+    func testTerminalIsRestoredAfterAFailure() throws {
+        let pty = try PseudoTerminal()
         let before = pty.settings
         XCTAssertEqual(code { try pty.console.withKeys { _ in throw Failure(.init("broken"), "It broke.") } }, "broken")
         XCTAssertEqual(pty.settings, before)
@@ -122,17 +126,18 @@ final class TerminalConsoleTests: XCTestCase {
         XCTAssertEqual(pty.settings, before)
     }
 
-    /// The handler gives the signal to whoever had it before: here the test, outside a test the system, which ends the process.
-    func testASignalFindsTheTerminalGivenBack() throws {
+    /// The handler forwards the signal to the previous handler. In the test that is the test
+    /// itself, otherwise the system ends the process.
+    func testTerminalIsRestoredBeforeASignalIsHandled() throws {
         for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP] {
-            let pty = try Pty()
+            let pty = try PseudoTerminal()
             let before = pty.settings
-            let previous = signal(number, note)
+            let previous = signal(number, recordSignal)
             defer { signal(number, previous) }
-            reached.withLock { $0 = [] }
+            receivedSignals.withLock { $0 = [] }
             try pty.console.withKeys { keys in
                 raise(number)
-                XCTAssertEqual(reached.withLock { $0 }, [number])
+                XCTAssertEqual(receivedSignals.withLock { $0 }, [number])
                 if number == SIGTSTP {
                     XCTAssertNotEqual(pty.settings, before, "continued")
                     XCTAssertTrue(keys.takeRedraw())
@@ -143,37 +148,39 @@ final class TerminalConsoleTests: XCTestCase {
             }
             XCTAssertEqual(pty.settings, before)
             raise(number)
-            XCTAssertEqual(reached.withLock { $0 }, [number, number], "the earlier handler is back")
+            XCTAssertEqual(receivedSignals.withLock { $0 }, [number, number], "the earlier handler is back")
         }
     }
 
-    func testASignalFindsTheTaskBarClearedWhereThereWasProgress() throws {
+    func testSignalClearsTaskBarProgress() throws {
         for (number, isShown) in [(SIGINT, true), (SIGTERM, true), (SIGHUP, true), (SIGTSTP, true), (SIGTERM, false)] {
-            let pty = try Pty()
-            let previous = signal(number, note)
+            let pty = try PseudoTerminal()
+            let previous = signal(number, recordSignal)
             defer { signal(number, previous) }
             try pty.console.withKeys { keys in
-                keys.showsProgress(isShown)
+                keys.setShowsProgress(isShown)
                 raise(number)
             }
             let shown = pty.shown(until: "\u{1B}[23;2t")
             XCTAssertEqual(
-                shown.contains("\u{1B}]9;4;0\u{07}\u{1B}[0m\u{1B}[?25h"), isShown, "signal \(number): \(shown.debugDescription)")
+                shown.contains("\u{1B}]9;4;0\u{07}\u{1B}[0m\u{1B}[?25h"), isShown,
+                "signal \(number): \(shown.debugDescription)")
         }
     }
 
-    /// What was reached stands on the terminal when Ctrl-C ends a game; who leaves by a key, or is only stopped, reads nothing of it.
-    func testASignalThatEndsTheProcessLeavesALine() throws {
+    /// Ctrl-C prints the message of a running game. A normal exit or a stopped process prints
+    /// nothing.
+    func testFatalSignalPrintsTheExitMessage() throws {
         let long = String(repeating: "길", count: 500)
         for (number, line, isSaid) in [
             (SIGINT, "left at 3 of 24", true), (SIGTERM, long, true), (SIGTSTP, "stopped", false), (SIGINT, "", false),
         ] {
-            let pty = try Pty()
-            let previous = signal(number, note)
+            let pty = try PseudoTerminal()
+            let previous = signal(number, recordSignal)
             defer { signal(number, previous) }
             try pty.console.withKeys { keys in
-                keys.parts(saying: "something else")
-                keys.parts(saying: line)
+                keys.setExitMessage(saying: "something else")
+                keys.setExitMessage(saying: line)
                 raise(number)
                 try pty.console.write("<end>")
             }
@@ -181,17 +188,18 @@ final class TerminalConsoleTests: XCTestCase {
             let after = shown.components(separatedBy: "\u{1B}[23;2t").last ?? ""
             XCTAssertFalse(shown.contains("something else"))
             XCTAssertEqual(
-                after.contains(line.isEmpty ? "\n" : String(line.prefix(80))), isSaid, "\(number): \(after.debugDescription)")
+                after.contains(line.isEmpty ? "\n" : String(line.prefix(80))), isSaid,
+                "\(number): \(after.debugDescription)")
             XCTAssertFalse(after.contains(String(line.prefix(81))) && line.count > 80)
         }
-        let pty = try Pty()
-        try pty.console.withKeys { $0.parts(saying: "left") }
+        let pty = try PseudoTerminal()
+        try pty.console.withKeys { $0.setExitMessage(saying: "left") }
         try pty.console.write("<end>")
         XCTAssertFalse(pty.shown(until: "<end>").contains("left"))
     }
 
-    func testAResizeIsNoticed() throws {
-        let pty = try Pty()
+    func testResizeRequestsARedraw() throws {
+        let pty = try PseudoTerminal()
         var window = winsize(ws_row: 11, ws_col: 44, ws_xpixel: 0, ws_ypixel: 0)
         XCTAssertEqual(ioctl(pty.far, UInt(TIOCSWINSZ), &window), 0)
         let console = pty.console
@@ -210,11 +218,12 @@ final class TerminalConsoleTests: XCTestCase {
         XCTAssertEqual([console.size.columns, console.size.rows], [80, 24])
     }
 
-    func testLinesComeWholeAndRepaired() throws {
+    func testLinesAreReadWholeWithInvalidBytesReplaced() throws {
         let pipe = Pipe()
         let long = String(repeating: "x", count: 100_000)
         let writer = Thread {
-            pipe.fileHandleForWriting.write(Data("one\r\n태권도\n\n\(long)\nbad ".utf8) + [0xFF, 0x0A] + Data("last".utf8))
+            pipe.fileHandleForWriting.write(
+                Data("one\r\n태권도\n\n\(long)\nbad ".utf8) + [0xFF, 0x0A] + Data("last".utf8))
             try? pipe.fileHandleForWriting.close()
         }
         writer.start()
@@ -224,20 +233,21 @@ final class TerminalConsoleTests: XCTestCase {
         XCTAssertEqual(lines, ["one", "태권도", "", long, "bad \u{FFFD}", "last"])
     }
 
-    func testNobodyReadingIsAFailureAndNotTheEnd() throws {
+    func testClosedPipeIsAnErrorInsteadOfASignal() throws {
         let pipe = Pipe()
         let console = TerminalConsole(output: pipe.fileHandleForWriting.fileDescriptor)
         XCTAssertNil(code { try console.write("heard") })
         XCTAssertNil(code { try console.write(bytes: []) })
         try pipe.fileHandleForReading.close()
         XCTAssertEqual(code { try console.write("unheard") }, "outputClosed")
-        XCTAssertEqual(code { try console.write(bytes: []) }, "outputClosed", "nothing to write asks just that")
+        XCTAssertEqual(code { try console.write(bytes: []) }, "outputClosed", "an empty write checks the pipe")
     }
 
-    func testALineHasAMostAndTheRestIsLeftOut() throws {
+    func testLinesAreTruncatedAtOneMebibyte() throws {
         let pipe = Pipe()
         let most = 1 << 20
-        let text = [most - 1, most, most + 1].map { String(repeating: "x", count: $0) + "\n" }.joined() + "\r\n\rlast\r"
+        let text =
+            [most - 1, most, most + 1].map { String(repeating: "x", count: $0) + "\n" }.joined() + "\r\n\rlast\r"
         let writer = Thread {
             pipe.fileHandleForWriting.write(Data(text.utf8))
             try? pipe.fileHandleForWriting.close()
@@ -251,9 +261,11 @@ final class TerminalConsoleTests: XCTestCase {
         XCTAssertNil(console.readLine())
     }
 
-    func testTheSizeIsThatOfTheFirstTerminalElseOfTheEnvironmentWithinReason() throws {
-        func size(_ environment: [String: String], rows: UInt16 = 0, columns: UInt16 = 0, isInput: Bool = false) throws -> [Int] {
-            let pty = try Pty()
+    func testSizeComesFromATerminalOrTheEnvironment() throws {
+        func size(_ environment: [String: String], rows: UInt16 = 0, columns: UInt16 = 0, isInput: Bool = false) throws
+            -> [Int]
+        {
+            let pty = try PseudoTerminal()
             var window = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
             XCTAssertEqual(ioctl(pty.far, UInt(TIOCSWINSZ), &window), 0)
             let console = TerminalConsole(
@@ -263,24 +275,27 @@ final class TerminalConsoleTests: XCTestCase {
         XCTAssertEqual(try size([:], rows: 11, columns: 44, isInput: true), [44, 11])
         XCTAssertEqual(try size([:], rows: 0, columns: 1), [1, 24])
         XCTAssertEqual(try size([:], rows: 1, columns: 1), [1, 1])
-        XCTAssertEqual(try size(["COLUMNS": "33", "LINES": "7"], rows: 5), [33, 7], "a terminal without a size has none")
+        XCTAssertEqual(
+            try size(["COLUMNS": "33", "LINES": "7"], rows: 5), [33, 7], "a terminal without a size is ignored")
         for (value, columns) in [("0", 80), ("1", 1), ("10000", 10_000), ("10001", 80), ("x", 80)] {
             XCTAssertEqual(try size(["COLUMNS": value]), [columns, 24], value)
         }
     }
 
-    func testEachStreamIsATerminalByItself() throws {
-        let pty = try Pty()
+    func testEachStreamIsCheckedForATerminal() throws {
+        let pty = try PseudoTerminal()
         for (input, output, error) in [(true, false, false), (false, true, false), (false, false, true)] {
             let console = TerminalConsole(
-                environment: [:], input: input ? pty.far : -1, output: output ? pty.far : -1, error: error ? pty.far : -1)
-            XCTAssertEqual([console.isInputTerminal, console.isOutputTerminal, console.isErrorTerminal], [input, output, error])
-            console.writeError("nobody may be there to hear it")
+                environment: [:], input: input ? pty.far : -1, output: output ? pty.far : -1,
+                error: error ? pty.far : -1)
+            XCTAssertEqual(
+                [console.isInputTerminal, console.isOutputTerminal, console.isErrorTerminal], [input, output, error])
+            console.writeError("the stream may be closed")
         }
     }
 
-    func testAKeyboardThatIsGoneHasNoMoreKeys() throws {
-        let pty = try Pty()
+    func testMissingInputHasNoKeysAndTheTerminalIsReusable() throws {
+        let pty = try PseudoTerminal()
         try pty.console.withKeys { keys in
             pty.type("a")
             XCTAssertEqual(try keys.nextKey(within: nil), .character("a"))
@@ -289,18 +304,19 @@ final class TerminalConsoleTests: XCTestCase {
             XCTAssertNil(try keys.nextKey(within: -3))
         }
         XCTAssertEqual(
-            code { try TerminalConsole(environment: [:], input: -1, output: pty.far, error: -1).withKeys { _ in } }, "noTerminal")
+            code { try TerminalConsole(environment: [:], input: -1, output: pty.far, error: -1).withKeys { _ in } },
+            "noTerminal")
         XCTAssertNil(code { try pty.console.withKeys { _ in } }, "the terminal is free again")
     }
 
-    func testTheMachinesClocksStandAtNow() {
+    func testMachineTimeIsTheCurrentTime() {
         let before = Date().timeIntervalSince1970
         let now = Double(MachineTime.now().milliseconds) / 1000
         XCTAssertTrue((before - 1...Date().timeIntervalSince1970 + 1).contains(now), "\(now)")
         let summer = Instant(milliseconds: 1_750_000_000_000)
         XCTAssertEqual(MachineTime.calendar.secondOfDay(of: summer) % 60, 40)
-        XCTAssertFalse(try XCTUnwrap(ProcessWords.program).isEmpty)
-        XCTAssertEqual(try ProcessWords.arguments(), Array(CommandLine.arguments.dropFirst()))
+        XCTAssertFalse(try XCTUnwrap(ProcessArguments.program).isEmpty)
+        XCTAssertEqual(try ProcessArguments.arguments(), Array(CommandLine.arguments.dropFirst()))
         Pause.seconds(0)
         Pause.seconds(-5)
     }

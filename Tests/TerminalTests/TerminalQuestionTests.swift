@@ -4,19 +4,19 @@ import XCTest
 
 @testable import Terminal
 
-/// A terminal that is asked whether it has pixels, and what becomes of answers of every kind.
+/// The query for pixel support, with answers of every kind.
 final class TerminalQuestionTests: XCTestCase {
-    /// A terminal that answers in a thread of its own: what it was asked is matched, and what it says is written as if typed.
-    private final class Answering: @unchecked Sendable {
+    /// A pseudoterminal with a thread that answers queries as if the answer were typed.
+    private final class AnsweringTerminal: @unchecked Sendable {
         let near: Int32
         let far: Int32
-        private let answer: @Sendable (_ asked: String) -> String
+        private let answer: @Sendable (_ queries: String) -> String
         private var isOver = false
         private let lock = NSLock()
-        private var heard = ""
+        private var received = ""
         private var thread: Thread?
 
-        init(_ answer: @escaping @Sendable (_ asked: String) -> String) throws {
+        init(_ answer: @escaping @Sendable (_ queries: String) -> String) throws {
             #if canImport(Darwin)
                 near = posix_openpt(O_RDWR | O_NOCTTY)
                 guard near >= 0, grantpt(near) == 0, unlockpt(near) == 0, let name = ptsname(near) else {
@@ -46,7 +46,7 @@ final class TerminalQuestionTests: XCTestCase {
             close(far)
         }
 
-        var asked: String { lock.withLock { heard } }
+        var queries: String { lock.withLock { received } }
 
         func type(_ text: String) { _ = Array(text.utf8).withUnsafeBytes { write(near, $0.baseAddress, $0.count) } }
 
@@ -59,7 +59,7 @@ final class TerminalQuestionTests: XCTestCase {
                 let count = read(near, &bytes, bytes.count)
                 guard count > 0 else { return }
                 new += String(decoding: bytes.prefix(count), as: UTF8.self)
-                lock.withLock { heard += String(decoding: bytes.prefix(count), as: UTF8.self) }
+                lock.withLock { received += String(decoding: bytes.prefix(count), as: UTF8.self) }
                 guard new.contains("\u{1B}[c") else { continue }
                 type(answer(new))
                 new = ""
@@ -73,46 +73,48 @@ final class TerminalQuestionTests: XCTestCase {
 
     private static let kitty = "\u{1B}_Gi=31;OK\u{1B}\\"
 
-    private func found(
+    private func detected(
         by graphics: ConsoleCompanions.Graphics? = nil, _ answer: @escaping @Sendable (String) -> String
     ) throws -> PixelTerminal {
-        let terminal = try Answering(answer)
+        let terminal = try AnsweringTerminal(answer)
         defer { terminal.end() }
         let console = terminal.console()
-        let found = console.pixels(by: graphics)
-        XCTAssertEqual(console.pixels(by: graphics), found, "it is asked once")
-        XCTAssertLessThanOrEqual(terminal.asked.matches(of: /a=q/).count, 1)
-        return found
+        let detected = console.pixels(by: graphics)
+        XCTAssertEqual(console.pixels(by: graphics), detected, "it is asked once")
+        XCTAssertLessThanOrEqual(terminal.queries.matches(of: /a=q/).count, 1)
+        return detected
     }
 
-    func testWhatATerminalSaysIsTaken() throws {
-        XCTAssertEqual(try found { _ in Self.kitty + "\u{1B}[?62;c" }.graphics, .kitty)
-        XCTAssertEqual(try found { _ in "\u{1B}P>|iTerm2 3.5.0\u{1B}\\\u{1B}[?62;4c" }.graphics, .iterm)
-        XCTAssertEqual(try found { _ in Self.kitty + "\u{1B}P>|WezTerm 2024\u{1B}\\\u{1B}[?65;4c" }.graphics, .kitty)
-        XCTAssertEqual(try found { _ in "\u{1B}_Gi=31;ENOTSUPPORTED:no\u{1B}\\\u{1B}[?65;1;9c" }.graphics, .characters)
-        XCTAssertEqual(try found { _ in "\u{1B}P>|VTE(7200)\u{1B}\\\u{1B}[?65;1;9c" }.graphics, .characters)
-        // What is named is not asked for.
-        XCTAssertEqual(try found(by: .kitty) { _ in "\u{1B}[?62;4c" }.graphics, .kitty)
+    func testTerminalAnswerSelectsTheGraphicsProtocol() throws {
+        XCTAssertEqual(try detected { _ in Self.kitty + "\u{1B}[?62;c" }.graphics, .kitty)
+        XCTAssertEqual(try detected { _ in "\u{1B}P>|iTerm2 3.5.0\u{1B}\\\u{1B}[?62;4c" }.graphics, .iterm)
+        XCTAssertEqual(try detected { _ in Self.kitty + "\u{1B}P>|WezTerm 2024\u{1B}\\\u{1B}[?65;4c" }.graphics, .kitty)
+        XCTAssertEqual(
+            try detected { _ in "\u{1B}_Gi=31;ENOTSUPPORTED:no\u{1B}\\\u{1B}[?65;1;9c" }.graphics, .characters)
+        XCTAssertEqual(try detected { _ in "\u{1B}P>|VTE(7200)\u{1B}\\\u{1B}[?65;1;9c" }.graphics, .characters)
+        // A protocol that the caller names needs no query.
+        XCTAssertEqual(try detected(by: .kitty) { _ in "\u{1B}[?62;4c" }.graphics, .kitty)
     }
 
-    /// Sixels need to know how large a character is, and how many colours there are.
-    func testSixelsAreMeasured() throws {
-        let sixel = try found {
+    /// Sixels need the size of a character and the number of colors.
+    func testSixelTerminalReportsCellSizeAndColors() throws {
+        let sixel = try detected {
             $0.contains("[16t")
                 ? "\u{1B}[?1;0;1024S\u{1B}[6;18;9t\u{1B}[?63;1;2;4c" : "\u{1B}P>|XTerm(390)\u{1B}\\\u{1B}[?63;1;2;4c"
         }
         XCTAssertEqual(sixel, PixelTerminal(.sixels, cell: .init(width: 9, height: 18), colors: 256))
-        XCTAssertTrue(sixel.places)
-        let few = try found { $0.contains("[16t") ? "\u{1B}[?1;0;16S\u{1B}[6;20;10t\u{1B}[?63;4c" : "\u{1B}[?63;4c" }
+        XCTAssertTrue(sixel.canPlacePictures)
+        let few = try detected { $0.contains("[16t") ? "\u{1B}[?1;0;16S\u{1B}[6;20;10t\u{1B}[?63;4c" : "\u{1B}[?63;4c" }
         XCTAssertEqual(few.colors, 16)
-        let silent = try found { _ in "\u{1B}[?63;4c" }
+        let silent = try detected { _ in "\u{1B}[?63;4c" }
         XCTAssertEqual(silent.graphics, .sixels)
-        XCTAssertFalse(silent.places, "whoever does not know the size of a character would draw over the text")
+        XCTAssertFalse(
+            silent.canPlacePictures, "without the cell size a picture could cover text")
     }
 
-    /// Nobody waits long for a terminal that says nothing, and what it says afterwards is no key.
-    func testATerminalThatAnswersNothingOrTooLate() throws {
-        let terminal = try Answering { _ in "" }
+    /// The query times out quickly, and a late answer is not read as a key.
+    func testSilentTerminalTimesOutAndLateAnswersAreIgnored() throws {
+        let terminal = try AnsweringTerminal { _ in "" }
         defer { terminal.end() }
         let console = terminal.console()
         let start = SteadyClock.seconds()
@@ -123,32 +125,34 @@ final class TerminalQuestionTests: XCTestCase {
             return try keys.nextKey(within: 2)
         }
         XCTAssertEqual(keys, .character("q"))
-        XCTAssertEqual(terminal.asked.matches(of: /a=q/).count, 1)
+        XCTAssertEqual(terminal.queries.matches(of: /a=q/).count, 1)
     }
 
-    /// Whatever comes, nothing of it is shown, it is bounded, and what somebody types meanwhile is kept.
-    func testHostileAnswersAreNothing() throws {
+    /// An answer is bounded and never shown.
+    func testHostileAnswersAreIgnored() throws {
         for evil in [
             "\u{1B}_Gi=31;OK", "\u{1B}_Gi=32;OK\u{1B}\\\u{1B}[?1c",
             "\u{1B}[?" + String(repeating: "4;", count: 400) + "\u{1B}[?1c",
             "\u{1B}P>|" + String(repeating: "x", count: 3000), "\u{1B}[?99999999999999999999;4", "\u{1B}[c\u{1B}[4c",
-            "\u{1B}]52;c;AAAA\u{07}\u{1B}[?6c", "\u{1B}P>|\u{1B}_Gi=31;OK\u{1B}[?1c", String(repeating: "\u{1B}[", count: 900),
+            "\u{1B}]52;c;AAAA\u{07}\u{1B}[?6c", "\u{1B}P>|\u{1B}_Gi=31;OK\u{1B}[?1c",
+            String(repeating: "\u{1B}[", count: 900),
         ] {
-            XCTAssertEqual(try found { _ in evil }.graphics, .characters, evil.prefix(30).debugDescription)
+            XCTAssertEqual(try detected { _ in evil }.graphics, .characters, evil.prefix(30).debugDescription)
         }
         for answer in ["\u{1B}[6;0;0t", "\u{1B}[6;9999;9t", "\u{1B}[6;;t", "\u{1B}[6;-4;9t"] {
             XCTAssertFalse(
-                try found { $0.contains("[16t") ? "\(answer)\u{1B}[?63;4c" : "\u{1B}[?63;4c" }.places, answer.debugDescription)
+                try detected { $0.contains("[16t") ? "\(answer)\u{1B}[?63;4c" : "\u{1B}[?63;4c" }.canPlacePictures,
+                answer.debugDescription)
         }
     }
 
-    func testWhatIsTypedMeanwhileIsRead() throws {
-        let terminal = try Answering { _ in "ab" + Self.kitty + "c\r\u{1B}[?62c" }
+    func testKeysTypedDuringTheQueryAreKept() throws {
+        let terminal = try AnsweringTerminal { _ in "ab" + Self.kitty + "c\r\u{1B}[?62c" }
         defer { terminal.end() }
         let console = terminal.console()
         XCTAssertEqual(console.pixels(by: nil).graphics, .kitty)
         XCTAssertEqual(console.readLine(), "abc")
-        let other = try Answering { _ in "x\u{1B}[A\u{1B}[?62c" }
+        let other = try AnsweringTerminal { _ in "x\u{1B}[A\u{1B}[?62c" }
         defer { other.end() }
         let next = other.console()
         _ = next.pixels(by: nil)
@@ -156,31 +160,33 @@ final class TerminalQuestionTests: XCTestCase {
             try next.withKeys { keys in try (0..<2).map { _ in try keys.nextKey(within: 2) } }, [.character("x"), .up])
     }
 
-    /// What somebody has typed before is theirs: then nothing is asked, and it may be later.
-    func testWhoHasTypedAheadIsNotAsked() throws {
-        let terminal = try Answering { _ in Self.kitty + "\u{1B}[?62c" }
+    /// Input that is already typed prevents the query. A later query is possible.
+    func testQueryIsSkippedWhileInputIsPending() throws {
+        let terminal = try AnsweringTerminal { _ in Self.kitty + "\u{1B}[?62c" }
         defer { terminal.end() }
         terminal.type("ls\n")
         usleep(20_000)
         let console = terminal.console()
         XCTAssertEqual(console.pixels(by: nil), .characters)
-        XCTAssertEqual(terminal.asked.matches(of: /a=q/).count, 0)
+        XCTAssertEqual(terminal.queries.matches(of: /a=q/).count, 0)
         XCTAssertEqual(console.readLine(), "ls")
         XCTAssertEqual(console.pixels(by: nil).graphics, .kitty)
     }
 
-    func testOnlyATerminalThatMayKnowIsAsked() throws {
+    func testKnownTerminalsAreNotQueried() throws {
         for environment in [
-            ["TERM": "dumb"], [:], ["TERM": "linux"], ["TERM": "screen-256color"], ["TERM": "xterm-256color", "TMUX": "/tmp/x"],
-            ["TERM": "xterm-256color", "SSH_TTY": "/dev/pts/1"], ["TERM": "xterm-256color", "TERM_PROGRAM": "Apple_Terminal"],
+            ["TERM": "dumb"], [:], ["TERM": "linux"], ["TERM": "screen-256color"],
+            ["TERM": "xterm-256color", "TMUX": "/tmp/x"],
+            ["TERM": "xterm-256color", "SSH_TTY": "/dev/pts/1"],
+            ["TERM": "xterm-256color", "TERM_PROGRAM": "Apple_Terminal"],
             ["TERM": "xterm-kitty"], ["TERM": "foot"],
         ] {
-            let terminal = try Answering { _ in Self.kitty + "\u{1B}[?62c" }
+            let terminal = try AnsweringTerminal { _ in Self.kitty + "\u{1B}[?62c" }
             defer { terminal.end() }
             let known = terminal.console(environment).pixels(by: nil).graphics
             usleep(2_000)
-            XCTAssertEqual(terminal.asked, "", "\(environment)")
-            XCTAssertEqual(known, .spoken(in: environment), "\(environment)")
+            XCTAssertEqual(terminal.queries, "", "\(environment)")
+            XCTAssertEqual(known, .supported(in: environment), "\(environment)")
         }
     }
 }

@@ -1,11 +1,12 @@
+import Interface
 import Kernel
 import Terminal
 import XCTest
 
-/// Tiles: as many in a row as fit, all of one size, and nothing shown of one that lies face down.
 final class TileTests: XCTestCase {
     private let grid = TileGrid([
-        .init("1", ["걷는", "gunnun"]), .init("2", ["막기", "makgi"], look: .current), .init("", ["왼", "wen"], look: .taken),
+        .init("1", ["걷는", "gunnun"]), .init("2", ["막기", "makgi"], look: .current),
+        .init("", ["왼", "wen"], look: .taken),
         .init("4", ["secret", "words"], look: .hidden),
     ])
 
@@ -13,7 +14,7 @@ final class TileTests: XCTestCase {
         Screen(width: width, palette: .plain, unicode: unicode, fit: fit).lines(of: [.tiles(grid)])
     }
 
-    func testTilesStandInOneRowWhereTheyFit() {
+    func testTilesShareARowWhereTheyFit() {
         XCTAssertEqual(
             drawn(60),
             [
@@ -23,7 +24,7 @@ final class TileTests: XCTestCase {
         XCTAssertEqual(drawn(25).count, 8, "two rows of two")
     }
 
-    func testAtNoWidthIsALineTooLongOrAFaceSeen() {
+    func testTilesFitEveryWidthAndHiddenTextStaysHidden() {
         for width in 1...90 {
             for unicode in [true, false] {
                 let lines = drawn(width, unicode: unicode)
@@ -34,7 +35,7 @@ final class TileTests: XCTestCase {
         }
     }
 
-    func testInAPipeATileIsALine() {
+    func testPipePrintsOneLinePerTile() {
         XCTAssertEqual(drawn(80, fit: .pipe), ["1  걷는, gunnun", "2  막기, makgi", "왼, wen", "4  face down"])
     }
 }

@@ -1,10 +1,11 @@
+import Interface
 import Kernel
-import Terminal
-import TerminalContract
+import TerminalTesting
 import XCTest
 
 final class ValueKindTests: XCTestCase {
-    private func read<Value>(_ kind: ValueKind<Value>, _ word: String, on console: ScriptedConsole = ScriptedConsole()) throws
+    private func read<Value>(_ kind: ValueKind<Value>, _ word: String, on console: ScriptedConsole = ScriptedConsole())
+        throws
         -> Value
     {
         try kind.parse(word, ParsingContext(today: SampleApp.today, files: console.files))
@@ -18,12 +19,15 @@ final class ValueKindTests: XCTestCase {
         }
     }
 
-    func testText() throws {
+    func testTextValues() throws {
         XCTAssertEqual(try read(.text("NAME", limit: 3), "한국어"), "한국어")
         XCTAssertEqual(Array(try read(.text, "e\u{301}").unicodeScalars), ["\u{E9}"])
         refuses(
             .text("NAME", limit: 3),
-            ["", "  ", "abcd", "a\u{1B}", "a\u{7F}", "\u{9B}1", "a\u{202E}", "a" + String(repeating: "\u{301}", count: 99)])
+            [
+                "", "  ", "abcd", "a\u{1B}", "a\u{7F}", "\u{9B}1", "a\u{202E}",
+                "a" + String(repeating: "\u{301}", count: 99),
+            ])
     }
 
     func testNumbersAndChoices() throws {
@@ -35,15 +39,16 @@ final class ValueKindTests: XCTestCase {
         XCTAssertEqual(ValueKind<Int>.integer(1...9).values, "1…9")
     }
 
-    func testTimes() throws {
+    func testDurationsAndTimes() throws {
         XCTAssertEqual(
-            ["25m", "1h30m", "90s", "1h", "2h5s", "0h1m"].map { try? read(.duration, $0) }, [1500, 5400, 90, 3600, 7205, 60])
+            ["25m", "1h30m", "90s", "1h", "2h5s", "0h1m"].map { try? read(.duration, $0) },
+            [1500, 5400, 90, 3600, 7205, 60])
         refuses(.duration, ["", "25", "0s", "m", "1m1h", "1m1m", "-5m", "1.5h", "100h", "999999999999h", "٣m"])
         XCTAssertEqual(["00:00", "9:05", "23:59"].map { try? read(.time, $0) }, [0, 32_700, 86_340])
         refuses(.time, ["24:00", "12:60", "12", "12:5", ":30", "1:2:3", "-1:00", "+1:00"])
     }
 
-    func testKindsHaveTheirLimits() throws {
+    func testValueKindLimits() throws {
         func marked(_ bytes: Int) -> String {
             (bytes % 2 == 0 ? "\u{E9}" : "e") + String(repeating: "\u{301}", count: (bytes - 1) / 2)
         }
@@ -59,13 +64,14 @@ final class ValueKindTests: XCTestCase {
         XCTAssertEqual(try read(.outputFile, path).path, path)
         refuses(ValueKind<InputFile>.inputFile, [path + "x"])
         refuses(ValueKind<OutputFile>.outputFile, ["", path + "x"])
-        XCTAssertEqual(["1s", "99h", "98h59m60s", "356400s"].map { try? read(.duration, $0) }, [1, 356_400, 356_400, 356_400])
+        XCTAssertEqual(
+            ["1s", "99h", "98h59m60s", "356400s"].map { try? read(.duration, $0) }, [1, 356_400, 356_400, 356_400])
         refuses(.duration, ["99h1s", "0000001s", "1s1h", "1 h", "h1"])
         refuses(.time, ["007:00", "1:00:", ":1:00", "7:000", "٧:00"])
         XCTAssertEqual(try read(.time, "07:59"), 28_740)
     }
 
-    func testRangesAreToldAsPeopleSayThem() {
+    func testRangesAreDescribedInWords() {
         let shown = [1...9, 5...Int.max, Int.min...5, Int.min...Int.max, Int.min + 1...Int.max - 1].map {
             ValueKind<Int>.integer($0).values
         }
@@ -75,7 +81,7 @@ final class ValueKindTests: XCTestCase {
         XCTAssertEqual(ValueKind<Day>.day.candidates("").count, 10)
     }
 
-    func testMonthsReadBack() throws {
+    func testMonthsParseBack() throws {
         for ordinal in stride(from: -100_000, to: 100_000, by: 997) {
             let month = CalendarMonth(of: Day(ordinal: ordinal))
             XCTAssertEqual(try read(.month, month.description), month)
@@ -86,7 +92,7 @@ final class ValueKindTests: XCTestCase {
         refuses(.month, ["2026", "2026-13", "2026-11-01", "26-11"])
     }
 
-    func testFilesAreReadAndMadeByTheConsole() throws {
+    func testFilesAreReadAndWrittenByTheConsole() throws {
         let console = ScriptedConsole(files: ["-": Array("in".utf8), "a": Array("long".utf8)])
         XCTAssertEqual(try read(.inputFile, "-", on: console).bytes(limit: 9), Array("in".utf8))
         XCTAssertThrowsError(try read(.inputFile, "a", on: console).bytes(limit: 3))
@@ -101,8 +107,8 @@ final class ValueKindTests: XCTestCase {
         refuses(ValueKind<InputFile>.inputFile, ["", "a\u{0}b"])
     }
 
-    /// What is written is a web page, whatever its name: under another one it would open in a program that cannot read it.
-    func testAPageOfTheWebIsNotWrittenUnderAnotherName() throws {
+    /// The content is a web page. With another extension it would open in the wrong program.
+    func testPageFilesRejectExtensionsOfOtherFormats() throws {
         for name in ["a.html", "a.HTM", "a", "a.old", "-", "a.pdf/b", ".pdf.d/b.xhtml"] {
             XCTAssertEqual(try read(.pageFile, name).path, name)
         }

@@ -1,10 +1,10 @@
 import Kernel
 import Programs
-import TestBench
+import TestSupport
 import VaultAdapters
 import XCTest
 
-/// What is said where a key cannot be had although the passphrase may be the right one.
+/// Errors of key wraps that are distinct from a wrong passphrase.
 final class WrapTests: XCTestCase {
     private func failure<Value>(_ body: () throws -> Value) -> String {
         do { _ = try body() } catch { return (error as? Failure)?.code.text ?? "\(error)" }
@@ -12,18 +12,18 @@ final class WrapTests: XCTestCase {
     }
 
     private func openssl() throws -> String {
-        guard let found = Programs(path: ProcessInfo.processInfo.environment["PATH"] ?? "").find("openssl") else {
+        guard let found = ProgramPath(path: ProcessInfo.processInfo.environment["PATH"] ?? "").find("openssl") else {
             throw XCTSkip("openssl is not installed")
         }
         return "\(found)"
     }
 
-    func testAWrapThatIsNotWholeIsDamagedAndNoWrongPassphrase() throws {
+    func testIncompleteWrapIsReportedAsDamaged() throws {
         _ = try openssl()
         let home = try Home()
         let wrap = OpenSSLWrap(
-            of: Programs(path: ProcessInfo.processInfo.environment["PATH"] ?? ""), workingIn: home.path("work"))
-        let wrapped = try wrap.make(behind: "four words of chance").wrapped
+            of: ProgramPath(path: ProcessInfo.processInfo.environment["PATH"] ?? ""), workingIn: home.path("work"))
+        let wrapped = try wrap.make(wrappedBy: "four words of chance").wrapped
         let lines = wrapped.split(separator: "\n").map(String.init)
         for damaged in [
             "", "nonsense", String(wrapped.dropLast(60)), wrapped.replacingOccurrences(of: lines[2], with: ""),
@@ -35,16 +35,20 @@ final class WrapTests: XCTestCase {
         XCTAssertEqual(failure { try wrap.open(wrapped, with: "five words of chance") }, "vaultWrongPassphrase")
     }
 
-    func testAProgramThatCannotStretchIsNoWrongPassphrase() throws {
-        let (real, home) = (try openssl(), try Home())
-        let programs = Programs(path: ProcessInfo.processInfo.environment["PATH"] ?? "")
-        let wrapped = try OpenSSLWrap(of: programs, workingIn: home.path("work")).make(behind: "four words of chance").wrapped
+    func testUnsupportedKeyDerivationIsReported() throws {
+        let real = try openssl()
+        let home = try Home()
+        let programs = ProgramPath(path: ProcessInfo.processInfo.environment["PATH"] ?? "")
+        let wrapped = try OpenSSLWrap(of: programs, workingIn: home.path("work")).make(
+            wrappedBy: "four words of chance"
+        )
+        .wrapped
         for (name, script) in [
             ("none", "exit 1"), ("other", "case \"$*\" in pkcs8*) exit 1;; esac; exec \(real) \"$@\""),
         ] {
             try home.folder(name)
             try home.file("\(name)/openssl", Array("#!/bin/sh\n\(script)\n".utf8), mode: 0o755)
-            let wrap = OpenSSLWrap(of: Programs(path: home.path(name)), workingIn: home.path("work"))
+            let wrap = OpenSSLWrap(of: ProgramPath(path: home.path(name)), workingIn: home.path("work"))
             XCTAssertEqual(failure { try wrap.open(wrapped, with: "four words of chance") }, "vaultUnable", name)
         }
     }

@@ -1,28 +1,35 @@
 import Guidance
+import Interface
 import Kernel
 import Practice
 import Terminal
-import TerminalContract
+import TerminalTesting
 import Vocabulary
 import VocabularyCommands
 import XCTest
 
-/// A small child's words: five at a time, to choose, praised, and nothing of points.
+/// Sessions of small children: at most five words, choices only, praise and no points.
 final class ChildTests: XCTestCase {
-    func testAChildHasFiveWordsAndPraiseWithoutPoints() throws {
+    func testChildSessionHasAtMostFiveWordsAndNoPoints() throws {
         for seed in 1..<6 as Range<UInt64> {
-            let learner = Bench(seed: seed)
+            let learner = Fixture(seed: seed)
             for mode in ["words", "words match"] {
                 var random = RandomSource(seed: seed)
                 var dialogue = try learner.app(isChild: true).dialogue(mode, ["--new", "--tasks", "20"])
-                var (seen, asked, ending) = ("", Set<String>(), Output?.none)
+                var seen = ""
+                var asked = Set<String>()
+                var ending = Output?.none
                 for _ in 0..<80 where ending == nil {
                     seen += dialogue.text() + "\n"
-                    XCTAssertNil(dialogue.view.parting, "it would say points")
-                    guard case .key(let hints) = dialogue.view.wanted else { return XCTFail("a child is asked to type") }
-                    XCTAssertEqual(KeyTable.breach(of: hints), [])
+                    XCTAssertNil(dialogue.view.exitMessage, "it would say points")
+                    guard case .key(let hints) = dialogue.view.wanted else {
+                        return XCTFail("a child is asked to type")
+                    }
+                    XCTAssertEqual(KeyTable.violations(of: hints), [])
                     let choices = hints.filter { $0.meaning == KeyTable.choices(1).first?.meaning }.map(\.key)
-                    if case .finish(let output) = try dialogue.handle(.key(choices.randomElement(using: &random) ?? .space)) {
+                    if case .finish(let output) = try dialogue.handle(
+                        .key(choices.randomElement(using: &random) ?? .space))
+                    {
                         ending = output
                     }
                 }

@@ -1,19 +1,20 @@
 import Kernel
+import Korean
 import Practice
 import Vocabulary
 import XCTest
 
-/// What holds of every task, whatever the seed and whoever plays.
+/// Invariants of all tasks, for any seed and any player.
 final class VocabularyLawTests: XCTestCase {
-    /// The words of the toy language at every level, one session of every mode at each.
+    /// Checks all tasks of one session for each mode, level and seed.
     private func everyTask(_ check: (VocabularyTask, VocabularyItem, Run<VocabularyExercise>) throws -> Void) throws {
-        for level in VocabularyPhrase.lengths {
-            let learner = Bench(seed: 1000 + UInt64(level))
+        for level in Phrase.lengths {
+            let learner = Fixture(seed: 1000 + UInt64(level))
             if level > 2 { try learner.knowing(level) }
             for seed in 0..<12 as Range<UInt64> {
-                let bench = Bench(store: learner.store, seed: seed)
+                let fixture = Fixture(store: learner.store, seed: seed)
                 for mode in [nil] + VocabularyMode.allCases.map(Optional.some) {
-                    let run = try bench.builder.begin(mode)
+                    let run = try fixture.builder.begin(mode)
                     for item in run.items {
                         guard let task = run.exercise.task(for: item, in: run) else { continue }
                         try check(task, item, run)
@@ -23,7 +24,7 @@ final class VocabularyLawTests: XCTestCase {
         }
     }
 
-    func testATaskHasOneRightAnswerAndIsNotShownSolved() throws {
+    func testTasksHaveOneRightAnswerAndAreNotPresolved() throws {
         try everyTask { task, item, _ in
             guard !item.isShown else { return XCTAssertEqual(task.tiles, []) }
             XCTAssertLessThanOrEqual(task.tiles.count, 9)
@@ -36,8 +37,10 @@ final class VocabularyLawTests: XCTestCase {
             }
             let phrase = try XCTUnwrap(task.phrase)
             XCTAssertEqual(ToyBook.read(phrase.hangul).phrase, phrase, "the grammar allows it")
-            XCTAssertTrue(VocabularyPhrase.lengths.contains(phrase.words.count))
-            if task.blanks.count > 1 { XCTAssertFalse(task.isRight(task.tiles.prefix(task.blanks.count).map(\.hangul))) }
+            XCTAssertTrue(phrase.isBuildable)
+            if task.blanks.count > 1 {
+                XCTAssertFalse(task.isRight(task.tiles.prefix(task.blanks.count).map(\.hangul)))
+            }
             if item.mode == .complete { XCTAssertTrue((1...3).contains(task.blanks.count)) }
             if item.mode != .complete { XCTAssertEqual(task.blanks, Array(phrase.words.indices)) }
             let right = Self.fillings(of: task).filter(task.isRight)
@@ -45,7 +48,8 @@ final class VocabularyLawTests: XCTestCase {
         }
     }
 
-    /// Every way to lay tiles into the blanks, of phrases of up to four blanks; of longer ones those that differ in one place.
+    /// Returns all fillings of the blanks. For more than four blanks, only the solution and those
+    /// that differ in one place.
     private static func fillings(of task: VocabularyTask) -> [[String]] {
         let tiles = task.tiles.map(\.hangul)
         if task.blanks.count > 4 {
@@ -64,11 +68,11 @@ final class VocabularyLawTests: XCTestCase {
         }
     }
 
-    func testAssemblyGrowsFromTwoWordsToTheLevel() throws {
-        for level in VocabularyPhrase.lengths {
-            let bench = Bench(seed: UInt64(level))
-            try bench.knowing(level)
-            let run = try bench.builder.begin(.assemble)
+    func testAssembleTasksGrowFromTwoWordsToTheLevel() throws {
+        for level in Phrase.lengths {
+            let fixture = Fixture(seed: UInt64(level))
+            try fixture.knowing(level)
+            let run = try fixture.builder.begin(.assemble)
             let rows = run.items.reduce(into: [[VocabularyItem]]()) { rows, item in
                 if item.before.isEmpty { rows.append([item]) } else { rows[rows.count - 1].append(item) }
             }
@@ -86,14 +90,14 @@ final class VocabularyLawTests: XCTestCase {
         }
     }
 
-    func testNothingLongerThanTheLevelIsNewAndWordsComeBeforePhrases() throws {
+    func testTasksStayWithinTheLevelAndAskWordsBeforePhrases() throws {
         try everyTask { _, item, run in
             guard item.mode != .match else { return }
             XCTAssertLessThanOrEqual(item.words.count, run.settings.level)
         }
-        // Of who knows nothing every word of a phrase was asked before it.
+        // A new learner is asked every word of a phrase before the phrase.
         for mode in [VocabularyMode.build, .complete, .assemble] {
-            let run = try Bench().builder.begin(mode)
+            let run = try Fixture().builder.begin(mode)
             for (place, item) in run.items.enumerated() where item.mode != .match {
                 let asked = Set(run.items.prefix(place).filter { $0.mode == .match && !$0.isShown }.map { $0.words[0] })
                 XCTAssertTrue(asked.isSuperset(of: item.words), "\(mode): \(item.words)")
@@ -101,9 +105,9 @@ final class VocabularyLawTests: XCTestCase {
         }
     }
 
-    func testWhoMissesAWordIsNotAskedThePhraseOfIt() throws {
-        let bench = Bench()
-        let run = try bench.play(bench.builder.begin(.build)) { move in
+    func testPhrasesWithMissedWordsAreNotAsked() throws {
+        let fixture = Fixture()
+        let run = try fixture.play(fixture.builder.begin(.build)) { move in
             if move.task.word?.hangul == "막기" { Player.wrong(&move) } else { Player.perfect(&move) }
         } limit: {
             $0 > 40
@@ -111,36 +115,41 @@ final class VocabularyLawTests: XCTestCase {
         XCTAssertFalse(run.answers.contains { $0.target.subject == "낮은데 막기" })
     }
 
-    func testWhoeverPlaysFiguresStayWithinTheirBounds() throws {
+    func testRandomPlayKeepsScoresInRange() throws {
         var random = RandomSource(seed: 9)
-        let learner = Bench()
+        let learner = Fixture()
         try learner.knowing(4)
         for seed in 0..<60 as Range<UInt64> {
-            let bench = seed % 3 > 0 ? Bench(store: learner.store, seed: seed) : Bench(seed: seed)
-            bench.clock.advance(seconds: Double(seed) * 3600)
+            let fixture = seed % 3 > 0 ? Fixture(store: learner.store, seed: seed) : Fixture(seed: seed)
+            fixture.clock.advance(seconds: Double(seed) * 3600)
             var asked = 0
-            let run = try bench.play(bench.builder.begin([nil, .match, .build, .assemble, .complete][Int(seed % 5)])) { move in
+            let run = try fixture.play(
+                fixture.builder.begin([nil, .match, .build, .assemble, .complete][Int(seed % 5)])
+            ) { move in
                 asked += 1
                 guard asked < 30 else { return Player.perfect(&move) }
                 let count = move.task.blanks.count
                 Player.blind(&move, using: &random) { move in
-                    XCTAssertLessThan(move.laid.count, max(2, count + 1))
-                    XCTAssertLessThanOrEqual(move.misses, VocabularyMove.tries)
+                    XCTAssertLessThan(move.placedTiles.count, max(2, count + 1))
+                    XCTAssertLessThanOrEqual(move.wrongAttempts, VocabularyMove.maximumAttempts)
                     XCTAssertEqual(move.response.places.count, count)
-                    if move.response.faults > 0, move.isSolved { XCTAssertTrue(move.misses + move.hints > 0) }
+                    if move.response.faults > 0, move.isSolved {
+                        XCTAssertTrue(move.wrongAttempts + move.hintCount > 0)
+                    }
                 }
             }
-            let result = try XCTUnwrap(bench.builder.result(of: run))
+            let result = try XCTUnwrap(fixture.builder.result(of: run))
             XCTAssertTrue((0...1).contains(result.share))
             XCTAssertTrue((0...result.maximum).contains(result.points))
-            XCTAssertTrue(try bench.builder.results(limit: nil).contains(result))
+            XCTAssertTrue(try fixture.builder.results(limit: nil).contains(result))
         }
     }
 
-    func testWhoMakesNoMistakeReachesAllPointsAndASeedDecidesASession() throws {
+    func testPerfectPlayEarnsAllPointsAndSeedsAreDeterministic() throws {
         for seed in 0..<10 as Range<UInt64> {
-            let (bench, again) = (Bench(seed: seed), Bench(seed: seed))
-            let run = try bench.play(bench.builder.begin())
+            let fixture = Fixture(seed: seed)
+            let again = Fixture(seed: seed)
+            let run = try fixture.play(fixture.builder.begin())
             XCTAssertEqual(run.points, run.maximum)
             XCTAssertEqual(run.share, 1000)
             XCTAssertEqual(try again.play(again.builder.begin()).items, run.items)

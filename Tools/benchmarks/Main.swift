@@ -1,6 +1,7 @@
 import Foundation
 
-/// `benchmarks [NAME …] [--postgres] [--rounds N] [--json] [--bin DIR]`: measures in one run, ours beside the peer, and prints the ratio.
+/// The program `benchmarks [NAME …] [--postgres] [--rounds N] [--json] [--bin DIR]`, which measures
+/// an app and its peer in one run and prints the ratio.
 @main
 enum Benchmarks {
     static func main() {
@@ -18,7 +19,8 @@ enum Benchmarks {
         let isOnServer = take("--postgres", from: &words)
         let rounds = try Int(value(of: "--rounds", in: &words) ?? "20") ?? { throw Usage("--rounds takes a number") }()
         let binaries =
-            try value(of: "--bin", in: &words) ?? URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
+            try value(of: "--bin", in: &words)
+            ?? URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
         if let year = try value(of: "--write-year", in: &words) { return try YearOfStudy(directory: year).write() }
         if let family = try value(of: "--write-family", in: &words) { return try FamilyHome(directory: family).write() }
         if let place = try value(of: "--write-notes", in: &words) { return try SearchBenchmark.write(place) }
@@ -33,20 +35,22 @@ enum Benchmarks {
         for word in words where !suites.contains(where: { $0.name == word }) {
             throw Usage("there is no benchmark “\(word)”; there are \(suites.map(\.name).joined(separator: ", "))")
         }
-        let bench = Bench(directory: folder.path, binaries: binaries, rounds: rounds, isOnServer: isOnServer)
-        for suite in suites where words.isEmpty || words.contains(suite.name) { try suite.run(bench).print(asJSON: asJSON) }
+        let bench = BenchmarkRun(directory: folder.path, binaries: binaries, rounds: rounds, isOnServer: isOnServer)
+        for suite in suites where words.isEmpty || words.contains(suite.name) {
+            try suite.run(bench).print(asJSON: asJSON)
+        }
     }
 
-    /// Where a suite works, which programs it runs, and how often.
-    private struct Bench {
+    /// The directory, programs and number of rounds of a suite.
+    private struct BenchmarkRun {
         let directory: String
         let binaries: String
         let rounds: Int
-        /// Whether the community is one that a database guards, on a private server.
+        /// Whether the community is guarded by a database on a private server.
         let isOnServer: Bool
     }
 
-    private static let suites: [(name: String, run: @Sendable (Bench) throws -> Report)] = [
+    private static let suites: [(name: String, run: @Sendable (BenchmarkRun) throws -> Report)] = [
         (
             "bulk",
             {
@@ -59,7 +63,9 @@ enum Benchmarks {
             "community",
             {
                 $0.isOnServer
-                    ? try GuardedBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: max(1, $0.rounds / 5)).run()
+                    ? try GuardedBenchmark(
+                        directory: $0.directory, binaries: $0.binaries, rounds: max(1, $0.rounds / 5)
+                    ).run()
                     : try CommunityBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run()
             }
         ),
@@ -103,7 +109,8 @@ enum Benchmarks {
         ("waits", { try StoreWaits(directory: $0.directory, rounds: max(1, $0.rounds / 5)).run() }),
     ]
 
-    /// What benchmarks and tests call in processes of their own.
+    /// Runs an internal command that benchmarks and tests call in a process of its own, and returns
+    /// whether it was one.
     private static func hidden(_ words: [String]) throws -> Bool {
         let rest = Array(words.dropFirst())
         switch words.first {

@@ -1,4 +1,5 @@
-// The overlay over the C library of macOS, as far as the house uses it: what is a macro in C, or takes what it is given.
+// The overlay over the C library of macOS, limited to the names that the project uses: C macros and
+// variadic functions.
 @_exported import CDarwin
 @_exported import enum Glibc.POSIXErrorCode
 

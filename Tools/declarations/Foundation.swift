@@ -1,4 +1,5 @@
-// The one Foundation of macOS. It has what its small half has on Linux, and passes on the C library.
+// macOS has a single Foundation. It includes what FoundationEssentials has on Linux, and re-exports
+// the C library.
 @_exported import Darwin
 @_exported import FoundationEssentials
 

@@ -1,20 +1,24 @@
 import Foundation
 
-// Compiled by Tools/fuzz together with the sources of Kernel, Documents and Interchange as one module, with `-sanitize=fuzzer`.
+// `Tools/fuzz` compiles this file with the sources of Kernel, Documents and Interchange as one
+// module, with `-sanitize=fuzzer`.
 
-/// Whatever bytes stand in a file: each form reads them or says what is wrong, and never traps; and what was read can be written and read again.
+/// Feeds arbitrary bytes to every format reader.
+///
+/// Each reader returns values or reports an error, and never traps. Values that were read can be
+/// written and read again.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let input = Array(UnsafeBufferPointer(start: start, count: count))
-    let known = Form.of(input)
-    for form in Form.allCases where known == nil || form == known {
-        guard let read = try? form.read(input, own: "own") else { continue }
+    let known = FileFormat.detect(input)
+    for form in FileFormat.allCases where known == nil || form == known {
+        guard let read = try? form.read(input, fieldPrefix: "own") else { continue }
         for moment in read.todos.compactMap(\.value.due) + read.times.flatMap({ [$0.value.start, $0.value.end] }) {
             _ = (moment.day(in: .utc), moment.instant(in: .utc), moment.second(in: .utc))
         }
-        let parcel = Parcel(form, todos: read.todos.map(\.value), times: read.times.map(\.value))
-        let bytes = form.write(parcel, own: "own", in: .utc, at: Instant(milliseconds: 0))
-        if (try? form.read(bytes, own: "own")) == nil { fatalError("what was written cannot be read") }
+        let parsed = ParsedFile(form, todos: read.todos.map(\.value), times: read.times.map(\.value))
+        let bytes = form.write(parsed, fieldPrefix: "own", in: .utc, at: Instant(milliseconds: 0))
+        if (try? form.read(bytes, fieldPrefix: "own")) == nil { fatalError("what was written cannot be read") }
     }
     return 0
 }

@@ -1,11 +1,15 @@
 import Foundation
 
-// Compiled by Tools/fuzz together with the sources of Kernel and Storage as one module, with `-sanitize=fuzzer`.
+// `Tools/fuzz` compiles this file with the sources of Kernel and FileStore as one module, with
+// `-sanitize=fuzzer`.
 
-/// Whatever bytes stand in a log or an index file: the readers give records or say what is wrong, and never trap.
+/// Feeds arbitrary bytes to the readers of logs and index files, which return records or report an
+/// error and never trap.
 ///
-/// The first byte says how the others are dressed: as they are; as lines whose checksums are right, so that what lies behind the checksums is
-/// reached; or as the directory of an index file whose sums are right.
+/// The first byte selects the form of the remaining bytes:
+/// - as they are
+/// - as lines with correct checksums, so that the code after the checksum test is reached
+/// - as the directory of an index file with correct checksums
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let input = Array(UnsafeBufferPointer(start: start, count: count))
@@ -38,12 +42,12 @@ private func readLog(_ bytes: [UInt8]) {
     guard let file = put(bytes), let log = try? Log(file) else { return }
     let builder = RunBuilder(spillingInto: nil, of: 1)
     if let bad = try? log.read(to: bytes.count, into: builder) {
-        _ = try? log.syncedBehind(bad.offset, to: bytes.count)
+        _ = try? log.greatestSynced(bad.offset, to: bytes.count)
         _ = try? log.salvage(from: bad, to: bytes.count, into: builder)
     }
     if let run = try? builder.run(of: log) { use(run) }
     _ = try? log.changes(since: 0, limit: 10)
-    _ = try? log.unreadable()
+    _ = try? log.unreadableRanges()
 }
 
 private func use(_ run: Run) {
@@ -61,22 +65,23 @@ private func use(_ run: Run) {
             _ = try? tables.counts(of: scan, parts: 1)
         }
     }
-    _ = try? tables.places()
+    _ = try? tables.currentOffsets()
 }
 
-/// The input twice, as a block that anything may point to and as the directory, with sums that are right.
+/// Reads the input twice, as a block that any entry may point to and as the directory, with correct
+/// checksums.
 private func readIndex(_ bytes: [UInt8]) {
     let block = bytes + [UInt8](repeating: 0, count: -bytes.count & 63)
-    var sum = FastSum()
+    var sum = FastChecksum()
     block.withUnsafeBytes { sum.add($0) }
     let own = Int(bitPattern: UInt(sum.finish()))
-    // What the input says of sums is put right, so that it need not guess them.
+    // The checksums in the input are corrected, so that the fuzzer need not guess them.
     var words = stride(from: 0, to: block.count, by: 8).map { place in
         block[place..<place + 8].withUnsafeBytes { $0.loadUnaligned(as: Int.self) }
     }
     for place in words.indices where words[place] == -1 { words[place] = own }
     let directory = words.flatMap { word in withUnsafeBytes(of: word) { Array($0) } }
-    var listing = FastSum()
+    var listing = FastChecksum()
     directory.withUnsafeBytes { listing.add($0) }
     var head = NumberWriter()
     let numbers = [
@@ -86,11 +91,11 @@ private func readIndex(_ bytes: [UInt8]) {
     for number in numbers { head.add(number) }
     head.add(Int(CRC32C.checksum(head.bytes)))
     let whole = head.bytes + [UInt8](repeating: 0, count: RunWriter.headSize - head.bytes.count) + block + directory
-    guard let file = put(whole), let log = try? Log(file), let run = RunReader.read(file, of: log, behind: nil) else { return }
+    guard let file = put(whole), let log = try? Log(file), let run = RunReader.read(file, of: log, after: nil) else { return }
     use(run)
 }
 
-/// The lines with frames that fit them: the first one as a header, the others as they are numbered.
+/// Returns the lines with matching frames: a header first, then the lines in numbered order.
 private func dressed(_ body: [UInt8]) -> [UInt8] {
     var bytes = LogHeader(store: "fuzz", generation: body.first == 1 ? 2 : 1, before: 0, kept: body.first == 1 ? 1 : 0).line
     for (number, json) in body.split(separator: 10).enumerated() {

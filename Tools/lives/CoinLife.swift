@@ -1,4 +1,4 @@
-/// Somebody who tells colleagues what they saw.
+/// The life of a user who gives colleagues feedback about what they saw.
 final class CoinLife: Life {
     let nightly = (words: ["list"], lines: [""])
     private var contexts: [String: String] = [:]
@@ -29,11 +29,12 @@ final class CoinLife: Life {
         }
     }
 
-    /// Every feedback is there, and can be read whole.
+    /// Checks that every feedback is present and can be read whole.
     func evening(_ visit: Visit) throws {
         let kept = try journal(visit)
         for (id, context) in contexts where kept[id] != context {
-            visit.machine.diary.breaks(.kept, "\(id) was “\(context.prefix(60))” and is “\((kept[id] ?? "nothing").prefix(60))”")
+            visit.machine.diary.breaks(
+                .kept, "\(id) was “\(context.prefix(60))” and is “\((kept[id] ?? "nothing").prefix(60))”")
         }
         contexts = kept
         if let id = contexts.keys.sorted().first { try visit.give("show", id) }
@@ -42,7 +43,8 @@ final class CoinLife: Life {
     private func write(_ visit: Visit) throws {
         let context = visit.plant().text
         let said = try visit.give(
-            "new", "--context", context, "--observation", visit.person.words(), "--impact", visit.person.words(), "--to",
+            "new", "--context", context, "--observation", visit.person.words(), "--impact", visit.person.words(),
+            "--to",
             "Sam <sam@example.org>",
             "--json")
         if said.status == 0, let id = said.objects.first?["id"] as? String { contexts[id] = context }
@@ -56,12 +58,15 @@ final class CoinLife: Life {
     private func share(_ visit: Visit, _ id: String) throws {
         letters += 1
         try visit.give(
-            "share", id, "--to", "sam@example.org", "--via", "eml", "--file", "\(visit.machine.desk)/letter\(letters).eml",
+            "share", id, "--to", "sam@example.org", "--via", "eml", "--file",
+            "\(visit.machine.desk)/letter\(letters).eml",
             "--yes")
     }
 
     private func journal(_ visit: Visit) throws -> [String: String] {
         let all = try visit.machine.run("coin", ["list", "--json"]).objects
-        return Dictionary(all.compactMap { one in (one["id"] as? String).map { ($0, one["context"] as? String ?? "") } }) { $1 }
+        return Dictionary(
+            all.compactMap { one in (one["id"] as? String).map { ($0, one["context"] as? String ?? "") } }
+        ) { $1 }
     }
 }

@@ -1,4 +1,4 @@
-/// What a person can read afterwards: each day, what was done and what the app said to it; and each law that was broken.
+/// A readable log of each day: the commands, the app's answers, and each broken law.
 final class Diary {
     private let isQuiet: Bool
     private(set) var broken = 0
@@ -7,7 +7,7 @@ final class Diary {
 
     init(isQuiet: Bool) { self.isQuiet = isQuiet }
 
-    /// Begins a life, and then each of its days.
+    /// Starts a life at the first call, and one of its days at each later call.
     func heading(_ text: String) {
         if title == nil {
             title = text
@@ -22,7 +22,7 @@ final class Diary {
         if !isQuiet { print("  \(text)") }
     }
 
-    /// Says which law was broken, by what, whatever else is said.
+    /// Prints the broken law and its cause, even in a quiet diary.
     func breaks(_ law: Law, _ what: String) {
         broken += 1
         print(
@@ -31,7 +31,7 @@ final class Diary {
     }
 }
 
-/// What must hold on every day, whatever anybody does.
+/// The rules that must hold on every day, whatever the person does.
 enum Law: String {
     case ends = "Every command ends, and none by an accident"
     case speaks = "A command that fails says why, and one that works has nothing to complain of"

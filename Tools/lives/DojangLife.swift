@@ -1,4 +1,6 @@
-/// Somebody who learns, a family's tablet at hand: whoever is eager has a grading ahead and trains for it, whoever is clumsy is a small child.
+/// The life of a learner who shares a family's tablet.
+///
+/// An eager learner has a grading ahead and trains for it. A clumsy learner is a small child.
 final class DojangLife: Life {
     let nightly = (words: ["study", "--cards", "10"], lines: ["", "3", "", "3", "", "1", "", "3", "", "4"])
 
@@ -36,13 +38,15 @@ final class DojangLife: Life {
         case 23: try visit.give("drill", lines: choices(visit, 12))
         case 24:
             try visit.give(
-                person.pick(["progress", "sessions", "achievements", "grading plan", "family"]).split(separator: " ").map(
-                    String.init))
+                person.pick(["progress", "sessions", "achievements", "grading plan", "family"]).split(separator: " ")
+                    .map(
+                        String.init))
         default: try visit.give(person.pick(["terms", "belts", "tips", "topics"]))
         }
     }
 
-    /// Who is eager studies until nothing is due; whoever has cards that are due is asked one when they study.
+    /// Lets an eager person study until no card is due, and checks that other persons with due
+    /// cards are asked at least one.
     func evening(_ visit: Visit) throws {
         try visit.give()
         if visit.person.temper == .eager {
@@ -50,7 +54,9 @@ final class DojangLife: Life {
                 try visit.give("study", "--mode", "learn", "--new", "--json", lines: cards(visit, 160))
             }
             let left = try due(visit)
-            if !left.isEmpty { visit.machine.diary.breaks(.dueIsAsked, "still due after twelve sessions: \(left.prefix(8))") }
+            if !left.isEmpty {
+                visit.machine.diary.breaks(.dueIsAsked, "still due after twelve sessions: \(left.prefix(8))")
+            }
         } else if try !due(visit).isEmpty {
             let asked = try visit.machine.run("dojang", ["study", "--new", "--json"], lines: ["q"])
             if asked.objects.first?["cards"] as? Int ?? 0 == 0 {
@@ -59,13 +65,13 @@ final class DojangLife: Life {
         }
     }
 
-    /// The cards that are due; what else is has commands of its own.
+    /// Returns the due cards, without other due items, which have commands of their own.
     private func due(_ visit: Visit) throws -> [String] {
         try visit.machine.run("dojang", ["due", "--json"]).objects.filter { $0["kind"] as? String == "flashcards" }
             .compactMap { $0["id"] as? String }
     }
 
-    /// Look, flip, rate: well most of the time.
+    /// Returns the answers for cards: look, flip and rate, mostly with a good rating.
     private func cards(_ visit: Visit, _ count: Int) -> [String] {
         (0..<count).flatMap { _ in
             let slip =

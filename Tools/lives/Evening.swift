@@ -1,6 +1,6 @@
 import Foundation
 
-/// The laws of a day.
+/// The checks that run at the end of a day.
 struct Evening {
     private let visit: Visit
     private var machine: Machine { visit.machine }
@@ -23,7 +23,8 @@ struct Evening {
         }
     }
 
-    /// Looking is no reason to grow: after a look at everything the folders are as they were, but for a little that is remembered.
+    /// Checks that reading commands leave the folders at their size, apart from 16,384 bytes for
+    /// remembered state.
     private func lookingChangesNothing() throws {
         let before = sizes()
         for words in [[], ["help"], ["doctor"], ["about"]] { _ = try machine.run(visit.app, words) }
@@ -32,7 +33,9 @@ struct Evening {
         }
     }
 
-    /// Processor time, as others may be busy on this machine; what is built to be tested is slower than what people get.
+    /// Checks the processor time of a start, since other processes may occupy this machine.
+    ///
+    /// A debug build has a higher limit, because it is slower than the release build.
     private func startsAtOnce() throws {
         #if DEBUG
             let limit = 0.240
@@ -52,7 +55,7 @@ struct Evening {
         }
     }
 
-    /// Bytes in each folder right below the apps' own.
+    /// Returns the size of each folder below the home, in bytes.
     private func sizes() -> [String: Int] {
         var sizes: [String: Int] = [:]
         for path in files(below: machine.home) {
@@ -63,9 +66,10 @@ struct Evening {
     }
 
     private func files(below folder: String) -> [String] {
-        (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []).map { "\(folder)/\($0)" }.filter {
-            var isFolder: ObjCBool = false
-            return FileManager.default.fileExists(atPath: $0, isDirectory: &isFolder) && !isFolder.boolValue
-        }
+        (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []).map { "\(folder)/\($0)" }
+            .filter {
+                var isFolder: ObjCBool = false
+                return FileManager.default.fileExists(atPath: $0, isDirectory: &isFolder) && !isFolder.boolValue
+            }
     }
 }

@@ -1,4 +1,4 @@
-/// Somebody who works in rounds.
+/// The life of a user who works in rounds.
 final class FocusFlowLife: Life {
     let nightly = (words: ["start", "--for", "3s"], lines: ["", "", ""])
     private var titles: [String: String] = [:]
@@ -28,11 +28,12 @@ final class FocusFlowLife: Life {
         }
     }
 
-    /// Every open task is there under its whole title.
+    /// Checks that every open task is listed under its whole title.
     func evening(_ visit: Visit) throws {
         let kept = try tasks(visit)
         for (id, title) in titles where kept[id] != title {
-            visit.machine.diary.breaks(.kept, "\(id) was “\(title.prefix(60))” and is “\((kept[id] ?? "nothing").prefix(60))”")
+            visit.machine.diary.breaks(
+                .kept, "\(id) was “\(title.prefix(60))” and is “\((kept[id] ?? "nothing").prefix(60))”")
         }
         titles = kept
         if let id = titles.keys.sorted().first { try visit.give("task", "show", id) }
@@ -41,7 +42,8 @@ final class FocusFlowLife: Life {
 
     private func write(_ visit: Visit) throws {
         let title = visit.plant().mark + visit.person.pick([" draft", " letter", " invoice for the club's hall"])
-        let said = try visit.give("task", "add", title + visit.person.pick(["", " @friday", " 30m", " *daily"]), "--json")
+        let said = try visit.give(
+            "task", "add", title + visit.person.pick(["", " @friday", " 30m", " *daily"]), "--json")
         if said.status == 0, let id = said.objects.first?["id"] as? String { titles[id] = title }
     }
 

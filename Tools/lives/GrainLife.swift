@@ -1,11 +1,11 @@
 import Foundation
-import PicturesContract
+import PicturesTesting
 
-/// Somebody who keeps a photo a day.
+/// The life of a user who keeps a photo a day.
 final class GrainLife: Life {
     let nightly = (words: ["timeline"], lines: [""])
     private var photos = 0
-    /// What the person believes to be in the diary.
+    /// The entries that the person expects in the diary.
     private var notes: [String: String] = [:]
 
     func arrive(_ visit: Visit) throws { try visit.give() }
@@ -25,11 +25,13 @@ final class GrainLife: Life {
         case 10: try visit.give("calendar")
         case 11: try visit.give("on-this-day")
         case 12: try visit.give("export", "--text")
-        default: try visit.give("search", notes.values.sorted().first?.split(separator: " ").first.map(String.init) ?? "snow")
+        default:
+            try visit.give(
+                "search", notes.values.sorted().first?.split(separator: " ").first.map(String.init) ?? "snow")
         }
     }
 
-    /// The diary says what the person wrote into it.
+    /// Checks that the diary contains the text that the person wrote.
     func evening(_ visit: Visit) throws {
         let kept = try diary(visit)
         for (day, note) in notes.sorted(by: { $0.key < $1.key }) where kept[day] != note {
@@ -53,7 +55,7 @@ final class GrainLife: Life {
         if try visit.give("edit", day, "-m", text).status == 0 { notes[day] = text }
     }
 
-    /// Deletes for good, and no word of it may be left.
+    /// Deletes an entry permanently, after which no word of it may remain.
     private func erase(_ visit: Visit, _ day: String) throws {
         let isOfTheTrash = visit.person.isLucky(1, of: 2)
         let said = try isOfTheTrash ? visit.give("delete", day, "--yes") : visit.give("delete", day, "--purge", "--yes")
@@ -64,6 +66,8 @@ final class GrainLife: Life {
 
     private func diary(_ visit: Visit) throws -> [String: String] {
         let entries = try visit.machine.run("grain", ["timeline", "--json", "--limit", "1000"]).objects
-        return Dictionary(entries.compactMap { one in (one["day"] as? String).map { ($0, one["note"] as? String ?? "") } }) { $1 }
+        return Dictionary(
+            entries.compactMap { one in (one["day"] as? String).map { ($0, one["note"] as? String ?? "") } }
+        ) { $1 }
     }
 }

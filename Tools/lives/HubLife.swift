@@ -1,4 +1,4 @@
-/// The developer, and one of those who use the apps.
+/// The life of the developer and of one user of the apps.
 final class HubLife: Life {
     let nightly = (words: ["feedback", "list"], lines: [""])
     private var answered: [String: String] = [:]
@@ -26,14 +26,16 @@ final class HubLife: Life {
         }
     }
 
-    /// What was answered can be read whole by whoever asked.
+    /// Checks that users can read the developer's answers whole.
     func evening(_ visit: Visit) throws {
         try visit.give()
         for app in ["dojang", "coin", "focusflow", "grain"] { try visit.give("community", "mine", to: app) }
     }
 
     private func answer(_ visit: Visit) throws {
-        let open = try visit.machine.run("hub", ["feedback", "list", "--json"]).objects.compactMap { $0["id"] as? String }
+        let open = try visit.machine.run("hub", ["feedback", "list", "--json"]).objects.compactMap {
+            $0["id"] as? String
+        }
         guard let id = open.randomElement(using: &visit.person.chance) else { return }
         let text = visit.plant().text
         if try visit.give("feedback", "respond", id, text, "--yes").status == 0 { answered[id] = text }

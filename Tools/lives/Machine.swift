@@ -2,17 +2,17 @@ import Foundation
 import Kernel
 import Programs
 
-/// A home of its own, in which the real programs run on a chosen day.
+/// A temporary home in which the real programs run on a chosen day.
 final class Machine {
-    /// What a command said.
+    /// The result of a command.
     struct Said {
         let status: Int32
         let output: String
         let errors: String
 
-        /// Standard output as JSON; nil where it is none.
+        /// Standard output as JSON, or nil if it is other text.
         var json: Any? { try? JSONSerialization.jsonObject(with: Data(output.utf8), options: .fragmentsAllowed) }
-        /// The objects of a list, or the one object.
+        /// The objects of a list, or the single object.
         var objects: [[String: Any]] { json as? [[String: Any]] ?? (json as? [String: Any]).map { [$0] } ?? [] }
         var firstLine: String { (output + errors).split(separator: "\n").first.map(String.init) ?? "" }
     }
@@ -20,35 +20,42 @@ final class Machine {
     let programs: String
     let diary: Diary
     let root: String
-    /// The engine that keeps each app's records: `sqlite`, or `postgres:` and an address; nil for files.
+    /// The engine that keeps each app's records: `sqlite`, or `postgres:` and an address. Nil means
+    /// files.
     let store: String?
     var day = Machine.realDay
-    /// Options in front of every command of an app, such as `--data` after its folder moved.
+    /// Options before every command of an app, such as `--data` after its folder moved.
     var standing: [String: [String]] = [:]
     private(set) var runs = 0
 
     var home: String { root + "/home" }
-    /// Where programs may put what they throw away again.
     var scratch: String { root + "/tmp" }
-    /// Where a person's own files lie: photos, exports.
+    /// The folder for a person's own files: photos and exports.
     var desk: String { root + "/desk" }
     /// The community's folder, shared by all apps of a life.
     var board: String { root + "/board" }
 
-    static var realDay: Day { LocalCalendar.utc.day(of: Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))) }
+    static var realDay: Day {
+        LocalCalendar.utc.day(of: Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)))
+    }
 
     init(programs: String, store: String?, diary: Diary) throws {
-        (self.programs, self.store, self.diary) = (programs, store, diary)
-        root = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path + "/lives-\(UUID().uuidString.prefix(8))"
+        self.programs = programs
+        self.store = store
+        self.diary = diary
+        root =
+            FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
+            + "/lives-\(UUID().uuidString.prefix(8))"
         for folder in [home, scratch, desk] {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         }
     }
 
-    /// Whether records lie where this machine's disk and folders mean nothing.
+    /// Whether records are on a server, where this machine's disk and folders have no effect.
     var isOnServer: Bool { store?.hasPrefix("postgres:") == true }
 
-    /// The options in front of every command of an app: a database file of its own, or a schema that no other life has.
+    /// Returns the options before every command of an app: a database file of its own, or a schema
+    /// that no other life uses.
     private func options(of app: String) -> [String] {
         var place: [String] = []
         if let store {
@@ -67,7 +74,7 @@ final class Machine {
         return Said(try call(dated(app, words), app, lines).run())
     }
 
-    /// Runs a command and takes it away with a signal after a while, unless it ended before.
+    /// Runs a command and sends it a signal after a pause, unless it ended before.
     func interrupt(_ app: String, _ words: [String], lines: [String], after pause: Double, by signal: Int32) throws {
         runs += 1
         let process = Process()
@@ -80,7 +87,8 @@ final class Machine {
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         try process.run()
-        // The pipe stays open, as a terminal would: the program waits for more when the lines are used up.
+        // The pipe stays open like a terminal: the program waits for more when the lines are used
+        // up.
         try input.fileHandleForWriting.write(contentsOf: Data(lines.map { $0 + "\n" }.joined().utf8))
         Thread.sleep(forTimeInterval: pause)
         if process.isRunning { kill(process.processIdentifier, signal) }
@@ -101,7 +109,8 @@ final class Machine {
             ).run())
     }
 
-    /// Runs a command by the machine's clock, in a zone where it is soon midnight, or where the clocks are put forward or back.
+    /// Runs a command by the machine's clock, in a zone that is about to reach midnight or a clock
+    /// change.
     func run(_ app: String, _ words: [String], lines: [String], in zone: String, pausing: Double) throws -> Said {
         runs += 1
         let script =
@@ -114,7 +123,7 @@ final class Machine {
             ).run())
     }
 
-    /// Seconds of processor time that a start takes at best.
+    /// Returns the lowest processor time of a start, in seconds.
     func startTime(of app: String) throws -> Double {
         try (0..<3).map { _ in
             var before = rusage(), after = rusage()
@@ -125,7 +134,7 @@ final class Machine {
         }.min() ?? 0
     }
 
-    /// RUSAGE_CHILDREN, which is a number on one system and an enumeration on the other.
+    /// `RUSAGE_CHILDREN`, which is a number on one system and an enumeration on the other.
     private static let ofChildren: Int32 = -1
 
     private func dated(_ app: String, _ words: [String]) -> [String] {
@@ -140,17 +149,21 @@ final class Machine {
 
     private var variables: [String: String] {
         var variables = [
-            "HOME": home, "PATH": "/usr/bin:/bin:/usr/local/bin", "LANG": "C.UTF-8", "TZ": "Europe/Berlin", "TMPDIR": scratch,
+            "HOME": home, "PATH": "/usr/bin:/bin:/usr/local/bin", "LANG": "C.UTF-8", "TZ": "Europe/Berlin",
+            "TMPDIR": scratch,
             "COMMONPLACE_COMMUNITY": board,
         ]
-        for name in ["LLVM_PROFILE_FILE", "LD_LIBRARY_PATH"] { variables[name] = ProcessInfo.processInfo.environment[name] }
+        for name in ["LLVM_PROFILE_FILE", "LD_LIBRARY_PATH"] {
+            variables[name] = ProcessInfo.processInfo.environment[name]
+        }
         return variables
     }
 }
 
 extension Machine.Said {
     init(_ result: ProgramResult) {
-        (status, output) = (result.timedOut ? -1 : result.ending.shellStatus, result.text)
+        status = result.timedOut ? -1 : result.ending.shellStatus
+        output = result.text
         errors = String(decoding: result.errors, as: UTF8.self)
     }
 }

@@ -1,13 +1,17 @@
 import Foundation
 import Kernel
 
-/// `lives [APP …] [eager|sporadic|clumsy …] [--devices [--place PLACE]] [--weeks N] [--seed S] [--store ENGINE] [--bin DIR] [--quiet]`: lives weeks with the real
-/// programs, writes a diary, and ends with 1 when a law was broken.
+/// Runs `lives [APP …] [eager|sporadic|clumsy …] [--devices [--place PLACE]] [--weeks N] [--seed S]
+/// [--store ENGINE] [--bin DIR] [--quiet]`.
+///
+/// The program simulates weeks with the real programs and writes a diary. Its exit status is 1 if a
+/// law was broken.
 @main
 enum Lives {
     static func main() {
-        // Whoever is started in the background of a shell, or by nohup, ignores Ctrl-C or a closed terminal, and so would the programs that are started here:
-        // one that is to be taken away in the middle would wait for ever.
+        // A process that a shell starts in the background, or by `nohup`, ignores Ctrl-C or a
+        // closed terminal. Its child processes inherit that, and an interrupted one would wait
+        // forever.
         for number in [SIGINT, SIGQUIT, SIGHUP, SIGTERM] { signal(number, SIG_DFL) }
         do {
             let wish = try Wish(Array(CommandLine.arguments.dropFirst()))
@@ -23,9 +27,9 @@ enum Lives {
         }
     }
 
-    /// One person's weeks with one app.
+    /// Simulates one person's weeks with one app.
     ///
-    /// - Returns: how many laws were broken.
+    /// - Returns: the number of broken laws.
     private static func live(_ beginning: Wish.Beginning, _ wish: Wish) throws -> Int {
         let diary = Diary(isQuiet: wish.isQuiet)
         if wish.hasDevices { return try TwoDevices(beginning: beginning, wish: wish, diary: diary).live() }
@@ -58,7 +62,7 @@ enum Lives {
     }
 }
 
-/// What the words of the command line ask for.
+/// The request from the command line.
 struct Wish {
     struct Misunderstood: Error {
         let reason: String
@@ -73,16 +77,17 @@ struct Wish {
     private(set) var weeks = 2
     private(set) var seed: UInt64 = 1
     private(set) var isQuiet = false
-    /// Whether each is lived with on two devices that keep in step.
+    /// Whether each person uses two synchronized devices.
     private(set) var hasDevices = false
-    /// Where they meet; nil for a folder of their own.
+    /// The place where the devices meet, or nil for a folder of their own.
     private(set) var place: String?
     private(set) var programs = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
     private(set) var store: String?
     private var apps: [String] = []
     private var tempers: [Temper] = []
 
-    /// The last day of a life is the machine's own, as midnight cannot be asked to come on another.
+    /// The last day of a life is the machine's own day, because a program cannot choose the day of
+    /// a real midnight.
     var first: Day { Machine.realDay.adding(days: -(weeks * 7)) }
 
     private static let every: [(app: String, life: @Sendable () -> any Life)] = [
@@ -101,7 +106,8 @@ struct Wish {
             case "--quiet": isQuiet = true
             case "--devices": hasDevices = true
             case "--place": place = try Self.value(&rest, word)
-            case _ where Temper(rawValue: word) != nil: tempers.append(contentsOf: [Temper(rawValue: word)].compactMap { $0 })
+            case _ where Temper(rawValue: word) != nil:
+                tempers.append(contentsOf: [Temper(rawValue: word)].compactMap { $0 })
             case _ where Self.every.contains { $0.app == word }: apps.append(word)
             default:
                 throw Misunderstood(
@@ -112,11 +118,13 @@ struct Wish {
         }
     }
 
-    /// Every temper with every app that was named, or with all of them.
+    /// Returns every temper with every named app, or with all apps if none is named.
     func lives() -> [Beginning] {
         Self.every.filter { (apps.isEmpty || apps.contains($0.app)) && !(hasDevices && $0.app == "hub") }
             .flatMap { one in
-                (tempers.isEmpty ? Temper.allCases : tempers).map { Beginning(app: one.app, temper: $0, life: one.life()) }
+                (tempers.isEmpty ? Temper.allCases : tempers).map {
+                    Beginning(app: one.app, temper: $0, life: one.life())
+                }
             }
     }
 
@@ -128,7 +136,7 @@ struct Wish {
         return engine
     }
 
-    /// Another life with an app, of somebody who knows nothing of it yet.
+    /// Returns another life with an app, without any memory of earlier days.
     func life(of app: String) -> any Life { Self.every.first { $0.app == app }?.life() ?? HubLife() }
 
     private static func value(_ rest: inout ArraySlice<String>, _ option: String) throws -> String {
@@ -136,7 +144,9 @@ struct Wish {
         return value
     }
 
-    private static func number(_ rest: inout ArraySlice<String>, _ option: String, _ range: ClosedRange<Int>) throws -> Int {
+    private static func number(_ rest: inout ArraySlice<String>, _ option: String, _ range: ClosedRange<Int>) throws
+        -> Int
+    {
         guard let number = Int(try value(&rest, option)), range.contains(number) else {
             throw Misunderstood(reason: "\(option) takes \(range.lowerBound) to \(range.upperBound)")
         }

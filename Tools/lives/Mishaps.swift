@@ -1,7 +1,8 @@
 import Foundation
 import Kernel
 
-/// What happens to machines and people in the course of weeks: a window that is closed, a crash, a full disk, a folder that moved, midnight.
+/// Mishaps of machines and people over weeks: a closed window, a crash, a full disk, a moved
+/// folder, midnight.
 final class Mishaps {
     private let visit: Visit
     private var machine: Machine { visit.machine }
@@ -9,7 +10,10 @@ final class Mishaps {
     private let life: any Life
     private var missingBoard = false
 
-    init(_ visit: Visit, _ life: any Life) { (self.visit, self.life) = (visit, life) }
+    init(_ visit: Visit, _ life: any Life) {
+        self.visit = visit
+        self.life = life
+    }
 
     func begin(day: Int) throws {
         if day == 5 { try move() }
@@ -29,7 +33,7 @@ final class Mishaps {
         machine.diary.line("(the community is back)")
     }
 
-    /// The folder of the app moves, as on a new disk; from now on `--data` says where it is.
+    /// Moves the folder of the app, as to a new disk. From then on, `--data` gives its path.
     private func move() throws {
         let old = "\(machine.home)/.local/share/\(visit.app)"
         guard FileManager.default.fileExists(atPath: old) else { return }
@@ -46,15 +50,20 @@ final class Mishaps {
         machine.diary.line("(the community cannot be reached today)")
     }
 
-    /// Whatever is tried while the disk is full is refused with a reason, and the store says afterwards what it said before.
+    /// Checks that commands on a full disk fail with a reason, and that the store keeps its
+    /// records.
     private func fullDisk() throws {
         let before = try records()
         let words = ["community", "feedback", "the disk is full", "--yes"]
         let said = try machine.runOnFullDisk(
             visit.app, visit.app == "hub" ? ["announce", "Full", "The disk is full", "--yes"] : words)
         visit.note(visit.app, ["(full disk)"] + words, said)
-        if said.status == 0 { machine.diary.breaks(.full, "nothing could be written, and “\(said.firstLine)” was said") }
-        if said.status > 128 || said.errors.isEmpty { machine.diary.breaks(.full, "status \(said.status): \(said.errors)") }
+        if said.status == 0 {
+            machine.diary.breaks(.full, "nothing could be written, and “\(said.firstLine)” was said")
+        }
+        if said.status > 128 || said.errors.isEmpty {
+            machine.diary.breaks(.full, "status \(said.status): \(said.errors)")
+        }
         let after = try records()
         if before != after { machine.diary.breaks(.full, "\(before) records before, \(after) after") }
     }
@@ -63,9 +72,10 @@ final class Mishaps {
         try machine.run(visit.app, ["doctor", "--json"]).objects.first?["records"].map { "\($0)" } ?? "no"
     }
 
-    /// A session is taken away in the middle.
     private func cutOff() throws {
-        let signals: [(String, Int32)] = [("Ctrl-C", SIGINT), ("closed", SIGHUP), ("ended", SIGTERM), ("killed", SIGKILL)]
+        let signals: [(String, Int32)] = [
+            ("Ctrl-C", SIGINT), ("closed", SIGHUP), ("ended", SIGTERM), ("killed", SIGKILL),
+        ]
         let (name, signal) = person.pick(signals)
         let night = life.nightly
         try machine.interrupt(
@@ -74,12 +84,14 @@ final class Mishaps {
             by: signal)
         machine.diary.line("(\(visit.app) \(night.words.joined(separator: " ")): \(name) in the middle)")
         for name in (try? FileManager.default.contentsOfDirectory(atPath: machine.scratch)) ?? [] {
-            machine.diary.breaks(.tidy, "\(name) is left in the temporary folder by a \(signal == SIGKILL ? "kill" : "signal")")
+            machine.diary.breaks(
+                .tidy, "\(name) is left in the temporary folder by a \(signal == SIGKILL ? "kill" : "signal")")
             try? FileManager.default.removeItem(atPath: "\(machine.scratch)/\(name)")
         }
     }
 
-    /// On the machine's own day: a session over midnight, and one over each change of the clocks.
+    /// Runs a session over midnight and one over each change of the clocks, on the machine's own
+    /// day.
     func nights() throws {
         let (words, lines) = life.nightly
         machine.diary.heading("the nights")
@@ -97,20 +109,21 @@ final class Mishaps {
     }
 }
 
-/// Zones in POSIX's form, made so that something happens in two seconds.
+/// Time zones in POSIX form that trigger an event in two seconds.
 enum Zones {
     private static var seconds: Int { Int(Date().timeIntervalSince1970) }
 
-    /// It is two seconds to midnight.
+    /// Returns a zone in which midnight is two seconds away.
     static func beforeMidnight() -> String { "LIV\(offset(86_398 - seconds % 86_400))" }
 
-    /// In two seconds the clocks go forward by an hour.
+    /// Returns a zone in which the clocks go forward by an hour in two seconds.
     static func forward() -> String { change(at: seconds + 2, isForward: true) }
 
-    /// In two seconds the clocks go back by an hour.
+    /// Returns a zone in which the clocks go back by an hour in two seconds.
     static func back() -> String { change(at: seconds + 2, isForward: false) }
 
-    /// POSIX counts west: what is added to local time to get the time in Greenwich.
+    /// Returns the offset in POSIX form, which counts west: the value added to local time to get
+    /// UTC.
     private static func offset(_ east: Int) -> String {
         let west = east > 43_200 ? 86_400 - east : -east
         return (west < 0 ? "-" : "") + clock(abs(west))
@@ -120,7 +133,9 @@ enum Zones {
         String(format: "%02d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60)
     }
 
-    /// Winter is Greenwich's time, summer an hour ahead. A rule names the day of the year from 0, and the local time before the change.
+    /// Returns a zone with UTC in winter and one hour ahead in summer.
+    ///
+    /// A rule names the day of the year from 0, and the local time before the change.
     private static func change(at moment: Int, isForward: Bool) -> String {
         let begins = isForward ? moment : moment - 100 * 86_400
         let ends = isForward ? moment + 100 * 86_400 : moment

@@ -1,11 +1,11 @@
 import Kernel
 
-/// How somebody uses an app.
+/// The manner in which a person uses an app.
 enum Temper: String, CaseIterable {
     case eager, sporadic, clumsy
 }
 
-/// Who lives with an app, with chance of their own.
+/// A simulated user of an app, with a random source of its own.
 final class Person {
     let temper: Temper
     let name: String
@@ -17,7 +17,7 @@ final class Person {
         chance = RandomSource(seed: "\(app) \(temper.rawValue)".utf8.reduce(seed) { ($0 &* 31) &+ UInt64($1) })
     }
 
-    /// Whether the person opens the app today; everybody does on the first day.
+    /// Returns whether the person opens the app today. Every person does on the first day.
     func comesToday(_ day: Int) -> Bool { day == 0 || temper != .sporadic || isLucky(1, of: 3) }
 
     func deedsToday() -> Int { Int.random(in: temper == .eager ? 6...12 : 3...7, using: &chance) }
@@ -29,21 +29,26 @@ final class Person {
         return one
     }
 
-    /// A few words, now and then with what breaks programs: quotes, marks of HTML, emoji, Hangul, an option's dashes.
+    /// Returns a few words, sometimes with input that breaks programs: quotes, HTML markup, emoji,
+    /// Hangul, an option's dashes.
     func words(_ range: ClosedRange<Int> = 1...6) -> String {
-        let plain = ["report", "snow", "café", "sprint", "demo", "late", "kick", "review", "garden", "김치", "🥋", "naïve"]
+        let plain = [
+            "report", "snow", "café", "sprint", "demo", "late", "kick", "review", "garden", "김치", "🥋", "naïve",
+        ]
         let odd = ["\"quoted\"", "<b>bold</b>", "$HOME", "50%", "--yes", "a\\b", "`date`", "'s"]
         let count = Int.random(in: range, using: &chance)
         return (0..<count).map { $0 > 0 && temper == .clumsy && isLucky(1, of: 6) ? pick(odd) : pick(plain) }.joined(
             separator: " ")
     }
 
-    /// A long text that begins like no other, so that a piece of it is known wherever it stands.
+    /// Returns a long text with a unique beginning, so that any piece of it can be recognized.
     func story(_ mark: String) -> String {
         "\(mark) " + (0..<Int.random(in: 20...60, using: &chance)).map { _ in words(1...1) }.joined(separator: " ")
     }
 
-    /// What clumsy fingers make of a command line; most of it is refused, and none of it may break anything.
+    /// Returns a command line with a slip of clumsy fingers.
+    ///
+    /// The app refuses most of these, and none may damage anything.
     func slip(_ words: [String]) -> [String] {
         var words = words
         switch Int.random(in: 0..<6, using: &chance) {

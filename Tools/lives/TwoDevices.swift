@@ -1,25 +1,31 @@
 import Foundation
 import Kernel
 
-/// Two devices of one person that keep in step by a place. Both are lived with; one is away for days; rounds are killed; at the end each proves that the
-/// other has the same.
+/// Two devices of one person, synchronized through a place.
+///
+/// The person uses both. One is away for days, and rounds are killed. At the end each device proves
+/// that it has the same records as the other.
 struct TwoDevices {
-    /// What somebody who keeps devices in step has bought.
+    /// The product that the owner of synchronized devices has bought, by app.
     private static let bought = ["focusflow": "com.focusflow.pro.monthly", "coin": "com.coin.premium.yearly"]
-    /// On these days the second device meets nobody.
+    /// The days on which the second device does not sync.
     private static let away = 2...4
 
     let beginning: Wish.Beginning
     let wish: Wish
     let diary: Diary
 
-    /// - Returns: how many laws were broken.
+    /// Simulates both devices over all weeks.
+    ///
+    /// - Returns: the number of broken laws.
     func live() throws -> Int {
         let person = Person(beginning.temper, seed: wish.seed, app: beginning.app)
         let machines = try (0..<2).map { _ in try Machine(programs: wish.programs, store: nil, diary: diary) }
         defer { for machine in machines { machine.leave() } }
-        diary.heading("\(person.name), \(person.temper.rawValue), \(wish.weeks * 7) days with \(beginning.app) on two devices")
-        let (one, other) = (visit(person, machines[0]), visit(person, machines[1]))
+        diary.heading(
+            "\(person.name), \(person.temper.rawValue), \(wish.weeks * 7) days with \(beginning.app) on two devices")
+        let one = visit(person, machines[0])
+        let other = visit(person, machines[1])
         try signIn(one, other)
         for number in 0..<wish.weeks * 7 {
             diary.heading(wish.first.adding(days: number).description)
@@ -38,7 +44,9 @@ struct TwoDevices {
         return diary.broken
     }
 
-    private func visit(_ person: Person, _ machine: Machine) -> Visit { Visit(beginning.app, person: person, machine: machine) }
+    private func visit(_ person: Person, _ machine: Machine) -> Visit {
+        Visit(beginning.app, person: person, machine: machine)
+    }
 
     private func name(of visit: Visit, _ one: Visit) -> String { visit === one ? "laptop" : "phone" }
 
@@ -50,14 +58,17 @@ struct TwoDevices {
             if let product = Self.bought[beginning.app] { try order(visit, "plan", "sandbox", "buy", product, "--yes") }
         }
         let made = try order(one, "account", "create", place, "--name", "Laptop", "--yes", "--json")
-        guard let key = made.objects.first?["key"] as? String else { return diary.breaks(.inStep, "no account: \(made.errors)") }
+        guard let key = made.objects.first?["key"] as? String else {
+            return diary.breaks(.inStep, "no account: \(made.errors)")
+        }
         try order(other, "account", "join", place, "--key", key, "--name", "Phone", "--yes")
         try order(other, "sync", "pause")
         try meet(one)
         try meet(other)
     }
 
-    /// Whoever comes to a device learns first what has come to it: what they believe is judged in the evening.
+    /// Spends a day at a device, starting with a look at what arrived there, so that the evening
+    /// judges current expectations.
     private func spendDay(_ visit: Visit) throws {
         let life = wish.life(of: beginning.app)
         try life.evening(visit)
@@ -66,7 +77,8 @@ struct TwoDevices {
         try Evening(visit).judge()
     }
 
-    /// Between meetings it rests, so that each day is one of a device alone.
+    /// Runs one sync round. Sync is paused between rounds, so that each day belongs to one device
+    /// alone.
     private func meet(_ visit: Visit) throws {
         try order(visit, "sync", "pause", "--off")
         let said = try order(visit, "sync", "now")
@@ -74,11 +86,12 @@ struct TwoDevices {
         try order(visit, "sync", "pause")
     }
 
-    /// A round is killed somewhere.
+    /// Kills a sync round at a random point.
     private func cutOff(_ visit: Visit) throws {
         try order(visit, "sync", "pause", "--off")
         try visit.machine.interrupt(
-            visit.app, ["sync", "now"], lines: [], after: Double.random(in: 0.005...0.1, using: &visit.person.chance), by: SIGKILL
+            visit.app, ["sync", "now"], lines: [], after: Double.random(in: 0.005...0.1, using: &visit.person.chance),
+            by: SIGKILL
         )
         diary.line("(sync now: killed in the middle)")
     }
@@ -97,7 +110,7 @@ struct TwoDevices {
         }
     }
 
-    /// A command that nobody mistypes.
+    /// Runs a command without typing errors.
     @discardableResult
     private func order(_ visit: Visit, _ words: String...) throws -> Machine.Said {
         let said = try visit.machine.run(visit.app, words)

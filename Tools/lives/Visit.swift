@@ -1,22 +1,26 @@
 import Foundation
 import Kernel
 
-/// Somebody at a machine with an app: every command that they give is watched.
+/// A user at a machine with an app, whose every command is checked.
 final class Visit {
     let app: String
     let person: Person
     let machine: Machine
-    /// Words that were erased, and may stand nowhere any more.
+    /// Words that were erased and may no longer be found anywhere.
     var gone: [String] = []
-    /// Texts that were written, to be known again when somebody cuts them.
+    /// The texts that were written, used to recognize truncated copies.
     private var texts: [String] = []
     private var marks = 0
     private var known: Set<String> = []
     private var diary: Diary { machine.diary }
 
-    init(_ app: String, person: Person, machine: Machine) { (self.app, self.person, self.machine) = (app, person, machine) }
+    init(_ app: String, person: Person, machine: Machine) {
+        self.app = app
+        self.person = person
+        self.machine = machine
+    }
 
-    /// A text that stands nowhere else, and its first word.
+    /// Returns a text that occurs once, and its first word.
     func plant() -> (text: String, mark: String) {
         marks += 1
         let mark = "planted\(marks)x\(String(person.chance.next() % 1_000_000, radix: 36))"
@@ -25,19 +29,20 @@ final class Visit {
         return (text, mark)
     }
 
-    /// Gives a command of this app, or of another; clumsy fingers slip before they give it as it was meant.
+    /// Gives a command of this app or of another. A clumsy person mistypes it first and then gives
+    /// it correctly.
     @discardableResult
     func give(_ words: String..., to other: String? = nil, lines: [String] = []) throws -> Machine.Said {
         try give(words, to: other, lines: lines)
     }
 
-    /// The same with words that were put together.
     @discardableResult
     func give(_ words: [String], to other: String? = nil, lines: [String] = []) throws -> Machine.Said {
         let app = other ?? app
         if person.temper == .clumsy, person.isLucky(1, of: 5) {
             let slip = try watched(app, person.slip(words), [])
-            // By an id that is a letter short it may have been understood: then it is done, and cannot be once more.
+            // An ID that is one letter short may still be understood. The command is then done and
+            // cannot be repeated.
             if slip.status == 0, ["done", "delete"].contains(where: words.contains) { return slip }
         }
         return try watched(app, words, lines)
@@ -51,22 +56,25 @@ final class Visit {
         return said
     }
 
-    /// Writes into the diary what was given and what came of it.
     func note(_ app: String, _ words: [String], _ said: Machine.Said) {
-        let line = "\(app) " + words.map { $0.count > 40 ? $0.prefix(38) + "…" : $0 }.map(visible).joined(separator: " ")
+        let line =
+            "\(app) " + words.map { $0.count > 40 ? $0.prefix(38) + "…" : $0 }.map(visible).joined(separator: " ")
         let status = said.status == 0 ? "" : "  [\(said.status)]"
         diary.line(
             "\(line.padding(toLength: max(44, line.count), withPad: " ", startingAt: 0))  \(visible(said.firstLine.prefix(110)))\(status)"
         )
     }
 
-    /// The laws of a single command.
+    /// Checks the laws of a single command.
     func judge(_ app: String, _ words: [String], _ said: Machine.Said) {
         func breaks(_ law: Law, _ what: String) {
             diary.breaks(
-                law, "\(app) \(words.map { visible($0.prefix(80)) }.joined(separator: " ")): \(visible(what.prefix(400)))")
+                law,
+                "\(app) \(words.map { visible($0.prefix(80)) }.joined(separator: " ")): \(visible(what.prefix(400)))")
         }
-        if ![0, 1, 64, 65, 66, 69, 73, 75].contains(said.status) { breaks(.ends, "status \(said.status): \(said.errors)") }
+        if ![0, 1, 64, 65, 66, 69, 73, 75].contains(said.status) {
+            breaks(.ends, "status \(said.status): \(said.errors)")
+        }
         if said.status != 0, said.errors.isEmpty { breaks(.speaks, "status \(said.status) and no word") }
         let all = said.output + said.errors
         if let odd = all.unicodeScalars.first(where: {
@@ -88,12 +96,15 @@ final class Visit {
         }
     }
 
-    /// A piece of a planted text with three dots behind it, unless it is a title in quotation marks, stands whole beside it, or the list says what shows it
-    /// whole.
+    /// Returns whether a planted text is cut by an ellipsis.
+    ///
+    /// A title in quotation marks is allowed. So is a text that is also shown whole, or a list that
+    /// names the command that shows it whole.
     private func isCut(_ text: String, in all: String) -> Bool {
         guard let mark = text.split(separator: " ").first, all.contains("…"), !all.contains(text) else { return false }
         let showsWhole = all.split(separator: "\n").contains {
-            ($0.hasPrefix("Next: ") || $0.hasPrefix("Now: ")) && [" show ", " ROW", " read"].contains(where: $0.contains)
+            ($0.hasPrefix("Next: ") || $0.hasPrefix("Now: "))
+                && [" show ", " ROW", " read"].contains(where: $0.contains)
         }
         guard !showsWhole else { return false }
         return all.ranges(of: mark).contains { range in
@@ -103,35 +114,41 @@ final class Visit {
         }
     }
 
-    /// The commands behind “Now:” and “Next:”, as words without the app's name. What is in quotes stays one word.
+    /// Returns the commands after “Now:” and “Next:”, as words without the app's name. Quoted text
+    /// stays one word.
     private func suggestions(_ all: String, of app: String) -> [[String]] {
         let lines = all.split(separator: "\n")
-        // Behind the command of “Now:” stands why.
-        let now = lines.filter { $0.hasPrefix("Now: ") }.compactMap { $0.dropFirst(5).components(separatedBy: "  ").first }
+        // The reason follows the command of “Now:”.
+        let now = lines.filter { $0.hasPrefix("Now: ") }.compactMap {
+            $0.dropFirst(5).components(separatedBy: "  ").first
+        }
         let next = lines.filter { $0.hasPrefix("Next: ") }.map { String($0.dropFirst(6)) }
         return (now + next).flatMap { line in
             line.components(separatedBy: ", \(app) ").map { one in
                 let words = one.hasPrefix("\(app) ") ? String(one.dropFirst(app.count + 1)) : one
-                return words.split(separator: " ").map { $0.trimmingCharacters(in: ["'", "\"", "`", "."]) }.filter { !$0.isEmpty }
+                return words.split(separator: " ").map { $0.trimmingCharacters(in: ["'", "\"", "`", "."]) }.filter {
+                    !$0.isEmpty
+                }
             }
         }.filter { !$0.isEmpty }
     }
 
     private func visible(_ text: some StringProtocol) -> String {
         String(
-            String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 32 || $0.value == 0x7F || $0 == "\u{202E}" ? "␛" : $0 })
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { $0.value < 32 || $0.value == 0x7F || $0 == "\u{202E}" ? "␛" : $0 })
         )
     }
 }
 
-/// What somebody does with an app in the course of weeks.
+/// The behavior of a person with an app over weeks.
 protocol Life {
-    /// The first time.
+    /// Performs the first visit.
     func arrive(_ visit: Visit) throws
-    /// One of the things that people do.
+    /// Performs one of the person's usual actions.
     func deed(_ visit: Visit) throws
-    /// What must hold at the end of the day, and what a person looks at then.
+    /// Checks the rules at the end of the day, and performs the person's usual look at the app.
     func evening(_ visit: Visit) throws
-    /// A session that goes on beyond midnight: the command, and lines that come one by one.
+    /// A session that runs past midnight: the command, and the lines that arrive one by one.
     var nightly: (words: [String], lines: [String]) { get }
 }

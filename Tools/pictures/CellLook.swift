@@ -1,6 +1,6 @@
 import Kernel
 
-/// How a cell looks: what SGR codes made of it.
+/// The style of a cell, from SGR codes.
 struct CellLook: Hashable {
     private(set) var isBold = false
     private(set) var isFaint = false
@@ -10,11 +10,12 @@ struct CellLook: Hashable {
     private var back: String?
 
     func colours(ink: String, paper: String) -> (front: String, back: String) {
-        let (front, back) = (front ?? ink, back ?? paper)
+        let front = front ?? ink
+        let back = back ?? paper
         return isReversed ? (back, front) : (front, back)
     }
 
-    /// Takes the parameters of one `ESC [ … m`.
+    /// Applies the parameters of one `ESC [ … m`.
     mutating func take(_ code: Substring) {
         var numbers = code.split(whereSeparator: { $0 == ";" || $0 == ":" }).compactMap { Int($0) }[...]
         if code.isEmpty { numbers = [0] }

@@ -1,12 +1,14 @@
+import Interface
 import Kernel
-import Terminal
 
-/// Draws what a terminal shows, as `tmux capture-pane -e` gives it on standard input, as SVG on standard output.
+/// Draws a terminal screen as SVG on standard output, from the output of `tmux capture-pane -e` on
+/// standard input.
 @main
 struct Pictures {
     static func main() {
         let arguments = CommandLine.arguments.dropFirst()
-        guard arguments.count == 3, let columns = Int(arguments[1]), let rows = Int(arguments[2]), columns > 0, rows > 0 else {
+        guard arguments.count == 3, let columns = Int(arguments[1]), let rows = Int(arguments[2]), columns > 0, rows > 0
+        else {
             print("usage: pictures COLUMNS ROWS dark|light < what tmux capture-pane -e gives")
             exit(64)
         }

@@ -1,7 +1,8 @@
+import Interface
 import Kernel
-import Terminal
 
-/// The cells of a terminal as SVG: a rectangle for each run of one background, a text for each run of one look.
+/// The cells of a terminal as SVG: a rectangle for each run of one background, and a text for each
+/// run of one style.
 struct TerminalDrawing {
     private static let (cellWidth, cellHeight, baseline, margin) = (9.0, 20.0, 15.0, 12.0)
 
@@ -12,7 +13,8 @@ struct TerminalDrawing {
     init(_ lines: [String], columns: Int, rows: Int, isDark: Bool) {
         var look = CellLook()
         self.rows = lines.prefix(rows).map { TerminalDrawing.cells(of: $0, &look) }
-        (size, self.isDark) = ((columns, rows), isDark)
+        size = (columns, rows)
+        self.isDark = isDark
     }
 
     private var paper: String { isDark ? "#14161a" : "#ffffff" }
@@ -38,7 +40,8 @@ struct TerminalDrawing {
             let (front, back) = cell.look.colours(ink: ink, paper: paper)
             if back != paper {
                 parts.append(
-                    "<rect x=\"\(left)\" y=\"\(top)\" width=\"\(width)\" height=\"\(Self.cellHeight)\" fill=\"\(back)\"/>")
+                    "<rect x=\"\(left)\" y=\"\(top)\" width=\"\(width)\" height=\"\(Self.cellHeight)\" fill=\"\(back)\"/>"
+                )
             }
             if let box = Self.block(cell.text, left, top, width) {
                 parts.append("<rect \(box) fill=\"\(front)\"/>")
@@ -47,7 +50,8 @@ struct TerminalDrawing {
                 let line = cell.look.isUnderlined ? " text-decoration=\"underline\"" : ""
                 let faint = cell.look.isFaint ? " fill-opacity=\"0.6\"" : ""
                 let family =
-                    cell.columns > cell.text.count ? " font-family=\"NanumGothicCoding, NanumGothic, Noto Sans CJK KR\"" : ""
+                    cell.columns > cell.text.count
+                    ? " font-family=\"NanumGothicCoding, NanumGothic, Noto Sans CJK KR\"" : ""
                 parts.append(
                     "<text x=\"\(left)\" y=\"\(top + Self.baseline)\" fill=\"\(front)\"\(weight)\(line)\(faint)\(family)>\(Self.escaped(cell.text))</text>"
                 )
@@ -57,7 +61,7 @@ struct TerminalDrawing {
         return parts
     }
 
-    /// Whole and part blocks as rectangles, so that they join without seams.
+    /// Returns whole and partial blocks as rectangles, so that they join without gaps.
     private static func block(_ text: String, _ left: Double, _ top: Double, _ width: Double) -> String? {
         let eighths: [Character: Double] = ["▏": 1, "▎": 2, "▍": 3, "▌": 4, "▋": 5, "▊": 6, "▉": 7, "█": 8]
         guard let first = text.first, let share = eighths[first], text.allSatisfy({ $0 == first }) else { return nil }
@@ -69,8 +73,10 @@ struct TerminalDrawing {
         text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
 
-    /// Runs of cells that look alike; what is two columns wide, and blocks, stand alone, so that every run begins in its own column.
-    private static func cells(of line: String, _ look: inout CellLook) -> [(text: String, columns: Int, look: CellLook)] {
+    /// Returns runs of cells of one style. Blocks and characters two columns wide form runs of
+    /// their own, so that every run begins in its own column.
+    private static func cells(of line: String, _ look: inout CellLook) -> [(text: String, columns: Int, look: CellLook)]
+    {
         var cells: [(text: String, columns: Int, look: CellLook)] = []
         var rest = line[...]
         while let character = rest.popFirst() {

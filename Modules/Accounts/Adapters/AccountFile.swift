@@ -2,28 +2,31 @@ import Accounts
 import Files
 import Kernel
 
-extension AccountKeep {
-    /// In a file of the app's folder, 0600: it holds the key.
+extension AccountStorage {
+    /// Creates account storage in a file of the app's folder. Its mode is 0600, because it contains
+    /// the key.
     ///
     /// - Parameters:
-    ///   - path: asked for when the file is needed; throws when nothing says where it belongs.
-    ///   - isRehearsal: whether what is saved is forgotten with the process.
-    ///   - seen: what this process has read of files: the account is asked for often.
-    public static func file(
-        _ path: @escaping @Sendable () throws -> String, isRehearsal: Bool, seen: SeenFiles = SeenFiles()
-    ) -> AccountKeep {
+    ///   - path: Evaluated when the file is needed. Throws if the location is unknown.
+    ///   - isDryRun: Whether changes are kept in memory only.
+    ///   - seen: This process's file cache, because the account is read often.
+    package static func file(
+        _ path: @escaping @Sendable () throws -> String, isDryRun: Bool, seen: FileCache = FileCache()
+    ) -> AccountStorage {
         let file: @Sendable () throws -> AccountFile = { AccountFile(path: try path(), seen: seen) }
-        guard !isRehearsal else {
-            let unsaved = AccountKeep.memory()
-            return AccountKeep(load: { try unsaved.load() ?? file().load() }, save: unsaved.save, forget: unsaved.forget)
+        guard !isDryRun else {
+            let unsaved = AccountStorage.memory()
+            return AccountStorage(
+                load: { try unsaved.load() ?? file().load() }, save: unsaved.save, forget: unsaved.forget)
         }
-        return AccountKeep(load: { try file().load() }, save: { try file().save($0) }, forget: { try file().forget() })
+        return AccountStorage(
+            load: { try file().load() }, save: { try file().save($0) }, forget: { try file().forget() })
     }
 }
 
 private struct AccountFile {
     let path: String
-    let seen: SeenFiles
+    let seen: FileCache
 
     private var file: SmallFile { SmallFile(path, limit: 64 << 10) }
 
@@ -33,7 +36,7 @@ private struct AccountFile {
         do {
             guard let bytes = try file.read(isSecret: true) else { return nil }
             return try JSONDecoder().decode(Account.self, from: Data(bytes))
-        } catch let trouble as FileTrouble {
+        } catch let trouble as FileError {
             throw unsafe("\(trouble)")
         } catch {
             throw unsafe("it is damaged")
@@ -44,14 +47,14 @@ private struct AccountFile {
         let encoder = JSONEncoder()
         defer { seen.forget(path) }
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-        do { try file.replace(Array(encoder.encode(account)) + [10]) } catch let trouble as FileTrouble {
+        do { try file.replace(Array(encoder.encode(account)) + [10]) } catch let trouble as FileError {
             throw notKept(trouble)
         }
     }
 
     func forget() throws {
         defer { seen.forget(path) }
-        do { try file.remove() } catch let trouble as FileTrouble { throw notKept(trouble) }
+        do { try file.remove() } catch let trouble as FileError { throw notKept(trouble) }
     }
 
     private func unsafe(_ reason: String) -> Failure {
@@ -60,22 +63,23 @@ private struct AccountFile {
             advice: "Correct that, or move the file away to be a guest; your data stays.", kind: .cannotCreate)
     }
 
-    private func notKept(_ trouble: FileTrouble) -> Failure {
+    private func notKept(_ trouble: FileError) -> Failure {
         Failure(
             .accountNotKept, "\(path) cannot be written: \(trouble).",
-            advice: "See whether there is room, and whether you may write there.",
-            kind: .cannotCreate)
+            advice: "See whether there is room, and whether you may write there.", kind: .cannotCreate)
     }
 }
 
 extension SyncLog {
-    /// In a file beside the records. Nobody waits until it is on the medium.
-    public static func file(_ path: String, seen: SeenFiles = SeenFiles()) -> SyncLog {
+    /// Creates a log in a file next to the records. Writes do not wait for the disk.
+    package static func file(_ path: String, seen: FileCache = FileCache()) -> SyncLog {
         let file = SmallFile(path, limit: 1 << 20)
         return SyncLog(
             read: {
                 seen.value(of: path) {
-                    (try? file.read()).flatMap { $0 }.flatMap { try? JSONDecoder().decode(SyncNotes.self, from: Data($0)) }
+                    (try? file.read()).flatMap { $0 }.flatMap {
+                        try? JSONDecoder().decode(SyncNotes.self, from: Data($0))
+                    }
                         ?? SyncNotes()
                 }
             },

@@ -1,9 +1,9 @@
 import Kernel
 
-/// What this machine is called by itself.
-public enum DeviceName {
-    /// Its host's name without the domain; "this device" where it has none.
-    public static var machine: String {
+/// The machine's own name.
+package enum DeviceName {
+    /// The host name without the domain, or "this device" if there is none.
+    package static var machine: String {
         var names = utsname()
         uname(&names)
         let name = withUnsafeBytes(of: names.nodename) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }

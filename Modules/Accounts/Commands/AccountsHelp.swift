@@ -1,9 +1,8 @@
 import Guidance
-import Terminal
+import Interface
 
-/// What the page of help says of accounts.
+/// The help topics about accounts.
 enum AccountsHelp {
-    /// What stands on the first page of help.
     static let group = CommandGroup(
         "Several devices", order: 65, ["account create", "account join", "account show", "sync now", "sync status"])
 
@@ -18,5 +17,6 @@ enum AccountsHelp {
             sync now meets the other devices, sync status says how things stand, sync recovered has what gave way to another device's version: nothing
             that you wrote is silently gone. account choose says what leaves this device. account sign-out leaves; your data stays.
             """,
-        ], commands: ["account create", "account join", "account show", "sync status", "sync recovered"], isGeneral: true)
+        ], commands: ["account create", "account join", "account show", "sync status", "sync recovered"],
+        isGeneral: true)
 }

@@ -1,88 +1,98 @@
 import Accounts
 import Guidance
+import Interface
 import Kernel
 import Sync
 import Synchronization
-import Terminal
 
-/// Brings `account …` and `sync …` to an app.
-public struct AccountsPlugin: Plugin {
-    public let name = "Accounts"
-    private let machine: SyncMachine
+/// The plugin that adds `account …` and `sync …` to an app.
+package struct AccountsPlugin: Plugin {
+    package let name = "Accounts"
+    private let machine: SyncHost
     private let store: any Store
     private let isGated: Bool
-    private let hall: @Sendable (_ whole: Registry) -> AccountHall
+    private let context: @Sendable (_ whole: Registry) -> AccountsContext
 
-    /// The commands over somebody's account.
-    ///
     /// - Parameters:
-    ///   - store: in which everything lies.
-    ///   - machine: what works in the background.
-    ///   - isGated: whether the app sells anything, and so whether its paywall has a say in `sync`.
-    ///   - hall: what they need, made from what all plugins brought: scopes, kinds of record, folders.
-    public init(
-        over store: any Store, _ machine: SyncMachine = .none, isGated: Bool = true,
-        _ hall: @escaping @Sendable (_ whole: Registry) -> AccountHall
+    ///   - store: The store of all data.
+    ///   - machine: Runs background work.
+    ///   - isGated: Whether the app sells anything, so that its paywall can restrict `sync`.
+    ///   - context: The context of the commands, made from the registry of all plugins.
+    package init(
+        over store: any Store, _ machine: SyncHost = .none, isGated: Bool = true,
+        _ context: @escaping @Sendable (_ whole: Registry) -> AccountsContext
     ) {
-        (self.store, self.machine, self.isGated, self.hall) = (store, machine, isGated, hall)
+        self.store = store
+        self.machine = machine
+        self.isGated = isGated
+        self.context = context
     }
 
-    public func contribute(to registry: inout Registry) {
-        registry.add(Belongings.staying(Replica.collections))
-        registry.add(Belongings(.files, [FileRecord.collection], isMissed: false))
-        registry.add(to: .waitingVersions) { [store] _ in [WaitingVersions(store.versionsThatWait(of:))] }
-        registry.add(all: Replica.collections.map(\.name), to: .ownNotes)
-        registry.add(DataFolder("copies", of: "copy", many: "copies", .remade), to: .dataFolders)
+    package func contribute(to registry: inout Registry) {
+        registry.add(SyncPolicy.local(Replica.collections))
+        registry.add(SyncPolicy(.files, [FileRecord.collection], keepsSupersededVersions: false))
+        registry.add(to: .pendingVersions) { [store] _ in [PendingVersions(store.pendingVersions(of:))] }
+        registry.add(all: Replica.collections.map(\.name), to: .internalCollections)
+        registry.add(DataFolder("copies", of: "copy", many: "copies", .regenerable), to: .dataFolders)
         registry.add(SecretFile("account", "your account and its key"), to: .secretFiles)
         registry.add(SecretFile("sync-login", "this device's login at your account"), to: .secretFiles)
         if isGated { registry.add(AccountGates.cloudSync, to: .gates) }
         registry.add(AccountsHelp.topic, to: .helpTopics)
         registry.add(AccountsHelp.group, to: .commandGroups)
-        contribute(OneHall(make: hall), to: &registry)
+        contribute(SharedAccountsContext(make: context), to: &registry)
     }
 
-    /// What needs to know what all plugins brought.
-    private func contribute(_ hall: OneHall, to registry: inout Registry) {
-        let signs: @Sendable (Registry) -> SyncSigns = { [machine] in SyncSigns(hall: hall.of($0), machine: machine) }
+    /// Adds the contributions that depend on all plugins.
+    private func contribute(_ context: SharedAccountsContext, to registry: inout Registry) {
+        let indicators: @Sendable (Registry) -> SyncIndicators = { [machine] in
+            SyncIndicators(context: context.of($0), machine: machine)
+        }
         registry.add(to: .awaitedFiles) { whole in
-            let accounts = hall.of(whole).accounts
+            let accounts = context.of(whole).accounts
             return [AwaitedFiles { (try? accounts.account()).flatMap { $0 } != nil }]
         }
-        registry.add(to: .commands) { [machine] in AccountsPlugin.commands(hall.of($0), machine) }
-        registry.add(to: .homeCards) { [signs($0).card] }
-        registry.add(to: .statusItems) { [signs($0).item] }
-        registry.add(to: .afterwords) { [signs($0).afterword] }
-        registry.add(to: .errands) { [signs($0).errand] }
-        registry.add(to: .checkups) { [signs($0).checkup] }
-        registry.add(to: .deviceCheckups) { [machine] in [DeviceComparing(hall: hall.of($0), machine: machine).checkup] }
-        registry.add(to: .departures) { [machine] in [hall.of($0).departure(machine)] }
+        registry.add(to: .commands) { [machine] in AccountsPlugin.commands(context.of($0), machine) }
+        registry.add(to: .homeCards) { [indicators($0).card] }
+        registry.add(to: .statusItems) { [indicators($0).item] }
+        registry.add(to: .postCommandHints) { [indicators($0).postCommandHint] }
+        registry.add(to: .postCommandTasks) { [indicators($0).postCommandTask] }
+        registry.add(to: .doctorChecks) { [indicators($0).checkup] }
+        registry.add(to: .deviceCheckups) { [machine] in
+            [DeviceComparisonReport(context: context.of($0), machine: machine).checkup]
+        }
+        registry.add(to: .resetHooks) { [machine] in [context.of($0).resetHook(machine)] }
     }
 
-    /// Made once for an app, whatever asks for it first. It is kept by what it is made for: it holds the registry, which holds this.
-    private final class OneHall: Sendable {
-        private struct Made { weak var hall: AccountHall? }
+    /// The context of an app, created once on first use.
+    ///
+    /// The registry holds this object. The context holds the registry, so this reference is weak.
+    private final class SharedAccountsContext: Sendable {
+        private struct Made { weak var context: AccountsContext? }
 
-        private let make: @Sendable (_ whole: Registry) -> AccountHall
+        private let make: @Sendable (_ whole: Registry) -> AccountsContext
         private let made = Mutex(Made())
 
-        init(make: @escaping @Sendable (_ whole: Registry) -> AccountHall) { self.make = make }
+        init(make: @escaping @Sendable (_ whole: Registry) -> AccountsContext) { self.make = make }
 
-        func of(_ whole: Registry) -> AccountHall {
+        func of(_ whole: Registry) -> AccountsContext {
             made.withLock { made in
-                let hall = made.hall ?? make(whole)
-                made.hall = hall
-                return hall
+                let context = made.context ?? make(whole)
+                made.context = context
+                return context
             }
         }
     }
 
-    private static func commands(_ hall: AccountHall, _ machine: SyncMachine) -> [Command] {
-        let (entering, keeping) = (EnteringDesk(hall: hall, machine: machine), AccountDesk(hall: hall, machine: machine))
-        let (desk, running) = (SyncDesk(hall: hall, machine: machine), SyncRunning(hall: hall, machine: machine))
+    private static func commands(_ context: AccountsContext, _ machine: SyncHost) -> [Command] {
+        let setup = AccountSetupCommands(context: context, machine: machine)
+        let account = AccountCommands(context: context, machine: machine)
+        let sync = SyncCommands(context: context, machine: machine)
+        let service = SyncServiceCommands(context: context, machine: machine)
         return [
-            entering.create, entering.join, keeping.show, keeping.devices, keeping.rename, keeping.removeDevice, keeping.choose,
-            keeping.undo, keeping.signOut, keeping.delete, desk.now, SyncStatusDesk(hall: hall, machine: machine).status,
-            RecoveredDesk(hall: hall).recovered, desk.pause, desk.history, running.run, running.install,
+            setup.create, setup.join, account.show, account.devices, account.rename, account.removeDevice,
+            account.choose, account.undo, account.signOut, account.delete, sync.now,
+            SyncStatusCommand(context: context, machine: machine).status,
+            RecoveredCommand(context: context).recovered, sync.pause, sync.history, service.run, service.install,
         ]
     }
 }

@@ -1,49 +1,47 @@
 import Kernel
 
-/// What a device knows of the account that it belongs to. Whoever holds its secret can read everything, so it lies in a file of its own, beside the
-/// records and in no backup.
-public struct Account: Hashable, Codable, Sendable {
+/// The account of this device.
+///
+/// Its secret opens all data, so it is stored in a separate file next to the records and in no
+/// backup.
+package struct Account: Hashable, Codable, Sendable {
     private(set) var form = 1
-    /// Its name in the place, drawn by chance.
-    public let id: String
-    /// Where its devices meet.
-    public let place: SyncPlace
-    /// What opens and closes what lies there; nil where everybody who sees the place may read it.
-    public let secret: String?
-    /// When this device was signed in.
-    public let since: Instant
-    /// What the person calls this device.
-    public var title: String
-    /// Whether it rests until somebody goes on.
-    public var isPaused = false
-    /// Scopes whose records stay on this device.
-    public var staying: Set<String> = []
-    /// How what was here before comes along.
-    public var move: MovingIn
-    /// Why it takes part no more; nil while it does.
-    public var suspension: Suspension?
+    package let id: String
+    package let place: SyncPlace
+    /// The key of the place's data, or nil if the place is not encrypted.
+    package let secret: String?
+    package let since: Instant
+    package var title: String
+    package var isPaused = false
+    package var staying: Set<String> = []
+    package var move: AccountMigration
+    /// The reason why this device no longer takes part, or nil while it does.
+    package var suspension: Suspension?
 
-    /// An account in which nothing has moved yet.
-    public init(id: String, place: SyncPlace, secret: String?, since: Instant, title: String, move: MovingIn) {
-        (self.id, self.place, self.secret, self.since, self.title, self.move) = (id, place, secret, since, title, move)
+    package init(id: String, place: SyncPlace, secret: String?, since: Instant, title: String, move: AccountMigration) {
+        self.id = id
+        self.place = place
+        self.secret = secret
+        self.since = since
+        self.title = title
+        self.move = move
     }
 }
 
-/// How the records of a guest come along into an account: written down before each step, so that whoever is interrupted goes on where it was.
-public struct MovingIn: Hashable, Codable, Sendable {
-    /// What is done.
-    public enum Step: String, Codable, Sendable, Comparable {
-        /// It was decided. In the place nothing is known to be done.
+/// The progress of moving a guest's records into an account. It is saved before each step, so an
+/// interrupted migration continues.
+package struct AccountMigration: Hashable, Codable, Sendable {
+    /// The last completed step.
+    package enum Step: String, Codable, Sendable, Comparable {
+        /// The user has decided. Whether the place has changed is unknown.
         case intended
-        /// The place is the account's.
         case entered
-        /// What was here lies in a backup as well, if anything was.
+        /// A backup contains the local data, if there was any.
         case copied
-        /// Everything has left, and everything has come.
         case done
 
-        /// In the order in which they are taken.
-        public static func < (one: Step, other: Step) -> Bool { one.place < other.place }
+        /// Whether one step precedes the other.
+        package static func < (one: Step, other: Step) -> Bool { one.place < other.place }
 
         private var place: Int {
             switch self {
@@ -55,35 +53,27 @@ public struct MovingIn: Hashable, Codable, Sendable {
         }
     }
 
-    /// Whether the account began here, and did not exist before.
-    public let isNew: Bool
-    /// What is done.
-    public var step = Step.intended
-    /// The backup of what was here before; nil where there was nothing.
-    public var copy: String?
-
-    /// One that is decided.
-    public init(isNew: Bool) { self.isNew = isNew }
+    package let isNew: Bool
+    package var step = Step.intended
+    /// The backup of the earlier data, or nil if there was none.
+    package var copy: String?
 }
 
-/// Why a device takes part no more.
-public enum Suspension: String, Codable, Sendable {
-    /// Another device of the account has removed it.
+/// The reason why a device no longer takes part.
+package enum Suspension: String, Codable, Sendable {
     case removed
-    /// The account was deleted.
     case deleted
-    /// The place lets it in no more; it does not say why.
+    /// The place rejects the device without a reason.
     case shutOut
 }
 
-/// How somebody stands to an account.
-public enum AccountState: String, Sendable, CaseIterable {
-    /// There is none: everything stays on this device.
+/// The relation of this device's user to an account.
+package enum AccountState: String, Sendable, CaseIterable {
+    /// There is no account, and everything stays on this device.
     case guest
-    /// Its devices keep in step.
     case signedIn
-    /// There is one, and what keeps its devices in step has to be bought.
+    /// There is an account, and syncing requires a purchase.
     case needsUpgrade
-    /// It has ended for this device, by somebody else's hand.
+    /// The account has ended for this device, by a decision on another device.
     case suspended
 }

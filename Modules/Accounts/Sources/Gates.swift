@@ -1,7 +1,7 @@
 import Kernel
 
-/// What Accounts asks before devices keep in step.
-public enum AccountGates {
-    /// To let several devices share what is kept. Being signed in is asked for by the rule, and costs nothing by itself.
-    public static let cloudSync = Gate("sync", "cloud sync", context: "cloudSync")
+/// The gate of this module.
+package enum AccountGates {
+    /// The gate for sync between devices. Its rule requires an account, which is free.
+    package static let cloudSync = Gate("sync", "cloud sync", context: "cloudSync")
 }

@@ -1,24 +1,27 @@
 import Kernel
 
-/// What another device joins with, in one word: the account's secret where it has one, and where the place has a door, whose account is meant and the
-/// pass.
+/// The key with which another device joins the account.
+///
+/// It contains the account's secret if there is one. For a place with logins it also contains the
+/// account and the pass.
 struct JoiningKey {
-    /// The words of the secret, as somebody typed them; nil where nothing is sealed.
+    /// The words of the secret as typed, or nil if nothing is encrypted.
     let secret: String?
-    /// For a place with a door.
-    let door: (account: String, pass: String)?
+    let credentials: (account: String, pass: String)?
 
-    init(secret: String?, door: (account: String, pass: String)?) { (self.secret, self.door) = (secret, door) }
+    init(secret: String?, credentials: (account: String, pass: String)?) {
+        self.secret = secret
+        self.credentials = credentials
+    }
 
-    /// As somebody typed it. White space around its parts is theirs.
     init(_ typed: String) {
         let parts = typed.split(separator: "/", omittingEmptySubsequences: false).map {
             $0.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         }
         secret = parts[0].isEmpty ? nil : parts[0]
-        door = parts.count == 3 ? (parts[1], parts[2].replacing(" ", with: "")) : nil
+        credentials = parts.count == 3 ? (parts[1], parts[2].replacing(" ", with: "")) : nil
     }
 
-    /// As it is shown; empty where whoever finds the place may join.
-    var text: String { (secret ?? "") + (door.map { "/\($0.account)/\($0.pass)" } ?? "") }
+    /// The text for display, or an empty one if every device that finds the place may join.
+    var text: String { (secret ?? "") + (credentials.map { "/\($0.account)/\($0.pass)" } ?? "") }
 }

@@ -2,7 +2,6 @@ import Kernel
 import Sync
 
 extension Failure {
-    /// Nobody is signed in.
     package static var guest: Failure {
         Failure(
             .accountMissing, "You are not signed in: everything stays on this device.",
@@ -16,15 +15,16 @@ extension Failure {
     }
 
     static func suspended(_ why: Suspension) -> Failure {
-        let said =
+        let message =
             switch why {
             case .removed: "This device was removed from its account by another one."
             case .deleted: "The account was deleted."
-            case .shutOut: "The place lets this device in no more: it was removed from its account, or the account was deleted."
+            case .shutOut:
+                "The place lets this device in no more: it was removed from its account, or the account was deleted."
             }
         let back = why == .deleted ? "" : " `account join` with the same place and its key brings it back."
         return Failure(
-            .accountSuspended, "\(said) What is on this device stays here.",
+            .accountSuspended, "\(message) What is on this device stays here.",
             advice: "`account sign-out` ends it here; then you can begin or join another one.\(back)")
     }
 
@@ -34,16 +34,14 @@ extension Failure {
             denial: Denial(AccountGates.cloudSync, answer))
     }
 
-    static var paused: Failure {
-        Failure(.accountPaused, "Syncing is paused.", advice: "`sync pause --off` goes on.")
-    }
+    static var paused: Failure { Failure(.accountPaused, "Syncing is paused.", advice: "`sync pause --off` goes on.") }
 
     static func unknownScope(_ name: String, among all: [String]) -> Failure {
         Failure(
             .accountScopeUnknown, "“\(name.prefix(40))” is none of \(all.joined(separator: ", ")).", kind: .usage)
     }
 
-    /// What was named gave way no more: it was taken back, or let go of.
+    /// The failure for a superseded version that is no longer stored.
     static var recoveredUnknown: Failure {
         Failure(.recoveredUnknown, "This is not kept any more.", advice: "`sync recovered` shows what is.")
     }

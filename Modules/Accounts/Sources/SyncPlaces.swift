@@ -1,34 +1,35 @@
 import Kernel
 import Sync
 
-/// What opens places: folders and databases, sealed with the key of an account.
-public struct SyncPlaces: Sendable {
-    /// A new key.
+/// Functions that open places in folders and databases, encrypted with an account's key.
+package struct SyncPlaces: Sendable {
+    /// Creates a new key.
     ///
-    /// - Throws: `Failure` where the program that seals is missing.
-    public let newKey: @Sendable () throws -> AccountKey
-    /// The place of an account; sealed by its key, where it has one.
+    /// - Throws: a `Failure` if the sealing program is missing.
+    package let newKey: @Sendable () throws -> AccountKey
+    /// Opens the place of an account, encrypted if there is a key.
     ///
-    /// - Throws: `Failure` where it cannot be one; what is away is said by the calls of the meeting.
-    public let open: @Sendable (_ place: SyncPlace, _ key: AccountKey?, _ mayMake: Bool) throws -> Meeting
+    /// Calls on the opened place report an unreachable one.
+    ///
+    /// - Throws: A `Failure` if the address cannot be a place.
+    package let open: @Sendable (_ place: SyncPlace, _ key: AccountKey?, _ mayMake: Bool) throws -> OpenedSyncPlace
 
-    /// From functions.
-    public init(
+    package init(
         newKey: @escaping @Sendable () throws -> AccountKey,
-        open: @escaping @Sendable (_ place: SyncPlace, _ key: AccountKey?, _ mayMake: Bool) throws -> Meeting
+        open: @escaping @Sendable (_ place: SyncPlace, _ key: AccountKey?, _ mayMake: Bool) throws -> OpenedSyncPlace
     ) {
-        (self.newKey, self.open) = (newKey, open)
+        self.newKey = newKey
+        self.open = open
     }
 }
 
 extension Account {
-    /// What opens and closes what lies in its place; nil where nothing is sealed.
+    /// The key of the place's data, or nil if nothing is encrypted.
     var key: AccountKey? { get throws { try secret.map(AccountKey.init(parsing:)) } }
 }
 
-extension Accounts {
-    /// The open place of an account.
-    func meeting(_ account: Account, mayMake: Bool = false) throws -> Meeting {
+extension AccountService {
+    func openPlace(_ account: Account, mayMake: Bool = false) throws -> OpenedSyncPlace {
         try places.open(account.place, account.key, mayMake)
     }
 }

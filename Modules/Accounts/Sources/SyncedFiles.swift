@@ -1,52 +1,55 @@
 import Kernel
 import Sync
 
-/// The files beside an app's records that go along: photos, recordings.
-public struct SyncedFiles: Sendable {
-    /// Which there are, by the part of what leaves to which they belong.
+/// The files of an app that are synced with its records, such as photos and recordings.
+package struct SyncedFiles: Sendable {
+    /// The files that records refer to, by scope.
     let named: [NamedFiles]
-    /// Where they lie on this device.
     let home: any FileHome
-    /// Where parts wait until their file is whole.
     let drafts: any FilePlace
 
-    /// Files that records name.
-    public init(_ named: [NamedFiles], home: any FileHome, drafts: any FilePlace) {
-        (self.named, self.home, self.drafts) = (named, home, drafts)
+    package init(_ named: [NamedFiles], home: any FileHome, drafts: any FilePlace) {
+        self.named = named
+        self.home = home
+        self.drafts = drafts
     }
 
-    /// What of them leaves, with these parts switched on.
-    func travelling(_ scopes: Set<Scope>) -> TravellingFiles {
+    /// Returns the files to sync while these scopes are on.
+    func syncedFiles(_ scopes: Set<Scope>) -> SyncableFiles {
         let named = named.filter { scopes.contains($0.scope) }
-        return TravellingFiles(
+        return SyncableFiles(
             named: {
-                try named.flatMap { try $0.files() }.filter { !$0.waits }.map {
-                    TravellingFile(path: $0.path, order: $0.isPreview ? 0 : 1)
+                try named.flatMap { try $0.files() }.filter { !$0.isPending }.map {
+                    SyncableFile(path: $0.path, order: $0.isPreview ? 0 : 1)
                 }
             },
-            judges: { path in named.contains { path.hasPrefix($0.folder + "/") } })
+            isInScope: { path in named.contains { path.hasPrefix($0.folder + "/") } })
     }
 }
 
 extension Scope {
-    /// The files that records name. Off, records leave without them.
-    public static let files = Scope("files", "Photos, videos and recordings themselves")
+    /// The scope of the files themselves. If it is off, the records that refer to them are still
+    /// synced.
+    package static let files = Scope("files", "Photos, videos and recordings themselves")
 }
 
-extension Accounts {
-    /// In seconds: for so long the files of one round go at most, so that changes never wait for them.
-    private static let patience = 30.0
+extension AccountService {
+    /// The maximum duration of a file round in seconds, so that record changes do not wait for
+    /// files.
+    private static let waitLimit = 30.0
 
-    /// Brings files along, as far as they come within a while.
+    /// Exchanges files within a time limit.
     ///
-    /// - Returns: nil where none can go.
-    func exchange(_ account: Account, _ replica: Replica, at meeting: Meeting, after report: SyncReport) throws -> FileReport? {
+    /// - Returns: Nil if the app or the place has no files, or the scope is off.
+    func exchange(_ account: Account, _ replica: Replica, at meeting: OpenedSyncPlace, after report: SyncReport) throws
+        -> FileReport?
+    {
         guard let files, let place = meeting.files else { return nil }
-        let scopes = leaving(account)
+        let scopes = syncedScopes(account)
         guard scopes.contains(.files) else { return nil }
         let exchange = FileExchange(
-            of: replica, at: place, home: files.home, drafts: files.drafts, files: files.travelling(scopes),
+            of: replica, at: place, home: files.home, drafts: files.drafts, files: files.syncedFiles(scopes),
             key: try account.key)
-        return try exchange.round(after: report, FileLimits(until: time.now().adding(seconds: Self.patience)))
+        return try exchange.round(after: report, FileLimits(until: time.now().adding(seconds: Self.waitLimit)))
     }
 }

@@ -1,9 +1,8 @@
 import Guidance
-import Terminal
+import Interface
 
-/// What the pages of help say of clubs.
+/// Help texts about clubs.
 enum ClubHelp {
-    /// What stands on the first page of help.
     static let groups = [
         CommandGroup("Teach", order: 50, ["club", "club attendance mark", "club lesson", "club grading", "club bills"])
     ]
@@ -40,8 +39,8 @@ enum ClubHelp {
                 """,
             ],
             commands: [
-                "club", "club create", "club student add", "club student change", "club student list", "club student leave",
-                "club student return", "club student import",
+                "club", "club create", "club student add", "club student change", "club student list",
+                "club student leave", "club student return", "club student import",
             ]),
         HelpTopic(
             "attendance", "Marking a class",
@@ -99,12 +98,9 @@ enum ClubHelp {
             ],
             commands: [
                 "club invite", "club invitations", "club invitations end", "club prepare", "club renew", "club move",
-                "club repair", "club join",
-                "club leave", "club members", "club members bring",
-                "club members dismiss",
+                "club repair", "club join", "club leave", "club members", "club members bring", "club members dismiss",
                 "club members appoint", "club members consent", "club share", "club board", "club assign", "club tasks",
-                "club tasks take", "club tasks withdraw",
-                "club done",
+                "club tasks take", "club tasks withdraw", "club done",
                 "club announce", "club announcements", "club announcements withdraw", "club directory",
             ]),
         HelpTopic(
@@ -120,7 +116,8 @@ enum ClubHelp {
                 """,
             ],
             commands: [
-                "club tips", "club tips propose", "club tips approve", "club tips refuse", "club tips withdraw", "club credit",
+                "club tips", "club tips propose", "club tips approve", "club tips refuse", "club tips withdraw",
+                "club credit",
                 "club pack", "club pack take", "club pack drop", "club pack publish", "club pack withdraw",
             ]),
         HelpTopic(
@@ -132,7 +129,8 @@ enum ClubHelp {
                 """
             ],
             commands: [
-                "club bills", "club bills plan", "club bills pay", "club bills show", "club bills remind", "club bills export",
+                "club bills", "club bills plan", "club bills pay", "club bills show", "club bills remind",
+                "club bills export",
             ]),
     ]
 }

@@ -1,70 +1,76 @@
 import Club
 import Groups
 import Guidance
+import Interface
 import Kernel
 import Practice
-import Terminal
 
-/// Brings clubs to an app: the roll, attendance, classes, gradings and fees.
-public struct ClubPlugin: Plugin {
-    public let name = "Club"
+/// A plugin that adds clubs to an app: the roll, attendance, classes, gradings and fees.
+package struct ClubPlugin: Plugin {
+    package let name = "Club"
     private let commands: [Command]
     private let homework: @Sendable () throws -> [Homework]
     private let credits: @Sendable () throws -> [String]
 
-    /// The commands over a book.
+    /// Creates the commands.
     ///
     /// - Parameters:
-    ///   - book: the clubs of whoever is at the terminal; asked for when a command needs them.
-    ///   - circle: the clubs that they share with others.
-    ///   - guardians: those of the others on this device, who may answer for whoever is at the terminal.
-    ///   - isBegun: whether anybody has used the app, so that looking makes nobody.
-    ///   - own: where they stand, as they could share it.
-    ///   - shelf: where packs of clubs lie.
-    ///   - sets: where sets of words lie.
-    ///   - random: what proposals of classes are drawn by.
-    ///   - whole: a path as the person meant it, seen from the root.
-    public init(
-        book: @escaping @Sendable () throws -> ClubBook, circle: @escaping @Sendable () throws -> ClubCircle,
+    ///   - book: Returns the user's clubs. It is called when a command needs them.
+    ///   - circle: Returns the user's access to shared clubs.
+    ///   - guardians: Returns the same for each guardian of the user on this device.
+    ///   - isBegun: Reports whether the app was used before. A query must not create a profile.
+    ///   - progress: The user's progress, in the form that they can share.
+    ///   - packStorage: The storage of club packs on this device.
+    ///   - sets: The word sets on this device.
+    ///   - random: The source of random choices in lesson plans.
+    ///   - absolutePath: Resolves a typed path to an absolute one.
+    package init(
+        book: @escaping @Sendable () throws -> ClubRegistry, circle: @escaping @Sendable () throws -> ClubCircle,
         guardians: @escaping @Sendable () throws -> [ClubCircle] = { [] },
         isBegun: @escaping @Sendable () throws -> Bool = { true },
-        own: OwnLearning, shelf: PackPlace, sets: SetPlace, random: RandomSource, whole: @escaping @Sendable (String) -> String
+        progress: LearnerProgress, packStorage: PackStorage, sets: WordSetStorage, random: RandomSource,
+        absolutePath: @escaping @Sendable (String) -> String
     ) {
-        let options = ClubOptions(book: book, circle: circle, own: own, shelf: shelf, sets: sets, whole: whole)
+        let options = ClubOptions(
+            book: book, circle: circle, progress: progress, packStorage: packStorage, sets: sets,
+            absolutePath: absolutePath)
         homework = {
-            let name = Folding.folded(try own.name())
-            let giver = HomeworkOfClubs(options: options)
-            let asked = try giver.homework(circle()) { $0.role == .student ? [$0.me] : [] }
-            let ofWards = try guardians().flatMap { guardian in
-                try giver.homework(guardian) { sight in
-                    sight.role == .guardian ? sight.learners.filter { Folding.folded($0.name) == name } : []
+            let name = Folding.folded(try progress.name())
+            let source = ClubHomework(options: options)
+            let ownTasks = try source.homework(circle()) { $0.role == .student ? [$0.me] : [] }
+            let wardTasks = try guardians().flatMap { guardian in
+                try source.homework(guardian) { snapshot in
+                    snapshot.role == .guardian ? snapshot.learners.filter { Folding.folded($0.name) == name } : []
                 }
             }
-            return asked + ofWards
+            return ownTasks + wardTasks
         }
         credits = {
             guard try isBegun() else { return [] }
             let circle = try circle()
             return try circle.membership.groups().compactMap { group in
-                let names = try circle.lastSight(of: group)?.contributors.prefix(Contributor.mostNamed).map(\.name) ?? []
+                let names =
+                    try circle.savedSnapshot(of: group)?.contributors.prefix(Contributor.mostNamed).map(\.name) ?? []
                 return names.isEmpty ? nil : "Tips and packs of \(group.name): \(names.joined(separator: ", "))."
             }
         }
         commands =
-            ClubDesk(options: options).commands + RollDesk(options: options).commands + AttendanceDesk(options: options).commands
-            + [ClubLessonDesk(options: options, random: random).command] + ClubGradingDesk(options: options).commands
-            + ToldGradingDesk(options: options).commands
-            + BillsDesk(options: options).commands + CircleDesk(options: options).commands
-            + InvitationDesk(options: options).commands + PlaceDesk(options: options).commands
-            + ShareDesk(options: options).commands
-            + TaskDesk(options: options).commands + AnnouncementDesk(options: options).commands
-            + HandedInDesk(options: options).commands
-            + [DirectoryDesk(options: options).command] + PackDesk(options: options).commands
+            ClubSetupCommands(options: options).commands + RollCommands(options: options).commands
+            + AttendanceCommands(options: options).commands
+            + [ClubLessonCommand(options: options, random: random).command]
+            + ClubGradingCommands(options: options).commands
+            + ReceivedGradingCommands(options: options).commands
+            + BillsCommands(options: options).commands + SharedClubCommands(options: options).commands
+            + InvitationCommands(options: options).commands + ClubLocationCommands(options: options).commands
+            + ShareCommands(options: options).commands
+            + TaskCommands(options: options).commands + AnnouncementCommands(options: options).commands
+            + StudyTipCommands(options: options).commands
+            + [DirectoryCommand(options: options).command] + PackCommands(options: options).commands
     }
 
-    public func contribute(to registry: inout Registry) {
-        registry.add(ClubBook.belongings)
-        registry.add(.staying(Membership.collections + [FollowedShare.collection]))
+    package func contribute(to registry: inout Registry) {
+        registry.add(ClubRegistry.syncPolicies)
+        registry.add(.local(Membership.collections + [ShareSubscription.collection]))
         registry.add(all: commands, to: .commands)
         registry.add(all: ClubHelp.topics, to: .helpTopics)
         registry.add(all: ClubHelp.groups, to: .commandGroups)

@@ -1,18 +1,15 @@
 import Kernel
 
-extension Scope {
-    /// What an instructor keeps of a club.
-    public static let club = Scope("club", "Clubs: rolls, attendance, gradings and fees")
-}
+extension Scope { package static let club = Scope("club", "Clubs: rolls, attendance, gradings and fees") }
 
-extension ClubBook {
-    /// Every kind of record that is kept here.
-    public static var belongings: [Belongings] {
+extension ClubRegistry {
+    /// The sync policies of every record kind of this module.
+    package static var syncPolicies: [SyncPolicy] {
         [
-            Belongings(
+            SyncPolicy(
                 .club,
                 [
-                    Club.collection, Student.collection, AttendanceMark.collection, ClubGrading.collection,
+                    ClubRecord.collection, Student.collection, AttendanceMark.collection, ClubGrading.collection,
                     FeePayment.collection,
                 ])
         ]

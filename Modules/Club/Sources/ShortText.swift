@@ -1,7 +1,7 @@
 extension String {
-    /// As much of it as a sentence can hold.
-    var short: String { count > 60 ? prefix(60) + "…" : self }
+    /// At most 60 characters of the text, with an ellipsis.
+    var truncated: String { count > 60 ? prefix(60) + "…" : self }
 
-    /// The same without ends of lines.
+    /// The text with line breaks replaced by spaces.
     var inOneLine: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
 }

@@ -1,15 +1,19 @@
 import Community
+import DiskKit
 import Kernel
 import Storage
 
-/// A folder that may hold a community: which, and opened only when it is the one that is meant. Nothing is ever made by looking.
+/// A folder that may contain a community, opened only if it is the expected one.
+///
+/// Looking at the folder never creates anything.
 struct BoardFolder: Sendable {
     let path: String
     var system: any FileSystem = SystemCalls()
 
-    /// Which community lies here.
+    /// Reads the id of the community in this folder.
     ///
-    /// - Throws: `communityUnreachable` where the folder is missing or closed, `communityEmptied` where it is there without a community.
+    /// - Throws: `communityUnreachable` if the folder is missing or closed, `communityEmptied` if
+    ///   it exists without a community.
     func id() throws -> String {
         do {
             guard let name = try FileStore.name(in: path, access: .group, system: system) else {
@@ -23,14 +27,16 @@ struct BoardFolder: Sendable {
 
     /// Opens the store of a community.
     ///
-    /// - Parameter id: which it must be; nil for any that is one.
-    /// - Throws: as `id()`, and `communityForeign`.
-    func open(_ id: String?, notes: String?, now: @escaping @Sendable () -> Instant) throws -> (id: String, store: FileStore) {
+    /// - Parameter id: the expected community, or nil to accept any.
+    /// - Throws: the errors of `id()`, and `communityForeign`.
+    func open(_ id: String?, notes: String?, now: @escaping @Sendable () -> Instant) throws -> (
+        id: String, store: FileStore
+    ) {
         let found = try self.id()
         if let id, id != found { throw Failure.communityForeign(path) }
         do {
             let store = try FileStore(
-                directory: path, access: .group, notes: notes, mayMake: false, system: system, now: now)
+                directory: path, access: .group, notes: notes, createsIfMissing: false, system: system, now: now)
             if id == nil, try !isCommunity(store) {
                 try? store.close()
                 throw Failure(
@@ -43,7 +49,7 @@ struct BoardFolder: Sendable {
         }
     }
 
-    /// Whether nothing lies here yet, or not even the folder.
+    /// Whether the folder is empty or missing.
     var isFree: Bool {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
             return !FileManager.default.fileExists(atPath: path)
@@ -53,12 +59,15 @@ struct BoardFolder: Sendable {
 
     private var missing: String? { FileManager.default.fileExists(atPath: path) ? nil : "The folder is not there." }
 
-    /// Whether a store is a community's and not an app's own: nothing was ever done there, or it left one of these.
+    /// Whether a store belongs to a community instead of an app.
+    ///
+    /// An unused store counts as a community's. Otherwise ballots, a charter or a ledger identify
+    /// it.
     private func isCommunity(_ store: FileStore) throws -> Bool {
         if FileManager.default.fileExists(atPath: path + "/ballots") { return true }
         if try store.changes(since: 0, limit: 1).isEmpty { return true }
         return try store.read { transaction in
-            try transaction.count(Selection<Charter>.all) + transaction.count(Selection<Ledger>.all) > 0
+            try transaction.count(Selection<DeveloperCharter>.all) + transaction.count(Selection<Ledger>.all) > 0
         }
     }
 }

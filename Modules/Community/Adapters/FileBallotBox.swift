@@ -1,16 +1,17 @@
 import Community
+import DiskKit
 import Kernel
-import Storage
 import Synchronization
 
-/// The ballots of a board in a file of their own beside its store: names in their order and nothing else, replaced whole at each vote. The
-/// store's log knows nothing of them.
+/// The ballots of a board, in a separate file next to its store.
+///
+/// The file contains only sorted names and is replaced as a whole at each vote. The store's log
+/// contains no ballots.
 package struct FileBallotBox: BallotBox {
-    private let file: FileBeside
+    private let file: SharedFile
 
-    /// The file `ballots` in the board's directory.
     package init(_ folder: String, system: any FileSystem = SystemCalls(), now: @escaping @Sendable () -> Instant) {
-        file = FileBeside("ballots", in: folder, system: system, now: now)
+        file = SharedFile("ballots", in: folder, system: system, now: now)
     }
 
     package func load() throws -> Ballots { try Ballots(bytes: file.bytes()) }
@@ -25,8 +26,8 @@ package struct FileBallotBox: BallotBox {
     }
 }
 
-/// Ballots in a rehearsal: those that are kept, and what is changed is forgotten with the process.
-final class RehearsedBallots: BallotBox {
+/// Ballots in a dry run: the saved ones, with changes that end with the process.
+final class DryRunBallots: BallotBox {
     private let kept: any BallotBox
     private let changed = Mutex<Ballots?>(nil)
 

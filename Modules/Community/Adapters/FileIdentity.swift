@@ -3,50 +3,55 @@ import Files
 import Kernel
 
 extension IdentityStore {
-    /// An identity in a file of its own, 0600: two lines, `author` for people to see and `secret`.
+    /// Creates an identity store over a file with mode 0600 and two lines: `author`, for people to
+    /// see, and `secret`.
     ///
-    /// The author is computed from the secret; a file that claims another author is refused. A link, a file of somebody else or one that
-    /// others may read is refused too.
+    /// The author is computed from the secret. A file that claims another author is refused. The
+    /// store also refuses a link, another user's file and a file that others may read.
     ///
-    /// - Parameter path: asked for when the file is needed; throws when nothing says where it belongs.
-    public static func file(_ path: @escaping @Sendable () throws -> String) -> IdentityStore {
+    /// - Parameter path: evaluated when the file is needed. Throws if the location is unknown.
+    package static func file(_ path: @escaping @Sendable () throws -> String) -> IdentityStore {
         IdentityStore(
             load: { try IdentityFile(path: path()).load() },
             obtain: {
                 let file = IdentityFile(path: try path())
                 if let identity = try file.load() { return identity }
-                try file.make(Identity(chance: IdentityFile.chance()))
-                guard let identity = try file.load() else { throw file.cannotKeep(FileTrouble.missing) }
+                try file.make(Identity(randomBytes: IdentityFile.randomBytes()))
+                guard let identity = try file.load() else { throw file.cannotKeep(FileError.missing) }
                 return identity
             },
             forget: { try IdentityFile(path: path()).remove() })
     }
 
-    /// An identity as an app keeps it: in memory, in a file of a folder, or rehearsed over that file.
-    public static func kept(
-        _ name: String, in folder: @escaping @Sendable () throws -> String, inMemory: Bool, isRehearsal: Bool
+    /// Creates the identity store of an app: in memory, in a file of a folder, or as a dry run over
+    /// that file.
+    package static func stored(
+        _ name: String, in folder: @escaping @Sendable () throws -> String, inMemory: Bool, isDryRun: Bool
     ) -> IdentityStore {
-        if inMemory { return .memory(chance: chance) }
+        if inMemory { return .memory(randomBytes: randomBytes) }
         let file = IdentityStore.file { try folder() + "/" + name }
-        return isRehearsal ? .rehearsed(over: file) : file
+        return isDryRun ? .dryRunCopy(over: file) : file
     }
 
-    /// An identity in a rehearsal: the one that is kept where there is one, else one that is forgotten with the process. On the disk
-    /// nothing is made and nothing removed.
-    public static func rehearsed(over kept: IdentityStore) -> IdentityStore {
-        let unsaved = IdentityStore.memory(chance: chance)
+    /// Creates an identity store for a dry run.
+    ///
+    /// It returns the saved identity, or one that ends with the process. It creates and removes no
+    /// file.
+    package static func dryRunCopy(over kept: IdentityStore) -> IdentityStore {
+        let unsaved = IdentityStore.memory(randomBytes: randomBytes)
         return IdentityStore(
-            load: { try kept.load() ?? unsaved.load() }, obtain: { try kept.load() ?? unsaved.obtain() }, forget: unsaved.forget)
+            load: { try kept.load() ?? unsaved.load() }, obtain: { try kept.load() ?? unsaved.obtain() },
+            forget: unsaved.forget)
     }
 
-    /// 32 bytes of the system's chance.
-    public static let chance: @Sendable () -> [UInt8] = { IdentityFile.chance() }
+    /// Returns 32 bytes from the system's random source.
+    package static let randomBytes: @Sendable () -> [UInt8] = { IdentityFile.randomBytes() }
 }
 
 struct IdentityFile {
     let path: String
 
-    static func chance() -> [UInt8] {
+    static func randomBytes() -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
         return (0..<4).flatMap { _ in withUnsafeBytes(of: generator.next()) { Array($0) } }
     }
@@ -66,17 +71,16 @@ struct IdentityFile {
         guard identity.author.rawValue == words[1] else {
             throw Failure(
                 .identityForged, "\(path) holds an anonymous name that does not belong to its secret.",
-                advice: "Restore the file from a copy, or delete it to start as somebody new.",
-                kind: .badData)
+                advice: "Restore the file from a copy, or delete it to start as somebody new.", kind: .badData)
         }
         return identity
     }
 
-    /// Of two who make one at once both get the same, whole.
+    /// Creates the file, or returns the identity of a process that created it at the same time.
     func make(_ identity: Identity) throws {
         do {
-            try file.make(Array("author \(identity.author.rawValue)\nsecret \(identity.secret)\n".utf8))
-        } catch FileTrouble.exists {
+            try file.createIfMissing(Array("author \(identity.author.rawValue)\nsecret \(identity.secret)\n".utf8))
+        } catch FileError.exists {
             return
         } catch { throw cannotKeep(error) }
     }
@@ -92,7 +96,6 @@ struct IdentityFile {
     private func unsafe(_ reason: String) -> Failure {
         Failure(
             .identityUnsafe, "\(path) cannot be used: \(reason).",
-            advice: "Correct that, or delete the file to start as somebody new.",
-            kind: .cannotCreate)
+            advice: "Correct that, or delete the file to start as somebody new.", kind: .cannotCreate)
     }
 }

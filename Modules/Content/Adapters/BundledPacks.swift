@@ -2,13 +2,17 @@ import Content
 import ContentData
 import Kernel
 
-/// The packs that were compiled into the program.
-public enum BundledPacks {
-    /// One source a pack, by the names of their folders. Nothing is read or copied before a source is asked.
-    public static var sources: [PackSource] { folders.map(source) }
+/// The packs that are compiled into the program.
+package enum BundledPacks {
+    /// One source for each pack, in the order of the folder names.
+    ///
+    /// A source reads and copies its files only on request.
+    package static var sources: [PackSource] { folders.map(source) }
 
-    /// The bundled pack of that folder; reading a file it has not throws `.missingInput`.
-    public static func source(_ folder: String) -> PackSource {
+    /// Returns the bundled pack of a folder.
+    ///
+    /// Reading a file that the pack lacks throws `.missingInput`.
+    package static func source(_ folder: String) -> PackSource {
         PackSource(name: "bundled pack \(folder)") { inside in
             try PackSource.checkPath(inside)
             let wanted = "\(folder)/\(inside)"
@@ -19,8 +23,8 @@ public enum BundledPacks {
         }
     }
 
-    /// The paths of the files of one bundled pack, in order.
-    public static func paths(in folder: String) -> [String] {
+    /// Returns the sorted file paths of one bundled pack.
+    package static func paths(in folder: String) -> [String] {
         table.map(path).filter { $0.hasPrefix("\(folder)/") }.map { String($0.dropFirst(folder.utf8.count + 1)) }
     }
 
@@ -30,12 +34,16 @@ public enum BundledPacks {
 
     private static var folders: [String] {
         table.reduce(into: []) { folders, file in
-            guard let folder = path(file).split(separator: "/").first.map(String.init), folders.last != folder else { return }
+            guard let folder = path(file).split(separator: "/").first.map(String.init), folders.last != folder else {
+                return
+            }
             folders.append(folder)
         }
     }
 
-    private static func bytes(_ file: content_file) -> [UInt8] { Array(UnsafeBufferPointer(start: file.bytes, count: file.size)) }
+    private static func bytes(_ file: content_file) -> [UInt8] {
+        Array(UnsafeBufferPointer(start: file.bytes, count: file.size))
+    }
 
     private static func path(_ file: content_file) -> String { String(cString: file.path) }
 }

@@ -2,13 +2,15 @@ import Content
 import Kernel
 import Synchronization
 
-/// The packs of one device: those that came with the program, and the user's own on top of them, in the order of their names.
+/// The packs of one device: the bundled packs, with the user's own packs on top in the order of
+/// their names.
 ///
-/// Read at the first question and kept. A pack of the user's that cannot be read is left out, and `content check` names it; the rest works.
-public final class DevicePacks: Sendable {
+/// The first query reads the packs and caches them. An unreadable user pack is left out, and
+/// `content check` names it.
+package final class DevicePacks: Sendable {
     private struct Loaded: Sendable {
         let packs: [ContentPack]
-        /// What is wrong with the user's own packs: which, and why.
+        /// The user's own packs that have errors, with the reasons.
         let faults: [(pack: String, reason: String)]
         var libraries: [String?: Library] = [:]
     }
@@ -18,30 +20,35 @@ public final class DevicePacks: Sendable {
     private let loaded = Mutex<Loaded?>(nil)
     private let wasAsked = Mutex(false)
 
-    /// The bundled packs and a folder that may hold the user's own: folders with `pack.json`, and single `.json` files.
-    public init(bundled: [PackSource] = BundledPacks.sources, folder: String) {
-        (self.bundled, self.folder) = (bundled, folder)
+    /// Creates the packs from bundled sources and an optional folder of user packs.
+    ///
+    /// - Parameter folder: a folder with subfolders that contain `pack.json`, and single `.json`
+    ///   files.
+    package init(bundled: [PackSource] = BundledPacks.sources, folder: String) {
+        self.bundled = bundled
+        self.folder = folder
     }
 
-    /// Everything that can be read, laid on each other, without any variant.
+    /// Returns the merged library of all readable packs, without any variant.
     ///
     /// - Throws: the `Failure` of a bundled pack that cannot be read.
-    public func library() throws -> Library { try library(variant: nil) }
+    package func library() throws -> Library { try library(variant: nil) }
 
-    /// The same with the chosen variant on top.
-    public func library(variant: String?) throws -> Library {
+    /// Returns the merged library with the chosen variant on top.
+    package func library(variant: String?) throws -> Library {
         wasAsked.withLock { $0 = true }
         let packs = try all().packs
-        return loaded.withLock { kept in
-            if let known = kept?.libraries[variant] { return known }
+        return loaded.withLock { cache in
+            if let known = cache?.libraries[variant] { return known }
             let fresh = Library(packs.filter { !$0.isVariant } + packs.filter { $0.isVariant && $0.id == variant })
-            kept?.libraries[variant] = fresh
+            cache?.libraries[variant] = fresh
             return fresh
         }
     }
 
-    /// Where they are read, the user's after the bundled; and those that cannot be opened.
-    public func sources() -> (readable: [PackSource], unreadable: [String: Failure]) {
+    /// Returns the readable packs, with the user's after the bundled ones, and the packs that
+    /// cannot be opened.
+    package func sources() -> (readable: [PackSource], unreadable: [String: Failure]) {
         wasAsked.withLock { $0 = true }
         var sources = bundled
         var unreadable: [String: Failure] = [:]
@@ -57,10 +64,11 @@ public final class DevicePacks: Sendable {
     }
 
     private func all() throws -> Loaded {
-        try loaded.withLock { kept in
-            if let kept { return kept }
-            let bundled = try bundled.map { try PackReading($0).whole() }
-            var (own, faults) = ([ContentPack](), [(pack: String, reason: String)]())
+        try loaded.withLock { cache in
+            if let cache { return cache }
+            let bundled = try bundled.map { try PackReading($0).validPack() }
+            var own = [ContentPack]()
+            var faults = [(pack: String, reason: String)]()
             for path in userPaths {
                 let name = path.split(separator: "/").last.map(String.init) ?? path
                 do {
@@ -73,16 +81,17 @@ public final class DevicePacks: Sendable {
                 }
             }
             let fresh = Loaded(packs: bundled + own, faults: faults)
-            kept = fresh
+            cache = fresh
             return fresh
         }
     }
 
-    /// A line on packs of the user's that are not read, or not whole; nil where there are none, or where nobody asked for any content.
-    public func complaint() -> String? {
-        guard wasAsked.withLock({ $0 }), !userPaths.isEmpty, let faults = try? all().faults, let first = faults.first else {
-            return nil
-        }
+    /// Returns a line about user packs that are unreadable or incomplete.
+    ///
+    /// - Returns: nil if there are none, or if no caller has requested any content.
+    package func warning() -> String? {
+        guard wasAsked.withLock({ $0 }), !userPaths.isEmpty, let faults = try? all().faults, let first = faults.first
+        else { return nil }
         let others = faults.count > 1 ? " Nor are \(faults.count - 1) more." : ""
         let place = first.reason.hasPrefix(first.pack) ? "" : "\(first.pack): "
         return "A pack could only be read in part: \(place)\(first.reason)\(others) See: content check"

@@ -2,12 +2,15 @@ import Content
 import Kernel
 
 /// A user's pack on disk: a folder with `pack.json`, or one file that holds everything.
-public enum DiskPack {
-    /// The source at a path of the file system.
+package enum DiskPack {
+    /// Returns the source at a path of the file system.
     ///
-    /// Throws `.missingInput` when nothing is there, `.badData` when it is neither a folder nor an ordinary file.
-    public static func source(at path: String) throws -> PackSource {
-        guard !path.utf8.contains(0), let root = resolved(path) else { throw PackSource.missing(path, in: "The file system") }
+    /// - Throws: `.missingInput` if the path does not exist, `.badData` if it is neither a folder
+    ///   nor an ordinary file.
+    package static func source(at path: String) throws -> PackSource {
+        guard !path.utf8.contains(0), let root = resolved(path) else {
+            throw PackSource.missing(path, in: "The file system")
+        }
         switch kind(of: root) {
         case S_IFDIR: return folder(root, name: path)
         case S_IFREG: return file(root, name: path)
@@ -21,15 +24,14 @@ public enum DiskPack {
             guard let target = resolved("\(root)/\(inside)") else { throw PackSource.missing(inside, in: name) }
             guard target.hasPrefix(root == "/" ? "/" : root + "/") else {
                 throw Failure(
-                    .pathLeavesPack, "\(Folding.shown(inside)) is a link to something outside the pack.",
-                    advice: "Put a copy of the file into the pack.",
-                    kind: .badData)
+                    .pathLeavesPack, "\(Folding.printable(inside)) is a link to something outside the pack.",
+                    advice: "Put a copy of the file into the pack.", kind: .badData)
             }
             return try OrdinaryFile.bytes(target, shown: inside, in: name)
         }
     }
 
-    /// The single file answers to its own name only.
+    /// A single file is available under its own name only.
     private static func file(_ path: String, name: String) -> PackSource {
         let own = path.split(separator: "/").last.map(String.init) ?? path
         return PackSource(name: name, manifest: own) { inside in
@@ -55,31 +57,31 @@ public enum DiskPack {
 
     static func notOrdinary(_ path: String) -> Failure {
         Failure(
-            .notAnOrdinaryFile, "\(Folding.shown(path)) is not an ordinary file.",
-            advice: "Give a pack's folder or its JSON file.",
-            kind: .badData)
+            .notAnOrdinaryFile, "\(Folding.printable(path)) is not an ordinary file.",
+            advice: "Give a pack's folder or its JSON file.", kind: .badData)
     }
 }
 
-/// Reads one file without waiting for anybody: a pipe or a device is refused before a byte is asked of it.
+/// Reads an ordinary file without blocking, and refuses a pipe or a device before reading a byte.
 enum OrdinaryFile {
     static func bytes(_ path: String, shown: String, in pack: String) throws -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             if errno == ENOENT || errno == ENOTDIR { throw PackSource.missing(shown, in: pack) }
             throw Failure(
-                .unreadableFile, "\(Folding.shown(shown)) cannot be read: \(String(cString: strerror(errno))).",
-                advice: "Check its permissions.",
-                kind: .missingInput)
+                .unreadableFile, "\(Folding.printable(shown)) cannot be read: \(String(cString: strerror(errno))).",
+                advice: "Check its permissions.", kind: .missingInput)
         }
         defer { close(descriptor) }
         var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw DiskPack.notOrdinary(shown) }
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw DiskPack.notOrdinary(shown)
+        }
         try PackSource.checkSize(Int(status.st_size), shown)
         return try contents(descriptor, expected: Int(status.st_size), shown: shown)
     }
 
-    /// Reads to the end, and no further than the limit even if the file grows meanwhile.
+    /// Reads to the end of the file, up to the limit even if the file grows meanwhile.
     private static func contents(_ descriptor: Int32, expected: Int, shown: String) throws -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(expected + 1)
@@ -89,7 +91,8 @@ enum OrdinaryFile {
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else {
                 throw Failure(
-                    .unreadableFile, "\(Folding.shown(shown)) cannot be read completely.", advice: "Check the disk.",
+                    .unreadableFile, "\(Folding.printable(shown)) cannot be read completely.",
+                    advice: "Check the disk.",
                     kind: .missingInput)
             }
             if count == 0 { return bytes }

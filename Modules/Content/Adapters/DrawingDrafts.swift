@@ -1,26 +1,29 @@
 import Content
 import Kernel
 
-/// Drawings for another program to open: each in a folder of its own among the system's temporary files, which nobody else can read.
-public struct DrawingDrafts: Sendable {
-    private let isRehearsal: Bool
+/// Drawings for another program to open, each in its own private folder among the system's
+/// temporary files.
+package struct DrawingDrafts: Sendable {
+    private let isDryRun: Bool
 
-    /// Drafts; a rehearsal says where a drawing would go and writes none.
-    public init(isRehearsal: Bool = false) { self.isRehearsal = isRehearsal }
+    package init(isDryRun: Bool = false) { self.isDryRun = isDryRun }
 
-    /// Writes a drawing; gives its path.
+    /// Writes a drawing and returns its path.
     ///
     /// - Throws: `noDraft`.
-    public func write(_ name: String, _ bytes: [UInt8]) throws -> String {
+    package func write(_ name: String, _ bytes: [UInt8]) throws -> String {
         let folder = FileManager.default.temporaryDirectory.path
-        guard !isRehearsal else { return "\(folder)/\(name)" }
+        guard !isDryRun else { return "\(folder)/\(name)" }
         var template = Array("\(folder)/dojang-XXXXXX".utf8CString)
         guard let made = template.withUnsafeMutableBufferPointer({ $0.baseAddress.flatMap { mkdtemp($0) } }) else {
             throw Failure(.noDraft, "No folder can be made in \(folder).", advice: "Set TMPDIR.", kind: .cannotCreate)
         }
         let path = "\(String(cString: made))/\(name)"
-        guard FileManager.default.createFile(atPath: path, contents: Data(bytes), attributes: [.posixPermissions: 0o600]) else {
-            throw Failure(.noDraft, "\(path) cannot be written.", advice: "See that there is space.", kind: .cannotCreate)
+        guard
+            FileManager.default.createFile(atPath: path, contents: Data(bytes), attributes: [.posixPermissions: 0o600])
+        else {
+            throw Failure(
+                .noDraft, "\(path) cannot be written.", advice: "See that there is space.", kind: .cannotCreate)
         }
         return path
     }

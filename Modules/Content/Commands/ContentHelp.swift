@@ -1,19 +1,18 @@
 import Guidance
-import Terminal
+import Interface
 
-/// How words, packs and variants are explained to people.
+/// The help on words, packs and variants.
 enum ContentHelp {
-    /// What stands on the first page of help.
     static let groups = [
         CommandGroup(
             "Look up", order: 30,
             [
                 "search", "term", "terms", "belts", "pattern list", "pattern show", "pattern diagram", "technique list",
-                "technique show", "sparring list", "sparring show", "linework", "linework show", "theory", "theory show",
+                "technique show", "sparring list", "sparring show", "linework", "linework show", "theory",
+                "theory show",
             ])
     ]
 
-    /// What the first tour of an app shows of them.
     static let welcome = [
         WelcomeStep(42, TourStep("Practice, Learn, Profile", "") { [.init("Learn", "terms, term, search, belts")] })
     ]
@@ -27,7 +26,8 @@ enum ContentHelp {
             ),
             .init(
                 icon: "graduationcap", glyph: "◆", "For Black Belts",
-                "Words, theory, step sparring and self-defence for first to fourth dan. What no source settles says so."),
+                "Words, theory, step sparring and self-defence for first to fourth dan. What no source settles says so."
+            ),
             .init(
                 icon: "figure.martial.arts", glyph: "♙", "Bodies, Not Only Feet",
                 "pattern diagram --figures draws how you stand at the end of each movement, from the front and from the side; --animate shows you on the way."

@@ -1,18 +1,20 @@
 import Content
 import Footwork
-import Terminal
+import Interface
 
-/// A pattern in a list, with where the learner stands.
+/// A pattern in a list, with the learner's progress.
 struct ListedPattern: Sendable {
     let heading: PatternHeading
-    let standing: PatternProgress.Standing?
+    let standing: PatternProgress.Status?
 
     static let fields: [Field<ListedPattern>] = [
         Field("id", title: "Id", "the identifier") { .text($0.heading.id) },
         Field("name", title: "Name", "the name") { .text($0.heading.name) },
         Field("hangul", title: "Hangul", "the name in Korean") { .text($0.heading.hangul) },
         Field("grade", title: "Grade", "the grade at which it is learned") { .text($0.heading.grade.id) },
-        Field("movements", title: "Moves", "how many movements it has", alignsRight: true) { .integer($0.heading.count) },
+        Field("movements", title: "Moves", "how many movements it has", alignsRight: true) {
+            .integer($0.heading.count)
+        },
         Field("kind", "tul or drill") { .text($0.heading.isDrill ? "drill" : "tul") },
         Field("diagram", "the shape it draws on the floor") {
             .text([$0.heading.diagram, $0.heading.sign].compactMap { $0 }.joined(separator: " "))
@@ -35,7 +37,7 @@ struct ListedPattern: Sendable {
     ]
 }
 
-/// A pattern as `pattern show --json` gives it.
+/// The keys of a pattern in `pattern show --json`.
 extension Pattern {
     static let fields: [Field<Pattern>] = [
         Field("id", "the identifier") { .text($0.id) },
@@ -55,9 +57,11 @@ extension Pattern {
 extension Move {
     var json: FieldValue {
         .object([
-            .init("n", .integer(number)), .init("steps", .list(steps.map(\.json))), .init("turn", .text(turn?.rawValue)),
-            .init("stance", ending?.json ?? .null), .init("techniques", .list(deeds.map(\.json))),
-            .init("otherHand", .text(otherHand)), .init("noAction", .text(noAction)), .init("timing", .text(timing?.rawValue)),
+            .init("n", .integer(number)), .init("steps", .list(steps.map(\.json))),
+            .init("turn", .text(turn?.rawValue)),
+            .init("stance", ending?.json ?? .null), .init("techniques", .list(actions.map(\.json))),
+            .init("otherHand", .text(otherHand)), .init("noAction", .text(noAction)),
+            .init("timing", .text(timing?.rawValue)),
             .init("stamping", .bool(isStamping)), .init("korean", .text(korean)), .init("hangul", .text(hangul)),
             .init("sources", .texts(sources)), .init("mistakes", .texts(mistakes)),
         ])
@@ -66,19 +70,22 @@ extension Move {
 
 extension Move.Step {
     fileprivate var json: FieldValue {
-        .object([.init("verb", .text(verb.rawValue)), .init("foot", .text(foot?.rawValue)), .init("to", .text(to?.text))])
+        .object([
+            .init("verb", .text(verb.rawValue)), .init("foot", .text(foot?.rawValue)), .init("to", .text(to?.text)),
+        ])
     }
 }
 
 extension Move.Ending {
     fileprivate var json: FieldValue {
         .object([
-            .init("name", .text(stance.rawValue)), .init("side", .text(side?.rawValue)), .init("toward", .text(toward?.letters)),
+            .init("name", .text(stance.rawValue)), .init("side", .text(side?.rawValue)),
+            .init("toward", .text(toward?.letters)),
         ])
     }
 }
 
-extension Move.Deed {
+extension Move.Action {
     fileprivate var json: FieldValue {
         .object([
             .init("action", .text(action)), .init("section", .text(section)), .init("tool", .text(tool)),

@@ -1,46 +1,43 @@
 import Content
+import Interface
 import Kernel
-import Terminal
 
-/// Photos and videos that show a lesson, where somebody has attached some. Whoever knows them contributes them.
-public struct Demonstrations: Sendable {
-    /// What is shown.
-    public enum Lesson: Hashable, Sendable {
-        /// A whole pattern, by its id.
+/// Photos and videos that demonstrate lessons, contributed by the feature that stores them.
+package struct Demonstrations: Sendable {
+    /// The subject of a demonstration.
+    package enum Lesson: Hashable, Sendable {
         case pattern(String)
-        /// A movement of a pattern.
         case move(String, Int)
-        /// A technique, by its id.
         case technique(String)
-        /// An exchange of step sparring, by its id.
         case exchange(String)
-        /// A page of theory, by its id.
         case theory(String)
     }
 
-    /// What is attached to a lesson.
-    public struct Attached: Hashable, Sendable {
-        /// The file that shows it best; nil when every file that was attached went away.
-        public let path: String?
-        /// How many others there are.
-        public let others: Int
+    /// The attachments of a lesson.
+    package struct Attachments: Hashable, Sendable {
+        /// The path of the best file; nil if every attached file is gone.
+        package let path: String?
+        package let others: Int
 
-        /// The best file, and how many stand behind it.
-        public init(path: String?, others: Int) { (self.path, self.others) = (path, others) }
+        package init(path: String?, others: Int) {
+            self.path = path
+            self.others = others
+        }
     }
 
-    /// What is attached to a lesson; nil for nothing.
-    public let attached: @Sendable (Lesson) throws -> Attached?
+    /// Returns the attachments of a lesson; nil if there are none.
+    package let attached: @Sendable (Lesson) throws -> Attachments?
 
-    /// Demonstrations from a function.
-    public init(attached: @escaping @Sendable (Lesson) throws -> Attached?) { self.attached = attached }
+    package init(attached: @escaping @Sendable (Lesson) throws -> Attachments?) { self.attached = attached }
 }
 
 extension Demonstrations.Lesson {
-    /// The lesson that a word means, and what it is called by people: `chon-ji`, `chon-ji/3`, `천지/3`, `three-step/1`, `walking-stance`, `tenets`.
+    /// Returns the lesson that a word refers to, and its display title.
     ///
-    /// - Throws: `unknownMove`, `unknownSubject`, and what a pattern that is not there says.
-    public static func named(_ word: String, in lessons: Curriculum) throws -> (lesson: Self, title: String) {
+    /// Examples: `chon-ji`, `chon-ji/3`, `천지/3`, `three-step/1`, `walking-stance`, `tenets`.
+    ///
+    /// - Throws: `unknownMove`, `unknownSubject`, and the error for a missing pattern.
+    package static func resolve(_ word: String, in lessons: Curriculum) throws -> (lesson: Self, title: String) {
         if let exchange = try? lessons.exchange(word) { return (.exchange(exchange.id), exchange.name) }
         let parts = word.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         if parts.count == 2 {
@@ -54,10 +51,10 @@ extension Demonstrations.Lesson {
         }
         if let heading = try? lessons.pattern(word).value.heading { return (.pattern(heading.id), heading.name) }
         if let technique = try? lessons.technique(word) { return (.technique(technique.id), technique.english) }
-        // Pages come last: what is practised is meant before what is read of it.
+        // Theory pages come last, because a practical lesson of the same name takes precedence.
         let pages = lessons.theory().value
-        let meant = Curriculum.meant(word, among: pages.map(\.searchable))
-        if let page = pages.first(where: { $0.id == word }) ?? pages.first(where: { $0.id == meant }) {
+        let resolvedID = Curriculum.resolve(word, among: pages.map(\.searchable))
+        if let page = pages.first(where: { $0.id == word }) ?? pages.first(where: { $0.id == resolvedID }) {
             return (.theory(page.id), page.title)
         }
         let practised = lessons.patterns().value.map(\.searchable) + lessons.techniques().value.map(\.searchable)
@@ -69,51 +66,53 @@ extension Demonstrations.Lesson {
         )
     }
 
-    /// Words for lessons that begin like this.
-    public static func completing(_ typed: String, in lessons: Curriculum) -> [String] {
+    /// Returns words for lessons that begin with the typed text.
+    package static func completions(_ typed: String, in lessons: Curriculum) -> [String] {
         if let slash = typed.firstIndex(of: "/"), let pattern = try? lessons.pattern(String(typed[..<slash])).value {
             return pattern.moves.map { "\(pattern.id)/\($0.number)" }.filter { $0.hasPrefix(typed) }
         }
         let practised = lessons.patterns().value.map(\.id) + lessons.techniques().value.map(\.id)
-        return (practised + lessons.sparring().value.map(\.id) + lessons.theory().value.map(\.id)).filter { $0.hasPrefix(typed) }
+        return (practised + lessons.sparring().value.map(\.id) + lessons.theory().value.map(\.id)).filter {
+            $0.hasPrefix(typed)
+        }
     }
 }
 
 extension ExtensionPoint where Contribution == Demonstrations {
-    /// Who has photos and videos of lessons.
-    public static var demonstrations: Self { ExtensionPoint("demonstrations") }
+    package static var demonstrations: Self { ExtensionPoint() }
 }
 
-/// Shows lessons: by what is attached to them, or else by a drawing.
+/// A presenter of lessons by their attachments, or else by a drawing.
 struct LessonPictures: Sendable {
     let demonstrations: [Demonstrations]
-    /// Writes a drawing into a file that is not kept; gives its path.
+    /// Writes a drawing into a temporary file and returns its path.
     let draft: @Sendable (_ fileName: String, _ bytes: [UInt8]) throws -> String
 
-    private func attached(_ lesson: Demonstrations.Lesson) throws -> Demonstrations.Attached? {
-        for known in demonstrations { if let found = try known.attached(lesson) { return found } }
+    private func attached(_ lesson: Demonstrations.Lesson) throws -> Demonstrations.Attachments? {
+        for source in demonstrations { if let found = try source.attached(lesson) { return found } }
         return nil
     }
 
-    /// `--open`, as every command that shows a lesson takes it.
+    /// The flag `--open` of every command that shows a lesson.
     static let flag = Parameter<Bool>.flag(
         "open", "open the attached photo or video, or the diagram if there is none")
 
-    /// The line that offers what is attached to a lesson; nothing where nothing can be shown, or the records cannot be read.
+    /// Returns the line that offers a lesson's attachments; empty if there are none or the records
+    /// are unreadable.
     ///
-    /// - Parameter command: what shows it, without the app's name and `--open`.
+    /// - Parameter command: the command that shows them, without the app's name and `--open`.
     func offer(_ title: String, of lesson: Demonstrations.Lesson, by command: String) -> [Block] {
         guard let found = try? attached(lesson), found.path != nil else { return [] }
         return [.gap, .paragraph(StyledText("\(title): ", .accent) + StyledText("\(command) --open", .input))]
     }
 
-    /// An output behind which the lesson's photo or video is opened, or else a drawing of it.
+    /// Returns an output that then opens the lesson's photo or video, or else a drawing of it.
     ///
-    /// Where there is neither, the output fails with `noPicture` once it was shown.
+    /// If there is neither, the output fails with `noPicture` after it is shown.
     ///
-    /// - Parameter drawing: an SVG of the lesson; nil when none can be drawn.
-    func opened(
-        behind output: Output, _ lesson: Demonstrations.Lesson, drawing: () throws -> (name: String, svg: String)?
+    /// - Parameter drawing: an SVG of the lesson; nil if it cannot be drawn.
+    func opening(
+        after output: Output, _ lesson: Demonstrations.Lesson, drawing: () throws -> (name: String, svg: String)?
     ) throws -> Output {
         var output = output
         let attached = try attached(lesson)
@@ -124,13 +123,16 @@ struct LessonPictures: Sendable {
                 others == 0
                 ? nil
                 : others == 1
-                    ? "1 more is attached: `media list` shows it." : "\(others) more are attached: `media list` shows them."
+                    ? "1 more is attached: `media list` shows it."
+                    : "\(others) more are attached: `media list` shows them."
             return output
         }
-        let reason = attached == nil ? "Nothing is attached" : "The attached file is no longer there (see `media check`)"
+        let reason =
+            attached == nil ? "Nothing is attached" : "The attached file is no longer there (see `media check`)"
         guard let (name, svg) = try drawing() else {
             output.failure = Failure(
-                .noPicture, "\(reason), and there is no diagram.", advice: "Attach a photo or a video with `media add`.")
+                .noPicture, "\(reason), and there is no diagram.", advice: "Attach a photo or a video with `media add`."
+            )
             return output
         }
         output.continuation = .open(path: try draft("\(name).svg", Array(svg.utf8)))

@@ -1,20 +1,20 @@
 import Content
+import Interface
 import Kernel
-import Terminal
 
-/// `content check`: the linter over a pack, or over everything on the shelf.
+/// The command `content check`, which lints one pack or all installed packs.
 struct PackCheck: Sendable {
     let library: @Sendable () throws -> Library
     let sources: @Sendable () -> (readable: [PackSource], unreadable: [String: Failure])
     let source: @Sendable (_ path: String) throws -> PackSource
-    let judges: [RuleJudge]
+    let judges: [RuleValidator]
 
-    private struct Placed: Sendable {
+    private struct PackFinding: Sendable {
         let pack: String
         let finding: Finding
     }
 
-    private static let fields: [Field<Placed>] = [
+    private static let fields: [Field<PackFinding>] = [
         Field("pack", title: "Pack", "the pack") { .text($0.pack) },
         Field(
             "severity", title: "Severity", "error or warning",
@@ -26,7 +26,7 @@ struct PackCheck: Sendable {
         Field("entry", title: "Entry", "the entry's id or number") { .text($0.finding.entry) },
         Field("field", title: "Field", "the field") { .text($0.finding.field) },
         Field("rule", "which rule it breaks") { .text($0.finding.rule.rawValue) },
-        Field("message", title: "What", "what is wrong", isSaid: true) { .text($0.finding.sentence) },
+        Field("message", title: "What", "what is wrong", isTranslatable: true) { .text($0.finding.sentence) },
         Field("advice", "what to do") { .text($0.finding.advice) },
     ]
 
@@ -42,10 +42,10 @@ struct PackCheck: Sendable {
                 let source = try source(path)
                 return try report(on: [(source, PackReading(source))])
             }
-            let shelf = sources()
-            var unreadable = shelf.unreadable
+            let all = sources()
+            var unreadable = all.unreadable
             var readings: [(source: PackSource, reading: PackReading)] = []
-            for source in shelf.readable {
+            for source in all.readable {
                 do { readings.append((source, try PackReading(source))) } catch let failure as Failure {
                     unreadable[source.name] = failure
                 }
@@ -54,18 +54,22 @@ struct PackCheck: Sendable {
         }
     }
 
-    /// - Parameter unreadable: packs that cannot be read at all, and why: named like the rest, which is checked all the same.
-    private func report(on readings: [(source: PackSource, reading: PackReading)], and unreadable: [String: Failure] = [:]) throws
+    /// - Parameter unreadable: packs that cannot be read, with the reasons; the report names them
+    ///   with the others.
+    private func report(
+        on readings: [(source: PackSource, reading: PackReading)], and unreadable: [String: Failure] = [:]
+    ) throws
         -> Output
     {
-        let (library, sources) = (try library(), readings.map(\.source))
+        let library = try library()
+        let sources = readings.map(\.source)
         let terms = readings.map(\.reading.pack.terms.count).reduce(0, +)
         var found = unreadable.sorted { $0.key < $1.key }.map { name, failure in
-            Placed(pack: name, finding: .unreadable(name, failure))
+            PackFinding(pack: name, finding: .unreadable(name, failure))
         }
         found += readings.flatMap { source, reading in
             let inspected = PackInspection(pack: reading.pack, library: library).findings
-            return (reading.findings + inspected).map { Placed(pack: source.name, finding: $0) }
+            return (reading.findings + inspected).map { PackFinding(pack: source.name, finding: $0) }
         }
         let known = Set(found.map(\.finding))
         let morphemes = (library.packs + readings.map(\.reading.pack)).flatMap(\.morphemes)
@@ -79,30 +83,37 @@ struct PackCheck: Sendable {
         var output = Output.list(
             found, Self.fields, empty: summary, footer: [.paragraph(StyledText(found.isEmpty ? "" : summary))])
         if errors > 0 {
-            output.failure = Failure(.packHasErrors, summary, advice: "Correct the entries that are named.", kind: .badData)
+            output.failure = Failure(
+                .packHasErrors, summary, advice: "Correct the entries that are named.", kind: .badData)
         }
         return output
     }
 
-    /// What is wrong with patterns, sparring, line work, theory and techniques of these packs, with the bundled ones beneath them.
-    /// Each variant is looked at as if it were chosen, and each finding belongs to the pack that brought it.
-    private func lessons(_ checked: [PackSource], _ morphemes: [Morpheme], _ variants: [String]) -> [Placed] {
+    /// Returns the findings in patterns, sparring, line work, theory and techniques of these packs,
+    /// on top of the bundled ones.
+    ///
+    /// Each variant is checked as if it were chosen. Each finding belongs to the pack that
+    /// introduced it.
+    private func lessons(_ checked: [PackSource], _ morphemes: [Morpheme], _ variants: [String]) -> [PackFinding] {
         let names = Set(checked.map(\.name))
-        let beneath = self.sources().readable.filter { !names.contains($0.name) && $0.name.hasPrefix("bundled") }
+        let bundled = self.sources().readable.filter { !names.contains($0.name) && $0.name.hasPrefix("bundled") }
         let findings = { (packs: [PackSource]) in
             ([nil] + variants).flatMap { variant in
-                CurriculumInspection(Curriculum(beneath + packs, variant: variant), morphemes: morphemes, judges: judges).findings
+                CurriculumInspection(
+                    Curriculum(bundled + packs, variant: variant), morphemes: morphemes, judges: judges
+                ).findings
             }
         }
         var seen: Set<Finding> = []
         let all = findings(checked).filter { seen.insert($0).inserted }
-        // From the last: a finding that the packs before do not have is this one's.
-        var (rest, owners) = (Set(all), [Finding: String]())
+        // Going backward, a finding that the previous packs lack belongs to this pack.
+        var rest = Set(all)
+        var owners = [Finding: String]()
         for index in checked.indices.reversed() where !rest.isEmpty {
             let before = index == 0 ? [] : rest.intersection(findings(Array(checked[..<index])))
             for finding in rest.subtracting(before) { owners[finding] = checked[index].name }
             rest = before
         }
-        return all.map { Placed(pack: owners[$0] ?? "", finding: $0) }
+        return all.map { PackFinding(pack: owners[$0] ?? "", finding: $0) }
     }
 }

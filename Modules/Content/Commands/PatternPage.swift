@@ -1,12 +1,11 @@
 import Content
-import Terminal
+import Interface
 
-/// What people see of a pattern.
+/// The text output of a pattern.
 struct PatternPage {
     let pattern: Pattern
     let belts: BeltOrder
     let sources: [String: String]
-    /// Whether each movement says what often goes wrong in it.
     var showsMistakes = false
 
     var blocks: [Block] {
@@ -26,11 +25,11 @@ struct PatternPage {
         return [.heading(StyledText(heading.name))] + texts.map { .paragraph(StyledText(content: $0)) } + [
             .gap, .facts(facts), .gap,
         ]
-            + pattern.moves.flatMap(short) + marks
+            + pattern.moves.flatMap(summaryBlocks) + marks
     }
 
     private static func returning(_ heading: PatternHeading) -> StyledText {
-        switch (heading.returning, heading.returnsAfter) {
+        switch (heading.returningFoot, heading.returnsAfter) {
         case (.left, let number?): "the left foot comes back, the right one after \(number)"
         case (.right, let number?): "the right foot comes back, the left one after \(number)"
         case (.left, nil): "the left foot comes back"
@@ -38,9 +37,10 @@ struct PatternPage {
         }
     }
 
-    private func short(_ move: Move) -> [Block] {
+    private func summaryBlocks(_ move: Move) -> [Block] {
         var line =
-            StyledText("\(move.number)", .title) + StyledText(content: String(move.sentence.dropFirst("\(move.number)".count)))
+            StyledText("\(move.number)", .title)
+            + StyledText(content: String(move.sentence.dropFirst("\(move.number)".count)))
         let remarks = [move.pace, move.isStamping ? "stamping" : nil].compactMap { $0 }
         if !remarks.isEmpty { line = line + StyledText(" (\(content: remarks.joined(separator: "; ")))", .accent) }
         if move.doubt != nil { line = line + StyledText(" ?", .warning) }
@@ -63,13 +63,13 @@ struct PatternPage {
         return lines.isEmpty ? [] : [.gap] + lines.map { .paragraph(StyledText(declared: $0, .muted)) }
     }
 
-    /// Everything about one movement.
+    /// Returns all details of one movement.
     func blocks(for move: Move) -> [Block] {
         var facts: [(name: String, value: StyledText)] = [("Feet", StyledText(content: move.footwork))]
         if let ending = move.ending {
             facts.append(("Stance", StyledText(content: ending.phrase + (ending.isMaintained ? ", kept" : ""))))
         }
-        for deed in move.deeds { facts.append(("Technique", StyledText(content: deed.phrase))) }
+        for technique in move.actions { facts.append(("Technique", StyledText(content: technique.phrase))) }
         if let other = move.otherHand { facts.append(("Hands", StyledText(content: other))) }
         if let reason = move.noAction { facts.append(("Technique", StyledText("none. \(content: reason)"))) }
         if let pace = move.pace { facts.append(("Timing", StyledText(content: pace))) }
@@ -78,7 +78,8 @@ struct PatternPage {
         facts += move.mistakes.map { ("Mistake", StyledText(content: $0)) }
         facts.append(("Sources", StyledText.named(move.sources, by: sources)))
         let remarks = [
-            move.note.map { StyledText(content: $0) }, move.doubt.map { StyledText("Not sure: \(content: $0)", .warning) },
+            move.note.map { StyledText(content: $0) },
+            move.doubt.map { StyledText("Not sure: \(content: $0)", .warning) },
         ]
         return [.heading(StyledText("\(pattern.heading.name) \(move.number)")), .facts(facts)]
             + remarks.compactMap { $0.map { .paragraph($0) } }

@@ -1,13 +1,15 @@
 import Content
+import Interface
 import Kernel
 import Search
-import Terminal
 
 extension Term {
-    /// What is shown of a term, and its keys in `--json`.
+    /// The visible fields of a term and its keys in `--json`.
     static let fields: [Field<Term>] = [
         Field("id", "the term's identifier") { .text($0.id) },
-        Field("english", title: "English", "the English", cell: { StyledText(content: $0.english) }) { .text($0.english) },
+        Field("english", title: "English", "the English", cell: { StyledText(content: $0.english) }) {
+            .text($0.english)
+        },
         Field("meaning", "what a name stands for, where the English is a name too") {
             .text($0.meaning.isEmpty ? nil : $0.meaning)
         },
@@ -31,38 +33,40 @@ extension Term {
 }
 
 extension Belt {
-    /// What is shown of a belt, and its keys in `--json`.
+    /// The visible fields of a belt and its keys in `--json`.
     static let fields: [Field<Belt>] = [
         Field("id", title: "Grade", "the short form: 10k … 1k, 1d …") { .text($0.grade.id) },
         Field("name", title: "Name", "the grade in words", cell: { StyledText(declared: $0.name) }) { .text($0.name) },
         Field("belt", title: "Belt", "what it looks like", cell: { StyledText(declared: $0.belt) }) { .text($0.belt) },
-        Field("colours", "belt colour first, then the tip") { .texts($0.colours) },
+        Field("colours", "belt colour first, then the tip") { .texts($0.colors) },
         Field("meaning", title: "Meaning", "what the colour stands for") { .text($0.meaning) },
     ]
 
-    /// A meaning is a sentence: it has the whole width, and is never cut.
+    /// A meaning is a sentence, so it gets the full width and is never truncated.
     var blocks: [Block] {
         [.paragraph(StyledText(id, .accent) + StyledText("  \(declared: name), \(declared: belt)"))]
             + (meaning.isEmpty ? [] : [.paragraph(StyledText(declared: meaning))])
     }
 }
 
-/// Something that a search found.
-struct Found: Sendable {
+/// A search result.
+struct FoundEntry: Sendable {
     let hit: SearchIndex.Hit
     let english: String
     let hangul: String
     let romanization: String
     let grade: Grade
-    /// The command that shows it.
     let next: String
 
-    static let fields: [Field<Found>] = [
+    static let fields: [Field<FoundEntry>] = [
         Field("id", title: "Id", "the identifier") { .text($0.hit.id) },
         Field(
-            "kind", title: "Kind", "what it is: term, pattern, technique or theory", cell: { StyledText(declared: $0.hit.kind) }
+            "kind", title: "Kind", "what it is: term, pattern, technique or theory",
+            cell: { StyledText(declared: $0.hit.kind) }
         ) { .text($0.hit.kind) },
-        Field("english", title: "English", "the English", cell: { StyledText(content: $0.english) }) { .text($0.english) },
+        Field("english", title: "English", "the English", cell: { StyledText(content: $0.english) }) {
+            .text($0.english)
+        },
         Field("hangul", title: "Hangul", "the Korean, in hangul") { .text($0.hangul) },
         Field("romanization", title: "ITF", "the spelling of the ITF's books") { .text($0.romanization) },
         Field("belt", title: "Belt", "the grade at which it is learned") { .text($0.grade.id) },
@@ -73,13 +77,14 @@ struct Found: Sendable {
     ]
 }
 
-/// Everything that a search looks through, read once for it. What is a term and a pattern or a technique is found as each of them.
-struct FindingShelf {
+/// The searchable content of a library, read once.
+///
+/// An entry that is both a term and a pattern or technique is found as each of them.
+struct SearchCorpus {
     private let library: Library
     private let patterns: [PatternHeading]
     private let techniques: [Technique]
     private let topics: [TheoryTopic]
-    /// What often goes wrong in the movements of each pattern.
     private let mistakes: [String: [String]]
 
     init(_ library: Library, _ lessons: Curriculum) {
@@ -94,20 +99,21 @@ struct FindingShelf {
         library.searchables + patterns.map(\.searchable) + techniques.map(\.searchable) + topics.map(\.searchable)
     }
 
-    /// What has the words in what is said of it, best first, beside what its names have led to.
-    func told(_ query: SearchQuery, beside named: [SearchIndex.Hit]) -> [SearchIndex.Hit] {
-        let known = Set(named.map { [$0.kind, $0.id] })
+    /// Returns matches in descriptive text, best first, in addition to the matches by name.
+    func textMatches(_ query: SearchQuery, excluding nameMatches: [SearchIndex.Hit]) -> [SearchIndex.Hit] {
+        let known = Set(nameMatches.map { [$0.kind, $0.id] })
         let texts = texts.filter { !known.contains([$0.hit.kind, $0.hit.id]) }
         return ScanSearch().best(query, of: texts.map(\.passages), limit: texts.count).map { texts[$0].hit }
     }
 
     private var texts: [(hit: SearchIndex.Hit, passages: [String])] {
         func hit(_ id: String, _ kind: String, _ name: String) -> SearchIndex.Hit {
-            .init(id: id, kind: kind, rank: .text, face: name)
+            .init(id: id, kind: kind, rank: .text, matchedName: name)
         }
         return techniques.map { one in
             (
-                hit(one.id, Technique.searchKind, one.english), [one.english, one.description, one.purpose] + one.mistakes
+                hit(one.id, Technique.searchKind, one.english),
+                [one.english, one.description, one.purpose] + one.mistakes
             )
         }
             + patterns.map { one in
@@ -119,29 +125,31 @@ struct FindingShelf {
             + topics.map { (hit($0.id, TheoryTopic.searchKind, $0.title), [$0.title] + $0.text) }
     }
 
-    func found(_ hit: SearchIndex.Hit) -> Found? {
+    func entry(_ hit: SearchIndex.Hit) -> FoundEntry? {
         switch hit.kind {
         case Term.searchKind:
-            library.term(hit.id).map { found(hit, $0.english, $0.hangul, $0.romanization, $0.grade, "term \(hit.id)") }
+            library.term(hit.id).map { entry(hit, $0.english, $0.hangul, $0.romanization, $0.grade, "term \(hit.id)") }
         case PatternHeading.searchKind:
             patterns.first { $0.id == hit.id }.map {
-                // What was found in the words of a pattern may stand in its mistakes.
-                let isTold = hit.rank == .text && mistakes[hit.id]?.isEmpty == false
-                return found(
+                // A match in the text of a pattern may come from its common mistakes.
+                let isMistake = hit.rank == .text && mistakes[hit.id]?.isEmpty == false
+                return entry(
                     hit, $0.name, $0.hangul, $0.romanization, $0.grade,
-                    isTold ? "pattern show \(hit.id) --mistakes" : "pattern show \(hit.id)")
+                    isMistake ? "pattern show \(hit.id) --mistakes" : "pattern show \(hit.id)")
             }
         case Technique.searchKind:
             techniques.first { $0.id == hit.id }.map {
-                found(hit, $0.english, $0.hangul, $0.romanization, $0.grade, "technique show \(hit.id)")
+                entry(hit, $0.english, $0.hangul, $0.romanization, $0.grade, "technique show \(hit.id)")
             }
-        default: topics.first { $0.id == hit.id }.map { found(hit, $0.title, "", "", $0.grade, "theory show \(hit.id)") }
+        default:
+            topics.first { $0.id == hit.id }.map { entry(hit, $0.title, "", "", $0.grade, "theory show \(hit.id)") }
         }
     }
 
-    private func found(
-        _ hit: SearchIndex.Hit, _ english: String, _ hangul: String, _ romanization: String, _ grade: Grade, _ next: String
-    ) -> Found {
-        Found(hit: hit, english: english, hangul: hangul, romanization: romanization, grade: grade, next: next)
+    private func entry(
+        _ hit: SearchIndex.Hit, _ english: String, _ hangul: String, _ romanization: String, _ grade: Grade,
+        _ next: String
+    ) -> FoundEntry {
+        FoundEntry(hit: hit, english: english, hangul: hangul, romanization: romanization, grade: grade, next: next)
     }
 }

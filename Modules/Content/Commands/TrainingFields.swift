@@ -1,9 +1,8 @@
 import Content
 import Footwork
-import Terminal
+import Interface
 
 extension SparringExercise {
-    /// What a list shows.
     static let fields: [Field<SparringExercise>] = [
         Field("id", title: "Id", "the identifier") { .text($0.id) },
         Field(
@@ -18,10 +17,12 @@ extension SparringExercise {
         ) { .text($0.steps.last?.counter?.phrase) },
     ]
 
-    /// Everything.
-    static let whole: [Field<SparringExercise>] =
+    static let allFields: [Field<SparringExercise>] =
         Array(fields.dropLast()) + [
-            Field("opening", "what both do before the first step: attack, defence, note, doubt; null where they stand ready") {
+            Field(
+                "opening",
+                "what both do before the first step: attack, defence, note, doubt; null where they stand ready"
+            ) {
                 $0.opening?.json ?? .null
             },
             Field("steps", "attack, defence and counter of each step") { .list($0.steps.map(\.json)) },
@@ -31,10 +32,11 @@ extension SparringExercise {
         ]
 
     var page: [Block] {
-        let diagram = SparringDiagram(self, colours: DiagramColours(belt: []))
+        let diagram = SparringDiagram(self, colors: DiagramColors(belt: []))
         let steps = steps.enumerated().flatMap { index, step -> [Block] in
             let drawn = diagram.walk.moments.first { $0.step == index + 1 }.map(diagram.drawing) ?? []
-            let rows = [("Attack", step.attack), ("Defence", step.defence)] + (step.counter.map { [("Counter", $0)] } ?? [])
+            let rows =
+                [("Attack", step.attack), ("Defence", step.defence)] + (step.counter.map { [("Counter", $0)] } ?? [])
             let facts = rows.map { (name: $0.0, value: StyledText(content: $0.1.phrase)) }
             let title: [Block] = self.steps.count == 1 ? [] : [.paragraph(StyledText("Step \(index + 1)", .title))]
             return title + [.facts(facts)] + drawn
@@ -44,18 +46,20 @@ extension SparringExercise {
             + [.paragraph(StyledText(declared: SparringDiagram.legend, .muted))] + Self.remarks(note, doubt)
     }
 
-    /// A note and what is not sure, as far as there is any.
+    /// Returns the note and the doubt, if any.
     fileprivate static func remarks(_ note: String, _ doubt: String) -> [Block] {
         (note.isEmpty ? [] : [.paragraph(StyledText(content: note, .muted))])
             + (doubt.isEmpty ? [] : [.paragraph(StyledText("Not sure: \(content: doubt)", .muted))])
     }
 
-    /// How both begin, with the drawing of it; nothing where the sources say none.
+    /// Returns the starting positions of both partners with a drawing; empty if the sources name
+    /// none.
     private func beginning(_ diagram: SparringDiagram) -> [Block] {
         guard let opening, let ready = diagram.walk.moments.first else { return [] }
         let parts = [("Attacker", opening.attack), ("Defender", opening.defence)]
         return [
-            .paragraph(StyledText("Ready", .title)), .facts(parts.map { (name: $0.0, value: StyledText(content: $0.1.phrase)) }),
+            .paragraph(StyledText("Ready", .title)),
+            .facts(parts.map { (name: $0.0, value: StyledText(content: $0.1.phrase)) }),
         ] + diagram.drawing(of: ready) + Self.remarks(opening.note, opening.doubt)
     }
 }
@@ -63,8 +67,8 @@ extension SparringExercise {
 extension SparringExercise.Opening {
     fileprivate var json: FieldValue {
         .object([
-            .init("attack", attack.json), .init("defence", defence.json), .init("note", .text(note.isEmpty ? nil : note)),
-            .init("doubt", .text(doubt.isEmpty ? nil : doubt)),
+            .init("attack", attack.json), .init("defence", defence.json),
+            .init("note", .text(note.isEmpty ? nil : note)), .init("doubt", .text(doubt.isEmpty ? nil : doubt)),
         ])
     }
 }
@@ -87,14 +91,16 @@ extension SparringExercise.Part {
             .init("foot", .text(foot?.rawValue)), .init("way", .text(way)),
             .init(
                 "stance",
-                ending.map { .object([.init("name", .text($0.stance.rawValue)), .init("side", .text($0.side?.rawValue))]) }
+                ending.map {
+                    .object([.init("name", .text($0.stance.rawValue)), .init("side", .text($0.side?.rawValue))])
+                }
                     ?? .null),
-            .init("techniques", .list(deeds.map(\.json))), .init("words", .text(words)),
+            .init("techniques", .list(actions.map(\.json))), .init("words", .text(words)),
         ])
     }
 }
 
-extension SparringExercise.Deed {
+extension SparringExercise.Action {
     fileprivate var json: FieldValue {
         .object([
             .init("action", .text(technique.action)), .init("section", .text(technique.section)),
@@ -105,7 +111,7 @@ extension SparringExercise.Deed {
 }
 
 extension TheoryTopic {
-    /// What a list shows, and the keys in `--json`.
+    /// The columns of a theory list and the keys in `--json`.
     static let fields: [Field<TheoryTopic>] = [
         Field("id", title: "Id", "the identifier") { .text($0.id) },
         Field("grade", title: "Grade", "the grade at which it is learned") { .text($0.grade.id) },
@@ -117,19 +123,26 @@ extension TheoryTopic {
         Field("questions", "questions that it answers") { topic in
             .list(
                 topic.questions.map {
-                    .object([.init("ask", .text($0.ask)), .init("answer", .text($0.answer)), .init("wrong", .texts($0.wrong))])
+                    .object([
+                        .init("ask", .text($0.prompt)), .init("answer", .text($0.answer)),
+                        .init("wrong", .texts($0.wrong)),
+                    ])
                 })
         },
         Field("doubt", "what is uncertain about it") { .text($0.doubt.isEmpty ? nil : $0.doubt) },
         Field("sources", "what it rests on; [] where the page names nothing") { .texts($0.sources) },
     ]
 
-    /// - Parameter names: what the packs say about their sources, by their short names.
+    /// - Parameter names: the packs' descriptions of their sources, keyed by short name.
     func page(_ names: [String: String]) -> [Block] {
         let questions: [Block] = questions.flatMap { question -> [Block] in
-            [.paragraph(StyledText(content: question.ask, .title)), .paragraph(StyledText(content: "   " + question.answer))]
+            [
+                .paragraph(StyledText(content: question.prompt, .title)),
+                .paragraph(StyledText(content: "   " + question.answer)),
+            ]
         }
-        return [.heading(StyledText(content: title))] + text.flatMap { [.paragraph(StyledText(content: $0)), .gap] } + questions
+        return [.heading(StyledText(content: title))] + text.flatMap { [.paragraph(StyledText(content: $0)), .gap] }
+            + questions
             + (doubt.isEmpty ? [] : [.gap, .paragraph(StyledText("Not sure: \(content: doubt)", .warning))])
             + (sources.isEmpty
                 ? []
@@ -138,7 +151,7 @@ extension TheoryTopic {
 }
 
 extension StyledText {
-    /// The sources that something rests on, as the packs describe them.
+    /// Returns the names of the sources as the packs describe them.
     static func named(_ sources: [String], by names: [String: String], _ role: TextRole = .plain) -> StyledText {
         sources.enumerated().reduce(StyledText("", role)) { text, source in
             text + StyledText(source.offset == 0 ? "" : "; ", role)

@@ -5,63 +5,70 @@ import Interchange
 import Kernel
 import Pictures
 
-/// What lies at a path that a person names: a folder of photos, an archive of another diary, its JSON, one photo.
+/// Opens the importable content at a path: a folder of photos, another diary's archive or JSON, or
+/// one photo.
 ///
-/// Known by content. Links are not followed, so no folder comes twice and nothing outside is reached.
-public struct ImportPlace: Sendable {
-    /// So many files are looked at.
-    private static let mostFiles = 200_000
-    /// So deep are folders looked into.
-    private static let deepest = 12
-    /// Below so many folders the JSON of a diary is looked for: it lies at the top, or in the one folder that was packed.
-    private static let deepestJournal = 1
-    private static let noJournal = "JSON that is no diary, or that is damaged"
-    /// The largest JSON of a diary, in bytes.
-    private static let largestJournal = 128 << 20
+/// The kind is recognized by content. Symbolic links are not followed, so no folder is read twice
+/// and none outside is read.
+package struct ImportPlace: Sendable {
+    /// The maximum number of files that are examined.
+    private static let fileLimit = 200_000
+    /// The maximum depth of searched folders.
+    private static let maximumDepth = 12
+    /// The maximum depth of folders in which the JSON of a diary is expected: the top, or one
+    /// folder below it.
+    private static let maximumJournalDepth = 1
+    private static let notAJournal = "JSON that is no diary, or that is damaged"
+    /// The maximum size of the JSON of a diary, in bytes.
+    private static let journalSizeLimit = 128 << 20
 
-    private let clock: JournalForm.Clock
+    private let clock: JournalFormat.ZoneLookup
 
-    /// - Parameter calendar: where the person is.
-    public init(calendar: LocalCalendar) {
-        clock = JournalForm.Clock(here: calendar, zone: ZoneFolder.calendar)
+    package init(calendar: LocalCalendar) {
+        clock = JournalFormat.ZoneLookup(here: calendar, zone: ZoneFolder.calendar)
     }
 
-    /// What lies there.
+    /// Opens the source at a path.
     ///
-    /// - Parameter photos: a folder in which photos of a diary lie that has none beside it.
-    /// - Throws: `importUnknown` where it is nothing that can be imported; `fileNotFound`; `formBroken`; `archiveBroken`.
-    public func open(_ path: String, photos: String? = nil) throws -> ImportSource {
+    /// - Parameter photos: a folder with the photos of a diary that has none of its own.
+    /// - Throws: `importUnknown` if nothing there can be imported; `fileNotFound`; `formBroken`;
+    ///   `archiveBroken`.
+    package func open(_ path: String, photos: String? = nil) throws -> ImportSource {
         var source = try find(path)
         if let photos {
-            let beside = try find(photos)
-            source.photos += beside.photos
-            if source.journal == nil { source.journal = beside.journal }
+            let companion = try find(photos)
+            source.photos += companion.photos
+            if source.journal == nil { source.journal = companion.journal }
         }
         return source
     }
 
     private func find(_ path: String) throws -> ImportSource {
         var status = stat()
-        guard stat(path, &status) == 0 else { throw Failure.notThere(path) }
+        guard stat(path, &status) == 0 else { throw Failure.missing(path) }
         if status.st_mode & S_IFMT == S_IFDIR { return try folder(path) }
         let file: RegularFile
         do { file = try RegularFile(path: path) } catch {
             throw Failure(.importUnknown, "“\(path)” cannot be read: \(error).", kind: .missingInput)
         }
         let head = (try? file.bytes(at: 0, count: min(file.size, 16))) ?? []
-        if head.starts(with: [0x50, 0x4B, 3, 4]) || head.starts(with: [0x50, 0x4B, 5, 6]) { return try archive(file, path) }
+        if head.starts(with: [0x50, 0x4B, 3, 4]) || head.starts(with: [0x50, 0x4B, 5, 6]) {
+            return try archive(file, path)
+        }
         if let first = head.first(where: { $0 > 32 && $0 < 128 }),
             [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(first) || head.starts(with: [0xFF, 0xFE])
         {
-            guard file.size <= ImportPlace.largestJournal else { throw Failure.unknown(path, "It is larger than 128 MB.") }
-            if let journal = try JournalForm.read(file.bytes(at: 0, count: file.size), by: clock) {
+            guard file.size <= ImportPlace.journalSizeLimit else {
+                throw Failure.notImportable(path, "It is larger than 128 MB.")
+            }
+            if let journal = try JournalFormat.read(file.bytes(at: 0, count: file.size), by: clock) {
                 return ImportSource(journal: journal)
             }
         }
         let name = path.split(separator: "/").last.map(String.init) ?? path
-        let photo = ImportSource.Photo(name: name, bytes: file.size) { try ImportPlace.reading(path) }
-        guard (try? CameraGlance(photo.source())) != nil else {
-            throw Failure.unknown(path, "It is no photo, no archive and no JSON of a diary.")
+        let photo = ImportSource.Photo(name: name, bytes: file.size) { try ImportPlace.openPhoto(path) }
+        guard (try? PhotoPreview(photo.source())) != nil else {
+            throw Failure.notImportable(path, "It is no photo, no archive and no JSON of a diary.")
         }
         return ImportSource(photos: [photo])
     }
@@ -71,77 +78,83 @@ public struct ImportPlace: Sendable {
     private func folder(_ path: String) throws -> ImportSource {
         var (found, days): (ImportSource, [JournalEntry]) = (ImportSource(), [])
         var count = 0
-        func look(_ folder: Folder, _ below: [String]) throws {
+        func scan(_ folder: Folder, _ below: [String]) throws {
             for name in try folder.names() {
                 let parts = below + [name]
                 let shown = parts.joined(separator: "/")
-                guard let facts = folder.facts(of: name) else {
-                    if below.count < ImportPlace.deepest, let inner = try? folder.below(name) {
-                        // A folder that cannot be read is said; the others are read.
-                        do { try look(inner, parts) } catch let trouble as FileTrouble {
-                            found.passedOver.add("folders that cannot be read: \(trouble)", shown)
+                guard let facts = folder.metadata(of: name) else {
+                    if below.count < ImportPlace.maximumDepth, let inner = try? folder.subfolder(name) {
+                        // An unreadable folder is reported, and the others are still read.
+                        do { try scan(inner, parts) } catch let error as FileError {
+                            found.skipped.add("folders that cannot be read: \(error)", shown)
                         }
                     } else {
-                        found.passedOver.add("links, and what is no file", shown)
+                        found.skipped.add("links, and other things that are not files", shown)
                     }
                     continue
                 }
                 count += 1
-                guard count <= ImportPlace.mostFiles else {
-                    throw Failure.unknown(path, "It holds more than 200,000 files. Import a part of it.")
+                guard count <= ImportPlace.fileLimit else {
+                    throw Failure.notImportable(path, "It holds more than 200,000 files. Import a part of it.")
                 }
                 if name.hasSuffix(".md"), let day = ImportPlace.day(folder, name, facts.bytes) {
-                    days.append(day.lying(in: below))
-                } else if below.count <= ImportPlace.deepestJournal, name.lowercased().hasSuffix(".json"),
+                    days.append(day.relocated(to: below))
+                } else if below.count <= ImportPlace.maximumJournalDepth, name.lowercased().hasSuffix(".json"),
                     let journal = journal(folder, name, facts.bytes)
                 {
-                    let journal = journal.lying(in: below)
+                    let journal = journal.relocated(to: below)
                     found.journal = found.journal?.adding(journal) ?? journal
                 } else if ImportPlace.mayBePhoto(name) {
                     found.photos.append(
                         ImportSource.Photo(name: shown, bytes: facts.bytes, changedAt: facts.changedAt) {
-                            try ImportPlace.reading("\(path)/\(shown)")
+                            try ImportPlace.openPhoto("\(path)/\(shown)")
                         })
                 } else if name.lowercased().hasSuffix(".json") {
-                    found.passedOver.add(ImportPlace.noJournal, shown)
+                    found.skipped.add(ImportPlace.notAJournal, shown)
                 } else {
-                    found.passedOver.add("files that are no photos by their names", shown)
+                    found.skipped.add("files that are no photos by their names", shown)
                 }
             }
         }
-        do { try look(Folder.open(path, [], making: false), []) } catch let trouble as FileTrouble {
-            throw Failure(.importUnknown, "“\(path)” cannot be read: \(trouble).", kind: .missingInput)
+        do { try scan(Folder.open(path, [], making: false), []) } catch let error as FileError {
+            throw Failure(.importUnknown, "“\(path)” cannot be read: \(error).", kind: .missingInput)
         }
         if !days.isEmpty { found.journal = found.journal?.adding(Journal(.markdown, days)) ?? Journal(.markdown, days) }
-        found.isOnePlace = true
+        found.includesUnmatchedPhotos = true
         return found
     }
 
-    /// A diary as JSON; nil for JSON of something else, and for what is damaged: it is passed over like any other file.
+    /// Returns a diary from JSON.
+    ///
+    /// Other or damaged JSON returns nil, because it is skipped like any other file.
     private func journal(_ folder: Folder, _ name: String, _ size: Int) -> Journal? {
-        guard size <= ImportPlace.largestJournal, let bytes = try? folder.read(name, limit: ImportPlace.largestJournal) else {
-            return nil
-        }
-        return try? JournalForm.read(bytes, by: clock)
+        guard size <= ImportPlace.journalSizeLimit,
+            let bytes = try? folder.read(name, limit: ImportPlace.journalSizeLimit)
+        else { return nil }
+        return try? JournalFormat.read(bytes, by: clock)
     }
 
-    /// By its ending, so that a folder of documents need not be read; what it is, its content says later.
+    /// Returns whether a file name extension may belong to a photo, so that other files need not be
+    /// read.
     private static func mayBePhoto(_ name: String) -> Bool {
         ["jpg", "jpeg", "jpe", "heic", "heif", "png", "webp"].contains(name.fileEnding)
     }
 
     private static func day(_ folder: Folder, _ name: String, _ size: Int) -> JournalEntry? {
-        guard size <= MarkdownDay.largest, let bytes = try? folder.read(name, limit: MarkdownDay.largest) else { return nil }
+        guard size <= MarkdownDay.largest, let bytes = try? folder.read(name, limit: MarkdownDay.largest) else {
+            return nil
+        }
         return MarkdownDay.read(bytes)
     }
 
-    private static func reading(_ path: String) throws -> ByteSource {
+    private static func openPhoto(_ path: String) throws -> ByteSource {
         do {
             let file = try RegularFile(path: path)
-            return ByteSource(name: path.split(separator: "/").last.map(String.init) ?? "", size: file.size) { offset, count in
-                do { return try file.bytes(at: offset, count: count) } catch { throw Failure.notThere(path) }
+            return ByteSource(name: path.split(separator: "/").last.map(String.init) ?? "", size: file.size) {
+                offset, count in
+                do { return try file.bytes(at: offset, count: count) } catch { throw Failure.missing(path) }
             }
-        } catch let failure as Failure { throw failure } catch { throw Failure.notThere(path) }
+        } catch let failure as Failure { throw failure } catch { throw Failure.missing(path) }
     }
 
     // MARK: - Archives
@@ -153,55 +166,56 @@ public struct ImportPlace: Sendable {
             var source = ImportSource()
             for name in names where name.lowercased().hasSuffix(".json") {
                 let below = name.split(separator: "/").dropLast().map(String.init)
-                guard below.count <= ImportPlace.deepestJournal,
-                    let bytes = try archive.contents(of: name, limit: ImportPlace.largestJournal)
+                guard below.count <= ImportPlace.maximumJournalDepth,
+                    let bytes = try archive.contents(of: name, limit: ImportPlace.journalSizeLimit)
                 else { continue }
-                // What lies at the top is meant; in a folder it may be of anything.
-                let found = below.isEmpty ? try JournalForm.read(bytes, by: clock) : try? JournalForm.read(bytes, by: clock)
-                guard let journal = found?.lying(in: below) else {
-                    source.passedOver.add(ImportPlace.noJournal, name)
+                // Damaged JSON at the top is an error. JSON in a folder may be unrelated.
+                let found =
+                    below.isEmpty ? try JournalFormat.read(bytes, by: clock) : try? JournalFormat.read(bytes, by: clock)
+                guard let journal = found?.relocated(to: below) else {
+                    source.skipped.add(ImportPlace.notAJournal, name)
                     continue
                 }
                 source.journal = source.journal?.adding(journal) ?? journal
             }
             source.photos = names.filter(ImportPlace.mayBePhoto).map { name in
                 ImportSource.Photo(name: name, bytes: archive.size(of: name) ?? 0) {
-                    try ImportPlace.reading(name, in: archive, path)
+                    try ImportPlace.openPhoto(name, in: archive, path)
                 }
             }
-            source.isOnePlace = true
+            source.includesUnmatchedPhotos = true
             guard source.journal != nil || !source.photos.isEmpty else {
-                throw Failure.unknown(
+                throw Failure.notImportable(
                     path,
                     names.contains("daily_you.db")
                         ? "It is a backup of Daily You, which is a database: in Daily You choose Export, JSON."
                         : "The archive holds neither photos nor JSON of a diary.")
             }
             return source
-        } catch let fault as ZipArchive.Fault { throw Failure.broken(path, fault) }
+        } catch let fault as ZipArchive.ArchiveError { throw Failure.damagedArchive(path, fault) }
     }
 
-    private static func reading(_ name: String, in archive: ZipArchive, _ path: String) throws -> ByteSource {
+    private static func openPhoto(_ name: String, in archive: ZipArchive, _ path: String) throws -> ByteSource {
         do {
             guard let bytes = try archive.contents(of: name, limit: PictureLimits.largestPicture) else {
-                throw Failure.notThere(name)
+                throw Failure.missing(name)
             }
             return ByteSource(name: name.split(separator: "/").last.map(String.init) ?? "", bytes)
-        } catch let fault as ZipArchive.Fault { throw Failure.broken("\(path): \(name)", fault) }
+        } catch let fault as ZipArchive.ArchiveError { throw Failure.damagedArchive("\(path): \(name)", fault) }
     }
 }
 
 extension Journal {
-    /// The same, whose photos are named from further up.
-    fileprivate func lying(in folders: [String]) -> Journal {
+    /// Returns the journal with the paths of its photos relative to an outer folder.
+    fileprivate func relocated(to folders: [String]) -> Journal {
         var journal = self
-        journal.entries = entries.map { $0.lying(in: folders) }
+        journal.entries = entries.map { $0.relocated(to: folders) }
         return journal
     }
 }
 
 extension JournalEntry {
-    fileprivate func lying(in folders: [String]) -> JournalEntry {
+    fileprivate func relocated(to folders: [String]) -> JournalEntry {
         var entry = self
         entry.photos = photos.map { (folders + [$0]).joined(separator: "/") }
         return entry
@@ -209,11 +223,13 @@ extension JournalEntry {
 }
 
 extension Failure {
-    fileprivate static func notThere(_ path: String) -> Failure {
-        Failure(.importUnknown, "“\(path)” is not there, or cannot be read.", advice: "Nothing was changed.", kind: .missingInput)
+    fileprivate static func missing(_ path: String) -> Failure {
+        Failure(
+            .importUnknown, "“\(path)” does not exist or cannot be read.", advice: "Nothing was changed.",
+            kind: .missingInput)
     }
 
-    fileprivate static func unknown(_ path: String, _ why: String) -> Failure {
+    fileprivate static func notImportable(_ path: String, _ why: String) -> Failure {
         Failure(
             .importUnknown, "“\(path)” cannot be imported. \(why)",
             advice:
@@ -221,15 +237,16 @@ extension Failure {
             kind: .badData)
     }
 
-    fileprivate static func broken(_ path: String, _ fault: ZipArchive.Fault) -> Failure {
+    fileprivate static func damagedArchive(_ path: String, _ fault: ZipArchive.ArchiveError) -> Failure {
         let why =
             switch fault {
             case .broken: "it is no ZIP archive, or it is cut short or damaged"
-            case .name(let name): "it holds a file called “\(name.prefix(100))”, which leads out of its folder"
-            case .tooLarge: "a file in it is larger than is taken, or than it says"
-            case .method: "it is encrypted or packed in an unknown way"
-            case .checksum: "a checksum is wrong"
+            case .unsafeName(let name): "it holds a file called “\(name.prefix(100))”, which leads out of its folder"
+            case .tooLarge: "a file in it is larger than the limit, or than the archive says"
+            case .unsupportedMethod: "it is encrypted or packed in an unknown way"
+            case .checksumMismatch: "a checksum is wrong"
             }
-        return Failure(.archiveBroken, "“\(path)” cannot be read: \(why).", advice: "Export it once more.", kind: .badData)
+        return Failure(
+            .archiveBroken, "“\(path)” cannot be read: \(why).", advice: "Export it once more.", kind: .badData)
     }
 }

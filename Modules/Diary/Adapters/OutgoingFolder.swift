@@ -2,34 +2,42 @@ import Diary
 import Files
 import Kernel
 
-/// A folder that a person names for an export: files in it are theirs alone, and look as old as their days.
-public enum OutgoingFolder {
-    /// Writes a file. One with the same bytes stays; another is replaced only when told to.
+/// Writes files into a folder that the user selected for an export.
+///
+/// The files are private and carry the dates of their days.
+package enum OutgoingFolder {
+    /// Writes a file.
     ///
-    /// - Throws: `Failure` `photosDiffer` where another file has its name, `folderNotWritten`.
-    public static func write(_ file: OutgoingFile, to path: String, replacing: Bool) throws {
+    /// An identical file stays. A different file is replaced only on request.
+    ///
+    /// - Throws: `Failure` `photosDiffer` if a different file has its name; `folderNotWritten`.
+    package static func write(_ file: OutgoingFile, to path: String, replacing: Bool) throws {
         do {
             let folder = try Folder.open(path, [], making: true)
-            if let there = try? folder.read(file.name, limit: 1 << 30) {
-                guard there != file.bytes else { return }
+            if let existing = try? folder.read(file.name, limit: 1 << 30) {
+                guard existing != file.bytes else { return }
                 guard replacing else {
                     throw Failure(
-                        .photosDiffer, "“\(path)/\(file.name)” is there already and is another file.",
+                        .photosDiffer, "“\(path)/\(file.name)” already exists and is a different file.",
                         advice: "Choose another folder, or add --replace to write over it.", kind: .cannotCreate)
                 }
             }
-            try folder.drafting(file.name) { try folder.replace(file.bytes, named: file.name, draft: $0, isDurable: false) }
+            try folder.withFreeDraftName(file.name) {
+                try folder.replace(file.bytes, named: file.name, draft: $0, isDurable: false)
+            }
             date(file.name, in: path, file.time)
-        } catch let trouble as FileTrouble {
+        } catch let error as FileError {
             throw Failure(
-                .folderNotWritten, "“\(path)/\(file.name)” cannot be written: \(trouble).",
+                .folderNotWritten, "“\(path)/\(file.name)” cannot be written: \(error).",
                 advice: "Check that there is enough space and that the folder is yours.", kind: .cannotCreate)
         }
     }
 
-    /// Lets a file look as old as its day; where that cannot be it stays as it is.
-    public static func date(_ name: String, in path: String, _ time: Instant) {
-        let parts = [timespec(tv_sec: time_t(time.seconds), tv_nsec: 0), timespec(tv_sec: time_t(time.seconds), tv_nsec: 0)]
+    /// Sets the modification date of a file to its day, if possible.
+    package static func date(_ name: String, in path: String, _ time: Instant) {
+        let parts = [
+            timespec(tv_sec: time_t(time.seconds), tv_nsec: 0), timespec(tv_sec: time_t(time.seconds), tv_nsec: 0),
+        ]
         utimensat(AT_FDCWD, "\(path)/\(name)", parts, AT_SYMLINK_NOFOLLOW)
     }
 }

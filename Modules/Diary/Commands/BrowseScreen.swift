@@ -1,11 +1,12 @@
 import Diary
+import Interface
 import Kernel
-import Terminal
 
-/// Looking through the timeline with keys: the days around the chosen one, its photo and its note.
+/// The screen of the timeline: the days around the selected day, its photo and its note.
 struct BrowseScreen: Dialogue {
-    /// So many days are named on either side of the chosen one, and so many a page passes over.
-    private static let (sight, page) = (3, 10)
+    /// The number of days listed on each side of the selected day, and the number of days that a
+    /// page key skips.
+    private static let (listedDays, pageSize) = (3, 10)
 
     private let diary: PhotoDiary
     private var walk: TimelineWalk
@@ -14,17 +15,20 @@ struct BrowseScreen: Dialogue {
     private var complaint: String?
     let hasPictures = true
 
-    /// - Parameter show: what `show` says of an entry.
+    /// Creates the screen.
+    ///
+    /// - Parameter show: returns the output of the command `show` for an entry.
     init(_ diary: PhotoDiary, _ walk: TimelineWalk, show: @escaping @Sendable (Entry) throws -> Output) {
-        (self.diary, self.walk, self.show) = (diary, walk, show)
+        self.diary = diary
+        self.walk = walk
+        self.show = show
     }
 
     var view: DialogueView {
         let entry = walk.entry
         return DialogueView(
             heading + days(around: entry) + [.gap] + entry.words, wanted: wanted, title: "grain: \(entry.day)",
-            help: "timeline",
-            picture: .init("\(entry.photo.path)", diary.shown(entry)))
+            help: "timeline", picture: .init("\(entry.photo.path)", diary.shownPicture(entry)))
     }
 
     mutating func handle(_ event: DialogueEvent) throws -> DialogueStep {
@@ -40,12 +44,12 @@ struct BrowseScreen: Dialogue {
 
     private mutating func press(_ key: Key) throws -> DialogueStep {
         switch key {
-        case .down: try walk.move(by: 1, seeing: Self.sight)
-        case .up: try walk.move(by: -1, seeing: Self.sight)
-        case .pageDown: try walk.move(by: Self.page, seeing: Self.sight)
-        case .pageUp: try walk.move(by: -Self.page, seeing: Self.sight)
-        case .home: try walk.toLatest()
-        case .end: try walk.toFirst()
+        case .down: try walk.move(by: 1, margin: Self.listedDays)
+        case .up: try walk.move(by: -1, margin: Self.listedDays)
+        case .pageDown: try walk.move(by: Self.pageSize, margin: Self.listedDays)
+        case .pageUp: try walk.move(by: -Self.pageSize, margin: Self.listedDays)
+        case .home: try walk.goToLatest()
+        case .end: try walk.goToFirst()
         case .enter: return .finish(try show(walk.entry))
         case .character("g"): asksForDay = true
         default: return .finish(Output())
@@ -53,13 +57,15 @@ struct BrowseScreen: Dialogue {
         return .stay
     }
 
-    /// Goes to a day as it was typed; what is no day is said, and an empty line changes nothing.
+    /// Goes to a typed day.
+    ///
+    /// Invalid text is reported, and an empty line changes nothing.
     private mutating func go(to line: String) throws {
         asksForDay = false
         guard !line.isEmpty else { return }
         do {
             let day = try ValueKind<Day>.pastDay.parse(line, ParsingContext(today: diary.time.today(), files: .none))
-            try walk.go(to: day, seeing: Self.sight)
+            try walk.go(to: day, margin: Self.listedDays)
             if walk.entry.day != day { complaint = "\(day.spelledOut) has no photo; this is the nearest before it." }
         } catch let failure as Failure where failure.kind == .usage {
             complaint = failure.message
@@ -69,25 +75,26 @@ struct BrowseScreen: Dialogue {
     private var wanted: DialogueView.Wanted {
         guard !asksForDay else { return .line(prompt: "Go to day: ") }
         return .key([
-            KeyHint(.up, "newer"), KeyHint(.down, "older"), KeyHint(.pageUp, "ten newer"), KeyHint(.pageDown, "ten older"),
-            KeyHint(.home, "latest"), KeyHint(.end, "first"), KeyHint(.enter, "show"), KeyHint(.character("g"), "go to a day"),
-            KeyTable.quit(),
+            KeyHint(.up, "newer"), KeyHint(.down, "older"), KeyHint(.pageUp, "ten newer"),
+            KeyHint(.pageDown, "ten older"), KeyHint(.home, "latest"), KeyHint(.end, "first"), KeyHint(.enter, "show"),
+            KeyHint(.character("g"), "go to a day"), KeyTable.quit(),
         ])
     }
 
     private var heading: [Block] {
-        let standing = (try? walk.standing()).flatMap { $0 }.map { " · \($0.place) of \($0.count)" } ?? ""
-        return [.heading(StyledText("Timeline", .title) + StyledText(standing, .muted))]
+        let positionText = (try? walk.position()).flatMap { $0 }.map { " · \($0.place) of \($0.count)" } ?? ""
+        return [.heading(StyledText("Timeline", .title) + StyledText(positionText, .muted))]
             + (complaint.map { [.paragraph(StyledText(declared: $0, .warning))] } ?? [])
     }
 
     private func days(around entry: Entry) -> [Block] {
-        let (newer, older) = walk.around(Self.sight)
-        return newer.map { line($0, "  ", .muted) } + [line(entry, "▸ ", .accent)] + older.map { line($0, "  ", .muted) }
+        let (newer, older) = walk.around(Self.listedDays)
+        return newer.map { line($0, "  ", .muted) } + [line(entry, "▸ ", .accent)]
+            + older.map { line($0, "  ", .muted) }
     }
 
     private func line(_ entry: Entry, _ mark: String, _ role: TextRole) -> Block {
         let words = entry.note.map { " · " + Note.preview($0, lines: 1) } ?? ""
-        return .drawn(StyledText(mark + entry.day.spelledOut, role) + entry.marks + StyledText(words, .muted))
+        return .preformatted(StyledText(mark + entry.day.spelledOut, role) + entry.marks + StyledText(words, .muted))
     }
 }

@@ -1,23 +1,22 @@
 import Guidance
-import Terminal
+import Interface
 
-/// How a diary of photos is explained to people.
+/// Help texts about a photo diary.
 struct DiaryHelp: Sendable {
-    /// What stands on the first page of help.
     static let groups = [
         CommandGroup(
             "Photos", order: 10,
             [
-                "add", "snap", "edit", "delete", "timeline", "browse", "show", "calendar", "pixels", "search", "on-this-day",
-                "memory", "streak", "achievements",
+                "add", "snap", "edit", "delete", "timeline", "browse", "show", "calendar", "pixels", "search",
+                "on-this-day", "memory", "streak", "achievements",
             ]),
         CommandGroup(
             "Keep and share", order: 20, ["settings", "widget", "trash list", "trash restore", "import", "export"]),
     ]
 
-    /// Whether a program is on this machine: the tour says which ones would help and are missing.
+    /// Returns whether a program is installed. The tour recommends missing ones.
     let has: @Sendable (_ program: String) -> Bool
-    /// Whether a camera is here that `snap` can use.
+    /// Returns whether `snap` can use a camera on this machine.
     let hasCamera: @Sendable () -> Bool
 }
 
@@ -169,13 +168,15 @@ extension DiaryHelp {
             """),
         .init(
             "Can I fill in a day that I missed?",
-            "Yes: add PHOTO --date DAY, with a day such as yesterday, last friday or 2026-11-20. It cannot be in the future."),
+            "Yes: add PHOTO --date DAY, with a day such as yesterday, last friday or 2026-11-20. It cannot be in the future."
+        ),
         .init(
             "Can I have two photos on one day?", "No. One photo a day is the idea: choosing is part of it."),
         .init(
             "Why is my photo on the wrong day?",
             "It is on the day that the camera's clock showed. Delete it and add it again with --date."),
-        .init("Can I exchange a photo?", "Yes: add PHOTO --replace, with --date DAY for an earlier day. The note stays."),
+        .init(
+            "Can I exchange a photo?", "Yes: add PHOTO --replace, with --date DAY for an earlier day. The note stays."),
         .init(
             "I deleted something by mistake. What now?",
             "Use undo, or within 30 days trash list and trash restore. Only --purge and trash empty delete for good."),
@@ -187,7 +188,8 @@ extension DiaryHelp {
             """),
         .init(
             "Can Grain take the photo?",
-            "Yes, with the camera of this machine: snap. A phone can send photos to a folder that settings camera-folder names."),
+            "Yes, with the camera of this machine: snap. A phone can send photos to a folder that settings camera-folder names."
+        ),
         .init(
             "When does a streak end?",
             "When a whole day passes without a photo. You have until midnight for today's. settings streak-repair yes repairs one day a month."
@@ -196,7 +198,8 @@ extension DiaryHelp {
 
     static let tips = [
         Tip(
-            "FirstNote", icon: "note.text", glyph: "✎", "A few words", "A note helps you find a photo: add PHOTO -m \"…\".",
+            "FirstNote", icon: "note.text", glyph: "✎", "A few words",
+            "A note helps you find a photo: add PHOTO -m \"…\".",
             feature: "add"),
         Tip(
             "PastDays", icon: "calendar.badge.plus", glyph: "▦", "Missed a day?",
@@ -205,17 +208,21 @@ extension DiaryHelp {
             "Month", icon: "calendar", glyph: "▦", "A month at a glance", "calendar marks the days that have a photo.",
             feature: "calendar"),
         Tip(
-            "Years", icon: "clock.arrow.circlepath", glyph: "↺", "A year ago", "on-this-day shows this day in earlier years.",
+            "Years", icon: "clock.arrow.circlepath", glyph: "↺", "A year ago",
+            "on-this-day shows this day in earlier years.",
             feature: "on-this-day"),
         Tip(
-            "Capsule", icon: "envelope", glyph: "✉", "For later", "add PHOTO --seal hides a photo for a year.", feature: "add"),
+            "Capsule", icon: "envelope", glyph: "✉", "For later", "add PHOTO --seal hides a photo for a year.",
+            feature: "add"),
         Tip(
-            "Memory", icon: "dice", glyph: "↺", "A day by chance", "memory shows any day of your diary.", feature: "on-this-day"),
+            "Memory", icon: "dice", glyph: "↺", "A day by chance", "memory shows any day of your diary.",
+            feature: "on-this-day"),
         Tip(
             "PartOfAWord", icon: "magnifyingglass", glyph: "⌕", "The beginning of a word is enough",
             "search fro finds frost and frosty, and accents do not matter.", feature: "search"),
         Tip(
-            "Thirty", icon: "trash", glyph: "♻", "Deleted by mistake?", "You can bring back what you delete for 30 days.",
+            "Thirty", icon: "trash", glyph: "♻", "Deleted by mistake?",
+            "You can bring back what you delete for 30 days.",
             feature: "trash"),
         Tip(
             "Copy", icon: "square.and.arrow.up", glyph: "⇪", "It is yours",

@@ -1,8 +1,8 @@
 import Guidance
 
-/// What help says of screens and pictures.
+/// The help topics about screens and pictures.
 extension DiaryHelp {
-    static let lookingTopics = [
+    static let screenTopics = [
         HelpTopic(
             "browse", "The whole diary on one screen",
             paragraphs: [

@@ -1,8 +1,7 @@
 import Guidance
 
-/// What the first tour of an app shows of the diary.
+/// The steps of the first tour about the diary.
 extension DiaryHelp {
-    /// Its screens.
     var welcome: [WelcomeStep] {
         [WelcomeStep(10, howItWorks, next: ["add PHOTO", "help faq"]), WelcomeStep(20, permission)]
     }
@@ -18,13 +17,14 @@ extension DiaryHelp {
             """
         ) {
             (hasCamera() ? [.init("APP snap", "take today's photo with the camera of this machine")] : []) + [
-                .init("APP add photo.jpg -m \"First frost\"", "keep a photo, with a note"), .init("APP", "see where you stand"),
+                .init("APP add photo.jpg -m \"First frost\"", "keep a photo, with a note"),
+                .init("APP", "see where you stand"),
                 .init("APP timeline", "look back"),
             ]
         }
     }
 
-    // MARK: - What it may use, and which programs help
+    // MARK: - Permissions and helpful programs
 
     private var permission: TourStep {
         TourStep(
@@ -50,7 +50,8 @@ extension DiaryHelp {
                 "Terminal", isThere: has("chafa"), "show draws the photo in the terminal",
                 otherwise: "show describes the photo but does not draw it", install: "chafa"),
             fact(
-                "Looking", isThere: has("xdg-open") || has("open"), "show DAY --open shows a photo in your picture viewer",
+                "Looking", isThere: has("xdg-open") || has("open"),
+                "show DAY --open shows a photo in your picture viewer",
                 otherwise: "Grain cannot open photos by itself", install: "xdg-utils"),
             fact(
                 "Locking", isThere: has("age") && has("openssl"), "lock encrypts the diary with a passphrase",
@@ -61,7 +62,7 @@ extension DiaryHelp {
         ]
     }
 
-    /// A camera is there or not, whatever is installed.
+    /// A camera may be usable without any of these programs.
     private var camera: TourStep.Fact {
         if hasCamera() { return TourStep.Fact("Camera", "ready: snap takes today's photo") }
         guard has("ffmpeg") || has("imagesnap") else {
@@ -72,12 +73,14 @@ extension DiaryHelp {
 
     private var makesPages: Bool { has("chromium") || has("chromium-browser") || has("google-chrome") }
 
-    /// vips, or ImageMagick, whose `convert` never comes without `identify`.
+    /// Whether vips or ImageMagick is installed. The latter's `convert` always comes with
+    /// `identify`.
     private var makesPictures: Bool { has("vipsthumbnail") || has("magick") || has("identify") && has("convert") }
 
     private func fact(
         _ name: String, isThere: Bool, _ with: String, otherwise: String, install packages: String
     ) -> TourStep.Fact {
-        TourStep.Fact(name, isThere ? "ready: \(with)" : "missing: \(otherwise). To change that: apt-get install \(packages)")
+        TourStep.Fact(
+            name, isThere ? "ready: \(with)" : "missing: \(otherwise). To change that: apt-get install \(packages)")
     }
 }

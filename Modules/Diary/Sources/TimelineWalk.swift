@@ -1,90 +1,103 @@
 import Kernel
 
 extension PhotoDiary {
-    /// The entries behind a day that are nearest to it, newest first: a page of them at most, and none where none follow.
-    public func timeline(_ range: EntryRange = EntryRange(), after day: Day) throws -> [Entry] {
+    /// Returns a page of the nearest entries after a day, newest first.
+    package func timeline(_ range: EntryRange = EntryRange(), after day: Day) throws -> [Entry] {
         let last = min(range.through ?? time.today(), time.today())
         var span = PhotoDiary.pageSize
         while day < last {
-            var asked = range
-            asked.from = max(range.from ?? day.adding(days: 1), day.adding(days: 1))
-            asked.through = min(day.adding(days: span), last)
-            asked.limit = nil
-            let found = try entries(asked)
-            guard found.isEmpty, asked.through != last else { return found.suffix(PhotoDiary.pageSize) }
+            var query = range
+            query.from = max(range.from ?? day.adding(days: 1), day.adding(days: 1))
+            query.through = min(day.adding(days: span), last)
+            query.limit = nil
+            let found = try entries(query)
+            guard found.isEmpty, query.through != last else { return found.suffix(PhotoDiary.pageSize) }
             span *= 2
         }
         return []
     }
 }
 
-/// Going through the timeline entry by entry. It reads a page where it comes to the end of what it has, never all.
-public struct TimelineWalk: Sendable {
-    /// What is kept of what was read: more is let go at the far end.
-    private static let kept = 4 * PhotoDiary.pageSize
+/// A position in the timeline that moves entry by entry.
+///
+/// It reads one page at a time, as needed.
+package struct TimelineWalk: Sendable {
+    /// The maximum number of entries in memory. Further entries are dropped at the distant end.
+    private static let memoryLimit = 4 * PhotoDiary.pageSize
 
     private let diary: PhotoDiary
     private let range: EntryRange
-    /// Newest first, without a gap between them.
+    /// The entries in memory, newest first and without gaps.
     private var rows: [Entry]
     private var place = 0
     private var (hasLatest, hasFirst) = (true, false)
 
-    /// A walk that begins at the latest entry of a range; nil where it has none.
-    public init?(_ diary: PhotoDiary, _ range: EntryRange = EntryRange()) throws {
+    /// Creates a walk that starts at the latest entry of a range, or returns nil if it has none.
+    package init?(_ diary: PhotoDiary, _ range: EntryRange = EntryRange()) throws {
         var paged = range
         paged.limit = PhotoDiary.pageSize
-        (self.diary, self.range) = (diary, paged)
+        self.diary = diary
+        self.range = paged
         rows = try diary.timeline(paged).entries
         guard !rows.isEmpty else { return nil }
     }
 
-    /// Where one is.
-    public var entry: Entry { rows[place] }
+    package var entry: Entry { rows[place] }
 
-    /// What lies beside it: so many entries at most in front of it and behind it, each newest first.
-    public func around(_ count: Int) -> (newer: [Entry], older: [Entry]) {
+    /// Returns at most the given number of entries on each side of the current one, newest first.
+    package func around(_ count: Int) -> (newer: [Entry], older: [Entry]) {
         (Array(rows[max(0, place - count)..<place]), Array(rows.dropFirst(place + 1).prefix(count)))
     }
 
-    /// So many entries towards the older ones, or towards the newer ones when it is less than nothing; it stops at both ends.
+    /// Moves to older entries, or to newer ones for a negative number, and stops at both ends.
     ///
-    /// - Parameter sight: how many entries beside it are read too, for `around`.
-    public mutating func move(by count: Int, seeing sight: Int = 0) throws {
+    /// - Parameter margin: the number of entries on each side to load as well, for `around`.
+    package mutating func move(by count: Int, margin: Int = 0) throws {
         var target = place + count
-        while target + sight >= rows.count, !hasFirst { try readOlder() }
+        while target + margin >= rows.count, !hasFirst { try readOlder() }
         target = min(target, rows.count - 1)
-        while target - sight < 0, !hasLatest { target += try readNewer() }
+        while target - margin < 0, !hasLatest { target += try readNewer() }
         place = max(target, 0)
-        while place + sight >= rows.count, !hasFirst { try readOlder() }
+        while place + margin >= rows.count, !hasFirst { try readOlder() }
         trim()
     }
 
-    /// To the latest entry.
-    public mutating func toLatest() throws {
+    /// Moves to the latest entry.
+    package mutating func goToLatest() throws {
         let latest = try diary.timeline(range).entries
         guard !latest.isEmpty else { return }
-        (rows, place, hasLatest, hasFirst) = (latest, 0, true, false)
+        rows = latest
+        place = 0
+        hasLatest = true
+        hasFirst = false
     }
 
-    /// To the first entry.
-    public mutating func toFirst() throws {
+    /// Moves to the first entry.
+    package mutating func goToFirst() throws {
         guard let first = try diary.firstDay(of: range) else { return }
         let oldest = try diary.timeline(range, after: first.adding(days: -1))
         guard !oldest.isEmpty else { return }
-        (rows, place, hasLatest, hasFirst) = (oldest, oldest.count - 1, false, true)
+        rows = oldest
+        place = oldest.count - 1
+        hasLatest = false
+        hasFirst = true
     }
 
-    /// To the entry of a day; where that has none, to the nearest before it, or else to the first.
-    public mutating func go(to day: Day, seeing sight: Int = 0) throws {
+    /// Moves to the entry of a day, else to the nearest earlier entry, or else to the first.
+    package mutating func go(to day: Day, margin: Int = 0) throws {
         let page = try diary.timeline(range, before: day.adding(days: 1)).entries
-        guard !page.isEmpty else { return try toFirst() }
-        (rows, place, hasLatest, hasFirst) = (page, 0, false, false)
-        try move(by: 0, seeing: sight)
+        guard !page.isEmpty else { return try goToFirst() }
+        rows = page
+        place = 0
+        hasLatest = false
+        hasFirst = false
+        try move(by: 0, margin: margin)
     }
 
-    /// Which entry it is, counted from the latest, and of how many; nil where more than days was asked for.
-    public func standing() throws -> (place: Int, count: Int)? {
+    /// Returns the position counted from the latest entry and the total.
+    ///
+    /// Returns nil if the range has a condition other than days.
+    package func position() throws -> (place: Int, count: Int)? {
         guard !range.isFiltered else { return nil }
         return try diary.repository.read { records in
             (
@@ -107,9 +120,9 @@ public struct TimelineWalk: Sendable {
         return newer.count
     }
 
-    /// Lets go what lies far away.
+    /// Drops distant entries from memory.
     private mutating func trim() {
-        let surplus = rows.count - TimelineWalk.kept
+        let surplus = rows.count - TimelineWalk.memoryLimit
         guard surplus > 0 else { return }
         if place < rows.count / 2 {
             rows.removeLast(surplus)
@@ -123,7 +136,7 @@ public struct TimelineWalk: Sendable {
 }
 
 extension PhotoDiary {
-    /// From where the first entry of a range is to be looked for.
+    /// Returns the day from which to look for the first entry of a range.
     fileprivate func firstDay(of range: EntryRange) throws -> Day? {
         try repository.read { records in
             guard let first = try records.firstDay() else { return nil }

@@ -1,8 +1,12 @@
-/// Comma-separated values as RFC 4180 has them, safe to open in a spreadsheet.
-public enum CSV {
-    /// Rows with CRLF line ends. A field that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, because a
-    /// spreadsheet would take it for a formula; a plain number such as `-3.5` does not. `plain` takes it off again.
-    public static func text(_ rows: [[String]]) -> String {
+/// A reader and writer for comma-separated values (RFC 4180) that are safe to open in a
+/// spreadsheet.
+package enum CSV {
+    /// Writes rows with CRLF line ends and protects fields that look like formulas.
+    ///
+    /// A field that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets a leading
+    /// apostrophe, because a spreadsheet would take it for a formula. A plain number such as `-3.5`
+    /// stays as it is. `plain` removes the apostrophe.
+    package static func text(_ rows: [[String]]) -> String {
         rows.map { $0.map(field).joined(separator: ",") + "\r\n" }.joined()
     }
 
@@ -10,7 +14,8 @@ public enum CSV {
         let safe = isFormula(text) ? "'" + text : text
         let needsQuotes = safe.unicodeScalars.contains { $0 == "," || $0 == "\"" || $0 == "\n" || $0 == "\r" }
         guard needsQuotes else { return safe }
-        // By scalars: a mark above a quotation mark makes another character of the two.
+        // The loop runs over scalars, because a combining mark after a quotation mark forms a
+        // different character.
         let doubled = safe.unicodeScalars.reduce(into: String.UnicodeScalarView()) { text, scalar in
             if scalar == "\"" { text.append(scalar) }
             text.append(scalar)
@@ -19,20 +24,21 @@ public enum CSV {
     }
 
     private static func isFormula(_ text: String) -> Bool {
-        // An apostrophe of the text's own, before what would be a formula, gets another: so `plain` takes off what was added, and nothing else.
-        guard let first = text.unicodeScalars.first(where: { $0 != "'" }), "=+-@\t\r".unicodeScalars.contains(first) else {
-            return false
-        }
+        // If the text has its own apostrophe before a formula sign, it gets another. So `plain`
+        // removes only the added one.
+        guard let first = text.unicodeScalars.first(where: { $0 != "'" }), "=+-@\t\r".unicodeScalars.contains(first)
+        else { return false }
         return first != "-" || Double(text) == nil
     }
 
-    /// A field as it was before `text` put an apostrophe in front.
-    public static func plain(_ field: String) -> String {
+    /// Returns a field without the apostrophe that `text` added.
+    package static func unguarded(_ field: String) -> String {
         field.hasPrefix("'") && isFormula(field) ? String(field.dropFirst()) : field
     }
 
-    /// Reads what `text` writes, and any other RFC 4180 text, line ends of either kind. The apostrophe stays.
-    public static func rows(_ text: String) -> [[String]] {
+    /// Reads the output of `text` and any other RFC 4180 text, with either kind of line ending.
+    /// Apostrophes are kept.
+    package static func rows(_ text: String) -> [[String]] {
         var reader = Reader(text)
         return reader.rows()
     }

@@ -1,97 +1,103 @@
 import Kernel
 
-/// Figures that are drawn: bars, a line, or a calendar of squares. The drawing is SVG and says the same in words.
-public struct Chart: Sendable {
-    /// How the figures are drawn.
-    public enum Form: Sendable {
-        /// One bar a figure.
+/// A chart of figures as bars, a line or a calendar of squares. The SVG also states the figures in
+/// words.
+package struct Chart: Sendable {
+    /// The form of a chart.
+    package enum Form: Sendable {
         case bars
         /// A line through the figures, in their order.
         case line
-        /// A line through one figure a day, above a calendar of months; the first figure belongs to this day.
+        /// A line through one figure a day, above a calendar of months. The first figure belongs to
+        /// the given day.
         case days(from: Day)
-        /// One square a day, a column a week, Monday on top; the first figure belongs to this day.
+        /// One square a day and one column a week, with Monday on top. The first figure belongs to
+        /// the given day.
         case calendar(from: Day)
     }
 
-    /// One figure.
-    public struct Point: Sendable {
-        /// What it belongs to.
-        public let label: String
-        /// Its size, from 0.
-        public let value: Double
-        /// The figure as text, with its unit.
-        public let figure: String
+    /// A labeled figure.
+    package struct Point: Sendable {
+        package let label: String
+        /// The size of the figure, from 0.
+        package let value: Double
+        package let figure: String
 
-        /// A figure.
-        public init(_ label: String, _ value: Double, figure: String) {
-            (self.label, self.value, self.figure) = (label, value.isFinite ? max(0, value) : 0, figure)
+        package init(_ label: String, _ value: Double, figure: String) {
+            self.label = label
+            self.value = value.isFinite ? max(0, value) : 0
+            self.figure = figure
         }
     }
 
-    /// A value that the figures are held against.
-    public struct Limit: Sendable {
-        /// How much.
-        public let value: Double
-        /// What it is, with its figure: "stated limit: 61 answers".
-        public let label: String
+    /// A reference value for the figures.
+    package struct Limit: Sendable {
+        package let value: Double
+        /// The label with its figure: "stated limit: 61 answers".
+        package let label: String
 
-        /// What cannot be drawn counts as nothing.
-        public init(_ label: String, _ value: Double) { (self.label, self.value) = (label, value.isFinite ? max(0, value) : 0) }
+        package init(_ label: String, _ value: Double) {
+            self.label = label
+            self.value = value.isFinite ? max(0, value) : 0
+        }
     }
 
-    /// A second line, dashed, to compare the first with.
-    public struct Comparison: Sendable {
-        /// What its figures are, for the legend.
-        public let series: String
-        /// As many as the chart has, each for the same as there.
-        public let figures: [Point]
+    /// A second, dashed line for comparison with the first.
+    package struct Comparison: Sendable {
+        package let series: String
+        /// The figures, one for each figure of the chart.
+        package let figures: [Point]
 
-        /// A second line.
-        public init(_ series: String, _ figures: [Point]) { (self.series, self.figures) = (series, figures) }
+        package init(_ series: String, _ figures: [Point]) {
+            self.series = series
+            self.figures = figures
+        }
     }
 
-    /// How wide a chart is drawn.
-    public enum Room: Sendable {
-        /// For a page or a picture.
+    /// The width of a chart.
+    package enum WidthClass: Sendable {
         case wide
-        /// For a telephone: the letters have the same size, and what does not fit beside each other stands below.
+        /// The width of a phone. Letters keep their size, and parts that do not fit in a row are
+        /// stacked.
         case narrow
     }
 
-    /// What the chart shows.
-    public let title: String
-    /// How.
-    public let form: Form
-    /// What is drawn, in this order; each has a label.
-    public let figures: [Point]
-    /// What the figures are, for the legend; empty for none.
-    public let series: String
-    /// A dashed line across, with its words in the legend.
-    public let limit: Limit?
-    /// What a line is compared with; then every figure is named below it.
-    public let comparison: Comparison?
-    /// The value at the end of the scale, where that is not the greatest figure's: 100 of a hundred.
-    public let full: Double?
+    package let title: String
+    package let form: Form
+    /// The figures in drawing order, each with a label.
+    package let figures: [Point]
+    /// The legend of the figures, or an empty string for none.
+    package let series: String
+    package let limit: Limit?
+    /// The comparison for a line. With a comparison, every figure is labeled.
+    package let comparison: Comparison?
+    /// The value at the end of the scale if it differs from the greatest figure: 100 of a hundred.
+    package let scaleEnd: Double?
 
-    /// A chart.
-    public init(
+    package init(
         _ title: String, _ form: Form, _ figures: [Point], series: String = "", limit: Limit? = nil,
-        comparison: Comparison? = nil,
-        full: Double? = nil
+        comparison: Comparison? = nil, full: Double? = nil
     ) {
-        (self.title, self.form, self.figures, self.series, self.limit) = (title, form, figures, series, limit)
-        (self.comparison, self.full) = (comparison, full.flatMap { $0.isFinite && $0 > 0 ? $0 : nil })
+        self.title = title
+        self.form = form
+        self.figures = figures
+        self.series = series
+        self.limit = limit
+        self.comparison = comparison
+        self.scaleEnd = full.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
     }
 
-    /// The chart in words. Many days are told by month: the least and the most of each.
-    public var alternative: String {
-        let told = limit.map { ", \($0.label)" } ?? ""
+    /// The chart in words. Long series of days are summarized by month, with the lowest and highest
+    /// figure.
+    package var alternative: String {
+        let limitText = limit.map { ", \($0.label)" } ?? ""
         guard let first = form.firstDay, figures.count > Chart.countable else {
-            let beside = comparison.map { comparison in
-                "; \(comparison.series): " + comparison.figures.map { "\($0.label) \($0.figure)" }.joined(separator: ", ")
+            let comparisonText = comparison.map { comparison in
+                "; \(comparison.series): "
+                    + comparison.figures.map { "\($0.label) \($0.figure)" }.joined(separator: ", ")
             }
-            return title + told + ": " + figures.map { "\($0.label) \($0.figure)" }.joined(separator: ", ") + (beside ?? "")
+            return title + limitText + ": " + figures.map { "\($0.label) \($0.figure)" }.joined(separator: ", ")
+                + (comparisonText ?? "")
         }
         let months = figures.indices.reduce(into: [(name: String, days: [Point])]()) { months, index in
             let name = ChartCalendar.month(of: first.adding(days: index))
@@ -105,30 +111,33 @@ public struct Chart: Sendable {
             let days = month.days.sorted { $0.value < $1.value }
             return "\(month.name) \(days.first?.figure ?? "") to \(days.last?.figure ?? "") a day"
         }
-        return "\(title)\(told): \(words.joined(separator: ", "))"
+        return "\(title)\(limitText): \(words.joined(separator: ", "))"
     }
 
-    /// More days than these are nothing that anybody wants read aloud.
+    /// The maximum number of days that the text lists one by one.
     private static let countable = 62
 
-    /// The chart as an SVG image. Colours are the page's variables where it stands in a page; a file of its own has the palette's light ones, and its dark
-    /// ones where the viewer is dark.
+    /// Returns the chart as an SVG image.
     ///
-    /// - Parameter isFile: whether it is to be looked at by itself: some viewers know no variables.
-    public func svg(palette: PagePalette = .plain, isFile: Bool = false, room: Room = .wide) -> String {
-        let drawing = ChartDrawing(chart: self, palette: palette, isFile: isFile, room: room)
+    /// Inside a page, colors are the page's variables. A standalone file has the palette's light
+    /// colors, and its dark ones in a dark viewer.
+    ///
+    /// - Parameter isFile: whether the image is a standalone file, because some viewers do not
+    ///   support variables.
+    package func svg(palette: PagePalette = .plain, isFile: Bool = false, room: WidthClass = .wide) -> String {
+        let drawing = ChartLayout(chart: self, palette: palette, isFile: isFile, room: room)
         let (width, height, shapes) = drawing.shapes
         return """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)" role="img">
-            <title>\(Escaping.markup(title))</title><desc>\(Escaping.markup(alternative))</desc>
-            \((drawing.ground(width, height) + shapes).joined(separator: "\n"))
+            <title>\(Escaper.markup(title))</title><desc>\(Escaper.markup(alternative))</desc>
+            \((drawing.background(width, height) + shapes).joined(separator: "\n"))
             </svg>
             """
     }
 }
 
 extension Chart.Form {
-    /// The day of the first figure; nil where figures are no days.
+    /// The day of the first figure, or `nil` if the figures are not days.
     fileprivate var firstDay: Day? {
         switch self {
         case .bars, .line: nil

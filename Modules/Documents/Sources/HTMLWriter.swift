@@ -1,28 +1,30 @@
 import Kernel
 
 extension Page {
-    /// The page as one HTML file that needs nothing else: style inlined, pictures as data, light and dark by what the reader prefers, and print.
+    /// Returns the page as one self-contained HTML file with inlined style, pictures as data, light
+    /// and dark colors, and print rules.
     ///
-    /// - Parameter isPrinted: whether a program prints it at once: then its paper is A4, whatever that program prefers.
-    public func html(palette: PagePalette = .plain, isPrinted: Bool = false) -> String {
+    /// - Parameter isPrinted: whether a program prints the file at once. If so, the paper is A4,
+    ///   whatever the program's default.
+    package func html(palette: PagePalette = .plain, isPrinted: Bool = false) -> String {
         let body = parts.map { HTMLWriter.html($0, palette) }.joined(separator: "\n")
-        let end = footer.isEmpty ? "" : "\n<footer>\(Escaping.markup(footer))</footer>"
+        let end = footer.isEmpty ? "" : "\n<footer>\(Escaper.markup(footer))</footer>"
         return """
             <!DOCTYPE html>
-            <html lang="\(Escaping.markup(language))">
+            <html lang="\(Escaper.markup(language))">
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="color-scheme" content="light dark">
             <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
-            <title>\(Escaping.markup(title))</title>
+            <title>\(Escaper.markup(title))</title>
             <style>
             \(PageStyle.css(palette))\(isSheet ? "\n" + PageStyle.sheet : isPrinted ? "\n" + PageStyle.paper : "")
             </style>
             </head>
             <body>
             <main>
-            <h1>\(Escaping.markup(title))</h1>
+            <h1>\(Escaper.markup(title))</h1>
             \(body)
             </main>\(end)
             </body>
@@ -37,52 +39,56 @@ enum HTMLWriter {
         switch part {
         case .heading(let text, let level):
             let tag = "h\(min(max(level, 2), 4))"
-            return "<\(tag)>\(Escaping.markup(text))</\(tag)>"
-        case .paragraph(let text): return "<p>\(Escaping.markup(text))</p>"
-        case .remark(let text): return "<p class=\"remark\">\(Escaping.markup(text))</p>"
+            return "<\(tag)>\(Escaper.markup(text))</\(tag)>"
+        case .paragraph(let text): return "<p>\(Escaper.markup(text))</p>"
+        case .remark(let text): return "<p class=\"remark\">\(Escaper.markup(text))</p>"
         case .facts(let facts):
             return "<dl>\n"
-                + facts.map { "<dt>\(Escaping.markup($0.name))</dt><dd>\(Escaping.markup($0.value))</dd>" }.joined(
+                + facts.map { "<dt>\(Escaper.markup($0.name))</dt><dd>\(Escaper.markup($0.value))</dd>" }.joined(
                     separator: "\n") + "\n</dl>"
         case .list(let items):
-            return "<ul>\n" + items.map { "<li>\(Escaping.markup($0))</li>" }.joined(separator: "\n") + "\n</ul>"
+            return "<ul>\n" + items.map { "<li>\(Escaper.markup($0))</li>" }.joined(separator: "\n") + "\n</ul>"
         case .table(let titles, let rows): return table(titles, rows)
         case .figure(let figure): return html(figure)
         case .chart(let chart): return html(chart, palette)
         case .progress(let share, let words):
             return """
                 <p class="progress"><progress max="100" value="\(Int((min(max(share, 0), 1) * 100).rounded()))" aria-hidden="true"></progress> \
-                \(Escaping.markup(words))</p>
+                \(Escaper.markup(words))</p>
                 """
-        case .group(let parts): return "<section>\n" + parts.map { html($0, palette) }.joined(separator: "\n") + "\n</section>"
-        case .kept(let parts): return "<div>\n" + parts.map { html($0, palette) }.joined(separator: "\n") + "\n</div>"
+        case .group(let parts):
+            return "<section>\n" + parts.map { html($0, palette) }.joined(separator: "\n") + "\n</section>"
+        case .keptTogether(let parts):
+            return "<div>\n" + parts.map { html($0, palette) }.joined(separator: "\n") + "\n</div>"
         }
     }
 
-    /// Drawn for a wide window and for a narrow one, of which a reader sees and hears one.
+    /// Draws the chart for wide and for narrow windows. Only one of the two is visible and read
+    /// aloud.
     private static func html(_ chart: Chart, _ palette: PagePalette) -> String {
-        let drawn = { (room: Chart.Room, name: String) in
+        let drawn = { (room: Chart.WidthClass, name: String) in
             "<div class=\"\(name)\">\(chart.svg(palette: palette, room: room))</div>"
         }
         return "<figure>\(drawn(.wide, "wide"))\(drawn(.narrow, "narrow"))</figure>"
     }
 
     private static func table(_ titles: [String], _ rows: [[String]]) -> String {
-        let head = titles.map { "<th scope=\"col\">\(Escaping.markup($0))</th>" }.joined()
-        let body = rows.map { row in "<tr>" + row.map { "<td>\(Escaping.markup($0))</td>" }.joined() + "</tr>" }.joined(
+        let head = titles.map { "<th scope=\"col\">\(Escaper.markup($0))</th>" }.joined()
+        let body = rows.map { row in "<tr>" + row.map { "<td>\(Escaper.markup($0))</td>" }.joined() + "</tr>" }.joined(
             separator: "\n")
         return "<table>\n<thead><tr>\(head)</tr></thead>\n<tbody>\n\(body)\n</tbody>\n</table>"
     }
 
     private static func html(_ figure: Figure) -> String {
         let data = Data(figure.bytes).base64EncodedString()
-        let caption = figure.caption.isEmpty ? "" : "<figcaption>\(Escaping.markup(figure.caption))</figcaption>"
+        let caption = figure.caption.isEmpty ? "" : "<figcaption>\(Escaper.markup(figure.caption))</figcaption>"
         return
-            "<figure><img src=\"data:\(Escaping.markup(figure.mediaType));base64,\(data)\" alt=\"\(Escaping.markup(figure.alternative))\">\(caption)</figure>"
+            "<figure><img src=\"data:\(Escaper.markup(figure.mediaType));base64,\(data)\" alt=\"\(Escaper.markup(figure.alternative))\">\(caption)</figure>"
     }
 }
 
-/// The style of a page. On paper nothing asks to stay with what follows it: Chromium then tears apart what must stay whole (`Part.kept`).
+/// The style of a page. It omits rules that keep elements with their successors, because they make
+/// Chromium split parts that must stay whole (`Part.kept`).
 enum PageStyle {
     static func css(_ palette: PagePalette) -> String {
         """
@@ -115,10 +121,9 @@ enum PageStyle {
         """
     }
 
-    /// What a page that is printed at once has besides.
+    /// The additional style of a page that is printed at once.
     static let paper = "@page { size: A4; margin: 14mm; } @media print { main { padding: 0; } }"
 
-    /// What a sheet to print has besides.
     static let sheet = """
         th, td { padding: .2rem .5rem; } td:first-child { overflow-wrap: normal; }
         @page { size: A4; margin: 14mm; }
@@ -128,8 +133,7 @@ enum PageStyle {
     private static func variables(_ mode: PagePalette.Mode) -> String {
         [
             ("background", mode.background), ("surface", mode.surface), ("text", mode.text), ("muted", mode.muted),
-            ("accent", mode.accent),
-            ("line", mode.line),
+            ("accent", mode.accent), ("line", mode.line),
         ].map { "--\($0): \($1.css);" }.joined(separator: " ")
     }
 }

@@ -1,64 +1,60 @@
 import Kernel
 
-/// Something to hand out: a title and parts. How it looks is a matter of the writer.
-public struct Page: Sendable {
-    /// Stands in the head of the document and above all of its parts.
-    public let title: String
-    /// The language of its text, as in HTML: `en`.
-    public let language: String
-    /// The parts, in order.
-    public let parts: [Part]
-    /// A last line, small.
-    public let footer: String
+/// A document of a title and parts, independent of its output format.
+package struct Page: Sendable {
+    /// The title, which appears in the document's head and above all parts.
+    package let title: String
+    /// The language of the text, as in HTML: `en`.
+    package let language: String
+    package let parts: [Part]
+    package let footer: String
 
-    /// Whether it is a sheet to print: on A4, in small letters, its rows close together.
-    public let isSheet: Bool
+    /// Whether the page is a sheet to print: A4, small letters, dense rows.
+    package let isSheet: Bool
 
     package init(title: String, language: String = "en", parts: [Part], footer: String = "", isSheet: Bool = false) {
-        (self.title, self.language, self.parts, self.footer) = (title, language, parts, footer)
+        self.title = title
+        self.language = language
+        self.parts = parts
+        self.footer = footer
         self.isSheet = isSheet
     }
 }
 
 /// A part of a page.
-public indirect enum Part: Sendable {
-    /// A heading below the title; level 2…4.
+package indirect enum Part: Sendable {
+    /// A heading below the title, of level 2…4.
     case heading(String, level: Int)
-    /// Running text; its line ends are kept.
+    /// Running text that keeps its line ends.
     case paragraph(String)
-    /// Text that explains and may be overlooked.
     case remark(String)
-    /// Names and what belongs to them.
     case facts([(name: String, value: String)])
-    /// Items of a list.
     case list([String])
-    /// Rows under titles.
     case table(titles: [String], rows: [[String]])
-    /// A picture.
     case figure(Figure)
     /// A drawing of figures, with the same figures as text.
     case chart(Chart)
-    /// How much of something is done, 0…1, and that in words.
+    /// The completed share of something, 0…1, with a text.
     case progress(Double, String)
-    /// Parts that belong together, in a frame, and are not torn apart on paper.
+    /// A framed group of parts that stay on one printed page.
     case group([Part])
-    /// Parts that are not torn apart on paper: a heading and what stands first below it.
-    case kept([Part])
+    /// Parts that stay on one printed page, such as a heading and the part below it.
+    case keptTogether([Part])
 }
 
 /// A picture in a page.
-public struct Figure: Sendable {
-    /// The bytes of the picture.
-    public let bytes: [UInt8]
-    /// Its kind: `image/jpeg`.
-    public let mediaType: String
-    /// What it shows, for those who do not see it.
-    public let alternative: String
-    /// What stands below it; may be empty.
-    public let caption: String
+package struct Figure: Sendable {
+    package let bytes: [UInt8]
+    /// The media type, such as `image/jpeg`.
+    package let mediaType: String
+    package let alternative: String
+    /// The text below the picture, possibly empty.
+    package let caption: String
 
-    /// A picture.
-    public init(bytes: [UInt8], mediaType: String, alternative: String, caption: String = "") {
-        (self.bytes, self.mediaType, self.alternative, self.caption) = (bytes, mediaType, alternative, caption)
+    package init(bytes: [UInt8], mediaType: String, alternative: String, caption: String = "") {
+        self.bytes = bytes
+        self.mediaType = mediaType
+        self.alternative = alternative
+        self.caption = caption
     }
 }

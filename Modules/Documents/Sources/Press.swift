@@ -1,19 +1,19 @@
-/// What prints a page of HTML that needs nothing else: a program that the machine has.
-public struct Press: Sendable {
-    /// The page as a PDF.
+/// A printer for self-contained HTML pages that uses a program on the machine.
+package struct Press: Sendable {
+    /// Converts the page to a PDF.
     ///
     /// Throws `Failure` `missingProgram`, `pressFailed`.
-    public let pdf: @Sendable (_ page: String) throws -> [UInt8]
-    /// The page as a picture, a PNG of so many pixels.
+    package let pdf: @Sendable (_ page: String) throws -> [UInt8]
+    /// Converts the page to a PNG of the given width in pixels.
     ///
     /// Throws `Failure` `missingProgram`, `pressFailed`.
-    public let picture: @Sendable (_ page: String, _ width: Int, _ height: Int) throws -> [UInt8]
+    package let screenshot: @Sendable (_ page: String, _ width: Int, _ height: Int) throws -> [UInt8]
 
-    /// A press from functions.
-    public init(
+    package init(
         pdf: @escaping @Sendable (_ page: String) throws -> [UInt8],
         picture: @escaping @Sendable (_ page: String, _ width: Int, _ height: Int) throws -> [UInt8]
     ) {
-        (self.pdf, self.picture) = (pdf, picture)
+        self.pdf = pdf
+        self.screenshot = picture
     }
 }

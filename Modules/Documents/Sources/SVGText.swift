@@ -1,4 +1,4 @@
-/// SVG in the making: numbers with one decimal, everything escaped.
+/// A builder for SVG text that writes numbers with one decimal and escapes all text.
 package struct SVGText {
     package private(set) var text = ""
 
@@ -9,7 +9,7 @@ package struct SVGText {
         text += "\n"
     }
 
-    /// A number with at most one decimal.
+    /// Formats a number with at most one decimal.
     package static func number(_ value: Double) -> String {
         let tenths = Int((value * 10).rounded())
         let sign = tenths < 0 ? "-" : ""
@@ -17,14 +17,20 @@ package struct SVGText {
         return size % 10 == 0 ? "\(sign)\(size / 10)" : "\(sign)\(size / 10).\(size % 10)"
     }
 
-    /// A line of text as an element.
-    package static func line(_ words: String, x: Double, y: Double, size: Double, weight: Int = 400, colour: String) -> String {
-        "<text x=\"\(number(x))\" y=\"\(number(y))\" font-size=\"\(number(size))\" font-weight=\"\(weight)\" fill=\"\(colour)\">\(Escaping.markup(words))</text>"
+    /// Returns a line of text as an element.
+    package static func line(_ words: String, x: Double, y: Double, size: Double, weight: Int = 400, color: String)
+        -> String
+    {
+        "<text x=\"\(number(x))\" y=\"\(number(y))\" font-size=\"\(number(size))\" font-weight=\"\(weight)\" fill=\"\(color)\">\(Escaper.markup(words))</text>"
     }
 
-    /// A line of text that ends at a place.
-    package static func ending(_ words: String, x: Double, y: Double, size: Double, weight: Int = 400, colour: String) -> String {
-        let line = line(words, x: x, y: y, size: size, weight: weight, colour: colour)
+    /// Returns a line of text that ends at the given position.
+    package static func rightAligned(
+        _ words: String, x: Double, y: Double, size: Double, weight: Int = 400, color: String
+    )
+        -> String
+    {
+        let line = line(words, x: x, y: y, size: size, weight: weight, color: color)
         return "<text text-anchor=\"end\"" + line.dropFirst("<text".count)
     }
 }

@@ -1,56 +1,57 @@
 import Kernel
 
-/// A table of text that another program has written: comma-separated values of any spreadsheet, in UTF-8 or UTF-16, with whatever separator.
+/// A table from a comma-separated file of any spreadsheet, in UTF-8 or UTF-16 and with any
+/// separator.
 ///
-/// Quoted fields may hold separators, line ends and doubled quotes. Every row says in which line it begins, so that a fault can be found.
-public struct Sheet: Sendable {
-    /// One row.
-    public struct Row: Hashable, Sendable {
-        /// The line in which it begins, from 1.
-        public let line: Int
-        /// What stands between its separators, without quotes.
-        public let fields: [String]
+/// Quoted fields may hold separators, line ends and doubled quotes. Every row carries its line
+/// number for error messages.
+package struct Sheet: Sendable {
+    /// A row of a sheet.
+    package struct Row: Hashable, Sendable {
+        /// The line in which the row begins, from 1.
+        package let line: Int
+        /// The fields, without quotes.
+        package let fields: [String]
     }
 
-    /// Why something is no sheet.
-    public enum Fault: Error, Hashable, Sendable {
-        /// The bytes are neither UTF-8 nor UTF-16; the line in which they stop being so, where it is known.
+    /// An error in reading a sheet.
+    package enum SheetError: Error, Hashable, Sendable {
+        /// The bytes are neither UTF-8 nor UTF-16, with the line of the first invalid bytes if
+        /// known.
         case notText(line: Int?)
         /// A quote is opened in this line and never closed.
         case openQuote(line: Int)
-        /// There are more rows than are taken.
         case tooManyRows(limit: Int)
     }
 
-    /// In their order; empty lines are left out.
-    public let rows: [Row]
-    /// What parts the fields.
-    public let separator: Unicode.Scalar
+    /// The rows in file order, without empty lines.
+    package let rows: [Row]
+    package let separator: Unicode.Scalar
 
     /// Reads a sheet.
     ///
     /// - Parameters:
     ///   - bytes: UTF-8, or UTF-16 in either order, with or without a byte order mark.
-    ///   - separator: what parts the fields; nil for the one of comma, semicolon, tab and bar that the first line has most of, or that a line
-    ///     `sep=;` names.
-    ///   - skipped: so many lines in front are not read.
-    ///   - limit: so many rows are taken at most.
-    public init(
+    ///   - separator: the field separator. With `nil`, a line `sep=;` names it, or it is the most
+    ///     frequent of comma, semicolon, tab and bar in the first line.
+    ///   - skipped: the number of lines to skip at the start.
+    ///   - limit: the maximum number of rows.
+    package init(
         _ bytes: [UInt8], separator: Unicode.Scalar? = nil, skipping skipped: Int = 0, limit: Int = .max
-    ) throws(Fault) {
+    ) throws(SheetError) {
         let text = try Sheet.utf8(bytes)
         var reader = Reader(text, skipped)
         self.separator = separator ?? reader.separator()
         rows = try reader.rows(UInt8(truncatingIfNeeded: self.separator.value), limit)
     }
 
-    /// The text as UTF-8 without a mark in front.
+    /// Converts the text to UTF-8 without a byte order mark.
     ///
     /// - Throws: `notText`.
-    public static func utf8(_ bytes: [UInt8]) throws(Fault) -> [UInt8] {
+    package static func utf8(_ bytes: [UInt8]) throws(SheetError) -> [UInt8] {
         if bytes.starts(with: [0xFF, 0xFE]) { return try utf16(bytes.dropFirst(2), isLittle: true) }
         if bytes.starts(with: [0xFE, 0xFF]) { return try utf16(bytes.dropFirst(2), isLittle: false) }
-        // Without a mark, every other byte of mostly Latin text is 0.
+        // Without a byte order mark, every other byte of mostly Latin text is 0.
         let head = bytes.prefix(64)
         if head.count >= 4, bytes.count % 2 == 0 {
             let zeros = [0, 1].map { odd in head.enumerated().count { $0.offset % 2 == odd && $0.element == 0 } }
@@ -62,17 +63,23 @@ public struct Sheet: Sendable {
         return plain
     }
 
-    private static func utf16(_ bytes: ArraySlice<UInt8>, isLittle: Bool) throws(Fault) -> [UInt8] {
+    private static func utf16(_ bytes: ArraySlice<UInt8>, isLittle: Bool) throws(SheetError) -> [UInt8] {
         let (low, high) = isLittle ? (0, 1) : (1, 0)
         let first = bytes.startIndex
-        let units = (0..<bytes.count / 2).map { UInt16(bytes[first + $0 * 2 + low]) | UInt16(bytes[first + $0 * 2 + high]) << 8 }
-        guard bytes.count % 2 == 0, let text = String(validating: units, as: UTF16.self) else { throw .notText(line: nil) }
+        let units = (0..<bytes.count / 2).map {
+            UInt16(bytes[first + $0 * 2 + low]) | UInt16(bytes[first + $0 * 2 + high]) << 8
+        }
+        guard bytes.count % 2 == 0, let text = String(validating: units, as: UTF16.self) else {
+            throw .notText(line: nil)
+        }
         return Array(text.utf8)
     }
 
     private static func firstBadLine(_ bytes: [UInt8]) -> Int? {
-        bytes.split(separator: 0x0A, omittingEmptySubsequences: false).firstIndex { String(validating: $0, as: UTF8.self) == nil }
-            .map { $0 + 1 }
+        bytes.split(separator: 0x0A, omittingEmptySubsequences: false).firstIndex {
+            String(validating: $0, as: UTF8.self) == nil
+        }
+        .map { $0 + 1 }
     }
 }
 
@@ -88,7 +95,8 @@ private struct Reader {
         for _ in 0..<skipped where place < bytes.count { skipLine() }
     }
 
-    /// The separator that a first line names, or else the one that it has most of, outside quotes.
+    /// Returns the separator that the first line names, or else its most frequent one outside
+    /// quotes.
     mutating func separator() -> Unicode.Scalar {
         let first = bytes[place...].prefix { $0 != Reader.lineFeed && $0 != Reader.carriageReturn }
         if first.count == 5, first.starts(with: Array("sep=".utf8)), let named = first.last {
@@ -100,12 +108,12 @@ private struct Reader {
         for byte in first {
             if byte == Reader.quote { isQuoted.toggle() } else if !isQuoted { counts[byte, default: 0] += 1 }
         }
-        let known = [",", ";", "\t", "|"].map { UInt8(ascii: $0) }
-        let best = known.max { (counts[$0] ?? 0, $1) < (counts[$1] ?? 0, $0) } ?? known[0]
-        return Unicode.Scalar((counts[best] ?? 0) > 0 ? best : known[0])
+        let separators = [",", ";", "\t", "|"].map { UInt8(ascii: $0) }
+        let best = separators.max { (counts[$0] ?? 0, $1) < (counts[$1] ?? 0, $0) } ?? separators[0]
+        return Unicode.Scalar((counts[best] ?? 0) > 0 ? best : separators[0])
     }
 
-    mutating func rows(_ separator: UInt8, _ limit: Int) throws(Sheet.Fault) -> [Sheet.Row] {
+    mutating func rows(_ separator: UInt8, _ limit: Int) throws(Sheet.SheetError) -> [Sheet.Row] {
         var rows: [Sheet.Row] = []
         while place < bytes.count {
             let start = line
@@ -117,7 +125,7 @@ private struct Reader {
         return rows
     }
 
-    private mutating func row(_ separator: UInt8) throws(Sheet.Fault) -> [String] {
+    private mutating func row(_ separator: UInt8) throws(Sheet.SheetError) -> [String] {
         var fields = [try field(separator)]
         while place < bytes.count, bytes[place] == separator {
             place += 1
@@ -127,7 +135,7 @@ private struct Reader {
         return fields
     }
 
-    private mutating func field(_ separator: UInt8) throws(Sheet.Fault) -> String {
+    private mutating func field(_ separator: UInt8) throws(Sheet.SheetError) -> String {
         guard place < bytes.count, bytes[place] == Reader.quote else { return plain(separator) }
         let opened = line
         place += 1
@@ -142,7 +150,7 @@ private struct Reader {
                 text.append(byte)
                 place += 1
             } else {
-                // What stands behind the closing quote belongs to the field too.
+                // Text after the closing quote belongs to the field too.
                 return String(decoding: text, as: UTF8.self) + plain(separator)
             }
         }
@@ -159,7 +167,7 @@ private struct Reader {
         return String(decoding: bytes[start..<place], as: UTF8.self)
     }
 
-    /// Goes behind the end of the line.
+    /// Skips the rest of the line and its line end.
     private mutating func skipLine() {
         while place < bytes.count, bytes[place] != Reader.lineFeed, bytes[place] != Reader.carriageReturn { place += 1 }
         guard place < bytes.count else { return }

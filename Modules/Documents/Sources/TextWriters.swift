@@ -1,14 +1,17 @@
 extension Page {
-    /// The page as Markdown (CommonMark with tables). Pictures become their alternative texts, charts their figures.
-    public func markdown() -> String {
-        let end = footer.isEmpty ? [] : ["---", Escaping.markdown(footer)]
-        return (["# " + Escaping.markdown(title)] + parts.map(MarkdownWriter.text) + end).joined(separator: "\n\n") + "\n"
+    /// Returns the page as Markdown (CommonMark with tables). Pictures become their alternative
+    /// texts, and charts become their figures.
+    package func markdown() -> String {
+        let end = footer.isEmpty ? [] : ["---", Escaper.markdown(footer)]
+        return (["# " + Escaper.markdown(title)] + parts.map(MarkdownWriter.text) + end).joined(separator: "\n\n")
+            + "\n"
     }
 
-    /// The page as plain text. Pictures become their alternative texts, charts their figures.
-    public func plainText() -> String {
+    /// Returns the page as plain text. Pictures become their alternative texts, and charts become
+    /// their figures.
+    package func plainText() -> String {
         let heading = PlainWriter.underlined(title, "=")
-        return ([heading] + parts.map(PlainWriter.text) + (footer.isEmpty ? [] : [Escaping.plain(footer)])).joined(
+        return ([heading] + parts.map(PlainWriter.text) + (footer.isEmpty ? [] : [Escaper.plain(footer)])).joined(
             separator: "\n\n") + "\n"
     }
 }
@@ -17,8 +20,8 @@ enum MarkdownWriter {
     static func text(_ part: Part) -> String {
         switch part {
         case .heading(let text, let level): String(repeating: "#", count: min(max(level, 2), 4)) + " " + oneLine(text)
-        case .paragraph(let text): Escaping.markdown(text).replacing("\n", with: "\\\n")
-        case .remark(let text): "> " + Escaping.markdown(text).replacing("\n", with: "\n> ")
+        case .paragraph(let text): Escaper.markdown(text).replacing("\n", with: "\\\n")
+        case .remark(let text): "> " + Escaper.markdown(text).replacing("\n", with: "\n> ")
         case .facts(let facts): facts.map { "- **\(oneLine($0.name))**: \(oneLine($0.value))" }.joined(separator: "\n")
         case .list(let items): items.map { "- " + oneLine($0) }.joined(separator: "\n")
         case .table(let titles, let rows): table(titles, rows)
@@ -26,7 +29,7 @@ enum MarkdownWriter {
             "*\(oneLine(figure.alternative))*" + (figure.caption.isEmpty ? "" : "\\\n" + oneLine(figure.caption))
         case .chart(let chart): table([chart.title, ""], chart.figures.map { [$0.label, $0.figure] })
         case .progress(_, let words): oneLine(words)
-        case .group(let parts), .kept(let parts): parts.map(text).joined(separator: "\n\n")
+        case .group(let parts), .keptTogether(let parts): parts.map(text).joined(separator: "\n\n")
         }
     }
 
@@ -37,29 +40,32 @@ enum MarkdownWriter {
         }.joined(separator: "\n")
     }
 
-    private static func oneLine(_ text: String) -> String { Escaping.markdown(text.replacing("\n", with: " ")) }
+    private static func oneLine(_ text: String) -> String { Escaper.markdown(text.replacing("\n", with: " ")) }
 }
 
 enum PlainWriter {
     static func text(_ part: Part) -> String {
         switch part {
         case .heading(let text, _): underlined(text, "-")
-        case .paragraph(let text), .remark(let text): Escaping.plain(text)
-        case .facts(let facts): facts.map { "\(Escaping.plain($0.name)): \(Escaping.plain($0.value))" }.joined(separator: "\n")
-        case .list(let items): items.map { "- " + Escaping.plain($0) }.joined(separator: "\n")
+        case .paragraph(let text), .remark(let text): Escaper.plain(text)
+        case .facts(let facts):
+            facts.map { "\(Escaper.plain($0.name)): \(Escaper.plain($0.value))" }.joined(separator: "\n")
+        case .list(let items): items.map { "- " + Escaper.plain($0) }.joined(separator: "\n")
         case .table(let titles, let rows):
-            ([titles] + rows).map { $0.map(Escaping.plain).joined(separator: "  ") }.joined(separator: "\n")
+            ([titles] + rows).map { $0.map(Escaper.plain).joined(separator: "  ") }.joined(separator: "\n")
         case .figure(let figure):
-            "[" + Escaping.plain(figure.alternative) + "]" + (figure.caption.isEmpty ? "" : "\n" + Escaping.plain(figure.caption))
+            "[" + Escaper.plain(figure.alternative) + "]"
+                + (figure.caption.isEmpty ? "" : "\n" + Escaper.plain(figure.caption))
         case .chart(let chart):
-            ([chart.title] + chart.figures.map { "\($0.label): \($0.figure)" }).map(Escaping.plain).joined(separator: "\n")
-        case .progress(_, let words): Escaping.plain(words)
-        case .group(let parts), .kept(let parts): parts.map(text).joined(separator: "\n\n")
+            ([chart.title] + chart.figures.map { "\($0.label): \($0.figure)" }).map(Escaper.plain).joined(
+                separator: "\n")
+        case .progress(_, let words): Escaper.plain(words)
+        case .group(let parts), .keptTogether(let parts): parts.map(text).joined(separator: "\n\n")
         }
     }
 
     static func underlined(_ text: String, _ stroke: String) -> String {
-        let line = Escaping.plain(text.replacing("\n", with: " "))
+        let line = Escaper.plain(text.replacing("\n", with: " "))
         return line + "\n" + String(repeating: stroke, count: max(3, line.count))
     }
 }

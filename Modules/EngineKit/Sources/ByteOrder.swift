@@ -1,13 +1,16 @@
 import Kernel
 
-/// Negative, zero or positive as the bytes of the left text come before, are, or come after those of the right.
+/// Returns a negative number, zero or a positive number as the bytes of the left text sort before,
+/// equal or after those of the right.
 ///
-/// Not `String <`, which holds differently composed characters for equal.
+/// `String <` does not fit, because it treats differently composed characters as equal.
 @inlinable package func byteOrder(_ left: String, _ right: String) -> Int {
     let quick = left.utf8.withContiguousStorageIfAvailable { one in
         right.utf8.withContiguousStorageIfAvailable { other in
             let shared = min(one.count, other.count)
-            guard shared > 0, let first = one.baseAddress, let second = other.baseAddress else { return one.count - other.count }
+            guard shared > 0, let first = one.baseAddress, let second = other.baseAddress else {
+                return one.count - other.count
+            }
             let order = Int(memcmp(first, second, shared))
             return order != 0 ? order : one.count - other.count
         }
@@ -17,7 +20,8 @@ import Kernel
     return left.utf8.lexicographicallyPrecedes(right.utf8) ? -1 : 1
 }
 
-/// Negative, zero or positive as the left bytes come before, are, or come after the right ones.
+/// Returns a negative number, zero or a positive number as the left bytes sort before, equal or
+/// after the right ones.
 @inlinable package func compare(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int {
     let shared = min(left.count, right.count)
     if shared > 0, let one = left.baseAddress, let other = right.baseAddress {
@@ -28,7 +32,8 @@ import Kernel
 }
 
 extension RecordAddress {
-    /// By the bytes of partition, collection and identifier: the order in which an engine gives addresses.
+    /// Returns whether the left address sorts before the right one by the bytes of partition,
+    /// collection and identifier. Engines return addresses in this order.
     public static func inTextOrder(_ left: RecordAddress, _ right: RecordAddress) -> Bool {
         let byPartition = byteOrder(left.partition.rawValue, right.partition.rawValue)
         if byPartition != 0 { return byPartition < 0 }
@@ -38,7 +43,7 @@ extension RecordAddress {
 }
 
 extension Array {
-    /// The first index whose element satisfies a predicate that holds from some index on.
+    /// Returns the first index whose element satisfies a predicate that holds from some index on.
     @inlinable package func partitioningIndex(where belongs: (Element) -> Bool) -> Int {
         var low = 0
         var high = count

@@ -1,20 +1,25 @@
 import Kernel
 
 extension StoredRecord {
-    /// The most bytes of a key, with the name of its index and where its record lies (partition, collection, identifier): what the index of a PostgreSQL
-    /// server can hold in any case. All engines keep to it, so that what one of them has can be copied to any other.
+    /// The greatest size of a key in bytes, including the name of its index and the partition,
+    /// collection and identifier of its record.
+    ///
+    /// An index of a PostgreSQL server can always hold this size. All engines keep to it, so that a
+    /// store can be copied from any engine to any other.
     public static let greatestKeySize = 2_500
 }
 
 extension RecordAddress {
-    /// Judges what indexes are to hold of a record here.
+    /// Checks the index entries of a record at this address.
     ///
     /// - Throws: `keyTooLong`.
     public func checkKeys(_ entries: [IndexEntry]) throws {
-        let own = partition.rawValue.utf8.count + collection.utf8.count + id.utf8.count
-        try check(own, "The identifier “\(id.prefix(20))…”")
+        let addressSize = partition.rawValue.utf8.count + collection.utf8.count + id.utf8.count
+        try check(addressSize, "The identifier “\(id.prefix(20))…”")
         for entry in entries {
-            try check(own + entry.name.utf8.count + (entry.key?.text.utf8.count ?? 0), "The \(entry.name) of “\(id.prefix(20))”")
+            try check(
+                addressSize + entry.name.utf8.count + (entry.key?.text.utf8.count ?? 0),
+                "The \(entry.name) of “\(id.prefix(20))”")
         }
     }
 

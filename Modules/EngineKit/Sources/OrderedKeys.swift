@@ -1,14 +1,18 @@
 import Kernel
 
-/// The keys of one index in byte order, each with the identifier of its record; equal keys go by identifier.
+/// The keys of one index in byte order, each with the identifier of its record.
 ///
-/// Kept in pages: an insertion moves the rest of one page, not the rest of the index.
+/// Equal keys are ordered by identifier. The keys are stored in pages: an insertion moves the rest
+/// of one page instead of the rest of the index.
 package struct OrderedKeys: Sendable {
     package struct Element: Sendable {
         package let key: String
         package let id: String
 
-        package init(key: String, id: String) { (self.key, self.id) = (key, id) }
+        package init(key: String, id: String) {
+            self.key = key
+            self.id = id
+        }
     }
 
     private static let pageSize = 512
@@ -16,7 +20,8 @@ package struct OrderedKeys: Sendable {
 
     package private(set) var count = 0
 
-    /// Sorts once; not at all when the elements come in order, as they do from a log of dated records.
+    /// Creates the keys and sorts them once. Elements that are already in order, as from a log of
+    /// dated records, are not sorted.
     package init(sorting elements: [Element]) {
         let sorted = OrderedKeys.sorted(elements)
         let half = OrderedKeys.pageSize / 2
@@ -30,9 +35,9 @@ package struct OrderedKeys: Sendable {
             pages = [[element]]
             return
         }
-        let place = position(of: element)
-        let page = min(place.page, pages.count - 1)
-        let offset = page == place.page ? place.offset : pages[page].count
+        let position = position(of: element)
+        let page = min(position.page, pages.count - 1)
+        let offset = page == position.page ? position.offset : pages[page].count
         pages[page].insert(element, at: offset)
         guard pages[page].count > OrderedKeys.pageSize else { return }
         let upper = Array(pages[page][(OrderedKeys.pageSize / 2)...])
@@ -41,16 +46,16 @@ package struct OrderedKeys: Sendable {
     }
 
     package mutating func remove(_ element: Element) {
-        let place = position(of: element)
-        guard place.page < pages.count, place.offset < pages[place.page].count,
-            OrderedKeys.order(pages[place.page][place.offset], element) == 0
+        let position = position(of: element)
+        guard position.page < pages.count, position.offset < pages[position.page].count,
+            OrderedKeys.order(pages[position.page][position.offset], element) == 0
         else { return }
         count -= 1
-        pages[place.page].remove(at: place.offset)
-        if pages[place.page].isEmpty { pages.remove(at: place.page) }
+        pages[position.page].remove(at: position.offset)
+        if pages[position.page].isEmpty { pages.remove(at: position.page) }
     }
 
-    /// The keys of a range with their identifiers, so many at most.
+    /// Returns the keys of a range with their identifiers, up to a limit.
     package func elements(from lower: String?, before upper: String?, descending: Bool, limit: Int?) -> [Element] {
         let (start, end) = bounds(from: lower, before: upper)
         guard start.page <= end.page else { return [] }
@@ -69,7 +74,7 @@ package struct OrderedKeys: Sendable {
         return found
     }
 
-    /// How many keys lie in a range.
+    /// Returns the number of keys in a range.
     package func count(from lower: String?, before upper: String?) -> Int {
         let (start, end) = bounds(from: lower, before: upper)
         guard start.page <= end.page else { return 0 }
@@ -90,39 +95,41 @@ package struct OrderedKeys: Sendable {
         return (start, end)
     }
 
-    /// Where the first element stands that is not before this one.
+    /// Returns the position of the first element that is not before the given one.
     private func position(of element: Element) -> Position {
         let page = pages.partitioningIndex { page in page.last.map { OrderedKeys.order($0, element) >= 0 } ?? true }
         guard page < pages.count else { return Position(page: pages.count, offset: 0) }
         return Position(page: page, offset: pages[page].partitioningIndex { OrderedKeys.order($0, element) >= 0 })
     }
 
-    /// By eight bytes at a time: those behind what all keys begin with decide most comparisons, without touching a string.
+    /// Sorts elements eight bytes at a time. The eight bytes after the common prefix of all keys
+    /// decide most comparisons without touching a string.
     private static func sorted(_ elements: [Element]) -> [Element] {
         guard var first = elements.first?.key else { return [] }
         let shared = first.withUTF8 { start in
             elements.reduce(start.count) { OrderedKeys.agreement(of: $1.key, with: start, atMost: $0) }
         }
-        let heads = elements.enumerated().map { place, element in
-            (head: OrderedKeys.head(of: element.key, from: shared), place: place)
+        let heads = elements.enumerated().map { index, element in
+            (head: OrderedKeys.head(of: element.key, from: shared), index: index)
         }
         return heads.sorted { left, right in
-            left.head != right.head ? left.head < right.head : order(elements[left.place], elements[right.place]) < 0
-        }.map { elements[$0.place] }
+            left.head != right.head ? left.head < right.head : order(elements[left.index], elements[right.index]) < 0
+        }.map { elements[$0.index] }
     }
 
-    /// How many bytes a key begins with that another text begins with too.
+    /// Returns the number of leading bytes that a key shares with another text.
     private static func agreement(of key: String, with start: UnsafeBufferPointer<UInt8>, atMost limit: Int) -> Int {
         var key = key
         return key.withUTF8 { bytes in
-            let most = min(limit, bytes.count)
-            var place = 0
-            while place < most, bytes[place] == start[place] { place += 1 }
-            return place
+            let maxLength = min(limit, bytes.count)
+            var index = 0
+            while index < maxLength, bytes[index] == start[index] { index += 1 }
+            return index
         }
     }
 
-    /// Eight bytes of a key as a number; zeros where the key has ended, so that equal heads decide nothing.
+    /// Returns eight bytes of a key as a number. Zeros fill the end of a short key, so equal heads
+    /// decide nothing.
     private static func head(of key: String, from start: Int) -> UInt64 {
         var key = key
         return key.withUTF8 { bytes in

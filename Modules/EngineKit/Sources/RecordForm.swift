@@ -1,23 +1,26 @@
 import Kernel
 
 extension StoredRecord {
-    /// The most bytes that one record's payload, or one transaction in a file, may have: 16 MiB.
+    /// The greatest size of one record's payload, or of one transaction in a file: 16 MiB.
     public static let greatestSize = 16 << 20
 
-    /// Judges a record before it is kept, whatever wrote it.
+    /// Checks a record before it is stored, regardless of its writer.
     ///
     /// - Throws: `invalidRecord`, `recordTooLarge`, `keyTooLong`.
     public func checkForm() throws {
         guard stamp.deleted != isLive else {
             throw Failure(
-                .invalidRecord, "A deletion must have no payload, and every other record must have one.", kind: .badData)
+                .invalidRecord, "A deletion must have no payload, and every other record must have one.", kind: .badData
+            )
         }
         let numbers = 0...Int(UInt32.max)
-        guard numbers.contains(stamp.generation), numbers.contains(stamp.time.counter), numbers.contains(payloadVersion),
+        guard numbers.contains(stamp.generation), numbers.contains(stamp.time.counter),
+            numbers.contains(payloadVersion),
             (0..<1_000_000_000_000_000).contains(stamp.time.milliseconds)
         else {
             throw Failure(
-                .invalidRecord, "The version of “\(address.id)” in \(address.collection) makes no sense.", kind: .badData)
+                .invalidRecord, "The version of “\(address.id)” in \(address.collection) makes no sense.",
+                kind: .badData)
         }
         try address.checkKeys(entries)
         try payload?.withUnsafeBytes { bytes in
@@ -35,9 +38,10 @@ extension StoredRecord {
         }
     }
 
-    /// Judges the unique keys of a record before it is kept.
+    /// Checks the unique keys of a record before it is stored.
     ///
-    /// - Parameter holder: finds the identifier of another live record of the collection and partition that holds a key of an index, if there is one.
+    /// - Parameter holder: returns the identifier of another live record of the collection and
+    ///   partition that holds a key of an index, if there is one.
     /// - Throws: `duplicateKey` when another live record holds the key of a unique entry.
     public func checkUniqueness(holder: (IndexKey, String) throws -> String?) throws {
         guard isLive else { return }
@@ -50,7 +54,7 @@ extension StoredRecord {
 }
 
 extension Failure {
-    /// Another record holds a key of a unique index.
+    /// Returns the failure for a key of a unique index that another record holds.
     package static func duplicateKey(_ index: String, of holder: RecordAddress) -> Failure {
         Failure(
             .duplicateKey, "“\(holder.id)” in \(holder.collection) already has this \(index).",

@@ -1,8 +1,9 @@
 import Kernel
 
-/// Records in memory by address, with their indexes: what an engine stands on that has no indexes of its own.
+/// Records in memory by address, with their indexes, for engines that have no indexes of their own.
 ///
-/// An index is sorted when it is asked for the first time and kept from then on. Not safe for several threads: the engine lets one in at a time.
+/// An index is sorted at its first use and maintained from then on. The type is not thread-safe:
+/// the engine admits one thread at a time.
 public final class RecordTables {
     private struct Name: Hashable {
         let partition: Partition
@@ -11,15 +12,15 @@ public final class RecordTables {
 
     private var tables: [Name: RecordTable] = [:]
 
-    /// Tables without a record.
     public init() {}
 
-    /// What stands at an address, a tombstone too; nil where there never was a record.
+    /// Returns the record or tombstone at an address, or nil if there never was a record.
     public func record(at address: RecordAddress) -> StoredRecord? { table(of: address)?.records[address.id] }
 
-    /// Puts a record or a tombstone at its address, or takes away what stands there for nil; nothing is judged. For what an engine reads back.
+    /// Stores a record or a tombstone at its address without any check, or removes it for nil.
+    /// Engines use this for what they read back.
     ///
-    /// - Returns: what stood there before.
+    /// - Returns: the previous record or tombstone.
     @discardableResult
     public func replace(_ address: RecordAddress, with record: StoredRecord?) -> StoredRecord? {
         let name = Name(partition: address.partition, collection: address.collection)
@@ -30,15 +31,17 @@ public final class RecordTables {
         return table.replace(address.id, with: record)
     }
 
-    /// Every record and tombstone, in no order.
+    /// Every record and tombstone, in no particular order.
     public var records: [StoredRecord] { tables.values.flatMap(\.records.values) }
 
-    /// How many records there are, without the tombstones.
+    /// The number of records without the tombstones.
     public var liveCount: Int { tables.values.reduce(0) { $0 + $1.liveCount } }
 
     // MARK: - For transactions
 
-    func table(of scan: IndexScan) -> RecordTable? { tables[Name(partition: scan.partition, collection: scan.collection)] }
+    func table(of scan: IndexScan) -> RecordTable? {
+        tables[Name(partition: scan.partition, collection: scan.collection)]
+    }
 
     func addresses(in partition: Partition?) -> [RecordAddress] {
         tables.filter { partition == nil || $0.key.partition == partition }.flatMap { name, table in
@@ -47,7 +50,8 @@ public final class RecordTables {
     }
 
     func holder(
-        of key: IndexKey, in index: String, except address: RecordAddress, reindex: (StoredRecord) throws -> [IndexEntry]
+        of key: IndexKey, in index: String, except address: RecordAddress,
+        reindex: (StoredRecord) throws -> [IndexEntry]
     ) throws -> String? {
         try table(of: address)?.ids(index, from: key.text, before: key.successor.text, limit: 2, reindex: reindex)
             .first { $0 != address.id }
@@ -62,7 +66,8 @@ public final class RecordTables {
 final class RecordTable {
     private struct Index {
         var keys: OrderedKeys
-        /// The keys of records that are older than the index, as they were worked out; nil for one that has no key.
+        /// The computed keys of records that are older than the index. The value is nil for a
+        /// record without a key.
         var computed: [String: String?] = [:]
     }
 
@@ -80,9 +85,12 @@ final class RecordTable {
             if let to = move.to { indexes[move.name]?.keys.insert(.init(key: to, id: id)) }
             indexes[move.name]?.computed.removeValue(forKey: id)
         }
-        // An index that a record has no entry of is sorted anew when somebody asks, who then says how.
+        // An index without an entry in this record is sorted again at its next use, when the caller
+        // supplies the key function.
         if let record, record.isLive {
-            for case let name? in indexes.keys where !record.entries.contains(where: { $0.name == name }) { indexes[name] = nil }
+            for case let name? in indexes.keys where !record.entries.contains(where: { $0.name == name }) {
+                indexes[name] = nil
+            }
         }
         liveCount += (record?.isLive == true ? 1 : 0) - (old?.isLive == true ? 1 : 0)
         records[id] = record
@@ -103,17 +111,17 @@ final class RecordTable {
         try sorted(name, reindex).elements(from: lower, before: upper, descending: descending, limit: limit).map(\.id)
     }
 
-    /// The keys of a scan with the identifiers of their records, in its order.
+    /// Returns the keys of a scan with the identifiers of their records, in the order of the scan.
     func elements(of scan: IndexScan) throws -> [OrderedKeys.Element] {
-        if let lower = scan.lower, let upper = scan.upper, lower >= upper { return [] }
+        guard !scan.isEmpty else { return [] }
         return try sorted(scan.index, scan.reindex).elements(
-            from: scan.lower?.text, before: scan.upper?.text, descending: scan.descending, limit: scan.limit.map { max(0, $0) })
+            from: scan.lower?.text, before: scan.upper?.text, descending: scan.descending, limit: scan.limit)
     }
 
     func count(of scan: IndexScan) throws -> Int {
-        if let lower = scan.lower, let upper = scan.upper, lower >= upper { return 0 }
+        guard !scan.isEmpty else { return 0 }
         let all = try sorted(scan.index, scan.reindex).count(from: scan.lower?.text, before: scan.upper?.text)
-        return min(all, scan.limit.map { max(0, $0) } ?? all)
+        return min(all, scan.limit ?? all)
     }
 
     private func sorted(_ name: String?, _ reindex: (StoredRecord) throws -> [IndexEntry]) throws -> OrderedKeys {

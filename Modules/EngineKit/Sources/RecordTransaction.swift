@@ -1,8 +1,10 @@
 import Kernel
 
-/// One transaction over tables. What is put stands in them at once, and is taken back when the transaction fails.
+/// One transaction over tables, whose writes are visible at once and undone when the transaction
+/// fails.
 ///
-/// The engine hands it to the body, then calls `end()` and keeps `changed`, or `rollBack()`: `RecordTables.read` and `write` do.
+/// The engine passes it to the body. It then calls `end()` and stores `changed`, or it calls
+/// `rollBack()`. `RecordTables.read` and `write` do so.
 public final class RecordTransaction: EngineTransaction {
     private let tables: RecordTables
     private let clock: HybridClock
@@ -11,29 +13,35 @@ public final class RecordTransaction: EngineTransaction {
     private var touched: Set<RecordAddress> = []
     private var isOver = false
 
-    /// The name of this device, for stamps.
     public let device: String
-    /// The time of everything that this transaction writes: later than all that the clock was told of.
+    /// The time of everything that this transaction writes, later than every time that the clock
+    /// has observed.
     public private(set) lazy var time = clock.tick()
-    /// What is to go for good with what is deleted here; nil when nothing is.
-    public private(set) var forgotten: Forgotten?
+    /// The files to purge with the records deleted here, or nil if there are none.
+    public private(set) var purgedFiles: PurgedFiles?
 
+    /// Creates a transaction over tables.
+    ///
     /// - Parameters:
-    ///   - clock: that of the engine, which it tells of the stamps that it reads back.
-    ///   - isWriting: whether anything may be put.
+    ///   - clock: the clock of the engine, which has observed the stamps that the engine read back.
+    ///   - isWriting: whether writes are allowed.
     public init(over tables: RecordTables, clock: HybridClock, device: String, isWriting: Bool) {
-        (self.tables, self.clock, self.device, self.isWriting) = (tables, clock, device, isWriting)
+        self.tables = tables
+        self.clock = clock
+        self.device = device
+        self.isWriting = isWriting
     }
 
     // MARK: - For the engine
 
-    /// What stands now where something was put, each address once, in the order in which they were first put.
+    /// The current records at the written addresses, each address once, in the order of their first
+    /// write.
     public var changed: [StoredRecord] { before.compactMap { tables.record(at: $0.address) } }
 
-    /// Makes the transaction useless, should somebody have kept it.
+    /// Ends the transaction, so that a reference kept after its closure is unusable.
     public func end() { isOver = true }
 
-    /// Puts back what stood before, and ends.
+    /// Restores the previous records and ends the transaction.
     public func rollBack() {
         isOver = true
         for (address, record) in before.reversed() { tables.replace(address, with: record) }
@@ -49,7 +57,7 @@ public final class RecordTransaction: EngineTransaction {
     public func scan(_ scan: IndexScan, _ visit: (StoredRecord) throws -> Bool) throws {
         try check()
         guard let table = tables.table(of: scan) else { return }
-        // As they are when the scan begins, whatever the visitor puts meanwhile.
+        // The records as they are when the scan begins, regardless of what the visitor writes.
         for record in try table.elements(of: scan).compactMap({ table.records[$0.id] }) {
             guard try visit(record) else { return }
         }
@@ -79,10 +87,7 @@ public final class RecordTransaction: EngineTransaction {
         if record.stamp.time != time { clock.receive(record.stamp.time) }
     }
 
-    public func forget(_ more: Forgotten) {
-        forgotten = Forgotten(
-            files: more.files.union(forgotten?.files ?? []), drafts: more.drafts.union(forgotten?.drafts ?? []))
-    }
+    public func markForPurging(_ more: PurgedFiles) { purgedFiles = more.union(purgedFiles) }
 
     public func addresses(in partition: Partition?) throws -> [RecordAddress] {
         try check()
@@ -93,7 +98,7 @@ public final class RecordTransaction: EngineTransaction {
 }
 
 extension RecordTables {
-    /// Runs a body over what stands here.
+    /// Runs a body that reads these tables.
     public func read<Value>(
         _ clock: HybridClock, as device: String, _ body: (RecordTransaction) throws -> Value
     ) throws -> Value {
@@ -102,9 +107,10 @@ extension RecordTables {
         return try body(transaction)
     }
 
-    /// Runs a body, and commits what it put: when either throws, everything is as it was before.
+    /// Runs a body and commits what it wrote. When either throws, the tables are restored.
     ///
-    /// - Parameter commit: brings what was put to where it stays, as one thing; not called where nothing was put.
+    /// - Parameter commit: persists the written records atomically. It is not called if nothing was
+    ///   written.
     public func write<Value>(
         _ clock: HybridClock, as device: String, _ body: (RecordTransaction) throws -> Value,
         commit: (_ changed: [StoredRecord]) throws -> Void

@@ -3,21 +3,24 @@ import Kernel
 import Programs
 
 extension Mailer {
-    /// As a draft in the desktop's mail program: `xdg-open mailto:…`, on macOS `open`.
+    /// Creates a mailer that opens a draft in the desktop's mail program, with `xdg-open mailto:…`
+    /// or on macOS `open`.
     ///
     /// - Parameters:
-    ///   - deadline: as long as it may take to start.
-    ///   - environment: what it runs with; nil for that of this process.
-    public static func desktop(
-        of programs: Programs, within deadline: Duration = .seconds(20), environment: [String: String]? = nil
+    ///   - deadline: the time limit for the start.
+    ///   - environment: the environment of the program, or nil for that of this process.
+    package static func desktop(
+        of programs: ProgramPath, within deadline: Duration = .seconds(20), environment: [String: String]? = nil
     ) -> Mailer {
         .mailto { link in
             let program =
                 Platform.isMac
                 ? try programs.require("open", install: "it is a part of macOS")
                 : try programs.require("xdg-open", install: "apt-get install xdg-utils")
-            let result = try ProgramCall(program, [link], deadline: deadline, outputLimit: 1 << 16, environment: environment)
-                .run()
+            let result = try ProgramCall(
+                program, [link], deadline: deadline, outputLimit: 1 << 16, environment: environment
+            )
+            .run()
             guard !result.timedOut, case .exited(let status) = result.ending else {
                 throw Failure(
                     .mailUncertain, "The mail program did not answer. It may or may not have a draft.",

@@ -1,9 +1,8 @@
 import Guidance
-import Terminal
+import Interface
 
-/// How feedback is explained to people.
+/// Help texts about feedback.
 enum FeedbackHelp {
-    /// What stands on the first page of help.
     static let groups = [
         CommandGroup("Feedback", order: 10, ["new", "list", "show", "edit", "delete", "search", "lint"]),
         CommandGroup("People", order: 15, ["person", "person list", "agenda", "mark", "follow-up", "due"]),
@@ -11,11 +10,12 @@ enum FeedbackHelp {
         CommandGroup("Templates", order: 30, ["template list", "template show", "template add"]),
     ]
 
-    /// What the first tour of an app shows of feedback.
     static let welcome = [
         WelcomeStep(
             10,
-            TourStep("The four parts", "Only the context is required. The rest can come later, and each part helps the next.") {
+            TourStep(
+                "The four parts", "Only the context is required. The rest can come later, and each part helps the next."
+            ) {
                 [
                     .init("Context", "the circumstances, or the issue to discuss"),
                     .init("Observation", "what you saw and heard: specific facts, no judgement"),
@@ -25,10 +25,13 @@ enum FeedbackHelp {
             }),
         WelcomeStep(
             20,
-            TourStep("Writing and sharing", "You can change an entry until it is right. Look at the message before you send it.")
-            {
+            TourStep(
+                "Writing and sharing",
+                "You can change an entry until it is right. Look at the message before you send it."
+            ) {
                 [
-                    .init("APP new", "write, in your editor"), .init("APP new --template good-work", "begin from a template"),
+                    .init("APP new", "write, in your editor"),
+                    .init("APP new --template good-work", "begin from a template"),
                     .init("APP share latest --to ADDRESS --preview", "see the message"),
                     .init("APP share latest --to ADDRESS", "send it"),
                 ]
@@ -153,11 +156,15 @@ enum FeedbackHelp {
             "No. person, agenda and due only read what lies on this device; a page goes where you take it."),
         .init("What does COIN stand for?", "Context, Observation, Impact, Next steps."),
         .init(
-            "Who can read what I write?", "Only people who can read your files. Nothing leaves this machine until you share it."
+            "Who can read what I write?",
+            "Only people who can read your files. Nothing leaves this machine until you share it."
         ),
-        .init("Do I have to fill in all four parts?", "No, only the context. Feedback with all four parts is easier to act on."),
         .init(
-            "Can I see the message before it goes out?", "Yes: share ID --to ADDRESS --preview shows it and sends nothing."),
+            "Do I have to fill in all four parts?",
+            "No, only the context. Feedback with all four parts is easier to act on."),
+        .init(
+            "Can I see the message before it goes out?",
+            "Yes: share ID --to ADDRESS --preview shows it and sends nothing."),
         .init(
             "This machine has no mail server.",
             "share --via eml writes a file for your mail program, share --via mailto opens a draft there."),

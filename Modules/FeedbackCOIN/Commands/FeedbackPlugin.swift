@@ -1,32 +1,31 @@
 import Documents
 import FeedbackCOIN
 import Guidance
+import Interface
 import Kernel
 import Reminders
-import Terminal
 
-/// Brings feedback to an app: its commands, its records, its gate and a card.
-public struct FeedbackPlugin: Plugin {
-    /// The plugin's name.
-    public let name = "FeedbackCOIN"
+/// The plugin that adds feedback to an app: its commands, records, gate and home card.
+package struct FeedbackPlugin: Plugin {
+    package let name = "FeedbackCOIN"
     private let journal: FeedbackJournal
     private let post: PostOffice
     private let press: Press
 
-    /// The commands over a journal, the ways out of it, and what prints.
-    public init(_ journal: FeedbackJournal, post: PostOffice, press: Press) {
-        (self.journal, self.post, self.press) = (journal, post, press)
+    package init(_ journal: FeedbackJournal, post: PostOffice, press: Press) {
+        self.journal = journal
+        self.post = post
+        self.press = press
     }
 
-    /// Adds everything.
-    public func contribute(to registry: inout Registry) {
-        registry.add(FeedbackJournal.belongings)
+    package func contribute(to registry: inout Registry) {
+        registry.add(FeedbackJournal.syncPolicies)
         registry.add(all: [FeedbackJournal.analytics, FeedbackJournal.documents, FeedbackJournal.sharing], to: .gates)
         registry.add(FeedbackHome(journal: journal).card, to: .homeCards)
         registry.add(all: commands, to: .commands)
-        registry.add(headway, to: .headway)
-        registry.add(FollowUpBell(journal: journal).reminder, to: .reminders)
-        registry.add(FollowUpBell(journal: journal).status, to: .statusItems)
+        registry.add(usage, to: .usage)
+        registry.add(FollowUpReminders(journal: journal).reminder, to: .reminders)
+        registry.add(FollowUpReminders(journal: journal).status, to: .statusItems)
         registry.add(all: FeedbackHelp.welcome, to: .welcomeSteps)
         registry.add(all: FeedbackHelp.topics, to: .helpTopics)
         registry.add(all: FeedbackHelp.groups, to: .commandGroups)
@@ -34,36 +33,34 @@ public struct FeedbackPlugin: Plugin {
         registry.add(all: FeedbackHelp.tips, to: .tips)
     }
 
-    private var headway: Headway {
+    private var usage: FeatureUsage {
         let written: @Sendable () throws -> Int = { [journal] in try journal.counts().all }
-        return Headway(
+        return FeatureUsage(
             after: ["new", "share"], firstUse: { [journal] in try journal.entries(EntryFilter()).last?.createdAt },
-            told: { [.feature("Feedback"), .sessions(try written())] }, deeds: { .init(sessions: try written()) })
+            told: { [.feature("Feedback"), .sessions(try written())] }, usageCounts: { .init(sessions: try written()) })
     }
 
-    /// What becomes of feedback, and with whom.
-    private var aftermath: [Command] {
-        let (following, people) = (FollowingDesk(journal: journal), PersonDesk(journal: journal))
-        let reviews = ReviewDesk(journal: journal, press: press)
+    private var personCommands: [Command] {
+        let followUps = FollowUpCommands(journal: journal)
+        let people = PersonCommands(journal: journal)
+        let reviews = ReviewCommands(journal: journal, press: press)
         return [
-            following.mark, following.followUp, following.due, reviews.agenda, reviews.review, people.list, people.show,
-            people.add,
-            people.rename, people.set, people.merge, people.delete,
+            followUps.mark, followUps.followUp, followUps.due, reviews.agenda, reviews.review, people.list, people.show,
+            people.add, people.rename, people.set, people.merge, people.delete,
         ]
     }
 
     private var commands: [Command] {
-        let (entries, looking) = (EntryDesk(journal: journal), LookingDesk(journal: journal))
-        let templates = TemplateDesk(journal: journal)
+        let entries = FeedbackEntryCommands(journal: journal)
+        let queries = EntryQueryCommands(journal: journal)
+        let templates = TemplateCommands(journal: journal)
         return [
-            entries.write, looking.list, looking.show, entries.edit, entries.delete,
-            ShareDesk(journal: journal, post: post).share, SenderDesk(journal: journal, post: post).sender,
-            LintDesk(journal: journal).lint, SettingsDesk(journal: journal).settings,
-            AnalyticsDesk(journal: journal, press: press).analytics,
-            looking.history, looking.search,
-            ExportDesk(journal: journal, press: press).export, ImportDesk(journal: journal).bringIn, templates.list,
-            templates.show, templates.add,
-            templates.delete,
-        ] + aftermath
+            entries.write, queries.list, queries.show, entries.edit, entries.delete,
+            ShareCommand(journal: journal, post: post).share, SenderCommand(journal: journal, post: post).sender,
+            LintCommand(journal: journal).lint, SettingsCommands(journal: journal).settings,
+            AnalyticsCommand(journal: journal, press: press).analytics, queries.history, queries.search,
+            ExportCommand(journal: journal, press: press).export, ImportCommand(journal: journal).importEntries,
+            templates.list, templates.show, templates.add, templates.delete,
+        ] + personCommands
     }
 }

@@ -2,7 +2,9 @@ import Documents
 import FeedbackCOIN
 import Kernel
 
-/// A letter as a page beside its plain text: the same words, and nothing that is fetched.
+/// The HTML version of a letter.
+///
+/// It has the words of the plain text and loads no resources.
 enum LetterPage {
     static func html(_ letter: Letter, _ entry: FeedbackEntry) -> String {
         let sections = FeedbackSection.allCases.filter { !entry.text[$0].isEmpty }.flatMap { section in

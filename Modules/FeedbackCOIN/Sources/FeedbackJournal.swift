@@ -1,109 +1,124 @@
 import Kernel
 
-/// The feedback that a person writes, keeps and shares, and its rules.
-public struct FeedbackJournal: Sendable {
-    /// As many entries as a list shows when nobody says otherwise.
-    public static let listLimit = 50
-    /// May a person share feedback? Asked with the number of share events so far.
-    public static let sharing = Gate("coin.sharing", "shared feedback", context: "sharing")
+/// The feedback that a user writes, stores and shares, and its rules.
+package struct FeedbackJournal: Sendable {
+    package static let listLimit = 50
+    /// The permission to share feedback, asked with the number of share events so far.
+    package static let sharing = Gate("coin.sharing", "shared feedback", context: "sharing")
 
     let repository: any FeedbackRepository
     let gates: GateKeeper
     let ids: IDSource
     let time: TimeSource
 
-    /// Feedback over a repository.
-    public init(repository: any FeedbackRepository, gates: GateKeeper, ids: IDSource, time: TimeSource) {
-        (self.repository, self.gates, self.ids, self.time) = (repository, gates, ids, time)
+    package init(repository: any FeedbackRepository, gates: GateKeeper, ids: IDSource, time: TimeSource) {
+        self.repository = repository
+        self.gates = gates
+        self.ids = ids
+        self.time = time
     }
 
     /// Writes an entry.
     ///
-    /// - Parameter more: what else there is to say of it; a recipient there is the one.
-    /// - Throws: `contextMissing`, `sectionTooLong`, `controlCharacters`, `tagInvalid`, `tooManyTags`, `projectInvalid`, `stepInvalid`.
-    public func write(
-        _ text: FeedbackText, to recipient: Recipient? = nil, tags: [String] = [], _ more: FeedbackChange = FeedbackChange()
+    /// - Parameter details: optional fields. Its recipient overrides `recipient`.
+    /// - Throws: `contextMissing`, `sectionTooLong`, `controlCharacters`, `tagInvalid`,
+    ///   `tooManyTags`, `projectInvalid`, `stepInvalid`.
+    package func write(
+        _ text: FeedbackText, to recipient: Recipient? = nil, tags: [String] = [],
+        _ details: FeedbackChange = FeedbackChange()
     ) throws -> FeedbackEntry {
-        var more = more
-        if more.recipient == nil { more.recipient = recipient.map { .set($0) } }
+        var details = details
+        if details.recipient == nil { details.recipient = recipient.map { .set($0) } }
         let bare = FeedbackEntry(
-            id: ids.next(), text: try Wording.checked(text), tags: try Wording.checked(tags: tags), createdAt: time.now())
-        let entry = try more.applied(to: bare)
+            id: ids.next(), text: try EntryTextRules.checked(text), tags: try EntryTextRules.checked(tags: tags),
+            createdAt: time.now())
+        let entry = try details.applied(to: bare)
         return try repository.write(undo: "Wrote “\(entry.text.preview)”") { records in
-            try records.keep(entry)
-            return try FeedbackJournal.shown([entry], in: records)[0]
+            try records.save(entry)
+            return try FeedbackJournal.withCurrentPeople([entry], in: records)[0]
         }
     }
 
-    /// Changes an entry. What already stands there as wanted is not written again, and keeps its date.
+    /// Changes an entry.
     ///
-    /// - Throws: as `write`, and `entryNotFound`.
-    public func change(_ id: Identifier<FeedbackEntry>, _ change: FeedbackChange) throws -> FeedbackEntry {
+    /// A change without effect is not written and keeps the date.
+    ///
+    /// - Throws: the errors of `write`, and `entryNotFound`.
+    package func change(_ id: Identifier<FeedbackEntry>, _ change: FeedbackChange) throws -> FeedbackEntry {
         let now = time.now()
         return try repository.write(undo: { "Changed “\($0.before.text.preview)”" }) {
             records -> (before: FeedbackEntry, now: FeedbackEntry) in
-            let entry = try FeedbackJournal.existing(id, in: records)
+            let entry = try FeedbackJournal.requiredEntry(id, in: records)
             var changed = try change.applied(to: entry)
-            guard changed != entry else { return (before: entry, now: try FeedbackJournal.shown([entry], in: records)[0]) }
+            guard changed != entry else {
+                return (before: entry, now: try FeedbackJournal.withCurrentPeople([entry], in: records)[0])
+            }
             changed.updatedAt = max(now, entry.createdAt)
-            try records.keep(changed)
-            return (before: entry, now: try FeedbackJournal.shown([changed], in: records)[0])
+            try records.save(changed)
+            return (before: entry, now: try FeedbackJournal.withCurrentPeople([changed], in: records)[0])
         }.now
     }
 
     /// Deletes an entry and its share events.
     ///
     /// - Throws: `entryNotFound`.
-    public func delete(_ id: Identifier<FeedbackEntry>) throws {
+    package func delete(_ id: Identifier<FeedbackEntry>) throws {
         _ = try repository.write(undo: { "Deleted “\($0.text.preview)”" }) { records -> FeedbackEntry in
-            let entry = try FeedbackJournal.existing(id, in: records)
+            let entry = try FeedbackJournal.requiredEntry(id, in: records)
             try records.remove(records.shares(of: id, limit: nil))
             try records.remove(entry)
             return entry
         }
     }
 
-    /// Deletes an entry and its share events for good: no file holds a word of them then, and nobody can undo it.
+    /// Permanently deletes an entry and its share events.
     ///
-    /// - Throws: `entryNotFound`; `erasureUnfinished` when they are gone and a file still holds something.
-    public func purge(_ id: Identifier<FeedbackEntry>) throws {
+    /// No file then contains their words, and `undo` is impossible.
+    ///
+    /// - Throws: `entryNotFound`; `erasureUnfinished` if they are deleted but a file still contains
+    ///   something.
+    package func purge(_ id: Identifier<FeedbackEntry>) throws {
         try repository.write(undo: nil) { records in
-            let (entry, shares) = (try FeedbackJournal.existing(id, in: records), try records.shares(of: id, limit: nil))
+            let entry = try FeedbackJournal.requiredEntry(id, in: records)
+            let shares = try records.shares(of: id, limit: nil)
             try records.remove(shares)
             try records.remove(entry)
-            try records.forget(entry, shares)
+            try records.purge(entry, shares)
         }
     }
 
-    /// The tags as an entry would keep them.
+    /// Returns tags in their stored form.
     ///
     /// - Throws: `tagInvalid`, `tooManyTags`.
-    public static func checked(tags: [String]) throws -> [String] { try Wording.checked(tags: tags) }
+    package static func checked(tags: [String]) throws -> [String] { try EntryTextRules.checked(tags: tags) }
 
-    /// Who writes; nil while nobody said.
+    /// Returns the default sender, or nil if none is set.
     ///
-    /// - Throws: as `Mailbox`, when what is kept was damaged.
-    public func sender() throws -> Mailbox? { try repository.read { try $0.sender() }?.mailbox() }
+    /// - Throws: the errors of `Mailbox`, if the stored text is damaged.
+    package func sender() throws -> Mailbox? { try repository.read { try $0.sender() }?.mailbox() }
 
-    /// Remembers who writes; nil forgets it. Can be undone.
-    public func changeSender(to mailbox: Mailbox?) throws {
-        try repository.write(undo: "Changed the sender") { try $0.keep(sender: mailbox.map(Sender.init)) }
+    /// Sets the default sender, or deletes it with nil.
+    ///
+    /// `undo` reverts it.
+    package func changeSender(to mailbox: Mailbox?) throws {
+        try repository.write(undo: "Changed the sender") { try $0.save(sender: mailbox.map(Sender.init)) }
     }
 
-    /// The local day of an instant.
-    public func day(of instant: Instant) -> Day { time.calendar.day(of: instant) }
+    /// Returns the local day of an instant.
+    package func day(of instant: Instant) -> Day { time.calendar.day(of: instant) }
 
-    /// The day that it is.
-    public var today: Day { time.today() }
+    package var today: Day { time.today() }
 
-    static func existing(_ id: Identifier<FeedbackEntry>, in records: any FeedbackRecords) throws -> FeedbackEntry {
-        guard let entry = try records.entry(id) else { throw noEntry(id) }
+    static func requiredEntry(_ id: Identifier<FeedbackEntry>, in records: any FeedbackRecords) throws -> FeedbackEntry
+    {
+        guard let entry = try records.entry(id) else { throw entryNotFound(id) }
         return entry
     }
 
-    static func noEntry(_ id: Identifier<FeedbackEntry>) -> Failure {
+    static func entryNotFound(_ id: Identifier<FeedbackEntry>) -> Failure {
         Failure(
-            .entryNotFound, "There is no feedback with the id “\(id)”.", advice: "`list` shows all feedback.", absent: id.rawValue
+            .entryNotFound, "There is no feedback with the id “\(id)”.", advice: "`list` shows all feedback.",
+            missingName: id.rawValue
         )
     }
 }

@@ -1,26 +1,31 @@
 import Kernel
 
 extension FeedbackJournal {
-    /// All templates by name: a person's own, and those that come with the app.
-    public func templates() throws -> [FeedbackTemplate] {
+    /// Returns all templates by name: the user's own and the built-in ones.
+    package func templates() throws -> [FeedbackTemplate] {
         (try repository.read { try $0.templates() } + FeedbackTemplate.builtIn).sorted { $0.name < $1.name }
     }
 
-    /// The template of a name; case, blanks and dashes do not matter.
+    /// Returns the template of a name, without regard to case, blanks and dashes.
     ///
     /// - Throws: `templateNotFound`, `templateNameInvalid`.
-    public func template(named name: String) throws -> FeedbackTemplate {
+    package func template(named name: String) throws -> FeedbackTemplate {
         let wanted = try FeedbackTemplate.checked(name: name)
-        guard let template = try templates().first(where: { $0.name == wanted }) else { throw FeedbackTemplate.missing(wanted) }
+        guard let template = try templates().first(where: { $0.name == wanted }) else {
+            throw FeedbackTemplate.missing(wanted)
+        }
         return template
     }
 
-    /// Keeps a template of one's own. Its context may be empty; one section must not be.
+    /// Saves a template of the user's own.
     ///
-    /// - Throws: `templateNameInvalid`, `templateNameTaken`, `templateEmpty`, `templateSummaryInvalid`, and what sections may throw.
-    public func addTemplate(named name: String, summary: String, _ text: FeedbackText) throws -> FeedbackTemplate {
+    /// Its context may be empty, but not all sections.
+    ///
+    /// - Throws: `templateNameInvalid`, `templateNameTaken`, `templateEmpty`,
+    ///   `templateSummaryInvalid`, and the errors of sections.
+    package func addTemplate(named name: String, summary: String, _ text: FeedbackText) throws -> FeedbackTemplate {
         let name = try FeedbackTemplate.checked(name: name)
-        let checked = try Wording.checked(sections: text)
+        let checked = try EntryTextRules.checked(sections: text)
         guard !checked.isBlank else {
             throw Failure(.templateEmpty, "A template needs text in at least one section.", kind: .badData)
         }
@@ -32,15 +37,15 @@ extension FeedbackJournal {
                     .templateNameTaken, "There is already a template called “\(name)”.",
                     advice: "Choose another name; `template list` shows them.", kind: .badData)
             }
-            try records.keep(template)
+            try records.save(template)
         }
         return template
     }
 
-    /// Deletes a template of one's own.
+    /// Deletes a template of the user's own.
     ///
     /// - Throws: `templateBuiltIn`, `templateNotFound`.
-    public func delete(_ template: FeedbackTemplate) throws {
+    package func delete(_ template: FeedbackTemplate) throws {
         guard !template.isBuiltIn else {
             throw Failure(.templateBuiltIn, "“\(template.name)” comes with the app and cannot be deleted.")
         }
@@ -50,8 +55,9 @@ extension FeedbackJournal {
     }
 
     private func checkedSummary(_ text: String) throws -> String {
-        try TypedText(upTo: 100).keptIfAny(text) { _ in
-            Failure(.templateSummaryInvalid, "A template's summary is one line of at most 100 characters.", kind: .badData)
+        try InputTextRule(upTo: 100).validatedIfPresent(text) { _ in
+            Failure(
+                .templateSummaryInvalid, "A template's summary is one line of at most 100 characters.", kind: .badData)
         } ?? ""
     }
 }

@@ -1,24 +1,25 @@
 import Kernel
 
-/// Where programs of a person keep what is theirs, by the XDG Base Directory Specification: the folder that a variable names, else its
-/// usual place in the home. A path that is not absolute counts for nothing, as the specification wants; nil where there is no home either.
-public struct BaseFolders: Sendable {
+/// The base folders of a person's programs by the XDG Base Directory Specification: the folder in a
+/// variable, or its default in the home.
+///
+/// As the specification requires, a relative path in a variable is ignored. A folder is nil if
+/// there is no home either.
+package struct BaseFolders: Sendable {
     private let variables: [String: String]
 
-    /// Those of a process with these variables.
-    public init(_ variables: [String: String]) { self.variables = variables }
+    package init(_ variables: [String: String]) { self.variables = variables }
 
-    /// For what people made: `XDG_DATA_HOME`, else `~/.local/share`.
-    public var data: String? { place("XDG_DATA_HOME", ".local/share") }
-    /// What people made with one program.
-    public func data(of program: String) -> String? { data.map { "\($0)/\(program)" } }
-    /// For what programs note for themselves: `XDG_STATE_HOME`, else `~/.local/state`.
-    public var state: String? { place("XDG_STATE_HOME", ".local/state") }
-    /// For settings: `XDG_CONFIG_HOME`, else `~/.config`.
-    public var config: String? { place("XDG_CONFIG_HOME", ".config") }
+    /// The folder for data that people made: `XDG_DATA_HOME`, else `~/.local/share`.
+    package var data: String? { place("XDG_DATA_HOME", ".local/share") }
+    package func data(of program: String) -> String? { data.map { "\($0)/\(program)" } }
+    /// The folder for the state of programs: `XDG_STATE_HOME`, else `~/.local/state`.
+    package var state: String? { place("XDG_STATE_HOME", ".local/state") }
+    /// The folder for settings: `XDG_CONFIG_HOME`, else `~/.config`.
+    package var config: String? { place("XDG_CONFIG_HOME", ".config") }
 
-    /// Where launchd of a Mac looks for what a person lets run by itself.
-    public var agents: String? { home("Library/LaunchAgents") }
+    /// The folder from which launchd on a Mac starts a person's agents.
+    package var agents: String? { home("Library/LaunchAgents") }
 
     private func place(_ variable: String, _ usual: String) -> String? {
         if let chosen = variables[variable], chosen.hasPrefix("/") { return chosen }
@@ -31,8 +32,8 @@ public struct BaseFolders: Sendable {
 }
 
 extension Failure {
-    /// Nothing says where a program's data belongs.
-    public static func noHome(of program: String) -> Failure {
+    /// Returns the failure for a program whose data folder is unknown.
+    package static func noHome(of program: String) -> Failure {
         Failure(
             .noHome, "There is no folder in which \(program) can keep its data.",
             advice: "Set the variable HOME, or give --data DIR.", kind: .usage)

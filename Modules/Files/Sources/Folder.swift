@@ -1,29 +1,23 @@
 import Kernel
 
-/// What the system says to a call that failed.
-public enum FileTrouble: Error, CustomStringConvertible {
-    /// It is there already.
+/// The error of a failed system call.
+package enum FileError: Error, CustomStringConvertible {
     case exists
-    /// It is not there.
     case missing
-    /// Something in its way is no folder.
     case notAFolder
-    /// What the system says.
     case other(String)
 
-    /// From `errno`.
-    public init(_ number: Int32) {
+    package init(_ number: Int32) {
         switch number {
         case EEXIST: self = .exists
         case ENOENT: self = .missing
-        // ELOOP is what O_NOFOLLOW makes of a symbolic link.
+        // `O_NOFOLLOW` reports a symbolic link as `ELOOP`.
         case ENOTDIR, ELOOP: self = .notAFolder
         default: self = .other(String(cString: strerror(number)))
         }
     }
 
-    /// To stand behind a colon.
-    public var description: String {
+    package var description: String {
         switch self {
         case .exists: "it exists already"
         case .missing: "it is not there"
@@ -33,164 +27,178 @@ public enum FileTrouble: Error, CustomStringConvertible {
     }
 }
 
-/// An open folder; everything in it is reached by its descriptor, so nobody can slip another folder in between.
-public final class Folder {
+/// An open folder, whose contents are reached through its descriptor, so that no process can
+/// substitute another folder.
+package final class Folder {
     let descriptor: Int32
 
     private init(_ descriptor: Int32) { self.descriptor = descriptor }
 
     deinit { close(descriptor) }
 
-    /// The folder below a root. The root may be reached through symbolic links; what is below it may not.
+    /// Opens the folder below a root. The root may be reached through symbolic links, but the path
+    /// below it must contain none.
     ///
-    /// - Throws: `FileTrouble`.
-    public static func open(_ root: String, _ components: ArraySlice<String>, making: Bool) throws -> Folder {
+    /// - Throws: `FileError`.
+    package static func open(_ root: String, _ components: ArraySlice<String>, making: Bool) throws -> Folder {
         if making { try makeRoot(root) }
         let start = Kernel.open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard start != -1 else { throw FileTrouble(errno) }
-        return try components.reduce(Folder(start)) { try $0.below($1, making: making) }
+        guard start != -1 else { throw FileError(errno) }
+        return try components.reduce(Folder(start)) { try $0.subfolder($1, making: making) }
     }
 
     private static func makeRoot(_ root: String) throws {
         guard mkdir(root, 0o700) != 0, errno != EEXIST else { return }
-        guard errno == ENOENT, let slash = root.lastIndex(of: "/"), slash > root.startIndex else { throw FileTrouble(errno) }
+        guard errno == ENOENT, let slash = root.lastIndex(of: "/"), slash > root.startIndex else {
+            throw FileError(errno)
+        }
         try makeRoot(String(root[..<slash]))
-        guard mkdir(root, 0o700) == 0 || errno == EEXIST else { throw FileTrouble(errno) }
+        guard mkdir(root, 0o700) == 0 || errno == EEXIST else { throw FileError(errno) }
     }
 
-    /// A folder in this one; links are not followed.
+    /// Opens a folder in this one without following links.
     ///
-    /// - Throws: `FileTrouble`.
-    public func below(_ name: String) throws -> Folder { try below(name, making: false) }
+    /// - Throws: `FileError`.
+    package func subfolder(_ name: String) throws -> Folder { try subfolder(name, making: false) }
 
-    private func below(_ name: String, making: Bool) throws -> Folder {
+    private func subfolder(_ name: String, making: Bool) throws -> Folder {
         if making {
             if mkdirat(descriptor, name, 0o700) == 0 {
                 try sync(descriptor)
             } else if errno != EEXIST {
-                throw FileTrouble(errno)
+                throw FileError(errno)
             }
         }
-        let found = openat(descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-        guard found != -1 else { throw FileTrouble(errno) }
-        return Folder(found)
+        let child = openat(descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard child != -1 else { throw FileError(errno) }
+        return Folder(child)
     }
 
-    /// Writes a file that is not there yet, whole and durable or not at all. It is written under the name of the draft first.
+    /// Writes a new file durably and atomically. It is first written under the name of the draft.
     ///
-    /// - Throws: `FileTrouble`.
-    public func writeNew(_ bytes: [UInt8], named name: String, draft: String) throws {
+    /// - Throws: `FileError`.
+    package func writeNew(_ bytes: [UInt8], named name: String, draft: String) throws {
         try writeNew(named: name, draft: draft, isHeld: false) { write in try write(bytes) }
     }
 
-    /// The same, piece by piece: `fill` is given what writes the next bytes.
+    /// Writes a new file durably and atomically in pieces. `fill` receives a function that writes
+    /// the next bytes.
     ///
-    /// - Parameter isHeld: whether others are to see that it is being written (`RegularFile.isAtRest`).
-    /// - Throws: `FileTrouble`, and what `fill` throws; there is no file then.
-    public func writeNew(
+    /// - Parameter isHeld: whether other processes can see that the file is being written
+    ///   (`RegularFile.isAtRest`).
+    /// - Throws: `FileError`, and what `fill` throws. No file exists then.
+    package func writeNew(
         named name: String, draft: String, isHeld: Bool = true, fill: (_ write: ([UInt8]) throws -> Void) throws -> Void
     ) throws {
-        guard faccessat(descriptor, name, F_OK, AT_SYMLINK_NOFOLLOW) != 0 else { throw FileTrouble.exists }
+        guard faccessat(descriptor, name, F_OK, AT_SYMLINK_NOFOLLOW) != 0 else { throw FileError.exists }
         try create(draft, syncing: true, isHeld: isHeld, fill) { file in
-            var (here, there) = (stat(), stat())
-            if fstat(file, &here) == 0, here.st_nlink == 0, fstatat(descriptor, draft, &there, AT_SYMLINK_NOFOLLOW) == 0,
-                there.st_ino != here.st_ino
+            var opened = stat()
+            var current = stat()
+            if fstat(file, &opened) == 0, opened.st_nlink == 0,
+                fstatat(descriptor, draft, &current, AT_SYMLINK_NOFOLLOW) == 0,
+                current.st_ino != opened.st_ino
             {
-                throw FileTrouble.other("another program put something in its place while it was written")
+                throw FileError.other("another program put something in its place while it was written")
             }
-            // A link refuses a name that is taken; a rename would overwrite. Names are unique, so where there are no links a rename does.
+            // A link refuses an existing name, and a rename would overwrite it. File names are
+            // unique, so a rename is safe where links are not supported.
             if linkat(descriptor, draft, descriptor, name, 0) == 0 {
                 unlinkat(descriptor, draft, 0)
             } else {
-                guard errno == EPERM || errno == ENOTSUP || errno == EMLINK, renameat(descriptor, draft, descriptor, name) == 0
-                else {
-                    throw FileTrouble(errno)
-                }
+                guard errno == EPERM || errno == ENOTSUP || errno == EMLINK,
+                    renameat(descriptor, draft, descriptor, name) == 0
+                else { throw FileError(errno) }
             }
             try sync(descriptor)
         }
     }
 
-    /// Writes a file whole or not at all, in the place of one of the same name. It is written under the name of the draft first.
+    /// Writes a file atomically and replaces one of the same name. It is first written under the
+    /// name of the draft.
     ///
     /// - Parameters:
-    ///   - isDurable: whether it waits until the file is on the medium; what may be lost with the power need not.
-    ///   - present: the file that must still stand there; where it does not, nothing happens.
-    /// - Throws: `FileTrouble`; what was there is there still then.
-    public func replace(
+    ///   - isDurable: whether the call waits until the file is on the medium. Files that a power
+    ///     failure may destroy do not need it.
+    ///   - present: the file that must still exist under the name. Otherwise the call does nothing.
+    /// - Throws: `FileError`. The previous file is unchanged then.
+    package func replace(
         _ bytes: [UInt8], named name: String, draft: String, isDurable: Bool = true, over present: RegularFile? = nil
     ) throws {
         try create(draft, syncing: isDurable) { write in
             try write(bytes)
         } then: { _ in
-            if let present, !holds(present, as: name) {
+            if let present, !isNamed(present, as: name) {
                 unlinkat(descriptor, draft, 0)
                 return
             }
-            guard renameat(descriptor, draft, descriptor, name) == 0 else { throw FileTrouble(errno) }
+            guard renameat(descriptor, draft, descriptor, name) == 0 else { throw FileError(errno) }
             if isDurable { try sync(descriptor) }
         }
     }
 
-    private func holds(_ file: RegularFile, as name: String) -> Bool {
-        status(of: name, S_IFREG).map { $0.st_ino == file.place.number && $0.st_dev == file.place.device } ?? false
+    private func isNamed(_ file: RegularFile, as name: String) -> Bool {
+        status(of: name, S_IFREG).map { $0.st_ino == file.identity.number && $0.st_dev == file.identity.device }
+            ?? false
     }
 
-    /// Does something with names for a draft of a file, until one is free: two may write at once, and a killed process leaves its draft.
+    /// Calls a function with draft names of a file until one is free. Two processes may write at
+    /// once, and a killed process leaves its draft.
     ///
     /// - Throws: what `write` throws.
-    public func drafting(_ name: String, _ write: (_ draft: String) throws -> Void) throws {
+    package func withFreeDraftName(_ name: String, _ write: (_ draft: String) throws -> Void) throws {
         for attempt in 0..<Folder.mostDrafts {
             let draft = ".\(name).\(getpid()).\(attempt)"
-            do { return try write(draft) } catch FileTrouble.exists
+            do { return try write(draft) } catch FileError.exists
                 where faccessat(descriptor, draft, F_OK, AT_SYMLINK_NOFOLLOW) == 0
             {}
         }
-        throw FileTrouble.exists
+        throw FileError.exists
     }
 
     private static let mostDrafts = 200
 
-    /// The bytes of a regular file; at most `limit`.
+    /// Returns the bytes of a regular file, up to `limit`.
     ///
-    /// - Throws: `FileTrouble`.
-    public func read(_ name: String, limit: Int) throws -> [UInt8] {
+    /// - Throws: `FileError`.
+    package func read(_ name: String, limit: Int) throws -> [UInt8] {
         let file = try openFile(name)
-        guard file.size <= limit else { throw FileTrouble.other("it is too large") }
+        guard file.size <= limit else { throw FileError.other("it is too large") }
         return try file.bytes(at: 0, count: file.size)
     }
 
-    /// A regular file in here, open for reading. Links are not followed, and nothing waits for a FIFO's writer.
+    /// Opens a regular file in this folder for reading. It does not follow links or wait for the
+    /// writer of a FIFO.
     ///
-    /// - Throws: `FileTrouble`.
-    public func openFile(_ name: String) throws -> RegularFile {
+    /// - Throws: `FileError`.
+    package func openFile(_ name: String) throws -> RegularFile {
         try RegularFile(openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC))
     }
 
     /// Removes a file.
     ///
-    /// - Throws: `FileTrouble`.
-    public func remove(_ name: String) throws {
-        guard unlinkat(descriptor, name, 0) == 0 else { throw FileTrouble(errno) }
+    /// - Throws: `FileError`.
+    package func remove(_ name: String) throws {
+        guard unlinkat(descriptor, name, 0) == 0 else { throw FileError(errno) }
         try sync(descriptor)
     }
 
-    /// Removes what bears a name, with everything below it; links are removed and not followed. Nothing there is as well.
+    /// Removes a file or a folder with all its contents. Links are removed without being followed,
+    /// and a missing name is accepted.
     ///
-    /// - Throws: `FileTrouble`.
-    public func removeTree(_ name: String) throws {
-        if let below = try? below(name, making: false) {
+    /// - Throws: `FileError`.
+    package func removeTree(_ name: String) throws {
+        if let below = try? subfolder(name, making: false) {
             for inner in try below.names(hidden: true) { try below.removeTree(inner) }
-            guard unlinkat(descriptor, name, AT_REMOVEDIR) == 0 || errno == ENOENT else { throw FileTrouble(errno) }
+            guard unlinkat(descriptor, name, AT_REMOVEDIR) == 0 || errno == ENOENT else { throw FileError(errno) }
         } else {
-            guard unlinkat(descriptor, name, 0) == 0 || errno == ENOENT else { throw FileTrouble(errno) }
+            guard unlinkat(descriptor, name, 0) == 0 || errno == ENOENT else { throw FileError(errno) }
         }
     }
 
-    /// The names of what is in here, hidden files left out unless asked for.
+    /// Returns the names in this folder. Hidden files are included on request.
     ///
-    /// - Throws: `FileTrouble`.
-    public func names(hidden: Bool = false) throws -> [String] {
+    /// - Throws: `FileError`.
+    package func names(hidden: Bool = false) throws -> [String] {
         var names: [String] = []
         try eachName { bytes in
             let name = String(decoding: bytes, as: UTF8.self)
@@ -199,49 +207,54 @@ public final class Folder {
         return names.sorted()
     }
 
-    /// The bytes of each name in here, hidden ones too, in no order: for whoever looks at many.
+    /// Passes the bytes of each name in this folder, including hidden ones, in no particular order.
+    /// It suits callers that look at many names.
     ///
-    /// - Throws: `FileTrouble`.
-    public func eachName(_ body: (Slice<UnsafeRawBufferPointer>) -> Void) throws {
+    /// - Throws: `FileError`.
+    package func eachName(_ body: (Slice<UnsafeRawBufferPointer>) -> Void) throws {
         let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard copy != -1, let stream = fdopendir(copy) else { throw FileTrouble(errno) }
+        guard copy != -1, let stream = fdopendir(copy) else { throw FileError(errno) }
         defer { closedir(stream) }
         while true {
-            // An end and a failure look alike but for this.
+            // Only `errno` distinguishes the end from a failure.
             errno = 0
             guard let entry = readdir(stream) else { break }
             withUnsafeBytes(of: &entry.pointee.d_name) { body($0.prefix { $0 != 0 }) }
         }
-        guard errno == 0 else { throw FileTrouble(errno) }
+        guard errno == 0 else { throw FileError(errno) }
     }
 
-    /// The size and the time of a regular file; nil for anything else.
-    public func facts(of name: String) -> (bytes: Int, changedAt: Instant)? {
+    /// Returns the size and the time of a regular file, or nil for anything else.
+    package func metadata(of name: String) -> (bytes: Int, changedAt: Instant)? {
         status(of: name, S_IFREG).map { (Int($0.st_size), $0.changedAt) }
     }
 
-    /// When something was last added, renamed or removed in a folder in here; nil where there is none of this name.
-    public func changedAt(_ name: String) -> Instant? { status(of: name, S_IFDIR)?.changedAt }
+    /// Returns the time of the last addition, rename or removal in a subfolder, or nil if it does
+    /// not exist.
+    package func changedAt(_ name: String) -> Instant? { status(of: name, S_IFDIR)?.changedAt }
 
-    /// When something was last added, renamed or removed in here.
-    public var changedAt: Instant {
+    /// The time of the last addition, rename or removal in this folder.
+    package var changedAt: Instant {
         var status = stat()
         return fstat(descriptor, &status) == 0 ? status.changedAt : .earliest
     }
 
     private func status(of name: String, _ kind: mode_t) -> stat? {
         var status = stat()
-        guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == kind else { return nil }
+        guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == kind else {
+            return nil
+        }
         return status
     }
 
-    /// Whether the folder is still there and nobody else has it; from then on it is ours until this goes.
-    func isLocked() -> Bool {
+    /// Locks the folder and returns whether it succeeded: the folder still exists and no other
+    /// process holds it. The lock lasts as long as this object.
+    func tryLock() -> Bool {
         var status = stat()
         return flock(descriptor, LOCK_EX | LOCK_NB) == 0 && fstat(descriptor, &status) == 0 && status.st_nlink > 0
     }
 
-    /// Writes a file that is not there yet, and does not wait until it is durable.
+    /// Writes a new file without waiting until it is durable.
     func write(_ bytes: [UInt8], to name: String) throws {
         try create(name, syncing: false) { write in try write(bytes) }
     }
@@ -251,7 +264,7 @@ public final class Folder {
         then finish: (_ file: Int32) throws -> Void = { _ in }
     ) throws {
         let file = openat(descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard file != -1 else { throw FileTrouble(errno) }
+        guard file != -1 else { throw FileError(errno) }
         defer { close(file) }
         do {
             if isHeld { _ = flock(file, LOCK_EX | LOCK_NB) }
@@ -259,7 +272,8 @@ public final class Folder {
             if syncing { try sync(file) }
             try finish(file)
         } catch {
-            // What another one writes under this name was refused above, and is not ours to remove.
+            // `O_EXCL` refuses a file of another process above, so this process created the file
+            // that it removes.
             unlinkat(descriptor, name, 0)
             throw error
         }
@@ -272,16 +286,14 @@ public final class Folder {
                 Kernel.write(file, $0.baseAddress?.advanced(by: written), $0.count - written)
             }
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw FileTrouble(errno) }
+            guard count > 0 else { throw FileError(errno) }
             written += count
         }
     }
 
     private func sync(_ descriptor: Int32) throws {
-        guard OpenFile.sync(descriptor) == 0 else { throw FileTrouble(errno) }
+        guard OpenFile.sync(descriptor) == 0 else { throw FileError(errno) }
     }
 }
 
-extension stat {
-    fileprivate var changedAt: Instant { Instant(milliseconds: contentsChanged.milliseconds) }
-}
+extension stat { fileprivate var changedAt: Instant { Instant(milliseconds: contentsChanged.milliseconds) } }

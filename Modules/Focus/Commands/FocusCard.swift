@@ -1,15 +1,15 @@
 import Focus
+import Interface
 import Kernel
-import Terminal
 
-/// Where you stand, on the first screen: the timer, today's focus, the most pressing tasks.
+/// The home card of Focus: the timer, today's focus and the most pressing tasks.
 struct FocusCard: Sendable {
     let timer: FocusTimer
     let tasks: TaskList
     let history: FocusHistory
     let goals: FocusGoals
 
-    /// How many tasks it names.
+    /// The number of tasks on the card.
     static let shown = 3
 
     var card: HomeCard {
@@ -19,33 +19,37 @@ struct FocusCard: Sendable {
             let focused = try history.total(from: today, through: today).focused
             let pressing = try tasks.pressing(limit: FocusCard.shown)
             return HomeCard.Content(
-                panels: [try clock(moment), try day(focused), list(pressing)], now: now(moment, pressing),
+                panels: [try timerBlocks(moment), try todayBlocks(focused), taskBlocks(pressing)],
+                suggestedStep: suggestedStep(moment, pressing),
                 members: [
                     .init(
                         "timer",
-                        moment.map { moment in .object(TimerMoment.fields.map { .init($0.name, $0.value(moment)) }) } ?? .null),
+                        moment.map { moment in .object(TimerMoment.fields.map { .init($0.name, $0.value(moment)) }) }
+                            ?? .null),
                     .init("today", .integer(focused / 1000)), .init("tasks", .text(try tasks.usage())),
                     .init("next", .texts(pressing.map(\.task.title))),
-                ], next: next(moment, pressing))
+                ], next: nextCommands(moment, pressing))
         }
     }
 
-    /// The timer, with a bar that runs as its phase does.
-    private func clock(_ moment: TimerMoment?) throws -> [Block] {
+    /// Returns the timer with a progress bar of its phase.
+    private func timerBlocks(_ moment: TimerMoment?) throws -> [Block] {
         guard let moment else {
             let hint = try history.isEmpty() ? "◉ Ready for your first session" : "◉ Ready when you are"
             return [.paragraph(StyledText(declared: hint, .accent))]
         }
         let title = moment.session.purpose.title.map { StyledText(" · \($0)") } ?? ""
         let sentence = Block.paragraph(StyledText(declared: "◉ " + moment.sentence, .accent) + title)
-        guard let left = moment.session.remaining(at: moment.now), moment.session.stage != .over else { return [sentence] }
+        guard let remaining = moment.session.remaining(at: moment.now), moment.session.stage != .over else {
+            return [sentence]
+        }
         let elapsed = moment.session.elapsed(at: moment.now)
         let bar = BarChart.Bar("", Double(elapsed), figure: moment.clock)
-        return [sentence, .bars(BarChart([bar], full: Double(max(1, elapsed + left))))]
+        return [sentence, .bars(BarChart([bar], full: Double(max(1, elapsed + remaining))))]
     }
 
-    /// What today adds up to; before the first session there is nothing to add up.
-    private func day(_ focused: Int) throws -> [Block] {
+    /// Returns today's totals, or nothing before the first session.
+    private func todayBlocks(_ focused: Int) throws -> [Block] {
         guard try !history.isEmpty() else { return [] }
         let today = timer.time.today()
         let rounds = try history.total(from: today, through: today).completed
@@ -57,19 +61,20 @@ struct FocusCard: Sendable {
             ),
             ("Streak", StyledText(counted(try history.streak(), "day"))),
         ]
-        facts += GoalDesk.facts(try goals.tally()).map { ($0.0, StyledText($0.1)) }
-        // Without Pro there is no level to show, and nothing to sell here.
+        facts += GoalCommands.facts(try goals.tally()).map { ($0.0, StyledText($0.1)) }
+        // Without Pro the card shows no level and no advertisement.
         if let reached = try? history.experience() {
-            let missing: StyledText = reached.toNext.map { ", \($0) XP to the next" } ?? ""
+            let missing: StyledText = reached.xpToNextLevel.map { ", \($0) XP to the next" } ?? ""
             facts.append(("Level", StyledText("\(reached.level) of \(Levels.last)") + missing))
         }
         return [.heading("Today"), .facts(facts)]
     }
 
-    private func list(_ pressing: [TaskList.Row]) -> [Block] {
+    private func taskBlocks(_ pressing: [TaskList.Row]) -> [Block] {
         guard !pressing.isEmpty else {
             return [
-                .heading("Next tasks"), .paragraph(StyledText("No tasks yet: write down what you want to focus on.", .muted)),
+                .heading("Next tasks"),
+                .paragraph(StyledText("No tasks yet: write down what you want to focus on.", .muted)),
             ]
         }
         return [.heading("Next tasks")]
@@ -80,7 +85,7 @@ struct FocusCard: Sendable {
             }
     }
 
-    private func now(_ moment: TimerMoment?, _ pressing: [TaskList.Row]) -> HomeCard.Step? {
+    private func suggestedStep(_ moment: TimerMoment?, _ pressing: [TaskList.Row]) -> HomeCard.Step? {
         switch moment?.session.stage {
         case .running: .init("resume", because: "shows the clock", rank: 10)
         case .paused: .init("resume", because: "the timer is paused", rank: 10)
@@ -92,7 +97,7 @@ struct FocusCard: Sendable {
         }
     }
 
-    private func next(_ moment: TimerMoment?, _ pressing: [TaskList.Row]) -> [String] {
+    private func nextCommands(_ moment: TimerMoment?, _ pressing: [TaskList.Row]) -> [String] {
         switch moment?.session.stage {
         case .running: ["resume", moment?.session.phase.isBreak == true ? "skip" : "pause", "stop"]
         case .paused, .ready, .away: ["resume", "stop"]

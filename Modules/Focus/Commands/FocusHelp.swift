@@ -1,27 +1,28 @@
 import Guidance
-import Terminal
+import Interface
 
-/// How the timer, tasks and plans are explained to people.
+/// Help texts about the timer, tasks and plans.
 enum FocusHelp {
-    /// What stands on the first page of help.
     static let groups = [
         CommandGroup("Timer", order: 10, ["start", "pause", "resume", "stop", "skip", "extend", "interrupt", "bell"]),
         CommandGroup(
             "Tasks", order: 20,
             [
-                "task add", "task today", "task next", "task list", "task search", "task show", "task edit", "task note",
-                "task done",
-                "task reopen", "task delete",
+                "task add", "task today", "task next", "task list", "task search", "task show", "task edit",
+                "task note", "task done", "task reopen", "task delete",
             ]),
         CommandGroup(
             "Looking back", order: 30,
             ["history", "stats", "session add", "journey", "goal show", "xp", "report", "export", "import"]),
         CommandGroup(
             "Make it yours", order: 40,
-            ["preset list", "preset add", "ambiance list", "ambiance use", "sound list", "sound use", "theme list", "theme use"]),
+            [
+                "preset list", "preset add", "ambiance list", "ambiance use", "sound list", "sound use", "theme list",
+                "theme use",
+            ]),
     ]
 
-    /// What the first tour of an app shows of the timer.
+    /// The steps of the app's first tour that concern the timer.
     static let welcome = [
         WelcomeStep(
             10,
@@ -42,7 +43,8 @@ enum FocusHelp {
         WelcomeStep(
             20,
             TourStep(
-                "What it is for", "Name a task for a session, and its minutes also count for that task, by tag and by project."
+                "What it is for",
+                "Name a task for a session, and its minutes also count for that task, by tag and by project."
             ) {
                 [
                     .init("APP task add 'Write report #work @friday 30m !high'", "write a task down on one line"),
@@ -100,8 +102,8 @@ enum FocusHelp {
                 """,
             ],
             commands: [
-                "task add", "task import", "task list", "task today", "task next", "task search", "task show", "task edit",
-                "task note",
+                "task add", "task import", "task list", "task today", "task next", "task search", "task show",
+                "task edit", "task note",
                 "task annotate", "task move", "task wait", "task done", "task reopen", "task delete",
             ]),
         HelpTopic(
@@ -138,7 +140,8 @@ enum FocusHelp {
                 """,
             ],
             commands: [
-                "journey", "journey week", "journey day", "journey repair", "journey pause", "goal show", "goal day", "goal week",
+                "journey", "journey week", "journey day", "journey repair", "journey pause", "goal show", "goal day",
+                "goal week",
             ]),
         HelpTopic(
             "exchange", "Other programs",
@@ -160,7 +163,9 @@ enum FocusHelp {
             ], commands: ["import", "export"]),
         HelpTopic(
             "theme", "Themes",
-            paragraphs: ["A theme is a set of colours for the terminal. Forest and Neon are free; Pro adds eight others."],
+            paragraphs: [
+                "A theme is a set of colours for the terminal. Forest and Neon are free; Pro adds eight others."
+            ],
             commands: ["theme list", "theme use"]),
         HelpTopic(
             "ambiance", "Ambient backgrounds",
@@ -212,7 +217,8 @@ enum FocusHelp {
                 """
             ],
             commands: [
-                "remind list", "remind set", "remind snooze", "remind quiet", "remind due", "remind run", "remind install",
+                "remind list", "remind set", "remind snooze", "remind quiet", "remind due", "remind run",
+                "remind install",
             ]),
         HelpTopic(
             "plan", "Free and Pro",
@@ -223,7 +229,10 @@ enum FocusHelp {
 
                 When Pro ends, nothing is deleted. What is over the free limits becomes read-only until there is room again, and export has everything.
                 """
-            ], commands: ["plan show", "plan why", "plan catalogue", "plan buy", "plan activate", "plan restore", "plan history"]),
+            ],
+            commands: [
+                "plan show", "plan why", "plan catalogue", "plan buy", "plan activate", "plan restore", "plan history",
+            ]),
         HelpTopic(
             "data", "Your data, and mistakes",
             paragraphs: [
@@ -244,14 +253,17 @@ enum FocusHelp {
             "Yes. It counts from its start time and needs no program to run; resume shows it again."),
         .init(
             "What happens when my computer sleeps?",
-            "If the timer was on screen, it asks whether that time was focus. With gaps count or gaps stop it does not ask."),
-        .init("Can I run two sessions at once?", "No. A second start tells you which session is running; stop ends it."),
+            "If the timer was on screen, it asks whether that time was focus. With gaps count or gaps stop it does not ask."
+        ),
+        .init(
+            "Can I run two sessions at once?", "No. A second start tells you which session is running; stop ends it."),
         .init(
             "Why did the next round not begin?",
             "It waits for you. Breaks end by themselves, but you start each round; rounds auto changes that."),
         .init(
             "Why can't I add a fourth task?",
-            "The free plan has room for three tasks that are not done today. Finish one, delete one, or see plan catalogue."),
+            "The free plan has room for three tasks that are not done today. Finish one, delete one, or see plan catalogue."
+        ),
         .init(
             "Do parts of a task count against the limit?",
             "Yes. A part is a task like any other, so the free plan has room for one task with two parts."),
@@ -276,16 +288,19 @@ enum FocusHelp {
 
     static let tips = [
         Tip(
-            "ForATask", icon: "checklist", glyph: "✓", "For a task", "start --task TITLE also counts the minutes for that task.",
+            "ForATask", icon: "checklist", glyph: "✓", "For a task",
+            "start --task TITLE also counts the minutes for that task.",
             feature: "start"),
         Tip(
             "OneLine", icon: "text.cursor", glyph: "✎", "All on one line",
             "task add understands #tag, @day, 30m, !high and more.", feature: "task"),
         Tip(
-            "Bar", icon: "menubar.rectangle", glyph: "▭", "In your status bar", "status --format tmux puts the timer there.",
+            "Bar", icon: "menubar.rectangle", glyph: "▭", "In your status bar",
+            "status --format tmux puts the timer there.",
             feature: "status"),
         Tip(
-            "Sums", icon: "chart.bar", glyph: "▤", "Your totals", "stats shows the last seven days, by tag and by project.",
+            "Sums", icon: "chart.bar", glyph: "▤", "Your totals",
+            "stats shows the last seven days, by tag and by project.",
             feature: "stats"),
     ]
 }

@@ -2,15 +2,15 @@ import Focus
 import Kernel
 import Reminders
 
-/// What Focus reminds of: tasks at the time that they say, and a day without focus in the evening.
+/// The reminders of Focus: tasks at their time, and an evening reminder on a day without focus.
 struct FocusReminders: Sendable {
     let tasks: TaskList
     let history: FocusHistory
 
-    var all: [Reminder] { [ofTasks, ofFocus] }
+    var all: [Reminder] { [taskReminder, eveningReminder] }
 
-    /// A round of focus, where a person wants to hear of nothing else meanwhile.
-    static func hold(_ timer: FocusTimer, _ herald: FocusHerald) -> ReminderHold {
+    /// Creates a hold that delays reminders during a round, if the user wants that.
+    static func hold(_ timer: FocusTimer, _ herald: TimerAnnouncer) -> ReminderHold {
         ReminderHold("focus") {
             guard try herald.settings().holdsReminders, let session = try timer.session(), session.stage == .running,
                 !session.phase.isBreak
@@ -19,18 +19,18 @@ struct FocusReminders: Sendable {
         }
     }
 
-    private var ofTasks: Reminder {
+    private var taskReminder: Reminder {
         Reminder("tasks", "tasks with a reminder, at their time", rule: .daily(at: 9 * 3600)) { day in
-            try tasks.reminding(through: day).filter { $0.due == day }.map { task in
+            try tasks.tasksWithReminder(through: day).filter { $0.due == day }.map { task in
                 Reminder.Occasion(key: task.id.rawValue, title: task.title, body: "Due today.", second: task.reminder)
             }
         }
     }
 
-    private var ofFocus: Reminder {
+    private var eveningReminder: Reminder {
         .onceADay(
             "focus", "a day without focus", at: 17 * 3600, saying: "Time to focus!",
-            isDone: { try history.needsNothing(on: $0) }, streak: { try history.streak(before: $0) }
+            isDone: { try history.isFocusedOrExcused(on: $0) }, streak: { try history.streak(before: $0) }
         ).since(history.firstStart)
     }
 }

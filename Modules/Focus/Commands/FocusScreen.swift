@@ -1,55 +1,60 @@
 import Focus
+import Interface
 import Kernel
 import Reminders
-import Terminal
 
-/// The timer on the whole screen; line by line in a pipe and for a screen reader.
+/// The timer on the full screen, or line by line in a pipe and for a screen reader.
 ///
-/// It holds nothing that matters: each tick reads the session anew, so what another process does shows here, and cutting it off loses
-/// nothing. Ticks come only from a screen; the first one says that somebody watches, one a minute says that somebody still does.
+/// Each tick reads the session again, so the screen shows changes by other processes. An
+/// interrupted screen loses nothing. Only a full screen ticks. The first tick records that a user
+/// watches, and one tick a minute confirms it.
 struct FocusScreen: Dialogue {
     private let timer: FocusTimer
-    private var news: ScreenNews
-    private let accompaniment: Accompaniment
+    private var news: ScreenAnnouncements
+    private let accompaniment: TimerSound
     private let ambiances: AmbianceChoice
-    /// Only a screen has one.
-    private var ambiance: CatalogueItem?
+    /// The background, which only a full screen has.
+    private var ambiance: CatalogItem?
     private var moment: TimerMoment
     private var message: String
     private var hasTicked = false
-    private var lastBeat: Instant
-    private var rings = false
+    private var lastSaved: Instant
+    private var ringsBell = false
 
     init(
-        timer: FocusTimer, session: FocusSession, news: ScreenNews, accompaniment: Accompaniment, ambiances: AmbianceChoice,
-        notice: String
+        timer: FocusTimer, session: FocusSession, news: ScreenAnnouncements, accompaniment: TimerSound,
+        ambiances: AmbianceChoice, notice: String
     ) {
-        (self.timer, self.news, self.accompaniment) = (timer, news, accompaniment)
+        self.timer = timer
+        self.news = news
+        self.accompaniment = accompaniment
         self.ambiances = ambiances
         moment = TimerMoment(session: session, now: timer.time.now())
-        (message, lastBeat) = (notice, moment.now)
+        message = notice
+        lastSaved = moment.now
     }
 
     var view: DialogueView {
         let isLive = timer.isLive
-        let face = FocusFace(moment: moment, message: message, isLarge: hasTicked)
+        let timerView = TimerView(moment: moment, message: message, isLarge: hasTicked)
         return DialogueView(
-            face.blocks,
-            wanted: .key(keys),
-            tickInterval: hasTicked ? 1 : 0.05, ringsBell: rings,
-            title: isLive ? "\(moment.clock) \(moment.session.phase.words) – \(moment.session.purpose.preset)" : nil,
-            progress: isLive ? share : nil, stage: hasTicked ? face.stage(progress: share) : nil, ground: ground)
+            timerView.blocks, wanted: .key(keys), tickInterval: hasTicked ? 1 : 0.05, ringsBell: ringsBell,
+            title: isLive ? "\(moment.clock) \(moment.session.phase.text) – \(moment.session.purpose.preset)" : nil,
+            progress: isLive ? progress : nil, stage: hasTicked ? timerView.stage(progress: progress) : nil,
+            background: background)
     }
 
     mutating func handle(_ event: DialogueEvent) throws -> DialogueStep {
-        rings = false
-        let step = try met(event)
-        // Only a screen has the ticks that a sound wants; line by line it would hear of nothing.
-        if case .stay = step, hasTicked, let trouble = accompaniment.follow(moment.session) { message = trouble.message }
+        ringsBell = false
+        let step = try process(event)
+        // Sound needs ticks, and only a full screen has them.
+        if case .stay = step, hasTicked, let trouble = accompaniment.follow(moment.session) {
+            message = trouble.message
+        }
         return step
     }
 
-    private mutating func met(_ event: DialogueEvent) throws -> DialogueStep {
+    private mutating func process(_ event: DialogueEvent) throws -> DialogueStep {
         switch event {
         case .tick: return try tick()
         case .key(let key):
@@ -57,11 +62,11 @@ struct FocusScreen: Dialogue {
                 return try press(key)
             } catch let failure as Failure where failure.code != .nothingRuns {
                 message = failure.description
-                try look()
+                try reloadSession()
                 return .stay
             }
         case .line: return .stay
-        case .end: return try leave()
+        case .end: return try close()
         }
     }
 
@@ -70,43 +75,47 @@ struct FocusScreen: Dialogue {
     private mutating func tick() throws -> DialogueStep {
         let before = moment.session
         guard try timer.session() != nil else {
-            // It came to its end by itself, which is to be kept, or another process stopped it, and then nothing runs.
-            if let step = try? timer.notice(.observe) { return try take(step) }
-            return finished(before)
+            // The session ended by itself and is now saved, or another process stopped it.
+            if let step = try? timer.recordPresence(.observe) { return try apply(step) }
+            return finish(before)
         }
         let isFirst = !hasTicked
         hasTicked = true
         if isFirst { ambiance = try ambiances.current() }
-        try look()
-        rings = news.rings(moment.now)
+        try reloadSession()
+        ringsBell = news.shouldRing(moment.now)
         let now = moment.session
         let hasTurned = before.phase != now.phase || before.stage != now.stage
-        guard isFirst || hasTurned || moment.now.seconds(since: lastBeat) >= 60 || moment.now < lastBeat else { return .stay }
-        return try take(
-            timer.notice(isFirst ? .watch : .observe), ended: hasTurned && before.stage == .running ? before.phase : nil)
+        guard isFirst || hasTurned || moment.now.seconds(since: lastSaved) >= 60 || moment.now < lastSaved else {
+            return .stay
+        }
+        return try apply(
+            timer.recordPresence(isFirst ? .watch : .observe),
+            ended: hasTurned && before.stage == .running ? before.phase : nil
+        )
     }
 
-    /// Reads the session as it stands now.
-    private mutating func look() throws {
+    /// Reads the current session.
+    private mutating func reloadSession() throws {
         let now = timer.time.now()
         moment = TimerMoment(session: try timer.session() ?? moment.session, now: now)
     }
 
-    private mutating func take(_ step: FocusTimer.Step, ended: FocusSession.Phase? = nil) throws -> DialogueStep {
+    private mutating func apply(_ step: FocusTimer.Step, ended: FocusSession.Phase? = nil) throws -> DialogueStep {
         moment = TimerMoment(session: step.session, now: timer.time.now())
-        lastBeat = moment.now
-        news.summon()
+        lastSaved = moment.now
+        news.startFollower()
         if let news = step.news { message = news }
         if let ended, step.session.stage != .away { announce(ended) }
-        return step.session.stage == .over ? finished(step.session) : .stay
+        return step.session.stage == .over ? finish(step.session) : .stay
     }
 
     private mutating func announce(_ ended: FocusSession.Phase) {
-        rings = true
+        ringsBell = true
         accompaniment.ring(ended)
         let body = moment.session.news?.body ?? ""
         message = [message, body].filter { !$0.isEmpty }.joined(separator: " ")
-        news.tell(of: moment.session, moment.now)
+        news.announceEnd(of: moment.session, moment.now)
     }
 
     // MARK: - Keys
@@ -119,10 +128,10 @@ struct FocusScreen: Dialogue {
             case .paused: [KeyHint(.space, "resume")]
             case .running, .over: moment.session.phase.isBreak ? [] : [KeyHint(.space, "pause")]
             }
-        // A round that waits has nothing to skip yet.
+        // A waiting round has no phase to skip.
         let skip = moment.session.stage == .ready ? [] : [KeyTable.skip]
         return first + skip + [
-            KeyHint(.character("x"), "stop"), KeyTable.quit(leaving), KeyHint(.character("e"), "5 minutes more"),
+            KeyHint(.character("x"), "stop"), KeyTable.quit(quitHint), KeyHint(.character("e"), "5 minutes more"),
         ] + (moment.session.phase.isBreak || moment.session.stage == .ready ? [] : interruptions)
     }
 
@@ -130,7 +139,7 @@ struct FocusScreen: Dialogue {
         [KeyHint(.character("i"), "distracted"), KeyHint(.character("o"), "disturbed")]
     }
 
-    private var leaving: String {
+    private var quitHint: String {
         switch moment.session.stage {
         case .running, .over: "leave it running"
         case .paused: "leave it paused"
@@ -140,64 +149,72 @@ struct FocusScreen: Dialogue {
 
     private mutating func press(_ key: Key) throws -> DialogueStep {
         message = ""
-        news.see()
+        news.acknowledge()
         switch key {
-        case .space: return try take(moment.session.stage == .running ? timer.pause() : timer.resume())
-        case .character("c"): return try take(timer.resume(countingGap: true))
-        case .character("d"): return try take(timer.resume(countingGap: false))
-        case .character("s"): return try take(timer.skip())
-        case .character("e"): return try take(timer.extend(bySeconds: 300))
-        case .character("x"): return try take(timer.stop())
-        case .character("i"): return try note(.inner)
-        case .character("o"): return try note(.outer)
-        case .character("q"): return try leave()
+        case .space: return try apply(moment.session.stage == .running ? timer.pause() : timer.resume())
+        case .character("c"): return try apply(timer.resume(countingGap: true))
+        case .character("d"): return try apply(timer.resume(countingGap: false))
+        case .character("s"): return try apply(timer.skip())
+        case .character("e"): return try apply(timer.extend(bySeconds: 300))
+        case .character("x"): return try apply(timer.stop())
+        case .character("i"): return try recordInterruption(.inner)
+        case .character("o"): return try recordInterruption(.outer)
+        case .character("q"): return try close()
         default: return .stay
         }
     }
 
-    private mutating func note(_ kind: Interruption.Kind) throws -> DialogueStep {
+    private mutating func recordInterruption(_ kind: Interruption.Kind) throws -> DialogueStep {
         let step = try timer.interrupt(kind)
-        defer { message = step.session.noted(kind) }
-        return try take(step)
+        defer { message = step.session.interruptionMessage(kind) }
+        return try apply(step)
     }
 
-    private mutating func leave() throws -> DialogueStep {
-        guard try timer.session() != nil else { return finished(moment.session) }
-        // Without a screen nobody said that somebody watches.
-        if hasTicked { _ = try timer.notice(.unwatch) }
-        try look()
+    private mutating func close() throws -> DialogueStep {
+        guard try timer.session() != nil else { return finish(moment.session) }
+        // Without a full screen no watching was recorded.
+        if hasTicked { _ = try timer.recordPresence(.unwatch) }
+        try reloadSession()
         accompaniment.end()
-        news.summon()
-        let (isRunning, id) = (moment.session.stage == .running, moment.session.id)
-        // What was said line by line stands there still; what a screen said went with it.
+        news.startFollower()
+        let isRunning = moment.session.stage == .running
+        let id = moment.session.id
+        // Line by line, earlier messages stay visible. A full screen clears them, so its last
+        // message is repeated.
         let notice =
-            message.isEmpty || !hasTicked ? isRunning ? "The timer keeps running (\(id))." : "The timer waits (\(id))." : message
-        return .finish(.changed("\(notice) \(moment.sentence).", moment, TimerMoment.fields, next: ["status", "resume", "stop"]))
+            message.isEmpty || !hasTicked
+            ? isRunning ? "The timer keeps running (\(id))." : "The timer waits (\(id))." : message
+        return .finish(
+            .changed("\(notice) \(moment.sentence).", moment, TimerMoment.fields, next: ["status", "resume", "stop"]))
     }
 
-    private func finished(_ session: FocusSession) -> DialogueStep {
+    private func finish(_ session: FocusSession) -> DialogueStep {
         accompaniment.end()
         let moment = TimerMoment(session: session, now: timer.time.now())
         let notice = message.isEmpty ? "The session (\(session.id)) is over." : message
         return .finish(.changed(notice, moment, TimerMoment.fields, next: ["history", "start"]))
     }
 
-    /// What lies under it: darker while it rests, and in the last minute of a phase, so that one sees the end coming.
-    private var ground: Ground? {
+    /// The background of the screen.
+    ///
+    /// It is darker while the timer rests and in the last minute of a phase, which announces the
+    /// end.
+    private var background: AnimatedBackground? {
         guard let ambiance else { return nil }
         let session = moment.session
-        let left = session.planned.map { Double($0 - session.elapsed(at: moment.now)) / 60_000 } ?? 1
-        let light = session.stage == .running ? 0.4 + 0.6 * min(1, max(0, left)) : 0.5
-        return Ground(ambiance, share: Float(light), seed: UInt64(bitPattern: Int64(session.startedAt.milliseconds)))
+        let minutesLeft = session.planned.map { Double($0 - session.elapsed(at: moment.now)) / 60_000 } ?? 1
+        let light = session.stage == .running ? 0.4 + 0.6 * min(1, max(0, minutesLeft)) : 0.5
+        return AnimatedBackground(
+            ambiance, share: Float(light), seed: UInt64(bitPattern: Int64(session.startedAt.milliseconds)))
     }
 
-    private var share: Double? {
+    private var progress: Double? {
         moment.session.planned.map { Double(moment.session.elapsed(at: moment.now)) / Double($0) }
     }
 }
 
-/// What the timer looks like.
-struct FocusFace {
+/// The drawing of the timer.
+struct TimerView {
     let moment: TimerMoment
     let message: String
     let isLarge: Bool
@@ -211,7 +228,7 @@ struct FocusFace {
             + (message.isEmpty ? [] : [.gap, .paragraph(StyledText(declared: message))])
     }
 
-    /// The clock in the middle, as large as it can be.
+    /// Returns the stage with the clock in the center, as large as possible.
     func stage(progress: Double?) -> Stage {
         let session = moment.session
         return Stage(
@@ -233,7 +250,7 @@ struct FocusFace {
         case .ready: return "Round \(session.round) of \(session.plan.rounds) is ready"
         case .paused: return "Paused"
         case .away: return "You were away for \(Span.minutes(milliseconds: session.awayFor ?? 0)). Was it focus?"
-        case .running, .over: return "\(session.phase.words), round \(session.round) of \(session.plan.rounds)"
+        case .running, .over: return "\(session.phase.text), round \(session.round) of \(session.plan.rounds)"
         }
     }
 

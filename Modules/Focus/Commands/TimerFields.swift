@@ -1,21 +1,23 @@
 import Focus
+import Interface
 import Kernel
-import Terminal
 
-/// A session at a moment, as commands show it.
+/// A session at a given moment, for output.
 struct TimerMoment: Sendable {
     let session: FocusSession
     let now: Instant
 
     var clock: String {
-        let left = session.remaining(at: now)
-        return ClockText.of(milliseconds: left ?? session.elapsed(at: now), runsDown: left != nil)
+        let remaining = session.remaining(at: now)
+        return ClockText.of(milliseconds: remaining ?? session.elapsed(at: now), runsDown: remaining != nil)
     }
 
-    /// "Study: 24:59 left, round 1 of 4".
+    /// The state as a sentence, such as "Study: 24:59 left, round 1 of 4".
     var sentence: String {
-        let (preset, place, rounds) = (session.purpose.preset, session.round, session.plan.rounds)
-        let name = session.phase.isBreak ? session.phase.words : preset
+        let preset = session.purpose.preset
+        let place = session.round
+        let rounds = session.plan.rounds
+        let name = session.phase.isBreak ? session.phase.text : preset
         let isUp = session.remaining(at: now) == nil
         return switch session.stage {
         case .running where isUp: "\(name): \(clock), round \(place) of \(rounds)"
@@ -34,18 +36,25 @@ struct TimerMoment: Sendable {
         Field("preset", title: "Preset", "the preset's name") { .text($0.session.purpose.preset) },
         Field("task", "the task's identifier") { .text($0.session.purpose.task?.rawValue) },
         Field("title", title: "Task", "the task's title") { .text($0.session.purpose.title) },
-        Field("phase", title: "Phase", "focus, shortBreak or longBreak", cell: { StyledText(declared: $0.session.phase.words) }) {
+        Field(
+            "phase", title: "Phase", "focus, shortBreak or longBreak",
+            cell: { StyledText(declared: $0.session.phase.text) }
+        ) {
             .text($0.session.phase.rawValue)
         },
         Field("stage", title: "State", "running, paused, away, ready or over") { .text($0.session.stage.rawValue) },
-        Field("round", title: "Round", "which round of the cycle", cell: { "\($0.session.round) of \($0.session.plan.rounds)" }) {
+        Field(
+            "round", title: "Round", "which round of the cycle",
+            cell: { "\($0.session.round) of \($0.session.plan.rounds)" }
+        ) {
             .integer($0.session.round)
         },
         Field("rounds", "rounds in a cycle") { .integer($0.session.plan.rounds) },
         Field("completed", "full rounds in this session") { .integer($0.session.completed) },
         Field("elapsed", "seconds of the current phase") { .integer($0.session.elapsed(at: $0.now) / 1000) },
         Field(
-            "remaining", title: "Clock", "seconds until the phase ends; nothing when it counts up", cell: { StyledText($0.clock) }
+            "remaining", title: "Clock", "seconds until the phase ends; nothing when it counts up",
+            cell: { StyledText($0.clock) }
         ) {
             .integer($0.session.remaining(at: $0.now).map { ($0 + 999) / 1000 })
         },
@@ -56,26 +65,34 @@ struct TimerMoment: Sendable {
                 StyledText(Span.minutes(milliseconds: $0.session.focused(at: $0.now)))
             }
         ) { .integer($0.session.focused(at: $0.now) / 1000) },
-        Field("interruptions", "how often something broke into the round") { .integer($0.session.interruptions?.count ?? 0) },
+        Field("interruptions", "how often something broke into the round") {
+            .integer($0.session.interruptions?.count ?? 0)
+        },
         Field("startedAt", "when the session began") { .instant($0.session.startedAt) },
     ]
 }
 
 extension FocusTimer.Step {
-    /// What the step brought, for people; the first focus ever is celebrated.
+    /// The results of the step as text.
+    ///
+    /// The first focus ever is celebrated.
     var news: String? {
         guard !records.isEmpty else { return nil }
         let focused = records.reduce(0) { $0 + $1.focused }
-        let kept =
+        let recordedSentence =
             focused < 60_000
             ? "Less than a minute of focus kept." : "\(Span.minutes(milliseconds: focused)) of focus kept."
-        let first = isFirstFocus ? "🎉 Your first session! \(kept) The next one is easier." : kept
-        return ([first] + (reached?.sentences ?? []) + goals.map(\.sentence) + [rest(behind: focused)].compactMap { $0 }).joined(
-            separator: " ")
+        let first =
+            isFirstFocus ? "🎉 Your first session! \(recordedSentence) The next one is easier." : recordedSentence
+        return
+            ([first] + (reached?.sentences ?? []) + goals.map(\.sentence)
+            + [breakSuggestion(after: focused)].compactMap { $0 })
+            .joined(
+                separator: " ")
     }
 
-    /// The break that a session which flowed has earned, where it was stopped without one.
-    private func rest(behind focused: Int) -> String? {
+    /// Returns a suggestion for a break after a flow session that was stopped without one.
+    private func breakSuggestion(after focused: Int) -> String? {
         let seconds = FocusPlan.flowBreak(after: focused) / 1000
         guard session.plan.flows, session.stage == .over, seconds >= 60 else { return nil }
         return "Now rest for \(Span(seconds: seconds / 60 * 60)): a fifth of it."
@@ -83,7 +100,7 @@ extension FocusTimer.Step {
 }
 
 extension FocusGoals.Goal {
-    /// Said once, when it is reached.
+    /// The sentence that appears once when the goal is reached.
     var sentence: String {
         switch self {
         case .day(let seconds): "🎯 You reached the goal of the day: \(Span(seconds: seconds)) of focus."
@@ -92,10 +109,10 @@ extension FocusGoals.Goal {
     }
 }
 
-extension Reached {
-    /// Each once, when it is reached.
+extension ReachedMilestones {
+    /// The sentences that appear once when something is reached.
     fileprivate var sentences: [String] {
-        achievements.map { "🏆 Achievement reached: \($0.name), for \($0.about)." }
+        achievements.map { "🏆 Achievement reached: \($0.title), for \($0.about)." }
             + (level.map { ["⭐ You are on level \($0) now."] } ?? [])
     }
 }

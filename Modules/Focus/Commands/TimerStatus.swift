@@ -1,8 +1,10 @@
 import Focus
+import Interface
 import Kernel
-import Terminal
 
-/// The timer and the day for status bars: everybody may look, controls are for Pro.
+/// The status item of the timer and the day.
+///
+/// It is free, and its controls need Pro.
 struct TimerStatus: Sendable {
     let timer: FocusTimer
     let history: FocusHistory
@@ -10,15 +12,14 @@ struct TimerStatus: Sendable {
 
     static let letters: [(letters: String, meaning: String)] = [
         ("mr", "minutes left, rounded up"), ("r", "time left as a clock"), ("c", "full rounds of this session"),
-        ("g", "rounds of a cycle"),
-        ("p", "preset"), ("t", "task"), ("ph", "phase"), ("st", "state"),
+        ("g", "rounds of a cycle"), ("p", "preset"), ("t", "task"), ("ph", "phase"), ("st", "state"),
         ("fo", "focus today"), ("go", "the goal of the day"), ("sk", "days in a row"),
     ]
 
-    var item: StatusItem { StatusItem("timer", letters: TimerStatus.letters, content: content) }
+    var item: StatusItem { StatusItem("timer", formatSpecifiers: TimerStatus.letters, content: content) }
 
     @Sendable private func content() throws -> StatusItem.Content? {
-        try goals.foresee()
+        try goals.prefetch()
         let day = Today(tally: try goals.tally(), streak: try history.streak())
         guard let session = try timer.session() else {
             return StatusItem.Content(
@@ -27,21 +28,21 @@ struct TimerStatus: Sendable {
                 controls: controls([("start", "start --detach")]))
         }
         let moment = TimerMoment(session: session, now: timer.time.now())
-        let left = session.remaining(at: moment.now)
+        let remaining = session.remaining(at: moment.now)
         return StatusItem.Content(
             text: moment.sentence, short: session.stage == .running ? moment.clock : "\(moment.clock) ⏸",
             isActive: session.stage == .running, state: TimerStatus.state(of: session),
             percentage: session.planned.map { session.elapsed(at: moment.now) * 100 / $0 },
-            secondsLeft: session.stage == .running ? left.map { Double($0) / 1000 } : nil,
-            run: session.stage == .running ? "\(session.id) \(session.phaseStartedAt.milliseconds)" : nil,
+            secondsLeft: session.stage == .running ? remaining.map { Double($0) / 1000 } : nil,
+            activityName: session.stage == .running ? "\(session.id) \(session.phaseStartedAt.milliseconds)" : nil,
             values: [
-                "\(((left ?? session.elapsed(at: moment.now)) + 59_999) / 60_000)", moment.clock, "\(session.completed)",
-                "\(session.plan.rounds)",
-                session.purpose.preset, session.purpose.title ?? "", session.phase.words, session.stage.rawValue,
-            ] + day.values, controls: controls(known(session)))
+                "\(((remaining ?? session.elapsed(at: moment.now)) + 59_999) / 60_000)", moment.clock,
+                "\(session.completed)", "\(session.plan.rounds)",
+                session.purpose.preset, session.purpose.title ?? "", session.phase.text, session.stage.rawValue,
+            ] + day.values, controls: controls(availableControls(session)))
     }
 
-    /// What today has come to; a bar shows it while no timer runs.
+    /// Today's totals, shown while no timer runs.
     private struct Today {
         let tally: FocusGoals.Tally
         let streak: Int
@@ -59,13 +60,15 @@ struct TimerStatus: Sendable {
         }
     }
 
-    /// What a bar may colour by: focus, break, paused, away or ready.
+    /// Returns the state by which a bar may choose a color: focus, break, paused, away or ready.
     private static func state(of session: FocusSession) -> String {
         session.stage == .running ? session.phase.isBreak ? "break" : "focus" : session.stage.rawValue
     }
 
-    private func known(_ session: FocusSession) -> [(name: String, command: String)] {
-        let (resume, skip, stop) = (("resume", "resume --detach"), ("skip", "skip"), ("stop", "stop"))
+    private func availableControls(_ session: FocusSession) -> [(name: String, command: String)] {
+        let resume = ("resume", "resume --detach")
+        let skip = ("skip", "skip")
+        let stop = ("stop", "stop")
         return switch session.stage {
         case .running: (session.phase.isBreak ? [] : [("pause", "pause")]) + [skip, stop]
         case .paused, .away: [resume, skip, stop]
@@ -74,7 +77,7 @@ struct TimerStatus: Sendable {
         }
     }
 
-    /// A bar that shows a control that is locked leads to what would unlock it.
+    /// Returns the controls, or one that explains how to unlock them.
     private func controls(_ wanted: [(name: String, command: String)]) -> [(name: String, command: String)] {
         timer.statusControls.allowed ? wanted : [(LockText.controls, "plan why \(FocusGates.statusControls.key)")]
     }

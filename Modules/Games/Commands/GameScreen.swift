@@ -1,21 +1,30 @@
 import Games
 import Guidance
+import Interface
 import Kernel
-import Terminal
+import Korean
 
-/// A round on the screen: tiles and one key in a terminal, lines from a pipe. It is kept before its end shows; what is left before is said and not kept.
+/// A round on the screen: tiles and single keys in a terminal, lines from a pipe.
+///
+/// A finished round is saved before its end appears. A round that is abandoned is reported and not
+/// saved.
 struct GameScreen: Dialogue {
     private let words: Phrasebook
-    private let book: @Sendable () throws -> GameBook
+    private let book: @Sendable () throws -> GameResults
     private var played: PlayedRound
-    private var said: Reply?
+    private var reply: Reply?
     private var menu = WordMenu()
     private var isWriting = false
 
     private let isChild: Bool
 
-    init(_ round: GameRound, _ words: Phrasebook, _ book: @escaping @Sendable () throws -> GameBook, isChild: Bool = false) {
-        (self.words, self.book, self.isChild) = (words, book, isChild)
+    init(
+        _ round: GameRound, _ words: Phrasebook, _ book: @escaping @Sendable () throws -> GameResults,
+        isChild: Bool = false
+    ) {
+        self.words = words
+        self.book = book
+        self.isChild = isChild
         played = PlayedRound(round: round)
         menu.open(in: round.board)
     }
@@ -23,32 +32,32 @@ struct GameScreen: Dialogue {
     private var round: GameRound { played.round }
 
     var view: DialogueView {
-        let face = GameFace(played: played, said: said, menu: menu, colours: words.colours(), isChild: isChild)
+        let gameView = GameView(played: played, lastReply: reply, menu: menu, colors: words.colors(), isChild: isChild)
         let keys = GameKeys(played: played, menu: menu)
         return DialogueView(
-            face.lines, wanted: isWriting ? .line(prompt: "Phrase, or empty:") : .key(keys.hints), title: face.title,
-            help: "game",
-            stage: face.stage, parting: played.result == nil ? reached + "." : nil)
+            gameView.lines, wanted: isWriting ? .line(prompt: "Phrase, or empty:") : .key(keys.hints),
+            title: gameView.title,
+            help: "game", stage: gameView.stage, exitMessage: played.result == nil ? exitMessage + "." : nil)
     }
 
     mutating func handle(_ event: DialogueEvent) throws -> DialogueStep {
-        if played.result != nil || event == .end || event == .key(.character("q")) { return .finish(ending) }
-        said = nil
+        if played.result != nil || event == .end || event == .key(.character("q")) { return .finish(result) }
+        reply = nil
         switch event {
         case .line(let line): read(line)
         case .key(let key) where round.board.isOver: if [.space, .enter].contains(key) { turn() }
         case .key(let key): press(key)
         case .tick, .end: break
         }
-        // The words of Word Match come in threes of boards without a pause.
+        // Word Match continues through its three boards without a pause.
         if round.board is PairBoard, round.board.isOver, !round.isOver { turn() }
-        if round.isOver { (played.result, played.before) = try keep() }
+        if round.isOver { (played.result, played.previousBest) = try keep() }
         return .stay
     }
 
     private func keep() throws -> (GameResult?, GameResult?) {
-        let kept = try book().keep(round)
-        return (kept.result, kept.before)
+        let saved = try book().save(round)
+        return (saved.result, saved.before)
     }
 
     private mutating func turn() {
@@ -61,13 +70,17 @@ struct GameScreen: Dialogue {
     private mutating func press(_ key: Key) {
         switch key {
         case .character("s"): played.round.giveUp()
-        case .character("u"): said = played.round.takeBack() ?? Reply.nothingToTakeBack
+        case .character("u"): reply = played.round.takeBack() ?? Reply.nothingToTakeBack
         case .character("h"):
-            if round.board is OrderBoard { _ = played.round.play(OrderBoard.self) { $0.hint() } } else { choose(key) }
+            if round.board is OrderBoard {
+                _ = played.round.play(OrderBoard.self) { $0.showMeaning() }
+            } else {
+                choose(key)
+            }
         case .character("w") where round.board is FreeBoard: isWriting = true
         case .character("m") where round.board is FreeBoard: menu.turn(in: round.board)
         case .character("b"): menu.open(in: round.board)
-        case .space, .enter: said = played.round.play(FreeBoard.self) { $0.say() }
+        case .space, .enter: reply = played.round.play(FreeBoard.self) { $0.submit() }
         default: choose(key)
         }
     }
@@ -75,59 +88,61 @@ struct GameScreen: Dialogue {
     private mutating func choose(_ key: Key) {
         if round.board is GridBoard {
             guard let card = GameKeys.cards.firstIndex(where: { Key.character($0) == key }) else { return }
-            said = played.round.take(card)
+            reply = played.round.apply(card)
         } else if round.board is FreeBoard {
             guard let number = KeyTable.choice(key, of: 9) else { return }
             guard let tile = menu.choose(number, in: round.board) else { return }
-            said = played.round.take(tile)
+            reply = played.round.apply(tile)
             menu.open(in: round.board)
         } else if let number = KeyTable.choice(key, of: round.board.choices.count) {
-            said = played.round.take(number - 1)
+            reply = played.round.apply(number - 1)
         }
     }
 
     // MARK: - Lines
 
-    /// A word that was typed out, or a whole phrase in the sandbox.
+    /// Reads a typed word, or a whole phrase in the sandbox.
     private mutating func read(_ line: String) {
         if round.board is FreeBoard {
             let line = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
             if line.isEmpty || !isWriting && round.board.isOver {
                 isWriting = false
             } else {
-                said = played.round.play(FreeBoard.self) { $0.say(line) }
+                reply = played.round.play(FreeBoard.self) { $0.submit(line) }
             }
-            if said?.kind == .right { isWriting = false }
+            if reply?.kind == .right { isWriting = false }
             return
         }
         let typed = Folding.compact(line)
-        let named = round.board.choices.firstIndex { $0.isThere && $0.lines.contains { Folding.compact($0) == typed } }
-        guard let named else {
-            said = Reply.unknown(line)
+        let matchingChoice = round.board.choices.firstIndex {
+            $0.isAvailable && $0.lines.contains { Folding.compact($0) == typed }
+        }
+        guard let matchingChoice else {
+            reply = Reply.unknown(line)
             return
         }
-        said = played.round.take(named)
+        reply = played.round.apply(matchingChoice)
     }
 
     // MARK: - The end
 
-    private var reached: String {
+    private var exitMessage: String {
         "\(round.game.title), left at \(round.points) of \(counted(round.maximum, "point"))"
     }
 
-    private var ending: Output {
+    private var result: Output {
         guard let result = played.result else {
             return .changed(
-                "\(reached). Only a whole round is kept.", played, GameFields.round,
+                "\(exitMessage). Only a whole round is kept.", played, GameFields.round,
                 next: ["game \(round.game.rawValue)", "game"])
         }
         if isChild {
             return .changed(
-                "\(Praise.one(of: Praise.end, result.points)) \(counted(result.points, "point")) (\(result.id)).", played,
-                GameFields.round, next: ["game \(round.game.rawValue)", "game"])
+                "\(Praise.one(of: Praise.end, result.points)) \(counted(result.points, "point")) (\(result.id)).",
+                played, GameFields.round, next: ["game \(round.game.rawValue)", "game"])
         }
         return .changed(
-            "\(round.game.title): \(result.points) of \(counted(result.maximum, "point"))\(GameFace.comparison(played)) (\(result.id)).",
+            "\(round.game.title): \(result.points) of \(counted(result.maximum, "point"))\(GameView.comparison(played)) (\(result.id)).",
             played, GameFields.round, next: ["game \(round.game.rawValue)", "game"])
     }
 }
@@ -140,25 +155,25 @@ extension Reply {
     }
 }
 
-/// Where somebody is among the words of the sandbox: a kind, or none, and a page of its words.
+/// The player's position in the words of the sandbox: a kind, or none, and a page of its words.
 struct WordMenu: Sendable {
-    static let onPage = 9
+    static let wordsPerPage = 9
 
-    private(set) var role: String?
+    private(set) var role: PhraseWord.Role?
     private(set) var page = 0
 
-    /// The kinds of words, in the order of a phrase.
-    static func roles(_ board: FreeBoard) -> [String] {
+    /// Returns the kinds of words, in the order of a phrase.
+    static func roles(_ board: FreeBoard) -> [PhraseWord.Role] {
         board.tiles.reduce(into: []) { roles, tile in if !roles.contains(tile.role) { roles.append(tile.role) } }
     }
 
-    /// The words of the page, as places among the tiles.
+    /// Returns the words of the page, as indexes of the tiles.
     func words(_ board: FreeBoard) -> [Int] {
         let all = board.tiles.indices.filter { board.tiles[$0].role == role }
-        return Array(all.dropFirst(page * Self.onPage).prefix(Self.onPage))
+        return Array(all.dropFirst(page * Self.wordsPerPage).prefix(Self.wordsPerPage))
     }
 
-    func hasMore(_ board: FreeBoard) -> Bool { board.tiles.filter { $0.role == role }.count > Self.onPage }
+    func hasMore(_ board: FreeBoard) -> Bool { board.tiles.filter { $0.role == role }.count > Self.wordsPerPage }
 
     mutating func open(in board: any Board) { (role, page) = (nil, 0) }
 
@@ -168,9 +183,9 @@ struct WordMenu: Sendable {
         if words(board).isEmpty { page = 0 }
     }
 
-    /// Takes a kind, or one of its words.
+    /// Selects a kind, or one of its words.
     ///
-    /// - Returns: the word, as a place among the tiles.
+    /// - Returns: the word, as an index of the tiles.
     mutating func choose(_ number: Int, in board: any Board) -> Int? {
         guard let board = board as? FreeBoard else { return nil }
         guard role != nil else {

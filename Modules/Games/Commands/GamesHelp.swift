@@ -1,18 +1,15 @@
 import Games
 import Guidance
-import Terminal
+import Interface
 
-/// What the pages of help say of the games.
+/// The help on the games.
 enum GamesHelp {
-    /// What stands on the first page of help.
     static let groups = [CommandGroup("Play", order: 20, ["game", "game match", "game decode", "game memory"])]
 
-    /// - Parameter book: the results of whoever plays, which say whether there was a round before.
-    static func tours(_ book: @escaping @Sendable () throws -> GameBook) -> [Tour] {
-        [games(book)]
-    }
+    /// - Parameter book: the player's results, which show whether there was an earlier round.
+    static func tours(_ book: @escaping @Sendable () throws -> GameResults) -> [Tour] { [games(book)] }
 
-    private static func games(_ book: @escaping @Sendable () throws -> GameBook) -> Tour {
+    private static func games(_ book: @escaping @Sendable () throws -> GameResults) -> Tour {
         Tour(
             "games", "How do the games work?", scope: .profile, ending: "Let's Go!", next: ["game"],
             offeredAt: Game.allCases.map { "game \($0.rawValue)" },
@@ -23,14 +20,16 @@ enum GamesHelp {
                     """
                     Every game uses the words of your belt and those below it. A round takes a few minutes, and game shows your best results.
                     """
-                ) { Game.allCases.map { .init("game \($0.rawValue)", $0.line) } },
+                ) { Game.allCases.map { .init("game \($0.rawValue)", $0.skill) } },
                 TourStep(
                     "One key",
                     """
                     Words lie before you as tiles. Press the key in a tile's edge to choose it. What was right or wrong you read at once; space goes on, and q
                     leaves.
                     """
-                ).trying { .question("손칼 (sonkal)", ["block", "knife-hand"], right: "knife-hand", why: "Space goes on.") },
+                ).withTrial {
+                    .question("손칼 (sonkal)", ["block", "knife-hand"], right: "knife-hand", why: "Space goes on.")
+                },
                 TourStep(
                     "Phrases of your own",
                     """
@@ -78,16 +77,19 @@ enum GamesHelp {
                 """,
             ],
             commands: [
-                "game", "game match", "game slots", "game template", "game decode", "game memory", "game sandbox", "game history",
+                "game", "game match", "game slots", "game template", "game decode", "game memory", "game sandbox",
+                "game history",
             ])
     ]
 
     static let tips = [
         Tip(
             "Games", icon: "gamecontroller.fill", glyph: "◈", "Learn by Playing",
-            "game lists six games with the words of your belt; one round takes a few minutes.", feature: "study", rank: 60),
+            "game lists six games with the words of your belt; one round takes a few minutes.", feature: "study",
+            rank: 60),
         Tip(
             "GameSandbox", icon: "square.grid.3x3", glyph: "▦", "Any Phrase You Like",
-            "game sandbox tells you what your phrase means, or why there is no such technique.", feature: "game", rank: 60),
+            "game sandbox tells you what your phrase means, or why there is no such technique.", feature: "game",
+            rank: 60),
     ]
 }

@@ -1,30 +1,31 @@
 import Games
 import Guidance
+import Interface
 import Kernel
-import Terminal
+import Korean
 
-/// Brings word games and their best results to an app.
-public struct GamesPlugin: Plugin {
-    public let name = "Games"
+/// A plugin that adds word games and their best results to an app.
+package struct GamesPlugin: Plugin {
+    package let name = "Games"
     private let commands: [Command]
-    private let book: @Sendable () throws -> GameBook
+    private let book: @Sendable () throws -> GameResults
 
-    /// The games of whoever plays. What is theirs is asked for when a command needs it, never before.
+    /// Creates the games of the current player, whose data is loaded only when a command needs it.
     ///
     /// - Parameters:
-    ///   - words: what they have learned, and which phrases there are.
-    ///   - book: where their results are kept.
-    ///   - isChild: whether it is a small child who plays: praise, and nothing of what went badly.
-    public init(
-        words: @escaping @Sendable () throws -> Phrasebook, book: @escaping @Sendable () throws -> GameBook,
+    ///   - phrasebook: the player's learned words, and the known phrases.
+    ///   - results: the storage of the player's results.
+    ///   - isChild: whether the player is a small child, who receives praise and no poor results.
+    package init(
+        phrasebook: @escaping @Sendable () throws -> Phrasebook, results: @escaping @Sendable () throws -> GameResults,
         isChild: @escaping @Sendable () throws -> Bool = { false }, random: RandomSource
     ) {
-        self.book = book
-        commands = GameDesk(words: words, book: book, isChild: isChild, random: random).commands
+        self.book = results
+        commands = GameCommands(phrasebook: phrasebook, gameResults: results, isChild: isChild, random: random).commands
     }
 
-    public func contribute(to registry: inout Registry) {
-        registry.add(Belongings(.progress, GameBook.collections, isMissed: false))
+    package func contribute(to registry: inout Registry) {
+        registry.add(SyncPolicy(.progress, GameResults.collections, keepsSupersededVersions: false))
         registry.add(all: commands, to: .commands)
         registry.add(all: GamesHelp.topics, to: .helpTopics)
         registry.add(all: GamesHelp.groups, to: .commandGroups)
@@ -34,12 +35,14 @@ public struct GamesPlugin: Plugin {
         registry.add(scores, to: .scores)
     }
 
-    /// The rounds, for whoever lists what somebody did.
+    /// The rounds, for features that list the user's activities.
     private var scores: Scores {
         Scores("games", title: "Games", after: ["game"]) { [book] in
             let book = try book()
             return try book.results(limit: nil).map {
-                ScoredRound($0.id.rawValue, $0.game.title, on: book.calendar.day(of: $0.at), at: $0.at, $0.points, of: $0.maximum)
+                ScoredRound(
+                    $0.id.rawValue, $0.game.title, on: book.calendar.day(of: $0.at), at: $0.at, $0.points,
+                    of: $0.maximum)
             }
         }
     }

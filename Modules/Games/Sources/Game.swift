@@ -1,10 +1,8 @@
-/// The games, in the order in which they are listed.
-public enum Game: String, Codable, CaseIterable, Sendable {
-    /// As they are typed.
+/// The games, in the order of their list.
+package enum Game: String, Codable, CaseIterable, Sendable {
     case match, slots, template, decode, memory, sandbox
 
-    /// What it is called.
-    public var title: String {
+    package var title: String {
         switch self {
         case .match: "Word Match"
         case .slots: "Slot Builder"
@@ -15,8 +13,8 @@ public enum Game: String, Codable, CaseIterable, Sendable {
         }
     }
 
-    /// What it trains, as the list of games says it.
-    public var line: String {
+    /// The skill that the game trains, for the list of games.
+    package var skill: String {
         switch self {
         case .match: "Learn Korean terminology with instant feedback"
         case .slots: "Master phrase construction"

@@ -3,29 +3,31 @@ import Groups
 import Kernel
 
 extension MemberKeys {
-    /// A key in a file of its own, 0600: one line, `member SECRET`. A link, a file of somebody else or one that others may read is refused.
+    /// Creates a key store over a file with mode 0600 and one line, `member SECRET`.
     ///
-    /// - Parameter path: asked for when the file is needed; throws when nothing says where it belongs.
-    public static func file(_ path: @escaping @Sendable () throws -> String) -> MemberKeys {
+    /// It refuses a link, another user's file and a file that others may read.
+    ///
+    /// - Parameter path: evaluated when the file is needed. Throws if the location is unknown.
+    package static func file(_ path: @escaping @Sendable () throws -> String) -> MemberKeys {
         MemberKeys(
             load: { try KeyFile(path: path()).load() },
             obtain: {
                 let file = KeyFile(path: try path())
                 if let key = try file.load() { return key }
-                try file.make(MemberKey(chance: MemberKeys.chance()))
-                guard let key = try file.load() else { throw file.cannotKeep(FileTrouble.missing) }
+                try file.make(MemberKey(randomBytes: MemberKeys.randomBytes()))
+                guard let key = try file.load() else { throw file.cannotKeep(FileError.missing) }
                 return key
             })
     }
 
-    /// A key in a rehearsal: the one that is kept, else one that is forgotten with the process.
-    public static func rehearsed(over kept: MemberKeys) -> MemberKeys {
-        let unsaved = MemberKey(chance: chance())
+    /// Creates a key store for a dry run: the saved key, or one that ends with the process.
+    package static func dryRunCopy(over kept: MemberKeys) -> MemberKeys {
+        let unsaved = MemberKey(randomBytes: randomBytes())
         return MemberKeys(load: { try kept.load() }, obtain: { try kept.load() ?? unsaved })
     }
 
-    /// 32 bytes of the system's chance.
-    public static let chance: @Sendable () -> [UInt8] = {
+    /// Returns 32 bytes from the system's random source.
+    package static let randomBytes: @Sendable () -> [UInt8] = {
         var generator = SystemRandomNumberGenerator()
         return (0..<4).flatMap { _ in withUnsafeBytes(of: generator.next()) { Array($0) } }
     }
@@ -40,8 +42,8 @@ private struct KeyFile {
         let bytes: [UInt8]?
         do { bytes = try file.read(isSecret: true) } catch {
             throw Failure(
-                .memberKeyUnsafe, "\(path) cannot be used: \(error).", advice: "Correct that, or delete it and join again.",
-                kind: .cannotCreate)
+                .memberKeyUnsafe, "\(path) cannot be used: \(error).",
+                advice: "Correct that, or delete it and join again.", kind: .cannotCreate)
         }
         guard let bytes else { return nil }
         let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(String.init)
@@ -49,9 +51,9 @@ private struct KeyFile {
         return try MemberKey(secret: words[1])
     }
 
-    /// Of two who make one at once both get the same, whole.
+    /// Creates the file, or returns the key of a process that created it at the same time.
     func make(_ key: MemberKey) throws {
-        do { try file.make(Array("member \(key.secret)\n".utf8)) } catch FileTrouble.exists { return } catch {
+        do { try file.createIfMissing(Array("member \(key.secret)\n".utf8)) } catch FileError.exists { return } catch {
             throw cannotKeep(error)
         }
     }
@@ -59,7 +61,6 @@ private struct KeyFile {
     func cannotKeep(_ trouble: any Error) -> Failure {
         Failure(
             .memberKeyNotKept, "\(path) cannot be written: \(trouble).",
-            advice: "Give a folder that you may write to with --data DIR.",
-            kind: .cannotCreate)
+            advice: "Give a folder that you may write to with --data DIR.", kind: .cannotCreate)
     }
 }

@@ -3,17 +3,18 @@ import Groups
 import Kernel
 import Storage
 
-/// A folder that may hold a group. Nothing is ever made by looking.
+/// A folder that may contain a group. Looking at it never creates anything.
 struct GroupFolder: Sendable {
     let path: String
     let notes: String?
     let now: @Sendable () -> Instant
 
-    /// The store of the group that lies here.
+    /// Opens the store of the group in this folder.
     ///
-    /// - Throws: `groupUnreachable` where the folder is missing or closed, `groupEmptied` where it is there without a group, `groupSilent`.
-    func open(_ patience: Patience) throws -> FileStore {
-        let opened = try Impatience.result(within: patience.seconds, { try openNow() }, late: { try? $0.close() })
+    /// - Throws: `groupUnreachable` if the folder is missing or closed, `groupEmptied` if it exists
+    ///   without a group, `groupSilent`.
+    func open(_ waitLimit: WaitLimit) throws -> FileStore {
+        let opened = try WaitTimeout.result(within: waitLimit.seconds, { try openNow() }, late: { try? $0.close() })
         guard let opened else { throw Failure.groupSilent(path) }
         return opened
     }
@@ -24,20 +25,24 @@ struct GroupFolder: Sendable {
         }
         do {
             guard try FileStore.name(in: path, access: .group) != nil else { throw Failure.groupEmptied(path) }
-            return try FileStore(directory: path, access: .group, notes: notes, mayMake: false, now: now)
+            return try FileStore(directory: path, access: .group, notes: notes, createsIfMissing: false, now: now)
         } catch let failure as Failure where failure.kind != .badData && failure.code != .groupEmptied {
             throw Failure.groupUnreachable(path, failure.message)
         }
     }
 
-    /// A store for a new group, in a folder that is empty or not there yet. One that was made before anybody was cut off is taken up, and so is one
-    /// that holds a group, whose founder that may be.
+    /// Creates a store for a new group in an empty or new folder.
+    ///
+    /// It reuses an unused store from an interrupted call, and a store with a group, whose founder
+    /// may be the caller.
     ///
     /// - Throws: `groupPlaceTaken`.
     func make() throws -> FileStore {
         if (try? FileStore.name(in: path, access: .group)) != nil {
-            let store = try FileStore(directory: path, access: .group, notes: notes, mayMake: false, now: now)
-            if try store.changes(since: 0, limit: 1).isEmpty || store.read({ try $0.first(Selection<Group>.all) }) != nil {
+            let store = try FileStore(directory: path, access: .group, notes: notes, createsIfMissing: false, now: now)
+            if try store.changes(since: 0, limit: 1).isEmpty
+                || store.read({ try $0.first(Selection<Group>.all) }) != nil
+            {
                 return store
             }
             try store.close()

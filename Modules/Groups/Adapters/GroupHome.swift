@@ -3,72 +3,78 @@ import Groups
 import Kernel
 import Programs
 
-/// Where the groups of a person begin on a machine: the folder with their key and their logins, the same for all apps.
-public struct GroupHome: Sendable {
+/// The folder with a person's key and logins for groups, shared by all apps on a machine.
+package struct GroupHome: Sendable {
     private let folder: @Sendable () throws -> String
     private let isKept: Bool
-    private let isRehearsal: Bool
+    private let isDryRun: Bool
 
-    /// The folder, asked when it is needed first.
+    /// Creates the home from a folder, which is evaluated on first use.
     ///
     /// - Parameters:
-    ///   - isKept: whether anything of the app is; where nothing is, nothing is founded either, since its key would be gone.
-    ///   - isRehearsal: whether what is done is forgotten.
-    public init(_ folder: @escaping @Sendable () throws -> String, isKept: Bool, isRehearsal: Bool) {
-        (self.folder, self.isKept, self.isRehearsal) = (folder, isKept, isRehearsal)
+    ///   - isKept: whether the app saves data. Without saved data no group is founded, because its
+    ///     key would be lost.
+    ///   - isDryRun: whether all changes are discarded.
+    package init(_ folder: @escaping @Sendable () throws -> String, isKept: Bool, isDryRun: Bool) {
+        self.folder = folder
+        self.isKept = isKept
+        self.isDryRun = isDryRun
     }
 
-    /// The folder that a person has for all apps, unless the data of this one are another person's.
+    /// Creates the home from the person's folder for all apps, unless this app's data belong to
+    /// another person.
     ///
-    /// - Parameter own: where the app's own data lie.
-    public init(
+    /// - Parameter own: the location of the app's own data.
+    package init(
         _ variables: [String: String], own: @escaping @Sendable () throws -> String, isOther: Bool, isKept: Bool,
-        isRehearsal: Bool
+        isDryRun: Bool
     ) {
         let shared = isOther ? nil : BaseFolders(variables).data(of: "commonplace")
-        self.init({ try shared ?? own() }, isKept: isKept, isRehearsal: isRehearsal)
+        self.init({ try shared ?? own() }, isKept: isKept, isDryRun: isDryRun)
     }
 
-    /// Who goes to groups from here.
+    /// Returns the person who uses groups from here.
     ///
-    /// - Parameter profile: which of several people on this device; each has a key and logins of their own. Nil for an app without profiles.
-    public func person(_ profile: String? = nil, ids: IDSource, time: TimeSource) -> GroupPerson {
+    /// - Parameter profile: one of several people on this device, each with a key and logins. Nil
+    ///   for an app without profiles.
+    package func person(_ profile: String? = nil, ids: IDSource, time: TimeSource) -> GroupPerson {
         let file = MemberKeys.file { try self.path("group-key", of: profile) }
-        let nobody = MemberKeys(load: { nil }, obtain: { throw Failure.memberKeyDamaged })
-        let keys = isKept && !isRehearsal ? file : .rehearsed(over: isKept ? file : nobody)
-        return GroupPerson(keys: keys, ids: ids, time: time, chance: MemberKeys.chance)
+        let noKeys = MemberKeys(load: { nil }, obtain: { throw Failure.memberKeyDamaged })
+        let keys = isKept && !isDryRun ? file : .dryRunCopy(over: isKept ? file : noKeys)
+        return GroupPerson(keys: keys, ids: ids, time: time, randomBytes: MemberKeys.randomBytes)
     }
 
-    /// Their way to the groups of a feature.
+    /// Returns the person's access to the groups of a feature.
     ///
     /// - Parameters:
-    ///   - profile: as for the person.
-    ///   - notes: where it is noted, outside a folder, how far its store has got.
-    ///   - opening: hears of each store once it is open, so that somebody closes it.
-    public func access(
-        _ statutes: Statutes, for person: GroupPerson, _ profile: String? = nil, notes: String?,
+    ///   - profile: the same profile as for the person.
+    ///   - notes: the folder outside a group for the store's durability notes.
+    ///   - opening: receives each open store, so that the caller can close it.
+    package func access(
+        _ policy: GroupPolicy, for person: GroupPerson, _ profile: String? = nil, notes: String?,
         opening: @escaping @Sendable (any Store) -> Void
     ) -> GroupAccess {
         let logins = GroupLogins { try self.path("group-logins", of: profile) }
         return .shared(
-            statutes, for: person,
-            in: GroupSurroundings(
+            policy, for: person,
+            in: GroupEnvironment(
                 logins: logins, notes: notes,
                 outbox: {
-                    WorkLock("group-outbox-\(statutes.purpose)\(profile.map { "-\($0)" } ?? "")", in: try folder())
+                    WorkLock("group-outbox-\(policy.purpose)\(profile.map { "-\($0)" } ?? "")", in: try folder())
                 }, opening: opening),
-            isRehearsal: isRehearsal || !isKept)
+            isDryRun: isDryRun || !isKept)
     }
 
-    /// Somebody's part in the groups of a feature, with what waits and what was seen in a store of the app.
+    /// Returns a person's membership in the groups of a feature, with its outbox and snapshots in a
+    /// store of the app.
     ///
-    /// - Parameter person: who it is, as `person(_:ids:time:)` has them for the same profile.
-    public func membership(
-        _ statutes: Statutes, of profile: String? = nil, over store: any Store, for person: GroupPerson, notes: String?,
-        opening: @escaping @Sendable (any Store) -> Void
+    /// - Parameter person: the result of `person(_:ids:time:)` for the same profile.
+    package func membership(
+        _ policy: GroupPolicy, of profile: String? = nil, over store: any Store, for person: GroupPerson,
+        notes: String?, opening: @escaping @Sendable (any Store) -> Void
     ) -> Membership {
-        let access = access(statutes, for: person, profile, notes: notes, opening: opening)
-        return Membership(statutes, store: store, access: access, person: person)
+        let access = access(policy, for: person, profile, notes: notes, opening: opening)
+        return Membership(policy, store: store, access: access, person: person)
     }
 
     private func path(_ name: String, of profile: String?) throws -> String {

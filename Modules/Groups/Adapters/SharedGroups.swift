@@ -1,3 +1,4 @@
+import Files
 import Groups
 import Kernel
 import Programs
@@ -5,52 +6,57 @@ import Storage
 import Synchronization
 
 extension GroupAccess {
-    /// Groups in folders that their members reach, and in databases behind `postgres:`. A folder is opened once, when it is needed, and made only
-    /// when somebody founds a group.
+    /// Creates access to groups in shared folders, and in databases with `postgres:`.
     ///
-    /// - Parameter isRehearsal: what is written is forgotten, and nothing is made.
-    public static func shared(
-        _ statutes: Statutes, for person: GroupPerson, in surroundings: GroupSurroundings, isRehearsal: Bool = false
+    /// A folder is opened once on demand, and created only when a person creates a group.
+    ///
+    /// - Parameter isDryRun: discards all writes and creates nothing.
+    package static func shared(
+        _ policy: GroupPolicy, for person: GroupPerson, in surroundings: GroupEnvironment, isDryRun: Bool = false
     ) -> GroupAccess {
-        let places = OpenPlaces(surroundings, statutes, isRehearsal: isRehearsal, now: person.time.now)
-        let folders = GroupAccess.stored(statutes, for: person, make: places.make, open: places.open)
+        let places = OpenPlaces(surroundings, policy, isDryRun: isDryRun, now: person.time.now)
+        let folders = GroupAccess.stored(policy, for: person, make: places.make, open: places.open)
         let logins = surroundings.logins
-        let rehearsal = isRehearsal ? GroupRehearsal() : nil
-        let database = GroupDatabase(statutes: statutes, person: person, logins: logins, rehearsal: rehearsal)
+        let dryRun = isDryRun ? GroupDryRun() : nil
+        let database = GroupDatabase(policy: policy, person: person, logins: logins, dryRun: dryRun)
         return GroupAccess(
-            found: { path, name, founder in
-                guard GroupDatabase.isOne(path) else { return try folders.found(OpenPlaces.whole(path), name, founder) }
+            create: { path, name, founder in
+                guard SharedLocation(path).isDatabase else {
+                    return try folders.create(SharedLocation.absolute(path), name, founder)
+                }
                 let (name, founder) = try (
-                    GroupWording.name.kept(name, "The name"), GroupWording.name.kept(founder, "Your name")
+                    GroupTextRules.name.validated(name, "The name"), GroupTextRules.name.validated(founder, "Your name")
                 )
-                return try database.found(path, name, founder)
+                return try database.create(path, name, founder)
             },
             prepare: { path, name in
-                guard GroupDatabase.isOne(path) else { return try folders.prepare(path, name) }
-                return try database.prepare(path, GroupWording.name.kept(name, "The name"))
+                guard SharedLocation(path).isDatabase else { return try folders.prepare(path, name) }
+                return try database.prepare(path, GroupTextRules.name.validated(name, "The name"))
             },
-            renew: { path in
-                guard GroupDatabase.isOne(path) else { return try folders.renew(path) }
-                return try database.renew(path)
+            updatePolicies: { path in
+                guard SharedLocation(path).isDatabase else { return try folders.updatePolicies(path) }
+                return try database.updatePolicies(path)
             },
-            enter: { path, code, name, judge in
-                guard GroupDatabase.isOne(path) else { return try folders.entering(OpenPlaces.whole(path), code, name, judge) }
-                return try database.enter(path, code, GroupWording.name.kept(name, "Your name"), judge)
+            checkedJoin: { path, code, name, check in
+                guard SharedLocation(path).isDatabase else {
+                    return try folders.checkedJoin(SharedLocation.absolute(path), code, name, check)
+                }
+                return try database.join(path, code, GroupTextRules.name.validated(name, "Your name"), check)
             },
-            open: { place, patience in
-                guard GroupDatabase.isOne(place.path) else { return try folders.open(place, patience) }
-                return try database.open(place, patience)
+            open: { place, waitLimit in
+                guard SharedLocation(place.path).isDatabase else { return try folders.open(place, waitLimit) }
+                return try database.open(place, waitLimit)
             },
             repair: { place in
-                guard !GroupDatabase.isOne(place.path) else { throw Failure.groupNotRepaired(place.path) }
+                guard !SharedLocation(place.path).isDatabase else { throw Failure.groupNotRepaired(place.path) }
                 return try places.repair(place, for: person)
-            }, forget: { if !isRehearsal { try logins.remove(at: $0) } },
-            alone: { patience, body in
-                guard !isRehearsal, let lock = try surroundings.outbox?() else {
+            }, forget: { if !isDryRun { try logins.remove(at: $0) } },
+            withDeliveryLock: { waitLimit, body in
+                guard !isDryRun, let lock = try surroundings.outbox?() else {
                     try body()
                     return true
                 }
-                let answer = lock.take(within: patience.seconds)
+                let answer = lock.acquire(within: waitLimit.seconds)
                 if case .busy = answer { return false }
                 try withExtendedLifetime(answer) { try body() }
                 return true
@@ -58,63 +64,72 @@ extension GroupAccess {
     }
 }
 
-/// What the machine has beside the places of groups.
-public struct GroupSurroundings: Sendable {
-    /// Where it is noted, outside a folder, how far its store has got; nil for nowhere.
+/// The facilities of the machine outside the groups' locations.
+package struct GroupEnvironment: Sendable {
+    /// The folder outside a group for its store's durability notes, or nil for none.
     let notes: String?
-    /// Hears of each store once it is open, so that somebody closes it.
+    /// Receives each open store, so that the caller can close it.
     let opening: @Sendable (any Store) -> Void
 
-    /// Where logins at groups in databases are kept.
     let logins: GroupLogins
 
-    /// What whoever sends holds, so that no two send at once; nil where there is one process alone.
+    /// Returns the lock that prevents concurrent deliveries. It is nil if there is only one
+    /// process.
     let outbox: (@Sendable () throws -> WorkLock)?
 
-    /// Stores note and tell nothing where nothing is said of it.
-    public init(
+    package init(
         logins: GroupLogins, notes: String? = nil, outbox: (@Sendable () throws -> WorkLock)? = nil,
         opening: @escaping @Sendable (any Store) -> Void = { _ in }
     ) {
-        (self.logins, self.notes, self.outbox, self.opening) = (logins, notes, outbox, opening)
+        self.logins = logins
+        self.notes = notes
+        self.outbox = outbox
+        self.opening = opening
     }
 }
 
-/// The places that were opened, each once.
+/// The opened locations, each opened once.
 private final class OpenPlaces: Sendable {
-    private let surroundings: GroupSurroundings
-    private let statutes: Statutes
-    private let isRehearsal: Bool
+    private let surroundings: GroupEnvironment
+    private let policy: GroupPolicy
+    private let isDryRun: Bool
     private let now: @Sendable () -> Instant
     private let stores = Mutex<[String: any Store]>([:])
 
-    init(_ surroundings: GroupSurroundings, _ statutes: Statutes, isRehearsal: Bool, now: @escaping @Sendable () -> Instant) {
-        (self.surroundings, self.statutes, self.isRehearsal, self.now) = (surroundings, statutes, isRehearsal, now)
+    init(
+        _ surroundings: GroupEnvironment, _ policy: GroupPolicy, isDryRun: Bool, now: @escaping @Sendable () -> Instant
+    ) {
+        self.surroundings = surroundings
+        self.policy = policy
+        self.isDryRun = isDryRun
+        self.now = now
     }
 
-    @Sendable func open(_ typed: String, _ patience: Patience) throws -> any Store {
-        let path = OpenPlaces.whole(typed)
+    @Sendable func open(_ typed: String, _ waitLimit: WaitLimit) throws -> any Store {
+        let path = SharedLocation.absolute(typed)
         if let known = stores.withLock({ $0[path] }) { return known }
-        let file = try folder(path).open(patience)
+        let file = try folder(path).open(waitLimit)
         surroundings.opening(file)
-        if let damage = file.knownDamage { throw Failure.groupDamaged(path, damage, statutes.wording) }
-        return keep(isRehearsal ? try DryRunStore(over: file, now: now) : file, at: path)
+        if let damage = file.knownDamage { throw Failure.groupDamaged(path, damage, policy.wording) }
+        return keep(isDryRun ? try DryRunStore(over: file, now: now) : file, at: path)
     }
 
     @Sendable func make(_ typed: String) throws -> any Store {
-        let path = OpenPlaces.whole(typed)
-        if isRehearsal { return keep(MemoryStore(now: now), at: path) }
+        let path = SharedLocation.absolute(typed)
+        if isDryRun { return keep(MemoryStore(now: now), at: path) }
         let file = try folder(path).make()
         surroundings.opening(file)
         return keep(file, at: path)
     }
 
-    /// Repairs what is damaged, where it holds the group that is meant; a rehearsal tells the damage alone.
+    /// Repairs a store if it contains the expected group. A dry run only reports the damage.
     func repair(_ place: GroupPlace, for person: GroupPerson) throws -> [String] {
-        let file = try folder(OpenPlaces.whole(place.path)).open(.asked)
+        let file = try folder(SharedLocation.absolute(place.path)).open(.userInitiated)
         surroundings.opening(file)
-        guard try StoredHall(file, statutes, for: person).group().id == place.id else { throw Failure.groupForeign(place.path) }
-        return try isRehearsal ? [file.knownDamage].compactMap(\.self) : file.maintain(.repair)
+        guard try StoredGroupSession(file, policy, for: person).group().id == place.id else {
+            throw Failure.groupForeign(place.path)
+        }
+        return try isDryRun ? [file.knownDamage].compactMap(\.self) : file.maintain(.repair)
     }
 
     private func folder(_ path: String) -> GroupFolder { GroupFolder(path: path, notes: surroundings.notes, now: now) }
@@ -122,10 +137,5 @@ private final class OpenPlaces: Sendable {
     private func keep(_ store: any Store, at path: String) -> any Store {
         stores.withLock { $0[path] = store }
         return store
-    }
-
-    static func whole(_ path: String) -> String {
-        let whole = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
-        return URL(fileURLWithPath: whole).standardizedFileURL.path
     }
 }

@@ -1,4 +1,4 @@
--- What the statutes say, for whoever is logged in: SET ROLE changes nothing of that. The same decisions as in the program's `HallUnit` and `Reach`.
+-- What the statutes say, for whoever is logged in: SET ROLE changes nothing of that. The same decisions as in the program's `GroupTransaction` and `Relation`.
 -- What is refused: KG001 not allowed, KG002 no member, KG003 no such paper, KG004 nobody here, KG005 the id is used, KG006 no such kind, KG007 too
 -- large, KG008 too many, KG009 no such role, KG010 the last keeper, KG011 no such consent, KG012 no such invitation, KG013 twice,
 -- KG014 the group is full.

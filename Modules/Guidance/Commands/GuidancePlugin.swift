@@ -1,104 +1,111 @@
 import Guidance
+import Interface
 import Kernel
-import Terminal
 
-/// Brings tours, tips, news and help topics to an app: `tour`, `tips`, `news`, `topics`, `usage`, the sheets of `help NAME` and `?`, and an
-/// offer of the first tour on the home screen.
+/// A plugin that adds tours, tips, news and help topics to an app.
+///
+/// It provides `tour`, `tips`, `news`, `topics`, `usage`, the sheets of `help NAME` and `?`, and
+/// the offer of the first tour on the home screen.
 public struct GuidancePlugin: Plugin {
     public let name = "Guidance"
     private let guide: Guide
-    private let welcome: Welcome?
+    private let welcome: WelcomeTour?
     private let version: String
     private let feedback: FeedbackNews
     private let isForPerson: @Sendable () -> Bool
     private let isChild: @Sendable () throws -> Bool
 
-    /// The commands over a guide.
+    /// Creates the plugin over a guide.
     ///
     /// - Parameters:
-    ///   - welcome: the first tour; nil for an app without one.
-    ///   - version: the version that runs.
-    ///   - feedback: what came of what people asked for.
-    ///   - isForPerson: whether a person at a terminal sees what the app shows; nothing is offered to a pipe or to `--json`.
-    ///   - isChild: whether it is a small child, to whom nothing is offered: tours, tips and news are there for who asks.
+    ///   - welcome: the first tour, or `nil` for an app without one.
+    ///   - version: the running version.
+    ///   - feedback: the results of user feedback.
+    ///   - isForPerson: whether a person at a terminal sees the output. A pipe or `--json` gets no
+    ///     offers.
+    ///   - isChild: whether the user is a small child, who gets tours, tips and news only on
+    ///     request.
     public init(
-        guide: Guide, welcome: Welcome? = nil, version: String, feedback: FeedbackNews = .none,
+        guide: Guide, welcome: WelcomeTour? = nil, version: String, feedback: FeedbackNews = .none,
         isForPerson: @escaping @Sendable () -> Bool, isChild: @escaping @Sendable () throws -> Bool = { false }
     ) {
         self.isChild = isChild
-        (self.guide, self.welcome, self.version, self.feedback, self.isForPerson) = (
-            guide, welcome, version, feedback, isForPerson
-        )
+        self.guide = guide
+        self.welcome = welcome
+        self.version = version
+        self.feedback = feedback
+        self.isForPerson = isForPerson
     }
 
     public func contribute(to registry: inout Registry) {
-        registry.add(Guide.belongings)
-        registry.add(all: Guide.belongings.flatMap { $0.kinds().map(\.name) }, to: .ownNotes)
-        registry.add(GuidanceDesk.topic, to: .helpTopics)
+        registry.add(Guide.syncPolicies)
+        registry.add(all: Guide.syncPolicies.flatMap { $0.kinds().map(\.name) }, to: .internalCollections)
+        registry.add(GuidanceContext.topic, to: .helpTopics)
         registry.add(CommandGroup("Help", order: 100, ["tour", "topics", "help", "about"]), to: .commandGroups)
-        registry.add(to: .helpTopics) { GuidanceDesk.house(of: $0) }
+        registry.add(to: .helpTopics) { GuidanceContext.generalTopics(of: $0) }
         registry.add(to: .tours) { [welcome] whole in welcome.map { [$0.tour(with: whole.all(.welcomeSteps))] } ?? [] }
-        registry.add(to: .helpBinders) { whole in [HelpBinder("Guidance") { desk(whole).sheets }] }
-        registry.add(to: .homeCards) { [WelcomeCard(desk: desk($0)).card] }
-        registry.add(to: .forewords) { [desk($0).offers] }
-        registry.add(to: .afterwords) { [desk($0).firstVisits] }
-        registry.add(to: .news) { $0.all(.tours).contains { !$0.offeredAt.isEmpty } ? [GuidanceDesk.news] : [] }
+        registry.add(to: .helpBinders) { whole in [HelpBinder("Guidance") { makeContext(whole).sheets }] }
+        registry.add(to: .homeCards) { [WelcomeCard(context: makeContext($0)).card] }
+        registry.add(to: .preCommandPrompts) { [makeContext($0).offers] }
+        registry.add(to: .postCommandHints) { [makeContext($0).firstVisits] }
+        registry.add(to: .news) { $0.all(.tours).contains { !$0.offeredAt.isEmpty } ? [GuidanceContext.news] : [] }
         registry.add(to: .commands) { whole in
-            let desk = desk(whole)
+            let context = makeContext(whole)
             return [
-                TourCommand(desk: desk).command, TipsCommand(desk: desk).command, NewsCommand(desk: desk).command,
-                TopicsCommand(desk: desk).command, UsageCommand(desk: desk).command,
+                TourCommand(context: context).command, TipsCommand(context: context).command,
+                NewsCommand(context: context).command,
+                TopicsCommand(context: context).command, UsageCommand(context: context).command,
             ]
         }
     }
 
-    private func desk(_ registry: Registry) -> GuidanceDesk {
+    private func makeContext(_ registry: Registry) -> GuidanceContext {
         var guide = guide
-        let brought = registry.all(.headway).map(\.firstUse)
+        let brought = registry.all(.usage).map(\.firstUse)
         if !brought.isEmpty { guide.firstUse = { try brought.compactMap { try $0() }.min() } }
-        return GuidanceDesk(
-            guide: guide, registry: registry, version: ReleaseVersion(version), feedback: feedback, isForPerson: isForPerson,
+        return GuidanceContext(
+            guide: guide, registry: registry, version: ReleaseVersion(version), feedback: feedback,
+            isForPerson: isForPerson,
             isOffering: { (try? isChild()) != true })
     }
 }
 
-/// What the commands of Guidance share.
-struct GuidanceDesk: Sendable {
+/// The shared context of Guidance's commands.
+struct GuidanceContext: Sendable {
     let guide: Guide
     let registry: Registry
     let version: ReleaseVersion
     let feedback: FeedbackNews
     let isForPerson: @Sendable () -> Bool
-    /// Whether tours, tips and news come by themselves.
+    /// Whether tours, tips and news appear automatically.
     var isOffering: @Sendable () -> Bool = { true }
-    /// What may be read besides, by command.
     var others = ["topics"]
 
-    /// Everything that the app's plugins brought to guide people.
+    /// All guidance that the app's plugins contribute.
     var book: Guidebook { Guidebook(registry) }
 
-    /// Tours that are offered when their feature is used for the first time.
-    var offers: Foreword {
-        Foreword("tour") { command, run in
+    /// The prompt that offers a tour at the first use of its feature.
+    var offers: PreCommandPrompt {
+        PreCommandPrompt("tour") { command, run in
             guard let tour = registry.all(.tours).first(where: { $0.offeredAt.contains(command) }),
-                // Where it cannot be told, nobody is kept from what they have typed.
+                // If the state cannot be read, the typed command runs without an offer.
                 isOffering(), (try? guide.shouldShow(tour) && tour.isFirstUse()) == true
             else { return nil }
             return TourOffer(tour, guide: guide, before: command, run: run)
         }
     }
 
-    /// Tips below the commands that they are about: one a day of each feature, but for those of a first visit.
-    var firstVisits: Afterword {
-        Afterword("tip") { feature in
+    /// The hint that shows tips below related commands: first-visit tips at once, others one a day
+    /// for each feature.
+    var firstVisits: PostCommandHint {
+        PostCommandHint("tip") { feature in
             let tips = book.tips.filter { $0.feature == feature }
-            // A tip that cannot be noted would be shown for ever.
+            // A tip that cannot be marked as seen is not shown, because it would appear forever.
             return tips.isEmpty || !isOffering()
                 ? [] : (try? guide.takeTipOfToday(of: tips)).flatMap { $0 }.map(TipsCommand.blocks) ?? []
         }
     }
 
-    /// What is new of tours and tips.
     static let news = FeatureNews(
         "0.2.0", rank: 80,
         items: [
@@ -108,27 +115,30 @@ struct GuidanceDesk: Sendable {
             )
         ])
 
-    /// A note with what came of people's feedback and was not told yet, and from now on is; the notes as they are when there is nothing.
-    func heard(_ notes: [ReleaseNote]) -> [ReleaseNote] {
-        // Where the community is away there is nothing to tell now; it is told later.
+    /// Returns the notes with unannounced results of user feedback, which are then marked as
+    /// announced, or the unchanged notes.
+    func addingFeedback(_ notes: [ReleaseNote]) -> [ReleaseNote] {
+        // If the community is unreachable, the results are announced later.
         guard let new = try? guide.takeReleases(of: feedback.released()), let latest = new.first else { return notes }
         let month = latest.day.spelledOut.split(separator: " ").suffix(2).joined(separator: " ")
         let first = notes.first ?? ReleaseNote(version, month: month, "You asked for it", items: [])
         let next = first.next ?? (try? feedback.next()).flatMap { $0 }
-        return [first.hearing(new.map(\.text), next: next)] + notes.dropFirst()
+        return [first.addingFeedback(new.map(\.text), next: next)] + notes.dropFirst()
     }
 
-    /// The help topics as sheets. Only people's reading is counted, and failing to count keeps nobody from it.
+    /// The help topics as sheets. Only views by a person are counted, and a failure to count is
+    /// ignored.
     var sheets: [HelpSheet] {
         let commands = registry.all(.commands)
         return book.topics.map { topic in
-            HelpSheet(topic.id, topic.title, blocks: TopicPage(topic: topic, commands: commands).blocks) { [guide, isForPerson] in
-                if isForPerson() { try? guide.openedHelp(topic.id) }
+            HelpSheet(topic.id, topic.title, blocks: TopicPage(topic: topic, commands: commands).blocks) {
+                [guide, isForPerson] in
+                if isForPerson() { try? guide.recordHelpOpened(topic.id) }
             }
         }
     }
 
-    /// How to be shown around, for `help tour` and for `?` in a tour.
+    /// The help topic on tours, for `help tour` and for `?` in a tour.
     static let topic = HelpTopic(
         "tour", "Tours",
         paragraphs: [
@@ -140,8 +150,9 @@ struct GuidanceDesk: Sendable {
             """
         ], commands: ["tour", "tips", "news", "topics", "usage"])
 
-    /// What no feature explains: how things stand in one line, where anything does, and everything that people ask.
-    static func house(of registry: Registry) -> [HelpTopic] {
+    /// Returns the topics that belong to no feature: status, display and all frequent questions,
+    /// each only if it has content.
+    static func generalTopics(of registry: Registry) -> [HelpTopic] {
         let questions = registry.all(.questions).ranked(by: \.rank)
         return (registry.all(.statusItems).isEmpty ? [] : [status]) + (registry.all(.displays).isEmpty ? [] : [display])
             + (questions.isEmpty ? [] : [HelpTopic("faq", "Common questions", questions: questions)])

@@ -1,22 +1,22 @@
 import Guidance
+import Interface
 import Kernel
-import Terminal
 
-/// `news`: what is new since the last time, and the archive.
+/// The command `news`, with the news since the last visit and the archive.
 struct NewsCommand {
-    let desk: GuidanceDesk
+    let context: GuidanceContext
     private let all = Parameter<Bool>.flag("all", "show every version, newest first")
-
-    init(desk: GuidanceDesk) { self.desk = desk }
 
     private static let fields: [Field<ReleaseNote>] = [
         Field("version", title: "Version", "the version") { .text($0.version.description) },
         Field("month", title: "Month", "when it came") { .text($0.month) },
-        Field("title", title: "Title", "what it is called", isSaid: true) { .text($0.title) },
+        Field("title", title: "Title", "what it is called", isTranslatable: true) { .text($0.title) },
         Field("items", "what is new: icon, title and text") {
             .list(
                 $0.items.map {
-                    .object([.init("icon", .text($0.icon)), .init("title", .text($0.title)), .init("text", .text($0.text))])
+                    .object([
+                        .init("icon", .text($0.icon)), .init("title", .text($0.title)), .init("text", .text($0.text)),
+                    ])
                 })
         },
         Field("fixes", "bugs that were fixed") { .texts($0.fixes) },
@@ -29,23 +29,21 @@ struct NewsCommand {
             "news", "Show what is new",
             discussion:
                 "Shows everything new since the last time, and what became of people's wishes. If you have seen it all, it shows what this version brought.",
-            examples: [.init("news", "Show what is new"), .init("news --all", "Show every version")],
-            all,
+            examples: [.init("news", "Show what is new"), .init("news --all", "Show every version")], all,
             returns: .list(Self.fields), changes: true
         ) { all in
-            let notes = desk.book.notes.filter { $0.version <= desk.version }
-            let unseen = try desk.guide.takeNews(of: notes, running: desk.version)
+            let notes = context.book.notes.filter { $0.version <= context.version }
+            let unseen = try context.guide.takeNews(of: notes, running: context.version)
             let shown =
-                all ? notes : desk.heard(unseen.isEmpty ? Array(notes.prefix(1)) : unseen)
+                all ? notes : context.addingFeedback(unseen.isEmpty ? Array(notes.prefix(1)) : unseen)
             var output = Output.list(
-                shown, Self.fields, empty: "There is no news.", next: all ? desk.others : ["news --all"])
+                shown, Self.fields, empty: "There is no news.", next: all ? context.others : ["news --all"])
             if !shown.isEmpty { output.blocks = NewsCommand.blocks(of: shown) }
-            output.notice = "This is version \(desk.version)."
+            output.notice = "This is version \(context.version)."
             return output
         }
     }
 
-    /// Notes as people read them.
     static func blocks(of notes: [ReleaseNote]) -> [Block] {
         notes.enumerated().flatMap { index, note in (index == 0 ? [] : [.gap]) + blocks(of: note) }
     }
@@ -61,7 +59,8 @@ struct NewsCommand {
         }
         if !note.fromFeedback.isEmpty {
             blocks +=
-                [.gap, .heading("Based on Your Feedback")] + note.fromFeedback.map { .paragraph("· " + StyledText(declared: $0)) }
+                [.gap, .heading("Based on Your Feedback")]
+                + note.fromFeedback.map { .paragraph("· " + StyledText(declared: $0)) }
             blocks.append(.paragraph("Thank you!"))
         }
         if let next = note.next { blocks += [.gap, .paragraph(StyledText("Next up: \(declared: next)", .muted))] }

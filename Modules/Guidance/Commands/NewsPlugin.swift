@@ -1,33 +1,35 @@
 import Guidance
+import Interface
 import Kernel
-import Terminal
 
-/// Brings news alone to an app that shows nobody around: `news`, and a card on the home screen after an update.
+/// A plugin that adds only news to an app without tours: `news` and a home card after an update.
 public struct NewsPlugin: Plugin {
     public let name = "News"
     private let guide: Guide
     private let version: String
     private let isForPerson: @Sendable () -> Bool
 
-    /// The command over a guide.
+    /// Creates the plugin over a guide.
     ///
     /// - Parameters:
-    ///   - version: the version that runs.
-    ///   - isForPerson: whether a person at a terminal sees what the app shows.
+    ///   - version: the running version.
+    ///   - isForPerson: whether a person at a terminal sees the output.
     public init(guide: Guide, version: String, isForPerson: @escaping @Sendable () -> Bool) {
-        (self.guide, self.version, self.isForPerson) = (guide, version, isForPerson)
+        self.guide = guide
+        self.version = version
+        self.isForPerson = isForPerson
     }
 
     public func contribute(to registry: inout Registry) {
-        registry.add(Guide.belongings)
-        registry.add(all: Guide.belongings.flatMap { $0.kinds().map(\.name) }, to: .ownNotes)
-        registry.add(to: .homeCards) { [WelcomeCard(desk: desk($0)).card] }
-        registry.add(to: .commands) { [NewsCommand(desk: desk($0)).command] }
+        registry.add(Guide.syncPolicies)
+        registry.add(all: Guide.syncPolicies.flatMap { $0.kinds().map(\.name) }, to: .internalCollections)
+        registry.add(to: .homeCards) { [WelcomeCard(context: makeContext($0)).card] }
+        registry.add(to: .commands) { [NewsCommand(context: makeContext($0)).command] }
     }
 
-    private func desk(_ registry: Registry) -> GuidanceDesk {
-        GuidanceDesk(
-            guide: guide, registry: registry, version: ReleaseVersion(version), feedback: .none, isForPerson: isForPerson,
-            others: [])
+    private func makeContext(_ registry: Registry) -> GuidanceContext {
+        GuidanceContext(
+            guide: guide, registry: registry, version: ReleaseVersion(version), feedback: .none,
+            isForPerson: isForPerson, others: [])
     }
 }

@@ -1,15 +1,13 @@
 import Guidance
+import Interface
 import Kernel
-import Terminal
 
-/// `tips`: one new tip each time, each of them once.
+/// The command `tips`, which shows one new tip on each call and each tip once.
 struct TipsCommand {
-    let desk: GuidanceDesk
+    let context: GuidanceContext
     private let all = Parameter<Bool>.flag("all", "list every tip, also those you have seen; marks none as seen")
     private let dismiss = Parameter<Bool>.flag("dismiss", "mark all tips as seen")
     private let reset = Parameter<Bool>.flag("reset", "show all tips again")
-
-    init(desk: GuidanceDesk) { self.desk = desk }
 
     private struct ListedTip: Sendable {
         let tip: Tip
@@ -19,12 +17,16 @@ struct TipsCommand {
     private static let fields: [Field<ListedTip>] = [
         Field("id", "the tip's name") { .text($0.tip.id) },
         Field("icon", "its SF Symbol") { .text($0.tip.icon) },
-        Field("title", title: "Tip", "what it is about", cell: { StyledText("\($0.tip.glyph) \(declared: $0.tip.title)") }) {
+        Field(
+            "title", title: "Tip", "what it is about", cell: { StyledText("\($0.tip.glyph) \(declared: $0.tip.title)") }
+        ) {
             .text($0.tip.title)
         },
-        Field("text", title: "", "what it says", isSaid: true) { .text($0.tip.text) },
+        Field("text", title: "", "what it says", isTranslatable: true) { .text($0.tip.text) },
         Field("feature", "the command that it is about") { .text($0.tip.feature) },
-        Field("seen", title: "Seen", "whether this profile has seen it", cell: { StyledText($0.isSeen ? "seen" : "new") }) {
+        Field(
+            "seen", title: "Seen", "whether this profile has seen it", cell: { StyledText($0.isSeen ? "seen" : "new") }
+        ) {
             .bool($0.isSeen)
         },
     ]
@@ -34,26 +36,23 @@ struct TipsCommand {
             "tips", "Show a tip that you have not seen", discussion: "Each tip is shown once, here or when it helps.",
             examples: [
                 .init("tips", "Show a tip"), .init("tips --all", "List them all"),
-                .init("tips --dismiss", "Stop showing tips"),
-                .init("tips --reset", "See them all again"),
+                .init("tips --dismiss", "Stop showing tips"), .init("tips --reset", "See them all again"),
             ],
-            all,
-            dismiss,
-            reset, returns: .list(Self.fields), changes: true
+            all, dismiss, reset, returns: .list(Self.fields), changes: true
         ) { all, dismiss, reset in
             guard [all, dismiss, reset].count(where: { $0 }) <= 1 else {
                 throw Failure(.tipOptions, "--all, --dismiss and --reset cannot be used together.", kind: .usage)
             }
-            let tips = desk.book.tips
-            if dismiss { try desk.guide.dismiss(tips) }
-            if reset { try desk.guide.resetTips() }
+            let tips = context.book.tips
+            if dismiss { try context.guide.dismiss(tips) }
+            if reset { try context.guide.resetTips() }
             let lists = all || dismiss || reset
             return lists ? try list(tips, blocks: all) : try next(tips)
         }
     }
 
     private func list(_ tips: [Tip], blocks: Bool) throws -> Output {
-        let seen = try desk.guide.seenTips()
+        let seen = try context.guide.seenTips()
         let listed = tips.map { ListedTip(tip: $0, isSeen: seen.contains($0.id)) }
         var output = Output.list(listed, Self.fields, heading: "Tips", empty: "This app has no tips.", next: ["tips"])
         if !blocks { output.blocks = [] }
@@ -62,8 +61,8 @@ struct TipsCommand {
     }
 
     private func next(_ tips: [Tip]) throws -> Output {
-        let tip = try desk.guide.takeTip(of: tips)
-        let seen = try desk.guide.seenTips()
+        let tip = try context.guide.takeTip(of: tips)
+        let seen = try context.guide.seenTips()
         var output = Output.list(
             tip.map { [ListedTip(tip: $0, isSeen: true)] } ?? [], Self.fields, empty: "You have seen every tip.",
             next: tip == nil ? ["tips --all", "topics"] : ["tips"])
@@ -75,6 +74,9 @@ struct TipsCommand {
     private func left(_ count: Int, of all: Int) -> String { "\(count) of \(all) tips are new to you." }
 
     static func blocks(of tip: Tip) -> [Block] {
-        [.paragraph(StyledText("\(tip.glyph) \(declared: tip.title)", .accent)), .paragraph(StyledText(declared: tip.text))]
+        [
+            .paragraph(StyledText("\(tip.glyph) \(declared: tip.title)", .accent)),
+            .paragraph(StyledText(declared: tip.text)),
+        ]
     }
 }

@@ -1,7 +1,7 @@
 import Guidance
-import Terminal
+import Interface
 
-/// A help topic as people see it.
+/// A help topic as displayed.
 struct TopicPage {
     let topic: HelpTopic
     let commands: [Command]
@@ -13,7 +13,8 @@ struct TopicPage {
         return parts.filter { !$0.isEmpty }.enumerated().flatMap { index, part in (index == 0 ? [] : [.gap]) + part }
     }
 
-    /// A topic that is called like a command stands below its page, which lists what is below the command.
+    /// A topic with a command's name appears below that command's page, which lists its
+    /// subcommands.
     private var related: [Block] {
         let facts = topic.commands.filter { $0 != topic.id && !$0.hasPrefix("\(topic.id) ") }.map { name in
             (name: name, value: StyledText(declared: commands.first { $0.name == name }?.summary ?? ""))
@@ -22,6 +23,9 @@ struct TopicPage {
     }
 
     private func question(_ question: HelpTopic.Question) -> [Block] {
-        [.paragraph(StyledText(declared: question.question, .title)), .paragraph(StyledText(declared: question.answer))]
+        [
+            .paragraph(StyledText(declared: question.question, .title)),
+            .paragraph(StyledText(declared: question.answer)),
+        ]
     }
 }

@@ -1,15 +1,13 @@
 import Guidance
+import Interface
 import Kernel
-import Terminal
 
-/// `tour`: the first tour, the tours of features, and forgetting that they were shown.
+/// The command `tour`, with the first tour, feature tours and resets.
 struct TourCommand {
-    let desk: GuidanceDesk
+    let context: GuidanceContext
     private let list = Parameter<Bool>.flag("list", "list the tours, and which you have seen")
     private let skip = Parameter<Bool>.flag("skip", "do not offer the tour any more")
     private let reset = Parameter<Bool>.flag("reset", "offer the tour again; without a name, all tours")
-
-    init(desk: GuidanceDesk) { self.desk = desk }
 
     var command: Command {
         let name = name
@@ -24,33 +22,31 @@ struct TourCommand {
             examples: [
                 .init("tour", "Show you around; later, Replay Welcome Tour"),
                 .init("tour --list", "See which tours there are"),
-                .init("tour --skip", "Do not offer the first tour any more"), .init("tour --reset", "Offer all tours again"),
+                .init("tour --skip", "Do not offer the first tour any more"),
+                .init("tour --reset", "Offer all tours again"),
             ],
-            name,
-            list,
-            skip,
-            reset, returns: .list(ListedTour.fields), changes: true
+            name, list, skip, reset, returns: .list(ListedTour.fields), changes: true
         ) { name, list, skip, reset in
             guard [list, skip, reset].count(where: { $0 }) <= 1 else {
                 throw Failure(.tourOptions, "--list, --skip and --reset cannot be used together.", kind: .usage)
             }
-            let book = desk.book
-            let named = try name.map(book.tour)
-            if list { return try listed(book) }
-            if reset { return try forgotten(named, book) }
-            guard let tour = named ?? book.firstTour else { throw TourCommand.none(book) }
-            if skip { return try skipped(tour) }
-            return .dialogue(try TourScreen(tour, guide: desk.guide))
+            let book = context.book
+            let namedTour = try name.map(book.tour)
+            if list { return try listOutput(book) }
+            if reset { return try resetOutput(namedTour, book) }
+            guard let tour = namedTour ?? book.firstTour else { throw TourCommand.none(book) }
+            if skip { return try skipOutput(tour) }
+            return .dialogue(try TourScreen(tour, guide: context.guide))
         }
     }
 
     private var name: Parameter<String?> {
-        let kind = ValueKind<String>.text("NAME", limit: 100).completed { _ in desk.book.tours.map(\.id) }
+        let kind = ValueKind<String>.text("NAME", limit: 100).completed { _ in context.book.tours.map(\.id) }
         return .optionalArgument("name", kind, "which tour; the first one if left out")
     }
 
-    private func listed(_ book: Guidebook) throws -> Output {
-        let tours = try book.tours.map { ListedTour(tour: $0, state: try desk.guide.state(of: $0)) }
+    private func listOutput(_ book: Guidebook) throws -> Output {
+        let tours = try book.tours.map { ListedTour(tour: $0, state: try context.guide.state(of: $0)) }
         var output = Output.list(
             tours, ListedTour.fields, heading: "Tours", empty: "This app has no tours.",
             next: tours.first.map { ["tour \($0.tour.id)"] } ?? ["topics"])
@@ -58,26 +54,26 @@ struct TourCommand {
         return output
     }
 
-    private func skipped(_ tour: Tour) throws -> Output {
-        let isNew = try desk.guide.skip(tour)
+    private func skipOutput(_ tour: Tour) throws -> Output {
+        let isNew = try context.guide.skip(tour)
         return try TourCommand.report(
             isNew
                 ? "Skipped “\(tour.title)” (\(tour.id)); it is not offered any more."
                 : "“\(tour.title)” (\(tour.id)) was already finished or skipped.",
-            [tour], desk.guide, next: ["tour \(tour.id)", "topics"])
+            [tour], context.guide, next: ["tour \(tour.id)", "topics"])
     }
 
-    private func forgotten(_ tour: Tour?, _ book: Guidebook) throws -> Output {
+    private func resetOutput(_ tour: Tour?, _ book: Guidebook) throws -> Output {
         guard let tour else {
-            try desk.guide.resetTours()
-            return try TourCommand.report("All tours are offered again.", book.tours, desk.guide, next: ["tour"])
+            try context.guide.resetTours()
+            return try TourCommand.report("All tours are offered again.", book.tours, context.guide, next: ["tour"])
         }
-        try desk.guide.reset(tour)
+        try context.guide.reset(tour)
         return try TourCommand.report(
-            "“\(tour.title)” (\(tour.id)) is offered again.", [tour], desk.guide, next: ["tour \(tour.id)"])
+            "“\(tour.title)” (\(tour.id)) is offered again.", [tour], context.guide, next: ["tour \(tour.id)"])
     }
 
-    /// What became of tours, with a sentence about it.
+    /// Returns the state of some tours with a notice.
     static func report(_ notice: String, _ tours: [Tour], _ guide: Guide, next: [String]) throws -> Output {
         let listed = try tours.map { ListedTour(tour: $0, state: try guide.state(of: $0)) }
         var output = Output.list(listed, ListedTour.fields, empty: "", next: next)

@@ -1,15 +1,15 @@
 import Guidance
+import Interface
 import Kernel
-import Terminal
 
-/// A tour and what became of it.
+/// A tour with its state.
 struct ListedTour: Sendable {
     let tour: Tour
     let state: TourState
 
     static let fields: [Field<ListedTour>] = [
         Field("id", title: "Tour", "the name to type") { .text($0.tour.id) },
-        Field("title", title: "About", "what it shows", isSaid: true) { .text($0.tour.title) },
+        Field("title", title: "About", "what it shows", isTranslatable: true) { .text($0.tour.title) },
         Field("scope", "device: the first tour; profile: the tour of a feature") { .text($0.tour.scope.rawValue) },
         Field("steps", title: "Steps", "how many screens", alignsRight: true) { .integer($0.tour.steps.count) },
         Field("completed", title: "State", "whether this profile went through it", cell: { StyledText($0.word) }) {

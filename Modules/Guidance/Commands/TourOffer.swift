@@ -1,8 +1,9 @@
 import Guidance
+import Interface
 import Kernel
-import Terminal
 
-/// A tour that is offered where its feature is used for the first time: gone through or skipped, and then the command runs as it was typed.
+/// An offer of a tour at the first use of its feature. After the tour or a skip, the typed command
+/// runs.
 struct TourOffer: Dialogue {
     private let tour: Tour
     private let guide: Guide
@@ -11,7 +12,10 @@ struct TourOffer: Dialogue {
     private var screen: TourScreen?
 
     init(_ tour: Tour, guide: Guide, before command: String, run: @escaping @Sendable () throws -> Output) {
-        (self.tour, self.guide, self.command, self.run) = (tour, guide, command, run)
+        self.tour = tour
+        self.guide = guide
+        self.command = command
+        self.run = run
     }
 
     var view: DialogueView {
@@ -23,7 +27,8 @@ struct TourOffer: Dialogue {
         let body = words.map { Block.paragraph(StyledText(declared: $0)) }
         return DialogueView(
             [.heading(StyledText(declared: tour.title, .title))] + body,
-            wanted: .key(KeyTable.on("show the tour") + [KeyTable.skip, KeyTable.quit()]), title: tour.title, help: "tour",
+            wanted: .key(KeyTable.advance("show the tour") + [KeyTable.skip, KeyTable.quit()]), title: tour.title,
+            help: "tour",
             stage: Stage(
                 "",
                 card: [.heading(StyledText(declared: tour.title, .accent)), .gap]
@@ -44,7 +49,8 @@ struct TourOffer: Dialogue {
         return .stay
     }
 
-    /// However the tour ends, what was typed comes next; where the input has ended, that ends in its turn.
+    /// The typed command follows, however the tour ends. At the end of input, the command's own
+    /// input ends too.
     private mutating func inTour(_ event: DialogueEvent) throws -> DialogueStep {
         guard var screen else { return .stay }
         let step = try screen.handle(event)

@@ -1,16 +1,17 @@
 import Guidance
+import Interface
 import Kernel
-import Terminal
 
-/// A tour on the screen. Leaving it changes nothing; going through its last step and skipping are remembered before the screen goes.
+/// A tour on the screen. Leaving changes nothing. Completion and skipping are stored before the
+/// screen closes.
 struct TourScreen: Dialogue {
     private let guide: Guide
     private var walk: TourWalk
     private var asking: TourChoice?
-    private var said: StyledText?
+    private var response: StyledText?
     private var trial: TourTrialWalk?
 
-    /// At the first step of a tour, counted as begun unless it was shown before.
+    /// Creates the screen at the first step and counts the start, unless the tour was shown before.
     init(_ tour: Tour, guide: Guide) throws {
         self.guide = guide
         walk = try guide.shouldShow(tour) ? guide.start(tour) : guide.replay(tour)
@@ -23,7 +24,8 @@ struct TourScreen: Dialogue {
         let title = "\(tour.title) \(walk.position + 1)/\(tour.steps.count)"
         if let asking {
             return DialogueView(
-                blocks, wanted: .line(prompt: "\(asking.question) (empty: no change)"), title: title, help: "tour", stage: stage)
+                blocks, wanted: .line(prompt: "\(asking.question) (empty: no change)"), title: title, help: "tour",
+                stage: stage)
         }
         return DialogueView(blocks, wanted: .key(keys), title: title, help: "tour", stage: stage)
     }
@@ -42,26 +44,34 @@ struct TourScreen: Dialogue {
     private func parts(of step: TourStep) -> [[Block]] {
         let facts = step.facts()
         let paragraphs = step.paragraphs.map { [Block.paragraph(StyledText(declared: $0))] }
-        let parts = paragraphs + [facts.isEmpty ? [] : [.facts(facts.map { ($0.name, StyledText(declared: $0.value)) })]] + tried
-        return (parts + [said.map { [.paragraph($0)] } ?? []]).filter { !$0.isEmpty }
+        let parts =
+            paragraphs + [facts.isEmpty ? [] : [.facts(facts.map { ($0.name, StyledText(declared: $0.value)) })]]
+            + tried
+        return (parts + [response.map { [.paragraph($0)] } ?? []]).filter { !$0.isEmpty }
     }
 
-    /// What is tried: what stands there, what was said last, and what can be done now.
+    /// The blocks of the trial: its content, the last response and the available actions.
     private var tried: [[Block]] {
         guard let trial else { return [] }
-        let front = trial.trial.front.enumerated().map { Block.paragraph(StyledText(declared: $1, $0 == 0 ? .title : .muted)) }
-        let said = trial.last.flatMap { way -> Block? in
-            way.said.isEmpty
-                ? nil : .paragraph(StyledText(declared: way.said, way.isRight.map { $0 ? .good : .bad } ?? .accent))
+        let front = trial.trial.front.enumerated().map {
+            Block.paragraph(StyledText(declared: $1, $0 == 0 ? .title : .muted))
         }
-        let ways = trial.turn?.ways ?? []
+        let response = trial.last.flatMap { way -> Block? in
+            way.response.isEmpty
+                ? nil : .paragraph(StyledText(declared: way.response, way.isRight.map { $0 ? .good : .bad } ?? .accent))
+        }
+        let ways = trial.turn?.actions ?? []
         let names =
-            ways.first?.name == TourTrial.choosing ? ["press its number"] : ways.map { "\(TourScreen.key($0)): \($0.name)" }
-        let asked: [Block] = ways.isEmpty ? [] : [.paragraph(StyledText("Try it: \(names.joined(separator: ", "))", .input))]
-        return [front + trial.shown.map { .paragraph(StyledText(declared: $0)) }] + [(said.map { [$0] } ?? []) + asked]
+            ways.first?.name == TourTrial.choosing
+            ? ["press its number"] : ways.map { "\(TourScreen.key($0)): \($0.name)" }
+        let actionHints: [Block] =
+            ways.isEmpty ? [] : [.paragraph(StyledText("Try it: \(names.joined(separator: ", "))", .input))]
+        return [front + trial.shown.map { .paragraph(StyledText(declared: $0)) }] + [
+            (response.map { [$0] } ?? []) + actionHints
+        ]
     }
 
-    private static func key(_ way: TourTrial.Way) -> Key { way.key == " " ? .space : .character(way.key) }
+    private static func key(_ way: TourTrial.Action) -> Key { way.key == " " ? .space : .character(way.key) }
 
     private var blocks: [Block] {
         guard let step = walk.step else { return [.paragraph("This tour is empty.")] }
@@ -69,12 +79,14 @@ struct TourScreen: Dialogue {
             .heading(StyledText(declared: step.title, .title)),
             .paragraph(StyledText("\(tour.title), step \(walk.position + 1) of \(tour.steps.count)", .muted)),
         ]
-        return ([head] + parts(of: step)).enumerated().flatMap { index, part in (index == 0 ? [] : [.gap]) + part } + [.gap]
+        return ([head] + parts(of: step)).enumerated().flatMap { index, part in (index == 0 ? [] : [.gap]) + part } + [
+            .gap
+        ]
     }
 
     private var keys: [KeyHint] {
-        let ways = trial?.turn?.ways.map { KeyHint(TourScreen.key($0), $0.name) } ?? []
-        let on = (KeyTable.on(walk.isLast ? tour.ending : "next") + (walk.isLast ? [] : [KeyHint(.right, "next")]))
+        let ways = trial?.turn?.actions.map { KeyHint(TourScreen.key($0), $0.name) } ?? []
+        let on = (KeyTable.advance(walk.isLast ? tour.ending : "next") + (walk.isLast ? [] : [KeyHint(.right, "next")]))
             .filter { hint in !ways.contains { $0.key == hint.key } }
         let back = walk.isFirst ? [] : [KeyTable.back, KeyHint(.left, "back")]
         let choices = walk.step?.choices.map { KeyHint(.character($0.key), "change \($0.name)") } ?? []
@@ -92,71 +104,73 @@ struct TourScreen: Dialogue {
     }
 
     private mutating func handle(_ key: Key) throws -> DialogueStep {
-        said = nil
-        if takesTrial(key) { return .stay }
+        response = nil
+        if handleTrial(key) { return .stay }
         let position = walk.position
         defer { if walk.position != position { trial = walk.step?.trial().map(TourTrialWalk.init) } }
         switch key {
-        case .enter where walk.isLast, .space where walk.isLast: return .finish(try completed())
+        case .enter where walk.isLast, .space where walk.isLast: return .finish(try complete())
         case .enter, .space, .right: walk.forward()
         case .left, KeyTable.back.key: walk.back()
-        case .character("s") where walk.step?.maySkip == true: return .finish(try skipped())
-        case .character("q"): return .finish(try left())
+        case .character("s") where walk.step?.maySkip == true: return .finish(try skip())
+        case .character("q"): return .finish(try leave())
         case .character(let character): asking = walk.step?.choices.first { $0.key == character }
         default: break
         }
         return .stay
     }
 
-    private mutating func takesTrial(_ key: Key) -> Bool {
+    private mutating func handleTrial(_ key: Key) -> Bool {
         switch key {
-        case .space: trial?.take(" ") ?? false
-        case .character(let character): trial?.take(character) ?? false
+        case .space: trial?.handle(" ") ?? false
+        case .character(let character): trial?.handle(character) ?? false
         default: false
         }
     }
 
-    /// Takes the answer to a choice; one that cannot be taken is explained and asked for again.
+    /// Applies the answer to a choice. An invalid answer is explained, and the question is
+    /// repeated.
     private mutating func answer(_ line: String) -> DialogueStep {
         guard let choice = asking else { return .stay }
         let text = line.split(separator: " ").joined(separator: " ")
         do {
-            said = text.isEmpty ? nil : StyledText(try choice.change(text), .good)
-            if !text.isEmpty { try guide.changedSomething(in: tour) }
+            response = text.isEmpty ? nil : StyledText(try choice.change(text), .good)
+            if !text.isEmpty { try guide.recordChange(in: tour) }
             asking = nil
         } catch let failure as Failure {
-            said = StyledText(declared: failure.description, .warning)
+            response = StyledText(declared: failure.description, .warning)
         } catch {
-            said = StyledText("That could not be changed: \(error).", .warning)
+            response = StyledText("That could not be changed: \(error).", .warning)
         }
         return .stay
     }
 
-    private var again: String {
+    private var repeatHint: String {
         tour.scope == .device ? "Replay Welcome Tour: `tour \(tour.id)`." : "`tour \(tour.id)` shows it again."
     }
 
-    private func completed() throws -> Output {
+    private func complete() throws -> Output {
         let isNew = try guide.complete(tour)
         return try TourCommand.report(
             isNew
-                ? "That was the tour “\(tour.title)” (\(tour.id)). \(again)"
+                ? "That was the tour “\(tour.title)” (\(tour.id)). \(repeatHint)"
                 : "That was the tour “\(tour.title)” (\(tour.id)) once more.",
             [tour], guide, next: tour.next.isEmpty ? ["topics"] : tour.next)
     }
 
-    private func skipped() throws -> Output {
+    private func skip() throws -> Output {
         try guide.skip(tour)
         return try TourCommand.report(
             "Skipped “\(tour.title)” (\(tour.id)). `tour \(tour.id)` shows it whenever you like.", [tour], guide,
             next: tour.next.isEmpty ? ["topics"] : tour.next)
     }
 
-    private func left() throws -> Output {
+    private func leave() throws -> Output {
         let isDue = try guide.shouldShow(tour)
         return try TourCommand.report(
-            isDue ? "You left “\(tour.title)” (\(tour.id)); it will be offered again." : "You left “\(tour.title)” (\(tour.id)).",
-            [tour], guide,
-            next: ["tour \(tour.id)"] + (isDue ? ["tour \(tour.id) --skip"] : []))
+            isDue
+                ? "You left “\(tour.title)” (\(tour.id)); it will be offered again."
+                : "You left “\(tour.title)” (\(tour.id)).",
+            [tour], guide, next: ["tour \(tour.id)"] + (isDue ? ["tour \(tour.id) --skip"] : []))
     }
 }

@@ -1,10 +1,10 @@
 import Guidance
+import Interface
 import Kernel
-import Terminal
 
-/// `usage`: how people found their way, counted on this device. `about --usage` shows the same.
+/// The command `usage`, with the usage counts of this device. `about --usage` shows the same.
 struct UsageCommand {
-    let desk: GuidanceDesk
+    let context: GuidanceContext
 
     private static let fields: [Field<UsageFigures>] = [
         Field("firstLaunch", "when the app was first started here") { .instant($0.usage.firstLaunch) },
@@ -28,7 +28,9 @@ struct UsageCommand {
             "minutes from the first start to the first real use, to one decimal place",
             cell: { StyledText($0.usage.minutesToFirstUse.map { "\($0) minutes" } ?? "not yet") }
         ) { $0.usage.minutesToFirstUse.map { .number($0) } ?? .null },
-        Field("helpOpened", title: "Help opened", "how often help was opened") { .integer($0.usage.total(.helpOpened)) },
+        Field("helpOpened", title: "Help opened", "how often help was opened") {
+            .integer($0.usage.total(.helpOpened))
+        },
         Field("topics", "how often each topic was opened") {
             .object($0.topics.map { FieldValue.Member($0.topic, .integer($0.count)) })
         },
@@ -40,7 +42,7 @@ struct UsageCommand {
             discussion: "Counted on this device only, and never sent.", examples: [.init("usage", "Show the figures")],
             returns: .one(Self.fields)
         ) {
-            let figures = UsageFigures(usage: try desk.guide.usage(), firstTour: desk.book.firstTour?.id)
+            let figures = UsageFigures(usage: try context.guide.usage(), firstTour: context.book.firstTour?.id)
             let facts = Self.fields.compactMap { field in field.title.map { (name: $0, value: field.cell(figures)) } }
             let topics = figures.topics.map { (name: "help \($0.topic)", value: StyledText("\($0.count)")) }
             let note = Block.paragraph(StyledText("Counted on this device only, and never sent.", .muted))
@@ -49,14 +51,14 @@ struct UsageCommand {
     }
 }
 
-/// The figures of a device, and which tour is the first.
+/// The usage of a device, with its first tour.
 private struct UsageFigures: Sendable {
     let usage: Usage
     let firstTour: String?
 
     var share: Double? { firstTour.flatMap { usage.completedShare(of: $0) } }
 
-    /// The topics that were opened, most often first.
+    /// The opened topics, most frequent first.
     var topics: [(topic: String, count: Int)] {
         usage.counts[.helpOpened, default: [:]].map { (topic: $0.key, count: $0.value) }
             .sorted { ($1.count, $0.topic) < ($0.count, $1.topic) }

@@ -1,19 +1,22 @@
 import Guidance
+import Interface
 import Kernel
-import Terminal
 
-/// What the home screen says to whoever needs guiding: the offer of the first tour, then what is new, else a tip. To a pipe, and to a small child, it says nothing.
+/// The home card with the offer of the first tour, or else the news or a tip. It is empty for a
+/// pipe and for a small child.
 struct WelcomeCard {
-    let desk: GuidanceDesk
+    let context: GuidanceContext
 
     var card: HomeCard {
         HomeCard("guidance", order: -100) {
-            // A store that cannot be written must not keep anybody from seeing where they stand.
-            try? desk.guide.launched(running: desk.version)
-            let book = desk.book
-            let offered = try book.firstTour.flatMap { try desk.guide.shouldShow($0) ? $0 : nil }
+            // The home screen must appear even if the store cannot be written.
+            try? context.guide.launched(running: context.version)
+            let book = context.book
+            let offered = try book.firstTour.flatMap { try context.guide.shouldShow($0) ? $0 : nil }
             let members = [FieldValue.Member("firstTour", .text(offered?.id))]
-            guard desk.isForPerson(), desk.isOffering() else { return HomeCard.Content(blocks: [], members: members) }
+            guard context.isForPerson(), context.isOffering() else {
+                return HomeCard.Content(blocks: [], members: members)
+            }
             if let offered {
                 return HomeCard.Content(blocks: offer(offered), at: .above, members: members, next: ["tour"])
             }
@@ -27,16 +30,18 @@ struct WelcomeCard {
             .heading(StyledText(declared: tour.title, .title)),
             .paragraph(
                 StyledText(
-                    "New here? `tour` shows you around in \(counted(tour.steps.count, "step")); `tour --skip` stops this offer.")),
+                    "New here? `tour` shows you around in \(counted(tour.steps.count, "step")); `tour --skip` stops this offer."
+                )),
         ]
     }
 
     private func news(_ book: Guidebook) -> [Block]? {
-        let notes = desk.heard((try? desk.guide.takeNews(of: book.notes, running: desk.version)) ?? [])
+        let notes = context.addingFeedback(
+            (try? context.guide.takeNews(of: book.notes, running: context.version)) ?? [])
         return notes.isEmpty ? nil : NewsCommand.blocks(of: notes)
     }
 
     private func tip(_ book: Guidebook) -> [Block] {
-        (try? desk.guide.takeTip(of: book.tips)).flatMap { $0 }.map(TipsCommand.blocks) ?? []
+        (try? context.guide.takeTip(of: book.tips)).flatMap { $0 }.map(TipsCommand.blocks) ?? []
     }
 }

@@ -1,43 +1,39 @@
 import Kernel
 
-/// What is new of one feature in a version: the feature brings it, and the note of the version is put together from all of them.
+/// The news of one feature in a version. The version's note combines the news of all features.
 public struct FeatureNews: Sendable {
-    /// Where people have it from.
     public let version: ReleaseVersion
-    /// Where it stands among the news of all features: the lowest comes first.
+    /// The rank among the news of all features, lowest first.
     public let rank: Int
-    /// What is new.
     public let items: [ReleaseNote.Item]
-    /// What was repaired.
     public let fixes: [String]
 
-    /// News of a version that `Edition` names.
     public init(_ version: ReleaseVersion, rank: Int = 50, items: [ReleaseNote.Item] = [], fixes: [String] = []) {
-        (self.version, self.rank, self.items, self.fixes) = (version, rank, items, fixes)
+        self.version = version
+        self.rank = rank
+        self.items = items
+        self.fixes = fixes
     }
 }
 
-extension ExtensionPoint where Contribution == FeatureNews {
-    /// What is new of each feature.
-    public static var news: Self { ExtensionPoint("news") }
-}
+extension ExtensionPoint where Contribution == FeatureNews { public static var news: Self { ExtensionPoint() } }
 
-/// A version of everything that is built here, as its news are headed.
+/// A version of all products in the repository, used as a heading for its news.
 public struct Edition: Sendable {
-    /// By its numbers, as `--version` says it.
+    /// The version number, as printed by `--version`.
     public let version: ReleaseVersion
     /// The month: "January 2026".
     public let month: String
-    /// What it is called.
     public let title: String
 
-    /// Every version that has news, latest last. The last is the one that runs.
+    /// All versions with news, oldest first. The last is the running version.
     public static let all = [Edition(version: "0.2.0", month: "November 2026", title: "Faster and Friendlier")]
 
-    /// The note of this version from the news of the features of an app; nil where none has any.
+    /// Returns the note of this version from the features' news, or `nil` if there are none.
     func note(of news: [FeatureNews]) -> ReleaseNote? {
-        let own = news.filter { $0.version == version }.ranked(by: \.rank)
-        guard !own.isEmpty else { return nil }
-        return ReleaseNote(version, month: month, title, items: own.flatMap(\.items), fixes: own.flatMap(\.fixes))
+        let featureNews = news.filter { $0.version == version }.ranked(by: \.rank)
+        guard !featureNews.isEmpty else { return nil }
+        return ReleaseNote(
+            version, month: month, title, items: featureNews.flatMap(\.items), fixes: featureNews.flatMap(\.fixes))
     }
 }

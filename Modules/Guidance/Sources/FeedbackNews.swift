@@ -1,35 +1,37 @@
 import Kernel
 
-/// What came of what people asked for. The composition root answers from the community; without one there is nothing.
+/// The results of user feedback. The composition root provides them from the community, or provides
+/// none.
 public struct FeedbackNews: Sendable {
-    /// Something that people asked for, and that is there.
+    /// A released feature that users requested.
     public struct Release: Hashable, Sendable {
-        /// What it is known by, so that nobody is told twice.
+        /// The identifier, used to announce a release once.
         public let id: String
-        /// What it is, in a line.
         public let text: String
-        /// Since when it is there.
         public let day: Day
 
-        package init(id: String, text: String, day: Day) { (self.id, self.text, self.day) = (id, text, day) }
+        package init(id: String, text: String, day: Day) {
+            self.id = id
+            self.text = text
+            self.day = day
+        }
     }
 
-    /// What is there, latest first.
     public let released: @Sendable () throws -> [Release]
-    /// What comes next; nil when nobody says.
+    /// The next planned feature, or `nil` if unknown.
     public let next: @Sendable () throws -> String?
 
-    /// From functions.
     public init(released: @escaping @Sendable () throws -> [Release], next: @escaping @Sendable () throws -> String?) {
-        (self.released, self.next) = (released, next)
+        self.released = released
+        self.next = next
     }
 
-    /// Nobody is heard.
     public static let none = FeedbackNews(released: { [] }, next: { nil })
 }
 
 extension Guide {
-    /// Those releases that this device has not been told of, and from now on has; none from before the app was first started here.
+    /// Returns the releases not yet announced on this device and marks them as announced. Releases
+    /// before the app's first start here are omitted.
     public func takeReleases(of released: [FeedbackNews.Release]) throws -> [FeedbackNews.Release] {
         guard
             try store.read({ transaction in
@@ -46,7 +48,7 @@ extension Guide {
     }
 }
 
-/// A release that this device was told of.
+/// A record that a release was announced on this device.
 struct SeenRelease: Storable, Hashable {
     let id: Identifier<SeenRelease>
     let seenAt: Instant

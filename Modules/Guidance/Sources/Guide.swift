@@ -1,41 +1,42 @@
 import Kernel
 
-/// Remembers what people were shown, so that nothing is pressed on them twice.
+/// A record of shown guidance, so that the app offers each item only once.
 ///
-/// What concerns the device stands in the store as it was given; what concerns a profile stands in that profile's partition. Nothing of it
-/// can be undone with `undo`: taking back one's last photo must not bring back a tour.
+/// Device state is in the store as given. Profile state is in the profile's partition. `undo` never
+/// affects it, because undoing the last photo must not bring back a tour.
 public struct Guide: Sendable {
-    /// Every kind of record that is kept here.
-    public static let belongings: [Belongings] = [
-        // What somebody was shown, they were shown on whichever device.
-        Belongings(.settings, [ProfileGuidance.collection, SeenTip.collection], isMissed: false),
-        .staying([DeviceGuidance.collection, SeenRelease.collection, UsageCount.collection]),
+    public static let syncPolicies: [SyncPolicy] = [
+        // Guidance seen on one device counts as seen on all devices.
+        SyncPolicy(.settings, [ProfileGuidance.collection, SeenTip.collection], keepsSupersededVersions: false),
+        .local([DeviceGuidance.collection, SeenRelease.collection, UsageCount.collection]),
     ]
 
     let store: any Store
     let profile: @Sendable () throws -> Partition
     let time: TimeSource
-    /// When the app was first put to use; nil while it was not.
+    /// The time of the app's first use, or `nil` before it.
     package var firstUse: @Sendable () throws -> Instant?
 
-    /// A guide.
+    /// Creates a guide.
     ///
     /// - Parameters:
     ///   - device: the store as the device sees it.
-    ///   - profile: whose partition tours and tips are remembered in; asked for outside of every transaction. The device's own in apps
-    ///     without profiles.
-    ///   - firstUse: when the app was first put to use, for the local figures; the plugin asks the features.
+    ///   - profile: the partition for tours and tips, evaluated outside transactions. Apps without
+    ///     profiles use the device's own.
+    ///   - firstUse: the time of the app's first use, for local figures. The plugin asks the
+    ///     features.
     public init(
         device: any Store, profile: (@Sendable () throws -> Partition)? = nil,
         firstUse: @escaping @Sendable () throws -> Instant? = { nil }, time: TimeSource
     ) {
         store = device
         self.profile = profile ?? { device.partition }
-        (self.firstUse, self.time) = (firstUse, time)
+        self.firstUse = firstUse
+        self.time = time
     }
 
-    /// Remembers when the app was first started, and with which version, so that a fresh install has no news. Only the first call changes
-    /// anything.
+    /// Stores the time and version of the app's first start, so that a fresh install has no news.
+    /// Only the first call changes anything.
     public func launched(running version: ReleaseVersion) throws {
         let isKnown = try store.read { try $0.deviceGuidance.firstLaunch != nil }
         guard !isKnown else { return }

@@ -1,44 +1,47 @@
-/// A page of help: what something is for, how to go about it, and what people ask.
+/// A help page with the purpose of a feature, instructions and frequent questions.
 public struct HelpTopic: Sendable {
-    /// A question that people ask, and its answer.
+    /// A frequent question with its answer.
     public struct Question: Hashable, Sendable {
-        /// As somebody would ask it, with its question mark.
         public let question: String
-        /// One paragraph, however it was written.
         public var answer: String { text.inOneLine }
         private let text: String
-        /// Where it stands among the questions of all features: the lowest comes first.
+        /// The rank among the questions of all features, lowest first.
         public let rank: Int
 
-        /// A question and its answer.
         public init(_ question: String, _ answer: String, rank: Int = 50) {
-            (self.question, text, self.rank) = (question, answer, rank)
+            self.question = question
+            text = answer
+            self.rank = rank
         }
     }
 
-    /// The topic's name, as it is typed: `help flashcards`. A topic that has a command's name stands below that command's own help.
+    /// The name to type: `help flashcards`. A topic with a command's name appears below that
+    /// command's help.
     public let id: String
-    /// What people see.
     public let title: String
-    /// What it says.
     public var paragraphs: [String] { texts.flatMap(\.paragraphs) }
-    /// As they were written: every start of an app makes all topics, and few show one.
+    /// The unparsed texts, because every app start creates all topics but shows few.
     private let texts: [String]
-    /// The names of the commands that it is about: `study`, `profile add`. Their summaries are shown, so they need no text here.
+    /// The related commands, such as `study` or `profile add`. The page shows their summaries.
     public let commands: [String]
-    /// What people ask.
     public let questions: [Question]
-    /// Whether it gives way to a topic of the same name that says more of this app.
+    /// Whether a more specific topic of the same name replaces this one.
     public let isGeneral: Bool
-    /// Where it stands among the topics of all features: the lowest comes first.
+    /// The rank among the topics of all features, lowest first.
     public let rank: Int
 
-    /// A topic. Texts may be written over several lines; in `paragraphs` an empty line ends one as well.
+    /// Creates a topic. Texts may span several lines. In `paragraphs`, an empty line also ends a
+    /// paragraph.
     public init(
         _ id: String, _ title: String, paragraphs: [String] = [], commands: [String] = [], questions: [Question] = [],
         isGeneral: Bool = false, rank: Int = 50
     ) {
-        (self.id, self.title, self.commands, self.questions, self.isGeneral) = (id, title, commands, questions, isGeneral)
-        (texts, self.rank) = (paragraphs, rank)
+        self.id = id
+        self.title = title
+        self.commands = commands
+        self.questions = questions
+        self.isGeneral = isGeneral
+        texts = paragraphs
+        self.rank = rank
     }
 }

@@ -1,13 +1,14 @@
 import Kernel
 
 extension Guide {
-    /// The notes that were not shown on this device yet, newest first: those after the last version whose news was seen, up to the one that
-    /// runs. None on a fresh install. Changes nothing.
+    /// Returns the unseen release notes up to the running version, newest first, without marking
+    /// them as seen. A fresh install has none.
     public func news(of notes: [ReleaseNote], running version: ReleaseVersion) throws -> [ReleaseNote] {
         Guide.unseen(notes, since: try store.read { try $0.deviceGuidance.lastSeenVersion }, running: version)
     }
 
-    /// The same, and from now on they have been shown. No note is given twice, whatever version runs meanwhile.
+    /// Returns the unseen release notes and marks them as seen. Each note is returned once,
+    /// whatever versions run in between.
     public func takeNews(of notes: [ReleaseNote], running version: ReleaseVersion) throws -> [ReleaseNote] {
         let last = try store.read { try $0.deviceGuidance.lastSeenVersion }
         if let last, ReleaseVersion(last) >= version { return [] }
@@ -21,7 +22,9 @@ extension Guide {
         }
     }
 
-    private static func unseen(_ notes: [ReleaseNote], since last: String?, running version: ReleaseVersion) -> [ReleaseNote] {
+    private static func unseen(_ notes: [ReleaseNote], since last: String?, running version: ReleaseVersion)
+        -> [ReleaseNote]
+    {
         guard let last = last.map({ ReleaseVersion($0) }) else { return [] }
         return notes.filter { $0.version > last && $0.version <= version }.sorted { $0.version > $1.version }
     }

@@ -1,36 +1,33 @@
 import Kernel
 
-/// What a device remembers of guiding whoever uses it.
+/// The guidance state of a device.
 struct DeviceGuidance: Storable, Hashable {
     private(set) var id: Identifier<DeviceGuidance> = DeviceGuidance.only
-    /// Whether the first tour was gone through or skipped here.
     var hasSeenInitialTour = false
-    /// The day on which it was first skipped.
     var tourSkippedDate: Day?
-    /// When the app was first started here.
     var firstLaunch: Instant?
-    /// The newest version whose news was shown.
     var lastSeenVersion: String?
 
     static let only: Identifier<DeviceGuidance> = "device"
     static let collection = RecordCollection<DeviceGuidance>("guidance.device")
 }
 
-/// What is remembered of guiding one profile.
+/// The guidance state of a profile.
 struct ProfileGuidance: Storable, Hashable {
     private(set) var id: Identifier<ProfileGuidance> = ProfileGuidance.only
-    /// Whether this profile went through the first tour to its end.
+    /// Whether this profile completed the first tour.
     var hasCompletedInitialTour = false
-    /// The tours of features that it went through, by name, sorted.
+    /// The names of the completed feature tours, sorted.
     var completedFeatureTours: [String] = []
-    /// The tours of features that it skipped, and on which day first.
+    /// The skipped feature tours, with the day of the first skip.
     var skippedFeatureTours: [String: Day] = [:]
 
     static let only: Identifier<ProfileGuidance> = "profile"
     static let collection = RecordCollection<ProfileGuidance>("guidance.profile")
 }
 
-/// A tip that a profile has seen. One record a tip, so that two devices never undo each other's.
+/// A tip that a profile has seen. Each tip has its own record, so that devices never overwrite each
+/// other's tips.
 struct SeenTip: Storable, Hashable {
     let id: Identifier<SeenTip>
     let seenAt: Instant
@@ -38,7 +35,7 @@ struct SeenTip: Storable, Hashable {
     static let collection = RecordCollection<SeenTip>("guidance.tips")
 }
 
-/// How often something happened on this device.
+/// The number of times an event happened on this device.
 struct UsageCount: Storable, Hashable {
     let id: Identifier<UsageCount>
     let kind: Usage.Kind
@@ -46,25 +43,26 @@ struct UsageCount: Storable, Hashable {
     var count: Int
 
     init(_ kind: Usage.Kind, _ subject: String) {
-        (id, self.kind, self.subject, count) = (UsageCount.id(kind, subject), kind, subject, 0)
+        id = UsageCount.id(kind, subject)
+        self.kind = kind
+        self.subject = subject
+        count = 0
     }
 
-    static func id(_ kind: Usage.Kind, _ subject: String) -> Identifier<UsageCount> { Identifier("\(kind.rawValue):\(subject)") }
+    static func id(_ kind: Usage.Kind, _ subject: String) -> Identifier<UsageCount> {
+        Identifier("\(kind.rawValue):\(subject)")
+    }
 
     static let collection = RecordCollection<UsageCount>("guidance.usage")
 }
 
 extension Transaction {
-    var deviceGuidance: DeviceGuidance {
-        get throws { try record(DeviceGuidance.only) ?? DeviceGuidance() }
-    }
+    var deviceGuidance: DeviceGuidance { get throws { try record(DeviceGuidance.only) ?? DeviceGuidance() } }
 
-    var profileGuidance: ProfileGuidance {
-        get throws { try record(ProfileGuidance.only) ?? ProfileGuidance() }
-    }
+    var profileGuidance: ProfileGuidance { get throws { try record(ProfileGuidance.only) ?? ProfileGuidance() } }
 
-    /// One more of something; called in the device's partition.
-    func count(_ kind: Usage.Kind, _ subject: String) throws {
+    /// Increments a count. The caller uses the device's partition.
+    func increment(_ kind: Usage.Kind, _ subject: String) throws {
         var record = try record(UsageCount.id(kind, subject)) ?? UsageCount(kind, subject)
         record.count += 1
         try put(record)

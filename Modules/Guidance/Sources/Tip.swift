@@ -1,44 +1,49 @@
 import Kernel
 
-/// A hint that is shown once, and never again.
+/// A tip that is shown once.
 public struct Tip: Sendable {
     /// The tip's name: `FlashcardConfiguration`.
     public let id: String
-    /// The name of its picture among the SF Symbols, for programs.
+    /// The SF Symbols name of the icon, for programs.
     public let icon: String
-    /// Its picture in a terminal: one character.
+    /// The icon in a terminal: one character.
     public let glyph: String
-    /// What it is about, in a line.
     public let title: String
-    /// What it says.
     public let text: String
-    /// The command where it helps: `study`; nil where it fits anywhere.
+    /// The command for which the tip is useful, such as `study`, or `nil` for any.
     public let feature: String?
-    /// Whether it is shown below the first command of its feature that succeeds, without being asked for.
+    /// Whether the tip appears automatically after the first successful command of its feature.
     public let onFirstVisit: Bool
-    /// Where it stands among the tips of all features: the lowest is shown first.
+    /// The rank among the tips of all features, lowest first.
     public let rank: Int
 
     package init(
         _ id: String, icon: String, glyph: String, _ title: String, _ text: String, feature: String? = nil,
         onFirstVisit: Bool = false, rank: Int = 50
     ) {
-        (self.id, self.icon, self.glyph, self.onFirstVisit, self.rank) = (id, icon, glyph, onFirstVisit, rank)
-        (self.title, self.text, self.feature) = (title, text.inOneLine, feature)
+        self.id = id
+        self.icon = icon
+        self.glyph = glyph
+        self.onFirstVisit = onFirstVisit
+        self.rank = rank
+        self.title = title
+        self.text = text.inOneLine
+        self.feature = feature
     }
 }
 
 extension Guide {
-    /// The names of the tips that this profile has seen.
+    /// Returns the names of the tips that this profile has seen.
     public func seenTips() throws -> Set<String> {
         try store.scoped(to: profile()).read { transaction in
             Set(try transaction.records(.all).map { (seen: SeenTip) in seen.id.rawValue })
         }
     }
 
-    /// The first of some tips that this profile has not seen, and from now on has; nil when it has seen them all.
+    /// Returns the first unseen tip and marks it as seen, or returns `nil` if this profile has seen
+    /// them all.
     ///
-    /// - Parameter feature: only tips for this command; nil for any.
+    /// - Parameter feature: the command of the tips, or `nil` for any.
     public func takeTip(of tips: [Tip], for feature: String? = nil) throws -> Tip? {
         let fitting = tips.filter { feature == nil || $0.feature == feature }
         let seen = try seenTips()
@@ -53,11 +58,14 @@ extension Guide {
         }
     }
 
-    /// The first of the tips of one feature that this profile has not seen, and from now on has: those of a first visit at once, of the others one a
-    /// day; nil when there is none for today.
+    /// Returns the first unseen tip of one feature and marks it as seen, or returns `nil` if none
+    /// is left for today.
+    ///
+    /// First-visit tips appear at once. Other tips appear at most once a day.
     public func takeTipOfToday(of tips: [Tip]) throws -> Tip? {
         let seen = try store.scoped(to: profile()).read { transaction in
-            Dictionary(try transaction.records(.all).map { (seen: SeenTip) in (seen.id.rawValue, seen.seenAt) }) { first, _ in
+            Dictionary(try transaction.records(.all).map { (seen: SeenTip) in (seen.id.rawValue, seen.seenAt) }) {
+                first, _ in
                 first
             }
         }
@@ -65,7 +73,7 @@ extension Guide {
         return try takeTip(of: tips.filter { ($0.onFirstVisit || !isOver) && seen[$0.id] == nil })
     }
 
-    /// Takes tips for seen without showing them.
+    /// Marks tips as seen without showing them.
     public func dismiss(_ tips: [Tip]) throws {
         let now = time.now()
         try store.scoped(to: profile()).write { transaction in
@@ -75,7 +83,7 @@ extension Guide {
         }
     }
 
-    /// Forgets which tips this profile has seen: they are shown again.
+    /// Resets the seen tips of this profile, so that they are shown again.
     public func resetTips() throws {
         try store.scoped(to: profile()).write { transaction in
             let seen: [SeenTip] = try transaction.records(.all)

@@ -1,43 +1,42 @@
 import Kernel
 
-/// How people found their way, counted on this device and sent nowhere.
+/// The usage counts of tours and help, kept only on this device.
 public struct Usage: Sendable {
-    /// Something that is counted.
+    /// The kind of a counted event.
     public enum Kind: String, Codable, Sendable, CaseIterable {
-        /// A tour that was still to be offered was begun.
+        /// The start of a tour that was still due.
         case tourStarted
-        /// A tour was gone through to its end.
         case tourCompleted
-        /// A tour was skipped.
         case tourSkipped
-        /// Something was changed from within a tour.
         case changedInTour
-        /// A page of help was opened.
         case helpOpened
     }
 
-    /// How often, by what it concerns: the name of a tour or of a topic.
+    /// The counts by tour or topic name.
     public let counts: [Kind: [String: Int]]
-    /// When the app was first started here; nil when nobody noticed.
+    /// The time of the app's first start on this device, or `nil` if unknown.
     public let firstLaunch: Instant?
-    /// Minutes from the first start to the first real use, to the tenth; 0 when the first command was already one, nil while there was none.
+    /// The minutes from the first start to the first real use, to the tenth. It is 0 if the first
+    /// command was a real use, and `nil` before any use.
     public let minutesToFirstUse: Double?
 
-    /// How often something happened, whatever it concerned.
+    /// Returns the total count of a kind.
     public func total(_ kind: Kind) -> Int { counts[kind, default: [:]].values.reduce(0, +) }
 
-    /// How often something happened to one tour or topic.
+    /// Returns the count of a kind for one tour or topic.
     public func count(_ kind: Kind, _ subject: String) -> Int { counts[kind, default: [:]][subject, default: 0] }
 
-    /// What part of those who finished or skipped a tour finished it, 0 to 1; nil before the first.
+    /// Returns the completed share of all completed or skipped tours, 0 to 1, or `nil` before the
+    /// first.
     public func completedShare(of tour: String) -> Double? {
-        let (completed, skipped) = (count(.tourCompleted, tour), count(.tourSkipped, tour))
+        let completed = count(.tourCompleted, tour)
+        let skipped = count(.tourSkipped, tour)
         return completed + skipped == 0 ? nil : Double(completed) / Double(completed + skipped)
     }
 }
 
 extension Guide {
-    /// The figures of this device.
+    /// Returns the usage on this device.
     public func usage() throws -> Usage {
         let used = try firstUse()
         return try store.read { transaction in
@@ -46,11 +45,12 @@ extension Guide {
             let counts = Dictionary(grouping: records, by: \.kind).mapValues { group in
                 Dictionary(group.map { ($0.subject, $0.count) }, uniquingKeysWith: +)
             }
-            let minutes = launch.flatMap { launch in used.map { max(0, ($0.seconds(since: launch) / 6).rounded() / 10) } }
+            let minutes = launch.flatMap { launch in used.map { max(0, ($0.seconds(since: launch) / 6).rounded() / 10) }
+            }
             return Usage(counts: counts, firstLaunch: launch, minutesToFirstUse: minutes)
         }
     }
 
-    /// Counts that a page of help was opened.
-    public func openedHelp(_ topic: String) throws { try store.write { try $0.count(.helpOpened, topic) } }
+    /// Counts an opened help page.
+    public func recordHelpOpened(_ topic: String) throws { try store.write { try $0.increment(.helpOpened, topic) } }
 }

@@ -1,2 +1,3 @@
-// Systems, and with it Foundation and the C library: whoever imports Kernel has them, and names neither.
+// Systems, with Foundation and the C library. Code that imports Kernel has both and imports neither
+// by name.
 @_exported import Systems

@@ -2,12 +2,13 @@ import Languages
 import LanguagesData
 
 /// The sentences that were compiled into the program.
-public enum BundledLanguages {
+package enum BundledLanguages {
     /// The tags of the languages, in order: `es`, `fr`, `ko`.
-    public static var tags: [String] { packs.map { String(cString: $0.tag) } }
+    package static var tags: [String] { packs.map { String(cString: $0.tag) } }
 
-    /// The sentences of a language, where they lie in the program; nil where there are none. Nothing is copied or read.
-    public static func table(_ language: Language) -> StringsTable? {
+    /// Returns the sentences of a language in place, without copying or reading them, or `nil` for
+    /// a language without a pack.
+    package static func table(_ language: Language) -> StringsTable? {
         packs.first { String(cString: $0.tag) == language.tag }.map {
             StringsTable(
                 bytes: UnsafeRawBufferPointer(start: $0.bytes, count: $0.size),

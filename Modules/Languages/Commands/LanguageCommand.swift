@@ -1,16 +1,17 @@
+import Interface
 import Kernel
 import Languages
-import Terminal
 
-/// `language`: which language an app speaks, who says so, and how much of it is said; with a tag it is chosen for good.
+/// The command `language`, which shows the app's language, its source and its coverage. With a tag,
+/// it saves the language.
 struct LanguageCommand: Sendable {
-    let shelf: LanguageStock
-    let asked: Language?
+    let catalog: LanguageCatalog
+    let requestedLanguage: Language?
     let variables: [String: String]
-    /// Whether nothing may be written: for `--dry-run`.
-    let isRehearsal: Bool
+    /// Whether `--dry-run` forbids writing.
+    let isDryRun: Bool
 
-    /// What is told of a language.
+    /// The output about a language.
     struct Answer: Sendable {
         let found: FoundLanguage
         let name: String
@@ -26,12 +27,14 @@ struct LanguageCommand: Sendable {
                 "source", title: "Chosen by", "what says which language it is",
                 cell: { StyledText(declared: $0.found.source.rawValue) }
             ) { .text($0.found.source.rawValue) },
-            Field("sentences", title: "Sentences", "how many the program has in it; 0 for English, which is written so") {
+            Field("sentences", title: "Sentences", "how many the program has in it; 0 for English, which is written so")
+            {
                 .integer($0.bundled)
             },
             Field("own", title: "Your own", "how many your file languages/TAG.strings has") { .integer($0.own) },
             Field(
-                "machineMade", title: "Translated by", "whether a machine translated it and nobody who speaks it has read it",
+                "machineMade", title: "Translated by",
+                "whether a machine translated it and nobody who speaks it has read it",
                 cell: { $0.isMachineMade ? "a machine; nobody who speaks it has read it yet" : "nobody" }
             ) { .bool($0.isMachineMade) },
         ]
@@ -54,24 +57,28 @@ struct LanguageCommand: Sendable {
             returns: .one(Answer.fields), changes: true
         ) { chosen in
             guard let chosen else {
-                return .one(answer(FoundLanguage(asked, variables, kept: shelf.kept)), Answer.fields, next: next)
+                return .one(
+                    answer(FoundLanguage(requestedLanguage, variables, savedLanguage: catalog.savedLanguage)),
+                    Answer.fields,
+                    next: next)
             }
             if let language = chosen.language, language != .english, count(language) == (0, 0) {
                 throw Failure(
                     .noSuchLanguage, "There are no sentences in “\(language.tag)”.",
                     advice:
-                        "Choose from en, \(shelf.tags.joined(separator: ", ")), or bring a file languages/\(language.tag).strings.",
+                        "Choose from en, \(catalog.tags.joined(separator: ", ")), or bring a file languages/\(language.tag).strings.",
                     kind: .usage)
             }
-            if !isRehearsal { try shelf.keep(chosen.language) }
+            if !isDryRun { try catalog.save(chosen.language) }
             let now = FoundLanguage(nil, variables) { chosen.language }
             let notice =
-                chosen.language.map { "The language is now \(name(of: $0))." } ?? "The language is now the one of the system."
+                chosen.language.map { "The language is now \(name(of: $0))." }
+                ?? "The language is now the one of the system."
             return .changed(notice, answer(now), Answer.fields, next: ["language"])
         }
     }
 
-    /// What is chosen: a language, or none.
+    /// The choice of a language, or of none.
     struct Choice: Sendable {
         let language: Language?
     }
@@ -82,7 +89,7 @@ struct LanguageCommand: Sendable {
         word, _ in
         if word == "system" { return Choice(language: nil) }
         guard let language = Language(word) else {
-            throw Failure(.noSuchLanguage, "“\(word)” is no language; write it as in es or ko_KR.", kind: .usage)
+            throw Failure(.noSuchLanguage, "“\(word)” is not a language; write it as in es or ko_KR.", kind: .usage)
         }
         return Choice(language: language)
     }
@@ -91,13 +98,13 @@ struct LanguageCommand: Sendable {
 
     private func count(_ language: Language) -> (bundled: Int, own: Int) {
         (
-            shelf.bundled(language)?.count ?? 0, shelf.own(language)?.entries.count ?? 0
+            catalog.bundled(language)?.count ?? 0, catalog.userPack(language)?.entries.count ?? 0
         )
     }
 
     private func name(of language: Language) -> String {
-        let bundled = shelf.bundled(language)?.name
-        return language == .english ? "English" : bundled ?? shelf.own(language)?.name ?? language.tag
+        let bundled = catalog.bundled(language)?.name
+        return language == .english ? "English" : bundled ?? catalog.userPack(language)?.name ?? language.tag
     }
 
     private func answer(_ found: FoundLanguage) -> Answer {

@@ -1,36 +1,40 @@
 import Content
 
-/// Who is learning; filled by the composition root from the active profile.
-public struct Learner: Hashable, Sendable {
-    /// The belt that is worn now.
-    public let grade: Grade
-    /// How new material is opened.
-    public let mode: LearningMode
-    /// Answers a day that the learner wants to give, from 1.
-    public let dailyGoal: Int
-    /// Whether it is a small child: five cards at a time, with choices, and nothing that weighs.
-    public let isChild: Bool
-    /// In which language answers are right besides English.
-    public let language: AnswerLanguage
+/// The current learner. The app creates it from the active profile.
+package struct Learner: Hashable, Sendable {
+    package let grade: Grade
+    package let mode: LearningMode
+    /// The learner's target number of answers a day, from 1.
+    package let dailyGoal: Int
+    /// Whether the learner is a small child, who gets five cards at a time, with choices and
+    /// without discouraging figures.
+    package let isChild: Bool
+    package let language: AnswerLanguage
 
-    /// Somebody who wants to give twenty answers a day, unless said otherwise.
-    public init(
-        grade: Grade, mode: LearningMode, dailyGoal: Int = 20, isChild: Bool = false, language: AnswerLanguage = .english
+    package init(
+        grade: Grade, mode: LearningMode, dailyGoal: Int = 20, isChild: Bool = false,
+        language: AnswerLanguage = .english
     ) {
-        (self.grade, self.mode, self.dailyGoal, self.isChild) = (grade, mode, dailyGoal, isChild)
+        self.grade = grade
+        self.mode = mode
+        self.dailyGoal = dailyGoal
+        self.isChild = isChild
         self.language = language
     }
 
-    /// So many things a small child is given at a time, at most.
-    public static let childItems = 5
+    /// The maximum number of items in a small child's session.
+    package static let childItems = 5
 
-    /// So many things a session of the learner has where so many are wanted: of a small child's, a few.
-    public func items(_ wanted: Int) -> Int { isChild ? min(wanted, Learner.childItems) : wanted }
+    /// Returns the number of items in a session of this learner, which is limited for a small
+    /// child.
+    package func sessionItems(_ wanted: Int) -> Int { isChild ? min(wanted, Learner.childItems) : wanted }
 
-    /// Whether something with so many items, which was left, is the learner's to go on with: a small child does not take up what somebody grown began
-    /// before the profile was the child's.
-    public func goesOn(with items: Int) -> Bool { !isChild || items <= Learner.childItems }
+    /// Returns whether the learner may resume an unfinished session with this many items.
+    ///
+    /// A small child does not resume a longer session that was begun before the profile became a
+    /// child's.
+    package func mayResume(with items: Int) -> Bool { !isChild || items <= Learner.childItems }
 
-    /// What is open to the learner, by the one belt rule.
-    public var syllabus: Syllabus { Syllabus(grade: grade, mode: mode) }
+    /// The content that is open to the learner under the belt rule.
+    package var syllabus: Syllabus { Syllabus(grade: grade, mode: mode) }
 }

@@ -1,10 +1,10 @@
 import Kernel
 import Synchronization
 
-/// What comes of one call of `curl`, judged while it comes.
-final class Arrival: Sendable {
-    /// Why no more is wanted.
-    enum Trouble: Equatable, Sendable {
+/// The output of one call of `curl`, checked while it arrives.
+final class IncomingDownload: Sendable {
+    /// The reason to stop the download.
+    enum StopReason: Equatable, Sendable {
         case tooLarge
         case page
         case notKept(String)
@@ -14,44 +14,49 @@ final class Arrival: Sendable {
         var size: Int
         var total: Int?
         var isBegun = false
-        var trouble: Trouble?
+        var trouble: StopReason?
         var isStale = false
     }
 
-    /// Where it goes on.
     let offset: Int
-    private let half: HalfFile
+    private let half: PartialFile
     private let limit: Int
-    private let known: HalfFile.Note?
+    private let known: PartialFile.Origin?
     private let advance: @Sendable (Int) -> Void
     private let state: Mutex<State>
 
-    /// - Parameter advance: told how many hundredths are here, where the server says how large the file is.
-    init(half: HalfFile, limit: Int, offset: Int, known: HalfFile.Note?, advance: @escaping @Sendable (Int) -> Void = { _ in }) {
+    /// - Parameter advance: receives the percentage, if the server reports the file's size.
+    init(
+        half: PartialFile, limit: Int, offset: Int, known: PartialFile.Origin?,
+        advance: @escaping @Sendable (Int) -> Void = { _ in }
+    ) {
         self.advance = advance
-        (self.half, self.limit, self.offset, self.known) = (half, limit, offset, known)
+        self.half = half
+        self.limit = limit
+        self.offset = offset
+        self.known = known
         state = Mutex(State(size: offset))
     }
 
-    /// Why no more was taken; nil where nothing was wrong with it.
-    var trouble: Trouble? { state.withLock(\.trouble) }
-    /// Whether the server has another file than the one that is half here.
+    /// The reason for stopping; nil without an error.
+    var trouble: StopReason? { state.withLock(\.trouble) }
+    /// Whether the server now has a different file than the partial one on disk.
     var isStale: Bool { state.withLock(\.isStale) }
 
-    /// Takes what came; false when no more is wanted.
-    func take(_ bytes: [UInt8]) -> Bool {
+    /// Processes received bytes and returns false to stop the download.
+    func receive(_ bytes: [UInt8]) -> Bool {
         state.withLock { state in
             do {
                 if !state.isBegun {
                     state.isBegun = true
-                    let head = AnswerHead(half.head())
+                    let head = ResponseHeader(half.header())
                     guard fits(head) else {
                         state.isStale = true
                         return false
                     }
                     if offset == 0 {
-                        if Arrival.isPage(bytes) { state.trouble = .page }
-                        try half.note(HalfFile.Note(address: half.address, total: head.total, tag: head.tag))
+                        if IncomingDownload.isPage(bytes) { state.trouble = .page }
+                        try half.saveOrigin(PartialFile.Origin(address: half.address, total: head.total, tag: head.tag))
                     }
                     state.total = head.total ?? known?.total
                     if let total = head.total, total > limit { state.trouble = .tooLarge }
@@ -69,14 +74,16 @@ final class Arrival: Sendable {
         }
     }
 
-    /// Whether this is the rest of what is here.
-    private func fits(_ head: AnswerHead) -> Bool {
+    /// Returns whether the response continues the partial file.
+    private func fits(_ head: ResponseHeader) -> Bool {
         guard offset > 0 else { return head.status != 206 }
-        return head.status == 206 && (head.first ?? offset) == offset && (head.total == nil || head.total == known?.total)
+        return head.status == 206 && (head.first ?? offset) == offset
+            && (head.total == nil || head.total == known?.total)
             && (known?.tag == nil || head.tag == nil || head.tag == known?.tag)
     }
 
-    /// Whether it begins as pages do. No file that is taken here begins with a bracket.
+    /// Returns whether the bytes begin like a web page; no accepted file begins with an angle
+    /// bracket.
     static func isPage(_ bytes: [UInt8]) -> Bool {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let text = bytes.starts(with: mark) ? bytes.dropFirst(3) : bytes[...]
@@ -84,17 +91,15 @@ final class Arrival: Sendable {
     }
 }
 
-/// What a server says of a file before it comes: nobody vouches for it.
-struct AnswerHead: Equatable {
+/// The untrusted header of a server's response.
+struct ResponseHeader: Equatable {
     let status: Int
-    /// Where what comes begins in the file.
     let first: Int?
-    /// How large the whole file is.
     let total: Int?
-    /// What tells this version of the file from others: its tag, or when it was changed.
+    /// The version of the file: its tag, or its time of modification.
     let tag: String?
 
-    /// The last head of those that were written down: the others were on the way to it.
+    /// Parses the last of the recorded headers; the earlier ones are redirects.
     init(_ text: String) {
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }.map { $0.trimmed }
         let start = lines.lastIndex { $0.lowercased().hasPrefix("http/") } ?? lines.startIndex
@@ -109,7 +114,7 @@ struct AnswerHead: Equatable {
         first = range.first?.split(separator: " ").last?.split(separator: "-").first.flatMap { Int($0) }
         let length = fields["content-length"].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
         total = status == 206 ? range.dropFirst().last.flatMap { Int($0) } : length
-        // A weak tag says that two are alike, not that their bytes are the same.
+        // A weak tag indicates equivalence, not identical bytes.
         let tag = fields["etag"].flatMap { $0.hasPrefix("W/") ? nil : $0 } ?? fields["last-modified"]
         self.tag = tag.flatMap { tag in
             (1...200).contains(tag.utf8.count) && tag.utf8.allSatisfy { (0x20..<0x7F).contains($0) } ? tag : nil

@@ -3,26 +3,30 @@ import Media
 import Programs
 
 extension VideoPlayer {
-    /// `mpv` in a window of its own, where it is on PATH. It goes on when the app ends.
+    /// Creates a player with `mpv` from PATH in its own window, which survives the end of the app.
     ///
-    /// - Parameter patience: for so many seconds it is looked at: without a screen, or with a file that it cannot read, it has ended by then.
-    public static func mpv(_ programs: Programs, patience: Double = 0.8) -> VideoPlayer {
+    /// - Parameter waitLimit: the seconds of observation. Without a screen or with an unreadable
+    ///   file, mpv ends sooner.
+    package static func mpv(_ programs: ProgramPath, waitLimit: Double = 0.8) -> VideoPlayer {
         VideoPlayer { path, playing in
             guard let mpv = programs.find("mpv") else { return false }
-            let ending = try ProgramCall(mpv, arguments(playing) + ["--", path]).startDetached(watchedFor: patience)
+            let ending = try ProgramCall(mpv, arguments(playing) + ["--", path]).startDetached(watchedFor: waitLimit)
             guard ending == nil || ending == .exited(0) else {
                 throw Failure(
                     .nothingPlayed, "mpv ended at once, without playing anything.",
-                    advice: "It needs a desktop, or cannot read this file: `mpv \(path)` says why.", kind: .missingProgram)
+                    advice: "It needs a desktop, or cannot read this file: `mpv \(path)` says why.",
+                    kind: .missingProgram)
             }
             return true
         }
     }
 
-    /// What mpv is told. It reads that file and nothing of the network, whatever the file says.
-    static func arguments(_ playing: Playing) -> [String] {
+    /// Returns the arguments of mpv, which permit that file and no network access, whatever the
+    /// file contains.
+    static func arguments(_ playing: PlaybackOptions) -> [String] {
         var words = ["--no-terminal", "--force-window=yes", "--ytdl=no", "--speed=\(playing.pace.rawValue)"]
-        let (from, to) = (playing.from.map(seconds), playing.to.map(seconds))
+        let from = playing.from.map(seconds)
+        let to = playing.to.map(seconds)
         if let from { words.append("--start=\(from)") }
         if playing.loops {
             let isSection = from != nil || to != nil

@@ -1,22 +1,22 @@
+import Interface
 import Kernel
 import Media
-import Terminal
 
-/// An attachment and where its file is, as commands show it.
-struct ShownMedia: Sendable {
+/// An attachment with the location of its file, for display.
+struct DisplayedAttachment: Sendable {
     let attachment: Attachment
     let path: String?
-    /// Why it has no path, for people.
     private let trouble: String
 
     init(_ attachment: Attachment, _ media: ClubMedia) {
         self.attachment = attachment
         do { (path, trouble) = (try media.path(of: attachment), "") } catch {
-            (path, trouble) = (nil, (error as? Failure)?.message ?? "\(error)")
+            path = nil
+            trouble = (error as? Failure)?.message ?? "\(error)"
         }
     }
 
-    static let fields: [Field<ShownMedia>] = [
+    static let fields: [Field<DisplayedAttachment>] = [
         Field("id", title: "Id", "the attachment") { .text($0.attachment.id.rawValue) },
         Field("subject", title: "Shows", "what it shows: chon-ji, chon-ji/3, walking-stance, three-step-1, tenets") {
             .text($0.attachment.subject.id)
@@ -53,7 +53,9 @@ struct ShownMedia: Sendable {
             .text($0.attachment.phase?.rawValue)
         },
         Field("note", "a note about it") { .text($0.attachment.note) },
-        Field("fileName", "what the file was called") { .text($0.attachment.fileName.isEmpty ? nil : $0.attachment.fileName) },
+        Field("fileName", "what the file was called") {
+            .text($0.attachment.fileName.isEmpty ? nil : $0.attachment.fileName)
+        },
         Field("addedAt", "when it was added") { .instant($0.attachment.addedAt) },
         Field("path", "where the file is; null if it is missing") { .text($0.path) },
         Field("warnings", "what differs from the advice") { .texts($0.attachment.warnings) },
@@ -61,13 +63,15 @@ struct ShownMedia: Sendable {
 
     var length: String { attachment.facts.milliseconds.map { ClockText.of(milliseconds: $0, runsDown: false) } ?? "" }
 
-    /// Its size on the screen; empty for what is only heard.
+    /// The size on the screen; empty for a sound.
     private var pixels: String {
         attachment.facts.format.isSound ? "" : "\(attachment.facts.width) × \(attachment.facts.height)"
     }
 
     var blocks: [Block] {
-        let facts = [attachment.facts.format.rawValue.uppercased(), pixels, ByteSize(attachment.bytes).description, length]
+        let facts = [
+            attachment.facts.format.rawValue.uppercased(), pixels, ByteSize(attachment.bytes).description, length,
+        ]
         let lines: [(name: String, value: StyledText)?] = [
             (
                 name: attachment.facts.format.isSound ? "Says" : "Shows",

@@ -1,12 +1,12 @@
 import Guidance
-import Terminal
+import Interface
 
-/// What the page of help says of photos and videos.
+/// The help on photos and videos.
 enum MediaHelp {
-    /// What stands on the first page of help.
     static let groups = [
         CommandGroup(
-            "Photos, videos and sound", order: 45, ["media add", "media fetch", "media list", "media show", "media play"])
+            "Photos, videos and sound", order: 45,
+            ["media add", "media fetch", "media list", "media show", "media play"])
     ]
 
     static let topics = [
@@ -23,8 +23,8 @@ enum MediaHelp {
                 """
             ],
             commands: [
-                "media", "media add", "media fetch", "media list", "media show", "media play", "media remove", "media check",
-                "media sweep", "media limit",
+                "media", "media add", "media fetch", "media list", "media show", "media play", "media remove",
+                "media check", "media sweep", "media limit",
             ])
     ]
 }

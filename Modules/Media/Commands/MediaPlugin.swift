@@ -1,54 +1,61 @@
 import Guidance
+import Interface
 import Kernel
 import Media
 import Pictures
-import Speech
-import Terminal
+import Sound
 
-/// Brings the photos and videos of a club to an app.
-public struct MediaPlugin: Plugin {
-    public let name = "Media"
+/// A plugin that adds the photos and videos of a club to an app.
+package struct MediaPlugin: Plugin {
+    package let name = "Media"
     private let media: ClubMedia
     private let open: @Sendable (String) throws -> ByteSource
     private let player: VideoPlayer
 
-    /// The commands over a club's media.
+    /// Creates the commands over a club's media.
     ///
     /// - Parameters:
-    ///   - open: the file at a path that a person names.
-    ///   - player: what plays videos at other speeds, in a loop, by the section.
-    public init(
+    ///   - open: opens the file at a path from the user.
+    ///   - player: the player of videos at other speeds, in a loop, by section.
+    package init(
         _ media: ClubMedia, open: @escaping @Sendable (_ path: String) throws -> ByteSource, player: VideoPlayer = .none
     ) {
-        (self.media, self.open, self.player) = (media, open, player)
+        self.media = media
+        self.open = open
+        self.player = player
     }
 
-    public func contribute(to registry: inout Registry) {
-        registry.add(Belongings(.media, [Attachment.collection]))
-        registry.add(.staying([MediaRoom.collection]))
+    package func contribute(to registry: inout Registry) {
+        registry.add(SyncPolicy(.media, [Attachment.collection]))
+        registry.add(.local([MediaStorageLimit.collection]))
         registry.add(Recordings(media), to: .recordings)
         registry.add(DataFolder("Media", of: "media file"), to: .dataFolders)
         registry.add(to: .commands) { [media, open, player] whole in
-            let beside = media.beside(whole)
-            let desk = MediaDesk(media: beside, open: open)
-            return desk.commands + StorageDesk(media: beside).commands
+            let includingPending = media.includingPending(whole)
+            let desk = AttachmentCommands(media: includingPending, open: open)
+            return desk.commands + MediaSpaceCommand(media: includingPending).commands
                 + [
-                    FetchDesk(media: beside, subjectKind: desk.subjectKind).command,
-                    PlayDesk(media: beside, player: player).command,
+                    FetchCommand(media: includingPending, subjectKind: desk.subjectKind).command,
+                    PlayCommand(media: includingPending, player: player).command,
                 ]
         }
-        registry.add(to: .namedFiles) { [media] whole in [NamedFiles(.media, in: "Media", files: media.beside(whole).namedFiles)]
+        registry.add(to: .namedFiles) { [media] whole in
+            [NamedFiles(.media, in: "Media", files: media.includingPending(whole).namedFiles)]
         }
         registry.add(all: MediaHelp.topics, to: .helpTopics)
         registry.add(all: MediaHelp.groups, to: .commandGroups)
-        registry.add(to: .checkups) { [media] whole in
-            [Checkup("media") { try media.beside(whole).check(isDeep: false).findings(mayCome: whole.filesMayCome) }]
+        registry.add(to: .doctorChecks) { [media] whole in
+            [
+                DoctorCheck("media") {
+                    try media.includingPending(whole).check(isDeep: false).findings(mayCome: whole.filesMayArrive)
+                }
+            ]
         }
     }
 }
 
 extension Recordings {
-    /// What a club has recorded of a word: the newest of which the file is there.
+    /// Creates a lookup that returns a club's newest recording of a word with an existing file.
     fileprivate init(_ media: ClubMedia) {
         self.init { subject in
             (try? media.demonstrations(of: Subject(.term, subject)))?.lazy.compactMap { recorded in
@@ -60,15 +67,12 @@ extension Recordings {
 }
 
 extension ClubMedia {
-    /// The same media, which know what waits to come back.
-    fileprivate func beside(_ whole: Registry) -> ClubMedia {
+    /// Returns the same media with access to attachments that may return.
+    fileprivate func includingPending(_ whole: Registry) -> ClubMedia {
         var copy = self
-        copy.waiting = { try whole.waiting(Attachment.collection) }
+        copy.pendingAttachments = { try whole.pendingVersions(Attachment.collection) }
         return copy
     }
 }
 
-extension Scope {
-    /// Photos, videos and recordings of a club.
-    public static let media = Scope("media", "Photos, videos and recordings, with their files")
-}
+extension Scope { package static let media = Scope("media", "Photos, videos and recordings, with their files") }

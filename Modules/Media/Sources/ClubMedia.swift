@@ -1,74 +1,82 @@
 import Kernel
 import Pictures
 
-/// The photos, videos and recordings that a club owns, and what they are of.
-public struct ClubMedia: Sendable {
-    /// How old a file that belongs to nothing must be before it counts as left over: a younger one may be on its way, or `undo` may want it.
-    public static let orphanAge = 3600.0
+/// The photos, videos and recordings of a club, with their subjects.
+package struct ClubMedia: Sendable {
+    /// The minimum age in seconds of an unreferenced file before it counts as left over.
+    ///
+    /// A younger file may still be in the process of being attached, or `undo` may need it.
+    package static let orphanAge = 3600.0
 
     let store: any Store
-    let shelf: any BlobShelf<MediaPlace>
+    let blobStore: any BlobStore<MediaPath>
     private let subjects: Subjects
     private let ids: IDSource
     let now: @Sendable () -> Instant
-    /// Attachments that do not stand and may come back: their files are in use.
-    public var waiting: @Sendable () throws -> [Attachment] = { [] }
-    /// What brings files from the web.
-    public var downloads = Downloads.none
+    /// Returns deleted attachments that may return, so that their files count as in use.
+    package var pendingAttachments: @Sendable () throws -> [Attachment] = { [] }
+    package var downloads = Downloads.none
 
-    /// A club's media: records in a store, files on a shelf.
-    public init(
-        _ store: any Store, shelf: any BlobShelf<MediaPlace>, subjects: Subjects, ids: IDSource,
+    package init(
+        _ store: any Store, blobStore: any BlobStore<MediaPath>, subjects: Subjects, ids: IDSource,
         now: @escaping @Sendable () -> Instant
     ) {
-        (self.store, self.shelf, self.subjects, self.ids, self.now) = (store, shelf, subjects, ids, now)
+        self.store = store
+        self.blobStore = blobStore
+        self.subjects = subjects
+        self.ids = ids
+        self.now = now
     }
 
     // MARK: - Adding and removing
 
-    /// What a word on the command line means.
+    /// Returns the subject for a word on the command line.
     ///
-    /// - Throws: what `Subjects` says to a word that means nothing.
-    public func subject(named word: String) throws -> Subject { try subjects.named(word) }
+    /// - Throws: the error of `Subjects` for an unknown word.
+    package func subject(named word: String) throws -> Subject { try subjects.named(word) }
 
-    /// What a word on the command line means for a file: for a recording a word that is said, for all others what is shown.
+    /// Returns the subject for a word and a file: a spoken word for a recording, a visible subject
+    /// for all other files.
     ///
-    /// - Throws: `badMedia`, `nameLies`; what `Subjects` says to a word that means nothing.
-    public func subject(named word: String, of source: ByteSource) throws -> Subject {
-        try SoundJudge.facts(of: source) == nil ? subjects.named(word) : subjects.heard(word)
+    /// - Throws: `badMedia`, `nameLies`; the error of `Subjects` for an unknown word.
+    package func subject(named word: String, of source: ByteSource) throws -> Subject {
+        try SoundValidator.facts(of: source) == nil ? subjects.named(word) : subjects.spoken(word)
     }
 
-    /// Everything that a word can mean: what is shown, and what is said.
+    /// Returns every subject that a word can mean, visible or spoken.
     ///
-    /// - Throws: what `Subjects` says to a word that means nothing.
-    public func meanings(of word: String) throws -> [Subject] {
-        let heard = try? subjects.heard(word)
-        do { return [try subjects.named(word)] + (heard.map { [$0] } ?? []) } catch {
-            guard let heard else { throw error }
-            return [heard]
+    /// - Throws: the error of `Subjects` for an unknown word.
+    package func meanings(of word: String) throws -> [Subject] {
+        let spoken = try? subjects.spoken(word)
+        do { return [try subjects.named(word)] + (spoken.map { [$0] } ?? []) } catch {
+            guard let spoken else { throw error }
+            return [spoken]
         }
     }
 
-    /// Words for subjects that begin like this.
-    public func subjects(completing typed: String) -> [String] { subjects.completing(typed) }
+    /// Returns words for subjects that begin with the typed text.
+    package func subjects(completing typed: String) -> [String] { subjects.completing(typed) }
 
-    /// Copies a file and attaches it. The copy is durable before the record is, so a crash leaves a file too many and never a record
-    /// without one.
+    /// Copies a file and attaches it.
     ///
-    /// - Throws: `badMedia`, `nameLies`, `noteInvalid`, `mediaNotKept`, `mediaFull`; `otherSubject` for a recording of what is no word, and for a picture of one.
-    ///   Nothing was added then.
-    public func add(
+    /// The copy is durable before the record. A crash therefore leaves an unreferenced file, but
+    /// never a record without a file.
+    ///
+    /// - Throws: `badMedia`, `nameLies`, `noteInvalid`, `mediaNotKept`, `mediaFull`; `otherSubject`
+    ///   for a recording of a visible subject or a picture of a word. After an error nothing is
+    ///   added.
+    package func add(
         _ source: ByteSource, to subject: Subject, angle: Attachment.Angle? = nil, speed: Attachment.Speed? = nil,
         note: String? = nil, phase: Attachment.Phase? = nil
     ) throws -> Attachment {
-        try admit(source.size)
-        return try attach(source, to: subject, AttachedWords(angle: angle, speed: speed, phase: phase, note: note))
+        try checkSpace(source.size)
+        return try attach(source, to: subject, AttachmentDetails(angle: angle, speed: speed, phase: phase, note: note))
     }
 
-    /// The same, for which there is room.
-    func attach(_ source: ByteSource, to subject: Subject, _ said: AttachedWords) throws -> Attachment {
+    /// Attaches a file after the check for free space.
+    func attach(_ source: ByteSource, to subject: Subject, _ said: AttachmentDetails) throws -> Attachment {
         let note = try said.note.map(ClubMedia.checked)
-        let facts = try SoundJudge.facts(of: source) ?? PictureJudge.facts(of: source)
+        let facts = try SoundValidator.facts(of: source) ?? PictureValidator.facts(of: source)
         guard facts.format.isSound == (subject.kind == .term) else {
             throw Failure(
                 .otherSubject,
@@ -78,11 +86,11 @@ public struct ClubMedia: Sendable {
                 kind: .usage)
         }
         let id = ids.next(Attachment.self)
-        guard let place = MediaPlace(name: id.rawValue, format: facts.format) else {
+        guard let place = MediaPath(name: id.rawValue, format: facts.format) else {
             throw Failure(.mediaNotKept, "“\(id)” cannot be the name of a file.")
         }
-        var sum = MediaSum()
-        try shelf.keep(place) { write in
+        var sum = MediaChecksum()
+        try blobStore.save(place) { write in
             try source.eachPiece {
                 sum.add($0)
                 try write($0)
@@ -94,74 +102,77 @@ public struct ClubMedia: Sendable {
         do {
             try store.write(undo: "Added a file to \(subject.id)") { try $0.put(attachment) }
         } catch {
-            try? shelf.remove(place)
+            try? blobStore.remove(place)
             throw error
         }
         return attachment
     }
 
-    /// Takes an attachment away. Its file stays until a sweep, so that `undo` brings both back.
+    /// Removes an attachment but keeps its file until a sweep, so that `undo` restores both.
     ///
     /// - Throws: `attachmentNotFound`.
-    public func remove(_ id: Identifier<Attachment>) throws {
+    package func remove(_ id: Identifier<Attachment>) throws {
         try store.write(undo: "Removed the file \(id)") { transaction in
             guard try transaction.delete(id) else { throw ClubMedia.notFound(id.rawValue) }
         }
     }
 
-    // MARK: - Looking
+    // MARK: - Queries
 
-    /// All attachments, or those of one subject: by kind and name of the subject, the oldest first.
-    public func attachments(of subject: Subject? = nil) throws -> [Attachment] {
+    /// Returns all attachments, or those of one subject, ordered by kind and name of the subject,
+    /// oldest first.
+    package func attachments(of subject: Subject? = nil) throws -> [Attachment] {
         let selection = subject.map { Attachment.bySubject.under($0.kind.rawValue, $0.id) } ?? Attachment.bySubject.all
         return try store.read { try $0.records(selection) }
     }
 
-    /// How people name an attachment, besides what it shows.
-    public static let naming = Naming<Attachment>(
-        "file", listedBy: "media list", missing: .attachmentNotFound, ambiguous: .manyAttachments, names: { [$0.id.rawValue] },
+    package static let naming = RecordNaming<Attachment>(
+        "file", listedBy: "media list", missing: .attachmentNotFound, ambiguous: .manyAttachments,
+        names: { [$0.id.rawValue] },
         title: { "\($0.subject.id)" })
 
-    /// An attachment by its name, its row, either end of the name, or by what it shows: the best of that.
+    /// Returns an attachment by its name, its row, either end of the name, or by its subject, for
+    /// which it chooses the best.
     ///
     /// - Throws: `attachmentNotFound`, `manyAttachments`.
-    public func attachment(named name: String) throws -> Attachment {
+    package func attachment(named name: String) throws -> Attachment {
         if let exact = try store.read({ try $0.record(Identifier<Attachment>(name)) }) { return exact }
-        let found = try ClubMedia.naming.meant(by: name, of: attachments())
-        guard let attachment = found.first?.record else {
-            guard let best = try (try? meanings(of: name))?.lazy.compactMap({ try demonstrations(of: $0).first }).first else {
-                throw ClubMedia.notFound(name)
-            }
+        let matches = try ClubMedia.naming.resolve(name, of: attachments())
+        guard let attachment = matches.first?.record else {
+            guard let best = try (try? meanings(of: name))?.lazy.compactMap({ try demonstrations(of: $0).first }).first
+            else { throw ClubMedia.notFound(name) }
             return best
         }
-        guard found.count == 1 else { throw ClubMedia.naming.several(name, found) }
+        guard matches.count == 1 else { throw ClubMedia.naming.ambiguousFailure(name, matches) }
         return attachment
     }
 
-    /// The path of an attachment's file for a program that shows it.
+    /// Returns the path of an attachment's file for an external viewer.
     ///
-    /// - Throws: `mediaMissing` when the file went away; `noFiles` where files are kept in memory.
-    public func path(of attachment: Attachment) throws -> String {
-        guard let place = attachment.place else { throw ClubMedia.notFound(attachment.id.rawValue) }
-        _ = try shelf.source(at: place)
-        guard let path = shelf.file(at: place) else {
+    /// - Throws: `mediaMissing` if the file is gone; `noFiles` if files are kept in memory.
+    package func path(of attachment: Attachment) throws -> String {
+        guard let place = attachment.path else { throw ClubMedia.notFound(attachment.id.rawValue) }
+        _ = try blobStore.source(at: place)
+        guard let path = blobStore.file(at: place) else {
             throw Failure(
-                .noFiles, "Files are kept in memory here; no program can show them.", advice: "Leave out --store memory.")
+                .noFiles, "Files are kept in memory here; no program can show them.",
+                advice: "Leave out --store memory.")
         }
         return path
     }
 
-    /// The bytes of an attached picture, to be drawn.
+    /// Returns the bytes of an attached picture for drawing.
     ///
     /// - Throws: `mediaMissing`.
-    public func picture(of attachment: Attachment) throws -> [UInt8] {
-        guard let place = attachment.place else { throw ClubMedia.notFound(attachment.id.rawValue) }
-        let source = try shelf.source(at: place)
+    package func picture(of attachment: Attachment) throws -> [UInt8] {
+        guard let place = attachment.path else { throw ClubMedia.notFound(attachment.id.rawValue) }
+        let source = try blobStore.source(at: place)
         return try source.bytes(0, min(source.size, PictureLimits.largestPicture))
     }
 
-    /// What shows a subject, the best first: from the front before other angles, at normal speed before others, the newest first.
-    public func demonstrations(of subject: Subject) throws -> [Attachment] {
+    /// Returns the attachments of a subject, best first: front views before other angles, normal
+    /// speed before others, newest first.
+    package func demonstrations(of subject: Subject) throws -> [Attachment] {
         try attachments(of: subject).sorted {
             (ClubMedia.rank($0), $0.addedAt, $0.id) > (ClubMedia.rank($1), $1.addedAt, $1.id)
         }
@@ -174,79 +185,83 @@ public struct ClubMedia: Sendable {
 
     // MARK: - Checking
 
-    /// Compares records and files. Changes nothing.
+    /// Compares records and files without changing anything.
     ///
     /// - Parameter isDeep: whether every byte is read.
-    public func check(isDeep: Bool) throws -> MediaCheck {
-        // Files are listed before records are read: what is named by then stays, and a file that came later is not in the list.
-        let kept = try shelf.contents()
+    package func check(isDeep: Bool) throws -> MediaCheck {
+        // Files are listed before records are read. Files with a record by then stay, and later
+        // files are not in the list.
+        let files = try blobStore.contents()
         let all = try attachments()
-        let sizes = Dictionary(kept.map { ($0.path, $0.bytes) }, uniquingKeysWith: { first, _ in first })
-        let named = Set(try (all + waiting()).compactMap(\.place))
+        let sizes = Dictionary(files.map { ($0.path, $0.bytes) }, uniquingKeysWith: { first, _ in first })
+        let referenced = Set(try (all + pendingAttachments()).compactMap(\.path))
         let youngest = now().adding(seconds: -ClubMedia.orphanAge)
         let states = try all.map { attachment -> MediaCheck.Row in
-            guard let place = attachment.place, let size = sizes[place] else {
+            guard let place = attachment.path, let size = sizes[place] else {
                 return .init(attachment: attachment, state: .missing)
             }
             let isWhole = try size == attachment.bytes && (!isDeep || sum(at: place) == attachment.checksum)
             return .init(attachment: attachment, state: isWhole ? .good : .damaged)
         }
-        return MediaCheck(rows: states, orphans: kept.filter { !named.contains($0.path) && $0.keptAt <= youngest })
+        return MediaCheck(
+            rows: states, orphans: files.filter { !referenced.contains($0.path) && $0.keptAt <= youngest })
     }
 
-    /// The files of all attachments, and of those that may come back.
-    public func namedFiles() throws -> [NamedFile] {
-        var seen: Set<MediaPlace> = []
+    /// Returns the files of all attachments, and of those that may return.
+    package func namedFiles() throws -> [NamedFile] {
+        var seen: Set<MediaPath> = []
         func named(_ attachments: [Attachment], waits: Bool) -> [NamedFile] {
             attachments.compactMap { attachment in
-                guard let place = attachment.place, seen.insert(place).inserted else { return nil }
+                guard let place = attachment.path, seen.insert(place).inserted else { return nil }
                 return NamedFile(
-                    path: place.components.joined(separator: "/"), bytes: attachment.bytes, checksum: attachment.checksum,
-                    waits: waits)
+                    path: place.components.joined(separator: "/"), bytes: attachment.bytes,
+                    checksum: attachment.checksum, isPending: waits)
             }
         }
-        return named(try attachments(), waits: false) + named(try waiting(), waits: true)
+        return named(try attachments(), waits: false) + named(try pendingAttachments(), waits: true)
     }
 
-    /// What a sweep would remove: files that belong to nothing, and what is not whole and did not grow within the hour.
-    public func leftovers() throws -> [MediaSwept] {
+    /// Returns the files that a sweep would delete: unreferenced files, and partial files without
+    /// growth in the last hour.
+    package func leftovers() throws -> [SweptFile] {
         let youngest = now().adding(seconds: -ClubMedia.orphanAge)
-        return try check(isDeep: false).orphans.map(MediaSwept.init)
-            + downloads.halves().filter { $0.changedAt < youngest }.map(MediaSwept.init)
+        return try check(isDeep: false).orphans.map(SweptFile.init)
+            + downloads.partialFiles().filter { $0.changedAt < youngest }.map(SweptFile.init)
     }
 
-    /// Removes files that belong to nothing, and what is not whole and nobody fetches.
+    /// Deletes unreferenced files, and partial files that no process is fetching.
     ///
-    /// - Returns: what was removed.
-    public func sweep() throws -> [MediaSwept] {
+    /// - Returns: the deleted files.
+    package func sweep() throws -> [SweptFile] {
         let orphans = try check(isDeep: false).orphans
-        for orphan in orphans { try shelf.remove(orphan.path) }
+        for orphan in orphans { try blobStore.remove(orphan.path) }
         let halves = try downloads.sweep(now().adding(seconds: -ClubMedia.orphanAge))
-        return orphans.map(MediaSwept.init) + halves.map(MediaSwept.init)
+        return orphans.map(SweptFile.init) + halves.map(SweptFile.init)
     }
 
-    private func sum(at place: MediaPlace) throws -> String? {
-        var sum = MediaSum()
-        do { try shelf.source(at: place).eachPiece { sum.add($0) } } catch is Failure { return nil }
+    private func sum(at place: MediaPath) throws -> String? {
+        var sum = MediaChecksum()
+        do { try blobStore.source(at: place).eachPiece { sum.add($0) } } catch is Failure { return nil }
         return sum.text
     }
 
     static func checked(_ note: String) throws -> String {
-        try TypedText(upTo: Attachment.longestNote, .joined).kept(note) { _ in
+        try InputTextRule(upTo: Attachment.longestNote, .joined).validated(note) { _ in
             Failure(
-                .noteInvalid, "A note has 1 to \(Attachment.longestNote) characters, and no invisible ones.", kind: .usage)
+                .noteInvalid, "A note has 1 to \(Attachment.longestNote) characters, and no invisible ones.",
+                kind: .usage)
         }
     }
 
     private static func notFound(_ name: String) -> Failure {
         Failure(
-            .attachmentNotFound, "There is no attached file “\(name)”.", advice: "`media list` shows them all.", kind: .usage,
-            absent: name)
+            .attachmentNotFound, "There is no attached file “\(name)”.", advice: "`media list` shows them all.",
+            kind: .usage, missingName: name)
     }
 }
 
-/// A checksum that is added up piece by piece.
-struct MediaSum {
+/// A checksum that is computed piece by piece.
+struct MediaChecksum {
     private var sums: [UInt8] = []
 
     mutating func add(_ piece: [UInt8]) { sums += CRC32C.text(of: Data(piece)).utf8 }

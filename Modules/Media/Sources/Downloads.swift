@@ -1,107 +1,112 @@
 import Kernel
 import Pictures
 
-/// What brings files from the web, and keeps aside what is there of them when the line breaks: a seam that a test fills.
-public struct Downloads: Sendable {
-    /// A file that is not whole yet.
-    public struct Half: Hashable, Sendable {
-        /// Where the rest of it is.
-        public let address: String
-        /// How much of it is here.
-        public let bytes: Int
-        /// When something came last.
-        public let changedAt: Instant
+/// The port for downloads from the web, which keeps partial files after a broken connection.
+package struct Downloads: Sendable {
+    /// An incomplete download.
+    package struct PartialFile: Hashable, Sendable {
+        package let address: String
+        package let bytes: Int
+        package let changedAt: Instant
 
-        /// What is there of a file.
-        public init(address: String, bytes: Int, changedAt: Instant) {
-            (self.address, self.bytes, self.changedAt) = (address, bytes, changedAt)
+        package init(address: String, bytes: Int, changedAt: Instant) {
+            self.address = address
+            self.bytes = bytes
+            self.changedAt = changedAt
         }
     }
 
-    /// A file that came whole.
-    public struct Fetched: Sendable {
-        /// Its bytes.
-        public let source: ByteSource
-        /// Lets go of it: it is kept elsewhere now, or nobody wants it.
-        public let drop: @Sendable () -> Void
+    /// A completely downloaded file.
+    package struct Fetched: Sendable {
+        package let source: ByteSource
+        /// Releases the file after it is stored elsewhere or rejected.
+        package let drop: @Sendable () -> Void
 
-        /// A file, and what lets go of it.
-        public init(_ source: ByteSource, drop: @escaping @Sendable () -> Void) { (self.source, self.drop) = (source, drop) }
+        package init(_ source: ByteSource, drop: @escaping @Sendable () -> Void) {
+            self.source = source
+            self.drop = drop
+        }
     }
 
-    /// Brings the file of an address, at most so many bytes of it, and goes on where it was broken off before. Where the server says how large the
-    /// file is, it tells how many hundredths of it are here as they come; from any thread.
+    /// Downloads the file of an address up to a limit in bytes, and resumes an earlier partial
+    /// download.
     ///
-    /// Throws a `Failure`: `fetchTooLarge`, and what it says of the net.
-    public typealias Fetch =
+    /// If the server reports the file's size, `advance` receives the percentage during the
+    /// download, on any thread.
+    ///
+    /// - Throws: a `Failure`: `fetchTooLarge`, or a network error.
+    package typealias Fetch =
         @Sendable (_ address: WebAddress, _ limit: Int, _ advance: (_ percent: Int) -> Void) throws -> Fetched
 
-    /// Brings the file of an address.
-    public let fetch: Fetch
-    /// What is not whole yet.
-    public let halves: @Sendable () throws -> [Half]
-    /// Removes what has not grown since a time and nobody is fetching, and gives what it removed.
-    public let sweep: @Sendable (_ limit: Instant) throws -> [Half]
+    package let fetch: Fetch
+    package let partialFiles: @Sendable () throws -> [PartialFile]
+    /// Deletes partial files that have not grown since a time and that no process is fetching, and
+    /// returns them.
+    package let sweep: @Sendable (_ limit: Instant) throws -> [PartialFile]
 
-    /// Downloads from functions.
-    public init(
+    package init(
         fetch: @escaping Fetch,
-        halves: @escaping @Sendable () throws -> [Half] = { [] },
-        sweep: @escaping @Sendable (_ limit: Instant) throws -> [Half] = { _ in [] }
+        partialFiles: @escaping @Sendable () throws -> [PartialFile] = { [] },
+        sweep: @escaping @Sendable (_ limit: Instant) throws -> [PartialFile] = { _ in [] }
     ) {
-        (self.fetch, self.halves, self.sweep) = (fetch, halves, sweep)
+        self.fetch = fetch
+        self.partialFiles = partialFiles
+        self.sweep = sweep
     }
 
-    /// Nothing here fetches.
-    public static let none = Downloads { _, _, _ in
+    package static let none = Downloads { _, _, _ in
         throw Failure(.notFetched, "Nothing can be fetched here.", advice: "`media add` takes a file.")
     }
 }
 
-/// What somebody says of a file as they attach it.
-public struct AttachedWords: Hashable, Sendable {
-    /// From which side it was taken.
-    public var angle: Attachment.Angle?
-    /// How fast it plays.
-    public var speed: Attachment.Speed?
-    /// What of a movement it has caught.
-    public var phase: Attachment.Phase?
-    /// A note about it.
-    public var note: String?
+/// The user's description of a file at its attachment.
+package struct AttachmentDetails: Hashable, Sendable {
+    package var angle: Attachment.Angle?
+    package var speed: Attachment.Speed?
+    package var phase: Attachment.Phase?
+    package var note: String?
 
-    /// Whatever is said of it.
-    public init(
-        angle: Attachment.Angle? = nil, speed: Attachment.Speed? = nil, phase: Attachment.Phase? = nil, note: String? = nil
+    package init(
+        angle: Attachment.Angle? = nil, speed: Attachment.Speed? = nil, phase: Attachment.Phase? = nil,
+        note: String? = nil
     ) {
-        (self.angle, self.speed, self.phase, self.note) = (angle, speed, phase, note)
+        self.angle = angle
+        self.speed = speed
+        self.phase = phase
+        self.note = note
     }
 }
 
 extension ClubMedia {
-    /// How long what is not whole is kept for going on, in seconds: a week.
-    public static let halfAge = 7 * 86_400.0
+    /// The retention of partial files for resumption, in seconds: a week.
+    package static let partialFileRetention = 7 * 86_400.0
 
-    /// Fetches a file and attaches it, as `add` does. What it is its content says, whatever the address ends in; the line may break, and
-    /// the same call goes on then.
+    /// Downloads a file and attaches it, as `add` does, with its type determined by its content.
     ///
-    /// - Parameter advance: told how many hundredths of the file are here.
-    /// - Throws: `mediaFull`, `fetchTooLarge`, `badMedia`, what `Downloads` says, and what `add` throws. Nothing was added then.
-    public func fetch(
-        _ address: WebAddress, to word: String, _ said: AttachedWords = AttachedWords(),
+    /// After a broken connection the same call resumes the download.
+    ///
+    /// - Parameter advance: receives the percentage of the file.
+    /// - Throws: `mediaFull`, `fetchTooLarge`, `badMedia`, the errors of `Downloads` and of `add`.
+    ///   After an error nothing is added.
+    package func fetch(
+        _ address: WebAddress, to word: String, _ said: AttachmentDetails = AttachmentDetails(),
         advance: (_ percent: Int) -> Void = { _ in }
     ) throws -> Attachment {
-        // What is wrong with the words is said before a byte comes.
+        // The words are validated before the download begins.
         _ = try meanings(of: word)
         _ = try said.note.map(ClubMedia.checked)
-        _ = try downloads.sweep(now().adding(seconds: -ClubMedia.halfAge))
+        _ = try downloads.sweep(now().adding(seconds: -ClubMedia.partialFileRetention))
         let usage = try usage()
-        let own = try downloads.halves().filter { $0.address == address.description }.reduce(0) { $0 + $1.bytes }
-        let room = usage.limit.map { $0 - usage.bytes + own } ?? .max
-        guard room > 0 else { throw usage.full(by: nil) }
+        let partialBytes = try downloads.partialFiles().filter { $0.address == address.description }.reduce(0) {
+            $0 + $1.bytes
+        }
+        let room = usage.limit.map { $0 - usage.bytes + partialBytes } ?? .max
+        guard room > 0 else { throw usage.fullFailure(by: nil) }
         let fetched: Downloads.Fetched
-        do { fetched = try downloads.fetch(address, min(room, PictureLimits.largestVideo), advance) } catch let failure as Failure
+        do { fetched = try downloads.fetch(address, min(room, PictureLimits.largestVideo), advance) } catch let failure
+            as Failure
             where failure.code == .fetchTooLarge && room < PictureLimits.largestVideo
-        { throw usage.full(by: nil) }
+        { throw usage.fullFailure(by: nil) }
         do {
             let facts = try ClubMedia.facts(of: fetched.source)
             let ending = facts.format.fileExtension
@@ -113,15 +118,15 @@ extension ClubMedia {
             fetched.drop()
             return attachment
         } catch let failure as Failure where failure.code != .mediaNotKept {
-            // What is of no use for us is of none tomorrow; what the disk had no space for is still here.
+            // A rejected file is useless later too. A file for which the disk had no space is kept.
             fetched.drop()
             throw failure
         }
     }
 
-    /// What a file is, by its content.
+    /// Returns the properties of a file, determined by its content.
     static func facts(of source: ByteSource) throws -> PictureFacts {
         let nameless = ByteSource(name: "", size: source.size, bytes: source.bytes)
-        return try SoundJudge.facts(of: nameless) ?? PictureJudge.facts(of: nameless)
+        return try SoundValidator.facts(of: nameless) ?? PictureValidator.facts(of: nameless)
     }
 }

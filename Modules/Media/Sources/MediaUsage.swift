@@ -1,93 +1,96 @@
 import Kernel
 import Pictures
 
-/// How much the files of a club may take on this device; chosen, or as it is while nobody chose.
-public struct MediaRoom: Storable, Hashable {
-    static let only: Identifier<MediaRoom> = "room"
-    /// There is one.
-    public private(set) var id = only
-    /// So many bytes at most; nil for as many as the disk has.
-    public var limit: Int? = MediaRoom.usual
+/// The disk space limit for a club's files on this device, chosen by the user or the default.
+package struct MediaStorageLimit: Storable, Hashable {
+    static let only: Identifier<MediaStorageLimit> = "room"
+    package private(set) var id = only
+    /// The limit in bytes; nil for the whole disk.
+    package var limit: Int? = MediaStorageLimit.defaultLimit
 
-    /// What is allowed while nobody chose: 5 GB, which is ten of the largest videos.
-    public static let usual = 5_000_000_000
-    /// What can be chosen: a megabyte to a terabyte.
-    public static let range = 1_000_000...1_000_000_000_000
+    /// The default limit: 5 GB, enough for ten of the largest videos.
+    package static let defaultLimit = 5_000_000_000
+    /// The valid limits: a megabyte to a terabyte.
+    package static let range = 1_000_000...1_000_000_000_000
 
-    /// As it is while nobody chose.
-    public init() {}
+    package init() {}
 
-    /// Where it is kept.
-    public static let collection = RecordCollection<MediaRoom>("media.room")
+    package static let collection = RecordCollection<MediaStorageLimit>("media.room")
 }
 
-/// What the files of a club take on this device.
-public struct MediaUsage: Hashable, Sendable {
-    /// How many files there are.
-    public let files: Int
-    /// What they take, with those that belong to nothing and those that are not whole yet, in bytes.
-    public let bytes: Int
-    /// What belongs to nothing, in bytes; a sweep gives it back.
-    public let orphans: Int
-    /// Files that are not whole yet.
-    public let halves: [Downloads.Half]
-    /// How much they may take; nil for as much as the disk has.
-    public let limit: Int?
+/// The disk usage of a club's files on this device.
+package struct MediaUsage: Hashable, Sendable {
+    package let files: Int
+    /// The total size in bytes, including unreferenced and partial files.
+    package let bytes: Int
+    /// The size of the unreferenced files in bytes, which a sweep frees.
+    package let orphans: Int
+    package let partialFiles: [Downloads.PartialFile]
+    /// The limit in bytes; nil for the whole disk.
+    package let limit: Int?
 
-    /// Nothing more is taken; says what can be done.
+    /// Returns the failure for a full store, with advice.
     ///
-    /// - Parameter more: what was to come, in bytes; nil where nobody knows.
-    func full(by more: Int?) -> Failure {
+    /// - Parameter more: the size of the new file in bytes; nil if it is unknown.
+    func fullFailure(by more: Int?) -> Failure {
         let size = { (bytes: Int) in "\((bytes + 999_999) / 1_000_000) MB" }
         let it = more.map { "The file has \(size($0)), and" } ?? "There is no room for it:"
         return Failure(
             .mediaFull, "\(it) \(size(bytes)) of \(size(limit ?? 0)) are in use.",
-            advice: "Remove some with `media remove` and `media sweep`, or allow more: `media limit 10GB`.", kind: .cannotCreate)
+            advice: "Remove some with `media remove` and `media sweep`, or allow more: `media limit 10GB`.",
+            kind: .cannotCreate)
     }
 }
 
 extension ClubMedia {
-    /// What the files take, and how much they may.
-    public func usage() throws -> MediaUsage {
-        let kept = try shelf.contents()
-        let halves = try downloads.halves()
+    package func usage() throws -> MediaUsage {
+        let kept = try blobStore.contents()
+        let halves = try downloads.partialFiles()
         let orphans = try check(isDeep: false).orphans
         return MediaUsage(
             files: kept.count, bytes: kept.reduce(0) { $0 + $1.bytes } + halves.reduce(0) { $0 + $1.bytes },
-            orphans: orphans.reduce(0) { $0 + $1.bytes }, halves: halves, limit: try room().limit)
+            orphans: orphans.reduce(0) { $0 + $1.bytes }, partialFiles: halves, limit: try storageLimit().limit)
     }
 
-    /// Allows the files so many bytes; nil for as many as the disk has. What is there stays.
+    /// Sets the limit in bytes, or removes it for nil; existing files stay.
     ///
     /// - Throws: `badLimit`.
-    public func allow(_ limit: Int?) throws -> MediaRoom {
-        guard limit.map(MediaRoom.range.contains) ?? true else {
-            throw Failure(.badLimit, "A limit is 1 MB to 1000 GB.", advice: "For example `media limit 10GB`.", kind: .usage)
+    package func setLimit(_ limit: Int?) throws -> MediaStorageLimit {
+        guard limit.map(MediaStorageLimit.range.contains) ?? true else {
+            throw Failure(
+                .badLimit, "A limit is 1 MB to 1000 GB.", advice: "For example `media limit 10GB`.", kind: .usage)
         }
         return try store.write(undo: "Changed the limit of the files") { transaction in
-            var room = try transaction.record(MediaRoom.only) ?? MediaRoom()
+            var room = try transaction.record(MediaStorageLimit.only) ?? MediaStorageLimit()
             room.limit = limit
             try transaction.put(room)
             return room
         }
     }
 
-    private func room() throws -> MediaRoom { try store.read { try $0.record(MediaRoom.only) } ?? MediaRoom() }
+    private func storageLimit() throws -> MediaStorageLimit {
+        try store.read { try $0.record(MediaStorageLimit.only) } ?? MediaStorageLimit()
+    }
 
-    /// - Throws: `mediaFull` where so many bytes more would be too many.
-    func admit(_ bytes: Int) throws {
+    /// - Throws: `mediaFull` if so many more bytes exceed the limit.
+    func checkSpace(_ bytes: Int) throws {
         let usage = try usage()
-        if let limit = usage.limit, usage.bytes + bytes > limit { throw usage.full(by: bytes) }
+        if let limit = usage.limit, usage.bytes + bytes > limit { throw usage.fullFailure(by: bytes) }
     }
 }
 
-/// A file that a sweep removes.
-public struct MediaSwept: Hashable, Sendable {
-    /// Its name in the folder, or the address of what is not whole.
-    public let name: String
-    /// Its size.
-    public let bytes: Int
+/// A file that a sweep deletes.
+package struct SweptFile: Hashable, Sendable {
+    /// The file name in the folder, or the address of a partial file.
+    package let name: String
+    package let bytes: Int
 
-    init(_ orphan: Blob<MediaPlace>) { (name, bytes) = (orphan.path.description, orphan.bytes) }
-    init(_ half: Downloads.Half) { (name, bytes) = (half.address.isEmpty ? "?" : half.address, half.bytes) }
+    init(_ orphan: Blob<MediaPath>) {
+        name = orphan.path.description
+        bytes = orphan.bytes
+    }
+    init(_ half: Downloads.PartialFile) {
+        name = half.address.isEmpty ? "?" : half.address
+        bytes = half.bytes
+    }
 }

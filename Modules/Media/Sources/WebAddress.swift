@@ -1,22 +1,23 @@
 import Kernel
 
-/// An address on the web that a file is fetched from.
-public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
-    /// The address, as programs get it: printable ASCII alone.
-    public let description: String
+/// A web address from which a file is downloaded.
+package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
+    /// The address in printable ASCII, as passed to programs.
+    package let description: String
 
     private static let longest = 2000
 
-    /// Takes what begins with `http://` or `https://` and names a host; letters beyond ASCII behind it are written in percents.
+    /// Parses text that begins with `http://` or `https://` and names a host; non-ASCII characters
+    /// after the host are percent-encoded.
     ///
     /// - Throws: `badAddress`.
-    public init(_ text: String) throws {
+    package init(_ text: String) throws {
         guard text.utf8.count <= WebAddress.longest else {
             throw WebAddress.bad("is longer than \(WebAddress.longest) characters", "Give a shorter one.")
         }
-        guard text.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F && WebAddress.isSeen($0) }) else {
+        guard text.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F && WebAddress.isVisible($0) }) else {
             throw WebAddress.bad(
-                "has blanks, line breaks or characters that nobody sees", "Copy it again; a blank is written %20.")
+                "has blanks, line breaks or invisible characters", "Copy it again; a blank is written %20.")
         }
         let scheme = text.prefix { $0 != ":" }.lowercased()
         guard ["http", "https"].contains(scheme), text.dropFirst(scheme.count).hasPrefix("://") else {
@@ -26,18 +27,19 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
         let rest = text.dropFirst(scheme.count + 3)
         let host = rest.prefix { !"/?#".contains($0) }
         guard !host.contains("@") else {
-            throw WebAddress.bad("has a name or a password in it", "Fetch it with your browser, and attach it with `media add`.")
+            throw WebAddress.bad(
+                "has a name or a password in it", "Fetch it with your browser, and attach it with `media add`.")
         }
         guard let first = host.utf8.first, isalnum(Int32(first)) != 0 || first == UInt8(ascii: "["),
             host.utf8.allSatisfy({ isalnum(Int32($0)) != 0 && $0 < 128 || "-._:[]".utf8.contains($0) })
         else { throw WebAddress.bad("names no host", "For example https://example.org/chon-ji.mp4.") }
         let path = rest.dropFirst(host.count).prefix { $0 != "#" }
-        description = "\(scheme)://\(host)" + path.utf8.map(WebAddress.written).joined()
+        description = "\(scheme)://\(host)" + path.utf8.map(WebAddress.encoded).joined()
     }
 
-    /// What the file is called by its address, without an ending, which nobody vouches for: letters, digits, dashes and lines; empty where
-    /// nothing is left.
-    public var stem: String {
+    /// The untrusted file name in the address without its extension, reduced to letters, digits,
+    /// dashes and underscores; may be empty.
+    package var stem: String {
         let path = description.dropFirst(8).drop { $0 != "/" }.prefix { $0 != "?" }
         let last = path.split(separator: "/").last.map(String.init) ?? ""
         let name = last.lastIndex(of: ".").map { last[..<$0] } ?? last[...]
@@ -45,14 +47,15 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
         return String(String(safe).drop { $0 == "-" }.prefix(80))
     }
 
-    /// A byte as it stands in an address. What a shell, a header or a pattern could read otherwise stands in percents.
-    private static func written(_ byte: UInt8) -> String {
+    /// Returns a byte in its address form, percent-encoded if a shell, a header or a pattern could
+    /// interpret it.
+    private static func encoded(_ byte: UInt8) -> String {
         let isPlain = byte < 0x7F && !"\"'<>\\^`{|}".utf8.contains(byte)
         let digits = String(byte, radix: 16, uppercase: true)
         return isPlain ? String(UnicodeScalar(byte)) : "%" + (digits.count == 1 ? "0" : "") + digits
     }
 
-    private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
+    private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .privateUse, .unassigned: false
         default: true

@@ -3,29 +3,29 @@ import Kernel
 import Monetization
 import Synchronization
 
-extension LicenceFiles {
-    /// Files in a folder that is made for the first of them, for nobody else to read.
+extension LicenseFiles {
+    /// Returns licence files in a private folder, created with the first file.
     ///
-    /// - Parameter path: absolute; empty where nothing says where data belongs.
-    public static func folder(_ path: String) -> LicenceFiles {
-        LicenceFiles(place: path) {
+    /// - Parameter path: The absolute path, or empty if no data directory is known.
+    package static func folder(_ path: String) -> LicenseFiles {
+        LicenseFiles(place: path) {
             guard !path.isEmpty else { return [:] }
             do {
                 let folder = try Folder.open(path, [], making: false)
                 return try Dictionary(
-                    uniqueKeysWithValues: folder.names().prefix(most).map { name in
+                    uniqueKeysWithValues: folder.names().prefix(maximumFiles).map { name in
                         (name, (try? folder.read(name, limit: SignedText.largest)) ?? [])
                     })
-            } catch FileTrouble.missing {
+            } catch FileError.missing {
                 return [:]
             } catch {
                 throw Failure(
-                    .licenceUnreadable, "The licences in \(path) cannot be read: \(error).", advice: "Check who may read it.",
-                    kind: .missingInput)
+                    .licenceUnreadable, "The licences in \(path) cannot be read: \(error).",
+                    advice: "Check who may read it.", kind: .missingInput)
             }
         } keep: { name, bytes in
             do {
-                guard !path.isEmpty else { throw FileTrouble.missing }
+                guard !path.isEmpty else { throw FileError.missing }
                 try SmallFile("\(path)/\(name)", limit: SignedText.largest).replace(bytes)
             } catch {
                 throw Failure(
@@ -35,13 +35,13 @@ extension LicenceFiles {
         }
     }
 
-    /// Files that are forgotten with the process.
-    public static func memory() -> LicenceFiles {
+    /// Returns licence files that end with the process.
+    package static func memory() -> LicenseFiles {
         let kept = Mutex<[String: [UInt8]]>([:])
-        return LicenceFiles(
+        return LicenseFiles(
             place: "memory", all: { kept.withLock { $0 } }, keep: { name, bytes in kept.withLock { $0[name] = bytes } })
     }
 
-    /// More files than these are not looked at.
-    private static let most = 200
+    /// The maximum number of files that are read.
+    private static let maximumFiles = 200
 }

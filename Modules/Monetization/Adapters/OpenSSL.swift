@@ -3,24 +3,25 @@ import Kernel
 import Monetization
 import Programs
 
-/// Ed25519 by the program `openssl`, 3.0 or later. What it reads lies in a folder of our own for as long as it runs; a private key never does:
-/// it goes through a pipe.
+/// Ed25519 signatures by the program `openssl`, 3.0 or later. Its input files exist in our own
+/// folder while it runs. A private key goes through a pipe and is never written there.
 struct OpenSSL: Sendable {
-    let programs: Programs
-    /// Where its input may lie for a moment; absolute.
+    let programs: ProgramPath
+    /// The absolute folder for temporary input.
     let folder: String
 
     static let prefix = "openssl"
     private static let install = "apt-get install openssl"
-    /// What stands before the 32 bytes of a public key in its DER form (RFC 8410).
-    private static let head: [UInt8] = [0x30, 0x2A, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x03, 0x21, 0x00]
+    /// The prefix of the 32 bytes of a public key in DER form (RFC 8410).
+    private static let derPrefix: [UInt8] = [0x30, 0x2A, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x03, 0x21, 0x00]
 
-    /// Whether it says that the signature fits. One that says yes to a signature which cannot fit is not believed at all.
-    func verifies(_ message: [UInt8], _ signature: [UInt8], _ key: LicenceKey) throws -> Bool {
-        guard try says(yesTo: signature, of: message, key) else { return false }
+    /// Reports whether `openssl` accepts the signature. A program that also accepts an impossible
+    /// signature is not trusted.
+    func verifies(_ message: [UInt8], _ signature: [UInt8], _ key: LicenseKey) throws -> Bool {
+        guard try accepts(signature, of: message, key) else { return false }
         var wrong = signature
         wrong[0] ^= 1
-        guard try !says(yesTo: wrong, of: message, key) else {
+        guard try !accepts(wrong, of: message, key) else {
             throw Failure(
                 .verifierUnsound, "The program “openssl” on PATH accepts any signature, so its answers are not used.",
                 advice: "Put the real one first on PATH: \(OpenSSL.install)", kind: .missingProgram)
@@ -28,53 +29,58 @@ struct OpenSSL: Sendable {
         return true
     }
 
-    private func says(yesTo signature: [UInt8], of message: [UInt8], _ key: LicenceKey) throws -> Bool {
-        let result = try working { work in
-            let (said, sealed) = (try work.write(message, to: "message"), try work.write(signature, to: "signature"))
-            let known = try work.write(OpenSSL.head + key.bytes, to: "key")
+    private func accepts(_ signature: [UInt8], of message: [UInt8], _ key: LicenseKey) throws -> Bool {
+        let result = try withTemporaryFolder { work in
+            let messagePath = try work.write(message, to: "message")
+            let signaturePath = try work.write(signature, to: "signature")
+            let keyPath = try work.write(OpenSSL.derPrefix + key.bytes, to: "key")
             return try run([
-                "pkeyutl", "-verify", "-pubin", "-inkey", known, "-keyform", "DER", "-rawin", "-in", said, "-sigfile", sealed,
+                "pkeyutl", "-verify", "-pubin", "-inkey", keyPath, "-keyform", "DER", "-rawin", "-in", messagePath,
+                "-sigfile",
+                signaturePath,
             ])
         }
         if result.ending == .exited(0) { return true }
         let words = String(decoding: result.output + result.errors, as: UTF8.self)
-        // It ends alike for a signature that does not fit and for what it does not know how to do.
-        guard words.contains("Verification Failure") || words.contains("invalid signature") else { throw unable(result) }
+        // The exit status is the same for a wrong signature and for an unsupported operation.
+        guard words.contains("Verification Failure") || words.contains("invalid signature") else {
+            throw failure(result)
+        }
         return false
     }
 
-    /// A new private key, as PEM.
+    /// Creates a private key as PEM.
     func makeKey() throws -> [UInt8] {
         let result = try run(["genpkey", "-algorithm", "ed25519"])
-        guard result.ending == .exited(0), !result.output.isEmpty else { throw unable(result) }
+        guard result.ending == .exited(0), !result.output.isEmpty else { throw failure(result) }
         return result.output
     }
 
-    /// The public half of a private key.
-    func publicHalf(of key: [UInt8]) throws -> LicenceKey {
+    /// Returns the public half of a private key.
+    func publicHalf(of key: [UInt8]) throws -> LicenseKey {
         let result = try run(["pkey", "-pubout", "-outform", "DER"], input: key)
-        guard result.ending == .exited(0), result.output.starts(with: OpenSSL.head),
-            let half = LicenceKey(Array(result.output.dropFirst(OpenSSL.head.count)))
-        else { throw unable(result) }
+        guard result.ending == .exited(0), result.output.starts(with: OpenSSL.derPrefix),
+            let half = LicenseKey(Array(result.output.dropFirst(OpenSSL.derPrefix.count)))
+        else { throw failure(result) }
         return half
     }
 
     func signature(of message: [UInt8], by key: [UInt8]) throws -> [UInt8] {
-        let result = try working { work in
-            let said = try work.write(message, to: "message")
-            return try run(["pkeyutl", "-sign", "-inkey", "/dev/stdin", "-rawin", "-in", said], input: key)
+        let result = try withTemporaryFolder { work in
+            let messagePath = try work.write(message, to: "message")
+            return try run(["pkeyutl", "-sign", "-inkey", "/dev/stdin", "-rawin", "-in", messagePath], input: key)
         }
-        guard result.ending == .exited(0), result.output.count == 64 else { throw unable(result) }
+        guard result.ending == .exited(0), result.output.count == 64 else { throw failure(result) }
         return result.output
     }
 
     // MARK: - Steps
 
-    private func working<Value>(_ body: (TemporaryFolder) throws -> Value) throws -> Value {
+    private func withTemporaryFolder<Value>(_ body: (TemporaryFolder) throws -> Value) throws -> Value {
         do {
             TemporaryFolder.sweep(below: folder, prefix: OpenSSL.prefix)
             return try body(TemporaryFolder(below: folder, prefix: OpenSSL.prefix))
-        } catch let trouble as FileTrouble {
+        } catch let trouble as FileError {
             throw Failure(
                 .licenceNotKept, "\(folder) cannot be used to check a signature: \(trouble).",
                 advice: "Make room, or give a folder that you may write to with --data DIR.", kind: .cannotCreate)
@@ -86,7 +92,7 @@ struct OpenSSL: Sendable {
         return try ProgramCall(program, arguments, input: input, deadline: .seconds(20), outputLimit: 1 << 16).run()
     }
 
-    private func unable(_ result: ProgramResult) -> Failure {
+    private func failure(_ result: ProgramResult) -> Failure {
         let lines = String(decoding: result.errors.prefix(2000), as: UTF8.self).split(whereSeparator: \.isNewline)
         let clean = (lines.last ?? "").unicodeScalars.filter { $0.properties.generalCategory != .control }.prefix(200)
         let words = clean.isEmpty ? "" : " It says: \(String(String.UnicodeScalarView(clean)))"
@@ -97,17 +103,18 @@ struct OpenSSL: Sendable {
 }
 
 extension SignatureVerifier {
-    /// Through `openssl` on PATH.
+    /// Returns a verifier that uses `openssl` on PATH.
     ///
-    /// - Parameter folder: where its input may lie for a moment: absolute. It is made, for nobody else to read, and goes again.
-    public static func openssl(of programs: Programs, workingIn folder: String) -> SignatureVerifier {
+    /// - Parameter folder: The absolute folder for temporary input. It is created with private
+    ///   access and removed afterwards.
+    package static func openssl(of programs: ProgramPath, workingIn folder: String) -> SignatureVerifier {
         let tool = OpenSSL(programs: programs, folder: OpenSSL.place(folder))
         return SignatureVerifier { try tool.verifies($0, $1, $2) }
     }
 }
 
 extension OpenSSL {
-    /// The folder, or the machine's own for what is passing where nothing says where data belongs.
+    /// Returns the folder, or the machine's temporary folder if no data directory is known.
     static func place(_ folder: String) -> String {
         folder.isEmpty ? FileManager.default.temporaryDirectory.path : folder
     }

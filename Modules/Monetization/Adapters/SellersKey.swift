@@ -5,29 +5,30 @@ import Programs
 import Synchronization
 
 extension SigningKey {
-    /// A key that `openssl` makes and that lies in a file of its own, 0600; one that others may read is refused.
+    /// Returns a key made by `openssl` and stored in a file with mode 0600. A file that others can
+    /// read is refused.
     ///
     /// - Parameters:
-    ///   - path: absolute; empty where nothing says where data belongs.
-    ///   - isRehearsal: a key that is made is forgotten with the process.
-    public static func file(
-        _ path: String, isRehearsal: Bool = false, of programs: Programs, workingIn folder: String
+    ///   - path: The absolute path, or empty if no data directory is known.
+    ///   - isDryRun: Whether a new key ends with the process.
+    package static func file(
+        _ path: String, isDryRun: Bool = false, of programs: ProgramPath, workingIn folder: String
     ) -> SigningKey {
         let unsaved = Mutex<[UInt8]?>(nil)
         return SigningKey(
             programs, folder, load: { try unsaved.withLock { $0 } ?? KeyFile(path: path).load() },
-            keep: { key in if isRehearsal { unsaved.withLock { $0 = key } } else { try KeyFile(path: path).keep(key) } })
+            keep: { key in if isDryRun { unsaved.withLock { $0 = key } } else { try KeyFile(path: path).keep(key) } })
     }
 
-    /// A key that is forgotten with the process.
-    public static func memory(of programs: Programs, workingIn folder: String) -> SigningKey {
+    /// Returns a key that ends with the process.
+    package static func memory(of programs: ProgramPath, workingIn folder: String) -> SigningKey {
         let kept = Mutex<[UInt8]?>(nil)
         return SigningKey(
             programs, folder, load: { kept.withLock { $0 } }, keep: { key in kept.withLock { $0 = key } })
     }
 
     private init(
-        _ programs: Programs, _ folder: String, load: @escaping @Sendable () throws -> [UInt8]?,
+        _ programs: ProgramPath, _ folder: String, load: @escaping @Sendable () throws -> [UInt8]?,
         keep: @escaping @Sendable ([UInt8]) throws -> Void
     ) {
         let tool = OpenSSL(programs: programs, folder: OpenSSL.place(folder))
@@ -54,11 +55,12 @@ private struct KeyFile {
 
     func load() throws -> [UInt8]? { do { return try file.read(isSecret: true) } catch { throw unsafe("\(error)") } }
 
-    /// It never takes the place of another key: of two that are made at once the first stays.
+    /// Stores a key without replacing another one. Of two keys made at the same time, the first
+    /// remains.
     func keep(_ key: [UInt8]) throws {
         do {
-            try file.make(key)
-        } catch FileTrouble.exists {
+            try file.createIfMissing(key)
+        } catch FileError.exists {
             return
         } catch {
             throw Failure(
@@ -69,7 +71,7 @@ private struct KeyFile {
 
     private func unsafe(_ why: String) -> Failure {
         Failure(
-            .keyUnsafe, "The key \(path) cannot be used: \(why).", advice: "Correct that, or restore it from your backup.",
-            kind: .cannotCreate)
+            .keyUnsafe, "The key \(path) cannot be used: \(why).",
+            advice: "Correct that, or restore it from your backup.", kind: .cannotCreate)
     }
 }

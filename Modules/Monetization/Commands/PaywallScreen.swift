@@ -1,8 +1,9 @@
+import Interface
 import Kernel
 import Monetization
-import Terminal
 
-/// The paywall as a session: what somebody wanted, what Pro has, what it costs, and the way back. Only ever on a terminal.
+/// The paywall as a dialogue: the wanted feature, the plan, its price, and the way back. It appears
+/// on a terminal only.
 struct PaywallScreen: Dialogue {
     private enum Step {
         case choosing
@@ -18,10 +19,13 @@ struct PaywallScreen: Dialogue {
     private var step = Step.choosing
 
     init(
-        _ headline: PaywallHeadline, reason: String, features: [Paywall.Feature], dismissal: String, payments: [Payment],
-        declined: Output
+        _ headline: PaywallHeadline, reason: String, features: [Paywall.Feature], dismissal: String,
+        payments: [Payment], declined: Output
     ) {
-        (self.headline, self.reason, self.features, self.dismissal) = (headline, reason, features, dismissal)
+        self.headline = headline
+        self.reason = reason
+        self.features = features
+        self.dismissal = dismissal
         self.declined = declined
         self.payments = Array(payments.prefix(9))
     }
@@ -37,9 +41,10 @@ struct PaywallScreen: Dialogue {
                 ]
             return DialogueView(blocks, wanted: .key(hints), stage: Stage("", card: blocks))
         case .paying(let payment):
-            let title = StyledText("\(payment.offer.product.name): ", .title) + payment.offer.said(.title)
+            let title = StyledText("\(payment.offer.product.name): ", .title) + payment.offer.styledPrice(.title)
             let blocks: [Block] =
-                [.paragraph(title), .paragraph(StyledText(declared: payment.offer.product.about, .muted)), .gap] + payment.steps
+                [.paragraph(title), .paragraph(StyledText(declared: payment.offer.product.about, .muted)), .gap]
+                + payment.steps
             return DialogueView(
                 blocks, wanted: .key([KeyHint(.enter, "close"), KeyTable.back, KeyHint(.escape, "back")]),
                 stage: Stage("", card: blocks))
@@ -52,7 +57,9 @@ struct PaywallScreen: Dialogue {
         case .choosing where pressed == .escape || pressed == KeyTable.quit().key:
             return .finish(declined)
         case .choosing:
-            if let chosen = payments.enumerated().first(where: { key($0.offset) == pressed }) { step = .paying(chosen.element) }
+            if let chosen = payments.enumerated().first(where: { key($0.offset) == pressed }) {
+                step = .paying(chosen.element)
+            }
             return .stay
         case .paying where pressed == .enter:
             return .finish(declined)
@@ -65,7 +72,10 @@ struct PaywallScreen: Dialogue {
     private var blocks: [Block] {
         let title = StyledText("\(IconGlyph.of(headline.icon)) \(declared: headline.text)", .title)
         let listed = features.map { feature in
-            (name: "\(IconGlyph.of(feature.icon)) \(feature.title)", value: StyledText(declared: feature.here ?? feature.about))
+            (
+                name: "\(IconGlyph.of(feature.icon)) \(feature.title)",
+                value: StyledText(declared: feature.here ?? feature.about)
+            )
         }
         return [.heading(title), .paragraph(StyledText(declared: reason, .muted)), .gap, .facts(listed), .gap] + lines
             + [.gap, .paragraph(StyledText("q", .input) + StyledText("  \(declared: dismissal)"))]
@@ -75,12 +85,12 @@ struct PaywallScreen: Dialogue {
         zip(offers, PaywallScreen.aligned(offers.map(\.product.name))).enumerated().map { number, line in
             let (offer, name) = line
             return .paragraph(
-                StyledText("\(number + 1)", .input) + StyledText("  \(name)  ") + offer.said(.good)
+                StyledText("\(number + 1)", .input) + StyledText("  \(name)  ") + offer.styledPrice(.good)
                     + StyledText(declared: offer.introduction.map { "  \($0)" } ?? "", .muted))
         }
     }
 
-    /// Texts of one width, for what stands behind them.
+    /// Pads texts to one width, for aligned columns.
     private static func aligned(_ texts: [String]) -> [String] {
         let widest = texts.map(\.count).max() ?? 0
         return texts.map { $0 + String(repeating: " ", count: widest - $0.count) }

@@ -1,16 +1,14 @@
+import Interface
 import Kernel
 import Monetization
-import Terminal
 
-/// Where the app stands, as `plan show` says it.
+/// The state of the app's purchases, as shown by `plan show`.
 struct PlanSummary: Sendable {
     let access: Access
-    let catalogue: Catalogue
+    let catalog: Catalog
     let gates: [(gate: Gate, answer: GateAnswer)]
-    /// What renews beside what decides.
     let renewing: [PurchaseStatus]
-    /// The licences that lie here, believed or not.
-    let licences: [KeptLicence]
+    let licenses: [StoredLicense]
 
     static let fields: [Field<PlanSummary>] = [
         Field("plan", "free or pro; unpaid or paid in an app that is paid once") { .text($0.access.planName) },
@@ -21,14 +19,14 @@ struct PlanSummary: Sendable {
         Field("sandbox", "whether a sandbox sold it, and nothing was paid") { .bool($0.access.isSandbox) },
         Field("signedIn", "whether somebody is signed in") { .bool($0.access.user.isSignedIn) },
         Field("product", "the product that decides") { .text($0.access.status?.product.rawValue) },
-        Field("renews", "when it renews; null when it does not") { .instant($0.access.status?.renews) },
-        Field("expires", "when access ends or ended; null when it does not") { .instant($0.access.status?.expires) },
+        Field("renews", "when it renews; null when it does not") { .instant($0.access.status?.renewsAt) },
+        Field("expires", "when access ends or ended; null when it does not") { .instant($0.access.status?.expiresAt) },
         Field("syncStatus", "active, needsSignIn or needsUpgrade; null where devices cannot keep in step") {
             .text($0.hasSync ? $0.access.user.syncStatus.rawValue : nil)
         },
         Field("alsoRenewing", "products that renew beside it") { .texts($0.renewing.map(\.product.rawValue)) },
         Field("licences", "each licence here: file, id, product, holder, price, expires, trouble") {
-            .list($0.licences.map(licenceValue))
+            .list($0.licenses.map(licenceValue))
         },
         Field("gates", "each gate: key, allowed, used, limit, reason") { .list($0.gates.map(gateValue)) },
     ]
@@ -41,17 +39,17 @@ struct PlanSummary: Sendable {
         ])
     }
 
-    private static func licenceValue(_ one: KeptLicence) -> FieldValue {
-        let taken = one.revocation.map { "taken back\($0.said)" }
+    private static func licenceValue(_ one: StoredLicense) -> FieldValue {
+        let taken = one.revocation.map { "taken back\($0.sentenceEnd)" }
         return .object([
-            .init("file", .text(one.file)), .init("id", .text(one.licence?.id.rawValue)),
-            .init("product", .text(one.licence?.product.rawValue)), .init("holder", .text(one.licence?.holder)),
-            .init("price", .text(one.licence?.price.description)), .init("expires", .instant(one.licence?.ends)),
+            .init("file", .text(one.file)), .init("id", .text(one.license?.id.rawValue)),
+            .init("product", .text(one.license?.product.rawValue)), .init("holder", .text(one.license?.holder)),
+            .init("price", .text(one.license?.price.description)), .init("expires", .instant(one.license?.ends)),
             .init("trouble", .text(one.trouble?.message ?? taken)),
         ])
     }
 
-    /// Whether the app has anything that keeps devices in step.
+    /// Whether the app can sync devices.
     private var hasSync: Bool { gates.contains { $0.gate.context == PaywallContext.cloudSync.rawValue } }
 
     // MARK: - For people
@@ -61,42 +59,46 @@ struct PlanSummary: Sendable {
         let syncLine = StyledText(declared: sync.line) + StyledText("  \(declared: sync.action)", .muted)
         let mark = StyledText(
             access.isSandbox && access.status?.isEntitled == true ? "  sandbox: nothing was paid" : "", .warning)
-        let facts = [(name: "Plan", value: StyledText(declared: access.planName, .title) + mark)] + purchase + papers
+        let facts =
+            [(name: "Plan", value: StyledText(declared: access.planName, .title) + mark)] + purchaseFacts + licenceFacts
         return [.facts(facts + (hasSync ? [(name: "Sync", value: syncLine)] : []))]
-            + renewing.map { .paragraph(StyledText(declared: also($0), .warning)) }
+            + renewing.map { .paragraph(StyledText(declared: renewalNotice($0), .warning)) }
             + (gates.isEmpty ? [] : [.gap, .table(table)])
     }
 
-    /// The licences: for whom, and what is wrong with one that opens nothing.
-    private var papers: [(name: String, value: StyledText)] {
-        licences.map { kept in
-            guard let licence = kept.licence else {
+    /// The licences with their holders, and the problem of an invalid licence.
+    private var licenceFacts: [(name: String, value: StyledText)] {
+        licenses.map { kept in
+            guard let licence = kept.license else {
                 return (name: "Licence", value: StyledText(declared: kept.trouble?.message ?? "", .bad))
             }
-            let taken = kept.revocation.map { ", taken back\($0.said)" } ?? ""
+            let taken = kept.revocation.map { ", taken back\($0.sentenceEnd)" } ?? ""
             return (
-                name: "Licence", value: StyledText("\(licence.id), for \(licence.holder)\(taken)", taken.isEmpty ? .plain : .bad)
+                name: "Licence",
+                value: StyledText("\(licence.id), for \(licence.holder)\(taken)", taken.isEmpty ? .plain : .bad)
             )
         }
     }
 
-    private func also(_ status: PurchaseStatus) -> String {
-        let name = catalogue.product(status.product)?.name ?? status.product.rawValue
-        let when = status.renews.map { " on \($0.shortDay)" } ?? ""
-        return "\(status.mark)\(name) still renews\(when); `plan cancel` ends it."
+    private func renewalNotice(_ status: PurchaseStatus) -> String {
+        let name = catalog.product(status.product)?.name ?? status.product.rawValue
+        let when = status.renewsAt.map { " on \($0.shortDay)" } ?? ""
+        return "\(status.sandboxPrefix)\(name) still renews\(when); `plan cancel` ends it."
     }
 
-    private var purchase: [(name: String, value: StyledText)] {
+    private var purchaseFacts: [(name: String, value: StyledText)] {
         guard let status = access.status else { return [] }
-        let name = catalogue.product(status.product)?.name ?? status.product.rawValue
-        var facts = [(name: "Product", value: StyledText(name)), (name: "State", value: StyledText(declared: status.words))]
-        facts += status.lock.map { [(name: "Price lock", value: StyledText(declared: $0))] } ?? []
-        facts += status.renews.map { [(name: "Renews", value: day($0))] } ?? []
-        if status.renews == nil, let expires = status.expires {
+        let name = catalog.product(status.product)?.name ?? status.product.rawValue
+        var facts = [
+            (name: "Product", value: StyledText(name)), (name: "State", value: StyledText(declared: status.stateText)),
+        ]
+        facts += status.priceLock.map { [(name: "Price lock", value: StyledText(declared: $0))] } ?? []
+        facts += status.renewsAt.map { [(name: "Renews", value: day($0))] } ?? []
+        if status.renewsAt == nil, let expires = status.expiresAt {
             facts.append((name: status.isEntitled ? "Access until" : "Ended", value: day(expires)))
         }
         if let next = status.nextProduct {
-            facts.append((name: "Then", value: StyledText(catalogue.product(next)?.name ?? next.rawValue)))
+            facts.append((name: "Then", value: StyledText(catalog.product(next)?.name ?? next.rawValue)))
         }
         return facts
     }
@@ -109,8 +111,7 @@ struct PlanSummary: Sendable {
                 let count = one.answer.used.map { used in answer.limit.map { "\(used)/\($0)" } ?? "\(used)" } ?? ""
                 return [
                     answer.allowed ? StyledText("✓ open", .good) : StyledText("🔒 locked", .warning),
-                    StyledText(declared: one.gate.title),
-                    StyledText(count), StyledText(one.gate.key, .muted),
+                    StyledText(declared: one.gate.title), StyledText(count), StyledText(one.gate.key, .muted),
                 ]
             })
     }
@@ -119,10 +120,10 @@ struct PlanSummary: Sendable {
 }
 
 extension PurchaseStatus {
-    /// The state for a person.
-    var words: String {
+    var stateText: String {
         switch state {
-        case .subscribed where receipt.isIntroductory && receipt.price?.minorUnits == 0: "free trial, nothing is paid yet"
+        case .subscribed where receipt.isIntroductory && receipt.price?.minorUnits == 0:
+            "free trial, nothing is paid yet"
         case .subscribed where !isSandbox && receipt.price?.minorUnits == 0: "free, nothing was paid"
         case .subscribed: isSandbox ? "bought in the sandbox" : "paid"
         case .inGracePeriod: "a payment is due, you still have access"
@@ -132,9 +133,10 @@ extension PurchaseStatus {
         }
     }
 
-    /// The price that this person keeps, and the version that it came with; nil while nothing was paid, and where it opens nothing any more.
-    var lock: String? {
-        let paid = first.isIntroductory ? receipt : first
+    /// The price that this user keeps, and the version of its purchase. It is nil if nothing was
+    /// paid, or if the purchase opens nothing now.
+    var priceLock: String? {
+        let paid = firstReceipt.isIntroductory ? receipt : firstReceipt
         guard isEntitled, let price = paid.price, !paid.isIntroductory else { return nil }
         let what = "\(price)\(paid.version.map { ", version \($0)" } ?? "")"
         switch receipt.kind {
@@ -145,6 +147,5 @@ extension PurchaseStatus {
         }
     }
 
-    /// What a sentence about it begins with.
-    var mark: String { isSandbox ? "Sandbox: " : "" }
+    var sandboxPrefix: String { isSandbox ? "Sandbox: " : "" }
 }

@@ -1,9 +1,9 @@
+import Interface
 import Kernel
 import Monetization
-import Terminal
 
 extension Field<Offer> {
-    /// What is shown of a product, and its keys in `--json`.
+    /// The fields of a product, with their `--json` keys.
     static var offer: [Field<Offer>] {
         [
             Field("id", title: "Product", "the product's identifier") { .text($0.product.id.rawValue) },
@@ -12,7 +12,7 @@ extension Field<Offer> {
             Field(
                 "price", title: "Price", "today's price, with its currency's sign",
                 cell: { offer in
-                    offer.said(.good) + StyledText(offer.tag.regular.map { " instead of \($0)" } ?? "", .muted)
+                    offer.styledPrice(.good) + StyledText(offer.tag.regular.map { " instead of \($0)" } ?? "", .muted)
                 }
             ) { .text($0.tag.price.description) },
             Field("minorUnits", "today's price in pence, cents or won") { .integer($0.tag.price.minorUnits) },
@@ -38,8 +38,8 @@ extension Field<Offer> {
 }
 
 extension Offer {
-    /// The price as people read it: "$4.99 a month".
-    func said(_ role: TextRole = .plain) -> StyledText {
+    /// Returns the price for people, such as "$4.99 a month".
+    func styledPrice(_ role: TextRole = .plain) -> StyledText {
         guard product.kind == .autoRenewable else {
             return product.kind == .nonConsumable ? StyledText("\(tag.price) once", role) : StyledText(price, role)
         }
@@ -55,7 +55,7 @@ extension Offer {
 }
 
 extension Field<PurchaseResult> {
-    /// What came of a purchase, and its keys in `--json`.
+    /// The fields of a purchase result, with their `--json` keys.
     static var purchase: [Field<PurchaseResult>] {
         [
             Field("id", "the purchase's first transaction; null while it waits") { .text($0.status?.series.rawValue) },
@@ -67,15 +67,17 @@ extension Field<PurchaseResult> {
                 .text($0.status?.receipt.price?.description ?? $0.tag.price.description)
             },
             Field("version", "the version that the price came with") { .text($0.tag.version) },
-            Field("renews", "when it renews; null when it does not") { .instant($0.status?.renews) },
-            Field("expires", "when access ends; null when it does not") { .instant($0.status?.expires) },
-            Field("next", "the product at the next renewal; null for the same") { .text($0.status?.nextProduct?.rawValue) },
+            Field("renews", "when it renews; null when it does not") { .instant($0.status?.renewsAt) },
+            Field("expires", "when access ends; null when it does not") { .instant($0.status?.expiresAt) },
+            Field("next", "the product at the next renewal; null for the same") {
+                .text($0.status?.nextProduct?.rawValue)
+            },
         ]
     }
 }
 
 extension Field<PurchaseEvent> {
-    /// What is shown of something that happened to a purchase, and its keys in `--json`.
+    /// The fields of a purchase event, with their `--json` keys.
     static var event: [Field<PurchaseEvent>] {
         [
             Field("id", "the entry's identifier") { .text($0.entry.id.rawValue) },
@@ -116,9 +118,7 @@ extension Field<PurchaseEvent> {
     }
 }
 
-extension PurchaseEvent {
-    fileprivate var source: String { isSandbox ? "sandbox" : "licence" }
-}
+extension PurchaseEvent { fileprivate var source: String { isSandbox ? "sandbox" : "licence" } }
 
 extension LedgerEntry {
     fileprivate var until: Instant? { receipt?.expiresAt ?? grace ?? term }
@@ -126,6 +126,6 @@ extension LedgerEntry {
 }
 
 extension Instant {
-    /// The day in UTC, as receipts have it.
+    /// The day in UTC, as on receipts.
     var shortDay: String { LocalCalendar.utc.day(of: self).description }
 }

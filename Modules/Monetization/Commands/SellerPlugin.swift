@@ -1,19 +1,18 @@
 import Guidance
+import Interface
 import Kernel
 import Monetization
-import Terminal
 
-/// Brings `licence …` to the console of whoever sells the apps.
-public struct SellerPlugin: Plugin {
-    public let name = "Seller"
-    private let desk: SellerDesk
+/// A plugin that adds `licence …` to the seller's console.
+package struct SellerPlugin: Plugin {
+    package let name = "Seller"
+    private let sellerCommands: SellerCommands
 
-    /// The commands over an office.
-    public init(_ office: LicenceOffice) { desk = SellerDesk(office: office) }
+    package init(_ office: LicenseOffice) { sellerCommands = SellerCommands(office: office) }
 
-    public func contribute(to registry: inout Registry) {
-        registry.add(.staying([IssuedLicence.collection]))
-        registry.add(all: desk.commands, to: .commands)
+    package func contribute(to registry: inout Registry) {
+        registry.add(.local([IssuedLicense.collection]))
+        registry.add(all: sellerCommands.commands, to: .commands)
         registry.add(SecretFile("licence-key.pem", "the key that signs licences"), to: .secretFiles)
         registry.add(
             CommandGroup("Sell", order: 45, ["licence issue", "licence list", "licence show", "licence revoke"]),

@@ -1,73 +1,77 @@
 import Kernel
 
-/// Buying, restoring, cancelling, and where that leaves a person: the rules between the shop and the ledger.
-public struct Purchases: Sendable {
-    /// What was paid for with a licence; nil where the app takes none.
-    public let licences: Licences?
-    private let sold: LazyCatalogue
+/// The rules between the shop and the ledger: buying, restoring and cancelling.
+package struct Purchases: Sendable {
+    /// The licences, or nil in an app that takes none.
+    package let licenses: Licenses?
+    private let sold: LazyCatalog
     private let repository: any LedgerRepository
     private let storeFront: any StoreFront
     private let time: TimeSource
 
-    /// The purchases of one account at a shop, and the licences of one machine.
+    /// Creates the purchases of one account at a shop, and the licences of one machine.
     ///
-    /// - Parameter catalogue: what the app sells; made when it is first asked for.
-    public init(
-        catalogue: @autoclosure @escaping @Sendable () throws -> Catalogue, repository: any LedgerRepository,
-        storeFront: any StoreFront, licences: Licences? = nil, time: TimeSource
+    /// - Parameter catalogue: The app's products, read on first use.
+    package init(
+        catalogue: @autoclosure @escaping @Sendable () throws -> Catalog, repository: any LedgerRepository,
+        storeFront: any StoreFront, licences: Licenses? = nil, time: TimeSource
     ) {
-        (sold, self.repository, self.storeFront, self.time) = (LazyCatalogue(catalogue), repository, storeFront, time)
-        self.licences = licences
+        sold = LazyCatalog(catalogue)
+        self.repository = repository
+        self.storeFront = storeFront
+        self.time = time
+        self.licenses = licences
     }
 
-    /// What the app sells.
-    public var catalogue: Catalogue { get throws { try sold.value() } }
+    package var catalog: Catalog { get throws { try sold.value() } }
 
-    /// What happened at the shop, with what fell due since it was last written down. Reading writes nothing.
-    public func ledger() throws -> Ledger {
-        let kept = try repository.read { try $0.entries() }
-        return try kept.isEmpty ? Ledger(kept) : Ledger(kept + due(since: Ledger(kept)))
+    /// Returns the shop's events, including those due since the last write. Reading writes nothing.
+    package func ledger() throws -> Ledger {
+        let stored = try repository.read { try $0.entries() }
+        return try stored.isEmpty ? Ledger(stored) : Ledger(stored + newEntries(since: Ledger(stored)))
     }
 
-    /// Where the app stands now; nil when nothing was ever bought.
-    public func status() throws -> PurchaseStatus? { try statuses().first }
+    /// Returns the state of the app, or nil if nothing was ever bought.
+    package func status() throws -> PurchaseStatus? { try statuses().first }
 
-    /// Where each purchase stands now, the one that matters most first. What was paid for with a licence counts although the shop's ledger
-    /// cannot be read.
-    public func statuses() throws -> [PurchaseStatus] {
-        let found = try licences?.look()
+    /// Returns the state of each purchase, most important first. Licences count even if the shop's
+    /// ledger is unreadable.
+    package func statuses() throws -> [PurchaseStatus] {
+        let found = try licenses?.readFolder()
         let paid = found.map { Ledger($0.entries).statuses(at: $0.moment) } ?? []
         do {
-            return (paid + (try shopStatuses())).sorted(by: PurchaseStatus.matters)
+            return (paid + (try shopStatuses())).sorted(by: PurchaseStatus.outranks)
         } catch  where paid.contains(where: \.isEntitled) {
             return paid
         }
     }
 
-    /// What happened, oldest first.
-    public func history() throws -> [PurchaseEvent] {
-        let paid = try licences?.look().entries ?? []
+    /// Returns the events, oldest first.
+    package func history() throws -> [PurchaseEvent] {
+        let paid = try licenses?.readFolder().entries ?? []
         let events = paid.map { PurchaseEvent(entry: $0, isSandbox: false) }
         return (events + (try ledger().entries.map { PurchaseEvent(entry: $0, isSandbox: storeFront.isSandbox) }))
-            .sorted { LedgerEntry.counts($0.entry, before: $1.entry) }
+            .sorted { LedgerEntry.precedes($0.entry, before: $1.entry) }
     }
 
-    /// Takes in a licence, or the list of what was taken back.
+    /// Activates a licence or a list of revocations.
     ///
-    /// - Throws: `notSoldHere` for a product that the app does not sell, and what `Licences.activate` throws.
-    public func activate(_ bytes: [UInt8]) throws -> Licences.Activation {
-        guard let licences else { throw Failure(.noSeller, "This app does not use licences.") }
-        return try licences.activate(bytes) { licence in
-            guard try catalogue.product(licence.product) == nil else { return }
+    /// - Throws: `notSoldHere` for a product of another app, and the errors of `Licenses.activate`.
+    package func activate(_ bytes: [UInt8]) throws -> Licenses.Activation {
+        guard let licenses else { throw Failure(.noSeller, "This app does not use licences.") }
+        return try licenses.activate(bytes) { licence in
+            guard try catalog.product(licence.product) == nil else { return }
             throw Failure(
                 .notSoldHere, "This licence is for “\(licence.product)”, which this version of the app does not know.",
                 advice: "Update the app.")
         }
     }
 
-    /// What there is to buy today, with its price. The machine's clock says which day it is, whatever `--today` says.
-    public func offers() throws -> [Offer] {
-        let (today, catalogue) = (day, try catalogue)
+    /// Returns today's products with their prices. The machine's clock gives the day, whatever
+    /// `--today` says.
+    package func offers() throws -> [Offer] {
+        let today = day
+        let catalogue = try catalog
         return catalogue.products.compactMap { product in
             (try? catalogue.tag(of: product, on: today)).map {
                 Offer(product: product, tag: $0, promises: catalogue.schedules[product.id]?.promises ?? [])
@@ -75,31 +79,35 @@ public struct Purchases: Sendable {
         }
     }
 
-    /// Buys a product for today's price, which the receipt keeps for ever. Within a group a higher rank begins at once and a lower one at the
-    /// renewal; the product that runs already goes on renewing where that was cancelled, or where another was to follow.
+    /// Buys a product for today's price, which the receipt keeps for ever. Within a group, a higher
+    /// rank starts at once, and a lower one at the renewal. Buying the active product again resumes
+    /// a cancelled renewal, or replaces a planned change.
     ///
-    /// - Throws: `unknownProduct`, `notOnSale`, `alreadyBought`, `purchaseWaits`, and what the shop throws.
-    public func buy(_ id: Identifier<Product>) throws -> PurchaseResult {
-        let (catalogue, now) = (try catalogue, time.now())
+    /// - Throws: `unknownProduct`, `notOnSale`, `alreadyBought`, `purchaseWaits`, and the shop's
+    ///   errors.
+    package func buy(_ id: Identifier<Product>) throws -> PurchaseResult {
+        let catalogue = try catalog
+        let now = time.now()
         let product = try catalogue.existing(id)
         let tag = try catalogue.tag(of: product, on: day)
         let ledger = try ledger()
         let running = try status(like: product, in: ledger, at: now)
         if ledger.isWaiting(for: id) {
-            throw Failure(.purchaseWaits, "\(product.name) was already asked for and waits for an answer.", kind: .temporary)
+            throw Failure(
+                .purchaseWaits, "\(product.name) was already asked for and waits for an answer.", kind: .temporary)
         }
         if let running, running.isEntitled, running.product == id {
-            return try goOn(running, product, tag, at: now)
+            return try resume(running, product, tag, at: now)
         }
         let outcome = try storeFront.buy(Order(product: id, tag: tag, series: running?.series), at: now)
-        return try settle(outcome, product, tag, at: now)
+        return try record(outcome, product, tag, at: now)
     }
 
-    /// Brings everything that the account bought, on whatever device, into the ledger.
+    /// Imports all purchases of the account, from any device, into the ledger.
     ///
-    /// - Returns: the licences that lie here and count, and the terms of the shop that were not there before.
-    public func restore() throws -> [PurchaseEvent] {
-        let found = try licences?.look()
+    /// - Returns: The valid licences here, and the new terms from the shop.
+    package func restore() throws -> [PurchaseEvent] {
+        let found = try licenses?.readFolder()
         let paid = found.map { Ledger($0.entries).statuses(at: $0.moment).filter(\.isEntitled).map(\.series) } ?? []
         let licensed = (found?.entries ?? []).filter { $0.receipt.map { paid.contains($0.series) } ?? false }
         let entries = try keep(storeFront.history(through: time.now())).filter { $0.receipt != nil }
@@ -107,10 +115,10 @@ public struct Purchases: Sendable {
             + entries.map { PurchaseEvent(entry: $0, isSandbox: storeFront.isSandbox) }
     }
 
-    /// Stops renewing; access goes on until the term ends.
+    /// Cancels the renewal. Access continues until the term ends.
     ///
     /// - Throws: `nothingToCancel`.
-    public func cancel() throws -> PurchaseStatus {
+    package func cancel() throws -> PurchaseStatus {
         let now = time.now()
         guard let running = try shopStatuses().first(where: \.isRenewing) else {
             throw Failure(
@@ -122,19 +130,6 @@ public struct Purchases: Sendable {
         return try status(of: running.series, at: now) ?? running
     }
 
-    /// Takes in a server notification: once, in whatever order it comes.
-    ///
-    /// - Returns: whether it was new.
-    /// - Throws: `notificationFromTheFuture` when it is signed more than a day ahead of the clock.
-    @discardableResult public func receive(_ notification: ServerNotification) throws -> Bool {
-        guard notification.signedAt <= time.now().adding(seconds: 86_400) else {
-            throw Failure(
-                .notificationFromTheFuture, "The notification is dated more than a day ahead of this clock.",
-                advice: "Set the clock, and take it in again.", kind: .temporary)
-        }
-        return try !keep([notification.entry]).isEmpty
-    }
-
     // MARK: - Steps
 
     private var day: Day { time.calendar.day(of: time.now()) }
@@ -143,30 +138,38 @@ public struct Purchases: Sendable {
         try ledger().statuses(at: time.now()).map { $0.marked(sandbox: storeFront.isSandbox) }
     }
 
-    /// The purchase that an order would continue: of the same product, or of the same group of subscriptions.
+    /// Returns the purchase that an order would continue: of the same product, or of the same
+    /// subscription group.
     private func status(like product: Product, in ledger: Ledger, at now: Instant) throws -> PurchaseStatus? {
         guard product.kind != .consumable else { return nil }
-        let catalogue = try catalogue
-        let alike = ledger.statuses(at: now).filter { status in
-            guard let group = product.subscription?.group else { return status.product == product.id && status.isEntitled }
+        let catalogue = try catalog
+        let related = ledger.statuses(at: now).filter { status in
+            guard let group = product.subscription?.group else {
+                return status.product == product.id && status.isEntitled
+            }
             return catalogue.product(status.product)?.subscription?.group == group
         }
-        return alike.first
+        return related.first
     }
 
-    private func goOn(_ running: PurchaseStatus, _ product: Product, _ tag: PriceTag, at now: Instant) throws -> PurchaseResult {
+    private func resume(_ running: PurchaseStatus, _ product: Product, _ tag: PriceTag, at now: Instant) throws
+        -> PurchaseResult
+    {
         if running.nextProduct != nil {
-            return try settle(
-                storeFront.buy(Order(product: product.id, tag: tag, series: running.series), at: now), product, tag, at: now)
+            return try record(
+                storeFront.buy(Order(product: product.id, tag: tag, series: running.series), at: now), product, tag,
+                at: now)
         }
         guard product.kind == .autoRenewable, !running.isRenewing else {
-            throw Failure(.alreadyBought, "\(product.name) is already yours.", advice: "`plan show` shows what you have.")
+            throw Failure(
+                .alreadyBought, "\(product.name) is already yours.", advice: "`plan show` shows what you have.")
         }
         try storeFront.setAutoRenew(true, of: running.series, at: now)
-        return try settle(.bought(running.series), product, tag, at: now)
+        return try record(.bought(running.series), product, tag, at: now)
     }
 
-    private func settle(_ outcome: PurchaseOutcome, _ product: Product, _ tag: PriceTag, at now: Instant) throws -> PurchaseResult
+    private func record(_ outcome: PurchaseOutcome, _ product: Product, _ tag: PriceTag, at now: Instant) throws
+        -> PurchaseResult
     {
         switch outcome {
         case .pending(let series):
@@ -190,8 +193,9 @@ public struct Purchases: Sendable {
         entries.isEmpty ? [] : try repository.write { try Ledger.admit(entries, to: $0) }
     }
 
-    /// What the shop knows of the purchases that this ledger knows. Purchases of other devices come with `restore`.
-    private func due(since ledger: Ledger) throws -> [LedgerEntry] {
+    /// Returns the shop's entries for purchases of this ledger. Purchases of other devices arrive
+    /// with `restore`.
+    private func newEntries(since ledger: Ledger) throws -> [LedgerEntry] {
         let known = ledger.series
         return try storeFront.history(through: time.now()).filter { $0.series.map(known.contains) ?? false }
     }

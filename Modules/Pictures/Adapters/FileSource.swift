@@ -3,22 +3,26 @@ import Kernel
 import Pictures
 
 extension ByteSource {
-    /// A file that a command line names. Links are not followed: what is shown must be what was meant.
+    /// Opens a file named on the command line.
+    ///
+    /// Symbolic links are not followed, so the opened file is the named one.
     ///
     /// - Throws: `fileNotFound`, `fileUnreadable` of kind `missingInput`.
-    public static func disk(_ path: String) throws -> ByteSource {
+    package static func disk(_ path: String) throws -> ByteSource {
         do {
-            return ByteSource(name: String(path.split(separator: "/").last ?? ""), try RegularFile(path: path)) { trouble in
-                Failure(.fileUnreadable, "The file cannot be read: \(trouble).", kind: .missingInput)
+            return ByteSource(name: String(path.split(separator: "/").last ?? ""), try RegularFile(path: path)) {
+                error in
+                Failure(.fileUnreadable, "The file cannot be read: \(error).", kind: .missingInput)
             }
-        } catch FileTrouble.missing {
+        } catch FileError.missing {
             throw Failure(.fileNotFound, "There is no file “\(path)”.", advice: "Check the name.", kind: .missingInput)
-        } catch FileTrouble.notAFolder {
+        } catch FileError.notAFolder {
             throw Failure(
-                .fileUnreadable, "“\(path)” is a link, or its path contains something that is not a folder.",
+                .fileUnreadable, "“\(path)” is a symbolic link, or its path contains something that is not a folder.",
                 advice: "Name the file itself.", kind: .missingInput)
         } catch {
-            throw Failure(.fileUnreadable, "“\(path)” cannot be read: \(error).", advice: "Name a file.", kind: .missingInput)
+            throw Failure(
+                .fileUnreadable, "“\(path)” cannot be read: \(error).", advice: "Name a file.", kind: .missingInput)
         }
     }
 

@@ -2,21 +2,23 @@ import Kernel
 import Pictures
 import Programs
 
-/// Photos are turned, shrunk and converted by programs that the machine has.
+/// The rotation, reduction and conversion of photos by the machine's programs.
 ///
-/// `vipsthumbnail` comes first, then ImageMagick; without either, photos stay as they are. HEIC is made by `heif-enc` from an upright
-/// PNG: given an oriented JPEG it would leave the pixels lying, and vips makes HEIC four times slower by itself. Where it is not
-/// installed, or makes nothing of it, JPEG is made instead. A HEIC that the program cannot read goes through `heif-convert` first.
+/// `vipsthumbnail` is preferred, then ImageMagick. Without either, photos stay unchanged.
+///
+/// `heif-enc` makes HEIC from an upright PNG, because it would not rotate the pixels of an oriented
+/// JPEG. vips alone would make HEIC four times slower. If `heif-enc` is missing or fails, a JPEG is
+/// made instead. A HEIC that the program cannot read is first converted by `heif-convert`.
 extension ImageTool {
-    /// As long as one program may take.
-    public static let deadline: Duration = .seconds(30)
+    /// The time limit of one program.
+    package static let deadline: Duration = .seconds(30)
 
-    /// The best tool that this machine has.
+    /// Returns the best tool on this machine.
     ///
-    /// - Parameter folder: where working files may lie for a moment: absolute, without `[` in its name. It is made, for nobody
-    ///   else to read, when it is not there, and goes again when it is empty.
-    public static func best(
-        of programs: Programs, workingIn folder: String = "", within deadline: Duration = deadline
+    /// - Parameter folder: the absolute path for temporary files, without `[` in its name. It is
+    ///   created privately when it is missing, and deleted when it is empty.
+    package static func best(
+        of programs: ProgramPath, workingIn folder: String = "", within deadline: Duration = deadline
     ) -> ImageTool {
         if !folder.isEmpty { WorkFolder.sweep(folder) }
         let folder = folder.isEmpty ? FileManager.default.temporaryDirectory.path : folder
@@ -25,49 +27,55 @@ extension ImageTool {
             ?? .none
     }
 
-    /// libvips and heif-enc; nil when `vipsthumbnail` is not installed.
-    public static func vips(of programs: Programs, workingIn folder: String, within deadline: Duration = deadline) -> ImageTool? {
+    /// Returns the tool with libvips and heif-enc, or nil if `vipsthumbnail` is not installed.
+    package static func vips(of programs: ProgramPath, workingIn folder: String, within deadline: Duration = deadline)
+        -> ImageTool?
+    {
         programs.find("vipsthumbnail").map {
             ImageTool(Vips(program: $0), programs, folder, deadline)
         }
     }
 
-    /// ImageMagick 7 or 6; nil when it is not installed.
-    public static func magick(of programs: Programs, workingIn folder: String, within deadline: Duration = deadline) -> ImageTool?
+    /// Returns the tool with ImageMagick 7 or 6, or nil if it is not installed.
+    package static func magick(of programs: ProgramPath, workingIn folder: String, within deadline: Duration = deadline)
+        -> ImageTool?
     {
-        // Other programs are called `convert` too; ImageMagick's never comes without `identify`.
+        // Other programs are called `convert` too. ImageMagick's always comes with `identify`.
         let program = programs.find("magick") ?? programs.find("identify").flatMap { _ in programs.find("convert") }
         return program.map { ImageTool(Magick(program: $0), programs, folder, deadline) }
     }
 
-    private init(_ maker: any PictureMaker, _ programs: Programs, _ folder: String, _ deadline: Duration) {
-        let studio = Studio(
-            maker: maker, heifEncoder: programs.find("heif-enc"), heifDecoder: programs.find("heif-convert"), folder: folder,
-            deadline: deadline)
+    private init(_ maker: any PictureMaker, _ programs: ProgramPath, _ folder: String, _ deadline: Duration) {
+        let studio = PhotoConverter(
+            maker: maker, heifEncoder: programs.find("heif-enc"), heifDecoder: programs.find("heif-convert"),
+            folder: folder, deadline: deadline)
         self.init(
             name: maker.name, prepare: studio.prepare, thumbnail: studio.thumbnail, thumbnails: studio.thumbnails,
             pixels: studio.pixels)
     }
 }
 
-/// A command line that makes an upright picture in sRGB, no larger than asked.
+/// The command line of a program that makes an upright picture in sRGB, within the requested size.
 protocol PictureMaker: Sendable {
     var name: String { get }
     var program: String { get }
     func arguments(from source: Source, to output: Picture) -> [String]
-    /// What is said besides the files of photos like this one; nil for a program that takes one at a time. The output's name has `%s` for theirs.
+    /// Returns the arguments for a batch of photos like this one.
+    ///
+    /// `%s` in the output's name is replaced by the name of each photo. Returns nil if the program
+    /// has no batch mode.
     func arguments(for header: ImageHeader, to output: Picture) -> [String]?
 }
 
-/// A file that a picture is made from.
+/// The source file of a picture.
 struct Source {
     let file: String
     let header: ImageHeader
-    /// Whether the pixels are upright already, whatever the file says of its orientation.
+    /// Whether the pixels are already upright, whatever orientation the file records.
     let isUpright: Bool
 }
 
-/// A picture to be made.
+/// The output picture.
 struct Picture {
     enum Form: String { case jpeg = "jpg", png, ppm }
 
@@ -83,12 +91,12 @@ struct Vips: PictureMaker {
     let program: String
 
     func arguments(from source: Source, to output: Picture) -> [String] {
-        [source.file] + said(of: source.header, to: output) + (source.isUpright ? ["--no-rotate"] : [])
+        [source.file] + vipsArguments(of: source.header, to: output) + (source.isUpright ? ["--no-rotate"] : [])
     }
 
-    func arguments(for header: ImageHeader, to output: Picture) -> [String]? { said(of: header, to: output) }
+    func arguments(for header: ImageHeader, to output: Picture) -> [String]? { vipsArguments(of: header, to: output) }
 
-    private func said(of header: ImageHeader, to output: Picture) -> [String] {
+    private func vipsArguments(of header: ImageHeader, to output: Picture) -> [String] {
         let form =
             switch output.form {
             case .jpeg: ["Q=\(output.quality)"]
@@ -97,9 +105,9 @@ struct Vips: PictureMaker {
             }
         let options = form + ["strip"]
         let size = output.longestSide
-        // Without the first, vips 8.14 shifts the colours of photos that carry no profile; grey ones it would refuse or tint, and what is known to have
-        // none needs no work at all.
-        let isPlain = header.isGrey || header.lacksProfile
+        // Without an import profile, vips 8.14 shifts the colors of photos without a profile. It
+        // would reject or tint gray photos, and photos known to have no profile need no conversion.
+        let isPlain = header.isGray || header.lacksProfile
         let profile = isPlain ? [] : ["--import-profile", "srgb", "--export-profile", "srgb"]
         return ["--size", "\(size)x\(size)>"] + profile + ["-o", "\(output.file)[\(options.joined(separator: ","))]"]
     }
@@ -110,23 +118,26 @@ struct Magick: PictureMaker {
     let program: String
 
     func arguments(from source: Source, to output: Picture) -> [String] {
-        let (header, size) = (source.header, output.longestSide)
-        // The hint lets a large JPEG be read at a fraction of its size; a small one would be read enlarged.
+        let header = source.header
+        let size = output.longestSide
+        // The hint allows reading a large JPEG at a fraction of its size. A small one would be read
+        // enlarged.
         let isLarge = header.type == .jpeg && max(header.width, header.height) > 2 * size
         let hint = isLarge ? ["-define", "jpeg:size=\(2 * size)x\(2 * size)"] : []
-        // The prefix says which reader is meant: the content was judged, and no other reader gets to see it.
+        // The prefix selects the reader that matches the checked content, so that no other reader
+        // parses the file.
         let input = ["\(header.type.rawValue):\(source.file)[0]"] + (source.isUpright ? [] : ["-auto-orient"])
-        let flat =
+        let formOptions =
             switch output.form {
             case .jpeg: ["-background", "white", "-alpha", "remove", "-quality", "\(output.quality)"]
-            // heif-enc 1.15 takes the colours of a palette for others.
+            // heif-enc 1.15 misreads the colors of a palette.
             case .png: ["-background", "white", "-alpha", "remove", "-define", "png:color-type=2", "-quality", "10"]
             case .ppm: ["-background", "white", "-alpha", "remove", "-depth", "8"]
             }
-        // Everything that was written down goes but the colour profile, without which the colours would be others.
+        // All metadata is removed except the color profile, without which the colors would change.
         let stripped = ["+profile", "!icc,*"]
         return ["-limit", "memory", "512MiB", "-limit", "map", "1GiB"] + hint + input
-            + ["-resize", "\(size)x\(size)>", "-colorspace", "sRGB"] + flat + stripped
+            + ["-resize", "\(size)x\(size)>", "-colorspace", "sRGB"] + formOptions + stripped
             + ["\(output.form == .jpeg ? "jpeg" : output.form.rawValue):\(output.file)"]
     }
 

@@ -1,35 +1,39 @@
 import Kernel
 
-/// What a still image says of itself, read from its structure alone. No pixel is decoded.
+/// The properties of a still image, read from its structure without decoding pixels.
 ///
-/// Judged by content, never by name; the structure is walked to its end, so an image that was cut short is refused. Safe on any bytes.
-public struct ImageHeader: Hashable, Sendable {
-    /// The kind of image: JPEG, HEIC, PNG or WebP.
-    public let type: PictureFormat
-    /// Pixels across, turned the way the camera was held.
-    public let width: Int
-    /// Pixels down, turned the way the camera was held.
-    public let height: Int
-    /// Whether it is known to have one channel of grey and no colours.
-    public let isGrey: Bool
-    /// Whether it is known to have no profile of its colours, which are sRGB then.
+/// The type is determined by content, never by name. The structure is read to its end, so a
+/// truncated image is rejected. Any bytes can be read safely.
+package struct ImageHeader: Hashable, Sendable {
+    /// The format: JPEG, HEIC, PNG or WebP.
+    package let type: PictureFormat
+    package let width: Int
+    package let height: Int
+    /// Whether it has a single gray channel. False if that is unknown.
+    package let isGray: Bool
+    /// Whether it has no color profile, so that its colors are sRGB. False if that is unknown.
     package let lacksProfile: Bool
-    /// What the camera wrote down.
-    public let camera: CameraNotes
+    package let camera: CameraNotes
 
-    /// Reads what an image says of itself.
+    /// Reads the properties of an image.
     ///
-    /// - Throws: `loadFailed` for what is no photo (`PictureFormat.isPhoto`), is damaged, cut short, or larger than `PictureLimits`.
-    public init(_ bytes: [UInt8]) throws {
+    /// - Throws: `loadFailed` for a file that is not a photo (`PictureFormat.isPhoto`), is damaged
+    ///   or truncated, or exceeds `PictureLimits`.
+    package init(_ bytes: [UInt8]) throws {
         do {
             guard !bytes.isEmpty else { throw ByteReader.Malformed("is empty") }
-            guard bytes.count <= PictureLimits.largestPicture else { throw ByteReader.Malformed("is larger than 64 MB") }
-            let found = try ImageHeader.structure(of: ByteReader(bytes))
-            let notes = found.exif.map { CameraNotes(exif: $0) } ?? CameraNotes()
-            try ImageHeader.checkSize(found.width, found.height)
-            (type, isGrey, lacksProfile) = (found.type, found.isGrey, found.lacksProfile)
+            guard bytes.count <= PictureLimits.largestPicture else {
+                throw ByteReader.Malformed("is larger than 64 MB")
+            }
+            let structure = try ImageHeader.structure(of: ByteReader(bytes))
+            let notes = structure.exif.map { CameraNotes(exif: $0) } ?? CameraNotes()
+            try ImageHeader.checkSize(structure.width, structure.height)
+            type = structure.type
+            isGray = structure.isGray
+            lacksProfile = structure.lacksProfile
             camera = notes
-            (width, height) = found.isTurned(notes) ? (found.height, found.width) : (found.width, found.height)
+            (width, height) =
+                structure.isRotated(notes) ? (structure.height, structure.width) : (structure.width, structure.height)
         } catch let malformed as ByteReader.Malformed {
             throw Failure(
                 .loadFailed, "The photo \(malformed.what).", advice: "Use an undamaged JPEG, HEIC, PNG or WebP image.",
@@ -49,7 +53,8 @@ public struct ImageHeader: Hashable, Sendable {
 
     private static func checkSize(_ width: Int, _ height: Int) throws {
         guard width > 0, height > 0 else { throw ByteReader.Malformed("has no size") }
-        let (side, area) = (PictureLimits.longestSide, PictureLimits.largestArea)
+        let side = PictureLimits.longestSide
+        let area = PictureLimits.largestArea
         guard max(width, height) <= side, width * height <= area else {
             throw ByteReader.Malformed(
                 "is \(width) × \(height) pixels; at most \(side) a side and \(area / 1_000_000) megapixels are taken")
@@ -57,17 +62,15 @@ public struct ImageHeader: Hashable, Sendable {
     }
 }
 
-/// An image whose structure was read: what is still needed where a program is to see it.
-public struct JudgedImage: Sendable {
-    /// The file.
-    public let bytes: [UInt8]
-    /// What it says of itself.
-    public let header: ImageHeader
+/// An image with a validated structure, ready for an external program.
+package struct ValidatedImage: Sendable {
+    package let bytes: [UInt8]
+    package let header: ImageHeader
 
-    /// Judges an image.
+    /// Validates an image.
     ///
     /// - Throws: `loadFailed`, as `ImageHeader`.
-    public init(_ bytes: [UInt8]) throws {
+    package init(_ bytes: [UInt8]) throws {
         header = try ImageHeader(bytes)
         self.bytes = bytes
     }

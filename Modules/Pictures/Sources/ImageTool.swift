@@ -1,80 +1,98 @@
 import Kernel
 
-/// What becomes of a photo before it is kept.
-public struct PictureWish: Hashable, Sendable {
-    /// The form that is wished for, JPEG or HEIC. A tool that cannot make it makes JPEG.
-    public let format: PictureFormat
-    /// The longest side of a photo of usual shape, in pixels; a smaller photo is not enlarged.
-    public let longestSide: Int
-    /// The greatest size of the file, in bytes.
-    public let largestFile: Int
-    /// A JPEG up to this size, in bytes, that is upright and no larger than wished stays as it is, but for what it says of itself.
-    public let smallFile: Int
-    /// Whether the place where it was taken stays.
-    public let keepsLocation: Bool
+/// The required form of a photo in the store.
+package struct PictureRequest: Hashable, Sendable {
+    /// The requested format, JPEG or HEIC. A tool that cannot make it makes JPEG.
+    package let format: PictureFormat
+    /// The longest side of a photo of usual shape, in pixels. A smaller photo is not enlarged.
+    package let longestSide: Int
+    /// The maximum size of the file, in bytes.
+    package let largestFile: Int
+    /// The size in bytes up to which a suitable JPEG is not encoded again, but only stripped of
+    /// metadata.
+    ///
+    /// Suitable is an upright JPEG within the requested dimensions.
+    package let smallFile: Int
+    package let keepsLocation: Bool
 
-    /// A wish; without a word about the size of the file it may have 5 MB, and up to 1 MB it is small.
-    public init(
-        format: PictureFormat, longestSide: Int, largestFile: Int = 5_000_000, smallFile: Int = 1_000_000, keepsLocation: Bool
+    /// Creates a request. By default a file may have 5 MB, and files up to 1 MB are small.
+    package init(
+        format: PictureFormat, longestSide: Int, largestFile: Int = 5_000_000, smallFile: Int = 1_000_000,
+        keepsLocation: Bool
     ) {
-        (self.format, self.longestSide, self.largestFile) = (format, longestSide, largestFile)
-        (self.smallFile, self.keepsLocation) = (smallFile, keepsLocation)
+        self.format = format
+        self.longestSide = longestSide
+        self.largestFile = largestFile
+        self.smallFile = smallFile
+        self.keepsLocation = keepsLocation
     }
 
-    /// The longest side of this photo, in pixels: a panorama, which is more than twice as long as it is high, has as many pixels as a photo of 2 to 1, up
-    /// to a side of 8,192.
+    /// Returns the longest side for a photo, in pixels.
+    ///
+    /// A panorama is more than twice as long as high. It gets as many pixels as a photo of 2 to 1,
+    /// up to a side of 8,192.
     package func side(of header: ImageHeader) -> Int {
-        let (long, short) = (Double(max(header.width, header.height)), Double(min(header.width, header.height)))
+        let long = Double(max(header.width, header.height))
+        let short = Double(min(header.width, header.height))
         let fair = Double(longestSide) * max(1, long / short / 2).squareRoot()
-        return max(longestSide, min(Int(fair.rounded()), PictureWish.longestPanorama))
+        return max(longestSide, min(Int(fair.rounded()), PictureRequest.longestPanorama))
     }
 
     /// The longest side that a panorama keeps, in pixels.
     package static let longestPanorama = 8192
 }
 
-/// What turns, shrinks and converts photos: a program that the machine has, or nothing.
+/// A tool that rotates, reduces and converts photos by a program of the machine.
 ///
-/// Whatever it makes is upright without help (orientation applied to the pixels), in sRGB, and no larger than wished.
-public struct ImageTool: Sendable {
-    /// What it is called, for people: `vips`.
-    public let name: String
-    /// Whether it changes photos at all.
-    public let converts: Bool
-    /// Makes of a photo what is to be kept.
+/// Its output is upright without an orientation tag, in sRGB, and within the requested size. `none`
+/// changes nothing.
+package struct ImageTool: Sendable {
+    /// The display name, for example `vips`.
+    package let name: String
+    package let converts: Bool
+    /// Prepares a photo for storage.
     ///
-    /// Throws `Failure` `conversionFailed`.
-    public let prepare: @Sendable (_ photo: JudgedImage, _ wish: PictureWish) throws -> [UInt8]
-    /// Makes a small JPEG of a photo; nil when the tool makes none.
+    /// - Throws: `Failure` `conversionFailed`.
+    package let prepare: @Sendable (_ photo: ValidatedImage, _ request: PictureRequest) throws -> [UInt8]
+    /// Makes a small JPEG of a photo, or returns nil if the tool makes no thumbnails.
     ///
-    /// Throws `Failure` `conversionFailed`.
-    public let thumbnail: @Sendable (_ photo: JudgedImage, _ longestSide: Int) throws -> [UInt8]?
-    /// The same of several at one go, which is quicker; nil for each that `thumbnail` is to be asked for.
-    public let thumbnails: @Sendable (_ photos: [JudgedImage], _ longestSide: Int) -> [[UInt8]?]
-    /// The pixels of a photo made as small as this; nil when the tool gives none.
+    /// - Throws: `Failure` `conversionFailed`.
+    package let thumbnail: @Sendable (_ photo: ValidatedImage, _ longestSide: Int) throws -> [UInt8]?
+    /// Makes several thumbnails at once, which is faster.
     ///
-    /// Throws `Failure` `conversionFailed`.
-    public let pixels: @Sendable (_ photo: JudgedImage, _ longestSide: Int) throws -> PixelMap?
+    /// A nil in the result means that `thumbnail` must be called for that photo.
+    package let thumbnails: @Sendable (_ photos: [ValidatedImage], _ longestSide: Int) -> [[UInt8]?]
+    /// Returns the pixels of a photo, reduced to this size, or nil if the tool does not support it.
+    ///
+    /// - Throws: `Failure` `conversionFailed`.
+    package let pixels: @Sendable (_ photo: ValidatedImage, _ longestSide: Int) throws -> PixelMap?
 
-    /// A tool from functions.
-    public init(
-        name: String, converts: Bool = true, prepare: @escaping @Sendable (JudgedImage, PictureWish) throws -> [UInt8],
-        thumbnail: @escaping @Sendable (JudgedImage, Int) throws -> [UInt8]?,
-        thumbnails: @escaping @Sendable ([JudgedImage], Int) -> [[UInt8]?] = { photos, _ in photos.map { _ in nil } },
-        pixels: @escaping @Sendable (JudgedImage, Int) throws -> PixelMap? = { _, _ in nil }
+    package init(
+        name: String, converts: Bool = true,
+        prepare: @escaping @Sendable (ValidatedImage, PictureRequest) throws -> [UInt8],
+        thumbnail: @escaping @Sendable (ValidatedImage, Int) throws -> [UInt8]?,
+        thumbnails: @escaping @Sendable ([ValidatedImage], Int) -> [[UInt8]?] = { photos, _ in photos.map { _ in nil }
+        },
+        pixels: @escaping @Sendable (ValidatedImage, Int) throws -> PixelMap? = { _, _ in nil }
     ) {
-        (self.name, self.converts, self.prepare, self.thumbnail) = (name, converts, prepare, thumbnail)
-        (self.thumbnails, self.pixels) = (thumbnails, pixels)
+        self.name = name
+        self.converts = converts
+        self.prepare = prepare
+        self.thumbnail = thumbnail
+        self.thumbnails = thumbnails
+        self.pixels = pixels
     }
 
-    /// Without any program: photos are kept byte for byte, location included, and there are no thumbnails.
-    public static let none = ImageTool(
+    /// A tool without any program.
+    ///
+    /// It stores photos byte for byte, including their location, and makes no thumbnails.
+    package static let none = ImageTool(
         name: "none", converts: false, prepare: { photo, _ in photo.bytes }, thumbnail: { _, _ in nil })
 }
 
 extension Failure {
-    /// A photo could not be converted. `why` completes "The photo could not be converted: …".
-    public static func conversionFailed(_ why: String) -> Failure {
+    /// Returns the failure of a conversion. `why` completes "The photo could not be converted: …".
+    package static func conversionFailed(_ why: String) -> Failure {
         Failure(.conversionFailed, "The photo could not be converted: \(why).", advice: "Nothing was added.")
     }
 }

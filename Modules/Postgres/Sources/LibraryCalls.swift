@@ -4,26 +4,28 @@ import Kernel
     import CPostgres
 #endif
 
-/// The functions of libpq. They are looked up at the first connection and not linked: the library draws in TLS, Kerberos and LDAP, which would cost
-/// everybody who never asks a server some milliseconds at every start.
+/// The functions of libpq, loaded at the first connection.
+///
+/// They are not linked, because libpq loads TLS, Kerberos and LDAP. Linking would cost every start
+/// some milliseconds, even without a server.
 struct LibraryCalls: Sendable {
     typealias Connection = OpaquePointer
     typealias Answer = OpaquePointer
-    typealias Word = UnsafePointer<CChar>
-    typealias Words = UnsafePointer<Word?>
+    typealias CString = UnsafePointer<CChar>
+    typealias CStrings = UnsafePointer<CString?>
     typealias Numbers = UnsafePointer<Int32>
 
     let version: @Sendable @convention(c) () -> Int32
     // Opening and closing.
-    let start: @Sendable @convention(c) (Words, Words, Int32) -> Connection?
-    let goOn: @Sendable @convention(c) (Connection) -> UInt32
+    let start: @Sendable @convention(c) (CStrings, CStrings, Int32) -> Connection?
+    let poll: @Sendable @convention(c) (Connection) -> UInt32
     let status: @Sendable @convention(c) (Connection) -> UInt32
-    let trouble: @Sendable @convention(c) (Connection) -> Word?
+    let errorMessage: @Sendable @convention(c) (Connection) -> CString?
     let setVerbosity: @Sendable @convention(c) (Connection, UInt32) -> UInt32
     let needsPassword: @Sendable @convention(c) (Connection) -> Int32
     let setNotices:
         @Sendable @convention(c) (
-            Connection, (@convention(c) (UnsafeMutableRawPointer?, Word?) -> Void)?, UnsafeMutableRawPointer?
+            Connection, (@convention(c) (UnsafeMutableRawPointer?, CString?) -> Void)?, UnsafeMutableRawPointer?
         )
             -> UnsafeMutableRawPointer?
     let socket: @Sendable @convention(c) (Connection) -> Int32
@@ -34,20 +36,24 @@ struct LibraryCalls: Sendable {
     let enterPipeline: @Sendable @convention(c) (Connection) -> Int32
     let exitPipeline: @Sendable @convention(c) (Connection) -> Int32
     let sync: @Sendable @convention(c) (Connection) -> Int32
-    let prepare: @Sendable @convention(c) (Connection, Word, Word, Int32, UnsafePointer<UInt32>?) -> Int32
-    let sendPrepared: @Sendable @convention(c) (Connection, Word, Int32, Words?, Numbers?, Numbers?, Int32) -> Int32
+    let prepare: @Sendable @convention(c) (Connection, CString, CString, Int32, UnsafePointer<UInt32>?) -> Int32
+    let sendPrepared:
+        @Sendable @convention(c) (Connection, CString, Int32, CStrings?, Numbers?, Numbers?, Int32) -> Int32
     let send:
-        @Sendable @convention(c) (Connection, Word, Int32, UnsafePointer<UInt32>?, Words?, Numbers?, Numbers?, Int32) -> Int32
-    let sendScript: @Sendable @convention(c) (Connection, Word) -> Int32
+        @Sendable @convention(c) (
+            Connection, CString, Int32, UnsafePointer<UInt32>?, CStrings?, Numbers?, Numbers?, Int32
+        ) ->
+            Int32
+    let sendScript: @Sendable @convention(c) (Connection, CString) -> Int32
     let flush: @Sendable @convention(c) (Connection) -> Int32
     // Receiving.
     let consume: @Sendable @convention(c) (Connection) -> Int32
     let isBusy: @Sendable @convention(c) (Connection) -> Int32
     let next: @Sendable @convention(c) (Connection) -> Answer?
     let answerStatus: @Sendable @convention(c) (Answer) -> UInt32
-    let errorField: @Sendable @convention(c) (Answer, Int32) -> Word?
-    let command: @Sendable @convention(c) (Answer) -> Word?
-    let changed: @Sendable @convention(c) (Answer) -> Word?
+    let errorField: @Sendable @convention(c) (Answer, Int32) -> CString?
+    let command: @Sendable @convention(c) (Answer) -> CString?
+    let changed: @Sendable @convention(c) (Answer) -> CString?
     let rows: @Sendable @convention(c) (Answer) -> Int32
     let columns: @Sendable @convention(c) (Answer) -> Int32
     let type: @Sendable @convention(c) (Answer, Int32) -> UInt32
@@ -55,13 +61,12 @@ struct LibraryCalls: Sendable {
     let length: @Sendable @convention(c) (Answer, Int32, Int32) -> Int32
     let isNull: @Sendable @convention(c) (Answer, Int32, Int32) -> Int32
     let clear: @Sendable @convention(c) (Answer) -> Void
-    /// What a connection goes by, or would where nothing is said: host, port and the like.
+    /// Returns the settings of a connection, or the defaults: host, port and others.
     let settings: @Sendable (Connection?) -> [String: String]
-    /// The next notification that has arrived.
     let notification: @Sendable (Connection) -> PostgresNotification?
     let numbers: Numbers32
 
-    /// The library's numbers for what happens.
+    /// The numeric constants of libpq.
     struct Numbers32: Sendable {
         let open, broken: UInt32
         let reading, writing, ready: UInt32
@@ -69,45 +74,51 @@ struct LibraryCalls: Sendable {
         let verbose: UInt32
     }
 
-    /// The library, looked up once.
-    static let found = Result { () throws(Failure) in try look() }
+    static let shared = Result { () throws(Failure) in try load() }
 }
 
 #if Postgres
     extension LibraryCalls {
         private static let names = [
-            "libpq.so.5", "libpq.5.dylib", "/opt/homebrew/opt/libpq/lib/libpq.5.dylib", "/usr/local/opt/libpq/lib/libpq.5.dylib",
+            "libpq.so.5", "libpq.5.dylib", "/opt/homebrew/opt/libpq/lib/libpq.5.dylib",
+            "/usr/local/opt/libpq/lib/libpq.5.dylib",
         ]
 
-        private static func look() throws(Failure) -> LibraryCalls {
+        private static func load() throws(Failure) -> LibraryCalls {
             guard let library = names.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first else {
                 throw PostgresLibrary.notInstalled
             }
-            // One of before version 14 has no pipelines.
+            // Versions of libpq before 14 have no pipelines.
             func call<Function>(_ name: String) throws(Failure) -> Function {
                 guard let address = dlsym(library, name) else { throw PostgresLibrary.notInstalled }
                 return unsafeBitCast(address, to: Function.self)
             }
             return try LibraryCalls(
-                version: call("PQlibVersion"), start: call("PQconnectStartParams"), goOn: call("PQconnectPoll"),
-                status: call("PQstatus"), trouble: call("PQerrorMessage"), setVerbosity: call("PQsetErrorVerbosity"),
+                version: call("PQlibVersion"), start: call("PQconnectStartParams"), poll: call("PQconnectPoll"),
+                status: call("PQstatus"), errorMessage: call("PQerrorMessage"),
+                setVerbosity: call("PQsetErrorVerbosity"),
                 needsPassword: call("PQconnectionNeedsPassword"), setNotices: call("PQsetNoticeProcessor"),
                 socket: call("PQsocket"), serverVersion: call("PQserverVersion"), finish: call("PQfinish"),
                 setNonblocking: call("PQsetnonblocking"), enterPipeline: call("PQenterPipelineMode"),
                 exitPipeline: call("PQexitPipelineMode"), sync: call("PQpipelineSync"), prepare: call("PQsendPrepare"),
-                sendPrepared: call("PQsendQueryPrepared"), send: call("PQsendQueryParams"), sendScript: call("PQsendQuery"),
-                flush: call("PQflush"), consume: call("PQconsumeInput"), isBusy: call("PQisBusy"), next: call("PQgetResult"),
-                answerStatus: call("PQresultStatus"), errorField: call("PQresultErrorField"), command: call("PQcmdStatus"),
-                changed: call("PQcmdTuples"), rows: call("PQntuples"), columns: call("PQnfields"), type: call("PQftype"),
-                value: call("PQgetvalue"), length: call("PQgetlength"), isNull: call("PQgetisnull"), clear: call("PQclear"),
+                sendPrepared: call("PQsendQueryPrepared"), send: call("PQsendQueryParams"),
+                sendScript: call("PQsendQuery"),
+                flush: call("PQflush"), consume: call("PQconsumeInput"), isBusy: call("PQisBusy"),
+                next: call("PQgetResult"), answerStatus: call("PQresultStatus"), errorField: call("PQresultErrorField"),
+                command: call("PQcmdStatus"),
+                changed: call("PQcmdTuples"), rows: call("PQntuples"), columns: call("PQnfields"),
+                type: call("PQftype"),
+                value: call("PQgetvalue"), length: call("PQgetlength"), isNull: call("PQgetisnull"),
+                clear: call("PQclear"),
                 settings: settings(call("PQconninfo"), call("PQconndefaults"), call("PQconninfoFree")),
-                notification: notification(call("PQnotifies"), call("PQfreemem")), numbers: known)
+                notification: notification(call("PQnotifies"), call("PQfreemem")), numbers: constants)
         }
 
-        private static let known = Numbers32(
+        private static let constants = Numbers32(
             open: CONNECTION_OK.rawValue, broken: CONNECTION_BAD.rawValue, reading: PGRES_POLLING_READING.rawValue,
             writing: PGRES_POLLING_WRITING.rawValue, ready: PGRES_POLLING_OK.rawValue, rows: PGRES_TUPLES_OK.rawValue,
-            done: PGRES_COMMAND_OK.rawValue, sync: PGRES_PIPELINE_SYNC.rawValue, aborted: PGRES_PIPELINE_ABORTED.rawValue,
+            done: PGRES_COMMAND_OK.rawValue, sync: PGRES_PIPELINE_SYNC.rawValue,
+            aborted: PGRES_PIPELINE_ABORTED.rawValue,
             failed: PGRES_FATAL_ERROR.rawValue, verbose: PQERRORS_VERBOSE.rawValue)
 
         private static func settings(
@@ -121,7 +132,9 @@ struct LibraryCalls: Sendable {
                 var found: [String: String] = [:]
                 var place = first
                 while let word = place.pointee.keyword {
-                    if let value = place.pointee.val, value.pointee != 0 { found[String(cString: word)] = String(cString: value) }
+                    if let value = place.pointee.val, value.pointee != 0 {
+                        found[String(cString: word)] = String(cString: value)
+                    }
                     place += 1
                 }
                 return found
@@ -142,6 +155,6 @@ struct LibraryCalls: Sendable {
     }
 #else
     extension LibraryCalls {
-        private static func look() throws(Failure) -> LibraryCalls { throw PostgresLibrary.missing }
+        private static func load() throws(Failure) -> LibraryCalls { throw PostgresLibrary.missing }
     }
 #endif

@@ -1,12 +1,11 @@
 import Kernel
 
-/// How much of what others do a transaction sees.
-public enum PostgresIsolation: Sendable {
-    /// One state of everything, and nothing is changed.
+package enum PostgresIsolation: Sendable {
     case snapshot
-    /// As if nobody else were there; where that cannot be, it is begun anew.
+    /// Equivalent to running alone. The transaction is restarted if that is impossible.
     case serialisable
-    /// Each statement sees what was committed before it. For whoever takes a lock first, by which one comes behind the other.
+    /// Each statement sees everything committed before it. This suits callers that take a lock
+    /// first and thereby run one after the other.
     case committed
 
     var begin: String {
@@ -18,90 +17,98 @@ public enum PostgresIsolation: Sendable {
     }
 }
 
-/// A transaction that is under way.
 final class OpenTransaction {
-    /// By which number the server knows it, and in which history: what became of a commit can be asked for with them.
+    /// The number of the transaction and the server history that it belongs to. Both are needed to
+    /// ask for the outcome of a commit.
     private(set) var number: (id: String, history: String)?
-    /// The first thing that went wrong, whatever was made of it.
-    var trouble: PostgresFailure?
-    /// What goes along with the commit.
-    var last: [PostgresStatement] = []
-    /// Whether it changes anything: then it is numbered.
+    /// The first error, even if the caller caught it.
+    var firstError: PostgresFailure?
+    var finalStatements: [PostgresStatement] = []
+    /// Whether the transaction writes. Only then does it have a number.
     let isNumbered: Bool
 
     init(isNumbered: Bool) { self.isNumbered = isNumbered }
 
-    func note(_ rows: some BidirectionalCollection<PostgresRows>) {
-        guard isNumbered, let row = rows.last?.first, let id = try? row.text(0), let history = try? row.text(1) else { return }
+    func recordNumber(_ rows: some BidirectionalCollection<PostgresRows>) {
+        guard isNumbered, let row = rows.last?.first, let id = try? row.text(0), let history = try? row.text(1) else {
+            return
+        }
         number = (id, history)
     }
 }
 
 extension PostgresConnection {
-    /// Which history the server writes: another one behind every change from a standby to the one that writes, and behind every checkpoint. One that
-    /// was killed makes one before it lets anybody in, and may give the number of a transaction that it has lost to another one.
+    /// A query for the identifier of the server's write history.
+    ///
+    /// It changes when a standby takes over and at every checkpoint. A server that crashed makes a
+    /// checkpoint before it accepts connections, and may then reuse the number of a lost
+    /// transaction.
     private static let history =
         "(SELECT substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8) || checkpoint_lsn FROM pg_control_checkpoint())"
 
-    /// Begins a transaction; it is said to the server with the first statement.
+    /// Begins a transaction. The server receives the command together with the first statement.
     func begin(_ isolation: PostgresIsolation) throws {
-        _ = try living()
+        _ = try openHandle()
         let isWriting = if case .snapshot = isolation { false } else { true }
         transaction = OpenTransaction(isNumbered: isWriting)
-        before = [PostgresStatement(isolation.begin)]
-        if isPooled { before += patience.told.map { PostgresStatement("SET LOCAL \($0)") } }
+        pendingStatements = [PostgresStatement(isolation.begin)]
+        if isPooled { pendingStatements += waitLimit.sessionSettings.map { PostgresStatement("SET LOCAL \($0)") } }
         if isWriting {
-            before.append(PostgresStatement("SELECT pg_current_xact_id()::text, \(PostgresConnection.history)"))
+            pendingStatements.append(
+                PostgresStatement("SELECT pg_current_xact_id()::text, \(PostgresConnection.history)"))
         }
     }
 
-    /// Adds statements that go with the commit, in the same way there and back.
-    public func lastly(_ statements: [PostgresStatement]) { transaction?.last += statements }
+    /// Adds statements that are sent with the commit, in the same round trip.
+    package func appendToCommit(_ statements: [PostgresStatement]) { transaction?.finalStatements += statements }
 
-    /// Ends a transaction: all of it is kept, durably, or nothing.
+    /// Commits the transaction durably, all of it or nothing.
     func commit() throws {
         guard let transaction else { return }
-        if let trouble = transaction.trouble { throw trouble }
-        let isUnsaid = !before.isEmpty
-        guard !isUnsaid || !transaction.last.isEmpty else {
-            (before, self.transaction) = ([], nil)
+        if let trouble = transaction.firstError { throw trouble }
+        let isUnsent = !pendingStatements.isEmpty
+        guard !isUnsent || !transaction.finalStatements.isEmpty else {
+            pendingStatements = []
+            self.transaction = nil
             return
         }
-        // Which number it has must be known before the commit is on its way.
-        if isUnsaid { _ = try answers(to: []) }
-        let end = transaction.last + [PostgresStatement("COMMIT")]
+        // The number must be known before the commit is sent.
+        if isUnsent { _ = try answers(to: []) }
+        let end = transaction.finalStatements + [PostgresStatement("COMMIT")]
         guard transaction.isNumbered else {
-            // Nothing depends on the end of one that only read.
+            // The end of a read-only transaction has no consequences.
             self.transaction = nil
-            return try passOn(end)
+            return try sendWithoutWaiting(end)
         }
         let rows = try answers(to: end)
-        guard rows.last?.command == "COMMIT" else { throw PostgresFailure(.other, "A transaction had failed before its end.") }
+        guard rows.last?.command == "COMMIT" else {
+            throw PostgresFailure(.other, "A transaction had failed before its end.")
+        }
         self.transaction = nil
     }
 
-    /// Ends a transaction of which nothing is kept.
     func rollBack() {
-        let isUnsaid = !before.isEmpty
-        (before, transaction) = ([], nil)
-        guard isOpen, !isUnsaid else { return }
-        // What becomes of that which is taken back counts for nothing.
-        try? settle()
+        let isUnsent = !pendingStatements.isEmpty
+        pendingStatements = []
+        transaction = nil
+        guard isOpen, !isUnsent else { return }
+        // The results of a transaction that is rolled back are irrelevant.
+        try? receiveOutstanding()
         do { _ = try answers(to: [PostgresStatement("ROLLBACK")]) } catch { close() }
     }
 
-    /// What became of a transaction whose commit was never answered.
-    func fate(of transaction: OpenTransaction) throws -> Fate {
-        guard let number = transaction.number else { return .undone }
+    /// Returns the outcome of a transaction whose commit was not answered.
+    func outcome(of transaction: OpenTransaction) throws -> Outcome {
+        guard let number = transaction.number else { return .rolledBack }
         let question = "SELECT CASE WHEN \(PostgresConnection.history) = $2 THEN pg_xact_status($1::xid8) END"
         guard let row = try answer(question, .text(number.id), .text(number.history)).first else { return .unknown }
         switch try row.textIfAny(0) {
-        case "committed": return .kept
-        case "aborted": return .undone
-        case "in progress": return .open
+        case "committed": return .committed
+        case "aborted": return .rolledBack
+        case "in progress": return .inProgress
         default: return .unknown
         }
     }
 
-    enum Fate { case kept, undone, open, unknown }
+    enum Outcome { case committed, rolledBack, inProgress, unknown }
 }

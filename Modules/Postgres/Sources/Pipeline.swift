@@ -1,55 +1,57 @@
 import Kernel
 
 extension PostgresConnection {
-    /// What was sent, and what is to be made of the answer.
+    /// A step of the pipeline that was sent, with the handling of its answer.
     enum Step: Hashable {
         case prepare(String)
         case rows
     }
 
-    /// Sends statements and takes in what they answer.
-    func pass(_ statements: [PostgresStatement]) throws -> [PostgresRows] {
+    /// Sends statements and receives their answers.
+    func exchange(_ statements: [PostgresStatement]) throws -> [PostgresRows] {
         guard !statements.isEmpty else { return [] }
-        try say(statements)
-        return try hear()
+        try sendAll(statements)
+        return try receiveAll()
     }
 
-    /// Sends statements, and goes on when they are on their way: what they answer is heard before the next are said.
-    func passOn(_ statements: [PostgresStatement]) throws {
+    /// Sends statements and returns when they are on their way. Their answers are received before
+    /// the next statements are sent.
+    func sendWithoutWaiting(_ statements: [PostgresStatement]) throws {
         guard !statements.isEmpty else { return }
-        try say(statements)
-        let handle = try living()
+        try sendAll(statements)
+        let handle = try openHandle()
         while true {
             let unsent = calls.flush(handle)
             if unsent == 0 { return }
-            guard unsent > 0, try move(handle, isSending: true) else { throw lost() }
+            guard unsent > 0, try waitForSocket(handle, isSending: true) else { throw closeAsLost() }
         }
     }
 
-    /// Takes in what is still to be heard.
-    func settle() throws { if !unheard.isEmpty { _ = try hear() } }
+    /// Receives all outstanding answers.
+    func receiveOutstanding() throws { if !outstandingSteps.isEmpty { _ = try receiveAll() } }
 
-    private func say(_ statements: [PostgresStatement]) throws {
-        try settle()
-        let handle = try living()
+    private func sendAll(_ statements: [PostgresStatement]) throws {
+        try receiveOutstanding()
+        let handle = try openHandle()
         for statement in statements {
             guard !statement.values.contains(where: \.holdsNUL), !statement.text.utf8.contains(0) else {
-                throw noted(PostgresFailure(.text, "A text holds a NUL."))
+                throw recorded(PostgresFailure(.text, "A text holds a NUL."))
             }
         }
-        guard calls.enterPipeline(handle) != 0 else { throw lost() }
+        guard calls.enterPipeline(handle) != 0 else { throw closeAsLost() }
         var steps: [Step] = []
         for statement in statements { try send(statement, to: handle, &steps) }
-        guard calls.sync(handle) != 0 else { throw lost() }
-        unheard = steps
+        guard calls.sync(handle) != 0 else { throw closeAsLost() }
+        outstandingSteps = steps
     }
 
-    private func hear() throws -> [PostgresRows] {
-        let (handle, steps) = (try living(), unheard)
-        unheard = []
+    private func receiveAll() throws -> [PostgresRows] {
+        let handle = try openHandle()
+        let steps = outstandingSteps
+        outstandingSteps = []
         var (found, failure): ([PostgresRows], PostgresFailure?) = ([], nil)
         for step in steps {
-            guard let answer = try next(of: handle) else { throw lost() }
+            guard let answer = try next(of: handle) else { throw closeAsLost() }
             let status = calls.answerStatus(answer)
             if status == calls.numbers.rows || status == calls.numbers.done {
                 switch step {
@@ -61,52 +63,58 @@ extension PostgresConnection {
             } else {
                 if failure == nil, status != calls.numbers.aborted { failure = self.failure(of: answer) }
                 calls.clear(answer)
-                if failure?.reason == .lost || !isOpen { throw lost(failure?.message ?? "The connection was lost.") }
+                if failure?.reason == .lost || !isOpen {
+                    throw closeAsLost(failure?.message ?? "The connection was lost.")
+                }
             }
             while let more = try next(of: handle) { calls.clear(more) }
         }
-        guard let end = try next(of: handle) else { throw lost() }
+        guard let end = try next(of: handle) else { throw closeAsLost() }
         let status = calls.answerStatus(end)
         calls.clear(end)
-        guard status == calls.numbers.sync, calls.exitPipeline(handle) != 0 else { throw lost() }
-        if let failure { throw noted(failure) }
-        guard found.count == steps.count(where: { $0 == .rows }) else { throw lost() }
+        guard status == calls.numbers.sync, calls.exitPipeline(handle) != 0 else { throw closeAsLost() }
+        if let failure { throw recorded(failure) }
+        guard found.count == steps.count(where: { $0 == .rows }) else { throw closeAsLost() }
         return found
     }
 
-    /// Runs a text of many statements.
-    func passScript(_ text: String) throws {
-        try settle()
-        let handle = try living()
-        guard !text.utf8.contains(0) else { throw noted(PostgresFailure(.text, "A text holds a NUL.")) }
-        guard calls.sendScript(handle, text) != 0 else { throw lost() }
+    /// Runs a script of many statements.
+    func runScript(_ text: String) throws {
+        try receiveOutstanding()
+        let handle = try openHandle()
+        guard !text.utf8.contains(0) else { throw recorded(PostgresFailure(.text, "A text holds a NUL.")) }
+        guard calls.sendScript(handle, text) != 0 else { throw closeAsLost() }
         var failure: PostgresFailure?
         while let answer = try next(of: handle) {
             let status = calls.answerStatus(answer)
             if status == calls.numbers.failed, failure == nil { failure = self.failure(of: answer) }
             calls.clear(answer)
-            if failure?.reason == .lost || !isOpen { throw lost() }
+            if failure?.reason == .lost || !isOpen { throw closeAsLost() }
         }
-        if let failure { throw noted(failure) }
+        if let failure { throw recorded(failure) }
     }
 
-    /// Remembers that the transaction has failed, should somebody catch what is thrown.
-    private func noted(_ failure: PostgresFailure) -> PostgresFailure {
-        if let transaction, transaction.trouble == nil { transaction.trouble = failure }
+    /// Records the failure of the transaction, in case the caller catches the error.
+    private func recorded(_ failure: PostgresFailure) -> PostgresFailure {
+        if let transaction, transaction.firstError == nil { transaction.firstError = failure }
         return failure
     }
 
     // MARK: - Sending
 
-    private func send(_ statement: PostgresStatement, to handle: LibraryCalls.Connection, _ steps: inout [Step]) throws {
-        let (values, isKept) = (statement.values, statement.isPrepared && !isPooled)
+    private func send(_ statement: PostgresStatement, to handle: LibraryCalls.Connection, _ steps: inout [Step]) throws
+    {
+        let values = statement.values
+        let isKept = statement.isPrepared && !isPooled
         let types = values.map(\.type)
         let name = isKept ? statement.name : ""
         if isKept, !prepared.contains(name), !steps.contains(.prepare(name)) {
-            guard calls.prepare(handle, name, statement.text, Int32(types.count), types) != 0 else { throw lost() }
+            guard calls.prepare(handle, name, statement.text, Int32(types.count), types) != 0 else {
+                throw closeAsLost()
+            }
             steps.append(.prepare(name))
         }
-        // All parameters lie in one stretch of memory, whose parts are pointed at.
+        // All parameters are in one contiguous block of memory, and pointers refer to its parts.
         var (bytes, ends): ([UInt8], [Int]) = ([], [])
         for value in values {
             value.encode(into: &bytes)
@@ -126,32 +134,35 @@ extension PostgresConnection {
                 ? calls.sendPrepared(handle, name, Int32(values.count), pointers, lengths, formats, 1)
                 : calls.send(handle, statement.text, Int32(values.count), types, pointers, lengths, formats, 1)
         }
-        guard isSent != 0 else { throw lost() }
+        guard isSent != 0 else { throw closeAsLost() }
         steps.append(.rows)
     }
 
     // MARK: - Receiving
 
-    /// The next thing that comes; nil where a statement has no more to say. Waits as long as something moves, and no longer than the patience where
-    /// nothing does.
+    /// Returns the next answer, or nil if the statement has no more. It waits while data moves, and
+    /// up to the timeout if none does.
     private func next(of handle: LibraryCalls.Connection) throws -> LibraryCalls.Answer? {
         while true {
             let unsent = calls.flush(handle)
             guard unsent >= 0 else { break }
-            guard calls.isBusy(handle) != 0, try move(handle, isSending: unsent > 0) else { break }
+            guard calls.isBusy(handle) != 0, try waitForSocket(handle, isSending: unsent > 0) else { break }
         }
         return calls.next(handle)
     }
 
-    /// Waits until something can be taken in, or sent.
+    /// Waits until the connection can receive or send.
     ///
-    /// - Returns: whether the line still stands.
-    private func move(_ handle: LibraryCalls.Connection, isSending: Bool) throws -> Bool {
-        // The server ends what takes too long; when it does not even do that, nobody is there.
-        let time = (allowance ?? patience.answering) + .seconds(5)
-        let seen = try wait(on: handle, for: isSending ? POLLIN | POLLOUT : POLLIN, atMost: time)
-        guard seen != 0 else { throw lost("The server said nothing for \(time.milliseconds / 1000) seconds.") }
-        return seen & ~POLLOUT == 0 || calls.consume(handle) != 0
+    /// - Returns: Whether the connection is still open.
+    private func waitForSocket(_ handle: LibraryCalls.Connection, isSending: Bool) throws -> Bool {
+        // The server ends statements that take too long. A server that fails to do even that is
+        // unreachable.
+        let time = (allowance ?? waitLimit.answering) + .seconds(5)
+        let events = try wait(on: handle, for: isSending ? POLLIN | POLLOUT : POLLIN, atMost: time)
+        guard events != 0 else {
+            throw closeAsLost("The server did not answer for \(time.milliseconds / 1000) seconds.")
+        }
+        return events & ~POLLOUT == 0 || calls.consume(handle) != 0
     }
 
     private func failure(of answer: LibraryCalls.Answer) -> PostgresFailure {

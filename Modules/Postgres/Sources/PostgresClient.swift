@@ -1,64 +1,72 @@
 import EngineKit
 import Kernel
 
-/// A database for whoever uses it: one connection, opened when it is first needed and anew when it was lost, and one thread at a time.
+/// A client with one connection to a database, for one thread at a time.
 ///
-/// Throws `Failure`s: a `PostgresFailure` that nobody inside has caught becomes one.
-public final class PostgresClient: @unchecked Sendable {
-    // Unchecked: the connection is touched only inside the turnstile.
-    private let turnstile = Turnstile()
-    private let patience: PostgresPatience
+/// The client connects on first use, and reconnects after a loss. It throws a `Failure` for each
+/// `PostgresFailure` that the caller's closure does not catch.
+package final class PostgresClient: @unchecked Sendable {
+    // Unchecked: the connection is used only inside the lock.
+    private let lock = NonReentrantLock()
+    private let waitLimit: PostgresTimeouts
     private var connection: PostgresConnection?
-    /// Whether there was a connection before: then it is worth waiting for its return.
+    /// Whether a connection existed before. Only then does the client wait for the server to
+    /// return.
     private var wasOpen = false
 
-    /// Where the database is.
-    public let address: PostgresAddress
+    package let address: PostgresAddress
 
-    /// A client that has asked nobody yet.
-    public init(_ address: PostgresAddress, patience: PostgresPatience = PostgresPatience()) {
-        (self.address, self.patience) = (address, patience)
+    package init(_ address: PostgresAddress, waitLimit: PostgresTimeouts = PostgresTimeouts()) {
+        self.address = address
+        self.waitLimit = waitLimit
     }
 
-    /// Hands out the connection, for statements that need no transaction. Nothing is tried twice.
+    /// Passes the connection to a closure for statements without a transaction. It retries nothing.
     ///
-    /// - Throws: what the body throws; `Failure`s of this module; `nestedTransaction`, `storeClosed`.
-    public func use<Value>(_ body: (PostgresConnection) throws -> Value) throws -> Value {
-        try entering { try body(open()) }
+    /// - Throws: The errors of the closure, the `Failure`s of this module, `nestedTransaction`,
+    ///   `storeClosed`.
+    package func use<Value>(_ body: (PostgresConnection) throws -> Value) throws -> Value {
+        try convertingFailures { try body(open()) }
     }
 
-    /// Runs a body in a transaction: all it did is kept when this returns, or nothing. The body may run more than once: when others came in between,
-    /// and when the connection was lost before the commit was on its way.
+    /// Runs a closure in a transaction that is committed when this returns, or not at all.
     ///
-    /// - Throws: what the body throws; `postgresConflict`, `postgresLost`, when nothing was kept; `commitUnknown` when nobody can say.
-    public func transaction<Value>(
+    /// The closure may run more than once. It is repeated after a conflict, and after the
+    /// connection was lost before the commit was sent.
+    ///
+    /// - Throws: The errors of the closure. `postgresConflict` and `postgresLost` mean that nothing
+    ///   was committed. `commitUnknown` means that the outcome is unknown.
+    package func transaction<Value>(
         _ isolation: PostgresIsolation, _ body: (PostgresConnection) throws -> Value
     ) throws -> Value {
-        try entering {
-            let end = ContinuousClock.now + patience.locking
-            var (rounds, hasReturned) = (0, false)
+        try convertingFailures {
+            let end = ContinuousClock.now + waitLimit.locking
+            var rounds = 0
+            var hasReturned = false
             while true {
                 let connection = try open()
                 do {
                     return try once(isolation, on: connection, body)
                 } catch let failure as PostgresFailure {
-                    let again = failure.reason == .lost ? !hasReturned : failure.reason == .conflict && ContinuousClock.now < end
+                    let again =
+                        failure.reason == .lost
+                        ? !hasReturned : failure.reason == .conflict && ContinuousClock.now < end
                     guard again else { throw failure }
-                    if failure.reason == .lost { hasReturned = true } else { PostgresClient.pause(behind: rounds) }
+                    if failure.reason == .lost { hasReturned = true } else { PostgresClient.pause(afterRounds: rounds) }
                     rounds += 1
                 }
             }
         }
     }
 
-    /// Lets go of the connection. Whoever asks afterwards gets `storeClosed`.
-    public func close() throws {
-        try turnstile.close()
+    /// Closes the connection. Later calls throw `storeClosed`.
+    package func close() throws {
+        try lock.close()
         connection?.close()
         connection = nil
     }
 
-    // MARK: - One round
+    // MARK: - Attempts
 
     private func once<Value>(
         _ isolation: PostgresIsolation, on connection: PostgresConnection, _ body: (PostgresConnection) throws -> Value
@@ -68,14 +76,14 @@ public final class PostgresClient: @unchecked Sendable {
             try connection.begin(isolation)
             value = try body(connection)
         } catch {
-            // What went wrong first counts, whatever the body has made of it.
-            let trouble = connection.transaction?.trouble
+            // The first error counts, even if the closure caught it.
+            let trouble = connection.transaction?.firstError
             connection.rollBack()
             if let trouble, trouble.reason == .lost || trouble.reason == .conflict { throw trouble }
             throw error
         }
         let transaction = connection.transaction
-        let isEarly = transaction?.trouble != nil
+        let isEarly = transaction?.firstError != nil
         do {
             try connection.commit()
         } catch let failure as PostgresFailure {
@@ -86,66 +94,70 @@ public final class PostgresClient: @unchecked Sendable {
         return value
     }
 
-    /// Asks the server what became of a transaction whose commit it never answered.
+    /// Asks the server for the outcome of a transaction whose commit was not answered.
     private func isKept(_ transaction: OpenTransaction) throws -> Bool {
-        let end = ContinuousClock.now + patience.returning
+        let end = ContinuousClock.now + waitLimit.returning
         repeat {
             do {
-                switch try open().fate(of: transaction) {
-                case .kept: return true
-                case .undone: return false
-                case .open: break
+                switch try open().outcome(of: transaction) {
+                case .committed: return true
+                case .rolledBack: return false
+                case .inProgress: break
                 case .unknown: throw PostgresClient.unknown
                 }
             } catch let failure as PostgresFailure {
                 guard [.lost, .unreachable, .unavailable].contains(failure.reason) else { throw PostgresClient.unknown }
             }
-            PostgresClient.pause(behind: 5)
+            PostgresClient.pause(afterRounds: 5)
         } while ContinuousClock.now < end
         throw PostgresClient.unknown
     }
 
     private static let unknown = Failure(
-        .commitUnknown, "The database was lost while a change was being kept; it may have been kept or not.",
-        advice: "Look whether it is there before doing it again.", kind: .temporary)
+        .commitUnknown, "The connection was lost while a change was being saved; it may or may not have been saved.",
+        advice: "Check whether it was saved before you try again.", kind: .temporary)
 
     // MARK: - The connection
 
-    private func entering<Value>(_ body: () throws -> Value) throws -> Value {
-        try turnstile.pass {
+    private func convertingFailures<Value>(_ body: () throws -> Value) throws -> Value {
+        try lock.withLock {
             do { return try body() } catch let failure as PostgresFailure { throw failure.failure }
         }
     }
 
     private func open() throws -> PostgresConnection {
         if let connection, connection.isOpen { return connection }
-        let end = ContinuousClock.now + patience.returning
+        let end = ContinuousClock.now + waitLimit.returning
         while true {
             do {
-                let connection = try PostgresConnection.open(address, patience: patience)
-                (self.connection, wasOpen) = (connection, true)
+                let connection = try PostgresConnection.open(address, waitLimit: waitLimit)
+                self.connection = connection
+                wasOpen = true
                 return connection
             } catch let failure as PostgresFailure {
-                // One that was there comes back, or another takes its place; one that starts is there soon.
-                let comes = failure.reason == .unavailable && failure.state != "53300" || wasOpen && failure.isPassing
-                guard comes, ContinuousClock.now < end else { throw failure }
-                PostgresClient.pause(behind: 5)
+                // A server that was connected returns or is replaced. A starting server is
+                // available soon.
+                let willReturn =
+                    failure.reason == .unavailable && failure.state != "53300" || wasOpen && failure.isTransient
+                guard willReturn, ContinuousClock.now < end else { throw failure }
+                PostgresClient.pause(afterRounds: 5)
             }
         }
     }
 
-    /// Some milliseconds, more behind many rounds, and never as many as somebody else's.
-    private static func pause(behind rounds: Int) {
+    /// Waits some milliseconds, longer after many rounds. The random time differs between
+    /// processes.
+    private static func pause(afterRounds rounds: Int) {
         usleep(UInt32.random(in: 500...(2_000 << UInt32(min(rounds, 6)))))
     }
 }
 
 extension PostgresFailure {
-    /// Whether a server that was there may be there again soon.
-    var isPassing: Bool { [.unreachable, .unavailable, .lost, .readOnly].contains(reason) }
+    /// Whether a server that was connected may soon be available again.
+    var isTransient: Bool { [.unreachable, .unavailable, .lost, .readOnly].contains(reason) }
 }
 
 extension PostgresRows {
-    /// What kind of statement it was: `COMMIT`.
+    /// The kind of statement, such as `COMMIT`.
     var command: String { calls.command(answer).map { String(cString: $0) } ?? "" }
 }

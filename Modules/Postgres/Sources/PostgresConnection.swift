@@ -1,102 +1,112 @@
 import Kernel
 
-/// One connection to a server, for one thread at a time: `PostgresClient` sees to that, opens it, and opens it anew when it was lost.
+/// A connection to a server, for one thread at a time. `PostgresClient` opens it, guards it and
+/// replaces it after a loss.
 ///
-/// Everything here throws `PostgresFailure` for what the server says and what becomes of the connection.
-public final class PostgresConnection {
+/// All functions throw `PostgresFailure` for errors of the server and of the connection.
+package final class PostgresConnection {
     let calls: LibraryCalls
-    let patience: PostgresPatience
+    let waitLimit: PostgresTimeouts
     private(set) var handle: LibraryCalls.Connection?
-    /// Whether a pooler stands between: then nothing is kept on the server from one transaction to the next.
-    public let isPooled: Bool
-    /// What the server keeps under its name.
+    /// Whether a pooler is in between. In that case the server keeps nothing from one transaction
+    /// to the next.
+    package let isPooled: Bool
     var prepared: Set<String> = []
-    /// What was said and not answered yet.
-    var unheard: [Step] = []
-    /// What goes before the next statements, and gives nothing back.
-    var before: [PostgresStatement] = []
-    /// How long a statement may take where that is more than usual.
+    var outstandingSteps: [Step] = []
+    var pendingStatements: [PostgresStatement] = []
+    /// The time limit of a statement, if it is longer than the default.
     var allowance: Duration?
-    /// The transaction that is under way.
     var transaction: OpenTransaction?
 
-    init(_ handle: LibraryCalls.Connection, _ calls: LibraryCalls, patience: PostgresPatience, isPooled: Bool) {
-        (self.handle, self.calls, self.patience, self.isPooled) = (handle, calls, patience, isPooled)
+    init(_ handle: LibraryCalls.Connection, _ calls: LibraryCalls, waitLimit: PostgresTimeouts, isPooled: Bool) {
+        self.handle = handle
+        self.calls = calls
+        self.waitLimit = waitLimit
+        self.isPooled = isPooled
     }
 
     deinit { close() }
 
-    /// The server's version, as it writes it: `150014`.
-    public var serverVersion: Int { handle.map { Int(calls.serverVersion($0)) } ?? 0 }
+    /// The server's version in its own format: `150014`.
+    package var serverVersion: Int { handle.map { Int(calls.serverVersion($0)) } ?? 0 }
 
-    /// Whether it was neither closed nor lost, as far as anyone has noticed.
-    public var isOpen: Bool { handle.map { calls.status($0) == calls.numbers.open } ?? false }
+    /// Whether the connection is neither closed nor known to be lost.
+    package var isOpen: Bool { handle.map { calls.status($0) == calls.numbers.open } ?? false }
 
-    /// Lets go of the server.
-    public func close() {
+    package func close() {
         if let handle { calls.finish(handle) }
-        (handle, prepared, unheard, before, transaction) = (nil, [], [], [], nil)
+        handle = nil
+        prepared = []
+        outstandingSteps = []
+        pendingStatements = []
+        transaction = nil
     }
 
     // MARK: - Statements
 
-    /// What one statement answers.
+    /// Returns the rows of one statement.
     @discardableResult
-    public func answer(_ text: String, _ values: PostgresValue...) throws -> PostgresRows {
+    package func answer(_ text: String, _ values: PostgresValue...) throws -> PostgresRows {
         try answer(PostgresStatement(text, values))
     }
 
-    /// What one statement answers.
-    public func answer(_ statement: PostgresStatement) throws -> PostgresRows {
-        guard let rows = try answers(to: [statement]).first else { throw PostgresFailure(.unexpectedAnswer, "No answer came.") }
+    /// Returns the rows of one statement.
+    package func answer(_ statement: PostgresStatement) throws -> PostgresRows {
+        guard let rows = try answers(to: [statement]).first else {
+            throw PostgresFailure(.unexpectedAnswer, "No answer came.")
+        }
         return rows
     }
 
-    /// What several statements answer, in one way there and back: none is waited for before the next is sent. Where one is refused, those behind it
-    /// are not done; outside a transaction neither are those before it.
-    public func answers(to statements: [PostgresStatement]) throws -> [PostgresRows] {
-        let first = before
-        before = []
-        let found = try pass(first + statements)
-        transaction?.note(found.prefix(first.count))
+    /// Returns the rows of several statements, sent in one round trip.
+    ///
+    /// No statement waits for the previous answer. After an error, the following statements are not
+    /// executed. Outside a transaction, the previous statements have no effect either.
+    package func answers(to statements: [PostgresStatement]) throws -> [PostgresRows] {
+        let first = pendingStatements
+        pendingStatements = []
+        let found = try exchange(first + statements)
+        transaction?.recordNumber(found.prefix(first.count))
         return Array(found.dropFirst(first.count))
     }
 
-    /// Sends statements that nobody waits for: the server works at them while more is made ready. What goes wrong with them goes wrong with what is
-    /// said next, and with the transaction at its latest.
-    public func post(_ statements: [PostgresStatement]) throws {
-        if !before.isEmpty { _ = try answers(to: []) }
-        try passOn(statements)
+    /// Sends statements without waiting for them, so that the server works while the caller
+    /// prepares more. The next call reports their errors, at the latest the commit.
+    package func post(_ statements: [PostgresStatement]) throws {
+        if !pendingStatements.isEmpty { _ = try answers(to: []) }
+        try sendWithoutWaiting(statements)
     }
 
-    /// Runs many statements without parameters, as a file holds them: a schema, a function. Outside a transaction all of it is one.
-    public func run(script: String) throws {
-        if !before.isEmpty { _ = try answers(to: []) }
-        try passScript(script)
+    /// Runs a script of many statements without parameters, such as a schema or a function. Outside
+    /// a transaction the script is atomic.
+    package func run(script: String) throws {
+        if !pendingStatements.isEmpty { _ = try answers(to: []) }
+        try runScript(script)
     }
 
-    /// Gives statements more time than the patience has: for work on whole tables. Not within a transaction.
-    public func allowing<Value>(_ time: Duration, _ body: () throws -> Value) throws -> Value {
+    /// Runs a closure with a longer timeout for statements, for work on whole tables. The caller
+    /// must be outside a transaction.
+    package func withStatementTimeout<Value>(_ time: Duration, _ body: () throws -> Value) throws -> Value {
         try run(script: "SET statement_timeout = \(time.milliseconds)")
         allowance = time
         defer {
             allowance = nil
-            if isOpen { try? run(script: "SET statement_timeout = \(patience.answering.milliseconds)") }
+            if isOpen { try? run(script: "SET statement_timeout = \(waitLimit.answering.milliseconds)") }
         }
         return try body()
     }
 
     // MARK: - Notifications
 
-    /// Wants to be told what is told on a channel from now on. Nothing is told through a pooler.
-    public func listen(to channel: String) throws {
+    /// Subscribes to the notifications of a channel. A pooler passes none.
+    package func listen(to channel: String) throws {
         _ = try answers(to: [PostgresStatement("LISTEN " + PostgresStatement.name(channel), isPrepared: false)])
     }
 
-    /// What has been told, as soon as something is; nothing when the time is over.
-    public func notifications(within time: Duration) throws -> [PostgresNotification] {
-        try settle()
-        let handle = try living()
+    /// Returns the notifications as soon as there are any, or none after the time.
+    package func notifications(within time: Duration) throws -> [PostgresNotification] {
+        try receiveOutstanding()
+        let handle = try openHandle()
         let end = ContinuousClock.now + time
         while true {
             var found: [PostgresNotification] = []
@@ -104,30 +114,30 @@ public final class PostgresConnection {
             let left = end - .now
             guard found.isEmpty, left > .zero else { return found }
             _ = try wait(on: handle, for: POLLIN, atMost: left)
-            guard calls.consume(handle) != 0 else { throw lost() }
+            guard calls.consume(handle) != 0 else { throw closeAsLost() }
         }
     }
 
-    // MARK: - For those who send
+    // MARK: - Connection state
 
-    func living() throws -> LibraryCalls.Connection {
-        guard let handle, calls.status(handle) != calls.numbers.broken else { throw lost() }
+    func openHandle() throws -> LibraryCalls.Connection {
+        guard let handle, calls.status(handle) != calls.numbers.broken else { throw closeAsLost() }
         return handle
     }
 
-    /// Lets go of a connection that nothing comes from any more.
-    func lost(_ why: String = "The connection was lost.") -> PostgresFailure {
+    /// Closes a lost connection and returns the error.
+    func closeAsLost(_ why: String = "The connection was lost.") -> PostgresFailure {
         let failure = PostgresFailure(.lost, why)
         let noted = transaction
         close()
-        noted?.trouble = failure
+        noted?.firstError = failure
         transaction = noted
         return failure
     }
 
-    /// Waits until something can be read or written.
+    /// Waits until the connection is readable or writable.
     ///
-    /// - Returns: what can; nothing when the time is over.
+    /// - Returns: The available events, or none after the time.
     func wait(on handle: LibraryCalls.Connection, for events: Int32, atMost time: Duration) throws -> Int32 {
         var place = pollfd(fd: calls.socket(handle), events: Int16(events), revents: 0)
         let end = ContinuousClock.now + time
@@ -135,7 +145,7 @@ public final class PostgresConnection {
             let left = max(0, min((end - .now).milliseconds + 1, 60_000))
             let count = poll(&place, 1, Int32(left))
             if count > 0 { return Int32(place.revents) }
-            guard count == 0 || errno == EINTR else { throw lost() }
+            guard count == 0 || errno == EINTR else { throw closeAsLost() }
             if ContinuousClock.now >= end { return 0 }
         }
     }

@@ -1,42 +1,51 @@
 import Kernel
 
-/// A statement with its parameters: `$1` in the text is the first of them.
-public struct PostgresStatement: Sendable {
+/// A statement with its parameters. `$1` in the text is the first one.
+package struct PostgresStatement: Sendable {
     let text: String
     let values: [PostgresValue]
     let isPrepared: Bool
 
+    /// Creates a statement.
+    ///
     /// - Parameters:
-    ///   - text: SQL of the program's own making. What comes from outside is a parameter, always.
-    ///   - isPrepared: whether the server keeps it for the next time; not for what is said once.
-    public init(_ text: String, _ values: [PostgresValue] = [], isPrepared: Bool = true) {
-        (self.text, self.values, self.isPrepared) = (text, values, isPrepared)
+    ///   - text: SQL written in this program. External values must always be parameters.
+    ///   - isPrepared: Whether the server keeps the statement for reuse. Pass false for a statement
+    ///     that is used once.
+    package init(_ text: String, _ values: [PostgresValue] = [], isPrepared: Bool = true) {
+        self.text = text
+        self.values = values
+        self.isPrepared = isPrepared
     }
 
-    /// A name as a statement can hold it, where no parameter may stand: of a schema, a role, a channel.
-    public static func name(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
+    /// Returns a quoted name of a schema, role or channel, for places where a parameter is not
+    /// allowed.
+    package static func name(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
 
-    /// Rows that come some at a time, under a name within a transaction: `FETCH 100 FROM name`.
-    public func cursor(_ name: String) -> PostgresStatement {
+    /// Returns a statement that declares a cursor within a transaction. Its rows are read in
+    /// batches: `FETCH 100 FROM name`.
+    package func cursor(_ name: String) -> PostgresStatement {
         PostgresStatement("DECLARE \(name) NO SCROLL CURSOR FOR " + text, values, isPrepared: false)
     }
 
-    /// Under which name the server keeps it: by text and types, so that whoever shares the connection (a pooler) means the same by it.
+    /// The name of the prepared statement on the server. It follows from text and types, so all
+    /// users of a pooled connection mean the same statement.
     var name: String {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        func take(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        for byte in text.utf8 { take(byte) }
-        for value in values { for shift in [0, 8, 16, 24] { take(UInt8(truncatingIfNeeded: value.type >> UInt32(shift))) } }
-        return "c" + String(hash, radix: 36) + "x" + String(text.utf8.count)
+        var sum = Fingerprint(text.utf8)
+        for value in values { withUnsafeBytes(of: value.type.littleEndian) { sum.add($0) } }
+        return "c" + String(sum.value, radix: 36) + "x" + String(text.utf8.count)
     }
 }
 
-/// What another session told those who listen. A hint: it may be lost, so whoever waits for one also asks from time to time.
-public struct PostgresNotification: Hashable, Sendable {
-    /// Where it was told.
-    public let channel: String
-    /// What was told; empty where nothing was.
-    public let message: String
+/// A notification from another session. Notifications may be lost, so a listener must also poll
+/// from time to time.
+package struct PostgresNotification: Hashable, Sendable {
+    package let channel: String
+    /// The payload, possibly empty.
+    package let message: String
 
-    init(channel: String, message: String) { (self.channel, self.message) = (channel, message) }
+    init(channel: String, message: String) {
+        self.channel = channel
+        self.message = message
+    }
 }

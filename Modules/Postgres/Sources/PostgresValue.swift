@@ -1,48 +1,45 @@
 import Kernel
 
-/// A parameter of a statement, sent beside it and never within its text.
-public enum PostgresValue: Sendable {
-    /// No value; its type follows from the statement.
+/// A parameter of a statement, sent separately from its text.
+package enum PostgresValue: Sendable {
+    /// NULL. The statement determines its type.
     case null
-    /// A text; one with a NUL is refused before it is sent.
+    /// A text. One with a NUL is refused before it is sent.
     case text(String)
-    /// Bytes, for `bytea`.
+    /// Bytes, as `bytea`.
     case bytes(Data)
-    /// A number, for `bigint`.
+    /// A number, as `bigint`.
     case int(Int)
-    /// True or false.
     case bool(Bool)
-    /// Many values in one, for `unnest` and `any`.
+    /// Several values in one parameter, for `unnest` and `any`.
     case array(PostgresArray)
 
-    /// A text, or no value.
-    public static func text(_ text: String?) -> PostgresValue { text.map { .text($0) } ?? .null }
+    package static func text(_ text: String?) -> PostgresValue { text.map { .text($0) } ?? .null }
 
-    /// A number, or no value.
-    public static func int(_ number: Int?) -> PostgresValue { number.map { .int($0) } ?? .null }
+    package static func int(_ number: Int?) -> PostgresValue { number.map { .int($0) } ?? .null }
 
-    /// Texts as one value, for `text[]`.
-    public static func texts(_ texts: some Sequence<String?>) -> PostgresValue {
+    /// Returns texts as one value of type `text[]`.
+    package static func texts(_ texts: some Sequence<String?>) -> PostgresValue {
         var array = PostgresArray(of: .text)
         for text in texts { array.append(text) }
         return .array(array)
     }
 
-    /// Numbers as one value, for `bigint[]`.
-    public static func ints(_ numbers: some Sequence<Int?>) -> PostgresValue {
+    /// Returns numbers as one value of type `bigint[]`.
+    package static func ints(_ numbers: some Sequence<Int?>) -> PostgresValue {
         var array = PostgresArray(of: .int)
         for number in numbers { array.append(number) }
         return .array(array)
     }
 
-    /// Truths as one value, for `boolean[]`.
-    public static func bools(_ truths: some Sequence<Bool?>) -> PostgresValue {
+    /// Returns Booleans as one value of type `boolean[]`.
+    package static func bools(_ truths: some Sequence<Bool?>) -> PostgresValue {
         var array = PostgresArray(of: .bool)
         for truth in truths { array.append(truth) }
         return .array(array)
     }
 
-    /// The type that is said to the server; 0 leaves it to the statement.
+    /// The type sent to the server. With 0, the statement determines it.
     var type: UInt32 {
         switch self {
         case .null: 0
@@ -54,7 +51,7 @@ public enum PostgresValue: Sendable {
         }
     }
 
-    /// Adds the value's bytes as the server reads them.
+    /// Appends the bytes of the value in the server's format.
     func encode(into bytes: inout [UInt8]) {
         switch self {
         case .null: break
@@ -66,7 +63,7 @@ public enum PostgresValue: Sendable {
         }
     }
 
-    /// Whether a text in it has a NUL, which no text of the server can.
+    /// Whether a text of the value contains a NUL, which the server cannot store.
     var holdsNUL: Bool {
         switch self {
         case .text(let text): text.utf8.contains(0)
@@ -76,17 +73,17 @@ public enum PostgresValue: Sendable {
     }
 }
 
-/// Values of one type as one parameter, put together in the form in which they are sent: 100,000 rows are a handful of these.
-public struct PostgresArray: Sendable {
-    /// What it holds; the raw value is the server's number for the type.
-    public enum Element: UInt32, Sendable {
-        /// True or false, `boolean` there.
+/// Values of one type as one parameter, encoded as they are appended. A few of these hold 100,000
+/// rows.
+package struct PostgresArray: Sendable {
+    /// The type of an element. The raw value is the server's number for the type.
+    package enum Element: UInt32, Sendable {
         case bool = 16
-        /// Any bytes, `bytea` there.
+        /// Bytes, as `bytea`.
         case bytes = 17
-        /// Whole numbers, `bigint` there.
+        /// A whole number, as `bigint`.
         case int = 20
-        /// Characters without a NUL.
+        /// Text without a NUL.
         case text = 25
 
         var ofArrays: UInt32 {
@@ -103,39 +100,33 @@ public struct PostgresArray: Sendable {
     private(set) var holdsNUL = false
     private var body: [UInt8] = []
     private var holdsNull = false
-    /// How many values it has.
-    public private(set) var count = 0
+    package private(set) var count = 0
 
-    /// One without values.
-    public init(of element: Element) { self.element = element }
+    package init(of element: Element) { self.element = element }
 
-    /// How many bytes its values take.
-    public var size: Int { body.count }
+    /// The size of the values in bytes.
+    package var size: Int { body.count }
 
-    /// Adds a text, or no value; for bytes its UTF-8.
-    public mutating func append(_ text: String?) {
+    /// Appends a text, or NULL. An array of bytes receives its UTF-8.
+    package mutating func append(_ text: String?) {
         guard var text else { return appendNull() }
         text.withUTF8 { append($0) }
     }
 
-    /// Adds bytes; to texts as UTF-8, which the server judges.
-    public mutating func append(_ data: Data) {
-        data.withUnsafeBytes { append($0.bindMemory(to: UInt8.self)) }
-    }
+    /// Appends bytes. In an array of texts they are UTF-8, which the server validates.
+    package mutating func append(_ data: Data) { data.withUnsafeBytes { append($0.bindMemory(to: UInt8.self)) } }
 
-    /// Adds bytes; to texts as UTF-8, which the server judges.
-    public mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { append($0) } }
+    /// Appends bytes. In an array of texts they are UTF-8, which the server validates.
+    package mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { append($0) } }
 
-    /// Adds a number, or no value.
-    public mutating func append(_ number: Int?) {
+    package mutating func append(_ number: Int?) {
         guard let number else { return appendNull() }
         count += 1
         body.append(number32: 8)
         body.append(number: number)
     }
 
-    /// Adds true, false, or no value.
-    public mutating func append(_ truth: Bool?) {
+    package mutating func append(_ truth: Bool?) {
         guard let truth else { return appendNull() }
         count += 1
         body.append(number32: 1)
@@ -149,15 +140,15 @@ public struct PostgresArray: Sendable {
         if element == .text, let start = bytes.baseAddress, memchr(start, 0, bytes.count) != nil { holdsNUL = true }
     }
 
-    /// Adds no value.
-    public mutating func appendNull() {
+    package mutating func appendNull() {
         count += 1
         holdsNull = true
         body.append(number32: -1)
     }
 
     func encode(into bytes: inout [UInt8]) {
-        // Dimensions, whether there are nulls, the type; then how many, counted from one.
+        // The header: the number of dimensions, whether there are nulls, and the type. Then follow
+        // the count and the lower bound 1.
         for number in [count == 0 ? 0 : 1, holdsNull ? 1 : 0, Int(element.rawValue)] { bytes.append(number32: number) }
         guard count > 0 else { return }
         bytes.append(number32: count)
@@ -167,7 +158,7 @@ public struct PostgresArray: Sendable {
 }
 
 extension [UInt8] {
-    /// Four bytes, greatest first.
+    /// Appends four bytes, most significant first.
     fileprivate mutating func append(number32 number: Int) {
         let value = UInt32(bitPattern: Int32(truncatingIfNeeded: number))
         append(UInt8(truncatingIfNeeded: value >> 24))
@@ -176,7 +167,7 @@ extension [UInt8] {
         append(UInt8(truncatingIfNeeded: value))
     }
 
-    /// Eight bytes, greatest first.
+    /// Appends eight bytes, most significant first.
     fileprivate mutating func append(number: Int) {
         append(number32: number >> 32)
         append(number32: number)

@@ -1,10 +1,10 @@
 import EngineKit
 import Kernel
 
-/// What a rehearsal sees where there is no store yet: nothing, in memory.
+/// The store that a dry run sees if none exists: empty and in memory.
 final class EmptyStore: Store, StoreEngine, @unchecked Sendable {
-    // Unchecked: the tables are touched only inside the turnstile.
-    private let turnstile = Turnstile()
+    // Unchecked: the tables are used only inside the lock.
+    private let lock = NonReentrantLock()
     private let tables = RecordTables()
     private let clock: HybridClock
 
@@ -14,12 +14,12 @@ final class EmptyStore: Store, StoreEngine, @unchecked Sendable {
     init(now: @escaping @Sendable () -> Instant) { clock = HybridClock(now: now) }
 
     func read<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
-        try turnstile.pass { try tables.read(clock, as: "rehearsal") { try body($0) } }
+        try lock.withLock { try tables.read(clock, as: "rehearsal") { try body($0) } }
     }
 
-    /// Nothing stays of what is written here.
+    /// Runs a closure and discards its writes.
     func write<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
-        try turnstile.pass {
+        try lock.withLock {
             try tables.write(clock, as: "rehearsal") {
                 try body($0)
             } commit: { _ in
@@ -27,11 +27,11 @@ final class EmptyStore: Store, StoreEngine, @unchecked Sendable {
         }
     }
 
-    func changes(since sequence: Int, limit: Int) throws -> [Change] { try turnstile.pass { [] } }
+    func changes(since sequence: Int, limit: Int) throws -> [Change] { try lock.withLock { [] } }
 
     func inspect() throws -> StoreReport {
-        try turnstile.pass { StoreReport(location: "nowhere yet", records: 0, bytes: 0, sequence: 0, findings: []) }
+        try lock.withLock { StoreReport(location: "nowhere yet", records: 0, bytes: 0, sequence: 0, findings: []) }
     }
 
-    func close() throws { try turnstile.close() }
+    func close() throws { try lock.close() }
 }

@@ -1,23 +1,27 @@
 import Kernel
 import Postgres
 
-/// Deletions leave tombstones, and these go in their time: the store notes up to which number, so that whoever follows the feed begins anew where he
-/// stood before it, and above which generation whatever is made anew stands, so that it wins over what was there once.
+/// The deletion of old tombstones.
+///
+/// The store records the highest deleted sequence number, so that a follower below it starts over.
+/// It also records a generation above all deleted ones, so that a recreated record wins over the
+/// old one.
 extension Tables {
-    /// In milliseconds: how long a tombstone stays, and how far ahead a clock may be that is believed.
-    private static let (age, leap) = (30 * 86_400_000, 183 * 86_400_000)
+    /// The age of a tombstone, and the accepted lead of a clock, in milliseconds.
+    private static let (age, acceptedLead) = (30 * 86_400_000, 183 * 86_400_000)
 
-    /// Lets tombstones of more than 30 days go, as one.
+    /// Returns the SQL that deletes tombstones older than 30 days in one step.
     ///
-    /// - Parameter seen: up to which time other devices have taken in everything: what they have not stays, however old it is.
-    func lettingTombstonesGo(now: Instant, seen: HybridTime?) -> String {
+    /// - Parameter time: The time up to which other devices have received everything. Later
+    ///   tombstones are kept at any age.
+    func tombstoneDeletion(now: Instant, receivedUpTo time: HybridTime?) -> String {
         let clock = Int(now.milliseconds)
-        let isSeen = seen.map { " AND r.milliseconds < \($0.milliseconds)" } ?? ""
+        let isReceived = time.map { " AND r.milliseconds < \($0.milliseconds)" } ?? ""
         return """
             SELECT 1 FROM \(schema).store FOR UPDATE;
             WITH gone AS (
                 DELETE FROM \(schema).record r USING \(schema).store s WHERE r.payload IS NULL AND r.milliseconds < \(-Tables.age)
-                    + CASE WHEN s.milliseconds = 0 OR \(clock) <= s.milliseconds + \(Tables.leap) THEN \(clock) ELSE s.milliseconds END\(isSeen)
+                    + CASE WHEN s.milliseconds = 0 OR \(clock) <= s.milliseconds + \(Tables.acceptedLead) THEN \(clock) ELSE s.milliseconds END\(isReceived)
                 RETURNING r.sequence, r.generation
             )
             UPDATE \(schema).store s SET forgotten = greatest(s.forgotten, g.sequence), generation = \(above("g.generation"))
@@ -25,8 +29,9 @@ extension Tables {
             """
     }
 
-    /// Everything goes, in the transaction of a number; answers above which generation whatever comes stands.
-    func clearing(at sequence: Int) -> PostgresStatement {
+    /// Returns a statement that deletes everything in the transaction with this number. Its result
+    /// is the generation of later records.
+    func clearStatement(at sequence: Int) -> PostgresStatement {
         PostgresStatement(
             """
             WITH keys AS (DELETE FROM \(schema).entry), gone AS (DELETE FROM \(schema).record RETURNING generation)

@@ -1,24 +1,23 @@
 import Kernel
 import Postgres
 
-/// `--store postgres:URL`.
-public struct PostgresStores: Plugin {
-    /// The plugin's name.
-    public let name = "postgres-store"
+/// A plugin for `--store postgres:URL`.
+package struct PostgresStores: Plugin {
+    package let name = "postgres-store"
 
-    /// The offer.
-    public init() {}
+    package init() {}
 
-    /// Offers it.
-    public func contribute(to registry: inout Registry) { registry.add(.postgres, to: .stores) }
+    package func contribute(to registry: inout Registry) { registry.add(.postgres, to: .stores) }
 }
 
-extension StoreOffer {
-    /// On a PostgreSQL server. A rehearsal makes no tables.
-    public static let postgres = StoreOffer("postgres", target: .server, place: "on a PostgreSQL server", isLasting: true) {
+extension StoreProvider {
+    /// The provider of stores on a PostgreSQL server. A dry run creates no tables.
+    public static let postgres = StoreProvider(
+        "postgres", target: .server, place: "on a PostgreSQL server", isPersistent: true
+    ) {
         ground in
         let address = try PostgresAddress(ground.target)
-        guard try !ground.isRehearsal || PostgresStore.isThere(address) else { return EmptyStore(now: ground.now) }
-        return try PostgresStore(address, peers: ground.peers, now: ground.now)
+        guard try !ground.isDryRun || PostgresStoreEngine.exists(address) else { return EmptyStore(now: ground.now) }
+        return try PostgresStoreEngine(address, peers: ground.peers, now: ground.now)
     }
 }

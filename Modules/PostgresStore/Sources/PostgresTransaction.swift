@@ -2,170 +2,186 @@ import EngineKit
 import Kernel
 import Postgres
 
-/// One transaction of a store on a server. What is put waits until something is asked, or for the commit, and goes there together with that.
+/// A transaction of a store on a server. Changes are collected and sent together with the next
+/// query or the commit.
 final class PostgresTransaction: EngineTransaction {
     let connection: PostgresConnection
-    let questions: Questions
+    let queries: StoreQueries
     let clock: HybridClock
     let device: String
     let isWriting: Bool
-    /// What was put and is not there yet.
     var waiting = WaitingPuts()
-    /// The sets of indexes in which the records of some collections are, as far as it was asked for.
-    var shapes: [RecordPlace: Set<String>] = [:]
-    /// An index that some records are older than, when one was asked for in a transaction that only reads.
-    private(set) var wanted: Adoption?
-    /// Where nothing stands, as far as it was asked for: what is put there takes nothing's place.
+    /// The known shapes of the records of each place.
+    var shapes: [PartitionedCollection: Set<String>] = [:]
+    /// The index that lacks entries of older records, requested in a read-only transaction.
+    private(set) var neededBackfill: IndexBackfill?
+    /// The addresses known to be free. A record put there replaces nothing.
     private var absent: Set<RecordAddress> = []
     private(set) var hasPut = false
-    private(set) var forgets = false
+    private(set) var purges = false
     private var isOver = false
     private var cursors = 0
 
-    /// Why the row of the store cannot be taken, should somebody have looked away.
-    private var trouble: (any Error)?
+    /// The error of locking the store's row, in case the closure caught it.
+    private var lockError: (any Error)?
 
-    /// Above the generations of what was deleted and is not known any more.
+    /// A generation above those of forgotten deletions.
     private var generation = 0
     var firstGeneration: Int {
         _ = time
         return generation
     }
 
-    /// Later than every stamp in the store: whoever writes has the row first.
+    /// A time later than every stamp in the store. A writer locks the row first.
     private(set) lazy var time = {
         if isWriting, waiting.sequence == nil { _ = try? ask([]) }
         return clock.tick()
     }()
 
-    init(_ connection: PostgresConnection, _ questions: Questions, _ clock: HybridClock, device: String, isWriting: Bool) {
-        (self.connection, self.questions, self.clock) = (connection, questions, clock)
-        (self.device, self.isWriting) = (device, isWriting)
+    init(
+        _ connection: PostgresConnection, _ queries: StoreQueries, _ clock: HybridClock, device: String,
+        isWriting: Bool
+    ) {
+        self.connection = connection
+        self.queries = queries
+        self.clock = clock
+        self.device = device
+        self.isWriting = isWriting
     }
 
-    /// Makes the transaction useless, should somebody have kept it.
+    /// Ends the transaction, so that a retained reference to it throws.
     func end() { isOver = true }
 
     func check() throws { guard !isOver else { throw Failure.transactionOver } }
 
-    // MARK: - Asking
+    // MARK: - Queries
 
-    /// Asks, behind what waits to be put. The row of the store is taken with the first thing, so that nothing is seen before it.
+    /// Runs queries after the collected changes. The first query locks the store's row, so that
+    /// nothing is read before the lock.
     func ask(_ statements: [PostgresStatement]) throws -> [PostgresRows] {
-        try checkTurn()
-        let turn = isWriting && waiting.sequence == nil ? [questions.turn] : []
-        let first = turn + waiting.take(for: questions.tables)
+        try checkLock()
+        let turn = isWriting && waiting.sequence == nil ? [queries.storeLock] : []
+        let first = turn + waiting.drainStatements(for: queries.tables)
         do {
             let rows = try connection.answers(to: first + statements)
             if let state = rows.first, !turn.isEmpty { try begin(state) }
             return Array(rows.dropFirst(first.count))
         } catch {
-            if !turn.isEmpty { trouble = error }
+            if !turn.isEmpty { lockError = error }
             throw error
         }
     }
 
     private func begin(_ state: PostgresRows) throws {
-        guard let row = state.first else { throw Tables.empty(questions.tables.name) }
-        guard try row.int(3) <= questions.tables.form else { throw Tables.newer(try row.int(3)) }
+        guard let row = state.first else { throw Tables.empty(queries.tables.name) }
+        guard try row.int(3) <= queries.tables.form else { throw Tables.newer(try row.int(3)) }
         clock.receive(HybridTime(milliseconds: Int64(try row.int(1)), counter: try row.int(2)))
         (waiting.sequence, generation) = (try row.int(0) + 1, try row.int(4))
     }
 
-    /// Takes everything away, tombstones too. Where nothing was ever put there is nothing to go.
+    /// Deletes everything including tombstones. A store without any transaction is left alone.
     func clear() throws {
         if waiting.sequence == nil { _ = try ask([]) }
         guard let sequence = waiting.sequence, sequence > 1 else { return }
-        if let row = try ask([questions.tables.clearing(at: sequence)]).last?.first { generation = try row.int(0) }
-        (hasPut, forgets) = (true, true)
+        if let row = try ask([queries.tables.clearStatement(at: sequence)]).last?.first { generation = try row.int(0) }
+        hasPut = true
+        purges = true
     }
 
-    /// What kept it from its turn counts, whatever the body has made of it.
-    func checkTurn() throws { if let trouble { throw trouble } }
+    /// Throws the error of locking the row, even if the closure caught it.
+    func checkLock() throws { if let lockError { throw lockError } }
 
     private func ask(_ statement: PostgresStatement, about scan: IndexScan? = nil) throws -> PostgresRows {
-        guard let rows = try ask([statement], about: scan.map { [$0] } ?? []).last else { throw Failure.transactionOver }
+        guard let rows = try ask([statement], about: scan.map { [$0] } ?? []).last else {
+            throw Failure.transactionOver
+        }
         return rows
     }
 
-    /// Asks, once every record that the scans may meet has the entries which they go by.
+    /// Runs queries after making sure that all records in the scans have the entries of their
+    /// indexes.
     private func ask(_ statements: [PostgresStatement], about scans: [IndexScan]) throws -> [PostgresRows] {
         let scans = scans.filter { $0.index != nil }
-        var unknown: [RecordPlace] = []
-        for scan in scans where shapes[RecordPlace(scan)] == nil && !unknown.contains(RecordPlace(scan)) {
-            unknown.append(RecordPlace(scan))
+        var unknown: [PartitionedCollection] = []
+        for scan in scans
+        where shapes[PartitionedCollection(scan)] == nil && !unknown.contains(PartitionedCollection(scan)) {
+            unknown.append(PartitionedCollection(scan))
         }
-        let rows = try ask(unknown.map(questions.shapes) + statements)
+        let rows = try ask(unknown.map(queries.shapes) + statements)
         for (place, rows) in zip(unknown, rows) { shapes[place] = Set(try rows.map { try $0.text(0) }) }
-        let older = scans.compactMap { scan in scan.index.map { Adoption(RecordPlace(scan), index: $0, reindex: scan.reindex) } }
-            .filter { $0.isNeeded(by: shapes[$0.place] ?? []) }
+        let older = scans.compactMap { scan in
+            scan.index.map { IndexBackfill(PartitionedCollection(scan), index: $0, reindex: scan.reindex) }
+        }
+        .filter { $0.isNeeded(by: shapes[$0.place] ?? []) }
         guard !older.isEmpty else { return Array(rows.dropFirst(unknown.count)) }
-        for one in older { try adopt(one) }
+        for one in older { try backfill(one) }
         return try ask(statements)
     }
 
-    /// Gives the entries of an index to the records that are older than it; where nothing may be changed, whoever runs this does so, and begins anew.
-    func adopt(_ adoption: Adoption) throws {
+    /// Adds the entries of an index to older records. A read-only transaction throws instead, and
+    /// its caller adds them and starts over.
+    func backfill(_ adoption: IndexBackfill) throws {
         guard isWriting else {
-            wanted = adoption
-            throw Unadopted()
+            neededBackfill = adoption
+            throw BackfillNeeded()
         }
         try adoption.perform(in: self)
         shapes[adoption.place] = nil
     }
 
-    struct Unadopted: Error {}
+    struct BackfillNeeded: Error {}
 
-    // MARK: - Questions
+    // MARK: - Reads
 
     func record(at address: RecordAddress) throws -> StoredRecord? {
         try check()
-        return try known(ask(questions.record(at: address)), at: address)
+        return try decoded(ask(queries.record(at: address)), at: address)
     }
 
-    private func known(_ rows: PostgresRows, at address: RecordAddress) throws -> StoredRecord? {
+    private func decoded(_ rows: PostgresRows, at address: RecordAddress) throws -> StoredRecord? {
         guard let row = rows.first else {
-            noteAbsence(of: [address])
+            recordAbsence(of: [address])
             return nil
         }
-        return try Questions.record(row, at: address)
+        return try StoreQueries.record(row, at: address)
     }
 
     func records(at addresses: [RecordAddress]) throws -> [StoredRecord?] {
         try check()
         var found = [StoredRecord?](repeating: nil, count: addresses.count)
         guard !addresses.isEmpty else { return [] }
-        for row in try ask(questions.records(at: addresses)) {
+        for row in try ask(queries.records(at: addresses)) {
             let place = try row.int(7) - 1
-            found[place] = try Questions.record(row, at: addresses[place])
+            found[place] = try StoreQueries.record(row, at: addresses[place])
         }
-        noteAbsence(of: zip(addresses, found).lazy.filter { $1 == nil }.map(\.0))
+        recordAbsence(of: zip(addresses, found).lazy.filter { $1 == nil }.map(\.0))
         return found
     }
 
     func page(_ scan: IndexScan) throws -> [StoredRecord] {
         try check()
         guard !scan.isEmpty else { return [] }
-        return try Questions.records(ask(questions.page(scan), about: scan), of: scan)
+        return try StoreQueries.records(ask(queries.page(scan), about: scan), of: scan)
     }
 
     func count(_ scan: IndexScan) throws -> Int {
         try check()
-        return scan.isEmpty ? 0 : try ask(questions.count(scan), about: scan).first?.int(0) ?? 0
+        return scan.isEmpty ? 0 : try ask(queries.count(scan), about: scan).first?.int(0) ?? 0
     }
 
     func keys(_ scan: IndexScan, _ visit: (IndexKey) throws -> Bool) throws {
         try check()
         guard !scan.isEmpty else { return }
-        for row in try ask(questions.keys(scan), about: scan) { guard try visit(Questions.key(row)) else { return } }
+        for row in try ask(queries.keys(scan), about: scan) { guard try visit(StoreQueries.key(row)) else { return } }
     }
 
     func counts(_ scan: IndexScan, parts: Int) throws -> [KeyCount] {
         try check()
-        return scan.isEmpty ? [] : try Questions.counts(ask(questions.counts(scan, parts: parts), about: scan), parts: parts)
+        return scan.isEmpty
+            ? [] : try StoreQueries.counts(ask(queries.counts(scan, parts: parts), about: scan), parts: parts)
     }
 
-    /// All of them there before the first answer is waited for.
+    /// Returns the answers to several queries, all sent before the first answer is awaited.
     func answers(to questions: [EngineQuestion]) throws -> [EngineAnswer] {
         try check()
         guard !questions.isEmpty else { return [] }
@@ -175,69 +191,69 @@ final class PostgresTransaction: EngineTransaction {
             case .page(let scan), .count(let scan), .keys(let scan), .counts(let scan, _): scan
             }
         }
-        let rows = try ask(questions.map(self.questions.statement), about: scans)
+        let rows = try ask(questions.map(queries.statement), about: scans)
         return try zip(questions, rows).map { question, rows in
             switch question {
-            case .record(let address): .record(try known(rows, at: address))
-            case .page(let scan): .page(try Questions.records(rows, of: scan))
+            case .record(let address): .record(try decoded(rows, at: address))
+            case .page(let scan): .page(try StoreQueries.records(rows, of: scan))
             case .count: .count(try rows.first?.int(0) ?? 0)
-            case .keys: .keys(try rows.map(Questions.key))
-            case .counts(_, let parts): .counts(try Questions.counts(rows, parts: parts))
+            case .keys: .keys(try rows.map(StoreQueries.key))
+            case .counts(_, let parts): .counts(try StoreQueries.counts(rows, parts: parts))
             }
         }
     }
 
-    private func noteAbsence(of addresses: some Sequence<RecordAddress>) {
+    private func recordAbsence(of addresses: some Sequence<RecordAddress>) {
         guard isWriting else { return }
-        if absent.count > PostgresTransaction.most { absent = [] }
+        if absent.count > PostgresTransaction.maximumAbsent { absent = [] }
         absent.formUnion(addresses)
     }
 
-    /// More are not held in mind, but for those of one question.
-    private static let most = 100_000
+    /// The limit of remembered free addresses. A single question may exceed it.
+    private static let maximumAbsent = 100_000
 
-    // MARK: - Walks over many
+    // MARK: - Scans
 
-    /// How many rows come at a time where nobody has said how many are wanted.
-    private static let stretch = 2_000
+    /// The number of rows of a batch in a scan without a limit.
+    private static let batchSize = 2_000
 
     func scan(_ scan: IndexScan, _ visit: (StoredRecord) throws -> Bool) throws {
         try check()
         guard !scan.isEmpty else { return }
-        if let limit = scan.limit, limit <= PostgresTransaction.stretch {
+        if let limit = scan.limit, limit <= PostgresTransaction.batchSize {
             for record in try page(scan) { guard try visit(record) else { return } }
             return
         }
-        try walk(questions.page(scan), about: [scan]) { rows in
-            for record in try Questions.records(rows, of: scan) { guard try visit(record) else { return false } }
+        try walk(queries.page(scan), about: [scan]) { rows in
+            for record in try StoreQueries.records(rows, of: scan) { guard try visit(record) else { return false } }
             return true
         }
     }
 
     func addresses(in partition: Partition?) throws -> [RecordAddress] {
         try check()
-        return try ask(questions.addresses(in: partition)).map(Questions.address)
+        return try ask(queries.addresses(in: partition)).map(StoreQueries.address)
     }
 
     func forEachAddress(in partition: Partition?, _ visit: (RecordAddress) throws -> Void) throws {
         try check()
-        try walk(questions.addresses(in: partition), about: []) { rows in
-            for row in rows { try visit(Questions.address(row)) }
+        try walk(queries.addresses(in: partition), about: []) { rows in
+            for row in rows { try visit(StoreQueries.address(row)) }
             return true
         }
     }
 
-    /// Lets rows come a stretch at a time, as they were when the walk began.
+    /// Visits rows in batches, as they were when the walk began.
     private func walk(
         _ statement: PostgresStatement, about scans: [IndexScan], _ visit: (PostgresRows) throws -> Bool
     ) throws {
         cursors += 1
         let name = "walk\(cursors)"
-        let more = PostgresStatement("FETCH \(PostgresTransaction.stretch) FROM \(name)", isPrepared: false)
+        let more = PostgresStatement("FETCH \(PostgresTransaction.batchSize) FROM \(name)", isPrepared: false)
         if scans.contains(where: { $0.index != nil }) { _ = try ask([], about: scans) }
         var rows = try ask([statement.cursor(name), more]).last
         while let some = rows, !some.isEmpty {
-            guard try visit(some), some.count == PostgresTransaction.stretch else { break }
+            guard try visit(some), some.count == PostgresTransaction.batchSize else { break }
             try check()
             rows = try connection.answer(more)
         }
@@ -253,28 +269,28 @@ final class PostgresTransaction: EngineTransaction {
     func put(_ records: [StoredRecord], reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]) throws {
         try check()
         guard isWriting else { throw Failure.readOnlyTransaction }
-        // What stands before one that is refused is put all the same.
+        // The records before a refused one are stored.
         let good = records.prefix { (try? $0.checkForm()) != nil }
-        try keep(good, reindex: reindex)
+        try putUnique(good, reindex: reindex)
         if good.count < records.count { try records[good.count].checkForm() }
     }
 
-    func forget(_ forgotten: Forgotten) { forgets = true }
+    func markForPurging(_ forgotten: PurgedFiles) { purges = true }
 
-    func note(_ record: StoredRecord) throws {
+    func add(_ record: StoredRecord) throws {
         hasPut = true
         if record.stamp.time != time { clock.receive(record.stamp.time) }
-        if record.isLive, shapes[RecordPlace(record.address)] != nil {
-            shapes[RecordPlace(record.address)]?.insert(
+        if record.isLive, shapes[PartitionedCollection(record.address)] != nil {
+            shapes[PartitionedCollection(record.address)]?.insert(
                 EntryBytes.shape(record.entries.map(\.name), in: record.address.collection))
         }
         waiting.add(record, isNew: absent.remove(record.address) != nil)
-        // The server puts these while the next are made ready.
-        if waiting.isHeavy { try connection.post(waiting.take(for: questions.tables)) }
+        // The server stores these while the next ones are prepared.
+        if waiting.isHeavy { try connection.post(waiting.drainStatements(for: queries.tables)) }
     }
 }
 
-extension Questions {
+extension StoreQueries {
     func statement(for question: EngineQuestion) -> PostgresStatement {
         switch question {
         case .record(let address): record(at: address)
@@ -283,14 +299,5 @@ extension Questions {
         case .keys(let scan): keys(scan)
         case .counts(let scan, let parts): counts(scan, parts: parts)
         }
-    }
-}
-
-extension IndexScan {
-    /// Whether nothing can lie in it.
-    fileprivate var isEmpty: Bool {
-        if let limit, limit <= 0 { return true }
-        guard let lower, let upper else { return false }
-        return lower >= upper
     }
 }

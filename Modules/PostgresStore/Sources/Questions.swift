@@ -1,38 +1,39 @@
 import Kernel
 import Postgres
 
-/// Questions as statements, and what their rows mean.
-struct Questions: Sendable {
+/// The SQL of queries, and the decoding of their rows.
+struct StoreQueries: Sendable {
     let tables: Tables
 
-    /// The row of the store, which whoever writes takes first.
-    var turn: PostgresStatement {
-        PostgresStatement("SELECT sequence, milliseconds, counter, form, generation FROM \(tables.schema).store FOR UPDATE")
+    /// A statement that locks the store's row, the first step of every writer.
+    var storeLock: PostgresStatement {
+        PostgresStatement(
+            "SELECT sequence, milliseconds, counter, form, generation FROM \(tables.schema).store FOR UPDATE")
     }
 
     // MARK: - Records
 
     private static let stamp = "r.generation, r.milliseconds, r.counter, r.device, r.version, r.payload"
 
-    /// What stands at an address.
+    /// Returns the query for the record at an address.
     func record(at address: RecordAddress) -> PostgresStatement {
         PostgresStatement(
-            "SELECT \(Questions.stamp), r.entries FROM \(tables.schema).record r WHERE partition = $1 AND collection = $2 AND id = $3",
+            "SELECT \(StoreQueries.stamp), r.entries FROM \(tables.schema).record r WHERE partition = $1 AND collection = $2 AND id = $3",
             [.text(address.partition.rawValue), .text(address.collection), .bytes(Data(address.id.utf8))])
     }
 
-    /// What stands at several addresses, each with its place among them.
+    /// Returns the query for the records at several addresses, each with its index in the list.
     func records(at addresses: [RecordAddress]) -> PostgresStatement {
         var columns = AddressColumns()
         for address in addresses { columns.append(address) }
         return PostgresStatement(
             """
-            SELECT \(Questions.stamp), r.entries, u.place FROM unnest($1, $2, $3) WITH ORDINALITY u(partition, collection, id, place)
+            SELECT \(StoreQueries.stamp), r.entries, u.place FROM unnest($1, $2, $3) WITH ORDINALITY u(partition, collection, id, place)
             \(tables.record(of: "u"))
             """, columns.values)
     }
 
-    /// A record as a row holds it; its entries, where they were asked for, stand in column 6.
+    /// Decodes a record from a row. Its entries are in column 6, if requested.
     static func record(_ row: PostgresRow, at address: RecordAddress, hasEntries: Bool = true) throws -> StoredRecord {
         let payload = try row.dataIfAny(5)
         let time = HybridTime(milliseconds: Int64(try row.int(1)), counter: try row.int(2))
@@ -44,15 +45,15 @@ struct Questions: Sendable {
 
     // MARK: - Scans
 
-    /// The records of a scan, each with its identifier in the last column.
+    /// Returns the query for the records of a scan, each with its identifier in the last column.
     func page(_ scan: IndexScan) -> PostgresStatement {
         var (condition, values) = range(scan)
-        // Without an index the records themselves are gone through.
+        // Without an index, the scan visits the records themselves.
         let from =
             scan.index == nil
             ? "\(tables.schema).record e"
             : "\(tables.schema).entry e \(tables.record(of: "e"))"
-        let columns = Questions.stamp + (scan.wantsEntries ? ", r.entries" : "")
+        let columns = StoreQueries.stamp + (scan.wantsEntries ? ", r.entries" : "")
         let limit = limit(scan, &values)
         return PostgresStatement(
             """
@@ -84,15 +85,19 @@ struct Questions: Sendable {
             "SELECT e.\(column) FROM \(table(scan)) e WHERE \(condition) ORDER BY \(order(scan))\(limit)", values)
     }
 
-    static func key(_ row: PostgresRow) throws -> IndexKey { IndexKey(text: String(decoding: try row.data(0), as: UTF8.self)) }
+    static func key(_ row: PostgresRow) throws -> IndexKey {
+        IndexKey(text: String(decoding: try row.data(0), as: UTF8.self))
+    }
 
-    /// How many by each key, or by the first part where only that is asked for; whoever reads puts together what begins alike.
+    /// Returns the query for the number of records by key, or by the first part of the key. The
+    /// reader merges equal prefixes.
     func counts(_ scan: IndexScan, parts: Int) -> PostgresStatement {
         let (condition, values) = range(scan)
         let column = scan.index == nil ? "e.id" : "e.key"
         let end = "position('\\x01'::bytea IN \(column))"
         let shared =
-            parts == 1 ? "CASE WHEN \(end) > 0 THEN substring(\(column) FROM 1 FOR \(end) - 1) ELSE \(column) END" : column
+            parts == 1
+            ? "CASE WHEN \(end) > 0 THEN substring(\(column) FROM 1 FOR \(end) - 1) ELSE \(column) END" : column
         return PostgresStatement(
             "SELECT \(shared) AS shared, count(*) FROM \(table(scan)) e WHERE \(condition) GROUP BY shared ORDER BY shared",
             values)
@@ -101,7 +106,8 @@ struct Questions: Sendable {
     static func counts(_ rows: PostgresRows, parts: Int) throws -> [KeyCount] {
         var found: [KeyCount] = []
         for row in rows {
-            let (key, count) = (try key(row).first(parts), try row.int(1))
+            let key = try key(row).first(parts)
+            let count = try row.int(1)
             if let last = found.last, last.key == key {
                 found[found.count - 1] = KeyCount(key: key, count: last.count + count)
             } else {
@@ -140,7 +146,7 @@ struct Questions: Sendable {
 
     // MARK: - Addresses and shapes
 
-    /// The addresses of all live records, in the order of their bytes.
+    /// Returns the query for the addresses of all live records, in byte order.
     func addresses(in partition: Partition?) -> PostgresStatement {
         PostgresStatement(
             """
@@ -155,8 +161,9 @@ struct Questions: Sendable {
             id: String(decoding: try row.data(2), as: UTF8.self))
     }
 
-    /// In which sets of indexes the live records of a collection are: a step for each set, however many records there are.
-    func shapes(of place: RecordPlace) -> PostgresStatement {
+    /// Returns the query for the shapes of a collection's live records. It takes one step for each
+    /// shape, whatever the number of records.
+    func shapes(of place: PartitionedCollection) -> PostgresStatement {
         let some = "FROM \(tables.schema).record WHERE partition = $1 AND shape < $3 AND payload IS NOT NULL"
         let (lower, upper) = EntryBytes.shapes(in: place.collection)
         return PostgresStatement(
@@ -171,12 +178,18 @@ struct Questions: Sendable {
 }
 
 /// The records of one collection in one partition.
-struct RecordPlace: Hashable, Sendable {
+struct PartitionedCollection: Hashable, Sendable {
     let partition: Partition
     let collection: String
 
-    init(_ address: RecordAddress) { (partition, collection) = (address.partition, address.collection) }
-    init(_ scan: IndexScan) { (partition, collection) = (scan.partition, scan.collection) }
+    init(_ address: RecordAddress) {
+        partition = address.partition
+        collection = address.collection
+    }
+    init(_ scan: IndexScan) {
+        partition = scan.partition
+        collection = scan.collection
+    }
 }
 
 /// Addresses as columns.

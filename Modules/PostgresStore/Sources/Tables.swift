@@ -2,23 +2,26 @@ import EngineKit
 import Kernel
 import Postgres
 
-/// The tables of one store, which lie in a schema of their own.
+/// The tables of one store, in a schema of their own.
 package struct Tables: Sendable {
-    /// Where a store lies when the address names no schema.
-    static let usual = "commonplace"
+    static let defaultSchema = "commonplace"
 
     let name: String
-    /// The form that this program knows; a newer one is refused.
+    /// The newest table format that this program knows. A newer one is refused.
     let form: Int
-    /// The schema as statements hold it.
     package var schema: String { PostgresStatement.name(name) }
 
-    /// Each brings the tables from one form to the next; the first makes them. What was published never changes: a new form is a new script.
-    package static let forms: [@Sendable (Tables) -> String] = [first, second]
+    /// The scripts that bring the tables from one format to the next. The first creates them. A
+    /// published script never changes, and a new format is a new script.
+    package static let migrations: [@Sendable (Tables) -> String] = [first, second]
 
-    /// Identifiers and keys are bytes: any text is one, and their order is that of bytes. `record.entries` holds a record's entries as they were
-    /// put, `entry` is the index of them; `shape` names the indexes in which a record is.
-    /// No two indexes begin alike, so that the server cannot take the wrong one while it knows nothing of tables that were filled a moment ago.
+    /// Returns the script of the first format.
+    ///
+    /// Identifiers and keys are bytes, so any text is valid and the order is byte order.
+    /// `record.entries` has a record's entries as they were put, and `entry` is their index.
+    /// `shape` names the indexes that contain the record. No two indexes have the same first
+    /// column, so that the server chooses the right one even without statistics on freshly filled
+    /// tables.
     @Sendable private static func first(_ tables: Tables) -> String {
         """
         CREATE TABLE \(tables.schema).store (
@@ -62,17 +65,19 @@ package struct Tables: Sendable {
         """
     }
 
-    /// Deletions that nobody needs may go: up to which number, and above which generation whatever is made anew stands.
+    /// Returns the script that adds the state needed for deleting old tombstones: the highest
+    /// deleted sequence number and the generation above them.
     @Sendable private static func second(_ tables: Tables) -> String {
         """
         ALTER TABLE \(tables.schema).store ADD COLUMN forgotten bigint NOT NULL DEFAULT 0, ADD COLUMN generation bigint NOT NULL DEFAULT 0;
         """
     }
 
-    // MARK: - Joining them
+    // MARK: - Joins
 
-    /// The record at the address that a row of a query names, as `r`: one step in the index for each such row. `OFFSET 0` keeps the server from turning
-    /// that round, which looks as cheap to it while it knows nothing of tables that were filled a moment ago.
+    /// Returns SQL for the record at the address in a query's row, as `r`, with one index lookup
+    /// for each row. `OFFSET 0` prevents the server from reversing the order, which seems as cheap
+    /// without statistics.
     func record(of row: String) -> String {
         """
         CROSS JOIN LATERAL (SELECT t.ctid AS line, t.* FROM \(schema).record t
@@ -80,8 +85,8 @@ package struct Tables: Sendable {
         """
     }
 
-    /// The keys of the record at the address that a row names, as `k`. Found by the identifier alone: by the partition and the collection it would go
-    /// through all keys of the collection.
+    /// Returns SQL for the keys of the record at the address in a row, as `k`. It looks them up by
+    /// identifier alone, because partition and collection would visit all keys of the collection.
     func keys(of row: String) -> String {
         """
         CROSS JOIN LATERAL (SELECT t.ctid AS line FROM \(schema).entry t
@@ -89,21 +94,23 @@ package struct Tables: Sendable {
         """
     }
 
-    // MARK: - Making them, and bringing them to the present form
+    // MARK: - Creation and migrations
 
-    /// Makes the tables where there are none, and brings older ones to the present form, once, whoever comes at the same time.
+    /// Creates the tables or upgrades them to the current format, once even with concurrent
+    /// callers.
     ///
-    /// - Returns: the device's name for stamps.
-    /// - Throws: `newerStore`; `Failure`s of Postgres.
+    /// - Returns: The device's name for stamps.
+    /// - Throws: `newerStore`, and the `Failure`s of Postgres.
     func prepare(_ client: PostgresClient, forms: [@Sendable (Tables) -> String]) throws -> String {
         if let (form, device) = try state(client), form == forms.count { return device }
         return try client.transaction(.committed) { connection in
             try connection.answer("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", .text("commonplace.\(name)"))
-            let there = try connection.answer(
-                "SELECT to_regnamespace($1) IS NOT NULL, to_regclass($2) IS NOT NULL", .text(schema), .text("\(schema).store"))
-            if try there.first?.bool(0) != true { try connection.run(script: "CREATE SCHEMA \(schema)") }
+            let existing = try connection.answer(
+                "SELECT to_regnamespace($1) IS NOT NULL, to_regclass($2) IS NOT NULL", .text(schema),
+                .text("\(schema).store"))
+            if try existing.first?.bool(0) != true { try connection.run(script: "CREATE SCHEMA \(schema)") }
             var form = 0
-            if try there.first?.bool(1) == true {
+            if try existing.first?.bool(1) == true {
                 form = try connection.answer("SELECT form FROM \(schema).store").first?.int(0) ?? 0
             }
             guard form <= forms.count else { throw Tables.newer(form) }
@@ -111,12 +118,14 @@ package struct Tables: Sendable {
             if form < forms.count {
                 try connection.answer("UPDATE \(schema).store SET form = $1::bigint", .int(forms.count))
             }
-            guard let row = try connection.answer("SELECT device FROM \(schema).store").first else { throw Tables.empty(name) }
+            guard let row = try connection.answer("SELECT device FROM \(schema).store").first else {
+                throw Tables.empty(name)
+            }
             return try row.text(0)
         }
     }
 
-    /// The form of the tables and the device's name; nil where there are none.
+    /// Returns the format of the tables and the device's name, or nil without tables.
     func state(_ client: PostgresClient) throws -> (form: Int, device: String)? {
         try client.transaction(.snapshot) { connection in
             let question = PostgresStatement("SELECT to_regclass($1) IS NOT NULL", [.text("\(schema).store")])

@@ -1,45 +1,53 @@
 import Kernel
 import Postgres
 
-/// Records that are to be put, each address once, and how that is said to the server.
+/// Changes waiting to be sent, one for each address, with their SQL.
 struct WaitingPuts {
     private var records: [RecordAddress: (record: StoredRecord, isNew: Bool)] = [:]
     private var order: [RecordAddress] = []
     private var size = 0
     private var closing: [String] = []
-    /// The number of the transaction, which every record of it bears; nil before it is its turn.
+    /// The number of the transaction, common to all its records, or nil before the store's row is
+    /// locked.
     var sequence: Int?
 
-    /// Whether so much waits that it goes on its way.
+    /// Whether enough changes wait to be sent.
     var isHeavy: Bool { order.count >= 5_000 || size >= 4 << 20 }
 
-    /// - Parameter isNew: whether nothing stands at its address, not even a tombstone.
+    /// Adds a record to the waiting changes.
+    ///
+    /// - Parameter isNew: Whether the address has no record and no tombstone.
     mutating func add(_ record: StoredRecord, isNew: Bool) {
         let old = records.updateValue((record, isNew), forKey: record.address)
         if let old { records[record.address]?.isNew = old.isNew } else { order.append(record.address) }
         size += record.payload?.count ?? 0
     }
 
-    /// Notes that a cursor is read to its end.
+    /// Records that a cursor was read to its end.
     mutating func close(_ cursor: String) { closing.append(cursor) }
 
-    /// The statements that put what waits; nothing waits any more.
+    /// Returns the statements that put the waiting records, and empties the list.
     ///
-    /// What stood there goes, and what comes is put behind it: twice as fast as asking the server to look for conflicts.
-    mutating func take(for tables: Tables) -> [PostgresStatement] {
+    /// Old rows are deleted and new ones inserted. This is twice as fast as asking the server to
+    /// detect conflicts.
+    mutating func drainStatements(for tables: Tables) -> [PostgresStatement] {
         var statements = closing.map { PostgresStatement("CLOSE \($0)", isPrepared: false) }
         closing = []
         guard let sequence, !order.isEmpty else { return statements }
-        var (former, addresses) = (AddressColumns(), AddressColumns())
-        var (columns, entries) = (RecordColumns(), EntryColumns())
+        var replaced = AddressColumns()
+        var addresses = AddressColumns()
+        var columns = RecordColumns()
+        var entries = EntryColumns()
         for case let (record, isNew)? in order.map({ records[$0] }) {
             addresses.append(record.address)
-            if !isNew { former.append(record.address) }
+            if !isNew { replaced.append(record.address) }
             columns.append(record)
             if record.isLive { entries.append(record.entries, of: record.address) }
         }
-        (records, order, size) = ([:], [], 0)
-        if !former.isEmpty { statements.append(former.delete(in: tables)) }
+        records = [:]
+        order = []
+        size = 0
+        if !replaced.isEmpty { statements.append(replaced.delete(in: tables)) }
         statements.append(columns.insert(in: tables, sequence: sequence, addresses))
         if !entries.isEmpty { statements.append(entries.insert(in: tables)) }
         return statements
@@ -47,7 +55,7 @@ struct WaitingPuts {
 }
 
 extension AddressColumns {
-    /// What stands there goes, with its keys.
+    /// Returns a statement that deletes the records at the addresses, with their keys.
     fileprivate func delete(in tables: Tables) -> PostgresStatement {
         func delete(_ table: String, _ lines: String) -> String {
             """
@@ -56,11 +64,12 @@ extension AddressColumns {
             """
         }
         return PostgresStatement(
-            "WITH keys AS (\(delete("entry", tables.keys(of: "u")))) \(delete("record", tables.record(of: "u")))", values)
+            "WITH keys AS (\(delete("entry", tables.keys(of: "u")))) \(delete("record", tables.record(of: "u")))",
+            values)
     }
 }
 
-/// What stands in the table of records, but for the addresses.
+/// The columns of the table of records, without the addresses.
 private struct RecordColumns {
     private var generations = PostgresArray(of: .int)
     private var milliseconds = PostgresArray(of: .int)
@@ -70,7 +79,7 @@ private struct RecordColumns {
     private var shapes = PostgresArray(of: .text)
     private var entries = PostgresArray(of: .bytes)
     private var payloads = PostgresArray(of: .text)
-    /// Most records of a collection are in the same indexes as the one before.
+    /// Most records of a collection are in the same indexes as the previous one.
     private var last = (collection: "", names: [String](), shape: "")
 
     mutating func append(_ record: StoredRecord) {
@@ -79,7 +88,8 @@ private struct RecordColumns {
         counters.append(record.stamp.time.counter)
         versions.append(record.payloadVersion)
         devices.append(record.stamp.device)
-        let (collection, names) = (record.address.collection, record.entries.map(\.name))
+        let collection = record.address.collection
+        let names = record.entries.map(\.name)
         if (last.collection, last.names) != (collection, names) || last.shape.isEmpty {
             last = (collection, names, EntryBytes.shape(names, in: collection))
         }
@@ -100,12 +110,12 @@ private struct RecordColumns {
     }
 }
 
-/// What stands in the index of entries.
+/// The columns of the index of entries.
 struct EntryColumns {
     private var addresses = AddressColumns()
     private var names = PostgresArray(of: .text)
     private var keys = PostgresArray(of: .bytes)
-    private var helds = PostgresArray(of: .bool)
+    private var heldFlags = PostgresArray(of: .bool)
 
     var isEmpty: Bool { names.count == 0 }
 
@@ -113,15 +123,14 @@ struct EntryColumns {
         addresses.append(address)
         names.append(name)
         keys.append(key.text)
-        helds.append(isHeld)
+        heldFlags.append(isHeld)
     }
 
-    /// The keys of a record, each once.
+    /// Appends the keys of a record, each once.
     mutating func append(_ entries: [IndexEntry], of address: RecordAddress) {
         for (place, entry) in entries.enumerated() {
-            guard let key = entry.key, !entries[..<place].contains(where: { $0.name == entry.name && $0.key == key }) else {
-                continue
-            }
+            guard let key = entry.key, !entries[..<place].contains(where: { $0.name == entry.name && $0.key == key })
+            else { continue }
             append(entry.name, key, isHeld: entry.unique, of: address)
         }
     }
@@ -131,10 +140,11 @@ struct EntryColumns {
             """
             INSERT INTO \(tables.schema).entry (partition, collection, id, name, key, held)
             SELECT * FROM unnest($1, $2, $3, $4, $5, $6)
-            """, addresses.values + [.array(names), .array(keys), .array(helds)])
+            """, addresses.values + [.array(names), .array(keys), .array(heldFlags)])
     }
 
-    /// Who has the keys now: the place of the key, and an identifier.
+    /// Returns the query for the current holders of the keys: the position of the key and an
+    /// identifier.
     func holders(in tables: Tables) -> PostgresStatement {
         PostgresStatement(
             """

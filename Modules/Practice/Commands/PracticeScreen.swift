@@ -1,165 +1,179 @@
+import Interface
 import Kernel
 import Practice
-import Terminal
 
-/// A run of any exercise on the screen: the clock of an answer, taking back, help, leaving, pausing and finishing. What must last is kept by the
-/// log before `handle` returns; how it looks is the face's.
-public struct PracticeScreen<Face: PracticeFace>: Dialogue {
+/// A screen for the run of any exercise, which handles the clock, undo, help, pausing, leaving and
+/// finishing.
+///
+/// The log saves all lasting changes before `handle` returns. The view of the exercise controls the
+/// appearance.
+package struct PracticeScreen<View: ExerciseView>: Dialogue {
     private let log: PracticeLog
-    private var face: Face
-    private var run: Run<Face.Kind>
-    private var task: Face.Kind.Task?
+    private var exerciseView: View
+    private var run: Run<View.Kind>
+    private var task: View.Kind.Task?
     private var shownAt: Instant
-    private var said: [Block]
+    private var messages: [Block]
     private var hasAnswered = false
-    /// What is to be read before the first task; nothing once it was.
+    /// The blocks to read before the first task, cleared afterward.
     private var opening: [Block]
 
-    /// A screen for a run, whichever its place.
+    /// Creates a screen for a run at any place.
     ///
     /// - Parameters:
-    ///   - said: what stands above the first task.
-    ///   - opening: what is to be read before it.
-    public init(
-        _ log: PracticeLog, _ run: Run<Face.Kind>, _ face: Face, saying said: [Block] = [], opening: [Block] = []
+    ///   - messages: the messages above the first task.
+    ///   - opening: the blocks to read before the first task.
+    package init(
+        _ log: PracticeLog, _ run: Run<View.Kind>, _ exerciseView: View, saying messages: [Block] = [],
+        opening: [Block] = []
     ) throws {
-        (self.log, self.run, self.face, self.said, self.opening) = (log, run, face, said, opening)
+        self.log = log
+        self.run = run
+        self.exerciseView = exerciseView
+        self.messages = messages
+        self.opening = opening
         shownAt = log.now
-        try show()
+        try showTask()
     }
 
     private var seconds: Double { max(0, log.now.seconds(since: shownAt)) }
 
-    public var view: DialogueView {
+    package var view: DialogueView {
         guard let task else {
-            let closing = face.closing(of: run)
-            let doubt = run.doubtful == nil || !face.tellsAnswers ? [] : [KeyHint(.character("+"), "was right")]
+            let closing = exerciseView.closing(of: run)
+            let doubt =
+                run.correctableAnswer == nil || !exerciseView.showsJudgments
+                ? [] : [KeyHint(.character("+"), "was right")]
             let others = closing == nil ? [] : [KeyTable.undo(), KeyTable.quit()] + doubt
             return DialogueView(
-                said + (said.isEmpty || closing == nil ? [] : [.gap]) + (closing ?? []),
-                wanted: .key(KeyTable.on("results") + others), help: face.help)
+                messages + (messages.isEmpty || closing == nil ? [] : [.gap]) + (closing ?? []),
+                wanted: .key(KeyTable.advance("results") + others), help: exerciseView.help)
         }
         guard opening.isEmpty else {
             return DialogueView(
-                said + opening, wanted: .key(KeyTable.on("begin") + [KeyTable.quit()]), help: face.help,
-                stage: Stage("", card: opening, said: said))
+                messages + opening, wanted: .key(KeyTable.advance("begin") + [KeyTable.quit()]),
+                help: exerciseView.help,
+                stage: Stage("", card: opening, feedback: messages))
         }
-        return face.look(at: task, in: run, seconds: seconds, saying: said)
+        return exerciseView.render(task, in: run, seconds: seconds, saying: messages)
     }
 
-    public mutating func handle(_ event: DialogueEvent) throws -> DialogueStep {
-        said = []
+    package mutating func handle(_ event: DialogueEvent) throws -> DialogueStep {
+        messages = []
         guard let task else {
             switch event {
-            case .key(.character("u")): return try takeBack()
+            case .key(.character("u")): return try undo()
             case .key(.character("+")): return try countRight()
-            case .key(.character("q")) where face.endIsChosen: return try leave()
-            case .end where face.endIsChosen && !hasAnswered: return try leave()
+            case .key(.character("q")) where exerciseView.confirmsEnd: return try leave()
+            case .end where exerciseView.confirmsEnd && !hasAnswered: return try leave()
             default: return try finish()
             }
         }
         switch event {
         case .end: return try leave()
-        case .tick: return try take(face.tick(on: task, in: run, seconds: seconds), to: task)
+        case .tick: return try apply(exerciseView.tick(on: task, in: run, seconds: seconds), to: task)
         case .line(let line): return try read(line.split(separator: " ").joined(separator: " "), on: task)
         case .key(.character("q")): return try leave()
-        case .key(.character("u")): return try takeBack()
-        case .key(let key) where opening.isEmpty: return try take(face.press(key, on: task, in: run), to: task)
+        case .key(.character("u")): return try undo()
+        case .key(let key) where opening.isEmpty:
+            return try apply(exerciseView.handle(key, on: task, in: run), to: task)
         case .key(let key):
             if key == .enter || key == .space { (opening, shownAt) = ([], log.now) }
             return .stay
         }
     }
 
-    private mutating func read(_ line: String, on task: Face.Kind.Task) throws -> DialogueStep {
-        if face.isWriting { return try take(face.read(line, on: task, in: run), to: task) }
+    private mutating func read(_ line: String, on task: View.Kind.Task) throws -> DialogueStep {
+        if exerciseView.isWriting { return try apply(exerciseView.read(line, on: task, in: run), to: task) }
         switch line {
         case ":q", ":quit": return try leave()
-        case ":u", ":undo": return try takeBack()
+        case ":u", ":undo": return try undo()
         case "+", ":+": return try countRight()
         case "", "?", ":?", ":help":
             let words = [
-                face.typing, face.tellsAnswers ? "+ counts the last answer as right" : "", ":u takes the last answer back",
-                ":q leaves",
+                exerciseView.inputHint, exerciseView.showsJudgments ? "+ counts the last answer as right" : "",
+                ":u takes the last answer back", ":q leaves",
             ].filter { !$0.isEmpty }
-            said = [.paragraph(StyledText("Type the answer. \(words.joined(separator: ", ")).", .muted))]
+            messages = [.paragraph(StyledText("Type the answer. \(words.joined(separator: ", ")).", .muted))]
             return .stay
         default:
-            let reaction = try face.read(line, on: task, in: run)
-            let step = try take(reaction, to: task)
-            // Who typed a colon gave up.
-            if case .answer = reaction, !line.hasPrefix(":"), !said.isEmpty, run.doubtful != nil {
-                said.append(.paragraph(StyledText("Was it right? + counts it as right.", .muted)))
+            let reaction = try exerciseView.read(line, on: task, in: run)
+            let step = try apply(reaction, to: task)
+            // A line that begins with a colon gives up the task and is not an answer to dispute.
+            if case .answer = reaction, !line.hasPrefix(":"), !messages.isEmpty, run.correctableAnswer != nil {
+                messages.append(.paragraph(StyledText("Was it right? + counts it as right.", .muted)))
             }
             return step
         }
     }
 
-    private mutating func take(_ reaction: Face.Reaction, to task: Face.Kind.Task) throws -> DialogueStep {
+    private mutating func apply(_ reaction: View.Reaction, to task: View.Kind.Task) throws -> DialogueStep {
         switch reaction {
         case .stay: return .stay
         case .restart: shownAt = log.now
-        case .say(let sentence): said = [.paragraph(sentence)]
-        case .pass: try log.pass(in: &run)
-        case .leave(let sentence):
-            try log.pass(in: &run)
-            said = [.paragraph(sentence)]
+        case .say(let sentence): messages = [.paragraph(sentence)]
+        case .skip: try log.skip(in: &run)
+        case .skipWithMessage(let sentence):
+            try log.skip(in: &run)
+            messages = [.paragraph(sentence)]
         case .go(let place): try log.move(to: place, in: &run)
         case .answer(let response):
             let graded = try log.answer(response, to: task, milliseconds: Int(seconds * 1000), in: &run)
             hasAnswered = true
-            said = face.sentence(on: graded, to: task, in: run).map { [.paragraph($0)] } ?? []
+            messages = exerciseView.feedback(on: graded, to: task, in: run).map { [.paragraph($0)] } ?? []
         }
         switch reaction {
         case .stay, .restart, .say: return .stay
-        case .pass, .leave, .go, .answer: try show()
+        case .skip, .skipWithMessage, .go, .answer: try showTask()
         }
-        return self.task == nil && face.closing(of: run) == nil ? try finish() : .stay
+        return self.task == nil && exerciseView.closing(of: run) == nil ? try finish() : .stay
     }
 
-    private mutating func show() throws {
+    private mutating func showTask() throws {
         task = try log.task(in: &run)
-        try face.turn(to: task, in: run)
+        try exerciseView.prepare(for: task, in: run)
         shownAt = log.now
     }
 
-    private mutating func takeBack() throws -> DialogueStep {
+    private mutating func undo() throws -> DialogueStep {
         do {
             let answer = try log.takeBack(in: &run)
-            try show()
-            said = [.paragraph(StyledText(face.sentence(onTakingBack: answer), .muted))]
-        } catch let failure as Failure where [.nothingToTakeBack, .answeredSince, .answerNotFound].contains(failure.code) {
-            said = [.paragraph(StyledText(failure.message, .warning))]
+            try showTask()
+            messages = [.paragraph(StyledText(exerciseView.undoMessage(onTakingBack: answer), .muted))]
+        } catch let failure as Failure
+            where [.nothingToTakeBack, .answeredSince, .answerNotFound].contains(failure.code)
+        {
+            messages = [.paragraph(StyledText(failure.message, .warning))]
         }
         return .stay
     }
 
-    /// Where nothing is told of an answer, there is nothing to be said against it.
+    /// Counts the last answer as right. It has no effect in views that do not show judgments.
     private mutating func countRight() throws -> DialogueStep {
         do {
-            guard face.tellsAnswers else {
+            guard exerciseView.showsJudgments else {
                 throw Failure(.nothingToCount, "A test shows its results at the end, so + does nothing here.")
             }
             let count = run.items.count
             try log.countRight(in: &run)
-            // What was to come once more does not come.
-            if run.items.count != count { try show() }
-            said = [.paragraph(StyledText("Counted as right.", .good))]
+            // The correction has removed a repetition of the task.
+            if run.items.count != count { try showTask() }
+            messages = [.paragraph(StyledText("Counted as right.", .good))]
         } catch let failure as Failure where [.nothingToCount, .answeredSince, .answerNotFound].contains(failure.code) {
-            said = [.paragraph(StyledText(failure.message, .warning))]
+            messages = [.paragraph(StyledText(failure.message, .warning))]
         }
-        return task == nil && face.closing(of: run) == nil ? try finish() : .stay
+        return task == nil && exerciseView.closing(of: run) == nil ? try finish() : .stay
     }
 
     private mutating func finish() throws -> DialogueStep {
         try log.finish(&run)
-        return .finish(try face.output(of: run, saying: said))
+        return .finish(try exerciseView.output(of: run, saying: messages))
     }
 
-    /// Left before its end: what was answered stays, the rest waits.
+    /// Leaves the run before its end, keeping the answers so that the rest can be resumed.
     private mutating func leave() throws -> DialogueStep {
-        said = []
+        messages = []
         try log.pause(&run)
-        return .finish(try face.output(of: run, saying: []))
+        return .finish(try exerciseView.output(of: run, saying: []))
     }
 }

@@ -1,28 +1,29 @@
+import Interface
 import Kernel
 import Profiles
-import Terminal
 
-/// `family`, and the family on the first screen: who did what today, one line each.
+/// `family`, and the family on the first screen: each person's day in one line.
 struct FamilyView: Sendable {
     let family: Family
     let grades: Grades
     let days: FamilyDays
     let chosen: @Sendable () throws -> Profile
 
-    /// Somebody, and their day.
+    /// A person and their day.
     struct Row: Sendable {
-        let member: Member
+        let member: ProfileRow
         let day: FamilyDay
 
         var isDone: Bool { day.answers >= member.profile.goal }
 
-        /// `✓ 20 of 20, streak 5, 8 due`
+        /// The day in words, such as `✓ 20 of 20, streak 5, 8 due`.
         var words: StyledText {
             let done = StyledText("\(day.answers) of \(member.profile.goal)", isDone ? .good : .plain)
             let rest = [
                 day.streak > 1 ? "streak \(day.streak)" : nil, day.due > 0 ? "\(day.due) due" : nil,
             ].compactMap { $0 }
-            return (isDone ? StyledText("✓ ", .good) : "") + done + StyledText(([""] + rest).joined(separator: ", "), .muted)
+            return (isDone ? StyledText("✓ ", .good) : "") + done
+                + StyledText(([""] + rest).joined(separator: ", "), .muted)
         }
     }
 
@@ -40,7 +41,7 @@ struct FamilyView: Sendable {
             return .list(
                 rows, FamilyView.fields, heading: "The family today", empty: "There is no profile yet.",
                 next: rows.first { !$0.isDone && !$0.member.isActive }.map {
-                    ["profile switch \(quoted($0.member.profile.name))"]
+                    ["profile switch \($0.member.profile.name.shellWord)"]
                 }
                     ?? ["study"])
         }
@@ -50,7 +51,10 @@ struct FamilyView: Sendable {
         Field("id", "the profile's identifier") { .text($0.member.profile.id.rawValue) },
         Field(
             "name", title: "Name", "the name",
-            cell: { StyledText("\($0.member.profile.avatar) \($0.member.profile.name)", $0.member.isActive ? .title : .plain) }
+            cell: {
+                StyledText(
+                    "\($0.member.profile.avatar) \($0.member.profile.name)", $0.member.isActive ? .title : .plain)
+            }
         ) { .text($0.member.profile.name) },
         Field("belt", title: "Belt", "the grade, 10k … 1k, 1d …", cell: { StyledText($0.member.belt) }) {
             .text($0.member.profile.belt)
@@ -66,16 +70,18 @@ struct FamilyView: Sendable {
         },
         Field("due", title: "Due", "cards that are due", alignsRight: true) { .integer($0.day.due) },
         Field("child", "whether it is a small child's profile") { .bool($0.member.profile.isChild) },
-        Field("active", title: "Turn", "whether it is the active profile", cell: { StyledText($0.member.isActive ? "now" : "") })
-        {
+        Field(
+            "active", title: "Turn", "whether it is the active profile",
+            cell: { StyledText($0.member.isActive ? "now" : "") }
+        ) {
             .bool($0.member.isActive)
         },
     ]
 
-    /// Nothing for one person alone: the rest of the screen is about them.
+    /// A card that appears for two or more people, because the rest of the screen shows one person.
     var card: HomeCard {
         HomeCard("family", order: 60) {
-            // Who is alone sees their own day on the rest of the screen.
+            // A single user sees their own day on the rest of the screen.
             guard try family.members().count > 1, case let rows = try rows(active: chosen()) else {
                 return HomeCard.Content(blocks: [], members: [])
             }
@@ -91,7 +97,7 @@ struct FamilyView: Sendable {
         }
     }
 
-    /// More of a name would leave no room for what somebody did, on a narrow screen.
+    /// The limit of a name that leaves space for the day on a narrow screen.
     private static let room = 12
 
     private static func short(_ name: String) -> String {
@@ -111,10 +117,9 @@ struct FamilyView: Sendable {
     private func rows(active: Profile) throws -> [Row] {
         try family.members().map { profile in
             Row(
-                member: Member(profile: profile, isActive: profile.id == active.id, belt: grades.title(profile.belt)),
-                day: try days.of(profile))
+                member: ProfileRow(
+                    profile: profile, isActive: profile.id == active.id, belt: grades.title(profile.belt)),
+                day: try days.day(profile))
         }
     }
-
-    private func quoted(_ name: String) -> String { name.allSatisfy { $0.isLetter || $0.isNumber } ? name : "'\(name)'" }
 }

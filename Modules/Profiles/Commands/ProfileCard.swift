@@ -1,8 +1,8 @@
+import Interface
 import Kernel
 import Profiles
-import Terminal
 
-/// Who is learning, on the first screen of an app.
+/// The current learner on an app's first screen.
 struct ProfileCard: Sendable {
     let chosen: @Sendable () throws -> Profile
 
@@ -11,11 +11,10 @@ struct ProfileCard: Sendable {
             let profile = try chosen()
             return HomeCard.Content(
                 blocks: [],
-                head: StyledText("\(profile.avatar) \(profile.name)", .title),
+                headerText: StyledText("\(profile.avatar) \(profile.name)", .title),
                 members: [
                     .init("id", .text(profile.id.rawValue)), .init("name", .text(profile.name)),
-                    .init("belt", .text(profile.belt)),
-                    .init("mode", .text(profile.mode.rawValue)),
+                    .init("belt", .text(profile.belt)), .init("mode", .text(profile.mode.rawValue)),
                 ])
         }
     }

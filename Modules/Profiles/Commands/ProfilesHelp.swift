@@ -1,29 +1,30 @@
 import Guidance
+import Interface
 import Kernel
 import Profiles
-import Terminal
 
-/// How profiles are explained to people, and how they change theirs on the first tour.
+/// Help, and a step of the first tour, about profiles.
 struct ProfilesHelp: Sendable {
     static let news = FeatureNews(
         "0.2.0", rank: 60,
         items: [
             .init(
                 icon: "figure.and.child.holdinghands", glyph: "☺", "For Small Children, and for the Family",
-                "profile edit NAME --child on makes everything large and friendly; family shows what everybody did today.")
+                "profile edit NAME --child on makes everything large and friendly; family shows what everybody did today."
+            )
         ])
 
-    /// What stands on the first page of help.
     static let groups = [
         CommandGroup(
-            "Family", order: 50, ["family", "profile list", "profile show", "profile add", "profile edit", "profile switch"])
+            "Family", order: 50,
+            ["family", "profile list", "profile show", "profile add", "profile edit", "profile switch"])
     ]
 
     let family: Family
     let grades: Grades
     let chosen: @Sendable () throws -> Profile
 
-    /// What the first tour of an app shows of profiles.
+    /// The steps of the first tour about profiles.
     var welcome: [WelcomeStep] {
         [
             WelcomeStep(
@@ -40,14 +41,15 @@ struct ProfilesHelp: Sendable {
                         TourChoice("m", "learning mode", question: "Progression or mastery?", change: setMode),
                     ], facts: facts)),
             WelcomeStep(
-                43, TourStep("Practice, Learn, Profile", "") { [.init("Profile", "profile list, profile switch, stats")] }),
+                43,
+                TourStep("Practice, Learn, Profile", "") { [.init("Profile", "profile list, profile switch, stats")] }),
         ]
     }
 
-    /// What goes along with feedback; nothing where nobody has a profile, and asking makes none.
-    var headway: Headway {
-        Headway(told: {
-            guard let profile = try family.activeIfAny() else { return [] }
+    /// The usage data for feedback. It is empty without a profile, and asking creates none.
+    var usage: FeatureUsage {
+        FeatureUsage(told: {
+            guard let profile = try family.existingActive() else { return [] }
             let belt = grades.title(profile.belt).replacing("keup", with: "Keup").replacing("dan", with: "Dan")
             return [.belt(belt), .mode(profile.mode == .mastery ? "Mastery Mode" : "Progression Mode")]
         })
@@ -56,7 +58,8 @@ struct ProfilesHelp: Sendable {
     @Sendable private func facts() -> [TourStep.Fact] {
         guard let profile = try? chosen() else { return [] }
         return [
-            .init("Name", profile.name), .init("Belt", grades.title(profile.belt)), .init("Learning mode", profile.mode.rawValue),
+            .init("Name", profile.name), .init("Belt", grades.title(profile.belt)),
+            .init("Learning mode", profile.mode.rawValue),
         ]
     }
 
@@ -65,12 +68,13 @@ struct ProfilesHelp: Sendable {
     }
 
     @Sendable private func promote(_ answer: String) throws -> String {
-        "The belt is \(grades.described(try change(ProfileChange(belt: answer)).belt)) now."
+        "The belt is \(grades.description(try change(ProfileChange(belt: answer)).belt)) now."
     }
 
     @Sendable private func setMode(_ answer: String) throws -> String {
         guard let mode = Profile.Mode(rawValue: answer.lowercased()) else {
-            throw Failure(.notAMode, "“\(answer)” is not a learning mode.", advice: "Write progression or mastery.", kind: .usage)
+            throw Failure(
+                .notAMode, "“\(answer)” is not a learning mode.", advice: "Write progression or mastery.", kind: .usage)
         }
         return "The learning mode is \(try change(ProfileChange(mode: mode)).mode.rawValue) now."
     }
@@ -96,9 +100,8 @@ struct ProfilesHelp: Sendable {
                 """
             ],
             commands: [
-                "family", "profile list", "profile show", "profile add", "profile edit", "profile switch", "profile delete",
-                "profile export",
-                "profile import",
+                "family", "profile list", "profile show", "profile add", "profile edit", "profile switch",
+                "profile delete", "profile export", "profile import",
             ], rank: 10)
     ]
 

@@ -1,47 +1,50 @@
 import Guidance
+import Interface
 import Kernel
 import Profiles
-import Terminal
 
-/// Brings `profile …` to an app.
-public struct ProfilesPlugin: Plugin {
-    public let name = "Profiles"
+/// A plugin that adds `profile …` to an app.
+package struct ProfilesPlugin: Plugin {
+    package let name = "Profiles"
     private let family: Family
-    private let desk: ProfileDesk
+    private let commands: ProfileCommands
     private let card: ProfileCard
     private let help: ProfilesHelp
     private let view: FamilyView?
 
-    /// The commands over a family of profiles.
+    /// Creates the commands over a family of profiles.
     ///
     /// - Parameters:
-    ///   - themes: the names of the colour themes that a profile may have.
-    ///   - chosen: the profile that `--profile` names; nil for the active one.
-    ///   - days: what everybody did today; without it there is no view of the family.
-    public init(
+    ///   - themes: The names of the color themes for profiles.
+    ///   - chosen: The profile named by `--profile`, or nil for the active one.
+    ///   - days: The day of each person, or nil for an app without a family view.
+    package init(
         family: Family, grades: Grades, themes: [String], days: FamilyDays? = nil,
         chosen: @escaping @Sendable () throws -> Profile
     ) {
         self.family = family
-        desk = ProfileDesk(family: family, grades: grades, themes: themes, chosen: chosen)
+        commands = ProfileCommands(family: family, grades: grades, themes: themes, chosen: chosen)
         card = ProfileCard(chosen: chosen)
         view = days.map { FamilyView(family: family, grades: grades, days: $0, chosen: chosen) }
         help = ProfilesHelp(family: family, grades: grades, chosen: chosen)
     }
 
-    public func contribute(to registry: inout Registry) {
-        registry.add(Belongings(.profiles, [Profile.collection], tidy: family.letGoOfUnused))
-        registry.add(.staying([Family.activeCollection]))
+    package func contribute(to registry: inout Registry) {
+        registry.add(SyncPolicy(.profiles, [Profile.collection], removeUnusedData: family.removeUnusedProfile))
+        registry.add(.local([Family.activeCollection]))
         registry.add(
-            all: [desk.list, desk.show, desk.add, desk.edit, desk.activate, desk.delete, desk.export], to: .commands)
-        // What an archive brings may be of any plugin.
-        registry.add(to: .commands) { [desk] whole in [desk.bringIn { whole.collections }] }
+            all: [
+                commands.list, commands.show, commands.add, commands.edit, commands.activate, commands.delete,
+                commands.export,
+            ], to: .commands)
+        // An archive may contain records of any plugin.
+        registry.add(to: .commands) { [commands] whole in [commands.importEntries { whole.collections }] }
         registry.add(card.card, to: .homeCards)
         if let view {
             registry.add(view.command, to: .commands)
             registry.add(view.card, to: .homeCards)
         }
-        registry.add(help.headway, to: .headway)
+        registry.add(help.usage, to: .usage)
         registry.add(all: help.welcome, to: .welcomeSteps)
         registry.add(all: ProfilesHelp.topics, to: .helpTopics)
         registry.add(all: ProfilesHelp.groups, to: .commandGroups)

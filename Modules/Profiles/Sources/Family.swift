@@ -1,14 +1,12 @@
 import Kernel
 
 /// The profiles of one device, and their rules.
-public struct Family: Sendable {
-    /// As many profiles as a device keeps.
-    public static let limit = 6
-    /// The name of the profile that the first run makes.
-    public static let firstName = "Student"
+package struct Family: Sendable {
+    /// The maximum number of profiles on a device.
+    package static let limit = 6
+    package static let firstName = "Student"
 
-    /// The record that says who is active.
-    public static var activeCollection: any StoredCollection { ActiveProfile.collection }
+    package static var activeCollection: any StoredCollection { ActiveProfile.collection }
 
     private let repository: any ProfileRepository
     private let grades: Grades
@@ -16,48 +14,57 @@ public struct Family: Sendable {
     private let ids: IDSource
     private let time: TimeSource
 
-    /// Profiles over a repository; `theme` is the colour theme that a new profile starts with.
-    public init(repository: any ProfileRepository, grades: Grades, theme: String, ids: IDSource, time: TimeSource) {
-        (self.repository, self.grades, self.theme, self.ids, self.time) = (repository, grades, theme, ids, time)
+    /// Creates the family over a repository. A new profile starts with the color theme `theme`.
+    package init(repository: any ProfileRepository, grades: Grades, theme: String, ids: IDSource, time: TimeSource) {
+        self.repository = repository
+        self.grades = grades
+        self.theme = theme
+        self.ids = ids
+        self.time = time
     }
 
-    /// All profiles, oldest first.
-    public func members() throws -> [Profile] { try repository.read { try $0.profiles() } }
+    /// Returns all profiles, oldest first.
+    package func members() throws -> [Profile] { try repository.read { try $0.profiles() } }
 
-    /// The active profile; the oldest where none was chosen. On a device without profiles this makes "Student".
-    public func active() throws -> Profile {
-        if let profile = try activeIfAny() { return profile }
+    /// Returns the active profile, or the oldest if none was chosen. On a device without profiles
+    /// it creates "Student".
+    package func active() throws -> Profile {
+        if let profile = try existingActive() { return profile }
         let student = try blank(named: Family.firstName)
         return try repository.write(undo: nil) { records in
-            // Another process may have made one meanwhile.
+            // Another process may have created one in the meantime.
             if let profile = try Family.active(among: records) { return profile }
             return try Family.admit(student, to: records)
         }
     }
 
-    /// Lets go of the profile that the app has made by itself, as long as nobody has changed it and nothing is in it: of somebody who comes to devices on
-    /// which they have profiles already.
-    public func letGoOfUnused() throws {
-        let made = try blank(named: Family.firstName)
+    /// Removes the automatic profile while it is unchanged and empty, for a user who joins devices
+    /// with existing profiles.
+    package func removeUnusedProfile() throws {
+        let created = try blank(named: Family.firstName)
         try repository.write(undo: nil) { records in
-            for profile in try records.profiles() where try profile.isLike(made) && records.size(of: profile) == 0 {
+            for profile in try records.profiles()
+            where try profile.hasSameValues(as: created) && records.size(of: profile) == 0 {
                 try records.remove(profile)
-                if try records.chosen() == profile.id { try records.choose(nil) }
+                if try records.activeID() == profile.id { try records.setActive(nil) }
             }
         }
     }
 
-    /// The active profile, or nil on a device without profiles. Changes nothing.
-    public func activeIfAny() throws -> Profile? { try repository.read { try Family.active(among: $0) } }
+    /// Returns the active profile, or nil on a device without profiles, and changes nothing.
+    package func existingActive() throws -> Profile? { try repository.read { try Family.active(among: $0) } }
 
-    /// The profile with this name, without regard to case. On a device without profiles this makes "Student" first.
+    /// Returns the profile with this name, ignoring case. On a device without profiles it first
+    /// creates "Student".
     ///
-    /// - Throws: `profileNotFound`, with the names there are.
-    public func member(named name: String) throws -> Profile {
+    /// - Throws: `profileNotFound`, with the existing names.
+    package func member(named name: String) throws -> Profile {
         _ = try active()
         let everyone = try members()
         let wanted = ProfileName.key(name)
-        if let found = everyone.first(where: { ProfileName.key($0.name) == wanted || $0.id.rawValue == name }) { return found }
+        if let match = everyone.first(where: { ProfileName.key($0.name) == wanted || $0.id.rawValue == name }) {
+            return match
+        }
         let names = everyone.map(\.name).joined(separator: ", ")
         throw Failure(
             .profileNotFound, "There is no profile called “\(name)”.",
@@ -66,8 +73,9 @@ public struct Family: Sendable {
 
     /// Adds a profile.
     ///
-    /// - Throws: `profileNameInvalid`, `profileNameTaken`, `tooManyProfiles`, `dailyGoalInvalid`, and what `Grades` throws.
-    public func add(named name: String, _ change: ProfileChange = ProfileChange()) throws -> Profile {
+    /// - Throws: `profileNameInvalid`, `profileNameTaken`, `tooManyProfiles`, `dailyGoalInvalid`,
+    ///   and the errors of `Grades`.
+    package func add(named name: String, _ change: ProfileChange = ProfileChange()) throws -> Profile {
         var named = change
         named.name = name
         let profile = try applying(named, to: blank(named: Family.firstName))
@@ -76,113 +84,121 @@ public struct Family: Sendable {
 
     /// Changes a profile.
     ///
-    /// - Throws: as `add`, and `profileNotFound`.
-    public func change(_ profile: Profile, _ change: ProfileChange) throws -> Profile {
+    /// - Throws: As `add`, and `profileNotFound`.
+    package func change(_ profile: Profile, _ change: ProfileChange) throws -> Profile {
         let changed = try applying(change, to: profile)
         return try repository.write(undo: "Changed the profile “\(changed.name)”") { records in
-            _ = try Family.existing(profile.id, in: records)
-            return try Family.keep(changed, in: records)
+            _ = try Family.requiredProfile(profile.id, in: records)
+            return try Family.store(changed, in: records)
         }
     }
 
     /// Makes a profile the active one.
     ///
     /// - Throws: `profileNotFound`.
-    public func activate(_ profile: Profile) throws {
-        try repository.write(undo: nil) { try $0.choose(Family.existing(profile.id, in: $0).id) }
+    package func activate(_ profile: Profile) throws {
+        try repository.write(undo: nil) { try $0.setActive(Family.requiredProfile(profile.id, in: $0).id) }
     }
 
-    /// Removes a profile and everything that is theirs. Where it was the active one, nobody is chosen then.
+    /// Removes a profile and all its records. After the active one is removed, none is chosen.
     ///
     /// - Throws: `profileNotFound`.
-    public func remove(_ profile: Profile) throws {
-        let name = try repository.read { try Family.existing(profile.id, in: $0).name }
-        try take(profile, forGood: false, { "Deleted the profile “\(name)” and everything in it" }) { try $0.remove($1) }
-    }
-
-    /// The same for good: no file holds a byte of it then, the name included, and nobody can undo it.
-    ///
-    /// - Throws: `profileNotFound`; `erasureUnfinished` when it is gone and a file still holds something.
-    public func purge(_ profile: Profile) throws { try take(profile, forGood: true, nil) { try $0.purge($1) } }
-
-    private func take(
-        _ profile: Profile, forGood isForGood: Bool, _ label: (() -> String)?,
-        away: (any ProfileRecords, Profile) throws -> Void
-    ) throws {
-        var bulk = Bulk()
-        (bulk.erasing, bulk.isForGood) = ([profile.partition], isForGood)
-        try repository.write(undo: label, bulk: bulk) { records in
-            try away(records, Family.existing(profile.id, in: records))
-            if try records.chosen() == profile.id { try records.choose(nil) }
+    package func remove(_ profile: Profile) throws {
+        let name = try repository.read { try Family.requiredProfile(profile.id, in: $0).name }
+        try erase(profile, isPermanent: false, { "Deleted the profile “\(name)” and everything in it" }) {
+            try $0.remove($1)
         }
     }
 
-    /// How many records belong to a profile.
-    public func size(of profile: Profile) throws -> Int { try repository.read { try $0.size(of: profile) } }
-
-    /// Writes one profile with everything that is theirs piece by piece, as a file is to have it.
+    /// Removes a profile for good. No file contains a byte of it, name included, and it cannot be
+    /// undone.
     ///
-    /// - Parameter telling: told how many records are written.
-    public func export(
-        _ profile: Profile, to write: ([UInt8]) throws -> Void, telling: (_ done: Int) -> Void = { _ in }
+    /// - Throws: `profileNotFound`; `erasureUnfinished` if the profile is gone while a file still
+    ///   contains data.
+    package func purge(_ profile: Profile) throws { try erase(profile, isPermanent: true, nil) { try $0.purge($1) } }
+
+    private func erase(
+        _ profile: Profile, isPermanent: Bool, _ label: (() -> String)?,
+        by remove: (any ProfileRecords, Profile) throws -> Void
+    ) throws {
+        var bulk = BulkOperation()
+        (bulk.erasing, bulk.isPermanent) = ([profile.partition], isPermanent)
+        try repository.write(undo: label, bulk: bulk) { records in
+            try remove(records, Family.requiredProfile(profile.id, in: records))
+            if try records.activeID() == profile.id { try records.setActive(nil) }
+        }
+    }
+
+    /// Returns the number of records of a profile.
+    package func size(of profile: Profile) throws -> Int { try repository.read { try $0.size(of: profile) } }
+
+    /// Writes one profile with all its records to a file, piece by piece.
+    ///
+    /// - Parameter progress: Receives the number of written records.
+    package func export(
+        _ profile: Profile, to write: ([UInt8]) throws -> Void, progress: (_ done: Int) -> Void = { _ in }
     ) throws {
         try repository.read { records in
             var done = 0
             try ProfileArchive.write(profile, write) { visit in
-                try records.belongings(of: profile) { some in
+                try records.visitRecords(of: profile) { some in
                     try visit(some)
                     done += some.count
-                    telling(done)
+                    progress(done)
                 }
             }
         }
     }
 
-    /// Brings a profile in from a file, as a new profile with its own identifier. A name that is taken gets a number behind it.
+    /// Imports a profile from a file, as a new profile with its own identifier. A taken name gets a
+    /// number.
     ///
     /// - Parameters:
-    ///   - collections: every kind of record that the app keeps.
-    ///   - again: reads the file anew, should that be needed; nil where it can be read only once.
-    ///   - more: gives the next piece of the file, nil at the end.
-    /// - Throws: `archiveForeign`, `archiveDamaged`, `archiveNewer`, `tooManyProfiles`, `foreignRecord`; nothing is changed then.
-    public func importArchive(
+    ///   - collections: Every record kind of the app.
+    ///   - restart: Reads the file from the start if needed, or nil if it can be read only once.
+    ///   - more: Returns the next piece of the file, or nil at the end.
+    /// - Throws: `archiveForeign`, `archiveDamaged`, `archiveNewer`, `tooManyProfiles`,
+    ///   `foreignRecord`. Nothing changes in these cases.
+    package func importArchive(
         of collections: [any StoredCollection], named name: String? = nil,
-        again: (() throws -> () throws -> [UInt8]?)? = nil, _ more: @escaping () throws -> [UInt8]?
+        restart: (() throws -> () throws -> [UInt8]?)? = nil, _ more: @escaping () throws -> [UInt8]?
     ) throws -> Profile {
         var reader = ProfileArchiveReader(more)
         let id: Identifier<Profile> = ids.next()
         let partition = try blank(named: Family.firstName, id).partition
-        var bulk = Bulk()
+        var bulk = BulkOperation()
         bulk.collections = collections
         let next = { try reader.next()?.map { ExportedRecord(partition: partition, record: $0) } }
-        var made: Profile?
-        bulk.arriving = next
-        bulk.again = again.map { again in
+        var result: Profile?
+        bulk.nextRecords = next
+        bulk.restart = restart.map { restart in
             {
-                reader = try ProfileArchiveReader(again())
-                made = nil
+                reader = try ProfileArchiveReader(restart())
+                result = nil
                 return next
             }
         }
-        // Whose file it is stands fast when all of it was read.
+        // The owner of the file is known after the whole file was read.
         func profile(among members: () throws -> [Profile]) throws -> Profile {
-            if let made { return made }
-            guard let source = reader.profile else { throw Failure(.archiveDamaged, "The file is damaged.", kind: .badData) }
-            let fresh = try arriving(source, id, named: name, among: members)
-            made = fresh
-            return fresh
+            if let result { return result }
+            guard let source = reader.profile else {
+                throw Failure(.archiveDamaged, "The file is damaged.", kind: .badData)
+            }
+            let imported = try importedProfile(source, id, named: name, among: members)
+            result = imported
+            return imported
         }
         return try repository.write(
             undo: { "Added the profile “\((try? profile(among: members).name) ?? "")”" }, bulk: bulk
         ) { records in try Family.admit(profile(among: records.profiles), to: records) }
     }
 
-    private func arriving(
+    private func importedProfile(
         _ source: Profile, _ id: Identifier<Profile>, named name: String?, among members: () throws -> [Profile]
     ) throws -> Profile {
         let change = ProfileChange(
-            avatar: source.avatar, theme: source.theme, belt: source.belt, mode: source.mode, dailyGoal: source.dailyGoal,
-            variant: source.variant, isChild: source.isChild)
+            avatar: source.avatar, theme: source.theme, belt: source.belt, mode: source.mode,
+            dailyGoal: source.dailyGoal, variant: source.variant, isChild: source.isChild)
         var profile = try applying(change, to: Profile(source, id: id))
         let taken = try Set(members().map { ProfileName.key($0.name) })
         let candidates = [source.name] + (2...Family.limit).map { ProfileName.numbered(source.name, $0) }
@@ -197,8 +213,8 @@ public struct Family: Sendable {
 
     private func blank(named name: String, _ id: Identifier<Profile>? = nil) throws -> Profile {
         try Profile(
-            id: id ?? ids.next(), name: name, avatar: "🥋", theme: theme, belt: grades.lowest(), mode: .progression, dailyGoal: 20,
-            createdAt: time.now())
+            id: id ?? ids.next(), name: name, avatar: "🥋", theme: theme, belt: grades.lowest(), mode: .progression,
+            dailyGoal: 20, createdAt: time.now())
     }
 
     private func applying(_ change: ProfileChange, to profile: Profile) throws -> Profile {
@@ -220,12 +236,13 @@ public struct Family: Sendable {
             text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
         else {
             throw Failure(
-                .avatarInvalid, "An avatar is one character or emoji.", advice: "For example 🥋, 🐯 or M.", kind: .badData)
+                .avatarInvalid, "An avatar is one character or emoji.", advice: "For example 🥋, 🐯 or M.", kind: .badData
+            )
         }
         return text
     }
 
-    /// What a variant's id may look like is the content's affair; that it is short is ours.
+    /// Returns a variant's ID after a check of its length only, or nil if it is empty.
     private func checked(variant: String) throws -> String? {
         guard variant.utf8.count <= 64 else {
             throw Failure(.variantInvalid, "A variant's id has at most 64 characters.", kind: .badData)
@@ -244,13 +261,14 @@ public struct Family: Sendable {
 // MARK: - Rules, each inside a unit of work
 
 extension Family {
-    /// The one that was chosen, as long as there is one; the oldest otherwise.
+    /// Returns the chosen profile if it exists, or else the oldest one.
     private static func active(among records: any ProfileRecords) throws -> Profile? {
-        let (profiles, chosen) = (try records.profiles(), try records.chosen())
+        let profiles = try records.profiles()
+        let chosen = try records.activeID()
         return profiles.first { $0.id == chosen } ?? profiles.first
     }
 
-    /// As many as a device keeps; the first becomes active.
+    /// Adds a profile up to the limit of the device. The first one becomes active.
     private static func admit(_ profile: Profile, to records: any ProfileRecords) throws -> Profile {
         let count = try records.profiles().count
         guard count < limit else {
@@ -260,34 +278,38 @@ extension Family {
                     "Save one that nobody uses with `profile export NAME FILE`, delete it with `profile delete NAME`, and try again."
             )
         }
-        if count == 0 { try records.choose(profile.id) }
-        return try keep(profile, in: records)
+        if count == 0 { try records.setActive(profile.id) }
+        return try store(profile, in: records)
     }
 
-    /// Names differ, whatever their case and composition.
-    private static func keep(_ profile: Profile, in records: any ProfileRecords) throws -> Profile {
+    /// Stores a profile. Names differ, ignoring case and composition.
+    private static func store(_ profile: Profile, in records: any ProfileRecords) throws -> Profile {
         let name = ProfileName.key(profile.name)
-        guard try !records.profiles().contains(where: { $0.id != profile.id && ProfileName.key($0.name) == name }) else {
+        guard try !records.profiles().contains(where: { $0.id != profile.id && ProfileName.key($0.name) == name })
+        else {
             throw Failure(
-                .profileNameTaken, "There is already a profile called “\(profile.name)”.", advice: "Choose another name.",
-                kind: .badData)
+                .profileNameTaken, "There is already a profile called “\(profile.name)”.",
+                advice: "Choose another name.", kind: .badData)
         }
-        try records.keep(profile)
+        try records.save(profile)
         return profile
     }
 
-    private static func existing(_ id: Identifier<Profile>, in records: any ProfileRecords) throws -> Profile {
+    private static func requiredProfile(_ id: Identifier<Profile>, in records: any ProfileRecords) throws -> Profile {
         guard let profile = try records.profiles().first(where: { $0.id == id }) else {
             throw Failure(
-                .profileNotFound, "There is no profile with the id “\(id)”.", advice: "`profile list` shows all profiles.")
+                .profileNotFound, "There is no profile with the id “\(id)”.",
+                advice: "`profile list` shows all profiles.")
         }
         return profile
     }
 }
 
 extension Profile {
-    /// Whether all that somebody can change is the same.
-    fileprivate func isLike(_ other: Profile) -> Bool { Profile(self, id: other.id, createdAt: other.createdAt) == other }
+    /// Returns whether all changeable values are equal.
+    fileprivate func hasSameValues(as other: Profile) -> Bool {
+        Profile(self, id: other.id, createdAt: other.createdAt) == other
+    }
 
     fileprivate init(_ other: Profile, id: Identifier<Profile>, createdAt: Instant) {
         self.init(

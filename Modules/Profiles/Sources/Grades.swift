@@ -1,36 +1,39 @@
-/// What Profiles needs to know of grades; filled by the composition root from the syllabus.
-public struct Grades: Sendable {
-    /// The grade of a beginner.
-    public let lowest: @Sendable () throws -> String
-    /// The grade that a person means. Throws `Failure` of kind `usage` when there is none.
-    public let parse: @Sendable (_ text: String) throws -> String
-    /// What a grade is called, for people: "10th keup".
-    public let title: @Sendable (_ grade: String) -> String
-    /// What the belt of a grade looks like: "white, yellow tip"; empty where nothing is known of it.
-    public let look: @Sendable (_ grade: String) -> String
-    /// Every grade, lowest first.
-    public let all: @Sendable () -> [String]
+/// A port: the grades that Profiles needs. The composition root implements it with the syllabus.
+package struct Grades: Sendable {
+    package let lowest: @Sendable () throws -> String
+    /// Returns the grade that a text names. It throws a `Failure` of kind `usage` for an unknown
+    /// one.
+    package let parse: @Sendable (_ text: String) throws -> String
+    /// Returns the name of a grade for people, such as "10th keup".
+    package let title: @Sendable (_ grade: String) -> String
+    /// Returns the appearance of a grade's belt, such as "white, yellow tip", or an empty text if
+    /// unknown.
+    package let appearance: @Sendable (_ grade: String) -> String
+    package let all: @Sendable () -> [String]
 
-    /// Grades from functions.
-    public init(
+    package init(
         lowest: @escaping @Sendable () throws -> String, parse: @escaping @Sendable (String) throws -> String,
         title: @escaping @Sendable (String) -> String, look: @escaping @Sendable (String) -> String = { _ in "" },
         all: @escaping @Sendable () -> [String]
     ) {
-        (self.lowest, self.parse, self.title, self.look, self.all) = (lowest, parse, title, look, all)
+        self.lowest = lowest
+        self.parse = parse
+        self.title = title
+        self.appearance = look
+        self.all = all
     }
 
-    /// From so many grades at once on a change of belt is questioned: it may be a slip.
+    /// The number of grades from which a change is confirmed, because it may be a typing error.
     private static let leap = 3
 
-    /// What a grade is called and looks like: "9th keup (white, yellow tip)".
-    public func described(_ grade: String) -> String {
-        let look = look(grade)
+    /// Returns the name and appearance of a grade, such as "9th keup (white, yellow tip)".
+    package func description(_ grade: String) -> String {
+        let look = appearance(grade)
         return look.isEmpty ? title(grade) : "\(title(grade)) (\(look))"
     }
 
-    /// Whether a change from one grade to another is so large, up or down, that it may be a slip.
-    public func isLeap(from one: String, to other: String) -> Bool {
+    /// Returns whether a change between two grades is large enough to be a typing error.
+    package func isLargeStep(from one: String, to other: String) -> Bool {
         let all = all()
         guard let old = all.firstIndex(of: one), let new = all.firstIndex(of: other) else { return false }
         return abs(new - old) >= Grades.leap

@@ -1,73 +1,74 @@
 import Kernel
 
 /// One person who uses this device.
-public struct Profile: Storable, Hashable {
-    /// How new material is opened.
-    public enum Mode: String, Codable, CaseIterable, Sendable {
-        /// New material of the current grade, earlier grades for review.
+package struct Profile: Storable, Hashable {
+    /// The way in which new material is opened.
+    package enum Mode: String, Codable, CaseIterable, Sendable {
+        /// New material of the current grade, and earlier grades for review.
         case progression
-        /// Everything up to and including the grade.
         case mastery
     }
 
-    /// The profile's identifier.
-    public let id: Identifier<Profile>
+    package let id: Identifier<Profile>
     /// 1–40 characters in any script.
-    public var name: String
-    /// One picture character shown before the name.
-    public var avatar: String
-    /// The name of a colour theme of the terminal.
-    public var theme: String
-    /// The grade, as the syllabus names it: `10k`.
-    public var belt: String
-    /// How new material is opened.
-    public var mode: Mode
-    /// Cards a day, 1…500.
-    public var dailyGoal: Int
-    /// The id of the variant of the content that this person follows; nil for the standard.
-    public var variant: String?
-    /// Kept only where it is so, as profiles of before do not have it.
+    package var name: String
+    package var avatar: String
+    package var theme: String
+    /// The grade in the syllabus, such as `10k`.
+    package var belt: String
+    package var mode: Mode
+    /// The daily goal: the number of cards, 1–500.
+    package var dailyGoal: Int
+    /// The ID of the content variant for this person, or nil for the standard.
+    package var variant: String?
+    /// The stored value of `isChild`: true or nil, because older profiles lack it.
     private var child: Bool?
-    /// Whether it is a small child's: few cards at a time, with choices, and much praise.
-    public var isChild: Bool {
+    /// Whether the profile belongs to a small child: few cards at a time, with choices and much
+    /// praise.
+    package var isChild: Bool {
         get { child ?? false }
         set { child = newValue ? true : nil }
     }
-    /// When it was made.
-    public let createdAt: Instant
+    package let createdAt: Instant
 
-    /// A profile from its parts; `Family` makes those that people see.
-    public init(
+    package init(
         id: Identifier<Profile>, name: String, avatar: String, theme: String, belt: String, mode: Mode, dailyGoal: Int,
         variant: String? = nil, isChild: Bool = false, createdAt: Instant
     ) {
-        (self.id, self.name, self.avatar, self.theme) = (id, name, avatar, theme)
-        (self.belt, self.mode, self.dailyGoal, self.variant, self.createdAt) = (belt, mode, dailyGoal, variant, createdAt)
+        self.id = id
+        self.name = name
+        self.avatar = avatar
+        self.theme = theme
+        self.belt = belt
+        self.mode = mode
+        self.dailyGoal = dailyGoal
+        self.variant = variant
+        self.createdAt = createdAt
         self.isChild = isChild
     }
 
-    /// A small child's day is done with so many cards, whatever goal stands in the profile.
-    public static let childGoal = 5
+    /// The daily cards of a small child, whatever goal the profile has.
+    package static let childGoal = 5
 
-    /// Cards a day that this person is asked for.
-    public var goal: Int { isChild ? min(dailyGoal, Profile.childGoal) : dailyGoal }
+    /// The daily goal for this person: `dailyGoal`, but at most `childGoal` for a child.
+    package var goal: Int { isChild ? min(dailyGoal, Profile.childGoal) : dailyGoal }
 
-    /// The space of everything that belongs to this profile.
-    public var partition: Partition { Partition(rawValue: "profile:\(id.rawValue)") }
+    /// The partition of all records of this profile.
+    package var partition: Partition { Partition(rawValue: "profile:\(id.rawValue)") }
 
     static let byName = Index<Profile, String>.unique("name") { ProfileName.key($0.name) }
     static let byAge = Index<Profile, IndexKey>.ordered("age") { IndexKey($0.createdAt, $0.id) }
-    /// Where profiles are kept: in the common partition.
-    public static let collection = RecordCollection<Profile>(
+    /// The stored profiles, in the common partition.
+    package static let collection = RecordCollection<Profile>(
         "profiles", indexes: [byName, byAge],
-        room: { profile, attempt in
+        resolveDuplicateKey: { profile, attempt in
             var moved = profile
             moved.name = ProfileName.numbered(profile.name, attempt)
             return moved
         })
 }
 
-/// Which profile is active on this device.
+/// The active profile of this device.
 struct ActiveProfile: Storable {
     var id = ActiveProfile.only
     let profile: Identifier<Profile>
@@ -80,23 +81,24 @@ struct ActiveProfile: Storable {
 enum ProfileName {
     static let limit = 40
 
-    /// The name as it is kept: composed, without blanks around it.
+    /// Returns the validated name: composed, without surrounding blanks.
     ///
     /// - Throws: `profileNameInvalid`.
     static func checked(_ text: String) throws -> String {
-        let name = try TypedText(upTo: limit).kept(text) { fault in
+        let name = try InputTextRule(upTo: limit).validated(text) { fault in
             switch fault {
             case .empty: invalid("A profile needs a name.")
             case .tooLong(let more):
                 invalid("A profile's name has at most \(limit) characters; this one has \(limit + more).")
-            case .unseen: unseen
+            case .invisibleCharacters: invisibleCharacters
             }
         }
-        guard !name.unicodeScalars.contains(where: isUnseen) else { throw unseen }
+        guard !name.unicodeScalars.contains(where: isInvisible) else { throw invisibleCharacters }
         return name
     }
 
-    /// A name with a number behind it, in place of the one it may have: for one of two people of one name.
+    /// Returns a name with a number, in place of a present one, for the second of two people with
+    /// one name.
     static func numbered(_ name: String, _ number: Int) -> String {
         let words = name.split(separator: " ", omittingEmptySubsequences: false)
         let isNumbered = words.count > 1 && words.last.flatMap { Int($0) } != nil
@@ -104,12 +106,12 @@ enum ProfileName {
         return "\(String(bare.prefix(limit - "\(number)".count - 1)).trimmed()) \(number)"
     }
 
-    /// What two names that count as one have in common.
+    /// Returns the key that equal names share.
     static func key(_ name: String) -> String { name.inNormalForm.lowercased() }
 
-    /// A name is read alone, so that more is unseen in it than in a text.
-    private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
-        // What was no UTF-8 on the command line arrives as U+FFFD.
+    /// A name is read alone, so more characters count as invisible than in a text.
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        // Invalid UTF-8 on the command line becomes U+FFFD.
         if scalar == "\u{FFFD}" { return true }
         return switch scalar.properties.generalCategory {
         case .unassigned, .privateUse: true
@@ -118,7 +120,7 @@ enum ProfileName {
         }
     }
 
-    private static var unseen: Failure {
+    private static var invisibleCharacters: Failure {
         invalid("A profile's name cannot hold control characters, or bytes that are not text.")
     }
 

@@ -1,12 +1,13 @@
 import Kernel
 
-/// One profile with everything that is theirs, as it stands in a file: one JSON object, a record a line, with a CRC-32C over its records. There may
-/// be more of them than memory holds.
+/// The file format of one profile with all its records: one JSON object, with one record a line and
+/// a CRC-32C of its records. It may exceed the memory.
 enum ProfileArchive {
     static let formatName = "commonplace-profile"
     static let currentVersion = 1
 
-    /// The checksum over `{"profile":…,"records":[…]}` without blanks, whatever the file looks like.
+    /// The checksum of `{"profile":…,"records":[…]}` without blanks, whatever the layout of the
+    /// file.
     struct Checksum {
         private var records: UInt32 = CRC32C.checksum([])
         private var size = 0
@@ -36,9 +37,9 @@ enum ProfileArchive {
         _ profile: Profile, _ write: ([UInt8]) throws -> Void,
         records: (_ visit: ([ArchivedRecord]) throws -> Void) throws -> Void
     ) throws {
-        let own = try encoded(profile)
+        let encodedProfile = try encoded(profile)
         let head = "{\"format\":\"\(formatName)\",\"version\":\(currentVersion),\"profile\":"
-        try write(Array(head.utf8) + own + Array(",\"records\":[".utf8))
+        try write(Array(head.utf8) + encodedProfile + Array(",\"records\":[".utf8))
         var checksum = Checksum()
         var isFirst = true
         try withoutActuallyEscaping(write) { write in
@@ -54,13 +55,13 @@ enum ProfileArchive {
                 try write(text)
             }
         }
-        try write(Array("\n],\"checksum\":\"\(checksum.text(of: own))\"}\n".utf8))
+        try write(Array("\n],\"checksum\":\"\(checksum.text(of: encodedProfile))\"}\n".utf8))
     }
 
     static func encoded(_ profile: Profile) throws -> Data { try JSONValue.encoder.encode(profile) }
 }
 
-/// Reads such a file piece by piece, and judges it when all of it was read.
+/// A reader of such a file, piece by piece. It validates the file at its end.
 final class ProfileArchiveReader {
     private static let batch = 1024
 
@@ -69,13 +70,13 @@ final class ProfileArchiveReader {
     private var checksum = ProfileArchive.Checksum()
     private var isOver = false
 
-    /// - Parameter more: gives the next piece, nil at the end.
+    /// - Parameter more: Returns the next piece, or nil at the end.
     init(_ more: @escaping () throws -> [UInt8]?) { parts = JSONMembers(list: "records", more) }
 
-    /// Whose file it is; nil before all of it was read.
+    /// The profile of the file, or nil before its end.
     private(set) var profile: Profile?
 
-    /// Some more records; nil when there are none and the file is whole.
+    /// Returns more records, or nil at the end of an intact file.
     ///
     /// - Throws: `archiveForeign`, `archiveNewer`, `archiveDamaged`.
     func next() throws -> [ArchivedRecord]? {
@@ -91,7 +92,7 @@ final class ProfileArchiveReader {
                 case .element(let text): texts.append(text)
                 case .member(let name, let text):
                     members[name] = text
-                    try judge(name, text)
+                    try validate(name, text)
                 }
             }
         } catch let failure as Failure where failure.code == .invalidJSON {
@@ -102,11 +103,11 @@ final class ProfileArchiveReader {
             return record
         }
         checksum.add(try ArchiveText.encode(records))
-        if isOver { try judge() }
+        if isOver { try validateChecksum() }
         return records
     }
 
-    private func judge(_ name: String, _ text: [UInt8]) throws {
+    private func validate(_ name: String, _ text: [UInt8]) throws {
         if name == "format" {
             guard let format = decoded(String.self, text), format == ProfileArchive.formatName else {
                 throw Failure(
@@ -124,13 +125,13 @@ final class ProfileArchiveReader {
         }
     }
 
-    private func judge() throws {
+    private func validateChecksum() throws {
         guard members["format"] != nil, members["version"] != nil else { throw ProfileArchiveReader.noProfile }
-        guard let own = members["profile"].flatMap({ decoded(Profile.self, $0) }),
+        guard let archived = members["profile"].flatMap({ decoded(Profile.self, $0) }),
             let sum = members["checksum"].flatMap({ decoded(String.self, $0) }),
-            try sum == checksum.text(of: ProfileArchive.encoded(own))
+            try sum == checksum.text(of: ProfileArchive.encoded(archived))
         else { throw ProfileArchiveReader.damaged }
-        profile = own
+        profile = archived
     }
 
     private func decoded<Value: Decodable>(_ type: Value.Type, _ text: [UInt8]) -> Value? {

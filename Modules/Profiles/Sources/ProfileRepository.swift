@@ -1,35 +1,38 @@
 import Kernel
 
-/// Where profiles are kept. It opens units of work; what is decided in one, `Family` decides.
-public protocol ProfileRepository: Sendable {
-    /// Looks at a consistent state. The closure may run twice.
+/// The storage of profiles. It opens units of work, and `Family` makes all decisions.
+package protocol ProfileRepository: Sendable {
+    /// Reads a consistent state. The closure may run twice.
     func read<Value>(_ body: (any ProfileRecords) throws -> Value) throws -> Value
-    /// Changes what is kept: everything that the closure does, or nothing when it throws. The closure may run twice.
+    /// Changes the stored profiles: everything the closure does, or nothing if it throws. The
+    /// closure may run twice.
     ///
-    /// - Parameter label: what was done, for the one who takes it back: "Deleted the profile “Mina”"; nil when nobody can.
+    /// - Parameter label: The description of the change for undo, such as "Deleted the profile
+    ///   “Mina”", or nil if it cannot be undone.
     func write<Value>(undo label: String?, _ body: (any ProfileRecords) throws -> Value) throws -> Value
-    /// The same together with what is erased or comes in, however much that is: one step. Whether the closure sees it is the repository's affair.
+    /// Changes the stored profiles and erases or imports records of any number, in one step. The
+    /// repository decides whether the closure sees those records.
     func write<Value>(
-        undo label: (() -> String)?, bulk: Bulk, _ body: (any ProfileRecords) throws -> Value
+        undo label: (() -> String)?, bulk: BulkOperation, _ body: (any ProfileRecords) throws -> Value
     ) throws -> Value
 }
 
-/// What is kept of profiles, inside one unit of work. No rule stands here.
-public protocol ProfileRecords {
-    /// All profiles, oldest first.
+/// The stored profiles inside one unit of work, without any rules.
+package protocol ProfileRecords {
+    /// Returns all profiles, oldest first.
     func profiles() throws -> [Profile]
-    /// The profile that was made active last, whether it is still there or not.
-    func chosen() throws -> Identifier<Profile>?
-    /// Notes which profile is active; nil notes that none was chosen.
-    func choose(_ id: Identifier<Profile>?) throws
-    /// Keeps a profile, in the place of the one with its identifier.
-    func keep(_ profile: Profile) throws
-    /// Removes a profile; everything in its partition is erased with the unit of work.
+    /// Returns the profile that was activated last, even if it no longer exists.
+    func activeID() throws -> Identifier<Profile>?
+    /// Stores the active profile, or nil for none.
+    func setActive(_ id: Identifier<Profile>?) throws
+    /// Stores a profile in place of the one with its identifier.
+    func save(_ profile: Profile) throws
+    /// Removes a profile. The unit of work erases everything in its partition.
     func remove(_ profile: Profile) throws
-    /// The same for good, so that no file holds a byte of it and nobody can undo what was done.
+    /// Removes a profile for good: no file contains a byte of it, and it cannot be undone.
     func purge(_ profile: Profile) throws
-    /// How many records stand in the partition of a profile.
+    /// Returns the number of records in a profile's partition.
     func size(of profile: Profile) throws -> Int
-    /// Visits everything in the partition of a profile, some at a time.
-    func belongings(of profile: Profile, _ visit: ([ArchivedRecord]) throws -> Void) throws
+    /// Passes everything in a profile's partition to a closure, in batches.
+    func visitRecords(of profile: Profile, _ visit: ([ArchivedRecord]) throws -> Void) throws
 }

@@ -1,19 +1,20 @@
 import Kernel
 import Synchronization
 
-/// One terminal, one program at a time.
 private let terminal = Mutex(())
 
 extension ProgramCall {
-    /// Runs the program with our terminal, in our process group: an editor, or a pager that is given `input` to show.
+    /// Runs the program with this process's terminal, in its process group, such as an editor, or a
+    /// pager that shows `input`.
     ///
-    /// Until it ends, SIGINT and SIGQUIT are ignored here: Ctrl-C at the terminal is meant for the program. There is no deadline. That the
-    /// program stops reading its input early (`q` in a pager) is no error.
+    /// Until it ends, this process ignores SIGINT and SIGQUIT, so that Ctrl-C reaches the program
+    /// alone. There is no deadline. A program that stops reading its input early (`q` in a pager)
+    /// is no error.
     ///
-    /// - Returns: how it ended.
+    /// - Returns: the ending.
     /// - Throws: `Failure` `missingProgram`, `cannotRun`, `missingFolder`, `unusableArgument`.
     @discardableResult
-    public func runInteractively() throws -> ProgramEnding {
+    package func runInteractively() throws -> ProgramEnding {
         try terminal.withLock { _ in
             let before = [SIGINT, SIGQUIT].map { ($0, ignore($0)) }
             defer {
@@ -23,14 +24,14 @@ extension ProgramCall {
                 }
             }
             let program = try spawn(.interactive)
-            var outlet = Outlet(program.input, input)
-            outlet.writeAll()
+            var writer = StdinWriter(program.input, input)
+            writer.writeAll()
             return try program.reap()
         }
     }
 }
 
-/// Ignores a signal and returns what was done about it before.
+/// Ignores a signal and returns the previous action.
 private func ignore(_ signal: Int32) -> sigaction {
     var ignoring = sigaction()
     ignoring.handler = SIG_IGN

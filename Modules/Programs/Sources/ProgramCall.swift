@@ -1,26 +1,26 @@
-/// One program with its arguments and the conditions it runs under.
-public struct ProgramCall: Sendable {
-    /// The absolute path of the program.
-    public let path: String
-    /// What it is given, without its own name; byte for byte, no shell reads it.
-    public let arguments: [String]
-    /// What it reads on standard input. Empty: nothing, or the terminal when it runs interactively.
-    public let input: [UInt8]
-    /// What a captured program reads after that, while it is being made; nil for nothing.
-    public var feed: Feed?
-    /// What takes what a captured program writes to standard output; nil for collecting it.
-    public var sink: Sink?
-    /// How long a captured program may take; nil for as long as it likes.
-    public let deadline: Duration?
-    /// How many bytes a captured program may write to either of its outputs.
-    public let outputLimit: Int
-    /// Its environment; nil for that of this process.
-    public let environment: [String: String]?
-    /// Where it runs; nil for the folder of this process.
-    public let workingDirectory: String?
+/// A program with its arguments and the conditions of its run.
+package struct ProgramCall: Sendable {
+    package let path: String
+    /// The arguments without the program's name, passed byte for byte without a shell.
+    package let arguments: [String]
+    /// The standard input. If empty, the program has no input, or the terminal when it runs
+    /// interactively.
+    package let input: [UInt8]
+    /// Input for a captured program after `input`, produced while it runs.
+    package var feed: Feed?
+    /// The consumer of a captured program's standard output. Nil collects it.
+    package var sink: Sink?
+    /// The time limit of a captured program. Nil sets none.
+    package let deadline: Duration?
+    /// The maximum number of bytes on either output of a captured program.
+    package let outputLimit: Int
+    /// The environment. Nil uses that of this process.
+    package let environment: [String: String]?
+    /// The working directory. Nil uses that of this process.
+    package let workingDirectory: String?
 
-    /// A call. A captured program has a minute and 16 MiB for each output unless the call says otherwise.
-    public init(
+    /// Creates a call. A captured program has a minute and 16 MiB for each output by default.
+    package init(
         _ path: String, _ arguments: [String] = [], input: [UInt8] = [], deadline: Duration? = .seconds(60),
         outputLimit: Int = 16 << 20, environment: [String: String]? = nil, workingDirectory: String? = nil
     ) {
@@ -33,26 +33,29 @@ public struct ProgramCall: Sendable {
         self.workingDirectory = workingDirectory
     }
 
-    /// A call of a command line as a person sets it in `$EDITOR` or `$PAGER`: the shell reads the command, which may carry options and
-    /// quotes, and never the arguments.
-    public init(shell command: String, _ arguments: [String] = [], input: [UInt8] = [], environment: [String: String]? = nil) {
+    /// Creates a call of a command line as set in `$EDITOR` or `$PAGER`.
+    ///
+    /// The shell reads the command, which may carry options and quotes. It never reads the
+    /// arguments.
+    package init(
+        shell command: String, _ arguments: [String] = [], input: [UInt8] = [], environment: [String: String]? = nil
+    ) {
         self.init("/bin/sh", ["-c", command + " \"$@\"", "sh"] + arguments, input: input, environment: environment)
     }
 }
 
-/// How a program stopped.
-public enum ProgramEnding: Hashable, Sendable {
-    /// It ended by itself; 0 says that all went well.
+/// The ending of a program.
+package enum ProgramEnding: Hashable, Sendable {
+    /// The exit status, in which 0 means success.
     case exited(Int32)
-    /// A signal ended it.
     case killed(signal: Int32)
 
     init(waitStatus: Int32) {
         self = waitStatus & 0x7F == 0 ? .exited(waitStatus >> 8 & 0xFF) : .killed(signal: waitStatus & 0x7F)
     }
 
-    /// What a shell reports: the exit status, or 128 and the signal.
-    public var shellStatus: Int32 {
+    /// The status as a shell reports it: the exit status, or 128 plus the signal.
+    package var shellStatus: Int32 {
         switch self {
         case .exited(let status): status
         case .killed(let signal): 128 + signal

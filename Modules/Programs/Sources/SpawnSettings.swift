@@ -1,31 +1,34 @@
 import Kernel
 
 extension SpawnActions {
-    /// What this process was given open by whoever started it: a lock of a script, a pipe. It would stay open as long as the child lives.
-    mutating func closeWhatWasGiven() {
+    /// Closes descriptors that this process inherited open, such as a script's lock or a pipe. A
+    /// child would keep them open as long as it lives.
+    mutating func closeInheritedDescriptors() {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: "/dev/fd")) ?? [] {
-            guard let descriptor = Int32(name), descriptor > 2, fcntl(descriptor, F_GETFD) & FD_CLOEXEC == 0 else { continue }
+            guard let descriptor = Int32(name), descriptor > 2, fcntl(descriptor, F_GETFD) & FD_CLOEXEC == 0 else {
+                continue
+            }
             close(descriptor)
         }
     }
 }
 
 extension SpawnAttributes {
-    /// With whom a child stands when the terminal sends a signal.
-    enum Company {
-        /// With us.
-        case ours
-        /// With the children of its own.
+    /// The process group or session in which a child receives terminal signals.
+    enum ProcessGrouping {
+        case inherited
         case ownGroup
-        /// With nobody: the terminal is not its own.
+        /// A session of its own, which has no terminal.
         case ownSession
     }
 
-    /// Those that this process may be ignoring; SIGHUP stays ignored, because that is what `nohup` asks for.
+    /// Signals that this process may be ignoring. SIGHUP stays ignored, because `nohup` requires
+    /// that.
     static let resetSignals = [SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGCHLD, SIGTSTP, SIGTTIN, SIGTTOU, SIGXFSZ]
 
-    /// What the child does not inherit: ignored signals, blocked signals, and, when it is captured, our process group.
-    init(_ company: Company) {
+    /// Creates attributes without inherited state: ignored signals, blocked signals and, for a
+    /// captured child, the process group.
+    init(_ company: ProcessGrouping) {
         self.init()
         var none = sigset_t()
         sigemptyset(&none)
@@ -34,7 +37,9 @@ extension SpawnAttributes {
         for signal in SpawnAttributes.resetSignals { sigaddset(&reset, signal) }
         posix_spawnattr_setsigdefault(&raw, &reset)
         if company == .ownGroup { posix_spawnattr_setpgroup(&raw, 0) }
-        let apart: [Company: Int32] = [.ownGroup: Int32(POSIX_SPAWN_SETPGROUP), .ownSession: SpawnAttributes.newSession]
+        let apart: [ProcessGrouping: Int32] = [
+            .ownGroup: Int32(POSIX_SPAWN_SETPGROUP), .ownSession: SpawnAttributes.newSession,
+        ]
         let flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF) | (apart[company] ?? 0)
         posix_spawnattr_setflags(&raw, Int16(flags))
     }

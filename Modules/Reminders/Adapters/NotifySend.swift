@@ -3,10 +3,10 @@ import Programs
 import Reminders
 
 extension Notifier {
-    /// The desktop where there is one, else the bell and a line on standard error.
+    /// Creates a notifier that uses the desktop, or else the bell and a line on standard error.
     ///
-    /// - Parameter ringing: whether a person may hear the bell.
-    public static func machine(_ programs: Programs, app: String, ringing: Bool) -> Notifier {
+    /// - Parameter ringing: whether the bell may ring.
+    package static func machine(_ programs: ProgramPath, app: String, ringing: Bool) -> Notifier {
         .first(
             of: [
                 .desktop(programs, app: app),
@@ -16,16 +16,18 @@ extension Notifier {
             ])
     }
 
-    /// The desktop alone: `notify-send`, on a Mac `osascript`. Fails where there is no desktop to show anything.
-    public static func desktop(_ programs: Programs, app: String) -> Notifier {
+    /// Creates a notifier for the desktop with `notify-send`, or `osascript` on macOS. It fails
+    /// without a desktop.
+    package static func desktop(_ programs: ProgramPath, app: String) -> Notifier {
         Platform.isMac ? .osascript(programs, app: app) : .notifySend(programs, app: app)
     }
 
-    /// Desktop notifications by the program `notify-send` (libnotify). Fails where there is no desktop to show them.
-    public static func notifySend(_ programs: Programs, app: String) -> Notifier {
+    /// Creates a notifier that runs `notify-send` (libnotify). It fails without a desktop.
+    package static func notifySend(_ programs: ProgramPath, app: String) -> Notifier {
         Notifier { title, body in
             let path = try programs.require("notify-send", install: "sudo apt install libnotify-bin")
-            // `--` because a title may begin with a dash; the body is markup to most desktops.
+            // A title may begin with a dash, which requires `--`. Most desktops interpret the body
+            // as markup.
             let words = ["-a", app, "--", Notifier.clean(title), escaped(Notifier.clean(body))]
             _ = try ProgramCall(path, words, deadline: .seconds(5)).run().succeeded()
         }

@@ -1,9 +1,9 @@
+import Interface
 import Kernel
 import Programs
 import Reminders
-import Terminal
 
-extension ReminderDesk {
+extension ReminderCommands {
     var due: Command {
         Command(
             "remind due", "Show what is due, once",
@@ -13,9 +13,9 @@ extension ReminderDesk {
                 """,
             examples: [.init("remind due", "What is due now")], returns: .list(ReminderFields.call), changes: true
         ) {
-            let calls = try tell()
+            let calls = try notifyDue()
             var output = Output.list(calls, ReminderFields.call, empty: "Nothing is due.", next: ["remind list"])
-            output.notice = calls.isEmpty ? try held() : "Shown: \(calls.count)."
+            output.notice = calls.isEmpty ? try holdReason() : "Shown: \(calls.count)."
             return output
         }
     }
@@ -31,68 +31,71 @@ extension ReminderDesk {
             returns: .list(ReminderFields.call),
             changes: true
         ) { every, times in
-            var said: [ReminderCall] = []
-            var left = times
+            var shownCalls: [ReminderCall] = []
+            var remainingRuns = times
             while true {
-                // Only what a bounded run says is kept to be shown: an unbounded one would grow.
-                let calls = try tell()
-                if left != nil { said += calls }
-                left = left.map { $0 - 1 }
-                if left == 0 { break }
+                // Only a bounded run collects the notifications for display, because an unbounded
+                // run would grow without limit.
+                let calls = try notifyDue()
+                if remainingRuns != nil { shownCalls += calls }
+                remainingRuns = remainingRuns.map { $0 - 1 }
+                if remainingRuns == 0 { break }
                 sleep(Double(every))
             }
-            var output = Output.list(said, ReminderFields.call, empty: "Nothing is due.", next: ["remind install"])
-            output.notice = "Shown: \(said.count)."
+            var output = Output.list(
+                shownCalls, ReminderFields.call, empty: "Nothing is due.", next: ["remind install"])
+            output.notice = "Shown: \(shownCalls.count)."
             return output
         }
     }
 
-    /// Minutes between two questions of the machine.
-    private static let minutes = 5
+    /// The interval between two scheduled runs of `remind due`, in minutes.
+    private static let checkInterval = 5
 
     var install: Command {
         Command(
-            "remind install", "Let the machine check every \(ReminderDesk.minutes) minutes what is due",
+            "remind install", "Let the machine check every \(ReminderCommands.checkInterval) minutes what is due",
             discussion: """
                 With systemd, this writes and starts a timer of your own; with cron, it adds a line to your crontab; \
                 with launchd, on a Mac, it writes and loads an agent of your own.
                 """,
             examples: [.init("remind install --with cron --print", "Show the line")],
-            Parameter<Schedule.Way>.option("with", .choice, default: .usual, "which program checks"),
+            Parameter<Schedule.Scheduler>.option("with", .choice, default: .platformDefault, "which program checks"),
             .flag("print", "only show what would be installed"), changes: true
         ) { way, show in
             let schedule = try Schedule(
                 "\(app)-remind", about: "Reminders of \(app)", command + ["remind", "due"],
-                .every(minutes: ReminderDesk.minutes, about: "Ask \(app) what is due"),
-                effect: "checks every \(ReminderDesk.minutes) minutes what is due", isSeen: true)
+                .every(minutes: ReminderCommands.checkInterval, about: "Ask \(app) what is due"),
+                effect: "checks every \(ReminderCommands.checkInterval) minutes what is due", showsOnDesktop: true)
             if show { return .text(schedule.text(for: way)) }
             return Output(notice: try installer.install(schedule, with: way), next: ["remind list"])
         }
     }
 
-    /// How many the first screen names.
+    /// The maximum number of reminders on the home card.
     static let shown = 3
 
-    /// What has not been done today although its time has come.
+    /// The home card of due reminders that are not done today.
     var card: HomeCard {
         HomeCard("reminders", order: 90) {
-            let open = try book.open()
+            let open = try scheduler.open()
             return HomeCard.Content(
-                blocks: open.prefix(ReminderDesk.shown).map {
+                blocks: open.prefix(ReminderCommands.shown).map {
                     .paragraph(
-                        StyledText(declared: $0.occasion.title, .warning) + StyledText(declared: " " + $0.occasion.body, .muted))
+                        StyledText(declared: $0.occasion.title, .warning)
+                            + StyledText(declared: " " + $0.occasion.body, .muted))
                 }, at: .below,
                 members: [.init("open", .texts(open.map(\.occasion.title)))])
         }
     }
 
-    /// Why nothing is told now.
-    private func held() throws -> String? { try holds.lazy.compactMap { try $0.reason() }.first }
+    /// Returns the reason of the first active hold.
+    private func holdReason() throws -> String? { try holds.lazy.compactMap { try $0.reason() }.first }
 
-    private func tell() throws -> [ReminderCall] {
-        guard try held() == nil else { return [] }
-        let calls = try book.takeDue()
-        for call in calls { try notifier.tell(call.occasion.title, call.occasion.body) }
+    private func notifyDue() throws -> [ReminderCall] {
+        guard try holdReason() == nil else { return [] }
+        let calls = try scheduler.takeDue()
+        for call in calls { try notifier.notify(call.occasion.title, call.occasion.body) }
         return calls
     }
 }

@@ -1,11 +1,11 @@
+import Interface
 import Kernel
 import Reminders
-import Terminal
 
 enum ReminderFields {
-    static let row: [Field<ReminderBook.Row>] = [
+    static let row: [Field<ReminderScheduler.Row>] = [
         Field("name", title: "Name", "the name to type") { .text($0.reminder.name) },
-        Field("about", title: "Of", "what it reminds you of", isSaid: true) { .text($0.reminder.about) },
+        Field("about", title: "Of", "what it reminds you of", isTranslatable: true) { .text($0.reminder.about) },
         Field(
             "on", title: "On", "whether it is on",
             cell: { StyledText($0.rule.isOn ? "on" : "off", $0.rule.isOn ? .good : .muted) }
@@ -13,7 +13,7 @@ enum ReminderFields {
             .bool($0.rule.isOn)
         },
         Field("at", title: "At", "the time of day, HH:MM") { .text(clock($0.rule.second)) },
-        Field("every", title: "How often", "daily, weekdays, alternate or weekly", isSaid: true) {
+        Field("every", title: "How often", "daily, weekdays, alternate or weekly", isTranslatable: true) {
             .text($0.rule.frequency.rawValue)
         },
         Field("snoozedUntil", "until when it is silenced") { .instant($0.snoozedUntil) },
@@ -22,22 +22,28 @@ enum ReminderFields {
     static let call: [Field<ReminderCall>] = [
         Field("reminder", title: "Reminder", "the reminder's name") { .text($0.reminder) },
         Field("day", title: "Day", "the day it is for") { .day($0.day) },
-        Field("title", title: "What", "what is said", isSaid: true) { .text($0.occasion.title) },
-        Field("body", title: "", "what is said after it", isSaid: true) { .text($0.occasion.body) },
+        Field("title", title: "What", "what is said", isTranslatable: true) { .text($0.occasion.title) },
+        Field("body", title: "", "the text after the title", isTranslatable: true) { .text($0.occasion.body) },
     ]
 
     static let quiet: [Field<QuietTimes>] = [
-        Field("from", title: "Quiet from", "the time of day, HH:MM", cell: { $0.from.map { StyledText(clock($0)) } ?? "never" }) {
+        Field(
+            "from", title: "Quiet from", "the time of day, HH:MM",
+            cell: { $0.from.map { StyledText(clock($0)) } ?? "never" }
+        ) {
             .text($0.from.map(clock))
         },
         Field("until", title: "until", "the time of day, HH:MM", cell: { StyledText($0.until.map(clock) ?? "") }) {
             .text($0.until.map(clock))
         },
-        Field("weekend", title: "Weekends", "same, late (not before 10:00) or off", isSaid: true) { .text($0.weekend.rawValue) },
+        Field("weekend", title: "Weekends", "same, late (not before 10:00) or off", isTranslatable: true) {
+            .text($0.weekend.rawValue)
+        },
     ]
 
     static func clock(_ second: Int) -> String {
-        let (hour, minute) = (second / 3600, second / 60 % 60)
+        let hour = second / 3600
+        let minute = second / 60 % 60
         return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
     }
 }

@@ -1,9 +1,8 @@
 import Guidance
-import Terminal
+import Interface
 
-/// What the page of help says of reminders.
+/// The help texts of reminders.
 enum ReminderHelp {
-    /// What stands on the first page of help.
     static let groups = [
         CommandGroup("Reminders", order: 60, ["remind list", "remind set", "remind install"])
     ]

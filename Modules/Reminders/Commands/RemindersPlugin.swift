@@ -1,42 +1,48 @@
 import Guidance
+import Interface
 import Kernel
 import Programs
 import Reminders
-import Terminal
 
-/// Brings `remind …` to an app, and the line on the home screen about what is still to be done today.
-public struct RemindersPlugin: Plugin {
-    public let name = "Reminders"
-    private let desk: @Sendable (_ reminders: [Reminder], _ holds: [ReminderHold]) -> ReminderDesk
+/// A plugin that adds `remind …` and a home screen line of open reminders to an app.
+package struct RemindersPlugin: Plugin {
+    package let name = "Reminders"
+    private let makeCommands: @Sendable (_ reminders: [Reminder], _ holds: [ReminderHold]) -> ReminderCommands
 
-    /// The commands over what the plugins of an app remind of.
+    /// Creates the plugin for the reminders that the app's plugins contribute.
     ///
     /// - Parameters:
-    ///   - store: where lies what this person has set, and what was said.
-    ///   - notifier: who tells what is due.
-    ///   - installer: who makes the machine ask by itself; `.none` with `--dry-run`.
-    ///   - command: the program's absolute path and the options that lead it to this data, for schedules.
+    ///   - store: the store of the user's settings and the shown notifications.
+    ///   - notifier: the notifier for due reminders.
+    ///   - installer: the installer of the schedule on the machine, or `.none` with `--dry-run`.
+    ///   - command: the program's absolute path and its options for this data, used in schedules.
     ///   - app: the app's name.
-    ///   - sleep: waits so many seconds, for `remind run`.
-    public init(
-        _ store: any Store, notifier: Notifier, installer: ScheduleInstaller, app: String, command: [String], time: TimeSource,
-        sleep: @escaping @Sendable (Double) -> Void
+    ///   - sleep: a function that waits the given number of seconds, for `remind run`.
+    package init(
+        _ store: any Store, notifier: Notifier, installer: ScheduleInstaller, app: String, command: [String],
+        time: TimeSource, sleep: @escaping @Sendable (Double) -> Void
     ) {
-        desk = { reminders, holds in
-            ReminderDesk(
-                book: ReminderBook(store, reminders: { reminders }, time: time), holds: holds, notifier: notifier,
+        makeCommands = { reminders, holds in
+            ReminderCommands(
+                scheduler: ReminderScheduler(store, reminders: { reminders }, time: time), holds: holds,
+                notifier: notifier,
                 installer: installer, app: app, command: command, example: reminders.last?.name ?? "NAME", sleep: sleep)
         }
     }
 
-    public func contribute(to registry: inout Registry) {
-        registry.add(ReminderBook.belongings)
+    package func contribute(to registry: inout Registry) {
+        registry.add(ReminderScheduler.syncPolicies)
         registry.add(ReminderHelp.topic, to: .helpTopics)
         registry.add(all: ReminderHelp.groups, to: .commandGroups)
-        registry.add(to: .commands) { [desk] whole in
-            let desk = desk(whole.all(.reminders), whole.all(.reminderHolds))
-            return [desk.list, desk.set, desk.snooze, desk.quiet, desk.due, desk.run, desk.install]
+        registry.add(to: .commands) { [makeCommands] registry in
+            let commands = makeCommands(registry.all(.reminders), registry.all(.reminderHolds))
+            return [
+                commands.list, commands.set, commands.snooze, commands.quiet, commands.due, commands.run,
+                commands.install,
+            ]
         }
-        registry.add(to: .homeCards) { [desk] whole in [desk(whole.all(.reminders), whole.all(.reminderHolds)).card] }
+        registry.add(to: .homeCards) { [makeCommands] registry in
+            [makeCommands(registry.all(.reminders), registry.all(.reminderHolds)).card]
+        }
     }
 }

@@ -1,46 +1,40 @@
-/// Who asks a person something outside of a command's output: a notification with buttons.
-public struct Asker: Sendable {
+/// A port that asks the user a question outside of command output, as a notification with buttons.
+package struct Asker: Sendable {
     /// A button.
-    public struct Action: Hashable, Sendable {
-        /// What an answer calls it.
-        public let name: String
-        /// What stands on it.
-        public let label: String
+    package struct Action: Hashable, Sendable {
+        package let name: String
+        package let label: String
 
-        /// A button.
-        public init(name: String, label: String) { (self.name, self.label) = (name, label) }
-    }
-
-    /// What a person did.
-    public enum Answer: Hashable, Sendable {
-        /// Nothing yet.
-        case waiting
-        /// Pressed the button of this name.
-        case chosen(String)
-        /// Closed it, or it went away by itself.
-        case closed
-        /// Nobody saw it.
-        case failed
-    }
-
-    /// Something that was asked.
-    public struct Question: Sendable {
-        /// What came of it until now. Returns at once.
-        public let answer: @Sendable () -> Answer
-        /// Asks no more. Returns at once.
-        public let withdraw: @Sendable () -> Void
-
-        /// A question from functions.
-        public init(answer: @escaping @Sendable () -> Answer, withdraw: @escaping @Sendable () -> Void) {
-            (self.answer, self.withdraw) = (answer, withdraw)
+        package init(name: String, label: String) {
+            self.name = name
+            self.label = label
         }
     }
 
-    /// Asks with a title, what follows, and buttons. Returns at once; throws `Failure` where it cannot be asked. No text is trusted.
-    public let ask: @Sendable (_ title: String, _ body: String, _ actions: [Action]) throws -> Question
+    /// The response of the user.
+    package enum Answer: Hashable, Sendable {
+        case waiting
+        case chosen(String)
+        case closed
+        case failed
+    }
 
-    /// An asker that asks with a function.
-    public init(ask: @escaping @Sendable (_ title: String, _ body: String, _ actions: [Action]) throws -> Question) {
+    /// A question in progress.
+    package struct Question: Sendable {
+        package let answer: @Sendable () -> Answer
+        package let withdraw: @Sendable () -> Void
+
+        package init(answer: @escaping @Sendable () -> Answer, withdraw: @escaping @Sendable () -> Void) {
+            self.answer = answer
+            self.withdraw = withdraw
+        }
+    }
+
+    /// Asks a question with a title, a body and buttons, and returns at once. It throws a `Failure`
+    /// if the question cannot be shown. All texts are treated as untrusted.
+    package let ask: @Sendable (_ title: String, _ body: String, _ actions: [Action]) throws -> Question
+
+    package init(ask: @escaping @Sendable (_ title: String, _ body: String, _ actions: [Action]) throws -> Question) {
         self.ask = ask
     }
 }

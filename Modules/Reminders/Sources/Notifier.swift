@@ -1,31 +1,32 @@
 import Kernel
 import Synchronization
 
-/// Who tells a person something outside of a command's output: a desktop notification, a bell, a list in memory.
-public struct Notifier: Sendable {
-    /// Tells a title and what follows, which may be empty. Throws `Failure` when it could not be told. Neither text is trusted.
-    public let tell: @Sendable (_ title: String, _ body: String) throws -> Void
+/// A port that notifies the user outside of command output, by desktop notification, bell or a list
+/// in memory.
+package struct Notifier: Sendable {
+    /// Shows a title and a possibly empty body, or throws a `Failure`. Both texts are treated as
+    /// untrusted.
+    package let notify: @Sendable (_ title: String, _ body: String) throws -> Void
 
-    /// A notifier that tells with a function.
-    public init(tell: @escaping @Sendable (_ title: String, _ body: String) throws -> Void) { self.tell = tell }
+    package init(notify: @escaping @Sendable (_ title: String, _ body: String) throws -> Void) { self.notify = notify }
 
-    /// Rings the bell and writes a line, for standard error. The bell only where a person may hear it.
-    public static func bell(ringing: Bool, write: @escaping @Sendable (String) -> Void) -> Notifier {
+    /// Creates a notifier that writes a line, for standard error, and rings the bell if allowed.
+    package static func bell(ringing: Bool, write: @escaping @Sendable (String) -> Void) -> Notifier {
         Notifier { title, body in write((ringing ? "\u{7}" : "") + line(title, body) + "\n") }
     }
 
-    /// Keeps what was told, one line each: for tests and dry runs.
-    public static func memory(_ told: ToldList) -> Notifier {
+    /// Creates a notifier that records one line per notification, for tests and dry runs.
+    package static func memory(_ told: RecordedNotifications) -> Notifier {
         Notifier { title, body in told.add(line(title, body)) }
     }
 
-    /// The first of several that can: the next one where one fails.
-    public static func first(of notifiers: [Notifier]) -> Notifier {
+    /// Creates a notifier that tries several in order until one succeeds.
+    package static func first(of notifiers: [Notifier]) -> Notifier {
         Notifier { title, body in
             var trouble: (any Error)?
             for notifier in notifiers {
                 do {
-                    return try notifier.tell(title, body)
+                    return try notifier.notify(title, body)
                 } catch {
                     trouble = error
                 }
@@ -34,12 +35,13 @@ public struct Notifier: Sendable {
         }
     }
 
-    /// Title and body on one line, without control characters or anything that reorders text.
+    /// Returns title and body on one line, without control characters and characters that reorder
+    /// text.
     package static func line(_ title: String, _ body: String) -> String {
         [clean(title), clean(body)].filter { !$0.isEmpty }.joined(separator: ": ")
     }
 
-    /// One line of text, at most 500 characters.
+    /// Returns the text as one line of at most 500 characters.
     package static func clean(_ text: String) -> String {
         let scalars = text.unicodeScalars.prefix(2000).map { scalar -> Unicode.Scalar in
             switch scalar.properties.generalCategory {
@@ -48,19 +50,19 @@ public struct Notifier: Sendable {
             default: scalar
             }
         }
-        return String(String(String.UnicodeScalarView(scalars)).split(separator: " ").joined(separator: " ").prefix(500))
+        return String(
+            String(String.UnicodeScalarView(scalars)).split(separator: " ").joined(separator: " ").prefix(500))
     }
 }
 
-/// What a notifier in memory was told.
-public final class ToldList: Sendable {
-    private let told = Mutex<[String]>([])
+/// The recorded notifications of a notifier in memory.
+package final class RecordedNotifications: Sendable {
+    private let recorded = Mutex<[String]>([])
 
-    /// Nothing yet.
-    public init() {}
+    package init() {}
 
-    /// The lines, in the order in which they were told.
-    public var lines: [String] { told.withLock { $0 } }
+    /// The notification lines, in order.
+    package var lines: [String] { recorded.withLock { $0 } }
 
-    func add(_ line: String) { told.withLock { $0.append(line) } }
+    func add(_ line: String) { recorded.withLock { $0.append(line) } }
 }

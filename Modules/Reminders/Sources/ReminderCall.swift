@@ -1,27 +1,25 @@
 import Kernel
 
-/// One occasion that is due, once.
-public struct ReminderCall: Hashable, Sendable {
-    /// The reminder's name.
-    public let reminder: String
-    /// That of the occasion; quiet hours may let it be said on the next.
-    public let day: Day
-    /// What to say.
-    public let occasion: Reminder.Occasion
-    /// When it may be said at the earliest.
-    public let moment: Instant
-    /// Whether a snooze put it off to that moment; it is then said again.
-    public let wasSnoozed: Bool
+/// A single notification for a due occasion.
+package struct ReminderCall: Hashable, Sendable {
+    package let reminder: String
+    /// The day of the occasion. Quiet hours may move the notification to the next day.
+    package let day: Day
+    package let occasion: Reminder.Occasion
+    package let moment: Instant
+    /// Whether a snooze moved the notification to that moment. It then appears again.
+    package let wasSnoozed: Bool
 
-    /// What tells it from every other: it is said once.
-    public var key: String { "\(day):\(reminder):\(occasion.key)" + (wasSnoozed ? "@\(moment)" : "") }
+    /// The unique key, which ensures a single notification.
+    package var key: String { "\(day):\(reminder):\(occasion.key)" + (wasSnoozed ? "@\(moment)" : "") }
 }
 
-/// What a person chose for one reminder.
+/// The user's settings for one reminder.
 struct ReminderSetting: Storable {
     let name: String
     var rule: ReminderRule
-    /// Until when it keeps silent; what fell due in the twelve hours before is said then, again if need be.
+    /// The end of the snooze. Occasions due in the twelve hours before it are then shown, even if
+    /// shown already.
     var snoozedUntil: Instant?
 
     var id: Identifier<ReminderSetting> { Identifier(name) }
@@ -29,23 +27,23 @@ struct ReminderSetting: Storable {
     static let collection = RecordCollection<ReminderSetting>("reminders.settings")
 }
 
-/// That a call was said.
-struct SaidCall: Storable {
+/// A record that a notification was shown.
+struct ShownReminder: Storable {
     let key: String
     let day: Day
 
-    var id: Identifier<SaidCall> { Identifier(key) }
+    var id: Identifier<ShownReminder> { Identifier(key) }
 
-    static let byDay = Index<SaidCall, Day>.ordered("day") { $0.day }
-    static let collection = RecordCollection<SaidCall>("reminders.said", indexes: [byDay])
+    static let byDay = Index<ShownReminder, Day>.ordered("day") { $0.day }
+    static let collection = RecordCollection<ShownReminder>("reminders.said", indexes: [byDay])
 }
 
-/// The quiet times, as one record.
-struct KeptQuiet: Storable {
+/// The quiet times, as a single record.
+struct StoredQuietTimes: Storable {
     let times: QuietTimes
 
-    var id: Identifier<KeptQuiet> { KeptQuiet.only }
+    var id: Identifier<StoredQuietTimes> { StoredQuietTimes.only }
 
-    static let only: Identifier<KeptQuiet> = "quiet"
-    static let collection = RecordCollection<KeptQuiet>("reminders.quiet")
+    static let only: Identifier<StoredQuietTimes> = "quiet"
+    static let collection = RecordCollection<StoredQuietTimes>("reminders.quiet")
 }

@@ -1,17 +1,18 @@
 import Kernel
 
-/// Something during which nothing is reminded of. What fell due meanwhile is said behind it.
-public struct ReminderHold: Sendable {
-    /// Its name within the app.
-    public let name: String
-    /// Why reminders wait now, as a sentence; nil where they do not.
-    public let reason: @Sendable () throws -> String?
+/// A hold that delays all reminders. Reminders that become due meanwhile are shown afterwards.
+package struct ReminderHold: Sendable {
+    package let name: String
+    /// The reason for the hold as a sentence, or `nil` if there is no hold now.
+    package let reason: @Sendable () throws -> String?
 
-    /// Holds reminders for as long as there is a reason.
-    public init(_ name: String, reason: @escaping @Sendable () throws -> String?) { (self.name, self.reason) = (name, reason) }
+    package init(_ name: String, reason: @escaping @Sendable () throws -> String?) {
+        self.name = name
+        self.reason = reason
+    }
 }
 
 extension ExtensionPoint where Contribution == ReminderHold {
-    /// During what the reminders of an app wait.
-    public static var reminderHolds: Self { ExtensionPoint("reminderHolds") { $0.name } }
+    /// The extension point for holds on an app's reminders.
+    package static var reminderHolds: Self { ExtensionPoint { $0.name } }
 }

@@ -1,36 +1,32 @@
 import Kernel
 
-/// When a reminder reminds.
-public struct ReminderRule: Codable, Hashable, Sendable {
-    /// How often.
-    public enum Frequency: String, Codable, CaseIterable, Sendable {
-        /// Each day.
+/// The schedule of a reminder.
+package struct ReminderRule: Codable, Hashable, Sendable {
+    /// The frequency of a reminder.
+    package enum Frequency: String, Codable, CaseIterable, Sendable {
         case daily
-        /// Monday to Friday.
         case weekdays
         /// Every second day, counted from 1970.
         case alternate
-        /// Mondays.
         case weekly
     }
 
-    /// Whether it reminds at all.
-    public var isOn: Bool
-    /// At which second of the day by the wall clock, 0…86,399.
-    public var second: Int
-    /// How often.
-    public var frequency: Frequency
+    package var isOn: Bool
+    /// The second of the day in wall-clock time, 0…86,399.
+    package var second: Int
+    package var frequency: Frequency
 
-    /// A rule.
-    public init(isOn: Bool = true, second: Int, frequency: Frequency = .daily) {
-        (self.isOn, self.second, self.frequency) = (isOn, min(max(second, 0), 86_399), frequency)
+    package init(isOn: Bool = true, second: Int, frequency: Frequency = .daily) {
+        self.isOn = isOn
+        self.second = min(max(second, 0), 86_399)
+        self.frequency = frequency
     }
 
-    /// Each day at a second of the day.
-    public static func daily(at second: Int) -> ReminderRule { ReminderRule(second: second) }
+    /// Returns a daily rule at a second of the day.
+    package static func daily(at second: Int) -> ReminderRule { ReminderRule(second: second) }
 
-    /// Whether it reminds on a day.
-    public func reminds(on day: Day) -> Bool {
+    /// Reports whether the rule applies on a day.
+    package func reminds(on day: Day) -> Bool {
         guard isOn else { return false }
         return switch frequency {
         case .daily: true
@@ -41,35 +37,31 @@ public struct ReminderRule: Codable, Hashable, Sendable {
     }
 }
 
-/// When nothing reminds, whatever it is.
-public struct QuietTimes: Codable, Hashable, Sendable {
-    /// What Saturdays and Sundays are like.
-    public enum Weekend: String, Codable, CaseIterable, Sendable {
-        /// Like other days.
+/// The times at which all reminders are silent.
+package struct QuietTimes: Codable, Hashable, Sendable {
+    /// The treatment of Saturdays and Sundays.
+    package enum Weekend: String, Codable, CaseIterable, Sendable {
         case same
-        /// Nothing reminds.
         case off
-        /// Nothing reminds before ten.
         case late
     }
 
-    /// The second of the day at which it becomes quiet; nil when it never does.
-    public var from: Int?
-    /// The second of the day at which it ends; may lie before `from`, on the next day.
-    public var until: Int?
-    /// What weekends are like.
-    public var weekend: Weekend
+    /// The second of the day at which quiet time begins, or `nil` for none.
+    package var from: Int?
+    /// The second of the day at which quiet time ends. A value before `from` means the next day.
+    package var until: Int?
+    package var weekend: Weekend
 
-    /// Ten o'clock, before which a late weekend is quiet.
-    public static let late = 10 * 3600
+    /// The time until which a late weekend is quiet: ten o'clock.
+    package static let late = 10 * 3600
 
-    /// Quiet times; without hours when both are the same.
-    public init(from: Int? = nil, until: Int? = nil, weekend: Weekend = .same) {
+    package init(from: Int? = nil, until: Int? = nil, weekend: Weekend = .same) {
         (self.from, self.until, self.weekend) = from == until ? (nil, nil, weekend) : (from, until, weekend)
     }
 
-    /// When something planned for a moment may be said: then, or when it is no longer quiet; nil when not at all.
-    public func moment(for day: Day, second: Int, in calendar: LocalCalendar) -> Instant? {
+    /// Returns the planned moment or the end of the quiet time, or `nil` if the day has no
+    /// reminders.
+    package func moment(for day: Day, second: Int, in calendar: LocalCalendar) -> Instant? {
         guard !(weekend == .off && day.isAtWeekend) else { return nil }
         let wanted = weekend == .late && day.isAtWeekend ? max(second, QuietTimes.late) : second
         guard let from, let until else { return calendar.instant(of: day, secondOfDay: wanted) }

@@ -1,11 +1,11 @@
+import Interface
 import Kernel
 import Reminders
 import Ring
-import Terminal
 
 extension RoundClock.Bell {
-    /// What is told: "Round 1", "10 seconds", "Round 1 is over".
-    var words: String {
+    /// The announcement: "Round 1", "10 seconds", "Round 1 is over".
+    var announcement: String {
         switch kind {
         case .roundBegins(let number): "Round \(number)"
         case .roundEndsSoon(_, let seconds): counted(seconds, "second")
@@ -15,24 +15,26 @@ extension RoundClock.Bell {
 }
 
 extension Notifier {
-    /// Tells what a screen shows as well.
+    /// Announces bells that a screen shows too.
     ///
-    /// - Returns: the last of it, for the screen; nil when there is nothing.
+    /// - Returns: The last announcement for the screen, or nil if there is none.
     func announce(_ bells: [RoundClock.Bell]) -> String? {
-        // The screen's own bell has rung; a desktop that cannot be reached is no reason to stop.
-        for bell in bells.suffix(2) { try? tell(bell.words, "") }
-        return bells.last.map { $0.words + "." }
+        // The screen has already rung its own bell. The timer continues even if desktop
+        // notifications fail.
+        for bell in bells.suffix(2) { try? notify(bell.announcement, "") }
+        return bells.last.map { $0.announcement + "." }
     }
 }
 
 extension RoundClock {
-    /// A clock that shows what the present phase has left, or how long it has run where only a person ends it.
-    func face(at now: Instant) -> String {
+    /// Returns a clock with the remaining time of the phase, or with its elapsed time if only a
+    /// person ends it.
+    func clockText(at now: Instant) -> String {
         ClockText.of(milliseconds: remaining(at: now) ?? elapsed(at: now), runsDown: length != nil)
     }
 
-    /// What the time is for: "Round 1 of 2".
-    var words: String {
+    /// The name of the phase: "Round 1 of 2".
+    var phaseText: String {
         switch phase {
         case .prepare: "Get ready"
         case .round(let number): plan.rounds == 1 ? "Round" : "Round \(number) of \(plan.rounds)"
@@ -41,13 +43,13 @@ extension RoundClock {
         }
     }
 
-    /// The same with the time, for lines: "Round 1 of 2, 1:40 left".
+    /// Returns the phase with its time: "Round 1 of 2, 1:40 left".
     func sentence(at now: Instant) -> String {
-        guard phase != .over else { return words }
-        return "\(words), \(face(at: now))\(length == nil ? "" : " left")\(isRunning ? "" : ", stopped")"
+        guard phase != .over else { return phaseText }
+        return "\(phaseText), \(clockText(at: now))\(length == nil ? "" : " left")\(isRunning ? "" : ", stopped")"
     }
 
-    /// How what is shown should strike the eye.
+    /// The emphasis of the phase on the screen.
     var role: TextRole {
         switch phase {
         case _ where !isRunning: .muted
@@ -56,28 +58,25 @@ extension RoundClock {
         }
     }
 
-    /// How far the present phase is, 0…1.
-    func share(at now: Instant) -> Double? {
-        length.map { $0 == 0 ? 1 : Double(elapsed(at: now)) / Double($0) }
-    }
+    /// Returns the progress of the phase, 0…1.
+    func progress(at now: Instant) -> Double? { length.map { $0 == 0 ? 1 : Double(elapsed(at: now)) / Double($0) } }
 }
 
-/// Ticks of a screen, and the silence between them that nobody has fought through.
-struct Watch: Sendable {
+/// A detector of gaps between screen ticks. Time in a gap does not count for the match.
+struct GapDetector: Sendable {
     private var last: Instant?
 
-    /// Whether a screen ticks at all; line by line nothing does.
+    /// Whether the screen has ticked. In line-by-line output there are no ticks.
     var hasTicked: Bool { last != nil }
 
-    /// How often a screen wants to tick.
     var interval: Double { hasTicked ? 0.2 : 0.05 }
 
-    /// A tick at a moment.
+    /// Records a tick.
     ///
-    /// - Returns: since when nobody was there, when the silence before this tick was longer than patience allows.
+    /// - Returns: The start of the gap, if the silence before this tick exceeded the limit.
     mutating func tick(at now: Instant) -> Instant? {
         defer { last = now }
-        guard let last, now.milliseconds - last.milliseconds > MatchTable.patience else { return nil }
+        guard let last, now.milliseconds - last.milliseconds > MatchTable.waitLimit else { return nil }
         return last
     }
 }

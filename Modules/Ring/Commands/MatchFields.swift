@@ -1,11 +1,11 @@
+import Interface
 import Kernel
 import Ring
-import Terminal
 
-/// What matches and rules give to `--json` and `--plain`.
+/// The fields of matches and rules for `--json` and `--plain`.
 enum MatchFields {
-    /// A match in a list, with local times for people.
-    static func heading(_ calendar: LocalCalendar) -> [Field<Match>] {
+    /// Returns the fields of a match in a list, with local times for people.
+    static func summary(_ calendar: LocalCalendar) -> [Field<Match>] {
         [
             Field("id", title: "Id", "the match") { .text($0.id.rawValue) },
             Field(
@@ -14,21 +14,24 @@ enum MatchFields {
             ) {
                 .instant($0.startedAt)
             },
-            Field("red", title: "Red", "who stood in the red corner") { .text($0.red) },
+            Field("red", title: "Red", "the name in the red corner") { .text($0.red) },
             Field("redPoints", title: "", "what counted for red; null while it is unfinished", alignsRight: true) {
                 .integer($0.result?.red)
             },
             Field("bluePoints", title: "", "what counted for blue; null while it is unfinished", alignsRight: true) {
                 .integer($0.result?.blue)
             },
-            Field("blue", title: "Blue", "who stood in the blue corner") { .text($0.blue) },
+            Field("blue", title: "Blue", "the name in the blue corner") { .text($0.blue) },
             Field(
                 "winner", title: "Winner", "red or blue; null for nobody",
                 cell: { StyledText($0.result == nil ? "unfinished" : $0.winner ?? "draw") }
             ) {
                 .text($0.result?.verdict.winner?.rawValue)
             },
-            Field("way", title: "By", "points, firstPoint, disqualification, decision or draw; null while it is unfinished") {
+            Field(
+                "way", title: "By",
+                "points, firstPoint, disqualification, decision or draw; null while it is unfinished"
+            ) {
                 .text($0.result?.verdict.way.rawValue)
             },
             Field("reason", "the reason that was given") {
@@ -39,29 +42,30 @@ enum MatchFields {
         ]
     }
 
-    /// A match with everything in it. Points are those of now, whether it is closed or not.
-    static let whole: [Field<FoughtMatch>] =
-        heading(.utc).filter { $0.name != "redPoints" && $0.name != "bluePoints" }
+    /// The fields of a complete match. Points are the current ones, even for an open match.
+    static let complete: [Field<RecordedMatch>] =
+        summary(.utc).filter { $0.name != "redPoints" && $0.name != "bluePoints" }
         .map { field in Field(field.name, field.help) { field.value($0.match) } } + [
             Field("redPoints", "the score of red") { .integer($0.state.total(of: .red)) },
             Field("bluePoints", "the score of blue") { .integer($0.state.total(of: .blue)) },
             Field("redTally", "scored, warnings and fouls of red") { tally($0, .red) },
             Field("blueTally", "scored, warnings and fouls of blue") { tally($0, .blue) },
             Field("period", "regular, extra or firstPoint") { .text($0.state.period.rawValue) },
-            Field("events", "what happened: n, at, what, corner, score (its name) and points; also what was taken back") {
+            Field("events", "what happened: n, at, what, corner, score (its name) and points; also what was taken back")
+            {
                 fought in
                 .list(fought.events.map { event(of: $0, fought.match) })
             },
         ]
 
-    /// A day and a time of day where people are: `2026-11-21 19:54`.
+    /// Returns a local day and time of day: `2026-11-21 19:54`.
     static func moment(_ instant: Instant, _ calendar: LocalCalendar) -> String {
-        // What a second is to a minute, a minute is to an hour.
+        // The minutes of a day are formatted like the seconds of an hour.
         let minute = calendar.secondOfDay(of: instant) / 60
         return "\(calendar.day(of: instant)) \(ClockText.of(milliseconds: minute * 1000, runsDown: false))"
     }
 
-    private static func tally(_ fought: FoughtMatch, _ corner: Corner) -> FieldValue {
+    private static func tally(_ fought: RecordedMatch, _ corner: Corner) -> FieldValue {
         let tally = fought.state.tally(of: corner)
         return .object([
             .init("scored", .integer(tally.scored)), .init("warnings", .integer(tally.warnings)),
@@ -90,7 +94,8 @@ enum MatchFields {
         ])
     }
 
-    /// Rules, with the keys of a file of rules: what `--json` gives can be changed and added.
+    /// The fields of rules, with the keys of a rules file. The output of `--json` can be edited and
+    /// added.
     static let rules: [Field<RuleSet>] = [
         Field("id", title: "Id", "the name to type") { .text($0.id) },
         Field("name", title: "Name", "the full name") { .text($0.name) },
@@ -104,7 +109,9 @@ enum MatchFields {
         Field("extraRoundSeconds", title: "Extra", "the extra round on a draw; 0 for none", alignsRight: true) {
             .integer($0.extraRound ?? 0)
         },
-        Field("firstPointDecides", "whether the first point decides if it is still a draw") { .bool($0.firstPointDecides) },
+        Field("firstPointDecides", "whether the first point decides if it is still a draw") {
+            .bool($0.firstPointDecides)
+        },
         Field("scores", "what scores: name and points") { rules in
             .list(rules.scores.map { .object([.init("name", .text($0.name)), .init("points", .integer($0.points))]) })
         },
@@ -117,7 +124,7 @@ enum MatchFields {
         Field("note", "what a reader should know") { .text($0.note.isEmpty ? nil : $0.note) },
     ]
 
-    private static func look(_ look: RuleSet.CornerLook) -> FieldValue {
-        .object([.init("name", .text(look.name)), .init("colour", .text(look.colour.css))])
+    private static func look(_ look: RuleSet.CornerStyle) -> FieldValue {
+        .object([.init("name", .text(look.name)), .init("colour", .text(look.color.css))])
     }
 }

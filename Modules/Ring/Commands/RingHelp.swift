@@ -1,9 +1,8 @@
 import Guidance
-import Terminal
+import Interface
 
-/// What the pages of help say of rounds, matches and their rules.
+/// Help texts about rounds, matches and their rules.
 enum RingHelp {
-    /// What stands on the first page of help.
     static let groups = [
         CommandGroup("In the ring", order: 40, ["timer", "match start", "match continue", "match list"])
     ]

@@ -1,9 +1,9 @@
+import Interface
 import Kernel
 import Reminders
 import Ring
-import Terminal
 
-/// The round timer on the whole screen; line by line in a pipe and for a screen reader.
+/// The round timer on the full screen, or line by line in a pipe and for a screen reader.
 struct TimerScreen: Dialogue {
     private let time: TimeSource
     private let notifier: Notifier
@@ -11,13 +11,15 @@ struct TimerScreen: Dialogue {
     private var clock: RoundClock
     private var now: Instant
     private var message: String
-    private var watch = Watch()
-    private var rings = false
+    private var watch = GapDetector()
+    private var ringsBell = false
 
     init(_ plan: RoundPlan, time: TimeSource, notifier: Notifier) {
-        (self.time, self.notifier) = (time, notifier)
+        self.time = time
+        self.notifier = notifier
         now = time.now()
-        (startedAt, clock) = (now, RoundClock(plan, at: now))
+        startedAt = now
+        clock = RoundClock(plan, at: now)
         message = plan.prepare > 0 ? "" : "Round 1."
     }
 
@@ -26,19 +28,19 @@ struct TimerScreen: Dialogue {
         let blocks: [Block] =
             watch.hasTicked
             ? [
-                .gap, .digits(StyledText(clock.face(at: now), clock.role)), .gap,
+                .gap, .digits(StyledText(clock.clockText(at: now), clock.role)), .gap,
                 .paragraph(StyledText(declared: headline, .title)),
             ] + bar
                 + facts
             : [.paragraph(StyledText(declared: clock.sentence(at: now) + ".", clock.role))] + facts
         return DialogueView(
-            blocks, wanted: .key(keys), tickInterval: watch.interval, ringsBell: rings,
-            title: "\(clock.face(at: now)) \(clock.words)", help: "timer", progress: clock.share(at: now),
+            blocks, wanted: .key(keys), tickInterval: watch.interval, ringsBell: ringsBell,
+            title: "\(clock.clockText(at: now)) \(clock.phaseText)", help: "timer", progress: clock.progress(at: now),
             stage: watch.hasTicked ? stage : nil)
     }
 
     mutating func handle(_ event: DialogueEvent) throws -> DialogueStep {
-        rings = false
+        ringsBell = false
         now = time.now()
         switch event {
         case .tick: return try tick()
@@ -55,10 +57,10 @@ struct TimerScreen: Dialogue {
     }
 
     private mutating func tick() throws -> DialogueStep {
-        if let left = watch.tick(at: now), clock.isRunning {
-            announce(try clock.hold(at: left))
+        if let gapStart = watch.tick(at: now), clock.isRunning {
+            announce(try clock.pause(at: gapStart))
             message =
-                "You were away for \(ClockText.of(milliseconds: Int(now.milliseconds - left.milliseconds), runsDown: false)): the clock was stopped."
+                "You were away for \(ClockText.of(milliseconds: Int(now.milliseconds - gapStart.milliseconds), runsDown: false)): the clock was stopped."
         }
         announce(clock.advance(to: now))
         return clock.phase == .over ? finished() : .stay
@@ -67,7 +69,7 @@ struct TimerScreen: Dialogue {
     private mutating func press(_ key: Key) throws -> DialogueStep {
         switch key {
         case .space:
-            if clock.isRunning { announce(try clock.hold(at: now)) } else { try clock.resume(at: now) }
+            if clock.isRunning { announce(try clock.pause(at: now)) } else { try clock.resume(at: now) }
         case KeyTable.skip.key: announce(try clock.skip(at: now))
         case .character("q"): return finished()
         default: break
@@ -77,7 +79,8 @@ struct TimerScreen: Dialogue {
 
     private mutating func announce(_ bells: [RoundClock.Bell]) {
         guard let last = notifier.announce(bells) else { return }
-        (rings, message) = (true, last)
+        ringsBell = true
+        message = last
     }
 
     private var keys: [KeyHint] {
@@ -89,18 +92,19 @@ struct TimerScreen: Dialogue {
 
     private var stage: Stage {
         Stage(
-            StyledText("Round timer", .title), aside: StyledText(declared: clock.words, .muted), progress: clock.share(at: now),
+            StyledText("Round timer", .title), aside: StyledText(declared: clock.phaseText, .muted),
+            progress: clock.progress(at: now),
             card: [
-                .digits(StyledText(clock.face(at: now), clock.role)), .gap,
+                .digits(StyledText(clock.clockText(at: now), clock.role)), .gap,
                 .paragraph(StyledText(declared: headline, clock.role)),
             ]
                 + (message.isEmpty ? [] : [.gap, .paragraph(StyledText(declared: message))]), isFramed: false)
     }
 
-    private var headline: String { clock.words + (clock.isRunning || clock.phase == .over ? "" : ", stopped") }
+    private var headline: String { clock.phaseText + (clock.isRunning || clock.phase == .over ? "" : ", stopped") }
 
     private var bar: [Block] {
-        guard let share = clock.share(at: now) else { return [] }
+        guard let share = clock.progress(at: now) else { return [] }
         return [.bars(BarChart([BarChart.Bar("", share, figure: "\(Int(share * 100)) %")], full: 1))]
     }
 
@@ -110,12 +114,12 @@ struct TimerScreen: Dialogue {
     }
 }
 
-/// How a run of the timer went.
+/// The result of a timer run.
 struct TimerRun: Sendable {
     let clock: RoundClock
     let startedAt, endedAt: Instant
 
-    /// Rounds that went to their end or were skipped.
+    /// The number of rounds that ended or were skipped.
     var rounds: Int {
         switch clock.phase {
         case .prepare: 0

@@ -1,27 +1,30 @@
 import EngineKit
 import Kernel
 
-/// How a damaged database is mended: indexes are made anew of the rows, in one transaction. Rows themselves are never guessed.
-extension SQLiteStore {
-    /// - Returns: what was done; nothing when nothing is damaged.
-    /// - Throws: `storeDamaged` when rows cannot be read; nothing is changed then.
+/// The repair of a damaged database. It rebuilds the indexes from the rows in one transaction, and
+/// never guesses rows.
+extension SQLiteStoreEngine {
+    /// Repairs the database.
+    ///
+    /// - Returns: The repairs, or nothing for an intact database.
+    /// - Throws: `storeDamaged` for unreadable rows. Nothing is changed in that case.
     func repair() throws -> [String] {
-        try pass { database, state in
-            let before = try wrong(in: database)
+        try withConnection { database, state in
+            let before = try problems(in: database)
             guard !before.isEmpty else { return [] }
             do {
                 try database.run("BEGIN IMMEDIATE")
                 try state.refresh()
                 try database.run("REINDEX")
-                let records = try SQLiteStore.makeKeysAnew(database)
-                let after = try wrong(in: database)
+                let records = try SQLiteStoreEngine.rebuildKeys(database)
+                let after = try problems(in: database)
                 guard after.isEmpty else { throw beyondRepair(after) }
                 try database.run("COMMIT")
                 state.forget()
                 return before + [
                     records == 1
-                        ? "All indexes were made anew. 1 record is safe."
-                        : "All indexes were made anew. \(records) records are safe."
+                        ? "All indexes were rebuilt. 1 record is safe."
+                        : "All indexes were rebuilt. \(records) records are safe."
                 ]
             } catch {
                 if database.isInTransaction { try? database.run("ROLLBACK") }
@@ -31,7 +34,7 @@ extension SQLiteStore {
         }
     }
 
-    private static func makeKeysAnew(_ database: Database) throws -> Int {
+    private static func rebuildKeys(_ database: Database) throws -> Int {
         try database.run("DELETE FROM keys")
         try database.run(
             """
@@ -39,12 +42,12 @@ extension SQLiteStore {
             FROM older JOIN lists USING (list) JOIN records ON records.section = lists.section AND records.id = older.id
             WHERE older.key IS NOT NULL AND gone = 0
             """)
-        return try database.ask("SELECT place, id, entries FROM records WHERE gone = 0") { row in
+        return try database.withStatement("SELECT place, id, entries FROM records WHERE gone = 0") { row in
             var count = 0
             while try row.step() {
                 count += 1
                 for case (let list, _, let key?) in EntryBytes.entries(row.data(2)) ?? [] {
-                    try database.tell(
+                    try database.execute(
                         "INSERT OR REPLACE INTO keys VALUES(?, ?, ?, ?)",
                         [.number(list), .text(key.text), .text(row.text(1)), .number(row.number(0))])
                 }
@@ -56,8 +59,7 @@ extension SQLiteStore {
     private func beyondRepair(_ wrong: [String]) -> Failure {
         let path = file?.path ?? "memory"
         return Failure(
-            .storeDamaged,
-            "\(path) is too damaged to be mended in place: \(wrong.prefix(3).joined(separator: "; ")).",
+            .storeDamaged, "\(path) is too damaged to be mended in place: \(wrong.prefix(3).joined(separator: "; ")).",
             advice: "Restore a backup, or save what `sqlite3 \(path) .recover` can read.", kind: .badData)
     }
 }

@@ -1,27 +1,28 @@
 import EngineKit
 import Kernel
 
-/// `--store sqlite:FILE`.
-public struct SQLiteStores: Plugin {
-    /// The plugin's name.
-    public let name = "sqlite-store"
+/// A plugin for `--store sqlite:FILE`.
+package struct SQLiteStores: Plugin {
+    package let name = "sqlite-store"
 
-    /// The offer.
-    public init() {}
+    package init() {}
 
-    /// Offers it.
-    public func contribute(to registry: inout Registry) { registry.add(.sqlite, to: .stores) }
+    package func contribute(to registry: inout Registry) { registry.add(.sqlite, to: .stores) }
 
-    /// Of the library that is linked: `3.40.1`; nil where this build has none.
-    public static let version = Database.version
+    /// The version of the linked library, such as `3.40.1`, or nil without SQLite.
+    package static let version = Database.version
 }
 
-extension StoreOffer {
-    /// In an SQLite database. A rehearsal makes no file.
-    public static let sqlite = StoreOffer("sqlite", target: .file, place: "in an SQLite database", isLasting: true) { ground in
-        let isThere = DatabaseFile(path: ground.target).isThere
-        return try SQLiteStore(
-            path: ground.isRehearsal && !isThere ? nil : ground.target, ids: .timeOrdered(now: ground.now, random: .system()),
-            isRehearsal: ground.isRehearsal && isThere, caller: ground.caller, peers: ground.peers, now: ground.now)
+extension StoreProvider {
+    /// The provider of stores in an SQLite database. A dry run creates no file.
+    public static let sqlite = StoreProvider(
+        "sqlite", target: .file, place: "in an SQLite database", isPersistent: true
+    ) {
+        ground in
+        let isThere = DatabaseFile(path: ground.target).exists
+        return try SQLiteStoreEngine(
+            path: ground.isDryRun && !isThere ? nil : ground.target,
+            ids: .timeOrdered(now: ground.now, random: .system()),
+            isDryRun: ground.isDryRun && isThere, caller: ground.caller, peers: ground.peers, now: ground.now)
     }
 }

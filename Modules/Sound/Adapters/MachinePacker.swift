@@ -5,16 +5,18 @@ import Sound
 import Synchronization
 
 extension SoundPacker {
-    /// `flac`, or `ffmpeg`, whichever this machine has.
+    /// Creates a packer with `flac` or `ffmpeg`, whichever is installed.
     ///
-    /// - Parameter folder: where the file lies until it is whole.
-    public static func machine(_ programs: Programs, work folder: String) -> SoundPacker {
+    /// - Parameter folder: the folder of the unfinished file.
+    package static func machine(_ programs: ProgramPath, work folder: String) -> SoundPacker {
         SoundPacker { next, write in
             let path: (String) -> [String] = { ["--silent", "--force", "-o", $0, "-"] }
-            let other: (String) -> [String] = { ["-v", "error", "-f", "wav", "-i", "pipe:0", "-c:a", "flac", "-y", $0] }
-            let found = [("flac", path), ("ffmpeg", other)].lazy
+            let other: (String) -> [String] = {
+                ["-v", "error", "-f", "wav", "-i", "pipe:0", "-c:a", "flac", "-y", $0]
+            }
+            let installed = [("flac", path), ("ffmpeg", other)].lazy
                 .compactMap { name, words in programs.find(name).map { (path: $0, words: words) } }.first
-            guard let found else {
+            guard let installed else {
                 throw Failure(
                     .notPacked, "No program that makes FLAC files is installed.",
                     advice: "Install one: sudo apt install flac. Or name a .wav file.", kind: .missingProgram)
@@ -22,7 +24,7 @@ extension SoundPacker {
             do {
                 let work = try TemporaryFolder(below: folder, prefix: "sound")
                 let packed = work.path(of: "sound.flac")
-                var call = ProgramCall(found.path, found.words(packed), deadline: nil, outputLimit: 1 << 20)
+                var call = ProgramCall(installed.path, installed.words(packed), deadline: nil, outputLimit: 1 << 20)
                 call.feed = Feed { next().map(Feed.Portion.bytes) ?? .end }
                 _ = try call.run().succeeded()
                 let file = try RegularFile(path: packed)
@@ -32,7 +34,7 @@ extension SoundPacker {
                     try write(piece)
                     place += piece.count
                 }
-            } catch let trouble as FileTrouble {
+            } catch let trouble as FileError {
                 throw Failure(.notPacked, "The file could not be packed: \(trouble)", kind: .cannotCreate)
             }
         }

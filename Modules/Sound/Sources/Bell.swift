@@ -1,13 +1,15 @@
-/// A bell that is struck at the end of a round: hum, prime, a minor third, fifth, nominal and what lies above, as bells have been tuned since the seventeenth
-/// century; the hum stays longest (A. Lehr, “Designing chimes and carillons in history”, 1997).
-public enum Bell: String, CaseIterable, Sendable {
-    /// Focus is complete: two strokes, the second higher.
+/// A bell at the end of a round, tuned as bells have been since the seventeenth century.
+///
+/// It has hum, prime, a minor third, fifth, nominal and higher partials. The hum lasts longest (A.
+/// Lehr, “Designing chimes and carillons in history”, 1997).
+package enum Bell: String, CaseIterable, Sendable {
+    /// The end of focus: two strokes, the second higher.
     case rest
-    /// The break is over: one.
+    /// The end of the break: one stroke.
     case work
 
-    /// Its sound, four seconds of it.
-    public var clip: Clip {
+    /// The sound of four seconds.
+    package var clip: Clip {
         let plan = LoopPlan(seconds: 4, seed: 1)
         let strokes: [(at: Double, prime: Double)] = self == .rest ? [(0, 392), (0.7, 523.25)] : [(0, 523.25)]
         let pings = strokes.flatMap { stroke in
@@ -32,5 +34,5 @@ private struct BellScene: Scene {
     var pings: Pings
     var tail: Int { 0 }
 
-    mutating func fill(_ desk: Desk) { pings.add(to: desk.out) }
+    mutating func fill(_ mixer: Mixer) { pings.add(to: mixer.out) }
 }

@@ -1,11 +1,10 @@
-/// A sound to work by, made of seeded noise, filters and struck tones; nothing was recorded.
-public struct Soundscape: Sendable {
-    /// What it is called in settings.
-    public let id: String
+/// A background sound for work, synthesized from seeded noise, filters and struck tones without
+/// recordings.
+package struct Soundscape: Sendable {
+    package let id: String
     private let scene: @Sendable (LoopPlan) -> any Scene
 
-    /// All of them.
-    public static let all = [
+    package static let all = [
         Soundscape("light-rain-ambient") { Rain($0) }, Soundscape("fireplace") { Fire($0) },
         Soundscape("soft-ambience") { Ambience($0) }, Soundscape("ocean-waves") { Ocean($0) },
         Soundscape("forest-birds") { Forest($0) }, Soundscape("mountain-stream") { MountainStream($0) },
@@ -15,17 +14,21 @@ public struct Soundscape: Sendable {
     ]
 
     /// The longest loop.
-    public static let longest = 600
+    package static let longest = 600
 
-    private init(_ id: String, _ scene: @escaping @Sendable (LoopPlan) -> any Scene) { (self.id, self.scene) = (id, scene) }
+    private init(_ id: String, _ scene: @escaping @Sendable (LoopPlan) -> any Scene) {
+        self.id = id
+        self.scene = scene
+    }
 
-    /// The sound of a name; nil where there is none.
-    public static func named(_ id: String) -> Soundscape? { all.first { $0.id == id } }
+    /// Returns the sound of a name; nil if there is none.
+    package static func named(_ id: String) -> Soundscape? { all.first { $0.id == id } }
 
-    /// A loop that begins where it ends. The same seed and length give the same samples, on every machine that reckons by IEEE 754.
+    /// Returns a seamless loop; the same seed and length give the same samples on every machine
+    /// with IEEE 754 arithmetic.
     ///
     /// - Parameter seconds: 10 to 600.
-    public func loop(seconds: Int, seed: UInt64) -> Clip {
+    package func loop(seconds: Int, seed: UInt64) -> Clip {
         let plan = LoopPlan(seconds: min(max(10, seconds), Soundscape.longest), seed: seed)
         return made(scene(plan), plan)
     }

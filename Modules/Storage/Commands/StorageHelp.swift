@@ -1,9 +1,8 @@
 import Guidance
-import Terminal
+import Interface
 
-/// What the page of help says of mistakes and of data that is whole.
+/// The help pages about mistakes and data integrity.
 enum StorageHelp {
-    /// What stands on the first page of help.
     static let groups = [
         CommandGroup("Mistakes and data", order: 90, ["undo", "backup", "restore", "doctor"])
     ]
@@ -16,7 +15,7 @@ enum StorageHelp {
                 "Importing, erasing and restoring any amount holds up nothing else, and the app closes at once.")
         ],
         fixes: [
-            "A change can be undone although a large import that came after it was undone first.",
+            "A change can still be undone after a later large import was undone first.",
             "--dry-run says which file an export would write.",
         ])
 

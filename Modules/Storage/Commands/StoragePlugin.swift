@@ -1,43 +1,46 @@
 import Guidance
+import Interface
 import Kernel
 import Programs
-import Terminal
 
-/// Brings `undo`, `doctor`, `backup`, `restore`, `reset` and `store copy` to an app.
+/// A plugin that adds `undo`, `doctor` and `store copy` to an app, and the app's commands for
+/// backups.
 public struct StoragePlugin: Plugin {
     public let name = "Storage"
     private let store: any Store
-    private let place: StorePlace
     private let time: TimeSource
-    private let servant: Servant?
+    private let backgroundJob: BackgroundJob?
     private let engines: StoreEngines?
-    private let beneath: RecordsBeneath?
+    private let backups: @Sendable (Registry) -> [Command]
 
-    /// The commands over a store, with the place where files lie beside it.
+    /// Creates the plugin for a store.
     ///
     /// - Parameters:
-    ///   - servant: runs `doctor --compact` in the background when a store that is closed asks for it; nil for nobody.
-    ///   - engines: between which records can be copied; nil for none.
-    ///   - beneath: the records as they lie, where the store shows them otherwise; nil where it does not.
-    public init(
-        store: any Store, place: StorePlace, time: TimeSource, servant: Servant? = nil, engines: StoreEngines? = nil,
-        beneath: RecordsBeneath? = nil
+    ///   - backgroundJob: runs `doctor --compact` in the background after the app closes a store
+    ///     that needs it. Nil for no background work.
+    ///   - engines: the engines between which records can be copied. Nil for none.
+    ///   - backups: returns the commands that back up, restore and erase the data of all plugins.
+    package init(
+        store: any Store, time: TimeSource, backgroundJob: BackgroundJob? = nil, engines: StoreEngines? = nil,
+        backups: @escaping @Sendable (Registry) -> [Command] = { _ in [] }
     ) {
-        (self.store, self.place, self.time, self.servant, self.engines) = (store, place, time, servant, engines)
-        self.beneath = beneath
+        self.store = store
+        self.time = time
+        self.backgroundJob = backgroundJob
+        self.engines = engines
+        self.backups = backups
     }
 
     public func contribute(to registry: inout Registry) {
-        registry.add(.staying([UndoStep.collection, UndoStep.parts]))
+        registry.add(.local([UndoStep.collection, UndoStep.parts]))
         registry.add(StorageHelp.topic, to: .helpTopics)
         registry.add(StorageHelp.news, to: .news)
         registry.add(all: StorageHelp.groups, to: .commandGroups)
-        // What is verified, taken along and erased is what all plugins keep, and each of them may know a checkup.
-        registry.add(to: .commands) { [store, place, time, servant, engines, beneath] whole in
-            let desk = StorageDesk(store: store, registry: whole, time: time, servant: servant)
-            let backups = BackupDesk(store: store, registry: whole, place: place, time: time, beneath: beneath)
-            return [desk.undo, desk.doctor, backups.backup, backups.restore, ResetDesk(backup: backups).reset]
-                + (engines.map { [StoreDesk(engines: $0).copy] } ?? [])
+        // The commands check the data of all plugins, and each plugin may add a check.
+        registry.add(to: .commands) { [store, time, backgroundJob, engines, backups] whole in
+            let commands = MaintenanceCommands(store: store, registry: whole, time: time, backgroundJob: backgroundJob)
+            return [commands.undo, commands.doctor] + backups(whole)
+                + (engines.map { [StoreCommand(engines: $0).copy] } ?? [])
         }
     }
 }

@@ -1,10 +1,12 @@
 import Kernel
 import Sync
 
-/// How a file of the shared folder is written: each line of what is in it behind its checksum and length, and a last line that says how many there are,
-/// the checksum of all and what the file is. A file without that line is not whole yet.
+/// The format of a file in the shared folder.
+///
+/// Each line follows its checksum and length. The last line contains the number of lines, their
+/// common checksum and the kind of file. A file without it is incomplete.
 enum SegmentText {
-    static let mostBytes = 128 << 20
+    static let maximumSize = 128 << 20
     private static let newline = UInt8(ascii: "\n")
     private static let blank = UInt8(ascii: " ")
 
@@ -20,24 +22,28 @@ enum SegmentText {
         return text
     }
 
-    /// What is in a file; nil where it is not whole, or is called something else than it says.
+    /// Returns the content of a file. Returns nil if it is incomplete or was written under another
+    /// name.
     static func read(_ text: [UInt8], called name: String) -> [UInt8]? {
         guard let end = footer(text, called: name) else { return nil }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(end.start)
-        var (place, lines) = (0, 0)
+        var place = 0
+        var lines = 0
         while place < end.start {
             guard let stop = text[place..<end.start].firstIndex(of: newline), let line = checked(text[place..<stop]),
-                let gap = line.prefix(12).firstIndex(of: blank), Int(ascii: line[..<gap]) == line.endIndex - gap - 1
+                let space = line.prefix(12).firstIndex(of: blank),
+                Int(ascii: line[..<space]) == line.endIndex - space - 1
             else { return nil }
             if lines > 0 { bytes.append(newline) }
-            bytes += line[(gap + 1)...]
-            (place, lines) = (stop + 1, lines + 1)
+            bytes += line[(space + 1)...]
+            place = stop + 1
+            lines = lines + 1
         }
         return lines == end.lines && bytes.syncChecksum == end.checksum ? bytes : nil
     }
 
-    /// The last line: where it begins, how many there are before it, and the checksum of what is in them.
+    /// Returns the last line's offset, the number of lines before it and their checksum.
     static func footer(_ text: [UInt8], called name: String) -> (start: Int, lines: Int, checksum: UInt32)? {
         guard text.last == newline else { return nil }
         let start = text.dropLast().lastIndex(of: newline).map { $0 + 1 } ?? 0
@@ -49,12 +55,12 @@ enum SegmentText {
         return (start, lines, sum)
     }
 
-    /// The first line of what is in a file, of which only the beginning is given.
+    /// Returns the first line of a file that may be incomplete.
     static func firstLine(_ text: [UInt8]) -> [UInt8]? {
         guard let stop = text.firstIndex(of: newline), let line = checked(text[..<stop]),
-            let gap = line.prefix(12).firstIndex(of: blank)
+            let space = line.prefix(12).firstIndex(of: blank)
         else { return nil }
-        return Array(line[(gap + 1)...])
+        return Array(line[(space + 1)...])
     }
 
     private static func append(_ head: some Collection<UInt8>, _ rest: ArraySlice<UInt8>, to text: inout [UInt8]) {
@@ -62,7 +68,7 @@ enum SegmentText {
         text += Array("\(hex(line.syncChecksum)) ".utf8) + line + [newline]
     }
 
-    /// What stands behind the checksum of a line, where it is right.
+    /// Returns a line's contents if its checksum is right.
     private static func checked(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         guard line.count > 9, line[line.startIndex + 8] == blank else { return nil }
         let rest = line[(line.startIndex + 9)...]
@@ -76,33 +82,39 @@ enum SegmentText {
 }
 
 extension Int {
-    /// At most eleven digits, and nothing else.
+    /// Parses at most eleven digits and nothing else.
     fileprivate init?(ascii digits: ArraySlice<UInt8>) {
         guard (1...11).contains(digits.count), digits.allSatisfy({ (48...57).contains($0) }) else { return nil }
         self = digits.reduce(0) { $0 * 10 + Int($1 - 48) }
     }
 }
 
-/// A name in the folder of a device: `7-9.jsonl`. Everything else that lies there counts for nothing: conflict copies, drafts, what people put there.
+/// A file name in a device's folder, for example `7-9.jsonl`. Other files, such as conflict copies
+/// and drafts, are ignored.
 struct SegmentName: Comparable {
     let first: Int
     let last: Int
 
-    init(_ parcel: Parcel) { (first, last) = (parcel.first, parcel.last) }
+    init(_ envelope: BatchEnvelope) {
+        first = envelope.first
+        last = envelope.last
+    }
 
     init?(_ name: String) {
         guard name.hasSuffix(".jsonl") else { return nil }
         let parts = name.dropLast(6).split(separator: "-", omittingEmptySubsequences: false).map(Array.init(_:))
         let numbers = parts.compactMap { part in
-            part.count <= 16 && part.allSatisfy { $0.isASCII && $0.isNumber } && part.first != "0" ? Int(String(part)) : nil
+            part.count <= 16 && part.allSatisfy { $0.isASCII && $0.isNumber } && part.first != "0"
+                ? Int(String(part)) : nil
         }
         guard parts.count == 2, numbers.count == 2, numbers[0] >= 1, numbers[0] <= numbers[1] else { return nil }
-        (first, last) = (numbers[0], numbers[1])
+        first = numbers[0]
+        last = numbers[1]
     }
 
     var text: String { "\(first)-\(last).jsonl" }
 
-    func meets(_ other: SegmentName) -> Bool { first <= other.last && other.first <= last }
+    func overlaps(_ other: SegmentName) -> Bool { first <= other.last && other.first <= last }
 
     static func < (left: Self, right: Self) -> Bool { (left.first, left.last) < (right.first, right.last) }
 }

@@ -1,14 +1,10 @@
-/// Whether devices keep in step, and what is needed for it. The words are the founding document's.
-public enum SyncStatus: String, Hashable, Sendable, CaseIterable {
-    /// They do.
+/// The state of sync and the user's next action, in the words of the founding document.
+package enum SyncStatus: String, Hashable, Sendable, CaseIterable {
     case active
-    /// An account is needed.
     case needsSignIn
-    /// Pro is needed.
     case needsUpgrade
 
-    /// What the settings say.
-    public var line: String {
+    package var line: String {
         switch self {
         case .active: "☁️ Cloud Sync: Active"
         case .needsSignIn: "☁️ Sign in to sync"
@@ -16,8 +12,7 @@ public enum SyncStatus: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// What stands on the button beside it.
-    public var action: String {
+    package var action: String {
         switch self {
         case .active: "Sync Now"
         case .needsSignIn: "Sign In"

@@ -1,11 +1,11 @@
-/// Which kind of machine this program was made for. What is run in its place on a Mac differs; that is asked here, and written as text that is tested
-/// on every machine.
-public enum Platform {
+/// The platform that this program was built for.
+///
+/// Some external programs differ on a Mac. The code that runs them asks here and builds the command
+/// as text, which is tested on every machine.
+package enum Platform {
     #if canImport(Darwin)
-        /// Whether it is macOS.
-        public static let isMac = true
+        package static let isMac = true
     #else
-        /// Whether it is macOS.
-        public static let isMac = false
+        package static let isMac = false
     #endif
 }

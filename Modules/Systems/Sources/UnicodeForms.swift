@@ -1,9 +1,11 @@
 @_spi(_Unicode) import Swift
 
-/// The tables of normal forms. The standard library has them, and Foundation's small half leaves asking for them to its other half; on macOS the
-/// standard library keeps them to itself, and Foundation has them.
+/// The Unicode normal forms.
+///
+/// The standard library contains the tables. On Linux, FoundationEssentials has no API for them. On
+/// macOS, the standard library keeps them private, and Foundation offers them.
 package enum UnicodeForms {
-    /// Normal form C: letters and their marks as one, where there is such a letter.
+    /// Returns normal form C: letters and their marks composed where such a letter exists.
     package static func composed(_ text: String) -> String {
         #if canImport(Darwin)
             text.precomposedStringWithCanonicalMapping
@@ -12,7 +14,7 @@ package enum UnicodeForms {
         #endif
     }
 
-    /// Normal form D: letters and their marks apart.
+    /// Returns normal form D: letters and their marks decomposed.
     package static func decomposed(_ text: String) -> String {
         #if canImport(Darwin)
             text.decomposedStringWithCanonicalMapping

@@ -4,23 +4,26 @@ import Programs
 import Terminal
 
 extension ConsoleCompanions {
-    /// Pager, editor and opener as the environment names them, on PATH where it names none.
+    /// Returns the pager, editor and opener that the environment names, or else the usual ones on
+    /// `PATH`.
     ///
-    /// - Parameter drafts: where the editor's files lie.
+    /// - Parameter drafts: the store of the files that the editor works on.
     public static func real(variables: [String: String], drafts: Drafts = Drafts()) -> ConsoleCompanions {
-        let programs = Programs(path: variables["PATH"] ?? "")
+        let programs = ProgramPath(path: variables["PATH"] ?? "")
         return ConsoleCompanions(
             page: { text in
                 guard let pager = pager(programs, variables) else { return false }
                 let environment = variables.merging(["LESS": variables["LESS"] ?? "FRX"]) { first, _ in first }
                 let call = ProgramCall(
-                    shell: pager, input: Array(text.utf8), environment: environment.merging(["LESS": "FRX"]) { first, _ in first }
+                    shell: pager, input: Array(text.utf8),
+                    environment: environment.merging(["LESS": "FRX"]) { first, _ in first }
                 )
-                // A shell that cannot run the pager says so with 126 or 127, and then nothing was shown.
+                // A shell that cannot run the pager exits with 126 or 127. In that case it showed
+                // no text.
                 return (try? call.runInteractively()).map { ![.exited(126), .exited(127)].contains($0) } ?? false
             },
             edit: { text, fileName in try edited(text, fileName, programs, variables, drafts) },
-            keep: { text, fileName in drafts.keep(text, fileName) },
+            saveDraft: { text, fileName in drafts.save(text, fileName) },
             open: { path in
                 guard let opener = programs.find("xdg-open") ?? programs.find("open"),
                     (try? ProgramCall(opener, [path.hasPrefix("-") ? "./\(path)" : path], deadline: .seconds(20)).run()
@@ -30,12 +33,13 @@ extension ConsoleCompanions {
             },
             draw: { image, canvas in
                 guard let chafa = programs.find("chafa") else { return nil }
-                let colors = [ColorDepth.none: "none", .sixteen: "16", .palette: "256", .full: "full"][canvas.colors] ?? "none"
+                let colors =
+                    [ColorDepth.none: "none", .sixteen: "16", .palette: "256", .full: "full"][canvas.colors] ?? "none"
                 let call = ProgramCall(
                     chafa,
                     [
-                        "--format", format(of: canvas.graphics), "--symbols", canvas.unicode ? "block+border+space" : "ascii",
-                        "--colors", colors,
+                        "--format", format(of: canvas.graphics), "--symbols",
+                        canvas.unicode ? "block+border+space" : "ascii", "--colors", colors,
                         "--size", "\(canvas.columns)x\(canvas.rows)", "--animate", "off", "--polite", "on", "-",
                     ], input: image, deadline: .seconds(5),
                     outputLimit: canvas.graphics == .characters ? 1 << 20 : 1 << 24)
@@ -43,9 +47,10 @@ extension ConsoleCompanions {
             })
     }
 
-    private static func format(of graphics: Graphics) -> String { graphics == .characters ? "symbols" : graphics.rawValue }
+    private static func format(of graphics: Graphics) -> String {
+        graphics == .characters ? "symbols" : graphics.rawValue
+    }
 
-    /// Nothing here shows pictures: there is no desktop, or none of its programs takes the file.
     private static func noDesktop(_ path: String) -> Failure {
         Failure(
             .missingProgram, "There is no desktop here to show it. The file is \(path).",
@@ -53,23 +58,25 @@ extension ConsoleCompanions {
             kind: .missingProgram)
     }
 
-    private static func pager(_ programs: Programs, _ variables: [String: String]) -> String? {
+    private static func pager(_ programs: ProgramPath, _ variables: [String: String]) -> String? {
         if let chosen = variables["PAGER"] { return chosen.isEmpty || chosen == "cat" ? nil : chosen }
         return programs.find("less")
     }
 
-    /// The text as it was saved by the editor that VISUAL or EDITOR names. The file is in a folder of its own that nobody else
-    /// can read.
+    /// Returns the text as saved by the editor that `VISUAL` or `EDITOR` names.
+    ///
+    /// The file is in a folder of its own that only this user can read.
     private static func edited(
-        _ text: String, _ fileName: String, _ programs: Programs, _ variables: [String: String], _ drafts: Drafts
+        _ text: String, _ fileName: String, _ programs: ProgramPath, _ variables: [String: String], _ drafts: Drafts
     ) throws -> String {
         guard
-            let editor = [variables["VISUAL"], variables["EDITOR"], programs.find("nano"), programs.find("vi")].compactMap({ $0 })
+            let editor = [variables["VISUAL"], variables["EDITOR"], programs.find("nano"), programs.find("vi")]
+                .compactMap({ $0 })
                 .first(where: { !$0.isEmpty })
         else {
             throw Failure(
-                .missingProgram, "No editor was found.", advice: "Set the variable EDITOR, or give the text as an option.",
-                kind: .missingProgram)
+                .missingProgram, "No editor was found.",
+                advice: "Set the variable EDITOR, or give the text as an option.", kind: .missingProgram)
         }
         return try drafts.edited(text, fileName) { try ProgramCall(shell: editor, [$0]).runInteractively() }
     }

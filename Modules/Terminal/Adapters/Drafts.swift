@@ -1,50 +1,60 @@
 import Files
+import Interface
 import Kernel
 import Programs
 import Terminal
 
-/// The files that an editor works on, each in a folder of its own below one that nobody else can read.
+/// The files that an editor works on, each in a folder of its own that only this user can read.
 ///
-/// What was saved and could not be used stays as a draft, for so many days; so does what an editor had saved when its app was killed.
+/// A text that was saved but could not be used stays as a draft for `daysKept` days. So does a text
+/// that an editor saved before its app was killed.
 public struct Drafts: Sendable {
-    /// How long a draft is kept.
+    /// The number of days before a draft is deleted.
     public static let daysKept = 30
     private static let prefix = "commonplace"
-    private static let largest = 1 << 20
+    private static let maximumBytes = 1 << 20
 
-    /// Below what the folders are.
+    /// The parent of the drafts' folders.
     public let path: String
     private let now: @Sendable () -> Instant
 
-    /// Drafts below a folder, which is made when one is needed; without one in the folder for temporary files.
+    /// Creates a store of drafts below a folder, by default the folder for temporary files.
+    ///
+    /// The folder is created when it is first needed.
     public init(below path: String = "", now: @escaping @Sendable () -> Instant = MachineTime.now) {
-        (self.path, self.now) = (path.isEmpty ? FileManager.default.temporaryDirectory.path : path, now)
+        self.path = path.isEmpty ? FileManager.default.temporaryDirectory.path : path
+        self.now = now
     }
 
-    /// The drafts that nobody works on, for `doctor`.
+    /// The drafts without a running editor, for `doctor`.
     public var findings: [StoreReport.Finding] {
-        TemporaryFolder.left(below: path, prefix: Drafts.prefix).map {
+        TemporaryFolder.leftovers(below: path, prefix: Drafts.prefix).map {
             .init(.notice, "A draft from your editor is kept for \(Drafts.daysKept) days: \($0.path).")
         }
     }
 
-    /// Keeps a text as a draft.
+    /// Saves a text as a draft.
     ///
-    /// - Returns: its file; nil when it cannot be kept.
-    func keep(_ text: String, _ fileName: String) -> String? {
-        guard let folder = try? folder(), let file = try? folder.write(Array(text.utf8), to: fileName) else { return nil }
+    /// - Returns: its file, or nil if it cannot be saved.
+    func save(_ text: String, _ fileName: String) -> String? {
+        guard let folder = try? folder(), let file = try? folder.write(Array(text.utf8), to: fileName) else {
+            return nil
+        }
         folder.keep()
         return file
     }
 
-    /// What an editor makes of a text.
+    /// Returns a text as an editor saved it.
     ///
-    /// - Throws: `editorFailed`, `notUnicode`; what was saved is a draft then, and the failure names it.
-    func edited(_ text: String, _ fileName: String, by editor: (_ file: String) throws -> ProgramEnding) throws -> String {
+    /// - Throws: `editorFailed` or `notUnicode`. The error then names the draft that holds the
+    ///   saved text.
+    func edited(_ text: String, _ fileName: String, by editor: (_ file: String) throws -> ProgramEnding) throws
+        -> String
+    {
         let folder = try folder()
         let file = try folder.write(Array(text.utf8), to: fileName)
         let ending = try editor(file)
-        let saved = try? folder.read(fileName, limit: Drafts.largest)
+        let saved = try? folder.read(fileName, limit: Drafts.maximumBytes)
         let words = saved.flatMap { String(validating: $0, as: UTF8.self) }
         if ending == .exited(0), let words { return words }
         var advice = ""
@@ -67,7 +77,7 @@ public struct Drafts: Sendable {
             advice: String(advice.dropFirst()), kind: .badData)
     }
 
-    /// A new folder. What is older than drafts are kept goes first.
+    /// Creates a folder, after deleting the expired drafts.
     private func folder() throws -> TemporaryFolder {
         let limit = now().adding(seconds: Double(-Drafts.daysKept * 86_400))
         TemporaryFolder.sweep(below: path, prefix: Drafts.prefix, changedBefore: limit)
@@ -76,18 +86,16 @@ public struct Drafts: Sendable {
 }
 
 extension Drafts: Plugin {
-    /// The plugin's name.
     public var name: String { "Drafts" }
 
-    /// Lets `doctor` name the drafts, and the first screen say that there are some.
     public func contribute(to registry: inout Registry) {
-        registry.add(Checkup("drafts") { findings }, to: .checkups)
+        registry.add(DoctorCheck("drafts") { findings }, to: .doctorChecks)
         registry.add(card, to: .homeCards)
     }
 
     private var card: HomeCard {
         HomeCard("drafts", order: 70) {
-            let files = TemporaryFolder.left(below: path, prefix: Drafts.prefix).map(\.path)
+            let files = TemporaryFolder.leftovers(below: path, prefix: Drafts.prefix).map(\.path)
             let waits =
                 files.count == 1
                 ? "1 draft from your editor waits to be finished"
@@ -97,7 +105,8 @@ extension Drafts: Plugin {
                     ? []
                     : [
                         .paragraph(
-                            StyledText("\(declared: waits): ", .warning) + StyledText(files[0] + (files.count > 1 ? ", …" : "")))
+                            StyledText("\(declared: waits): ", .warning)
+                                + StyledText(files[0] + (files.count > 1 ? ", …" : "")))
                     ],
                 at: .below, members: [.init("files", .texts(files))], next: files.isEmpty ? [] : ["doctor"])
         }

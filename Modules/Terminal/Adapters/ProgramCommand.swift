@@ -2,8 +2,11 @@ import Kernel
 import Programs
 import Terminal
 
-extension Programs {
-    /// The program `dojang-foo` for `dojang foo`: it takes this process's place. Nil where PATH has none.
+extension ProgramPath {
+    /// Returns a closure that replaces this process by an external program, such as `dojang-foo`
+    /// for `dojang foo`.
+    ///
+    /// The result is nil if `PATH` has no such program.
     public func command(_ word: String, of app: String) -> Shell.External? {
         guard word.first?.isLetter == true, let path = find("\(app)-\(word)") else { return nil }
         return { words in

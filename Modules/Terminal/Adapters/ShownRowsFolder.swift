@@ -1,28 +1,36 @@
 import Files
+import Interface
 import Kernel
-import Terminal
 
-/// Notes in files of their own, one a list, which row stood for what. They hold identifiers alone, and nothing depends on them: what cannot be
-/// read or written means the rows of the present.
+/// A plugin that remembers which record each row of a list showed, in one file a list.
+///
+/// The files hold only identifiers. If one cannot be read or written, row numbers refer to the
+/// current list.
 struct ShownRowsFolder: Plugin {
     let name = "Shown rows"
     private let path: String
-    private let isRehearsal: Bool
+    private let isDryRun: Bool
 
-    /// - Parameter path: the folder, in the app's own, which must be there; nothing is noted where it is empty.
-    init(at path: String, isRehearsal: Bool) { (self.path, self.isRehearsal) = (path, isRehearsal) }
-
-    func contribute(to registry: inout Registry) {
-        guard !path.isEmpty, !isRehearsal else { return }
-        registry.add(ShownRows("kept", id: { list, row in ids(of: list)[row] }, note: note), to: .shownRows)
+    /// Creates the plugin.
+    ///
+    /// - Parameter path: an existing folder in the app's directory. With an empty path nothing is
+    ///   saved.
+    init(at path: String, isDryRun: Bool) {
+        self.path = path
+        self.isDryRun = isDryRun
     }
 
-    /// More rows than these are not remembered.
-    private static let most = 2000
-    private static let largest = 1 << 18
+    func contribute(to registry: inout Registry) {
+        guard !path.isEmpty, !isDryRun else { return }
+        registry.add(ShownRows("kept", id: { list, row in ids(of: list)[row] }, save: save), to: .shownRows)
+    }
+
+    /// The maximum number of rows that are remembered.
+    private static let maximumRows = 2000
+    private static let maximumBytes = 1 << 18
 
     private func file(of list: String) -> SmallFile {
-        SmallFile("\(path)/\(list.split(separator: " ").joined(separator: "-"))", limit: Self.largest)
+        SmallFile("\(path)/\(list.split(separator: " ").joined(separator: "-"))", limit: Self.maximumBytes)
     }
 
     private func ids(of list: String) -> [Int: String] {
@@ -35,13 +43,16 @@ struct ShownRowsFolder: Plugin {
         return Dictionary(pairs) { first, _ in first }
     }
 
-    /// A list from its beginning on takes the place of what was noted; a part of one is laid over it.
-    private func note(_ listed: ListedRows) {
+    /// Saves the rows of a list: a whole list replaces the saved rows, and a part is merged into
+    /// them.
+    private func save(_ listed: ListedRows) {
         guard FileManager.default.fileExists(atPath: parent) else { return }
         let before = ids(of: listed.list)
         let ids = listed.isWhole ? listed.ids : before.merging(listed.ids) { _, now in now }
         guard ids != before else { return }
-        let lines = ids.sorted { $0.key < $1.key }.prefix(Self.most).filter { !$0.value.contains(where: \.isNewline) }
+        let lines = ids.sorted { $0.key < $1.key }.prefix(Self.maximumRows).filter {
+            !$0.value.contains(where: \.isNewline)
+        }
         let text = lines.map { "\($0.key) \($0.value)\n" }.joined()
         try? file(of: listed.list).replace(Array(text.utf8), isDurable: false)
     }

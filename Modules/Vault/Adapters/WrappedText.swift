@@ -1,12 +1,13 @@
 import Kernel
 
-/// A key behind a passphrase as `openssl` writes it: PEM around DER, of which the form is looked at and nothing else.
+/// A wrapped key as `openssl` writes it: PEM around DER. Only its form is checked.
 enum WrappedText {
     private static let head = "-----BEGIN ENCRYPTED PRIVATE KEY-----"
     private static let tail = "-----END ENCRYPTED PRIVATE KEY-----"
     private static let longest = 16_384
 
-    /// Whether it has its form from the first byte to the last. Damage within what is encrypted cannot be told from a wrong passphrase.
+    /// Returns whether the form is complete from the first byte to the last. Damage inside the
+    /// encrypted part looks like a wrong passphrase.
     static func isWhole(_ text: String) -> Bool {
         guard text.utf8.count < longest else { return false }
         let lines = text.split(whereSeparator: \.isNewline)
@@ -16,9 +17,10 @@ enum WrappedText {
         return values(Array(bytes)[...])?.count == 1
     }
 
-    /// The tags of values of DER that stand one behind the other; nil where one of them, or one in it, is cut short.
+    /// Returns the tags of consecutive DER values, or nil if a value is truncated.
     private static func values(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
-        var (rest, tags) = (bytes, [UInt8]())
+        var rest = bytes
+        var tags = [UInt8]()
         while let tag = rest.popFirst() {
             guard let first = rest.popFirst() else { return nil }
             var length = Int(first)
@@ -30,7 +32,8 @@ enum WrappedText {
             }
             guard length <= rest.count else { return nil }
             if tag & 0x20 != 0, values(rest.prefix(length)) == nil { return nil }
-            (rest, tags) = (rest.dropFirst(length), tags + [tag])
+            rest = rest.dropFirst(length)
+            tags = tags + [tag]
         }
         return tags
     }

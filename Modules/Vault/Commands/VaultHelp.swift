@@ -1,9 +1,8 @@
 import Guidance
-import Terminal
+import Interface
 
-/// What the page of help says of locking.
+/// Help texts about locking.
 enum VaultHelp {
-    /// What stands on the first page of help.
     static let group = CommandGroup("Mistakes and data", order: 90, ["lock", "unlock"])
 
     static let news = FeatureNews(

@@ -1,23 +1,26 @@
 import Kernel
 import Search
 
-/// A search that keeps no word on a disk while something is locked: then it reads what it searches.
-public struct VaultSearch: TextSearch {
-    private let open: any TextSearch
-    private let vault: Vault
+/// A search that uses no index while the diary is locked. It scans the decrypted records instead.
+package struct VaultSearch: TextSearch {
+    private let indexedSearch: any TextSearch
+    private let vault: VaultService
 
-    /// A search over another one, which may keep an index.
-    public init(over open: any TextSearch, _ vault: Vault) { (self.open, self.vault) = (open, vault) }
+    package init(over indexedSearch: any TextSearch, _ vault: VaultService) {
+        self.indexedSearch = indexedSearch
+        self.vault = vault
+    }
 
-    public func find(
+    package func find(
         _ query: SearchQuery, in source: SearchSource, of store: any Store, order: SearchOrder, limit: Int?
     ) throws -> SearchHits {
-        guard try !vault.isThere() else {
+        guard try !vault.hasLock() else {
             return try ScanSearch().find(query, in: source, of: store, order: order, limit: limit)
         }
-        let hits = Result { try open.find(query, in: source, of: store, order: order, limit: limit) }
-        // What was locked meanwhile may be in an index that was written after the locking had cleared them away.
-        if try vault.isThere() { try vault.forgetWords() }
+        let hits = Result { try indexedSearch.find(query, in: source, of: store, order: order, limit: limit) }
+        // An index written after the lock had cleared the old one may contain words of the locked
+        // diary.
+        if try vault.hasLock() { try vault.removeSearchIndexes() }
         return try hits.get()
     }
 }

@@ -1,82 +1,89 @@
 import Kernel
 
-/// A store whose records can be locked: whoever has the key works as ever, and what lies beneath, on whatever medium, is closed.
+/// A store whose records can be encrypted. With the key it reads and writes plain records, over any
+/// engine.
 ///
-/// Everything goes straight to the store beneath while nothing is locked. A lock is a record in the same store, looked at by every transaction; so a process
-/// that began before something was locked closes what it writes from then on.
-public final class VaultStore: Store, StoreEngine {
+/// Without a lock, all calls go to the underlying store. The lock is a record of that store and
+/// read in every transaction. So a process that started before the lock encrypts its later writes.
+package final class VaultStore: Store, StoreEngine {
     private let store: any Store
-    private let keeper: KeyKeeper
+    private let keeper: VaultKeyProvider
     private let kinds: [String: SealedKind]
-    private let opened = OpenedBundles()
+    private let opened = BundleCache()
 
-    /// The store itself.
-    public var engine: any StoreEngine { self }
-    /// The partition of the store beneath.
-    public var partition: Partition { store.partition }
+    package var engine: any StoreEngine { self }
+    package var partition: Partition { store.partition }
 
-    /// A store over another one.
-    public init(over store: any Store, locking kinds: [SealedKind], _ keeper: KeyKeeper) {
-        (self.store, self.keeper) = (store, keeper)
+    package init(over store: any Store, locking kinds: [SealedKind], _ keeper: VaultKeyProvider) {
+        self.store = store
+        self.keeper = keeper
         self.kinds = Dictionary(kinds.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     private var base: any StoreEngine { store.engine }
 
-    /// A transaction over one of the store beneath.
-    func transaction(over below: any EngineTransaction, _ lock: VaultLock, room: Int = Bundles.small) -> VaultTransaction {
-        VaultTransaction(over: below, lock, kinds, opened, room: room) { [keeper] in try keeper.seal(of: lock) }
+    func transaction(over below: any EngineTransaction, _ lock: VaultLock, bundleSize: Int = Bundles.singleWriteSize)
+        -> VaultTransaction
+    {
+        VaultTransaction(over: below, lock, kinds, opened, bundleSize: bundleSize) { [keeper] in
+            try keeper.seal(of: lock)
+        }
     }
 
-    /// The names of the kinds that are locked.
+    /// The names of the encrypted collections.
     var names: Set<String> { Set(kinds.keys) }
 
-    public func read<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
+    package func read<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
         try base.read { below in
-            guard let lock = try VaultLock.standing(in: below) else { return try body(below) }
+            guard let lock = try VaultLock.currentLock(in: below) else { return try body(below) }
             return try body(transaction(over: below, lock))
         }
     }
 
-    public func write<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
-        try base.write { try closing($0, body) }
+    package func write<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
+        try base.write { try writing($0, body) }
     }
 
-    public func renew<Value>(_ renewal: Renewal, closing: (any EngineTransaction) throws -> Value) throws -> Value {
-        if try base.read({ try VaultLock.standing(in: $0) }) == nil { return try base.renew(renewal, closing: closing) }
+    package func replaceInBulk<Value>(_ renewal: BulkReplacement, closing: (any EngineTransaction) throws -> Value)
+        throws
+        -> Value
+    {
+        if try base.read({ try VaultLock.currentLock(in: $0) }) == nil {
+            return try base.replaceInBulk(renewal, closing: closing)
+        }
         return try write { try renewal.perform(in: $0, closing: closing) }
     }
 
-    private func closing<Value>(
+    private func writing<Value>(
         _ below: any EngineTransaction, _ body: (any EngineTransaction) throws -> Value
     ) throws -> Value {
-        guard let lock = try VaultLock.standing(in: below) else { return try body(below) }
+        guard let lock = try VaultLock.currentLock(in: below) else { return try body(below) }
         let transaction = transaction(over: below, lock)
         let value = try body(transaction)
         try transaction.flush()
         return value
     }
 
-    /// Of the store beneath, but for what this module keeps for itself.
-    public func changes(since sequence: Int, limit: Int) throws -> [Change] {
+    /// Returns the changes of the underlying store, without this module's own records.
+    package func changes(since sequence: Int, limit: Int) throws -> [Change] {
         var last = sequence
         while true {
             let some = try base.changes(since: last, limit: limit)
             guard let end = some.last?.sequence else { return [] }
-            let seen = some.filter { !VaultBundle.own.contains($0.address.collection) }
+            let seen = some.filter { !VaultBundle.internalCollections.contains($0.address.collection) }
             if !seen.isEmpty { return seen }
             last = end
         }
     }
 
-    public func forgottenDeletions() throws -> Int { try base.forgottenDeletions() }
-    public func inspect() throws -> StoreReport { try base.inspect() }
-    public func space() throws -> [StoreSpace] { try base.space() }
-    public func maintain(_ work: Maintenance) throws -> [String] { try base.maintain(work) }
+    package func lastPrunedSequence() throws -> Int { try base.lastPrunedSequence() }
+    package func inspect() throws -> StoreReport { try base.inspect() }
+    package func space() throws -> [StoreSpace] { try base.space() }
+    package func maintain(_ work: Maintenance) throws -> [String] { try base.maintain(work) }
 
-    /// Where something is locked, record by record in one transaction; nothing is kept aside then.
-    public func rewrite(_ form: (StoredRecord) throws -> StoredRecord?) throws -> [String] {
-        guard try base.read({ try VaultLock.standing(in: $0) }) != nil else { return try base.rewrite(form) }
+    /// With a lock, rewrites all records in one transaction and keeps no copy of the old file.
+    package func rewrite(_ form: (StoredRecord) throws -> StoredRecord?) throws -> [String] {
+        guard try base.read({ try VaultLock.currentLock(in: $0) }) != nil else { return try base.rewrite(form) }
         let count = try write { transaction in
             var changed: [StoredRecord] = []
             try transaction.forEachAddress(in: nil) { address in
@@ -90,5 +97,5 @@ public final class VaultStore: Store, StoreEngine {
         return count == 0 ? [] : ["\(counted(count, "record")) brought to the present form."]
     }
 
-    public func close() throws { try store.close() }
+    package func close() throws { try store.close() }
 }

@@ -1,12 +1,13 @@
 import Guidance
+import Interface
 import Kernel
+import Korean
 import Practice
-import Terminal
 import Vocabulary
 
-/// How the builder writes figures.
+/// The text format of the builder's numbers.
 enum VocabularyText {
-    /// `12 s`, `1 min 5 s`.
+    /// Returns a duration as text, for example `12 s` or `1 min 5 s`.
     static func seconds(_ milliseconds: Int) -> String {
         let seconds = (milliseconds + 500) / 1000
         return seconds < 60 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s"
@@ -14,13 +15,13 @@ enum VocabularyText {
 }
 
 extension FieldValue {
-    /// Milliseconds in seconds, or nothing.
+    /// Returns milliseconds as seconds, or null.
     fileprivate static func seconds(_ milliseconds: Int?) -> FieldValue {
         milliseconds.map { .number(Double($0) / 1000) } ?? .null
     }
 }
 
-/// A session as far as it was played, and what is known of it.
+/// A session as far as it was played, with its details.
 struct VocabularyOutcome: Sendable {
     let run: Run<VocabularyExercise>
     let result: VocabularyResult?
@@ -71,7 +72,7 @@ struct VocabularyOutcome: Sendable {
             next: [isAbout && isFinished ? "words" : "words\(mode)", "words progress"])
     }
 
-    /// The same for a small child: a good end, and no figures.
+    /// Returns the output for a small child: a good ending without numbers.
     func childOutput(saying said: [Block]) -> Output {
         let done = run.answers.count
         let ending: [Block] =
@@ -82,7 +83,8 @@ struct VocabularyOutcome: Sendable {
                 .paragraph(StyledText(Praise.stars(done), .good)), .gap,
                 .paragraph(StyledText("You practised \(counted(done, "word")).")),
             ]
-        return .one(self, Self.fields, blocks: said + (said.isEmpty ? [] : [.gap]) + ending, next: ["words", "game match"])
+        return .one(
+            self, Self.fields, blocks: said + (said.isEmpty ? [] : [.gap]) + ending, next: ["words", "game match"])
     }
 
     private var blocks: [Block] {
@@ -97,11 +99,14 @@ struct VocabularyOutcome: Sendable {
             ("Accuracy", StyledText("\(Figures.percent(result.share)) right at once\(comparison)")),
             ("Asked", StyledText(asked)),
         ]
-        if let time = result.buildTime { facts.append(("Build time", StyledText("\(VocabularyText.seconds(time)) a phrase"))) }
+        if let time = result.buildTime {
+            facts.append(("Build time", StyledText("\(VocabularyText.seconds(time)) a phrase")))
+        }
         if result.longest > 0 { facts.append(("Longest", StyledText(counted(result.longest, "word")))) }
         let left =
             isFinished
-            ? [] : [Block.paragraph(StyledText("Left with \(run.remaining) to go; what you answered is saved.", .muted))]
+            ? []
+            : [Block.paragraph(StyledText("Left with \(run.remaining) to go; what you answered is saved.", .muted))]
         return [.heading(StyledText(declared: result.title)), .facts(facts)] + left
     }
 
@@ -114,7 +119,7 @@ struct VocabularyOutcome: Sendable {
     }
 }
 
-/// What lists of the builder give to `--json` and `--plain`.
+/// The fields of the builder's lists in `--json` and `--plain`.
 enum VocabularyFields {
     static let word: [Field<VocabularyEntry>] = [
         Field("word", title: "Word", "the word, in hangul") { .text($0.word.hangul) },
@@ -129,8 +134,8 @@ enum VocabularyFields {
         Field("category", title: "Category", "what kind of word it is") { .text($0.word.category) },
         Field("difficulty", "how early it is learned") { .text($0.word.difficulty) },
         Field("belt", "the grade at which it is met first") { .text($0.word.belt) },
-        Field("seen", "how often it was asked") { .integer($0.seen) },
-        Field("right", "how often it was right at once") { .integer($0.right) },
+        Field("seen", "how often it was asked") { .integer($0.timesAsked) },
+        Field("right", "how often it was right at once") { .integer($0.timesRight) },
         Field("box", "how well it is known, 1…5; null before it was asked") { .integer($0.box) },
         Field("due", title: "Due", "when it comes back; null before it was asked") { .day($0.due) },
         Field("stage", title: "Stage", "new, learning, known or mastered") { .text($0.stage) },
@@ -139,10 +144,13 @@ enum VocabularyFields {
     static func result(_ day: @escaping @Sendable (Instant) -> Day) -> [Field<VocabularyResult>] {
         [
             Field("id", "the session") { .text($0.id.rawValue) },
-            Field("at", title: "When", "when it ended", room: .whole, cell: { StyledText("\($0.day ?? day($0.at))") }) {
+            Field("at", title: "When", "when it ended", room: .fixed, cell: { StyledText("\($0.day ?? day($0.at))") }) {
                 .instant($0.at)
             },
-            Field("mode", title: "Mode", "match, build, assemble, complete or mixed", cell: { StyledText(declared: $0.title) }) {
+            Field(
+                "mode", title: "Mode", "match, build, assemble, complete or mixed",
+                cell: { StyledText(declared: $0.title) }
+            ) {
                 .text($0.activity)
             },
             Field("points", title: "Points", "what was reached", alignsRight: true) { .integer($0.points) },
@@ -161,27 +169,27 @@ enum VocabularyFields {
 
     static let progress: [Field<VocabularyProgress>] = [
         Field("words", "words of the learner's grade and below") { .integer($0.words) },
-        Field("met", "how many of them were asked") { .integer($0.met) },
+        Field("met", "how many of them were asked") { .integer($0.asked) },
         Field("known", "how many were right when they were asked last") { .integer($0.known) },
         Field("mastered", "how many rest in box 4 or 5") { .integer($0.mastered) },
         Field("phrases", "phrases that were right at once") { .integer($0.phrases) },
         Field("due", "words and phrases that are due") { .integer($0.due) },
         Field("level", "so many words new phrases have at most: 2…6") { .integer($0.level) },
-        Field("reached", "phrases of that length that are known") { .integer($0.reached) },
-        Field("wanted", "how many of them open the next length") { .integer($0.wanted) },
+        Field("reached", "phrases of that length that are known") { .integer($0.knownAtLevel) },
+        Field("wanted", "how many of them open the next length") { .integer($0.neededForNextLevel) },
         Field("best", "by mode: sessions, accuracy (0…1) and buildSeconds of the best") { progress in
             .list(
                 progress.modes.map { mode in
                     .object([
                         .init("mode", .text(mode.activity)), .init("sessions", .integer(mode.sessions)),
-                        .init("accuracy", .number(mode.accuracy.share)),
+                        .init("accuracy", .number(mode.mostAccurate.share)),
                         .init("buildSeconds", .seconds(mode.quickest?.buildTime)),
                     ])
                 })
         },
     ]
 
-    /// What a small child has reached, without what is missing.
+    /// Returns the progress of a small child, without gaps in it.
     static func childBlocks(_ progress: VocabularyProgress) -> [Block] {
         guard progress.known + progress.phrases > 0 else {
             return [.heading("Welcome!"), .paragraph("Your first words wait for you.")]
@@ -195,11 +203,12 @@ enum VocabularyFields {
     }
 
     static func blocks(_ progress: VocabularyProgress) -> [Block] {
-        let top = progress.level == VocabularyPhrase.lengths.upperBound
+        let top = progress.level == Phrase.lengths.upperBound
+        let known = progress.knownAtLevel
         let open =
             top
             ? "phrases of up to 6 words"
-            : "phrases of up to \(progress.level) words; \(progress.reached) of \(progress.wanted) known that long open the next"
+            : "phrases of up to \(progress.level) words; \(known) of \(progress.neededForNextLevel) known that long open the next"
         let facts: [(name: String, value: StyledText)] = [
             ("Words", StyledText("\(progress.known) of \(progress.words) known, \(progress.mastered) mastered")),
             ("Phrases", StyledText("\(progress.phrases) completed")), ("Level", StyledText(open)),
@@ -207,9 +216,9 @@ enum VocabularyFields {
         ]
         let modes = progress.modes.map { mode in
             (
-                name: mode.accuracy.title,
+                name: mode.mostAccurate.title,
                 value: StyledText(
-                    "\(counted(mode.sessions, "session")), best \(Figures.percent(mode.accuracy.share))"
+                    "\(counted(mode.sessions, "session")), best \(Figures.percent(mode.mostAccurate.share))"
                         + (mode.quickest?.buildTime.map { ", quickest \(VocabularyText.seconds($0)) a phrase" } ?? ""))
             )
         }

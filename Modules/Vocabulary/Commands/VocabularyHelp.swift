@@ -1,8 +1,8 @@
 import Guidance
-import Terminal
+import Interface
 import Vocabulary
 
-/// What the pages of help say of the builder.
+/// The help on the builder.
 enum VocabularyHelp {
     static let news = FeatureNews(
         "0.2.0", rank: 28,
@@ -14,12 +14,14 @@ enum VocabularyHelp {
 
     static let groups = [
         CommandGroup(
-            "Vocabulary Builder", order: 18, ["words", "words build", "words assemble", "words complete", "words progress"])
+            "Vocabulary Builder", order: 18,
+            ["words", "words build", "words assemble", "words complete", "words progress"])
     ]
 
-    /// - Parameter builder: that of whoever learns, which says whether there was a session before.
+    /// - Parameter builder: the learner's builder, which shows whether there was an earlier
+    ///   session.
     static func tours(_ builder: @escaping @Sendable () throws -> VocabularyBuilder) -> [Tour] {
-        [words { try builder().isFirst() }]
+        [words { try builder().hasNeverAnswered() }]
     }
 
     private static func words(_ isFirst: @escaping @Sendable () throws -> Bool) -> Tour {
@@ -35,7 +37,7 @@ enum VocabularyHelp {
                     """
                 ) { [.init("왼 걷는 서기 낮은데 막기", "left walking stance low block")] },
                 TourStep("Four modes", "words starts what is best now. You can also choose a mode.") {
-                    VocabularyMode.allCases.map { .init("words \($0.rawValue)", "\($0.title): \($0.line)") }
+                    VocabularyMode.allCases.map { .init("words \($0.rawValue)", "\($0.title): \($0.summary)") }
                 },
                 TourStep(
                     "After a wrong try",
@@ -78,8 +80,8 @@ enum VocabularyHelp {
                 """,
             ],
             commands: [
-                "words", "words match", "words build", "words assemble", "words complete", "words list", "words progress",
-                "words history",
+                "words", "words match", "words build", "words assemble", "words complete", "words list",
+                "words progress", "words history",
             ])
     ]
 
@@ -92,6 +94,7 @@ enum VocabularyHelp {
             "h shows the first letter of the next word, and once more the word itself.", feature: "words", rank: 60),
         Tip(
             "VocabularyGrowth", icon: "arrow.up.right", glyph: "↗", "Two Words, Then Six",
-            "words assemble lets a phrase grow. Three known phrases of a length open the next.", feature: "words", rank: 70),
+            "words assemble lets a phrase grow. Three known phrases of a length open the next.", feature: "words",
+            rank: 70),
     ]
 }

@@ -1,37 +1,43 @@
 import Guidance
+import Interface
 import Kernel
 import Practice
-import Terminal
 import Vocabulary
 
-/// Brings the vocabulary builder to an app. What it keeps beside its results is Practice's, whose collections another plugin brings.
-public struct VocabularyPlugin: Plugin {
-    public let name = "Vocabulary"
+/// A plugin that adds the vocabulary builder to an app.
+///
+/// Practice keeps its other records, and another plugin adds the collections for them.
+package struct VocabularyPlugin: Plugin {
+    package let name = "Vocabulary"
     private let builder: @Sendable () throws -> VocabularyBuilder
     private let commands: [Command]
     private let isPhrase: @Sendable (String) -> Bool
 
-    /// The builder of whoever learns. What is theirs is asked for when a command needs it, never before.
+    /// Creates the builder of the current learner, whose data is loaded only when a command needs
+    /// it.
     ///
     /// - Parameters:
-    ///   - builder: of the active learner.
-    ///   - isChild: whether it is a small child who builds: words to choose, a few at a time, and praise.
-    ///   - isPhrase: whether these words of Korean are a phrase that can be built, whoever asks.
-    public init(
-        builder: @escaping @Sendable () throws -> VocabularyBuilder, isChild: @escaping @Sendable () throws -> Bool = { false },
+    ///   - builder: the builder of the active learner.
+    ///   - isChild: whether the learner is a small child, who receives words to choose, short
+    ///     sessions, and praise.
+    ///   - isPhrase: whether Korean words form a phrase that can be built, for any learner.
+    package init(
+        builder: @escaping @Sendable () throws -> VocabularyBuilder,
+        isChild: @escaping @Sendable () throws -> Bool = { false },
         isPhrase: @escaping @Sendable (_ korean: String) -> Bool
     ) {
-        commands = VocabularyDesk(builder: builder, isChild: isChild).commands
-        (self.builder, self.isPhrase) = (builder, isPhrase)
+        commands = WordBuilderCommands(builder: builder, isChild: isChild).commands
+        self.builder = builder
+        self.isPhrase = isPhrase
     }
 
-    public func contribute(to registry: inout Registry) {
-        registry.add(Belongings(.progress, VocabularyBuilder.collections, isMissed: false))
+    package func contribute(to registry: inout Registry) {
+        registry.add(SyncPolicy(.progress, VocabularyBuilder.collections, keepsSupersededVersions: false))
         registry.add(all: commands, to: .commands)
         registry.add(
-            Sequel("vocabulary", "Practice this phrase in Vocabulary Builder") { [isPhrase] term, korean in
+            RelatedCommand("vocabulary", "Practice this phrase in Vocabulary Builder") { [isPhrase] term, korean in
                 isPhrase(korean) ? "words --term \(term)" : nil
-            }, to: .sequels)
+            }, to: .relatedCommands)
         registry.add(all: VocabularyHelp.topics, to: .helpTopics)
         registry.add(all: VocabularyHelp.groups, to: .commandGroups)
         registry.add(all: VocabularyHelp.tours(builder), to: .tours)

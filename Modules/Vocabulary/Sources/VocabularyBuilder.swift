@@ -1,72 +1,67 @@
 import Kernel
+import Korean
 import Practice
 
-/// A word with what is remembered of it.
-public struct VocabularyEntry: Sendable {
-    /// As the book has it.
-    public let word: VocabularyWord
-    /// Nil before it was asked.
-    public let state: MemoryState?
+/// A word with its learning state.
+package struct VocabularyEntry: Sendable {
+    package let word: PhrasebookWord
+    package let state: MemoryState?
 
-    /// How often it was asked, and right.
-    public var seen: Int { state?.answers ?? 0 }
-    /// How often it was right at once.
-    public var right: Int { state?.right ?? 0 }
-    /// When it comes back; nil before it was asked.
-    public var due: Day? { state?.memory.schedule?.due }
-    /// How well it is known, 1…5; nil before it was asked.
-    public var box: Int? { state?.memory.schedule?.box }
+    package var timesAsked: Int { state?.answers ?? 0 }
+    package var timesRight: Int { state?.right ?? 0 }
+    /// The day on which it is due; nil before the first question.
+    package var due: Day? { state?.memory.schedule?.due }
+    /// The learning box, 1…5; nil before the first question.
+    package var box: Int? { state?.memory.schedule?.box }
     /// `new`, `learning`, `known` or `mastered`.
-    public var stage: String {
+    package var stage: String {
         guard let state else { return "new" }
         return VocabularyPlan.isMastered(state) ? "mastered" : VocabularyPlan.isKnown(state) ? "known" : "learning"
     }
 }
 
-/// How far somebody is with the builder.
-public struct VocabularyProgress: Sendable {
-    /// All words there are; of those the ones that were asked, that are known, and that are mastered.
-    public let words, met, known, mastered: Int
-    /// Phrases that were right at least once.
-    public let phrases: Int
-    /// What is due today.
-    public let due: Int
-    /// So many words new phrases have at most: 2…6.
-    public let level: Int
-    /// How many phrases of that length are known, of how many that open the next.
-    public let reached, wanted: Int
-    /// By mode the sessions that were finished, with the best of them.
-    public let modes: [Best]
+/// The learner's progress with the builder.
+package struct VocabularyProgress: Sendable {
+    /// The numbers of all words, and of those that were asked, are known and are mastered.
+    package let words, asked, known, mastered: Int
+    package let phrases: Int
+    package let due: Int
+    /// The maximum number of words in new phrases: 2…6.
+    package let level: Int
+    /// The number of known phrases of that length, and the number that unlocks the next.
+    package let knownAtLevel, neededForNextLevel: Int
+    /// The best finished sessions, by mode.
+    package let modes: [Best]
 
-    /// What one mode came to.
-    public struct Best: Sendable {
+    /// The best sessions of a mode.
+    package struct Best: Sendable {
         /// `match` … `mixed`.
-        public let activity: String
-        /// How many were finished.
-        public let sessions: Int
-        /// The best share of words that were right at once.
-        public let accuracy: VocabularyResult
-        /// The quickest; nil where no phrase was built.
-        public let quickest: VocabularyResult?
+        package let activity: String
+        package let sessions: Int
+        /// The session with the best share of words that were right at once.
+        package let mostAccurate: VocabularyResult
+        /// The fastest session; nil if no phrase was built.
+        package let quickest: VocabularyResult?
     }
 }
 
-/// The vocabulary builder of one learner: plans sessions, and knows how far they are.
-public struct VocabularyBuilder: Sendable {
-    /// Every kind of record that it keeps beside those of practice.
-    public static var collections: [any StoredCollection] { [VocabularyResult.collection] }
+/// The vocabulary builder of one learner, which plans sessions and reports progress.
+package struct VocabularyBuilder: Sendable {
+    /// The collections of its own records, in addition to those of Practice.
+    package static var collections: [any StoredCollection] { [VocabularyResult.collection] }
 
-    /// What there is to build with.
-    public let book: Wordbook
-    /// Where sessions and answers are kept, with those of every other kind.
-    public let log: PracticeLog
+    package let book: Phrasebook
+    /// The log of sessions and answers, shared with the other exercises.
+    package let log: PracticeLog
     private let scheduler: any Scheduler
 
-    /// A builder for a learner, whose own the log is.
+    /// Creates the builder of the learner to whom the log belongs.
     ///
-    /// - Parameter scheduler: by what words and phrases come back.
-    public init(_ book: Wordbook, log: PracticeLog, scheduler: any Scheduler) {
-        (self.book, self.log, self.scheduler) = (book, log, scheduler)
+    /// - Parameter scheduler: the scheduler of words and phrases.
+    package init(_ book: Phrasebook, log: PracticeLog, scheduler: any Scheduler) {
+        self.book = book
+        self.log = log
+        self.scheduler = scheduler
     }
 
     private func exercise(_ mode: VocabularyMode?) -> VocabularyExercise { VocabularyExercise(mode, book, scheduler) }
@@ -75,12 +70,13 @@ public struct VocabularyBuilder: Sendable {
         VocabularyPlan(book, try log.memories(of: .building), today: log.today)
     }
 
-    /// Plans a session of a mode, or of what is best now, and keeps it.
+    /// Plans and saves a session of a mode, or of an automatic choice of modes.
     ///
-    /// - Parameter count: how many words and phrases are asked; nil for what is usual.
-    /// - Throws: `vocabularyTooSmall` where the learner's words make none.
-    public func begin(_ mode: VocabularyMode? = nil, count: Int? = nil) throws -> Run<VocabularyExercise> {
-        var (plan, random) = (try plan(), log.split())
+    /// - Parameter count: the number of words and phrases to ask; nil for the default.
+    /// - Throws: `vocabularyTooSmall` if the learner's words are too few for a session.
+    package func begin(_ mode: VocabularyMode? = nil, count: Int? = nil) throws -> Run<VocabularyExercise> {
+        var plan = try plan()
+        var random = log.makeRandomSource()
         let usual = mode == nil || mode == .match ? 10 : 5
         let items = plan.items(mode, count: count ?? usual, using: &random)
         guard !items.isEmpty else { throw Failure.vocabularyTooSmall }
@@ -88,79 +84,89 @@ public struct VocabularyBuilder: Sendable {
             exercise(mode), items: items, settings: VocabularySettings(mode: mode, level: plan.level, phrase: nil))
     }
 
-    /// Plans a session about one phrase: its words, what it grows out of, and the phrase itself.
+    /// Plans a session about one phrase: its words, its shorter forms, and the phrase itself.
     ///
     /// - Parameter name: a term by its id or name, or the words of a phrase.
     /// - Throws: `notAPhrase`.
-    public func begin(about name: String) throws -> Run<VocabularyExercise> {
-        guard let phrase = book.named(name) ?? book.read(name).phrase,
-            VocabularyPhrase.lengths.contains(phrase.words.count)
-        else { throw Failure.notAPhrase(name) }
-        var (plan, random) = (try plan(), log.split())
+    package func begin(about name: String) throws -> Run<VocabularyExercise> {
+        guard let phrase = book.phraseNamed(name) ?? book.read(name).phrase, phrase.isBuildable else {
+            throw Failure.notAPhrase(name)
+        }
+        var plan = try plan()
+        var random = log.makeRandomSource()
         let items = plan.items(about: phrase, using: &random)
         return try log.begin(
             exercise(nil), subject: phrase.id, items: items,
             settings: VocabularySettings(mode: nil, level: plan.level, phrase: phrase.meaning))
     }
 
-    /// Today's session of a mode that was left before its end, and is open nowhere else; nil otherwise.
-    public func unfinished(_ mode: VocabularyMode?) throws -> Run<VocabularyExercise>? {
-        guard let run = try log.unfinished(exercise(mode)), !run.isDone, log.isOpenElsewhere(run.log) != true else { return nil }
+    /// Returns today's unfinished session of a mode, unless another process has it open; nil
+    /// without one.
+    package func unfinished(_ mode: VocabularyMode?) throws -> Run<VocabularyExercise>? {
+        guard let run = try log.unfinished(exercise(mode)), !run.isDone, log.isOpenElsewhere(run.log) != true else {
+            return nil
+        }
         let day = run.answers.last?.day ?? log.day(of: run.log.startedAt)
         return day == log.today ? run : nil
     }
 
-    /// Whether nothing was ever answered.
-    public func isFirst() throws -> Bool { try log.memories(of: .building).isEmpty }
+    /// Returns whether the learner has never answered.
+    package func hasNeverAnswered() throws -> Bool { try log.memories(of: .building).isEmpty }
 
-    /// All words of the learner's grade and below, with what is remembered of them.
-    public func entries() throws -> [VocabularyEntry] {
+    /// Returns all words of the learner's grade and below, with their learning states.
+    package func entries() throws -> [VocabularyEntry] {
         let states = Dictionary(try log.memories(of: .building).map { ($0.target, $0.state) }) { first, _ in first }
-        return book.words().filter(\.isOpen).map { VocabularyEntry(word: $0, state: states[.word($0.hangul)]) }
+        return book.vocabulary().filter(\.isUnlocked).map { VocabularyEntry(word: $0, state: states[.word($0.hangul)]) }
     }
 
-    /// How far the learner is.
-    public func progress() throws -> VocabularyProgress {
-        let (plan, entries, memories) = (try plan(), try entries(), try log.memories(of: .building))
+    /// Returns the learner's progress.
+    package func progress() throws -> VocabularyProgress {
+        let plan = try plan()
+        let entries = try entries()
+        let memories = try log.memories(of: .building)
         let phrases = memories.filter { $0.target.phraseWords != nil }
         let due = phrases.count { $0.schedule?.isDue(on: log.today) ?? false }
         let results = try results(limit: nil)
-        let modes = (VocabularyMode.allCases.map(\.rawValue) + [VocabularyExercise.mixed]).compactMap { activity in
+        let modes = (VocabularyMode.allCases.map(\.rawValue) + [VocabularyExercise.mixedActivity]).compactMap {
+            activity in
             VocabularyProgress.Best(activity, results.filter { $0.activity == activity })
         }
         return VocabularyProgress(
-            words: entries.count, met: entries.count { $0.state != nil },
-            known: entries.count { ["known", "mastered"].contains($0.stage) }, mastered: entries.count { $0.stage == "mastered" },
+            words: entries.count, asked: entries.count { $0.state != nil },
+            known: entries.count { ["known", "mastered"].contains($0.stage) },
+            mastered: entries.count { $0.stage == "mastered" },
             phrases: phrases.count { $0.state.right > 0 },
             due: due + entries.count { $0.state?.memory.schedule?.isDue(on: log.today) ?? false }, level: plan.level,
-            reached: plan.reached, wanted: VocabularyPlan.enough, modes: modes)
+            knownAtLevel: plan.knownAtLevel, neededForNextLevel: VocabularyPlan.phrasesToUnlock, modes: modes)
     }
 
-    /// Finished sessions, the latest first; of one mode, or of all.
-    public func results(of mode: VocabularyMode? = nil, limit: Int?) throws -> [VocabularyResult] {
+    /// Returns finished sessions, latest first, of one mode or of all.
+    package func results(of mode: VocabularyMode? = nil, limit: Int?) throws -> [VocabularyResult] {
         try log.repository.read { records in
             let selection =
-                mode.map { VocabularyResult.byActivity.under($0.rawValue).descending } ?? VocabularyResult.byTime.all.descending
+                mode.map { VocabularyResult.byActivity.under($0.rawValue).descending }
+                ?? VocabularyResult.byTime.all.descending
             return try records.unit.transaction.records(selection.limit(limit))
         }
     }
 
-    /// The best share of words right at once among earlier sessions of the same kind; nil for the first.
-    public func best(before result: VocabularyResult) throws -> VocabularyResult? {
+    /// Returns the earlier session of the same kind with the best share of words right at once; nil
+    /// for the first.
+    package func best(before result: VocabularyResult) throws -> VocabularyResult? {
         try results(limit: nil).filter { $0.activity == result.activity && $0.id != result.id && $0.at <= result.at }
             .max { ($0.points * $1.maximum, $0.at) < ($1.points * $0.maximum, $1.at) }
     }
 
-    /// What a run came to; nil before its first answer.
-    public func result(of run: Run<VocabularyExercise>) -> VocabularyResult? { VocabularyResult(run) }
+    /// Returns the result of a run; nil before its first answer.
+    package func result(of run: Run<VocabularyExercise>) -> VocabularyResult? { VocabularyResult(run) }
 }
 
 extension VocabularyProgress.Best {
-    /// Nil where none was finished.
+    /// Creates the best results of a mode; nil if no session was finished.
     fileprivate init?(_ activity: String, _ results: [VocabularyResult]) {
         guard let best = results.max(by: { ($0.accuracy, $0.at) < ($1.accuracy, $1.at) }) else { return nil }
         self.init(
-            activity: activity, sessions: results.count, accuracy: best,
+            activity: activity, sessions: results.count, mostAccurate: best,
             quickest: results.filter { $0.buildTime != nil }.min { ($0.buildTime ?? 0) < ($1.buildTime ?? 0) })
     }
 }

@@ -1,22 +1,23 @@
 import Foundation
 import Kernel
-import PicturesContract
+import PicturesTesting
 import XCTest
 
-/// From one machine to another with one file, as real processes.
+/// Backup and restore between machines with real processes.
 final class BackupJourneys: XCTestCase {
     private static let photos = ".local/share/grain/Photos"
 
     private func photo(_ number: Int) -> [UInt8] {
         let comment = Array("number \(number)".utf8)
         let picture = PhotoMaker.jpeg(20, 12)
-        return Array(picture.prefix(2)) + [0xFF, 0xFE, 0, UInt8(comment.count + 2)] + comment + Array(picture.dropFirst(2))
+        return Array(picture.prefix(2)) + [0xFF, 0xFE, 0, UInt8(comment.count + 2)] + comment
+            + Array(picture.dropFirst(2))
     }
 
     private func diary(_ user: Traveller, _ days: Int) throws {
         try user.run("settings", "format", "original")
         for day in 1...days {
-            try user.keep("p.jpg", photo(day))
+            try user.write("p.jpg", photo(day))
             try user.run("add", "p.jpg", "--date", "\(day) days ago", "-m", "Day \(day) 눈")
         }
     }
@@ -29,7 +30,7 @@ final class BackupJourneys: XCTestCase {
         return Dictionary(uniqueKeysWithValues: pairs)
     }
 
-    func testADiaryMovesToANewMachineAndAMissingPhotoIsSaid() throws {
+    func testDiaryMovesToNewMachineAndReportsMissingPhoto() throws {
         let old = try Traveller("grain", self)
         try diary(old, 4)
         let file = "\(old.home)/grain.tar"
@@ -64,8 +65,8 @@ final class BackupJourneys: XCTestCase {
         XCTAssertTrue(said.contains("Missing: The photo of"), said)
     }
 
-    /// The names in an export are those of the copies that it makes.
-    func testAnExportNamesTheFilesThatItWrites() throws {
+    /// The names in an export are those of the exported copies.
+    func testExportNamesMatchExportedFiles() throws {
         struct Exported: Decodable { let file: String }
         let user = try Traveller("grain", self)
         try diary(user, 3)
@@ -75,24 +76,26 @@ final class BackupJourneys: XCTestCase {
         for each in named { XCTAssertTrue(try user.run("export", "--text").output.contains(each.file)) }
     }
 
-    func testAnotherAppsBackupAndAProfileWhereThereAreNoneAreRefused() throws {
+    func testForeignBackupAndUnsupportedProfileOptionAreRefused() throws {
         let coin = try Traveller("coin", self)
         try coin.run("new", "--context", "Words")
         try coin.run("backup", "\(coin.home)/coin.tar")
         let focus = try Traveller("focusflow", self)
         XCTAssertTrue(
-            try focus.run("restore", "\(coin.home)/coin.tar", status: 65).errors.contains("a backup of coin, not of focusflow"))
+            try focus.run("restore", "\(coin.home)/coin.tar", status: 65).errors.contains(
+                "a backup of coin, not of focusflow"))
         for user in [coin, focus] {
             XCTAssertTrue(try user.run("--profile", "Kim", "status", status: 64).errors.contains("has no profiles"))
             XCTAssertFalse(try user.run("help").output.contains("--profile"))
         }
     }
 
-    /// A link to another disk in the place of the data, and a folder that was moved.
-    func testDataBehindALinkAndMovedData() throws {
+    /// The data folder is a link to another disk, and then a moved folder.
+    func testLinkedAndMovedDataFoldersWork() throws {
         let user = try Traveller("grain", self)
         try FileManager.default.createDirectory(
-            atPath: "\(user.home)/disk/grain", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            atPath: "\(user.home)/disk/grain", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700]
+        )
         try FileManager.default.createDirectory(atPath: "\(user.home)/.local/share", withIntermediateDirectories: true)
         try FileManager.default.createSymbolicLink(
             atPath: "\(user.home)/.local/share/grain", withDestinationPath: "\(user.home)/disk/grain")
@@ -104,14 +107,15 @@ final class BackupJourneys: XCTestCase {
         try FileManager.default.moveItem(atPath: "\(user.home)/disk/grain", toPath: "\(user.home)/moved")
         XCTAssertTrue(try user.run("--data", "moved", "timeline").output.contains("Day 2"))
         try FileManager.default.createDirectory(
-            atPath: "\(user.home)/disk/grain", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            atPath: "\(user.home)/disk/grain", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700]
+        )
         try user.run("restore", "b.tar")
         XCTAssertTrue(try user.run("timeline").output.contains("Day 2"))
         try user.run("doctor")
     }
 
-    /// All of it is there or nothing, and the next start leaves nothing behind.
-    func testARestoreThatIsKilled() throws {
+    /// Kills a restore: it is complete or has no effect, and the next start removes its drafts.
+    func testKilledRestoreIsAllOrNothing() throws {
         let old = try Traveller("grain", self)
         try diary(old, 5)
         try old.run("backup", "a.tar")
@@ -131,7 +135,8 @@ final class BackupJourneys: XCTestCase {
             let after = (try contents(user, BackupJourneys.photos), try user.run("export", "--json").output)
             XCTAssertTrue(after == (whole, export) || after == before, "round \(round): \(after.0.keys)")
             let names =
-                FileManager.default.enumerator(atPath: "\(user.home)/.local/share/grain")?.compactMap { $0 as? String } ?? []
+                FileManager.default.enumerator(atPath: "\(user.home)/.local/share/grain")?.compactMap { $0 as? String }
+                ?? []
             XCTAssertEqual(names.filter { $0.contains("restor") }, [], "round \(round)")
         }
     }

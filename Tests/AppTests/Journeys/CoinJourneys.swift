@@ -1,7 +1,7 @@
-import FeedbackCOINContract
+import FeedbackCOINTesting
 import Foundation
 import Kernel
-import TestBench
+import TestSupport
 import XCTest
 
 /// The JSON that `coin` documents.
@@ -16,21 +16,24 @@ struct FeedbackShape: Decodable, Equatable {
 
 struct ShareShape: Decodable { let entryId, recipientEmail, sharedAt: String }
 
-/// Writing feedback and sharing it through a real mail program and a mail server on loopback.
+/// Tests that write feedback and share it through a real mail program and a mail server on
+/// loopback.
 final class CoinJourneys: XCTestCase {
-    /// New → list → share → counted, and the message is the one that was written.
-    func testWrittenListedAndShared() throws {
+    /// New → list → share → count; the delivered message contains the written text.
+    func testFeedbackIsListedAndShared() throws {
         let user = try Traveller("coin", self)
         let server = try mail(user)
         defer { server.stop() }
         let number = Int.random(in: 0...9999, using: &user.chance)
         let entry: FeedbackShape = try user.run(
-            "new", "--context", "Rückblick \(number) 👩‍👩‍👧‍👦", "--observation", ".\nFrom here: =20 ", "--impact", "김민아", "--next-steps",
+            "new", "--context", "Rückblick \(number) 👩‍👩‍👧‍👦", "--observation", ".\nFrom here: =20 ", "--impact", "김민아",
+            "--next-steps",
             "Again", "--to", "Sam O'Neil <sam@example.org>", "--tag", "praise", "--json"
         ).json()
         XCTAssertEqual(try list(user), [entry])
         let preview = try user.run("share", entry.id, "--preview")
-        XCTAssertTrue(preview.output.contains("COIN Feedback Entry\n" + String(repeating: "═", count: 51)), preview.output)
+        XCTAssertTrue(
+            preview.output.contains("COIN Feedback Entry\n" + String(repeating: "═", count: 51)), preview.output)
         XCTAssertEqual(server.deliveries.count, 0)
         try user.run("share", entry.id, "--from", "zoe@example.org", "--to", "sam@example.org, Kim <kim@example.net>")
         let delivery = try XCTUnwrap(server.deliveries.first)
@@ -38,7 +41,8 @@ final class CoinJourneys: XCTestCase {
         let received = try ReceivedMail(reading: delivery.bytes)
         XCTAssertEqual(received["subject"], "COIN Feedback: Rückblick \(number) 👩‍👩‍👧‍👦")
         for part in [
-            "CONTEXT\n───────\nRückblick", "IMPACT\n───────\n김민아\n", "NEXT STEPS\n───────\nAgain\n", "App: COIN Feedback",
+            "CONTEXT\n───────\nRückblick", "IMPACT\n───────\n김민아\n", "NEXT STEPS\n───────\nAgain\n",
+            "App: COIN Feedback",
         ] {
             XCTAssertTrue(received.body.contains(part), received.body)
         }
@@ -51,8 +55,8 @@ final class CoinJourneys: XCTestCase {
         XCTAssertEqual(Set(history.map(\.recipientEmail)), Set(delivery.recipients))
     }
 
-    /// The server is down: said, and nothing is recorded.
-    func testNothingIsRecordedWhenTheServerIsDown() throws {
+    /// With the server down, the command reports the failure and records no share.
+    func testFailedDeliveryRecordsNoShare() throws {
         let user = try Traveller("coin", self)
         try mail(user).stop()
         try user.run("new", "--context", "The demo")
@@ -63,8 +67,9 @@ final class CoinJourneys: XCTestCase {
         XCTAssertEqual(try user.run("history", "--json").json([ShareShape].self).count, 0)
     }
 
-    /// Every command is a process of its own: what one keeps the next one has; edit, delete, undo.
-    func testSurvivesRestarts() throws {
+    /// Every command is its own process and reads the changes of the previous ones: edit, delete,
+    /// undo.
+    func testEntriesSurviveRestarts() throws {
         let user = try Traveller("coin", self)
         let contexts = (1...5).map { "Meeting \($0) of \(Int.random(in: 0...99, using: &user.chance))" }
         for context in contexts { try user.run("new", "--context", context) }
@@ -82,8 +87,8 @@ final class CoinJourneys: XCTestCase {
         XCTAssertEqual(try list(user), before)
     }
 
-    /// Every form of export holds every entry.
-    func testExports() throws {
+    /// Every export format contains every entry.
+    func testExportsContainAllEntries() throws {
         let user = try Traveller("coin", self)
         for context in ["First <b>", "=HYPERLINK(1)", "Third, \"quoted\""] { try user.run("new", "--context", context) }
         XCTAssertEqual(try user.run("export", "--json").json([FeedbackShape].self), try list(user))
@@ -95,7 +100,7 @@ final class CoinJourneys: XCTestCase {
         try user.run("export", "--csv", "all.csv", status: 73)
     }
 
-    /// What must not get into a message does not, and nothing is recorded.
+    /// Header injection is refused and records no share.
     func testHeadersCannotBeForged() throws {
         let user = try Traveller("coin", self)
         let server = try mail(user)
@@ -110,10 +115,12 @@ final class CoinJourneys: XCTestCase {
             XCTAssertTrue([64, 65].contains(try status(user, words)), option)
         }
         let many = (1...101).map { "p\($0)@example.org" }.joined(separator: ",")
-        XCTAssertTrue([64, 65].contains(try status(user, ["share", "latest", "--from", "z@example.org", "--to", many])))
+        XCTAssertTrue(
+            [64, 65].contains(try status(user, ["share", "latest", "--from", "z@example.org", "--to", many])))
         XCTAssertEqual(server.deliveries.count, 0)
         try user.run("plan", "sandbox", "buy", "com.coin.premium.monthly", "--yes")
-        try user.run("share", "latest", "--from", "zoe@example.org", "--to", String(many.dropLast(",p101@example.org".count)))
+        try user.run(
+            "share", "latest", "--from", "zoe@example.org", "--to", String(many.dropLast(",p101@example.org".count)))
         XCTAssertEqual(server.deliveries.map(\.recipients.count), [100])
         XCTAssertEqual(try list(user).map(\.shareCount), [100])
         let message = String(decoding: try XCTUnwrap(server.deliveries.first).bytes, as: UTF8.self)
@@ -121,9 +128,9 @@ final class CoinJourneys: XCTestCase {
         XCTAssertFalse(header.lowercased().contains("bcc:") || header.contains("eve@"), header)
     }
 
-    // MARK: - What the journeys share
+    // MARK: - Helpers
 
-    /// A mail server on loopback, and msmtp told to use it.
+    /// A mail server on loopback and an msmtp configuration that uses it.
     private func mail(_ user: Traveller) throws -> SMTPSink {
         let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/usr/sbin/sendmail")
         guard target?.hasSuffix("msmtp") == true else {
@@ -131,11 +138,13 @@ final class CoinJourneys: XCTestCase {
         }
         let server = try SMTPSink()
         let settings = "account default\nhost 127.0.0.1\nport \(server.port)\nfrom zoe@example.org\nauth off\ntls off\n"
-        try user.keep(".msmtprc", Array(settings.utf8), mode: 0o600)
+        try user.write(".msmtprc", Array(settings.utf8), mode: 0o600)
         return server
     }
 
     private func list(_ user: Traveller) throws -> [FeedbackShape] { try user.run("list", "--json").json() }
 
-    private func status(_ user: Traveller, _ words: [String]) throws -> Int32 { try user.runTogether([words])[0].status }
+    private func status(_ user: Traveller, _ words: [String]) throws -> Int32 {
+        try user.runTogether([words])[0].status
+    }
 }

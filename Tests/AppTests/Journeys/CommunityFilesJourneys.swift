@@ -2,36 +2,39 @@ import Foundation
 import Kernel
 import Programs
 import Synchronization
-import TestBench
+import TestSupport
 import XCTest
 
-/// What the community's shared files go through: a hundred people at once, a directory that is away or closed, and somebody who leaves.
+/// Tests of the community's shared files: a hundred users at once, a missing or read-only
+/// directory, and a user who leaves.
 final class CommunityFilesJourneys: XCTestCase {
-    /// A hundred people, each a process with an identity of its own.
-    func testAHundredProcessesAreAHundredVotes() throws {
+    /// Runs a hundred processes, each with its own identity.
+    func testHundredProcessesCastHundredVotes() throws {
         let user = try Traveller("dojang", self)
-        let hub = try Office(beside: user)
+        let hub = try HubConsole(beside: user)
         try hub.run("roadmap", "move", "video", "1")
-        let (home, town) = (user.home, hub.town)
+        let home = user.home
+        let fixture = hub.fixture
         let statuses = try together(100, over: user) {
-            ["--data", "\(home)/p\($0)", "--community", town, "community", "vote", "video"]
+            ["--data", "\(home)/p\($0)", "--community", fixture, "community", "vote", "video"]
         }
         XCTAssertEqual(statuses.filter { $0 != 0 }.count, 0)
         XCTAssertEqual(try hub.votes("video"), 100)
         let same = try together(30, over: user) { _ in
-            ["--data", "\(home)/one", "--community", town, "community", "vote", "clubs"]
+            ["--data", "\(home)/one", "--community", fixture, "community", "vote", "clubs"]
         }
         XCTAssertEqual(same.filter { $0 != 0 }.count, 0)
         XCTAssertEqual(try hub.votes("clubs"), 1)
     }
 
-    /// A folder that has vanished: what is sent waits, and arrives once, also from its new place. It is not made anew.
-    func testAFolderThatIsAway() throws {
+    /// With a missing folder, messages wait and arrive once, also if the folder moved. No command
+    /// recreates the folder.
+    func testMessagesWaitForMissingFolder() throws {
         let user = try Traveller("dojang", self)
-        let hub = try Office(beside: user)
+        let hub = try HubConsole(beside: user)
         try user.run("community", "vote", "video")
-        let town = hub.town
-        try FileManager.default.moveItem(atPath: town, toPath: town + ".away")
+        let fixture = hub.fixture
+        try FileManager.default.moveItem(atPath: fixture, toPath: fixture + ".away")
         let kept: SentShape = try user.run("community", "feedback", "Are you there?", "--yes", "--json").json()
         XCTAssertEqual(kept.state, "queued")
         XCTAssertEqual(try user.run("community", "vote", "clubs", "--json").json(SentShape.self).state, "queued")
@@ -40,42 +43,47 @@ final class CommunityFilesJourneys: XCTestCase {
         try user.run()
         try user.run("community", "insights", status: 75)
         let status = try user.run("community", "status", status: 75)
-        XCTAssertTrue(status.output.contains("Away") && status.errors.contains(town), "\(status)")
-        for words in [["feedback", "list"], [], ["roadmap", "list"], ["announce", "Anybody?", "x"], ["community", "status"]] {
+        XCTAssertTrue(status.output.contains("Away") && status.errors.contains(fixture), "\(status)")
+        for words in [
+            ["feedback", "list"], [], ["roadmap", "list"], ["announce", "Anybody?", "x"], ["community", "status"],
+        ] {
             let seen = try hub.attempt(words)
             XCTAssertEqual(seen.status, 75, "hub \(words): \(seen)")
-            XCTAssertTrue(seen.errors.contains(town), seen.errors)
+            XCTAssertTrue(seen.errors.contains(fixture), seen.errors)
         }
-        XCTAssertFalse(FileManager.default.fileExists(atPath: town), "it was made anew")
-        try hub.run("community", "connect", town + ".away")
+        XCTAssertFalse(FileManager.default.fileExists(atPath: fixture), "the folder was recreated")
+        try hub.run("community", "connect", fixture + ".away")
         try user.run("community", "send")
         XCTAssertEqual(try hub.votes("clubs"), 1)
         let list: [MessageShape] = try hub.run("feedback", "list", "--json").json()
         XCTAssertEqual(list.map(\.text), ["Are you there?"])
     }
 
-    /// What waits goes out in the background of any command, and the command does not wait for it.
-    func testWhatWaitsIsSentInTheBackgroundOfAnyCommand() throws {
+    /// Waiting messages are sent in the background of any command, which doesn't wait for them.
+    func testQueuedMessagesAreSentInBackground() throws {
         let user = try Traveller("dojang", self)
-        let hub = try Office(beside: user)
-        try FileManager.default.moveItem(atPath: hub.town, toPath: hub.town + ".away")
+        let hub = try HubConsole(beside: user)
+        try FileManager.default.moveItem(atPath: hub.fixture, toPath: hub.fixture + ".away")
         try user.run("community", "vote", "clubs")
-        try FileManager.default.moveItem(atPath: hub.town + ".away", toPath: hub.town)
+        try FileManager.default.moveItem(atPath: hub.fixture + ".away", toPath: hub.fixture)
         try user.run("belts")
         try wait("the vote did not arrive") { try hub.votes("clubs") == 1 }
-        try wait("nothing was copied") { try user.run("community", "status", "--json").output.contains("\"copiedAt\": \"2") }
-        try FileManager.default.removeItem(atPath: hub.town)
+        try wait("nothing was copied") {
+            try user.run("community", "status", "--json").output.contains("\"copiedAt\": \"2")
+        }
+        try FileManager.default.removeItem(atPath: hub.fixture)
         let seen = try user.run("community", "roadmap", status: 75)
-        XCTAssertTrue(seen.output.contains("video") && seen.output.contains("As of "), "\(seen)")
+        XCTAssertTrue(seen.output.contains("video") && seen.output.contains("This is as of "), "\(seen)")
         try user.run("community", "suggestions", status: 75)
         try user.run("reset", "--yes")
         try user.run("community", "suggestions", status: 75)
         XCTAssertFalse(
-            try user.run("community", "roadmap", "--json", status: 75).output.contains("video"), "a copy outlived reset")
+            try user.run("community", "roadmap", "--json", status: 75).output.contains("video"), "a copy outlived reset"
+        )
     }
 
-    /// Before there is a community: what is sent waits, and the app says plainly that nobody reads it.
-    func testBeforeThereIsACommunityTheAppSaysSo() throws {
+    /// Without a community messages wait, and the app says that they aren't sent yet.
+    func testMessagesWaitWithoutCommunity() throws {
         let user = try Traveller("dojang", self)
         let kept = try user.run("community", "feedback", "Hello", "--yes")
         XCTAssertFalse(kept.output.contains("Feedback Sent") || kept.output.contains("Thank you"), kept.output)
@@ -88,43 +96,31 @@ final class CommunityFilesJourneys: XCTestCase {
         XCTAssertTrue(try user.run("community", "status").output.contains("Not connected yet"))
         try user.run("community", "suggestions", status: 75)
         let share = try FileManager.default.contentsOfDirectory(atPath: user.home + "/.local/share")
-        XCTAssertEqual(Set(share), ["commonplace", "dojang"], "something was founded")
+        XCTAssertEqual(Set(share), ["commonplace", "dojang"], "a community was created")
         let other = try Traveller("dojang", self)
-        let hub = try Office(beside: other)
-        let joined = try user.run("community", "connect", hub.town)
+        let hub = try HubConsole(beside: other)
+        let joined = try user.run("community", "connect", hub.fixture)
         XCTAssertTrue(
             joined.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
                 .contains("Sent what was waiting: 1 feedback, 1 vote."), joined.output)
         XCTAssertEqual(try hub.votes("video"), 1)
     }
 
-    /// A community that an older version made unasked goes on, is known by its id from the first sight on, and moves with its folder.
-    func testACommunityOfBeforeGoesOn() throws {
+    /// A different community at the known path is reported and joined only after confirmation.
+    func testReplacedCommunityNeedsConfirmation() throws {
         let user = try Traveller("dojang", self)
-        let hub = try Office(beside: user)
-        let former = user.home + "/.local/share/commonplace-community"
-        try FileManager.default.moveItem(atPath: hub.town, toPath: former)
-        try FileManager.default.removeItem(atPath: user.home + "/.local/share/commonplace/community")
-        XCTAssertEqual(try user.run("community", "vote", "video", "--json").json(SentShape.self).state, "sent")
-        try FileManager.default.moveItem(atPath: former, toPath: hub.town)
-        XCTAssertEqual(try hub.attempt(["feedback", "list"]).status, 75)
-        try user.run("community", "connect", hub.town)
-        XCTAssertEqual(try hub.votes("video"), 1)
-    }
-
-    /// Another community in the place of one's own is said, and joined only when somebody says so.
-    func testAnotherCommunityInItsPlaceIsSaid() throws {
-        let (user, other) = (try Traveller("dojang", self), try Traveller("dojang", self))
-        let (hub, stranger) = (try Office(beside: user), try Office(beside: other))
+        let other = try Traveller("dojang", self)
+        let hub = try HubConsole(beside: user)
+        let stranger = try HubConsole(beside: other)
         try user.run("community", "vote", "video")
-        try FileManager.default.moveItem(atPath: hub.town, toPath: hub.town + ".kept")
-        try FileManager.default.moveItem(atPath: stranger.town, toPath: hub.town)
+        try FileManager.default.moveItem(atPath: hub.fixture, toPath: hub.fixture + ".kept")
+        try FileManager.default.moveItem(atPath: stranger.fixture, toPath: hub.fixture)
         XCTAssertTrue(try user.run("community", "insights", status: 75).errors.contains("holds a different community"))
         XCTAssertEqual(try hub.attempt(["feedback", "list"]).status, 75)
-        try user.run("community", "connect", hub.town, status: 64)
-        try user.run("community", "connect", hub.town, "--yes")
+        try user.run("community", "connect", hub.fixture, status: 64)
+        try user.run("community", "connect", hub.fixture, "--yes")
         XCTAssertEqual(try hub.votes("video"), 0)
-        try user.run("community", "connect", hub.town + ".kept", "--yes")
+        try user.run("community", "connect", hub.fixture + ".kept", "--yes")
         XCTAssertEqual(try hub.votes("video"), 1)
     }
 
@@ -136,41 +132,43 @@ final class CommunityFilesJourneys: XCTestCase {
         XCTFail(what)
     }
 
-    /// A directory that can be read and not written, seen by somebody who is not root: one reads on, and what one sends waits.
-    func testADirectoryThatCanOnlyBeRead() throws {
+    /// In a directory that is read-only for this user, reading works and sent messages wait.
+    func testReadOnlyDirectoryQueuesMessages() throws {
         let user = try Traveller("dojang", self)
-        let town = try Office(beside: user).town
+        let fixture = try HubConsole(beside: user).fixture
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: user.home)
-        try user.run("community", "vote", "video", "--community", town)
-        // Whoever opens the folder puts the modes of its files right.
-        try wait("nothing was copied") { try user.run("community", "status", "--json").output.contains("\"copiedAt\": \"2") }
+        try user.run("community", "vote", "video", "--community", fixture)
+        // Opening the folder corrects the modes of its files.
+        try wait("nothing was copied") {
+            try user.run("community", "status", "--json").output.contains("\"copiedAt\": \"2")
+        }
         func set(_ folder: Int, _ file: Int) throws {
-            for name in try FileManager.default.contentsOfDirectory(atPath: town) {
-                try FileManager.default.setAttributes([.posixPermissions: file], ofItemAtPath: "\(town)/\(name)")
+            for name in try FileManager.default.contentsOfDirectory(atPath: fixture) {
+                try FileManager.default.setAttributes([.posixPermissions: file], ofItemAtPath: "\(fixture)/\(name)")
             }
-            try FileManager.default.setAttributes([.posixPermissions: folder], ofItemAtPath: town)
+            try FileManager.default.setAttributes([.posixPermissions: folder], ofItemAtPath: fixture)
         }
         try set(0o555, 0o444)
-        let reader = try Reader(of: town, self)
+        let reader = try Reader(of: fixture, self)
         XCTAssertTrue(try reader.run("community", "roadmap", "--json").output.contains("video"))
         let kept = try reader.run("community", "vote", "clubs", "--json")
         XCTAssertTrue(kept.output.contains("queued"), "\(kept.output) \(kept.errors)")
         var refused = try reader.run("community", "forget-me", "--yes")
-        // Whoever was left to send the vote may be at it still.
+        // A background process may still be sending the vote.
         for _ in 0..<50 where refused.status == 75 {
             usleep(100_000)
             refused = try reader.run("community", "forget-me", "--yes")
         }
         XCTAssertEqual(refused.status, 73, "nothing can be forgotten there now: \(refused.errors)")
         try set(0o777, 0o660)
-        try FileManager.default.setAttributes([.posixPermissions: 0o2770], ofItemAtPath: town)
-        let roadmap = try user.run("community", "roadmap", "--json", "--community", town).json([RoadmapShape].self)
+        try FileManager.default.setAttributes([.posixPermissions: 0o2770], ofItemAtPath: fixture)
+        let roadmap = try user.run("community", "roadmap", "--json", "--community", fixture).json([RoadmapShape].self)
         XCTAssertEqual(roadmap.filter { $0.votes > 0 }.map(\.id), ["video"])
     }
 
-    func testForgettingAndTakingAlong() throws {
+    func testExportMineAndForgetMe() throws {
         let user = try Traveller("dojang", self)
-        let hub = try Office(beside: user)
+        let hub = try HubConsole(beside: user)
         try user.run("community", "feedback", "MARKED words", "--yes")
         try user.run("community", "vote", "video")
         XCTAssertTrue(try user.run("community", "export-mine").output.contains("MARKED words"))
@@ -181,18 +179,19 @@ final class CommunityFilesJourneys: XCTestCase {
         XCTAssertFalse(try hub.run("feedback", "export").output.contains("MARKED"))
     }
 
-    /// Every byte of the shared directory and of the person's own, after everything that leaves traces: refusals, merges, moderation, an
-    /// import that could be undone.
-    func testNoFileKnowsWhoWasForgotten() throws {
+    /// Searches every byte of the shared directory and of the user's own home after all actions
+    /// that leave traces: refusals, merges, moderation, an undoable import.
+    func testForgottenUserLeavesNoTraceInFiles() throws {
         let user = try Traveller("dojang", self)
-        let hub = try Office(beside: user)
+        let hub = try HubConsole(beside: user)
         try user.run("community", "feedback", "MARKED words", "--yes")
         let idea: SentShape = try user.run("community", "suggest", "MARKED idea", "MARKED in full", "--json").json()
         let other: SentShape = try user.run("community", "suggest", "Something else", "MARKED too", "--json").json()
         try user.run("community", "vote", "video")
         try user.run("community", "upvote", idea.id)
         try user.run()
-        try hub.run("feedback", "respond", hub.run("feedback", "list", "--json").json([MessageShape].self)[0].id, "Thank you")
+        try hub.run(
+            "feedback", "respond", hub.run("feedback", "list", "--json").json([MessageShape].self)[0].id, "Thank you")
         try hub.run("suggestion", "merge", other.id, idea.id)
         try hub.run("suggestion", "promote", idea.id)
         try hub.run("moderate", "hide", other.id, "Not now")
@@ -208,7 +207,8 @@ final class CommunityFilesJourneys: XCTestCase {
         XCTAssertGreaterThan(user.files(mentioning: words).count, 2, "a search must be able to find something")
         let gone = try user.run("community", "forget-me", "--yes", "--json")
         XCTAssertTrue(
-            gone.output.contains("\"leavesOldBytes\":false") || gone.output.contains("\"leavesOldBytes\": false"), gone.output)
+            gone.output.contains("\"leavesOldBytes\":false") || gone.output.contains("\"leavesOldBytes\": false"),
+            gone.output)
         XCTAssertEqual(user.files(mentioning: words), [])
         XCTAssertEqual(try hub.votes("video"), 0)
         XCTAssertTrue(try hub.run("roadmap", "list", "--json").output.contains("An idea of the community"))
@@ -218,7 +218,9 @@ final class CommunityFilesJourneys: XCTestCase {
 
     /// Runs many processes, eight at a time.
     private func together(_ count: Int, over user: Traveller, _ words: @Sendable (Int) -> [String]) throws -> [Int32] {
-        let (program, environment, home) = (try BuiltProgram.required("dojang"), user.environment, user.home)
+        let program = try BuiltProgram.required("dojang")
+        let environment = user.environment
+        let home = user.home
         let statuses = Mutex<[Int32]>([])
         DispatchQueue.concurrentPerform(iterations: count) { number in
             let call = ProgramCall(
@@ -231,7 +233,7 @@ final class CommunityFilesJourneys: XCTestCase {
 }
 
 extension Traveller {
-    /// The files of the home that hold one of these words.
+    /// The files of the home that contain one of these words.
     fileprivate func files(mentioning words: [String]) -> [String] {
         let names = FileManager.default.enumerator(atPath: home)?.compactMap { $0 as? String } ?? []
         return names.filter { name in
@@ -241,14 +243,14 @@ extension Traveller {
     }
 }
 
-/// Somebody who is not root, whoever runs the tests.
+/// A user who isn't root, even if root runs the tests.
 private struct Reader {
     let home: String
     private let words: [String]
-    private let town: String
+    private let fixture: String
 
-    init(of town: String, _ test: XCTestCase) throws {
-        self.town = town
+    init(of fixture: String, _ test: XCTestCase) throws {
+        self.fixture = fixture
         let own = try Home()
         home = own.path
         test.addTeardownBlock { _ = own }
@@ -256,10 +258,14 @@ private struct Reader {
             words = [try BuiltProgram.required("dojang")]
             return
         }
-        guard FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv") else { throw XCTSkip("root, and no setpriv") }
+        guard FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv") else {
+            throw XCTSkip("root, and no setpriv")
+        }
         _ = chown(home, 65_534, 65_534)
-        words = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", try BuiltProgram.required("dojang")]
-        // Whoever builds below a folder that is closed to others cannot run what was built as somebody else.
+        words = [
+            "/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", try BuiltProgram.required("dojang"),
+        ]
+        // Another user can't run programs that were built below a private folder.
         guard try ProgramCall(words[0], Array(words[1...]) + ["--version"]).run().ending.shellStatus == 0 else {
             throw XCTSkip("nobody else may run the apps here")
         }
@@ -267,7 +273,7 @@ private struct Reader {
 
     func run(_ arguments: String...) throws -> Traveller.Seen {
         let call = ProgramCall(
-            words[0], Array(words[1...]) + arguments + ["--community", town], deadline: .seconds(25),
+            words[0], Array(words[1...]) + arguments + ["--community", fixture], deadline: .seconds(25),
             environment: ["HOME": home, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"], workingDirectory: "/")
         return Traveller.Seen(try call.run())
     }

@@ -1,14 +1,14 @@
 import Foundation
 import Kernel
-import TestBench
+import TestSupport
 import XCTest
 
-/// The community's journeys with real processes: what people send, and what `hub` answers.
+/// Journeys through the community with real processes: messages of users and the answers of `hub`.
 final class CommunityJourneys: XCTestCase {
     /// Feedback → stored → answered → notification → badge → read.
-    func testTheRound() throws {
+    func testFeedbackRoundTrip() throws {
         let user = try Traveller("dojang", self)
-        let hub = try Office(beside: user)
+        let hub = try HubConsole(beside: user)
         let sent: SentShape = try user.run(
             "community", "feedback", "The diagrams are hard to read", "--category", "Bug", "--yes", "--json"
         ).json()
@@ -29,9 +29,9 @@ final class CommunityJourneys: XCTestCase {
         XCTAssertFalse(try user.run().output.contains("unread"))
     }
 
-    func testAVoteCountsOnceAndAReleasedItemTakesNone() throws {
+    func testVoteCountsOnceAndEndsWithRelease() throws {
         let user = try Traveller("dojang", self)
-        let hub = try Office(beside: user)
+        let hub = try HubConsole(beside: user)
         for _ in 0..<3 { try user.run("community", "vote", "video") }
         XCTAssertEqual(try hub.votes("video"), 1)
         try user.run("community", "unvote", "video")
@@ -42,21 +42,27 @@ final class CommunityJourneys: XCTestCase {
         XCTAssertEqual(roadmap.count, 9)
         XCTAssertEqual(roadmap.first { $0.id == "video" }?.progress, 0.4)
         let keys = try JSONValue(Data(hub.run("roadmap", "list", "--json").output.utf8))
-        guard case .array(let objects) = keys, case .object(let first)? = objects.first else { return XCTFail("no list") }
-        XCTAssertEqual(Set(first.keys), ["id", "app", "title", "state", "votes", "progress", "category", "release", "closesAt"])
+        guard case .array(let objects) = keys, case .object(let first)? = objects.first else {
+            return XCTFail("no list")
+        }
+        XCTAssertEqual(
+            Set(first.keys), ["id", "app", "title", "state", "votes", "progress", "category", "release", "closesAt"])
         try hub.run("roadmap", "release", "video", "--yes")
         try user.run("community", "vote", "video", status: 1)
         try user.run("community", "vote", "nothing", status: 1)
     }
 
-    /// Without an end it waits until somebody presses Ctrl-C, as in `while hub feedback wait; do …; done`: then the loop ends too, and nothing is left.
-    func testWaitingForFeedbackEndsWithControlC() throws {
-        // Tests that run in the background of a shell ignore it, and so would the programs that they start.
+    /// Without a timeout the command waits until Ctrl-C, as in `while hub feedback wait; do …;
+    /// done`. Then the loop ends too, and no files remain.
+    func testControlCEndsWaitForFeedback() throws {
+        // The shell ignores the signal for background tests, and the started programs would inherit
+        // this.
         signal(SIGINT, SIG_DFL)
         let user = try Traveller("dojang", self)
-        let hub = try Office(beside: user)
+        let hub = try HubConsole(beside: user)
         let before = user.files(below: ".")
-        let (waiting, output) = (Process(), Pipe())
+        let waiting = Process()
+        let output = Pipe()
         waiting.executableURL = URL(fileURLWithPath: try BuiltProgram.required("hub"))
         waiting.arguments = ["feedback", "wait"]
         waiting.environment = user.environment.merging(["LLVM_PROFILE_FILE": "/dev/null"]) { $1 }
@@ -67,17 +73,17 @@ final class CommunityJourneys: XCTestCase {
         let pressed = ContinuousClock.now
         kill(waiting.processIdentifier, SIGINT)
         waiting.waitUntilExit()
-        XCTAssertLessThan(ContinuousClock.now - pressed, .seconds(1), "it does not wait for its next look")
-        XCTAssertEqual(waiting.terminationReason, .uncaughtSignal, "a shell's loop goes on behind a status")
+        XCTAssertLessThan(ContinuousClock.now - pressed, .seconds(1), "it ends before its next poll")
+        XCTAssertEqual(waiting.terminationReason, .uncaughtSignal, "a shell loop only ends after a signal")
         XCTAssertEqual(waiting.terminationStatus, SIGINT)
         XCTAssertEqual(try output.fileHandleForReading.readToEnd() ?? Data(), Data())
         XCTAssertEqual(user.files(below: "."), before)
         XCTAssertTrue(try hub.run("doctor").output.contains("All is well."))
     }
 
-    func testASuggestionBecomesAnItemAndItsAuthorIsTold() throws {
+    func testPromotedSuggestionNotifiesAuthor() throws {
         let user = try Traveller("dojang", self)
-        let hub = try Office(beside: user)
+        let hub = try HubConsole(beside: user)
         let idea: SentShape = try user.run("community", "suggest", "Round timer", "With bells", "--json").json()
         let like = try user.run("community", "suggest", "A round timer", "Please", status: 64)
         XCTAssertTrue((like.output + like.errors).contains("It looks like “Round timer”"), like.output + like.errors)
@@ -89,10 +95,10 @@ final class CommunityJourneys: XCTestCase {
         XCTAssertTrue(page.contains("Round timer") && !page.contains("INTERNAL"))
     }
 
-    /// The identity's file decides who one is, and cannot be talked into being another.
-    func testTheIdentityFileCannotBeForged() throws {
+    /// The identity file is protected against forgery.
+    func testForgedIdentityFileIsRefused() throws {
         let user = try Traveller("dojang", self)
-        let hub = try Office(beside: user)
+        let hub = try HubConsole(beside: user)
         try user.run("community", "vote", "video")
         let path = user.home + "/.local/share/commonplace/identity"
         let text = try String(contentsOfFile: path, encoding: .utf8)
@@ -108,13 +114,14 @@ final class CommunityJourneys: XCTestCase {
         let imitator = try Traveller("hub", self)
         try hub.run("roadmap", "move", "video", "1")
         try imitator.run(
-            ["--community", hub.town, "roadmap", "move", "video", "2"], status: 1)
+            ["--community", hub.fixture, "roadmap", "move", "video", "2"], status: 1)
     }
 
-    /// Grain, COIN and FocusFlow send to the same board, under the same name, with what they are; each has a roadmap of its own.
-    func testEveryAppTakesPart() throws {
+    /// All apps send to the same community with the same identity and their app name; each has its
+    /// own roadmap.
+    func testAllAppsShareCommunity() throws {
         let home = try Traveller("dojang", self)
-        let hub = try Office(beside: home)
+        let hub = try HubConsole(beside: home)
         for app in ["coin", "dojang", "focusflow", "grain"] {
             let user = try Traveller(app, self, home: home.home)
             let sent: SentShape = try user.run("community", "feedback", "From \(app)", "--yes", "--json").json()
@@ -123,17 +130,18 @@ final class CommunityJourneys: XCTestCase {
             XCTAssertTrue(try user.run("help", "community").output.contains("Community Hub"), app)
             XCTAssertTrue(try user.run("help").output.contains("Found a problem? \(app) community feedback TEXT"), app)
             XCTAssertTrue(
-                try user.run("about", "--json").output.contains("Only what you send to the community yourself leaves it"), app)
+                try user.run("about", "--json").output.contains(
+                    "Only what you send to the community yourself leaves it"), app)
         }
         let list: [MessageShape] = try hub.run("feedback", "list", "--json").json()
         XCTAssertEqual(list.map(\.app).sorted(), ["coin", "dojang", "focusflow", "grain"])
         XCTAssertEqual(try hub.votes("video"), 1)
     }
 
-    /// A release of what people voted for is news, once.
-    func testWhatWasReleasedIsNews() throws {
+    /// The release of an item with votes is shown as news once.
+    func testReleaseOfVotedItemIsNewsOnce() throws {
         let user = try Traveller("dojang", self)
-        let hub = try Office(beside: user)
+        let hub = try HubConsole(beside: user)
         try user.run()
         try user.run("community", "vote", "video")
         XCTAssertFalse(try user.run("news").output.contains("Based on Your Feedback"))
@@ -145,10 +153,10 @@ final class CommunityJourneys: XCTestCase {
         XCTAssertFalse(try user.run("news").output.contains("Video Integration"))
     }
 
-    /// Off a terminal the question before sending fails and names its answer; nothing is sent then.
-    func testFeedbackIsNotSentUnasked() throws {
+    /// Off a terminal the confirmation fails and names its option; nothing is sent.
+    func testFeedbackNeedsConfirmation() throws {
         let user = try Traveller("dojang", self)
-        let hub = try Office(beside: user)
+        let hub = try HubConsole(beside: user)
         let refused = try user.run("community", "feedback", "Unasked", status: 64)
         XCTAssertTrue(refused.output.isEmpty && refused.errors.contains("--yes"), refused.errors)
         try user.run("community", "feedback", String(repeating: "a", count: 4_001), "--yes", status: 65)

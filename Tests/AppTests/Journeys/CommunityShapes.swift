@@ -1,23 +1,24 @@
 import Foundation
 import Programs
-import TestBench
+import TestSupport
 import XCTest
 
-/// `hub` in the home of somebody else.
-struct Office {
+/// A developer who runs `hub` in the home of a user.
+struct HubConsole {
     let user: Traveller
     private let program: String
 
-    /// The developer of a community in the home's folder `town`, which is made at first.
+    /// Creates a community in the folder `fixture` of the home unless it exists.
     init(beside user: Traveller) throws {
-        (self.user, program) = (user, try BuiltProgram.required("hub"))
-        if !FileManager.default.fileExists(atPath: town) { try run("community", "create", town) }
+        self.user = user
+        program = try BuiltProgram.required("hub")
+        if !FileManager.default.fileExists(atPath: fixture) { try run("community", "create", fixture) }
     }
 
-    /// Where the community is.
-    var town: String { user.home + "/town" }
+    /// The folder of the community.
+    var fixture: String { user.home + "/town" }
 
-    /// Runs a command, whatever comes of it.
+    /// Runs a command without checking its status.
     func attempt(_ words: [String]) throws -> Traveller.Seen {
         let call = ProgramCall(
             program, words, deadline: .seconds(25), environment: user.environment, workingDirectory: user.home)

@@ -1,10 +1,10 @@
 import Kernel
 import XCTest
 
-/// The founding document's journeys for TKDojang, as far as its rooms stand. Data is checked, not decoration.
+/// The founding document's journeys for TKDojang. They check data, not presentation.
 final class DojangJourneys: XCTestCase {
-    /// 1 New user: first run, profile, dashboard, first action.
-    func testANewUserBegins() throws {
+    /// Journey 1, new user: first run, profile, dashboard, first action.
+    func testNewUserStartsStudying() throws {
         let user = try Traveller("dojang", self)
         try user.run()
         let profiles: [ProfileShape] = try user.run("profile", "list", "--json").json()
@@ -19,8 +19,8 @@ final class DojangJourneys: XCTestCase {
         XCTAssertEqual(try stats(user).streak.current, 1)
     }
 
-    /// 2 Flashcards: configure, study with random answers, results and dashboard agree.
-    func testFlashcardsCountRight() throws {
+    /// Journey 2, flashcards: configure, study with random answers, compare results and dashboard.
+    func testFlashcardResultsMatchDashboard() throws {
         let user = try Traveller("dojang", self)
         let cards = Int.random(in: 10...50, using: &user.chance)
         let direction = ["ko-en", "en-ko", "both"].randomElement(using: &user.chance) ?? "both"
@@ -35,7 +35,8 @@ final class DojangJourneys: XCTestCase {
         XCTAssertEqual(try XCTUnwrap(after.accuracy), Double(session.right) / Double(session.answers), accuracy: 0.006)
     }
 
-    /// 6 Profile switch: two belts; A studies, B sees other content and nothing of A's.
+    /// Journey 6, profile switch: two profiles with different belts have separate content and
+    /// records.
     func testProfilesAreIsolated() throws {
         let user = try Traveller("dojang", self)
         try user.run("profile", "add", "Mina", "--belt", "9k")
@@ -53,8 +54,8 @@ final class DojangJourneys: XCTestCase {
         XCTAssertEqual(try stats(user), minas)
     }
 
-    /// 8 Dashboard: a baseline, one session, then count, minutes, streak and boxes are right.
-    func testTheDashboardFollowsASession() throws {
+    /// Journey 8, dashboard: sessions, streak and accuracy after each session.
+    func testDashboardFollowsSessions() throws {
         let user = try Traveller("dojang", self)
         let days = ["2026-03-02", "2026-03-03", "2026-03-05"]
         for (number, day) in days.enumerated() {
@@ -68,8 +69,8 @@ final class DojangJourneys: XCTestCase {
         }
     }
 
-    /// 9 Belts: what a learner has grows with the grade, in both modes.
-    func testHigherBeltsHaveMore() throws {
+    /// Journey 9, belts: the content grows with the grade in both modes.
+    func testHigherBeltsHaveMoreTerms() throws {
         let user = try Traveller("dojang", self)
         for mode in ["progression", "mastery"] {
             var smaller: Set<TermShape> = []
@@ -82,8 +83,8 @@ final class DojangJourneys: XCTestCase {
         }
     }
 
-    /// 10 Search in Korean and English, result, detail.
-    func testSearchLeadsToTheTerm() throws {
+    /// Journey 10, search: Korean and English query, result, details.
+    func testSearchFindsTermsInAllScripts() throws {
         let user = try Traveller("dojang", self)
         let everything = try terms(user)
         XCTAssertGreaterThanOrEqual(everything.count, 155)
@@ -98,12 +99,12 @@ final class DojangJourneys: XCTestCase {
         }
     }
 
-    /// 11 Ten levels deep and back: looking changes nothing, whatever the order.
-    func testLookingAroundLosesNothing() throws {
+    /// Journey 11, navigation: read commands change nothing in any order.
+    func testReadCommandsChangeNothing() throws {
         let user = try Traveller("dojang", self)
         try user.run()
         try study(user, cards: 10)
-        // The first look at the home screen is remembered as the first start.
+        // The first home screen stores the first start.
         try user.run()
         let before = try (stats(user), user.run("doctor", "--export", "-").output)
         let looks = [
@@ -116,8 +117,8 @@ final class DojangJourneys: XCTestCase {
         XCTAssertEqual(try user.run("doctor", "--export", "-").output, before.1)
     }
 
-    /// Export, delete, import: nothing of a person is lost on the way.
-    func testAProfileTravelsAsAFile() throws {
+    /// Export, delete and import restore a profile.
+    func testProfileExportAndImportRoundTrip() throws {
         let user = try Traveller("dojang", self)
         try study(user, cards: 15)
         let before = try stats(user)
@@ -129,9 +130,10 @@ final class DojangJourneys: XCTestCase {
         XCTAssertEqual(try stats(user, "--profile", "Mina"), before)
     }
 
-    // MARK: - What the journeys share
+    // MARK: - Helpers
 
-    /// Studies in learn mode with random grades, until what was missed is known; `right` is among all `answers`.
+    /// Studies in learn mode with random grades until every missed card is known; `right` counts
+    /// within all `answers`.
     @discardableResult
     private func study(
         _ user: Traveller, cards: Int, options: [String] = []

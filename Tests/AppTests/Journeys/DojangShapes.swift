@@ -1,4 +1,4 @@
-/// The JSON that `dojang` documents, as a program that uses it would declare it.
+/// The documented JSON of `dojang`, declared as an external program would do.
 struct TermShape: Decodable, Hashable {
     let id, english, hangul, romanization, pronunciation, ipa, belt, category: String
     let difficulty: Int
@@ -23,7 +23,7 @@ struct StatsShape: Decodable, Equatable {
 
 struct FoundShape: Decodable, Hashable { let id, kind, english, hangul, romanization, belt, match: String }
 
-/// What a session of study brought.
+/// The results of a study session.
 struct ResultsShape: Decodable {
     let answered, repeats, right, remaining: Int
 }

@@ -4,10 +4,10 @@ import Kernel
 import Synchronization
 import XCTest
 
-/// The founding document's ways through FocusFlow, as far as its rooms stand, with real processes.
+/// The founding document's journeys for FocusFlow with real processes.
 final class FocusFlowJourneys: XCTestCase {
-    /// First run, the limit of tasks, Pro, and a refund: nothing is ever lost, and nobody is locked out of their own data.
-    func testTasksThroughTheLimitProAndARefund() throws {
+    /// First run, task limit, Pro and a refund. No task is lost, and every task can be exported.
+    func testTasksSurviveLimitProAndRefund() throws {
         let user = try Traveller("focusflow", self)
         XCTAssertTrue(try user.run().output.contains("Ready for your first session"))
         for title in ["Write report", "Call Mina", "Read"] { try user.run("task", "add", title) }
@@ -40,8 +40,8 @@ final class FocusFlowJourneys: XCTestCase {
         XCTAssertEqual(try tasks(user).filter(\.locked), [])
     }
 
-    /// Start, look, hold, go on, stop, look back.
-    func testASessionFromStartToHistory() throws {
+    /// Start, status, pause, resume, stop, history.
+    func testSessionFromStartToHistory() throws {
         let user = try Traveller("focusflow", self)
         try user.run("task", "add", "Write", "#work")
         let started: TimerShape = try user.run("start", "Deep Work", "--task", "Write", "--detach", "--json").json()
@@ -64,13 +64,13 @@ final class FocusFlowJourneys: XCTestCase {
         XCTAssertTrue(try user.run("pause", status: 1).errors.contains("start"))
     }
 
-    /// Two processes that start at once: one wins, the other is told, and there is one session.
-    func testTwoStartsAtOnceGiveOneSession() throws {
+    /// Two processes start at the same time: one succeeds, the other fails, and one session exists.
+    func testConcurrentStartsGiveOneSession() throws {
         let user = try Traveller("focusflow", self)
         for round in 0..<5 {
             let sessions = Mutex<[String]>([])
             let refusals = Mutex<[String]>([])
-            // Running a command reads only what does not change.
+            // The closure only reads immutable values.
             nonisolated(unsafe) let shared = user
             DispatchQueue.concurrentPerform(iterations: 2) { _ in
                 guard let seen = try? shared.attempt(["start", "--detach", "--json"]) else { return }
@@ -89,8 +89,8 @@ final class FocusFlowJourneys: XCTestCase {
         }
     }
 
-    /// A process that is killed while it works takes nothing with it.
-    func testAKillInMidSessionLosesNothing() throws {
+    /// Killed commands keep the running session intact.
+    func testKilledCommandsKeepSession() throws {
         let user = try Traveller("focusflow", self)
         let started: TimerShape = try user.run("start", "--detach", "--json").json()
         for _ in 0..<10 {

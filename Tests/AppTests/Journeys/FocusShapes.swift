@@ -1,4 +1,4 @@
-/// The JSON that `focusflow` documents, as a program that uses it would declare it.
+/// The documented JSON of `focusflow`, declared as an external program would do.
 struct TaskShape: Decodable, Hashable {
     let id, title: String
     let done, locked: Bool

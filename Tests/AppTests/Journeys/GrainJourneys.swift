@@ -2,13 +2,13 @@ import Foundation
 import Kernel
 import XCTest
 
-/// The founding document's journeys for Grain, as real processes.
+/// The founding document's journeys for Grain with real processes.
 final class GrainJourneys: XCTestCase {
     private static let photos = ".local/share/grain"
     private let today = ["--today", "2026-11-20"]
 
-    /// Onboarding → first photo → in the timeline.
-    func testFromTheTourToTheFirstPhoto() throws {
+    /// Onboarding → first photo → timeline.
+    func testTourLeadsToFirstPhoto() throws {
         let user = try Traveller("grain", self)
         XCTAssertTrue(try user.run(today).output.contains("Take your first photo!"))
         try user.run(["tour"] + today, lines: ["", "", ""])
@@ -28,8 +28,8 @@ final class GrainJourneys: XCTestCase {
         XCTAssertEqual(streak, try decoded(#"{"current":1,"longest":1,"total":1,"today":true}"#))
     }
 
-    /// View → edit the note → the new note is shown; photo and day stay.
-    func testAnEditedNoteIsShown() throws {
+    /// View → edit the note → the new note is shown; photo and day don't change.
+    func testEditedNoteIsShown() throws {
         let user = try Traveller("grain", self)
         try add(user, "yesterday", "before")
         let before = try XCTUnwrap(timeline(user).first)
@@ -47,8 +47,8 @@ final class GrainJourneys: XCTestCase {
         XCTAssertEqual(try timeline(user), [after])
     }
 
-    /// Delete → confirm → gone → undo; trash, restore and empty, with the photo's space.
-    func testWhatIsDeletedIsGoneAndCanComeBack() throws {
+    /// Delete → confirm → undo; trash, restore and empty, with the photo files.
+    func testDeletedEntriesCanBeRestoredUntilPurged() throws {
         let user = try Traveller("grain", self)
         for day in ["today", "yesterday", "2 days ago"] { try add(user, day, day) }
         let all = try timeline(user)
@@ -74,19 +74,24 @@ final class GrainJourneys: XCTestCase {
         XCTAssertEqual(try timeline(user), [all[2]])
     }
 
-    /// Twenty processes add twenty days at once: twenty are kept.
-    func testTwentyAtOnceAreAllKept() throws {
+    /// Twenty processes add twenty days at the same time, and all are kept.
+    func testTwentyConcurrentAddsAreKept() throws {
         let user = try Traveller("grain", self)
         let lines = try (1...20).map { number in
-            ["add", try photo(user, "\(number).png"), "--date", "2026-10-\(number < 10 ? "0" : "")\(number)", "-m", "\(number)"]
+            [
+                "add", try photo(user, "\(number).png"), "--date", "2026-10-\(number < 10 ? "0" : "")\(number)", "-m",
+                "\(number)",
+            ]
         }
-        for (seen, line) in zip(try user.runTogether(lines), lines) { XCTAssertEqual(seen.status, 0, "\(line) \(seen.errors)") }
+        for (seen, line) in zip(try user.runTogether(lines), lines) {
+            XCTAssertEqual(seen.status, 0, "\(line) \(seen.errors)")
+        }
         XCTAssertEqual(try timeline(user).map(\.note), (1...20).reversed().map { "\($0)" })
         XCTAssertEqual(user.files(below: "\(GrainJourneys.photos)/Photos").count, 20)
     }
 
-    /// Two processes want the same day: one has it, the other is told, and no photo is left over.
-    func testOneOfTwoHasTheDay() throws {
+    /// Two processes add the same day: one succeeds, the other fails, and no extra photo remains.
+    func testConcurrentAddsOfOneDayKeepOnePhoto() throws {
         let user = try Traveller("grain", self)
         for round in 1...5 {
             let lines = try ["a", "b"].map {
@@ -103,8 +108,9 @@ final class GrainJourneys: XCTestCase {
         }
     }
 
-    /// What is not UTF-8 would be repaired, and the repaired note kept as if it were meant.
-    func testAWordInAnotherEncodingIsRefused() throws {
+    /// Text that isn't UTF-8 is refused, because a repaired note would be stored with wrong
+    /// characters.
+    func testNonUTF8NoteIsRefused() throws {
         let user = try Traveller("grain", self)
         try add(user, "2026-11-20", "café")
         let seen = try user.shell("\"$APP\" edit 2026-11-20 -m \"$(printf 'caf\\351')\"")
@@ -113,14 +119,16 @@ final class GrainJourneys: XCTestCase {
         XCTAssertEqual(try timeline(user).map(\.note), ["café"])
     }
 
-    /// Every form of export holds every day.
-    func testExports() throws {
+    /// Every export format contains every day.
+    func testExportsContainAllEntries() throws {
         let user = try Traveller("grain", self)
         for day in ["2026-11-20", "2026-11-18", "2025-11-20"] { try add(user, day, "note of \(day) <b>") }
         let text = try user.run(["export", "--text"] + today).output
         let data: [GrainEntryShape] = try user.run(["export", "--json"] + today).json()
         XCTAssertEqual(data, try timeline(user).reversed())
-        for entry in data { XCTAssertTrue(text.contains("/\(entry.day).") && text.contains("note of \(entry.day) <b>")) }
+        for entry in data {
+            XCTAssertTrue(text.contains("/\(entry.day).") && text.contains("note of \(entry.day) <b>"))
+        }
         try user.run(["export", "--photos", "out", "--from", "2026-01-01"] + today)
         XCTAssertEqual(user.files(below: "out").count, 2)
         try user.run(["export", "--html", "book.html"] + today)
@@ -130,9 +138,11 @@ final class GrainJourneys: XCTestCase {
         try user.run(["export", "--html", "book.html"] + today, status: 73)
     }
 
-    // MARK: - What the journeys share
+    // MARK: - Helpers
 
-    private func photo(_ user: Traveller, _ name: String) throws -> String { try user.keep(name, SnapShot.png(&user.chance)) }
+    private func photo(_ user: Traveller, _ name: String) throws -> String {
+        try user.write(name, SnapShot.png(&user.chance))
+    }
 
     private func add(_ user: Traveller, _ day: String, _ note: String) throws {
         try user.run(["add", try photo(user, "new.png"), "--date", day, "-m", note] + today)

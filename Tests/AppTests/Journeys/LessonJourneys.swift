@@ -1,22 +1,25 @@
 import Kernel
 import XCTest
 
-/// The founding document's journeys through step sparring and theory, and a way from a mock grading to the next belt.
+/// The founding document's journeys through step sparring and theory, and from a mock grading to
+/// the next belt.
 final class LessonJourneys: XCTestCase {
-    /// 5 Step sparring: pick, attack, defence, counter, complete, mastery changed.
-    func testSparringIsPractisedAskedAndBetterKnown() throws {
+    /// Journey 5, step sparring: pick a set, practice, quiz, higher mastery.
+    func testSparringPracticeAndQuizRaiseMastery() throws {
         let user = try beginner("7k")
         let open = try sets(user).filter(\.open)
         XCTAssertEqual(open.map(\.id), ["three-step-8k", "three-step-7k", "three-step-6k"])
         let set = try XCTUnwrap(open.randomElement(using: &user.chance))
-        // A line too many does no harm: some steps uncover one part, some two.
+        // Extra lines do no harm: some steps uncover one part, some two.
         let marks = (0..<30).flatMap { _ in ["space", "space", "3"] }
         let practice: LessonShape = try user.run(["sparring", "practice", set.id, "--json"], lines: marks).json()
         XCTAssertEqual(practice.done, practice.items)
         XCTAssertEqual(practice.right, practice.done)
         let answers = (0..<8).map { _ in String(Int.random(in: 1...2, using: &user.chance)) }
-        let quiz: LessonShape = try user.run(["sparring", "quiz", set.id, "-n", "8", "--seed", "5", "--json"], lines: answers)
-            .json()
+        let quiz: LessonShape = try user.run(
+            ["sparring", "quiz", set.id, "-n", "8", "--seed", "5", "--json"], lines: answers
+        )
+        .json()
         XCTAssertEqual(quiz.done, 8)
         let after = try sets(user).first { $0.id == set.id }
         XCTAssertGreaterThan(try XCTUnwrap(after?.level), set.level)
@@ -26,8 +29,8 @@ final class LessonJourneys: XCTestCase {
         XCTAssertEqual(stats.cards.learning, 0)
     }
 
-    /// 7 Theory: browse by belt, read, return; what was read is remembered, by profile.
-    func testTheoryIsReadAndAsked() throws {
+    /// Journey 7, theory: browse by belt, read, return; read pages are stored per profile.
+    func testTheoryReadingIsStoredAndQuizzed() throws {
         let user = try beginner("9k")
         let pages = Int.random(in: 1...4, using: &user.chance)
         let lines = [String](repeating: "", count: pages) + ["q"]
@@ -37,30 +40,36 @@ final class LessonJourneys: XCTestCase {
         XCTAssertEqual(try read(user).count, pages)
         try user.run("profile", "add", "Ann", "--belt", "9k")
         XCTAssertEqual(try read(user, "--profile", "Ann"), [])
-        // What was left goes on with the page that was not read.
+        // A continued session starts with the first unread page.
         let more: LessonShape = try user.run(["theory", "read", "--belt", "9k", "--json"], lines: ["", "q"]).json()
         XCTAssertEqual(more.session, reading.session)
         let typed = try user.run(
-            ["theory", "quiz", "sections", "--answer", "type", "--json"], lines: ["the MIDDLE section", ":u", ":d", ":q"])
+            ["theory", "quiz", "sections", "--answer", "type", "--json"],
+            lines: ["the MIDDLE section", ":u", ":d", ":q"])
         let quiz: LessonShape = try typed.json()
         XCTAssertEqual(quiz.done, 1)
         XCTAssertEqual(quiz.right, 0)
-        let pair = ["What is kaunde?": "ｍｉｄｄｌｅ section", "What is nopunde?": "HIGH section", "What is najunde?": "low section"]
+        let pair = [
+            "What is kaunde?": "ｍｉｄｄｌｅ section", "What is nopunde?": "HIGH section", "What is najunde?": "low section",
+        ]
         let shown = try user.run(["theory", "quiz", "sections"], lines: [":q"]).output
         let asked = try XCTUnwrap(pair.first { shown.contains($0.key) }, shown)
-        let right: LessonShape = try user.run(["theory", "quiz", "sections", "--json"], lines: [asked.value, ":q"]).json()
+        let right: LessonShape = try user.run(["theory", "quiz", "sections", "--json"], lines: [asked.value, ":q"])
+            .json()
         XCTAssertEqual(right.right, 1)
     }
 
-    /// A mock grading that is cut off again and again comes to the same end; a real one moves the belt, and undo takes both back.
-    func testFromAMockGradingToTheNextBeltAndBack() throws {
+    /// An interrupted mock grading resumes to its end. A real grading changes the belt, and undo
+    /// restores the belt and removes the record.
+    func testMockGradingResumesAndRealGradingCanBeUndone() throws {
         let user = try beginner("8k")
         let seed = String(Int.random(in: 0...9999, using: &user.chance))
         var report: MockShape = try user.run(["grading", "mock", "--seed", seed, "--json"], lines: ["q"]).json()
-        let (session, tasks) = (report.session, report.tasks)
+        let session = report.session
+        let tasks = report.tasks
         while report.remaining > 0 {
             let done = report.done
-            // The empty line uncovers what is to be uncovered, 0 answers, 1 marks or answers; what is no key here is passed over.
+            // The empty line uncovers, 0 answers, 1 marks or answers; other keys are ignored.
             report = try user.run(["grading", "mock", "--json"], lines: ["", "0", "1"]).json()
             XCTAssertEqual(report.session, session)
             XCTAssertGreaterThan(report.done, done)
@@ -71,22 +80,25 @@ final class LessonJourneys: XCTestCase {
         XCTAssertTrue(report.sections.allSatisfy { (0...100).contains($0.points) && $0.done == $0.tasks })
 
         let before = try user.run("doctor", "--export", "-").output
-        let recorded: GradingShape = try user.run("grading", "record", "--date", "yesterday", "--examiner", "Kim", "--json")
-            .json()
+        let recorded: GradingShape = try user.run(
+            "grading", "record", "--date", "yesterday", "--examiner", "Kim", "--json"
+        )
+        .json()
         XCTAssertEqual([recorded.grade, recorded.movedFrom, recorded.movedTo], ["7k", "8k", "7k"])
         XCTAssertEqual(try belt(user), "7k")
         let list: [GradingShape] = try user.run("grading", "list", "--json").json()
         XCTAssertEqual(list.map(\.kind).sorted(), ["mock", "real"])
         try user.run("undo")
         XCTAssertEqual(try belt(user), "8k")
-        XCTAssertEqual(try user.run("grading", "list", "--kind", "real", "--json").output.filter { !$0.isWhitespace }, "[]")
+        XCTAssertEqual(
+            try user.run("grading", "list", "--kind", "real", "--json").output.filter { !$0.isWhitespace }, "[]")
         XCTAssertEqual(try user.run("doctor", "--export", "-").output.count, before.count)
         try user.run("grading", "record", "--date", "tomorrow", status: 64)
         try user.run("grading", "record", "--grade", "9k", "--date", "2024-05-05", "--result", "pass")
         XCTAssertEqual(try belt(user), "8k")
     }
 
-    // MARK: - What the journeys share
+    // MARK: - Helpers
 
     private struct LessonShape: Decodable { let session: String, items, done, right, remaining: Int, accuracy: Double }
     private struct SetShape: Decodable { let id: String, open: Bool, level: Double }

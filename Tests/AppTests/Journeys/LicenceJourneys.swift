@@ -1,21 +1,21 @@
 import Composition
-import FocusFlowPage
+import FocusFlowWiring
 import Foundation
-import HubPage
+import HubWiring
+import Interface
 import Kernel
 import Monetization
 import Synchronization
-import Terminal
-import TerminalContract
-import TestBench
+import TerminalTesting
+import TestSupport
 import XCTest
 
-/// From the seller's console to the customer's app and back, over real folders and the real `openssl`; only the seller's key, which is built
-/// into an app, is handed in.
+/// Licence journeys from the seller's console to the customer's app, with real folders and the real
+/// `openssl`. Only the seller's public key is passed to the app.
 final class LicenceJourneys: XCTestCase {
     private static let path = "/usr/bin:/bin:/usr/local/bin:/opt/homebrew/bin"
 
-    private final class World: Sendable {
+    private final class AppWorldFixture: Sendable {
         let home: Home
         let now = Mutex(Instant("2026-11-22T12:00:00Z") ?? .earliest)
         let seller = Mutex<Seller?>(nil)
@@ -28,14 +28,17 @@ final class LicenceJourneys: XCTestCase {
             line: UInt = #line
         ) -> ScriptedConsole {
             let variables = ["HOME": home.path(machine), "PATH": LicenceJourneys.path, "LANG": "C.UTF-8"]
-            let console = ScriptedConsole(environment: variables, columns: 200, files: given.isEmpty ? [:] : ["-": given])
+            let console = ScriptedConsole(
+                environment: variables, columns: 200, files: given.isEmpty ? [:] : ["-": given])
             let build: App.Builder = app == "hub" ? App.hub : App.focusflow
             let found = App.run(
                 app, build, words, on: console,
                 adjust: { environment in
                     var copy = environment
                     copy.seller = self.seller.withLock { $0 }
-                    copy.time = TimeSource(calendar: .utc, today: environment.options.today) { self.now.withLock { $0 } }
+                    copy.time = TimeSource(calendar: .utc, today: environment.options.today) {
+                        self.now.withLock { $0 }
+                    }
                     return copy
                 })
             XCTAssertEqual(found, status, "\(words): \(console.error)\(console.output)", line: line)
@@ -48,26 +51,28 @@ final class LicenceJourneys: XCTestCase {
 
         func set(_ text: String) { now.withLock { $0 = Instant(text) ?? $0 } }
 
-        /// Makes the seller's key, and builds it in.
+        /// Creates the seller's key and passes it to the app.
         func open() throws {
             guard case .string(let text)? = try json("hub", ["licence", "key"], on: "office")["key"],
-                let key = LicenceKey(text: text)
+                let key = LicenseKey(text: text)
             else { throw Failure(.init("noKey"), "No key.") }
             seller.withLock { $0 = Seller(keys: [key], contacts: ["focusflow": "pay@example.org"]) }
         }
 
-        func issue(_ words: String...) -> [UInt8] { run("hub", ["licence", "issue"] + words, on: "office").outputBytes }
+        func issue(_ words: String...) -> [UInt8] {
+            run("hub", ["licence", "issue"] + words, on: "office").outputBytes
+        }
     }
 
-    private func plan(_ world: World, on machine: String = "desk") throws -> [JSONValue?] {
+    private func plan(_ world: AppWorldFixture, on machine: String = "desk") throws -> [JSONValue?] {
         let shown = try world.json("focusflow", ["plan", "show"], on: machine)
         return [shown["plan"], shown["state"], shown["sandbox"]]
     }
 
     private let paid: [JSONValue?] = [.string("pro"), .string("subscribed"), .bool(false)]
 
-    func testSomebodyPaysUsesItMovesLosesTheFileAndResets() throws {
-        let world = try World()
+    func testLicenceSurvivesMoveLostFileAndReset() throws {
+        let world = try AppWorldFixture()
         try world.open()
         let how = world.run("focusflow", ["plan", "buy", "com.focusflow.pro.lifetime"]).output
         for text in ["$79.99 once", "pay@example.org", "focusflow plan activate FILE", "Nothing is bought"] {
@@ -84,7 +89,7 @@ final class LicenceJourneys: XCTestCase {
         for text in ["$79.99, yours for ever", "for Mina Park"] { XCTAssertTrue(shown.contains(text), shown) }
         XCTAssertFalse(shown.contains("andbox"), shown)
 
-        // Another machine, and the file is lost: the seller sends it again.
+        // Another machine without the file: the seller sends it again.
         XCTAssertEqual(try plan(world, on: "laptop")[0], .string("free"))
         guard case .array(let issued) = try world.json("hub", ["licence", "list"], on: "office"),
             case .string(let id)? = issued.first?["id"]
@@ -94,12 +99,13 @@ final class LicenceJourneys: XCTestCase {
         world.run("focusflow", ["plan", "activate", "-"], on: "laptop", given: again)
         XCTAssertEqual(try plan(world, on: "laptop"), paid)
 
-        // F11: what erases everything that was made leaves what was paid for.
+        // F11: a reset erases all records but keeps the licence.
         world.run("focusflow", ["reset", "--yes"])
         XCTAssertEqual(try plan(world), paid)
         XCTAssertTrue(world.run("focusflow", ["plan", "restore"]).output.contains("com.focusflow.pro.lifetime"))
 
-        // A refund, told by the seller's list: said, closed, and never "yours for ever".
+        // The seller's revocation list ends the licence: the app reports it and never shows "yours
+        // for ever".
         world.set("2026-12-01T09:00:00Z")
         world.run("hub", ["licence", "revoke", id, "Refunded", "--yes"], on: "office")
         let list = world.run("hub", ["licence", "revocations"], on: "office").outputBytes
@@ -112,8 +118,8 @@ final class LicenceJourneys: XCTestCase {
         XCTAssertTrue(refused.error.contains("was taken back on 2026-12-01: Refunded"), refused.error)
     }
 
-    func testATermRunsOutAndNeitherTodayNorTheClockBringsItBack() throws {
-        let world = try World()
+    func testExpiredLicenceStaysExpiredWithChangedClock() throws {
+        let world = try AppWorldFixture()
         try world.open()
         let file = world.issue("com.focusflow.pro.monthly", "Jo")
         world.run("focusflow", ["plan", "activate", "-"], given: file)
@@ -127,13 +133,15 @@ final class LicenceJourneys: XCTestCase {
         }
         XCTAssertEqual(try plan(world)[0], .string("free"), "a clock that is turned back revives nothing")
         XCTAssertTrue(
-            world.run("focusflow", ["plan", "activate", "-"], given: file, status: 1).error.contains("ended on 2026-12-22"))
+            world.run("focusflow", ["plan", "activate", "-"], given: file, status: 1).error.contains(
+                "ended on 2026-12-22"))
     }
 
-    func testARehearsalMakesAndKeepsNothing() throws {
-        let world = try World()
+    func testLicenseDryRunStoresNothing() throws {
+        let world = try AppWorldFixture()
         world.run("hub", ["licence", "key", "--dry-run"], on: "office")
-        XCTAssertFalse(FileManager.default.fileExists(atPath: world.home.path("office/.local/share/hub/licence-key.pem")))
+        XCTAssertFalse(
+            FileManager.default.fileExists(atPath: world.home.path("office/.local/share/hub/licence-key.pem")))
         world.run("hub", ["licence", "issue", "com.coin.premium.yearly", "Jo"], on: "office", status: 1)
         try world.open()
         XCTAssertEqual(world.run("hub", ["licence", "key"], on: "office").output.contains("made before"), true)
@@ -147,12 +155,13 @@ final class LicenceJourneys: XCTestCase {
         for words in [["PRODUCT", "Jo"], ["com.coin.premium.yearly", "Jo", "--term", "soon"]] {
             world.run("hub", ["licence", "issue"] + words, on: "office", status: 64)
         }
-        XCTAssertEqual(world.run("hub", ["licence", "products"], on: "office").output.contains("com.tkdojang.complete"), true)
+        XCTAssertEqual(
+            world.run("hub", ["licence", "products"], on: "office").output.contains("com.tkdojang.complete"), true)
     }
 
-    /// Built without a seller's key, an app says so and takes nothing.
-    func testABuildWithoutASellerSaysSo() throws {
-        let world = try World()
+    /// An app that was built without a seller's key reports this and activates nothing.
+    func testBuildWithoutSellerKeyRefusesActivation() throws {
+        let world = try AppWorldFixture()
         try world.open()
         let file = world.issue("com.focusflow.pro.lifetime", "Jo")
         world.seller.withLock { $0 = Seller(keys: []) }

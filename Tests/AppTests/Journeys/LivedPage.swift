@@ -1,21 +1,23 @@
 import Foundation
-import TerminalContract
-import TestBench
+import TerminalTesting
+import TestSupport
 import XCTest
 
-/// A page that tells what people typed and what was said to it, lived by the real programs line by line, so that it cannot tell what is not so.
+/// A documentation page with commands and their output. The real programs run every command, so
+/// that the page can't differ from them.
 ///
-/// A command stands four spaces in, behind the name of who types it and `$`; what was said stands below, as far in.
+/// A command is indented by four spaces after the name of its user and `$`; its output follows with
+/// the same indentation.
 struct LivedPage {
-    /// Where it lies, seen from the root.
+    /// The path of the page below the root.
     let path: String
-    /// What stands behind every command: the day of the page; of what is drawn also by which seed.
+    /// The options that each command gets: the day of the page and the seed for drawn content.
     let fixed: [String]
-    /// What is given to somebody who types for the first time.
+    /// Prepares the home of a user before their first command.
     var arriving: (Traveller) throws -> Void = { _ in }
-    /// A word of the page as it is typed.
+    /// Converts a word of the page to the typed word.
     var meant: (String) -> String = { $0 }
-    /// What was said, as the page has it: without what chance makes.
+    /// Converts the output to the text on the page, without random parts.
     var shown: (String) -> String = { $0 }
 
     private struct Line {
@@ -24,11 +26,12 @@ struct LivedPage {
         let words: [String]
     }
 
-    /// Lives it.
+    /// Runs the page's commands and compares their output. A difference fails the test.
     ///
-    /// - Returns: who typed in it.
+    /// - Returns: The names of all users on the page.
     func live(_ test: XCTestCase) throws -> Set<String> {
-        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../../" + path)
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+            "../../../" + path)
         let told = try String(contentsOf: file.standardizedFileURL, encoding: .utf8)
         var homes: [String: String] = [:]
         var lived = ""
@@ -49,13 +52,15 @@ struct LivedPage {
         try Data(lived.utf8).write(to: copy)
         let pairs = zip(told.split(separator: "\n"), lived.split(separator: "\n"))
         let first = pairs.first { $0 != $1 }.map { "“\($1)” was “\($0)”" } ?? "longer or shorter"
-        XCTFail("\(name) tells what is not so: \(first). Look at \(copy.path) and lay it there.")
+        XCTFail("\(name) differs from the output: \(first). Check \(copy.path) and copy it there.")
         return Set(homes.keys)
     }
 
-    private static func ended(_ text: String) -> String { String(text.reversed().drop(while: \.isNewline).reversed()) + "\n" }
+    private static func ended(_ text: String) -> String {
+        String(text.reversed().drop(while: \.isNewline).reversed()) + "\n"
+    }
 
-    /// Commands with what stands below each, and what stands between.
+    /// Splits the page into commands with their output and the text between them.
     private static func parts(of text: String) -> [String] {
         var parts: [String] = []
         for line in text.split(separator: "\n", omittingEmptySubsequences: false).map({ String($0) + "\n" }) {
@@ -71,7 +76,7 @@ struct LivedPage {
         return Line(who: String(found.1), app: String(found.2), words: ExampleLine.words(String(found.3)))
     }
 
-    /// As it stands below a command, without what is proposed next.
+    /// The output as it is indented on the page, without the suggested next commands.
     private func indented(_ said: String) -> String {
         let lines = said.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("Next: ") }
         return LivedPage.ended(lines.map { $0.isEmpty ? "" : "    " + $0 }.joined(separator: "\n"))

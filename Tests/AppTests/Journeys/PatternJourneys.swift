@@ -1,9 +1,11 @@
 import XCTest
 
-/// The founding document's journeys with patterns, by the real program on a pipe. Data is checked, not decoration.
+/// The founding document's journeys with patterns, with the real program on a pipe. They check
+/// data, not presentation.
 final class PatternJourneys: XCTestCase {
-    /// 4 Pattern: pick one at random, go through every movement, complete; progress and dashboard follow.
-    func testAPatternIsPractisedToItsEnd() throws {
+    /// Journey 4, pattern: pick one at random, practice every movement, finish; progress and
+    /// dashboard follow.
+    func testInterruptedPatternPracticeCompletes() throws {
         let user = try Traveller("dojang", self)
         try user.run("profile", "edit", "Student", "--belt", "5k", "--yes")
         let open = try patterns(user).filter(\.open)
@@ -30,21 +32,24 @@ final class PatternJourneys: XCTestCase {
         XCTAssertEqual(kinds.streak.current, 1)
     }
 
-    /// A quiz and a test from a pipe: what the results say is what the log holds; undo takes the last answer back.
-    func testAQuizAndATestAreCountedAndUndone() throws {
+    /// A quiz and a test from a pipe: the results match the log, and undo removes the last answer.
+    func testQuizAndTestAnswersAreCountedAndUndone() throws {
         let user = try Traveller("dojang", self)
         let answers = (0..<8).map { _ in String(Int.random(in: 1...4, using: &user.chance)) }
         let quiz: RoundShape = try user.run(
-            ["pattern", "quiz", "chon-ji", "--questions", "8", "--seed", "\(user.chance.next() % 999)", "--json"], lines: answers
+            ["pattern", "quiz", "chon-ji", "--questions", "8", "--seed", "\(user.chance.next() % 999)", "--json"],
+            lines: answers
         ).json()
         XCTAssertEqual(quiz.answered + quiz.remaining, 8)
         XCTAssertNil(quiz.passed)
         let test: RoundShape = try user.run(
-            ["pattern", "test", "chon-ji", "--anyway", "--json"], lines: ["l walk b lo bl", "R Walking B mid punch", ":q"]
+            ["pattern", "test", "chon-ji", "--anyway", "--json"],
+            lines: ["l walk b lo bl", "R Walking B mid punch", ":q"]
         ).json()
         XCTAssertEqual(test.answered, 2)
         XCTAssertEqual(test.right, 2)
-        let again: RoundShape = try user.run(["pattern", "test", "chon-ji", "--json"], lines: ["오른 걷는 서기 A 낮은데 막기"]).json()
+        let again: RoundShape = try user.run(["pattern", "test", "chon-ji", "--json"], lines: ["오른 걷는 서기 A 낮은데 막기"])
+            .json()
         XCTAssertEqual(again.session, test.session)
         XCTAssertEqual(again.right, 3)
         let before = try answered(user)
@@ -53,8 +58,8 @@ final class PatternJourneys: XCTestCase {
         XCTAssertEqual(try answered(user), before - 1)
     }
 
-    /// What is locked says from which grade it opens, and a profile's practice is its own.
-    func testGradesOpenPatternsAndProfilesKeepThemApart() throws {
+    /// A locked pattern names the grade that unlocks it, and each profile has separate progress.
+    func testGradesUnlockPatternsPerProfile() throws {
         let user = try Traveller("dojang", self)
         let refused = try user.run("pattern", "practice", "toi-gye", status: 1)
         XCTAssertTrue(refused.errors.contains("4th keup"), refused.errors)
@@ -67,7 +72,9 @@ final class PatternJourneys: XCTestCase {
         try user.run("pattern", "practice", "toi-gye", status: 1)
     }
 
-    private func patterns(_ user: Traveller) throws -> [ListedShape] { try user.run("pattern", "list", "--json").json() }
+    private func patterns(_ user: Traveller) throws -> [ListedShape] {
+        try user.run("pattern", "list", "--json").json()
+    }
 
     private func answered(_ user: Traveller) throws -> Int {
         let stats: KindsShape = try user.run("stats", "--json").json()

@@ -2,10 +2,11 @@ import Foundation
 import Kernel
 import XCTest
 
-/// Beside the ring and with a club's own pictures, as real processes.
+/// Journeys with matches, club rules and attached pictures, as real processes.
 final class RingJourneys: XCTestCase {
-    /// A match from a pipe, killed anywhere: everything that was shown was kept, and it goes on from there.
-    func testAMatchSurvivesBeingKilled() throws {
+    /// Kills a match at random times: every shown score is stored, and the match continues from
+    /// there.
+    func testMatchSurvivesKills() throws {
         let user = try Traveller("dojang", self)
         let worth = ["a": 1, "s": 2, "d": 3, "j": 1, "k": 2, "l": 3]
         let keys = (0..<200).compactMap { _ in worth.keys.sorted().randomElement(using: &user.chance) }
@@ -15,11 +16,13 @@ final class RingJourneys: XCTestCase {
             let words = ["match", "continue", before.id]
             let shown = try user.killed(after: .milliseconds(pause), words, lines: ["space"] + keys)
             let after: MatchShape = try user.run("match", "show", before.id, "--json").json()
-            let (old, new) = (try XCTUnwrap(before.events), try XCTUnwrap(after.events))
+            let old = try XCTUnwrap(before.events)
+            let new = try XCTUnwrap(after.events)
             XCTAssertEqual(Array(new.prefix(old.count)), old)
             let scores = new.dropFirst(old.count).filter { $0.what == "score" }
             XCTAssertEqual(scores.map(\.points), keys.prefix(scores.count).map { worth[$0] })
-            XCTAssertGreaterThanOrEqual(scores.count, shown.split(separator: "\n").filter { $0.contains("points.") }.count)
+            XCTAssertGreaterThanOrEqual(
+                scores.count, shown.split(separator: "\n").filter { $0.contains("points.") }.count)
             let total = new.filter { $0.what == "score" }.compactMap(\.points).reduce(0, +)
             XCTAssertEqual((after.redPoints ?? 0) + (after.bluePoints ?? 0), total)
         }
@@ -37,31 +40,33 @@ final class RingJourneys: XCTestCase {
         try XCTUnwrap(user.run("match", "list", "--json").json([MatchShape].self).first)
     }
 
-    /// Each profile has its own history; the club's rules hold for who brought them.
-    func testMatchesBelongToAProfile() throws {
+    /// Each profile has its own matches and its own club rules.
+    func testMatchesBelongToProfile() throws {
         let user = try Traveller("dojang", self)
-        let rules = try user.keep("club.json", Array(#"{"like": "itf", "id": "club", "rounds": 3}"#.utf8))
+        let rules = try user.write("club.json", Array(#"{"like": "itf", "id": "club", "rounds": 3}"#.utf8))
         try user.run("rules", "add", rules)
         try user.run("match", "start", "--rules", "club")
         try user.run("profile", "add", "Lee")
         try user.run("profile", "switch", "Lee")
         XCTAssertEqual(try user.run("match", "list", "--json").json([MatchShape].self).count, 0)
         try user.run("match", "start", "--rules", "club", status: 64)
-        let bad = try user.keep("bad.json", Array(#"{"id": "x", "scores": [{"name": "a", "points": 99}]}"#.utf8))
+        let bad = try user.write("bad.json", Array(#"{"id": "x", "scores": [{"name": "a", "points": 99}]}"#.utf8))
         XCTAssertTrue(try user.run("rules", "add", bad, status: 65).errors.contains("scores #1: points must be"))
         try user.run("rules", "add", "nothing.json", status: 66)
     }
 
-    /// A photo of a movement is copied and opened; when it went away the diagram is, and both say so.
-    func testAPhotoIsShownAndTheDiagramWhereThereIsNone() throws {
+    /// An attached photo of a movement is copied and opened. Without a photo the app opens the
+    /// diagram and reports it.
+    func testPhotoIsShownWithDiagramFallback() throws {
         let user = try Traveller("dojang", self)
-        try user.keep("xdg-open", Array("#!/bin/sh\ncp \"$1\" \"$HOME/shown\"\n".utf8), mode: 0o755)
+        try user.write("xdg-open", Array("#!/bin/sh\ncp \"$1\" \"$HOME/shown\"\n".utf8), mode: 0o755)
         user.path = "\(user.home):/usr/bin:/bin"
         let none = try user.run("pattern", "show", "chon-ji", "--move", "3", "--open")
         XCTAssertTrue(none.output.contains("Nothing is attached: the diagram is shown."), none.output)
         XCTAssertTrue(
-            try shown(user).starts(with: Array("<svg".utf8)) || String(decoding: shown(user), as: UTF8.self).contains("<svg"))
-        let photo = try user.keep("-block.png", RingJourneys.photo)
+            try shown(user).starts(with: Array("<svg".utf8))
+                || String(decoding: shown(user), as: UTF8.self).contains("<svg"))
+        let photo = try user.write("-block.png", RingJourneys.photo)
         XCTAssertEqual(try user.attempt(["media", "add", "-block.png", "--to", "chon-ji/3"]).status, 64)
         let added = try user.run("media", "add", "./-block.png", "--to", "chon-ji/3", "--angle", "front", "--json")
         let media: MediaShape = try added.json()
@@ -80,17 +85,22 @@ final class RingJourneys: XCTestCase {
         XCTAssertTrue(technique.output.contains("the diagram is shown"), technique.output)
     }
 
-    /// A club's pack changes a rule of sparring for who follows it, and a broken rule is named and changes nothing.
-    func testAPackChangesTheRulesForWhoChoseIt() throws {
+    /// A club's pack changes a sparring rule only for profiles that follow it. A broken rule is
+    /// named and changes nothing.
+    func testPackChangesRulesForItsFollowers() throws {
         let user = try Traveller("dojang", self)
         let folder = "\(user.home)/.local/share/dojang/packs"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let rounds = Int.random(in: 3...9, using: &user.chance)
         let head = #"{"format":"commonplace-pack","version":1,"id":"club","name":"Our club","variant":true,"rules":"#
-        try user.keep(
+        try user.write(
             ".local/share/dojang/packs/club.json",
-            Array("\(head)[{\"id\":\"itf\",\"rounds\":\(rounds)},{\"id\":\"kids\",\"like\":\"itf\",\"roundSeconds\":70}]}".utf8))
-        let shown = { (words: [String]) in try user.run(["rules", "show", "itf", "--json"] + words).json(RulesShape.self).rounds }
+            Array(
+                "\(head)[{\"id\":\"itf\",\"rounds\":\(rounds)},{\"id\":\"kids\",\"like\":\"itf\",\"roundSeconds\":70}]}"
+                    .utf8))
+        let shown = { (words: [String]) in
+            try user.run(["rules", "show", "itf", "--json"] + words).json(RulesShape.self).rounds
+        }
         XCTAssertEqual(try shown([]), 2)
         try user.run("profile", "add", "Ann")
         try user.run("variant", "use", "club")
@@ -98,7 +108,7 @@ final class RingJourneys: XCTestCase {
         XCTAssertEqual(try shown(["--profile", "Ann"]), 2)
         XCTAssertEqual(try user.run("rules", "show", "kids", "--json").json(RulesShape.self).roundSeconds, 70)
         XCTAssertEqual(try user.run("content", "check").status, 0)
-        try user.keep(
+        try user.write(
             ".local/share/dojang/packs/club.json",
             Array("\(head)[{\"id\":\"itf\",\"rounds\":0},{\"id\":\"kids\",\"like\":\"itf\"}]}".utf8))
         XCTAssertEqual(try shown([]), 2)
@@ -107,18 +117,21 @@ final class RingJourneys: XCTestCase {
         XCTAssertTrue(checked.output.contains("\titf\trounds\t"), checked.output)
     }
 
-    /// What is no picture, lies about itself or leads elsewhere is refused, and nothing is left behind.
+    /// Files that are no picture, have a wrong type or are links are refused and leave nothing
+    /// behind.
     func testHostileFilesAreRefused() throws {
         let user = try Traveller("dojang", self)
-        try user.keep("real.png", RingJourneys.photo)
-        try user.keep("lies.jpg", RingJourneys.photo)
-        try user.keep("empty.png", [])
-        try user.keep("cut.png", Array(RingJourneys.photo.dropLast(8)))
-        try user.keep("script.png", Array("#!/bin/sh\nrm -rf /\n".utf8))
-        try FileManager.default.createSymbolicLink(atPath: "\(user.home)/link.png", withDestinationPath: "\(user.home)/real.png")
+        try user.write("real.png", RingJourneys.photo)
+        try user.write("lies.jpg", RingJourneys.photo)
+        try user.write("empty.png", [])
+        try user.write("cut.png", Array(RingJourneys.photo.dropLast(8)))
+        try user.write("script.png", Array("#!/bin/sh\nrm -rf /\n".utf8))
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(user.home)/link.png", withDestinationPath: "\(user.home)/real.png")
         XCTAssertEqual(mkfifo("\(user.home)/pipe.png", 0o600), 0)
         for (name, status) in [
-            ("lies.jpg", 65), ("empty.png", 65), ("cut.png", 65), ("script.png", 65), ("link.png", 66), ("pipe.png", 66),
+            ("lies.jpg", 65), ("empty.png", 65), ("cut.png", 65), ("script.png", 65), ("link.png", 66),
+            ("pipe.png", 66),
             (".", 66), ("/dev/zero", 66),
         ] { try user.run(["media", "add", name, "--to", "chon-ji/3"], status: Int32(status)) }
         let unknown = try user.run("media", "add", "real.png", "--to", "chon-jo/3", status: 64)
@@ -136,7 +149,8 @@ final class RingJourneys: XCTestCase {
     /// A PNG of two by two pixels.
     private static let photo = [UInt8](
         Data(
-            base64Encoded: "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGO41GUDRAwQCgAvBgZh81EzFwAAAABJRU5ErkJggg==")
+            base64Encoded:
+                "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGO41GUDRAwQCgAvBgZh81EzFwAAAABJRU5ErkJggg==")
             ?? Data())
 }
 

@@ -1,10 +1,12 @@
 import Kernel
 import XCTest
 
-/// The founding document's journeys with tests, by the real program on a pipe. Data is checked, not decoration.
+/// The founding document's journeys with tests, with the real program on a pipe. They check data,
+/// not presentation.
 final class TestJourneys: XCTestCase {
-    /// 3 Multiple choice: configure, answer right and wrong, review with explanations, analytics, profile stats.
-    func testAMultipleChoiceTestCountsWhatWasAnswered() throws {
+    /// Journey 3, multiple choice: configure, answer right and wrong, review with explanations,
+    /// analytics, profile stats.
+    func testMultipleChoiceTestCountsAnswers() throws {
         let user = try Traveller("dojang", self)
         let belt = ["9k", "8k", "7k"].randomElement(using: &user.chance) ?? "7k"
         let count = Int.random(in: 6...12, using: &user.chance)
@@ -12,14 +14,18 @@ final class TestJourneys: XCTestCase {
         let terms: [TermShape] = try user.run("terms", "--json").json()
         let seed = String(Int.random(in: 0...9999, using: &user.chance))
         var asked = AskedQuestion(
-            in: try user.run("test", "custom", "--questions", "\(count)", "--belt", belt, "--kind", "words", "--seed", seed)
-                .output)
-        var (right, missed, unknown) = (0, 0, 0)
+            in: try user.run(
+                "test", "custom", "--questions", "\(count)", "--belt", belt, "--kind", "words", "--seed", seed
+            )
+            .output)
+        var right = 0
+        var missed = 0
+        var unknown = 0
         for number in 0..<count {
             let question = try XCTUnwrap(asked, "question \(number + 1) was not asked")
             XCTAssertTrue((2...4).contains(question.choices.count), "\(question)")
             XCTAssertEqual(Set(question.choices).count, question.choices.count, "\(question)")
-            // Whoever knows the words knows the answer; sometimes somebody answers something else, or nothing.
+            // The words determine the right answer; some random answers are wrong or missing.
             let known = question.answer(among: terms)
             let wanted = Int.random(in: 0...3, using: &user.chance)
             let answer: Int
@@ -29,7 +35,8 @@ final class TestJourneys: XCTestCase {
             case (nil, _): (answer, unknown) = (0, unknown + 1)
             }
             let isLast = number == count - 1
-            asked = AskedQuestion(in: try user.run(["test", "custom"], lines: ["\(answer)"] + (isLast ? ["enter"] : [])).output)
+            asked = AskedQuestion(
+                in: try user.run(["test", "custom"], lines: ["\(answer)"] + (isLast ? ["enter"] : [])).output)
         }
         XCTAssertLessThan(unknown, count / 2, "most questions are about words that the list has")
         let review: TestShape = try user.run("test", "review", "--json").json()
@@ -38,7 +45,8 @@ final class TestJourneys: XCTestCase {
         XCTAssertEqual(review.remaining, 0)
         XCTAssertEqual(review.accuracy, Double(right) / Double(count), accuracy: 0.006)
         XCTAssertEqual(review.belts.map(\.grade), [belt])
-        XCTAssertTrue((0...1).contains(review.known) && review.knownLow <= review.known && review.known <= review.knownHigh)
+        XCTAssertTrue(
+            (0...1).contains(review.known) && review.knownLow <= review.known && review.known <= review.knownHigh)
         XCTAssertEqual(review.review.count, count)
         XCTAssertEqual(review.review.count { $0.right }, right)
         XCTAssertEqual(review.review.count { !$0.right && $0.chosen != nil }, missed)
@@ -54,8 +62,9 @@ final class TestJourneys: XCTestCase {
         XCTAssertEqual(stats.streak.current, 1)
     }
 
-    /// 12 Flashcards, a pattern and a test: all three in the history, totals and streak right.
-    func testCardsAPatternAndATestAddUp() throws {
+    /// Journey 12: flashcards, a pattern and a test are in the history with right totals and
+    /// streak.
+    func testStudyPatternAndTestTotalsAddUp() throws {
         let user = try Traveller("dojang", self)
         let days = ["2026-03-02", "2026-03-03", "2026-03-04"]
         try user.run("study", "settings", "--new-a-day", "50", "--show-new", "off")
@@ -82,9 +91,10 @@ final class TestJourneys: XCTestCase {
         XCTAssertEqual(stats.streak.current, 3)
         XCTAssertEqual(stats.streak.longest, 3)
         XCTAssertEqual(
-            try XCTUnwrap(stats.accuracy), Double(cards + moves + test.right) / Double(cards + moves + questions), accuracy: 0.006
+            try XCTUnwrap(stats.accuracy), Double(cards + moves + test.right) / Double(cards + moves + questions),
+            accuracy: 0.006
         )
-        // A test that is undone is not in the totals any more.
+        // An undone test is not in the totals.
         for _ in 0..<questions { try user.run("undo") }
         let before: KindsShape = try user.run("stats", "--json", "--today", days[2]).json()
         XCTAssertEqual(before.kinds.map(\.kind), ["flashcards", "patterns"])
@@ -92,14 +102,16 @@ final class TestJourneys: XCTestCase {
     }
 }
 
-/// The question that a test left open, as it stands on a pipe.
+/// The open question of a test, as printed on a pipe.
 private struct AskedQuestion {
     let text: String
     let choices: [String]
 
-    /// The last one that was printed; nil where none was.
+    /// Reads the last printed question, or returns nil without one.
     init?(in output: String) {
-        var (text, choices, above) = ("", [String](), "")
+        var text = ""
+        var choices = [String]()
+        var above = ""
         for line in output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
             let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
             if let number = parts.first.flatMap(Int.init), line.hasPrefix("\(number)  "), parts.count == 2 {
@@ -110,10 +122,11 @@ private struct AskedQuestion {
             }
         }
         guard !choices.isEmpty else { return nil }
-        (self.text, self.choices) = (text, choices)
+        self.text = text
+        self.choices = choices
     }
 
-    /// The number of the right choice, for somebody who knows these words; nil where they do not tell.
+    /// The number of the right choice according to the terms, or nil if they don't decide it.
     func answer(among terms: [TermShape]) -> Int? {
         let meant = terms.filter { text.contains("“\($0.english)”") || isAbout($0) }
         let right = choices.indices.filter { place in

@@ -2,10 +2,11 @@ import Foundation
 import Kernel
 import Programs
 import Synchronization
-import TestBench
+import TestSupport
 import XCTest
 
-/// Somebody who uses an app as a real process in a home of their own, with chance from a printed seed.
+/// A user who runs an app as real processes in their own home, with random choices from a printed
+/// seed.
 final class Traveller {
     struct Seen: Sendable {
         let status: Int32
@@ -13,12 +14,14 @@ final class Traveller {
         let errors: String
 
         init(_ result: ProgramResult) {
-            (status, output) = (result.ending.shellStatus, result.text)
+            status = result.ending.shellStatus
+            output = result.text
             errors = String(decoding: result.errors, as: UTF8.self)
         }
 
         /// Standard output as JSON.
-        func json<Value: Decodable>(_ type: Value.Type = Value.self, file: StaticString = #filePath, line: UInt = #line) throws
+        func json<Value: Decodable>(_ type: Value.Type = Value.self, file: StaticString = #filePath, line: UInt = #line)
+            throws
             -> Value
         {
             try XCTUnwrap(
@@ -33,9 +36,11 @@ final class Traveller {
     var path = "/usr/bin:/bin"
     private let program: String
 
-    /// Somebody new, or the one whose home is given with another app. `JOURNEY_SEED` replays a journey.
+    /// Creates a new home, or uses the home of another app's user. `JOURNEY_SEED` replays a
+    /// journey.
     init(_ app: String, _ test: XCTestCase, home shared: String? = nil) throws {
-        let seed = ProcessInfo.processInfo.environment["JOURNEY_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0...9_999_999)
+        let seed =
+            ProcessInfo.processInfo.environment["JOURNEY_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0...9_999_999)
         print("\(test.name): JOURNEY_SEED=\(seed)")
         self.app = app
         chance = RandomSource(seed: seed)
@@ -48,21 +53,23 @@ final class Traveller {
     /// Runs a command with lines on standard input, and expects it to end with this status.
     @discardableResult
     func run(
-        _ words: String..., lines: [String] = [], status expected: Int32 = 0, file: StaticString = #filePath, line: UInt = #line
+        _ words: String..., lines: [String] = [], status expected: Int32 = 0, file: StaticString = #filePath,
+        line: UInt = #line
     ) throws -> Seen {
         try run(words, lines: lines, status: expected, file: file, line: line)
     }
 
     @discardableResult
     func run(
-        _ words: [String], lines: [String] = [], status expected: Int32 = 0, file: StaticString = #filePath, line: UInt = #line
+        _ words: [String], lines: [String] = [], status expected: Int32 = 0, file: StaticString = #filePath,
+        line: UInt = #line
     ) throws -> Seen {
         let seen = try attempt(words, lines: lines)
         XCTAssertEqual(seen.status, expected, "\(words): \(seen.output)\(seen.errors)", file: file, line: line)
         return seen
     }
 
-    /// Runs a command, whatever comes of it.
+    /// Runs a command without checking its status.
     func attempt(_ words: [String], lines: [String] = []) throws -> Seen {
         let result = try call(words, lines: lines).run()
         XCTAssertFalse(result.timedOut, "\(words) did not end")
@@ -72,23 +79,25 @@ final class Traveller {
     /// Runs a line of the shell in which `$APP` is the app.
     func shell(_ script: String) throws -> Seen {
         let variables = environment.merging(["APP": program]) { $1 }
-        let call = ProgramCall("/bin/sh", ["-c", script], deadline: .seconds(25), environment: variables, workingDirectory: home)
+        let call = ProgramCall(
+            "/bin/sh", ["-c", script], deadline: .seconds(25), environment: variables, workingDirectory: home)
         return Seen(try call.run())
     }
 
-    /// Runs a command and kills it with SIGKILL after a while, unless it ended before.
+    /// Runs a command and kills it with SIGKILL after a pause, unless it ended before.
     ///
-    /// - Returns: what it had written until then.
+    /// - Returns: The output until then.
     func killed(after pause: Duration, _ words: [String], lines: [String]) throws -> String {
         let input = lines.map { $0 + "\n" }.joined()
-        // A coverage profile that a kill cuts short would spoil all the others.
+        // A truncated coverage profile would damage the merged one.
         let unprofiled = environment.merging(["LLVM_PROFILE_FILE": "/dev/null"]) { $1 }
         return try ProgramCall(
             program, words, input: Array(input.utf8), deadline: pause, environment: unprofiled, workingDirectory: home
         ).run().text
     }
 
-    /// Runs command lines at the same time, each as a process of its own; how each ended, in the order given.
+    /// Runs command lines at the same time, each as its own process. The results have the order of
+    /// the lines.
     func runTogether(_ lines: [[String]]) throws -> [Seen] {
         let calls = lines.map { call($0, lines: []) }
         let seen = Mutex<[Int: Seen]>([:])
@@ -96,20 +105,22 @@ final class Traveller {
             let result = try? calls[number].run()
             seen.withLock { $0[number] = result.map(Seen.init) }
         }
-        return try seen.withLock { seen in try calls.indices.map { try XCTUnwrap(seen[$0], "\(lines[$0]) did not run") } }
+        return try seen.withLock { seen in try calls.indices.map { try XCTUnwrap(seen[$0], "\(lines[$0]) did not run") }
+        }
     }
 
     private func call(_ words: [String], lines: [String]) -> ProgramCall {
         let input = lines.map { $0 + "\n" }.joined()
         return ProgramCall(
-            program, words, input: Array(input.utf8), deadline: .seconds(25), environment: environment, workingDirectory: home)
+            program, words, input: Array(input.utf8), deadline: .seconds(25), environment: environment,
+            workingDirectory: home)
     }
 
-    /// Puts a file into the home.
+    /// Writes a file into the home.
     ///
-    /// - Returns: its path.
+    /// - Returns: Its path.
     @discardableResult
-    func keep(_ name: String, _ bytes: [UInt8], mode: Int = 0o644) throws -> String {
+    func write(_ name: String, _ bytes: [UInt8], mode: Int = 0o644) throws -> String {
         let path = "\(home)/\(name)"
         try Data(bytes).write(to: URL(fileURLWithPath: path))
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
@@ -124,7 +135,9 @@ final class Traveller {
 
     var environment: [String: String] {
         var variables = ["HOME": home, "PATH": path, "LANG": "C.UTF-8", "TZ": "Europe/London"]
-        for name in ["LLVM_PROFILE_FILE", "LD_LIBRARY_PATH"] { variables[name] = ProcessInfo.processInfo.environment[name] }
+        for name in ["LLVM_PROFILE_FILE", "LD_LIBRARY_PATH"] {
+            variables[name] = ProcessInfo.processInfo.environment[name]
+        }
         return variables
     }
 }

@@ -4,7 +4,8 @@ extension Rule {
             let path = "Modules/\(module)/README.md"
             let isWritten = tree.files[path].map { $0.lines.contains { !$0.isEmpty && !$0.hasPrefix("#") } } ?? false
             findings.judge(path, isWritten ? nil : "say on one page what \(module) is for")
-            findings.judge("Modules/\(module)", tree.modules.contains(module) ? nil : "Package.swift has no row for this folder")
+            findings.judge(
+                "Modules/\(module)", tree.modules.contains(module) ? nil : "Package.swift has no row for this folder")
         }
     }
 
@@ -16,11 +17,15 @@ extension Rule {
         var named: Set<String> = []
         for (index, line) in lines.enumerated() where line.hasPrefix("### ") {
             let name = String(line.dropFirst(4))
-            findings.judge(path, line: index + 1, tree.modules.contains(name) ? nil : "\(name) is no module of Package.swift")
+            findings.judge(
+                path, line: index + 1, tree.modules.contains(name) ? nil : "\(name) is no module of Package.swift")
             findings.judge(path, line: index + 1, named.insert(name).inserted ? nil : "\(name) has a second paragraph")
             let next = lines[(index + 1)...].first { !$0.isEmpty }
-            findings.judge(path, line: index + 1, next.map { $0.hasPrefix("#") } ?? true ? "\(name) has no paragraph" : nil)
+            findings.judge(
+                path, line: index + 1, next.map { $0.hasPrefix("#") } ?? true ? "\(name) has no paragraph" : nil)
         }
-        for module in tree.modules.subtracting(named).sorted() { findings.judge(path, "add `### \(module)` and its paragraph") }
+        for module in tree.modules.subtracting(named).sorted() {
+            findings.judge(path, "add `### \(module)` and its paragraph")
+        }
     }
 }

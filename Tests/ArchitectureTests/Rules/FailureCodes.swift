@@ -1,5 +1,6 @@
 extension Rule {
-    /// A code is one word for programs and for everybody who catches it. Two rooms that raise the same one share the declaration of a room below.
+    /// Programs handle failures by their code. Two modules that raise the same code share its
+    /// declaration in a lower module.
     static let failureCodes = Rule("a failure code is declared once, and something raises it") { tree, findings in
         let files = tree.swiftFiles { $0.hasPrefix("Modules/") || $0.hasPrefix("Apps/") }
         let said = files.reduce(into: Set<Substring>()) { $0.formUnion($1.members) }
@@ -8,7 +9,8 @@ extension Rule {
             for (code, line) in file.failureCodes {
                 let other = homes.updateValue(file.path, forKey: code)
                 findings.judge(
-                    file.path, line: line, other.map { "\(code) is declared in \($0) too: declare it once, below both" })
+                    file.path, line: line, other.map { "\(code) is declared in \($0) too: declare it once, below both" }
+                )
                 findings.judge(file.path, line: line, said.contains(code) ? nil : "nothing raises \(code) any more")
             }
         }
@@ -16,7 +18,8 @@ extension Rule {
 }
 
 extension SourceFile {
-    /// What the file declares as `static var name: Self { Self() }` or as `.ofMachine()`, with the lines, counted from 1.
+    /// The codes that the file declares as `static var name: Self { Self() }` or `.ofMachine()`,
+    /// with their lines, counted from 1.
     fileprivate var failureCodes: [(code: Substring, line: Int)] {
         guard code.contains(where: { $0.hasPrefix("extension Failure.Code") }) else { return [] }
         return wordsOfLines.enumerated().compactMap { index, words in
@@ -26,7 +29,7 @@ extension SourceFile {
         }
     }
 
-    /// Every word that stands behind a dot.
+    /// Every word after a dot.
     fileprivate var members: Set<Substring> {
         Set(
             wordsOfLines.joined().filter { word in

@@ -1,37 +1,53 @@
-/// Who may stand on whom.
-struct House {
+/// Decides which target may import which other one.
+struct ModuleLayers {
     let floors: [String: Floor]
-    /// Who may import one of its own floor: the one feature, the instrument that searches hangul, the one that draws for pages, and the engine
-    /// that speaks to a server.
+    /// Allowed imports within one floor, by importing module: learning features import those below,
+    /// and some instruments and machines import one that they need.
     static let exceptions: [String: Set<String>] = [
-        "Learning": ["Content"], "Search": ["Korean"], "Bodies": ["Documents"], "Footwork": ["Bodies", "Documents"],
-        "Interchange": ["Documents"],
-        "PostgresStore": ["Postgres"],
+        "Assessment": ["Content", "Learning", "Lessons"], "FileStore": ["DiskKit"], "Footwork": ["Documents"],
+        "Groups": ["Outbox"], "Interchange": ["Documents"], "Interface": ["Korean", "Languages", "Search"],
+        "Learning": ["Content"],
+        "Lessons": ["Content", "Learning"], "PostgresStore": ["Postgres"], "Search": ["Korean"],
+        "Storage": ["DiskKit", "FileStore"], "Terminal": ["Interface"],
     ]
-    /// What tests share; it stands where a machine would.
-    static let bench = "TestBench"
-    /// Tests of the whole house.
-    static let wholeHouseTests: Set<String> = ["AppTests", "ArchitectureTests"]
+    /// The folders of an excepted module that a folder may import: Sources from Sources, Commands
+    /// also from Commands.
+    private static let seen: [ManifestTarget.Room: Set<ManifestTarget.Room>] = [
+        .sources: [.sources], .adapters: [.sources], .commands: [.sources, .commands],
+        .testing: [.sources, .adapters, .testing],
+    ]
+    /// The modules for user interfaces and terminals.
+    static let shown: Set<String> = ["Interface", "Terminal"]
+    /// The target with shared test helpers.
+    static let fixture = "TestSupport"
+    /// Tests that may import every module.
+    static let crossModuleTests: Set<String> = ["AppTests", "ArchitectureTests"]
 
     init(_ manifest: Manifest) { floors = manifest.floors }
 
     func floor(of module: String) -> Floor { floors[module] ?? .features }
 
-    /// Why a target may not depend on another; nil when it may.
+    /// Returns the reason why a target may not depend on another, or nil if it may.
     func objection(to dependency: ManifestTarget, from target: ManifestTarget) -> String? {
-        if dependency.name == Self.bench { return target.isTest ? nil : "nothing but tests imports \(Self.bench)" }
+        if dependency.name == Self.fixture { return target.isTest ? nil : "nothing but tests imports \(Self.fixture)" }
         if dependency.isTest { return "nothing imports a test target" }
         guard let theirs = dependency.module, let room = dependency.room else {
             let isAbove =
-                dependency.name == "Composition" ? target.folder.hasPrefix("Apps/") : dependency.folder == target.folder + "/Page"
-            return isAbove || Self.wholeHouseTests.contains(target.name) ? nil : "only the apps stand above \(dependency.name)"
+                dependency.name == "Composition"
+                ? target.folder.hasPrefix("Apps/") : dependency.folder == target.folder + "/Wiring"
+            return isAbove || Self.crossModuleTests.contains(target.name)
+                ? nil : "only the apps stand above \(dependency.name)"
         }
         guard let owner = target.module ?? testedModule(target) else { return nil }
         if theirs == owner { return objection(toOwn: room, from: target) }
-        if Self.exceptions[owner]?.contains(theirs) == true { return nil }
+        if Self.exceptions[owner]?.contains(theirs) == true,
+            target.isTest || target.room.flatMap({ Self.seen[$0] })?.contains(room) == true
+        {
+            return nil
+        }
         if target.isTest { return floor(of: theirs) != .features ? nil : "tests of one feature leave the others alone" }
-        if theirs == "Kernel", room == .contract, target.room == .contract { return nil }
-        // A screen that knows no feature is an instrument too: a feature's commands may play on it.
+        if theirs == "Kernel", room == .testing, target.room == .testing { return nil }
+        // Commands of a feature may import the commands of an instrument, which knows no feature.
         if room == .commands, target.room == .commands, floor(of: theirs) == .instruments { return nil }
         guard room == .sources else { return "another module's \(room.rawValue) are its own" }
         return objection(toModule: theirs, from: target, of: owner)
@@ -46,25 +62,32 @@ struct House {
     private func objection(toModule theirs: String, from target: ManifestTarget, of owner: String) -> String? {
         let mayStandOn: Set<Floor> =
             switch target.room {
-            case .sources, .contract: [.features, .machines].contains(floor(of: owner)) ? [.kernel, .instruments] : [.kernel]
+            case .sources, .testing:
+                [.features, .machines].contains(floor(of: owner)) ? [.kernel, .instruments] : [.kernel]
             case .commands, .adapters: [.kernel, .instruments, .machines]
             default: []
             }
         switch floor(of: theirs) {
         case .features: return "a feature never imports a feature"
-        case .machines where target.room == .adapters && theirs == "Terminal": return "what people see belongs to Commands"
+        case .machines, .instruments:
+            if Self.shown.contains(theirs), ![.commands, .testing].contains(target.room),
+                target.room == .adapters || floor(of: owner) == .features
+            {
+                return "what people see belongs to Commands"
+            }
+            return mayStandOn.contains(floor(of: theirs)) ? nil : "\(theirs) is not a floor that this room stands on"
         case let floor: return mayStandOn.contains(floor) ? nil : "\(theirs) is not a floor that this room stands on"
         }
     }
 
     private func testedModule(_ target: ManifestTarget) -> String? {
-        guard target.isTest, !Self.wholeHouseTests.contains(target.name) else { return nil }
-        return target.name == Self.bench ? target.name : String(target.name.dropLast("Tests".count))
+        guard target.isTest, !Self.crossModuleTests.contains(target.name) else { return nil }
+        return target.name == Self.fixture ? target.name : String(target.name.dropLast("Tests".count))
     }
 }
 
 extension Rule {
-    static let saidFloors = Rule("each row of the manifest stands under the comment of its floor") {
+    static let floorComments = Rule("each row of the manifest stands under the comment of its floor") {
         tree, findings in
         for module in tree.modules.sorted() {
             findings.judge(
@@ -75,14 +98,15 @@ extension Rule {
     }
 
     static let floors = Rule("a target imports only floors below its own, and a feature no feature") { tree, findings in
-        let house = House(tree.manifest)
+        let layers = ModuleLayers(tree.manifest)
         for target in tree.manifest.targets {
             for name in target.dependencies {
                 guard let dependency = tree.manifest.target(name) else {
-                    findings.judge("Package.swift", "\(target.name) depends on \(name), which is no target of this package")
+                    findings.judge(
+                        "Package.swift", "\(target.name) depends on \(name), which is no target of this package")
                     continue
                 }
-                let why = house.objection(to: dependency, from: target)
+                let why = layers.objection(to: dependency, from: target)
                 findings.judge("Package.swift", why.map { "\(target.name) must not depend on \(name): \($0)" })
             }
         }
@@ -94,7 +118,8 @@ extension Rule {
             findings.judge(data.folder, users.isEmpty ? "no Adapters import \(data.name)" : nil)
             for user in users where user.room != .adapters || user.module != data.module {
                 findings.judge(
-                    data.folder, "\(user.name) imports \(data.name); pass the bytes in from \(data.module ?? "")Adapters")
+                    data.folder,
+                    "\(user.name) imports \(data.name); pass the bytes in from \(data.module ?? "")Adapters")
             }
         }
     }

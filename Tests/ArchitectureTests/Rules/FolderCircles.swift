@@ -1,6 +1,6 @@
 extension Rule {
-    /// A folder depends on another of its target when one of its files says a type that the other declares. What a reader of the lower one must
-    /// know is then below it, and nothing above.
+    /// A folder depends on another folder of its target if one of its files uses a type that the
+    /// other declares.
     static let noFolderCircle = Rule("folders of a target do not depend on each other in circles") { tree, findings in
         for target in tree.manifest.targets where !target.isTest {
             let folders = FolderGraph(tree.sources(of: target))
@@ -16,23 +16,25 @@ extension Rule {
     }
 }
 
-/// Which folders say types of which others.
+/// The dependencies between folders by used types.
 private struct FolderGraph {
     struct Use {
         let type: Substring
-        /// Where it is declared.
+        /// The folder that declares the type.
         let folder: String
     }
 
     let names: [String]
     private let uses: [String: [Use]]
 
-    /// Types that can be named from other files, and whose name only one folder declares.
+    /// Registers only types that other files can name and that one folder declares.
     init(_ files: [SourceFile]) {
         var homes: [Substring: Set<String>] = [:]
         for file in files { for name in file.sharedTypes { homes[name, default: []].insert(file.folder) } }
         let declared = homes.compactMapValues { $0.count == 1 ? $0.first : nil }
-        let words = Dictionary(grouping: files, by: \.folder).mapValues { $0.reduce(into: Set()) { $0.formUnion($1.words) } }
+        let words = Dictionary(grouping: files, by: \.folder).mapValues {
+            $0.reduce(into: Set()) { $0.formUnion($1.words) }
+        }
         names = words.keys.sorted()
         uses = Dictionary(
             uniqueKeysWithValues: words.map { folder, words in
@@ -43,7 +45,7 @@ private struct FolderGraph {
 
     func uses(of folder: String) -> [Use] { uses[folder] ?? [] }
 
-    /// Every folder that one depends on, in any number of steps.
+    /// Returns every folder that the folder depends on, directly or indirectly.
     func reached(from folder: String) -> Set<String> {
         var reached: Set<String> = []
         var ahead = [folder]
@@ -55,7 +57,7 @@ private struct FolderGraph {
 }
 
 extension SourceFile {
-    /// The types that the file declares for others.
+    /// The types that the file shares with other files.
     fileprivate var sharedTypes: [Substring] {
         types.filter { type in
             type.kind != "extension" && code[type.line].first?.isWhitespace == false

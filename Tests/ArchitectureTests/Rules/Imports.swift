@@ -1,7 +1,8 @@
 extension Rule {
-    /// What comes with the toolchain or the system.
+    /// Modules of the toolchain and the system.
     static let toolchain: Set<String> = [
-        "Darwin", "Dispatch", "Foundation", "FoundationEssentials", "FoundationInternationalization", "FoundationNetworking",
+        "Darwin", "Dispatch", "Foundation", "FoundationEssentials", "FoundationInternationalization",
+        "FoundationNetworking",
         "Glibc", "MachO", "Musl", "Swift", "Synchronization", "XCTest",
     ]
 
@@ -11,26 +12,28 @@ extension Rule {
                 for (module, line) in file.imports {
                     let known = toolchain.contains(module) || target.dependencies.contains(module)
                     findings.judge(
-                        file.path, line: line, known ? nil : "\(target.name) imports \(module), which its row does not declare")
+                        file.path, line: line,
+                        known ? nil : "\(target.name) imports \(module), which its row does not declare")
                 }
             }
         }
     }
 
-    /// One file that imports all of Foundation brings the whole of it into every program.
+    /// One file that imports all of Foundation links the whole of it into every program.
     static let smallFoundation = Rule("only Systems names Foundation, and passes on its small half") { tree, findings in
         for file in tree.swiftFiles(where: { $0.hasPrefix("Modules/") || $0.hasPrefix("Apps/") }) {
             for (module, line) in file.imports where module.hasPrefix("Foundation") {
                 let isPassedOn = file.path.hasPrefix(systems) && file.code[line - 1].contains("@_exported")
                 findings.judge(
-                    file.path, line: line, isPassedOn ? nil : "imports \(module); Kernel passes on what programs may use")
+                    file.path, line: line,
+                    isPassedOn ? nil : "imports \(module); Kernel passes on what programs may use")
             }
         }
     }
 
-    /// A row names what is special. What follows from the room itself (its module and what that stands on, Kernel, the shell of commands, the form of
-    /// contracts) and
-    /// what tests may see is there to be used or not.
+    /// A manifest row names only special dependencies. Implied ones may be unused: the folder's own
+    /// module with its dependencies, Kernel, the shell of commands, the form of contracts, and
+    /// everything for tests.
     static let noUnusedDependency = Rule("a target imports everything that its row names") { tree, findings in
         for target in tree.manifest.targets where !target.isTest {
             let imported = Set(tree.sources(of: target).flatMap { $0.imports.map(\.module) })
@@ -42,8 +45,10 @@ extension Rule {
         }
     }
 
-    private static func followsFromTheRoom(_ dependency: String, of target: ManifestTarget, in tree: SourceTree) -> Bool {
-        // The row of an app names modules: their rooms come together, and so does what all apps stand on.
+    private static func followsFromTheRoom(_ dependency: String, of target: ManifestTarget, in tree: SourceTree) -> Bool
+    {
+        // The row of an app names modules and gets all of their folders and the dependencies that
+        // all apps share.
         if target.folder.hasPrefix("Apps/") {
             let isShared = tree.manifest.target("Composition")?.dependencies.contains(dependency) == true
             let module = tree.manifest.target(dependency)?.module
@@ -53,8 +58,8 @@ extension Rule {
         }
         return switch dependency {
         case "Kernel": target.room != nil
-        case "Terminal": target.room == .commands
-        case "KernelContract": target.room == .contract
+        case "Interface": target.room == .commands
+        case "KernelTesting": target.room == .testing
         default:
             target.room != .sources
                 && (target.module == dependency

@@ -1,8 +1,12 @@
 extension Rule {
-    static let shortTop = Rule("Nothing stands at the top but what every reader looks for") { tree, findings in
-        let known: Set = ["Package.swift", "Modules", "Apps", "Tests", "Tools", "ARCHITECTURE.md", "PORTING.md", "README.md"]
+    static let shortTop = Rule("The top folder holds known names only") { tree, findings in
+        let known: Set = [
+            "Package.swift", "Modules", "Apps", "Tests", "Tools", "findings",
+            "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md",
+        ]
         for name in tree.top.sorted() {
-            findings.judge(name, known.contains(name) ? nil : "a stranger at the top: give it a room, or remove it")
+            findings.judge(
+                name, known.contains(name) ? nil : "unknown at the top: move it below a folder, or remove it")
         }
     }
 
@@ -10,6 +14,6 @@ extension Rule {
         guard !tree.manifest.targets.isEmpty else { return }
         let count = tree.manifest.packageDependencies
         findings.judge(
-            "Package.swift", count == 0 ? nil : "\(count) package dependencies; the house stands on the toolchain alone")
+            "Package.swift", count == 0 ? nil : "\(count) package dependencies; this package needs the toolchain alone")
     }
 }

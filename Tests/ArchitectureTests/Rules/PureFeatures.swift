@@ -1,10 +1,13 @@
 extension Rule {
-    /// Words that reach for the world, and where the world comes from instead.
+    /// Identifiers that access the environment, and the replacement for each.
     private static let forbidden: [(word: String, instead: String)] = [
-        ("Process", "programs are reached through a port"), ("ProcessInfo", "the composition passes the environment in"),
+        ("Process", "programs are reached through a port"),
+        ("ProcessInfo", "the composition passes the environment in"),
         ("getenv", "the composition passes the environment in"), ("FileManager", "files are reached through a port"),
-        ("ThisProcess", "the composition passes the environment in"), ("ProcessTable", "programs are reached through a port"),
-        ("SpawnActions", "programs are reached through a port"), ("Machine", "the composition passes the environment in"),
+        ("ThisProcess", "the composition passes the environment in"),
+        ("ProcessTable", "programs are reached through a port"),
+        ("SpawnActions", "programs are reached through a port"),
+        ("Machine", "the composition passes the environment in"),
         ("OpenFile", "files are reached through a port"), ("NamelessFile", "files are reached through a port"),
         ("FileNumbers", "files are reached through a port"), ("RemoteFolder", "files are reached through a port"),
         ("LockTable", "files are reached through a port"), ("SystemRandomNumberGenerator", "take a RandomSource"),
@@ -16,15 +19,19 @@ extension Rule {
     ]
     private static let chances = [".random(", ".randomElement(", ".shuffled(", ".shuffle("]
 
-    static let pureFeatures = Rule("features and instruments take time, chance, identifiers and the world as arguments") {
+    static let pureFeatures = Rule("features and instruments take time, chance, identifiers and the world as arguments")
+    {
         tree, findings in
         let pure: Set<Floor> = [.instruments, .features]
         for target in tree.manifest.targets where target.room == .sources {
-            guard let module = target.module, pure.contains(House(tree.manifest).floor(of: module)) else { continue }
+            guard let module = target.module, pure.contains(ModuleLayers(tree.manifest).floor(of: module)) else {
+                continue
+            }
             for file in tree.sources(of: target) {
                 findings.judge(file.path, nil)
                 for (module, line) in file.imports where module == "FoundationNetworking" {
-                    findings.judge(file.path, line: line, "imports FoundationNetworking; the network is reached through a port")
+                    findings.judge(
+                        file.path, line: line, "imports FoundationNetworking; the network is reached through a port")
                 }
                 for (index, line) in file.code.enumerated() {
                     for what in objections(to: line) { findings.judge(file.path, line: index + 1, what) }
@@ -39,10 +46,13 @@ extension Rule {
             .map { "says \($0.word): \($0.instead)" }
             + calls.filter { line.contains($0.text) && words.contains($0.text.prefix { $0.isLetter }) }
             .map { "says \($0.text): \($0.instead)" }
-            + chances.filter { isWithoutSource($0, in: line) }.map { "says \($0)…) without `using:`: take a RandomSource" }
+            + chances.filter { isWithoutSource($0, in: line) }.map {
+                "says \($0)…) without `using:`: take a RandomSource"
+            }
     }
 
-    /// `print` is forbidden as a call of the standard library, not as somebody's own word.
+    /// `print` is forbidden as a call of the standard library, but not as a declared or qualified
+    /// name.
     private static func declaresOrQualifies(_ word: String, in line: Substring) -> Bool {
         guard word.hasSuffix("rint") else { return false }
         return !line.contains("\(word)(") || line.contains(".\(word)(") && !line.contains("Swift.\(word)(")

@@ -1,40 +1,45 @@
 extension Rule {
-    /// The row of a feature in an app is what names it there: the imports of its rooms, the file of the page that is called after it
-    /// (`Apps/dojang/Page/Ring.swift`: how this app wires it, and its ports to others), and the lines of the app's builder, the function that
-    /// is called like the app and lists its plugins. Everything else of a feature comes with its module. So the row is deleted here from the
-    /// tree as it was read, and no name of a type of the feature and no text that begins with one of its commands may be left below `Apps`;
-    /// nor may anything there contribute: whoever contributes is a module's plugin. Features that `Composition` wires are every app's, and
-    /// have their row there. That an app builds and runs without a row shows `Tools/check` (`Tools/without`).
+    /// A feature has a row in an app: the imports of its targets, its wiring file (such as
+    /// `Apps/dojang/Wiring/Ring.swift`), and its lines in the app's builder function. Everything
+    /// else of a feature is in its module.
+    ///
+    /// The rule removes the row from the tree that it read. Then `Apps` may contain no type name of
+    /// the feature and no text that begins with one of its commands, and nothing there may
+    /// contribute to the registry. Features that `Composition` wires have their row there.
+    /// `Tools/check` (`Tools/without`) shows that an app builds and runs without a row.
     static let rows = Rule("without the row of a feature no other word of it is left in Apps") { tree, findings in
         for file in tree.swiftFiles(where: { $0.hasPrefix("Apps/") }) {
             let contributes = file.words.contains("contribute")
-            findings.judge(file.path, contributes ? "contributes; help, bells and cards come with a module's plugin" : nil)
+            findings.judge(
+                file.path, contributes ? "contributes; help, bells and cards come with a module's plugin" : nil)
         }
         let shared = Set(tree.manifest.target("Composition")?.dependencies ?? [])
-        for page in tree.manifest.targets where page.folder.hasSuffix("/Page") {
+        for page in tree.manifest.targets where page.folder.hasSuffix("/Wiring") {
             let rooms = page.dependencies.filter { !shared.contains($0) }.compactMap(tree.manifest.target)
             let features = Set(rooms.compactMap(\.module)).filter { tree.manifest.floors[$0] == .features }
             for feature in features.sorted() {
                 let words = FeatureWords(feature, in: tree)
                 let left = tree.withoutRow(of: feature, in: page).flatMap { file in words.said(in: file) }
                 findings.judge(
-                    page.folder, left.isEmpty ? nil : "without \(feature) there is still \(left.joined(separator: ", "))")
+                    page.folder,
+                    left.isEmpty ? nil : "without \(feature) there is still \(left.joined(separator: ", "))")
             }
         }
     }
 }
 
-/// One line of an app, by where it stands.
+/// A line of an app with its path and number.
 private struct AppLine {
     let path: String
     let number: Int
     let words: [Substring]
-    /// What of it is text, without the quotes: the literals, or the whole line within a literal of several.
+    /// The text of the line without quotes: its literals, or the whole line within a multi-line
+    /// literal.
     let texts: [Substring]
 }
 
 extension SourceTree {
-    /// What `Apps` shares and what the app of a page has of its own, line by line, without the row of a feature.
+    /// The lines of `Apps/Composition` and of the page's app without the row of the feature.
     fileprivate func withoutRow(of feature: String, in page: ManifestTarget) -> [[AppLine]] {
         let app = page.folder.split(separator: "/")[1]
         let others = Set(manifest.targets.compactMap(\.module)).map { "\(page.folder)/\($0).swift" }
@@ -42,7 +47,8 @@ extension SourceTree {
         return files.filter { !others.contains($0.path) }.map { file in
             let builders = file.functions.filter { $0.name == app }.map { $0.line..<$0.line + $0.lineCount }
             return file.lines.indices.compactMap { index in
-                let (line, code) = (file.lines[index], file.code[index])
+                let line = file.lines[index]
+                let code = file.code[index]
                 guard !file.wordsOfLines[index].contains("import") else { return nil }
                 let isText = !line.allSatisfy { $0 == " " } && code.allSatisfy { $0 == " " }
                 let inner = line.drop { $0 == " " }
@@ -58,16 +64,17 @@ extension SourceTree {
     }
 }
 
-/// The words by which one knows that a feature is spoken of: the types that others can name, and its commands.
+/// The words that identify a feature: its visible types and its commands.
 private struct FeatureWords {
     private let types: Set<Substring>
     private let commands: Set<String>
 
     init(_ feature: String, in tree: SourceTree) {
-        let files = tree.swiftFiles { $0.hasPrefix("Modules/\(feature)/") && !$0.contains("/Contract/") }
+        let files = tree.swiftFiles { $0.hasPrefix("Modules/\(feature)/") && !$0.contains("/Testing/") }
         types = Set(
             files.flatMap { file in
-                file.types.filter { $0.kind != "extension" && $0.isVisible && !file.lines[$0.line].hasPrefix(" ") }.map(\.name)
+                file.types.filter { $0.kind != "extension" && $0.isVisible && !file.lines[$0.line].hasPrefix(" ") }.map(
+                    \.name)
             })
         let form = /\bCommand\(\s*"([a-z][a-z -]*)"/
         commands = Set(
@@ -75,10 +82,12 @@ private struct FeatureWords {
                 .flatMap { $0.lines.joined(separator: "\n").matches(of: form).map { String($0.1) } })
     }
 
-    /// What is said of the feature in some lines, each with its place.
+    /// Returns the words and texts about the feature in the lines, each with its place.
     func said(in lines: [AppLine]) -> [String] {
         lines.flatMap { line in
-            let said = line.words.filter(types.contains).map(String.init) + line.texts.filter(beginsWithCommand).map { "“\($0)”" }
+            let said =
+                line.words.filter(types.contains).map(String.init)
+                + line.texts.filter(beginsWithCommand).map { "“\($0)”" }
             return said.map { "\($0) (\(line.path):\(line.number))" }
         }
     }

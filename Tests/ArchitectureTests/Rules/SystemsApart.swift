@@ -1,24 +1,29 @@
 extension Rule {
-    /// Where Linux and macOS are told apart.
+    /// The only folder with code for Linux or macOS alone.
     static let systems = "Modules/Systems/Sources/"
 
-    /// What both do differently stands beside its twin in one module. `Platform.isMac` may be asked by whoever runs one program or another: both
-    /// ways are text that is tested on every machine.
+    /// Both variants of a platform difference are next to each other in one module.
+    /// `Platform.isMac` is allowed elsewhere to choose a program, because both branches compile on
+    /// every machine.
     static let systemsApart = Rule("only Systems tells Linux and macOS apart") { tree, findings in
         for file in tree.swiftFiles(where: { $0.hasPrefix("Modules/") || $0.hasPrefix("Apps/") })
         where !file.path.hasPrefix(systems) {
             findings.judge(file.path, nil)
             for (module, line) in file.imports where ["Darwin", "Glibc", "MachO", "Musl"].contains(module) {
-                findings.judge(file.path, line: line, "imports \(module); Kernel passes on the C library of each system")
+                findings.judge(
+                    file.path, line: line, "imports \(module); Kernel passes on the C library of each system")
             }
             for (index, code) in file.code.enumerated() {
                 let condition = code.drop { $0 == " " }
                 let isApart =
                     (condition.hasPrefix("#if ") || condition.hasPrefix("#elseif "))
                     && ["os(", "canImport(", "arch(", "targetEnvironment("].contains(where: condition.contains)
-                if isApart { findings.judge(file.path, line: index + 1, "tells systems apart; Systems does, for everybody") }
+                if isApart {
+                    findings.judge(file.path, line: index + 1, "tells systems apart; Systems does, for everybody")
+                }
                 if code.contains("\""), file.lines[index].contains("\"/proc/") {
-                    findings.judge(file.path, line: index + 1, "reads /proc, which is Linux's own; Systems does, for everybody")
+                    findings.judge(
+                        file.path, line: index + 1, "reads /proc, which is Linux's own; Systems does, for everybody")
                 }
             }
         }

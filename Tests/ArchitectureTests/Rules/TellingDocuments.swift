@@ -1,5 +1,5 @@
 extension Rule {
-    /// "A view." over `View`, "The name." over `name`: whoever reads the name knows that already.
+    /// A comment such as "A view." on `View` or "The name." on `name` repeats the declaration.
     static let tellingDocuments = Rule("what is said of a public symbol says more than its name") { tree, findings in
         for file in tree.swiftFiles(where: { $0.hasPrefix("Modules/") || $0.hasPrefix("Apps/") }) {
             for index in PublicSymbols.lines(of: file) {
@@ -9,20 +9,24 @@ extension Rule {
                 let told = text.split { !$0.isLetter && !$0.isNumber }.map { $0.lowercased() }
                 let saysMore = told.contains { !fillers.contains($0) && !known.contains(stem($0)) }
                 findings.judge(
-                    file.path, line: index + 1, saysMore ? nil : "“\(text.drop { $0 == " " })” says no more than \(name)")
+                    file.path, line: index + 1,
+                    saysMore ? nil : "“\(text.drop { $0 == " " })” says no more than \(name)")
             }
         }
     }
 
     private static let fillers: Set<String> = [
-        "a", "an", "and", "as", "at", "by", "for", "from", "has", "in", "is", "it", "its", "of", "on", "or", "that", "the",
+        "a", "an", "and", "as", "at", "by", "for", "from", "has", "in", "is", "it", "its", "of", "on", "or", "that",
+        "the",
         "there", "this",
         "to", "what", "which", "whether", "with",
     ]
 
-    private static func stem(_ word: String) -> String { word.count > 3 && word.hasSuffix("s") ? String(word.dropLast()) : word }
+    private static func stem(_ word: String) -> String {
+        word.count > 3 && word.hasSuffix("s") ? String(word.dropLast()) : word
+    }
 
-    /// The words of a name in camel case, in lower case.
+    /// Returns the words of a camel-case name in lower case.
     static func parts(of name: Substring) -> [String] {
         var parts: [String] = []
         var last: Character?
@@ -41,7 +45,7 @@ extension SourceFile {
         "func", "var", "let", "struct", "class", "actor", "enum", "protocol", "typealias", "associatedtype", "case",
     ]
 
-    /// What a line declares; of an initialiser, the type around it.
+    /// The name that a line declares; for an initializer, the name of its type.
     fileprivate func declaredName(at index: Int) -> Substring? {
         let words = wordsOfLines[index]
         if let at = words.firstIndex(where: Self.keywords.contains) {

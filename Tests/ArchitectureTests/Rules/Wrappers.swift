@@ -1,7 +1,8 @@
 extension Rule {
-    /// A wrapper is a type that implements a protocol and holds any other implementation of it. A member that has a default compiles where the wrapper
-    /// forgets it, and the default then hides what the wrapped one does: no compiler sees that. What is meant to be left out, because the wrapper
-    /// answers for itself, stands in it behind `// Left to the default:`, by name and number of parameters.
+    /// A wrapper implements a protocol and contains another implementation of it. If it forgets a
+    /// member that has a default, the code compiles but the default hides the wrapped
+    /// implementation. A wrapper lists intentionally omitted members after `// Left to the
+    /// default:`, with their number of parameters.
     static let wrappersForward = Rule("a wrapper of a protocol has every member of it, those with a default too") {
         tree, findings in
         let files = tree.swiftFiles { $0.hasPrefix("Modules/") || $0.hasPrefix("Apps/") }
@@ -19,7 +20,8 @@ extension Rule {
                 let stale = type.leaves.subtracting(left).sorted().joined(separator: ", ")
                 findings.judge(
                     type.path, line: type.line,
-                    forgotten.isEmpty ? nil : "\(type.name) wraps a \(port) and leaves \(forgotten) to the default: pass it on")
+                    forgotten.isEmpty
+                        ? nil : "\(type.name) wraps a \(port) and leaves \(forgotten) to the default: pass it on")
                 if !stale.isEmpty {
                     findings.judge(type.path, line: type.line, "\(type.name) does not leave \(stale) to a default")
                 }
@@ -28,18 +30,18 @@ extension Rule {
     }
 }
 
-/// A type, a protocol or an extension with what stands in its braces.
+/// A type, a protocol or an extension with the contents of its braces.
 private struct TypeBody {
     let kind: String
     let name: String
     let path: String
     let line: Int
     let inherits: Set<String>
-    /// Members directly in it: a function with the number of its parameters, so that two of one name are two.
+    /// The direct members. A function includes its number of parameters, to distinguish overloads.
     let members: [String]
-    /// Protocols of which it keeps any other implementation, or makes one.
+    /// The protocols of which it stores or creates another implementation.
     let holds: Set<String>
-    /// What it says that it leaves to defaults.
+    /// The members that it declares as left to the default.
     let leaves: Set<String>
 
     static func all(in file: SourceFile) -> [TypeBody] {
@@ -60,7 +62,8 @@ private struct TypeBody {
             let leaves = file.lines[range].compactMap { $0.firstMatch(of: /\/\/ Left to the default: (.*)/)?.1 }
             return TypeBody(
                 kind: String(type.kind), name: String(type.name), path: file.path, line: type.line + 1,
-                inherits: Set(SwiftCode.words(of: type.inheritance).map(String.init)), members: members, holds: Set(held),
+                inherits: Set(SwiftCode.words(of: type.inheritance).map(String.init)), members: members,
+                holds: Set(held),
                 leaves: Set(leaves.flatMap { $0.split(separator: ", ").map(String.init) }))
         }
     }
@@ -70,11 +73,13 @@ private struct TypeBody {
         return [String(words[at + 1])]
     }
 
-    /// How many braces are open where each line begins.
+    /// The number of open braces at the beginning of each line.
     private static func depthsBefore(_ code: [Substring]) -> [Int] {
         var depth = 0
         return code.map { line in
-            defer { for byte in line.utf8 { depth += byte == UInt8(ascii: "{") ? 1 : byte == UInt8(ascii: "}") ? -1 : 0 } }
+            defer {
+                for byte in line.utf8 { depth += byte == UInt8(ascii: "{") ? 1 : byte == UInt8(ascii: "}") ? -1 : 0 }
+            }
             return depth
         }
     }

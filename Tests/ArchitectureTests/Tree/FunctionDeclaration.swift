@@ -1,16 +1,16 @@
-/// A function, an initialiser or a subscript, as it stands in a file.
+/// A function, an initializer or a subscript in a file.
 struct FunctionDeclaration {
-    /// Its name, `init` or `subscript`.
+    /// The function name, `init` or `subscript`.
     let name: String
     /// The line of its keyword, counted from 1.
     let line: Int
     let parameterCount: Int
-    /// From the line of its keyword to that of its last brace; 1 where there is no body.
+    /// The number of lines from its keyword to its last brace; 1 without a body.
     let lineCount: Int
 }
 
 extension SourceFile {
-    /// Whatever the file declares that takes parameters, in order.
+    /// All declarations with parameters, in file order.
     var functions: [FunctionDeclaration] {
         wordsOfLines.enumerated().flatMap { index, words in
             words.compactMap { word in
@@ -22,7 +22,7 @@ extension SourceFile {
     }
 }
 
-/// Reads on from the keyword of a declaration through its parameters and its body.
+/// Reads the parameters and the body after the keyword of a declaration.
 private struct SignatureReader {
     private let text: Substring.UTF8View
     private var at: Substring.Index
@@ -32,8 +32,9 @@ private struct SignatureReader {
     init(behind keyword: Substring) {
         text = Substring(keyword.base).utf8
         at = keyword.endIndex
-        // `.init(…)` calls one.
-        isCall = keyword.startIndex > text.startIndex && text[text.index(before: keyword.startIndex)] == UInt8(ascii: ".")
+        // `.init(…)` is a call.
+        isCall =
+            keyword.startIndex > text.startIndex && text[text.index(before: keyword.startIndex)] == UInt8(ascii: ".")
     }
 
     mutating func read(keyword: Substring, line: Int) -> FunctionDeclaration? {
@@ -56,7 +57,7 @@ private struct SignatureReader {
         while byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") { advance() }
     }
 
-    /// The name, and over the generic parameters to the parenthesis.
+    /// Reads the name and skips the generic parameters up to the parenthesis.
     private mutating func name(_ keyword: Substring) -> String? {
         var name = keyword
         if keyword == "func" {
@@ -75,7 +76,7 @@ private struct SignatureReader {
         return name.isEmpty ? nil : String(name)
     }
 
-    /// Over something in brackets of one kind. The head of an arrow closes nothing.
+    /// Skips a bracketed part. The `>` of an arrow closes nothing.
     private mutating func skip(from open: Unicode.Scalar, to close: Unicode.Scalar) {
         var depth = 0
         var last: UInt8 = 0
@@ -87,9 +88,11 @@ private struct SignatureReader {
         }
     }
 
-    /// Over the list of parameters; gives their number.
+    /// Skips the parameter list and returns the number of parameters.
     private mutating func list() -> Int {
-        var (depth, commas, isEmpty) = (0, 0, true)
+        var depth = 0
+        var commas = 0
+        var isEmpty = true
         var last: UInt8 = 0
         while let byte {
             switch byte {
@@ -108,7 +111,7 @@ private struct SignatureReader {
         return isEmpty ? 0 : commas + 1
     }
 
-    /// To the brace of the body. A line that ends in none of what a signature may be broken behind or before has none.
+    /// Moves to the brace of the body. A line without a continuation of the signature has no body.
     private mutating func findBody() -> Bool {
         var depth = 0
         var last: UInt8 = 0

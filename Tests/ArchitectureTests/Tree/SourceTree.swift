@@ -1,16 +1,19 @@
-/// The repository as the rules see it: the manifest, and the text files by path from the root.
+/// The repository as input of the rules: the manifest, and the text files by path from the root.
 struct SourceTree {
     var manifest = Manifest()
     var files: [String: SourceFile] = [:]
-    /// What stands at the top, but for what git does not see.
+    /// The names in the top folder without those that git ignores.
     var top: Set<String> = []
+    /// English words in lower case if the machine has a list (Debian: wamerican); otherwise empty.
+    var dictionary: Set<String> = []
     /// The folders directly under `Modules`.
     var moduleFolders: Set<String> = []
 
-    /// Names of modules in the manifest: what stands under `Modules/<Name>/`.
+    /// The names of the modules in the manifest, from `Modules/<Name>/`.
     var modules: Set<String> { Set(manifest.targets.compactMap(\.module)) }
 
-    /// The Swift files of a target, by path; what lies in the folder of a target within it is not its own.
+    /// Returns the Swift files of a target, sorted by path, without those of targets in its
+    /// subfolders.
     func sources(of target: ManifestTarget) -> [SourceFile] {
         let inner = manifest.targets.map { $0.folder + "/" }.filter {
             $0 != target.folder + "/" && $0.hasPrefix(target.folder + "/")
@@ -18,12 +21,12 @@ struct SourceTree {
         return swiftFiles { path in path.hasPrefix(target.folder + "/") && !inner.contains { path.hasPrefix($0) } }
     }
 
-    /// Swift files whose path passes, by path.
+    /// Returns the Swift files with an accepted path, sorted by path.
     func swiftFiles(where passes: (String) -> Bool = { _ in true }) -> [SourceFile] {
         files.values.filter { $0.path.hasSuffix(".swift") && passes($0.path) }.sorted { $0.path < $1.path }
     }
 
-    /// Adds or replaces a file; for trees that are made in memory.
+    /// Adds or replaces a file in a tree in memory.
     mutating func write(_ path: String, _ text: String) {
         files[path] = SourceFile(path: path, text: text)
         let parts = path.split(separator: "/")
@@ -31,22 +34,25 @@ struct SourceTree {
     }
 }
 
-/// One text file, read once for all rules. `code` is its text with comments and the insides of string literals blanked, line for line.
+/// A text file, read once for all rules. `code` is its text line by line, with comments and the
+/// contents of string literals blanked.
 struct SourceFile {
     let path: String
     let lines: [Substring]
     let code: [Substring]
     /// The words of each line of code: names, keywords and numbers.
     let wordsOfLines: [[Substring]]
-    /// Every word that stands in the code.
+    /// All words of the code.
     let words: Set<Substring>
-    /// The modules that the file imports, with the line of each.
+    /// The imported modules with their lines.
     let imports: [(module: String, line: Int)]
 
     init(path: String, text: String) {
         self.path = path
         lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        code = path.hasSuffix(".swift") ? SwiftCode.blanked(text).split(separator: "\n", omittingEmptySubsequences: false) : lines
+        code =
+            path.hasSuffix(".swift")
+            ? SwiftCode.blanked(text).split(separator: "\n", omittingEmptySubsequences: false) : lines
         wordsOfLines = code.map(SwiftCode.words)
         words = Set(wordsOfLines.joined())
         imports = zip(code, wordsOfLines).enumerated().compactMap { index, line in
@@ -54,10 +60,10 @@ struct SourceFile {
         }
     }
 
-    /// Lines as an editor counts them.
+    /// The number of lines as an editor counts them.
     var lineCount: Int { lines.last?.isEmpty == true ? lines.count - 1 : lines.count }
 
-    /// The folder it stands in.
+    /// The folder of the file.
     var folder: String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
 
     private static func imported(by line: Substring) -> String? {

@@ -1,18 +1,19 @@
-/// Tells Swift code from what only looks like it: comments and the insides of string literals become spaces, while interpolated
-/// expressions stay, because they run. Regex literals are taken for code; a quote in one can blank no more than its own line.
+/// Separates Swift code from comments and string literals, which become spaces. Interpolated
+/// expressions stay, because they run. Regex literals count as code; a quote in one blanks at most
+/// its own line.
 struct SwiftCode {
     private let bytes: [UInt8]
     private var output: [UInt8] = []
     private var at = 0
 
-    /// The text with the same lines, in which only code is left.
+    /// Returns the text with the same lines and only its code.
     static func blanked(_ text: String) -> String {
         var scanner = SwiftCode(bytes: Array(text.utf8))
         scanner.code(untilParenthesis: false)
         return String(decoding: scanner.output, as: UTF8.self)
     }
 
-    /// The words of a line of code: names, keywords and numbers.
+    /// Returns the words of a line of code: names, keywords and numbers.
     static func words(of line: Substring) -> [Substring] {
         var words: [Substring] = []
         let bytes = line.utf8
@@ -29,10 +30,11 @@ struct SwiftCode {
         return words
     }
 
-    /// Whether a byte belongs to a name; of a name in other letters than ASCII's every byte does.
+    /// Whether a byte belongs to a name. All non-ASCII bytes do.
     static func isPartOfWord(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"),
             UInt8(ascii: "_"), 0x80...:
             true
         default: false
@@ -119,7 +121,9 @@ struct SwiftCode {
         keep(quotes)
         while at < bytes.count {
             if bytes[at] == UInt8(ascii: "\n"), quotes == 1 { return }
-            if quotes == 3 ? starts("\"\"\"") : starts("\""), self.hashes(hashes, at: quotes) { return keep(quotes + hashes) }
+            if quotes == 3 ? starts("\"\"\"") : starts("\""), self.hashes(hashes, at: quotes) {
+                return keep(quotes + hashes)
+            }
             guard bytes[at] == UInt8(ascii: "\\"), self.hashes(hashes, at: 1) else {
                 blank()
                 continue

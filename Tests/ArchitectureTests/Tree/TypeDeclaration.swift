@@ -1,25 +1,32 @@
-/// A type, or an extension of one, as a line of code declares it.
+/// A type or an extension that a line of code declares.
 struct TypeDeclaration {
     /// `struct`, `enum`, `extension`, …
     let kind: Substring
     let name: Substring
     /// Counted from 0.
     let line: Int
-    /// What stands between the colon and the brace, as far as it is on this line.
+    /// The text between the colon and the brace, as far as it is on this line.
     let inheritance: Substring
     let isPublic: Bool
     /// Whether other targets can name it.
     let isVisible: Bool
 
-    private static let kinds: Set<Substring> = ["struct", "class", "actor", "enum", "protocol", "typealias", "extension"]
+    private static let kinds: Set<Substring> = [
+        "struct", "class", "actor", "enum", "protocol", "typealias", "extension",
+    ]
 
-    /// The declaration on a line; nil when there is none.
+    /// Reads the declaration on a line, or returns nil without one.
     init?(_ words: [Substring], on line: Int) {
-        guard let at = words.firstIndex(where: Self.kinds.contains), at + 1 < words.count, !words[..<at].contains("import"),
-            words[at].base[words[at].endIndex..<words[at + 1].startIndex] == " ", words[at + 1].first?.isUppercase == true
+        guard let at = words.firstIndex(where: Self.kinds.contains), at + 1 < words.count,
+            !words[..<at].contains("import"),
+            words[at].base[words[at].endIndex..<words[at + 1].startIndex] == " ",
+            words[at + 1].first?.isUppercase == true
         else { return nil }
-        (kind, name, self.line) = (words[at], words[at + 1], line)
-        (isPublic, isVisible) = (words[..<at].contains("public"), !words[..<at].allSatisfy { $0 != "public" && $0 != "package" })
+        kind = words[at]
+        name = words[at + 1]
+        self.line = line
+        isPublic = words[..<at].contains("public")
+        isVisible = !words[..<at].allSatisfy { $0 != "public" && $0 != "package" }
         inheritance = Self.inheritance(behind: name)
     }
 

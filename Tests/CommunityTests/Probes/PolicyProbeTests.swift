@@ -1,16 +1,16 @@
 import Kernel
-import TestBench
+import TestSupport
 import XCTest
 
-/// Sessions of psql by people who mean no good, on a real server: each is refused, and by what is printed.
+/// Attacks with psql on a real server. Each is refused, with the reason that is printed.
 final class PolicyProbeTests: XCTestCase {
     func testEveryProbeIsRefused() throws {
-        let town = try town("postgres")
+        let fixture = try fixture("postgres")
         print("#  what is tried                          by                 refused by")
         var refused = 0
         for (number, (aim, probes)) in PolicyProbes.all.enumerated() {
             for probe in probes {
-                switch try probe.run(in: town) {
+                switch try probe.run(in: fixture) {
                 case .refused(let by):
                     refused += 1
                     print("\(number + 1)".padded(3) + aim.padded(39) + probe.person.rawValue.padded(19) + by)
@@ -22,17 +22,18 @@ final class PolicyProbeTests: XCTestCase {
         XCTAssertGreaterThan(refused, 170)
     }
 
-    /// On a server that one rents nobody is a superuser. What then stays open says nothing of anybody.
-    func testWhatOnlyASuperuserCanClose() throws {
-        let town = try town("owner")
+    /// On hosted servers no superuser installs the schema. The probes that succeed there reveal no
+    /// author.
+    func testOpenProbesWithoutSuperuserRevealNoAuthor() throws {
+        let fixture = try fixture("owner")
         for (aim, probes) in PolicyProbes.all {
             for probe in probes where probe.takesSuperuser {
-                guard case .open(let what) = try probe.run(in: town) else {
+                guard case .open(let what) = try probe.run(in: fixture) else {
                     XCTFail("closed now: \(probe.sql)")
                     continue
                 }
                 print("open: " + aim.padded(39) + probe.sql)
-                // A login is a name of chance; nobody's name as an author is seen.
+                // Login names are random. No author name is visible.
                 for author in ["a", "m", "z"] {
                     XCTAssertFalse(what.contains(String(repeating: author, count: 26)), "\(probe.sql): \(what)")
                 }
@@ -40,49 +41,53 @@ final class PolicyProbeTests: XCTestCase {
         }
     }
 
-    /// Every role may change its own password: whoever stands at the door may lock it. An invitation opens it again.
-    func testALockedDoorIsMendedByAnInvitation() throws {
-        let town = try town("owner")
-        try town.told(
+    /// Every role may change its own password, so the entry role can be locked. An invitation
+    /// resets it.
+    func testInvitationRepairsTheEntryRole() throws {
+        let fixture = try fixture("owner")
+        try fixture.run(
             .stranger,
-            "ALTER ROLE commonplace_door SET default_transaction_read_only = on; ALTER ROLE commonplace_door PASSWORD 'mine';")
-        let knock = "SELECT knock('guess'); SELECT outcome FROM enrol('guess', repeat('q', 26), \(ProbedTown.anyVerifier));"
-        XCTAssertEqual(try town.session(.stranger, knock).refusal?.state, "-----", "nobody comes in")
-        try town.told(.anna, "SELECT invite('*', 'participant', '', 1, NULL);")
-        XCTAssertEqual(try town.told(.stranger, knock), "knocked\nrefused")
+            "ALTER ROLE commonplace_door SET default_transaction_read_only = on; ALTER ROLE commonplace_door PASSWORD 'mine';"
+        )
+        let knock =
+            "SELECT knock('guess'); SELECT outcome FROM enrol('guess', repeat('q', 26), \(ProbeFixture.anyVerifier));"
+        XCTAssertEqual(try fixture.session(.stranger, knock).refusal?.state, "-----", "a guessed code admits no login")
+        try fixture.run(.anna, "SELECT invite('*', 'participant', '', 1, NULL);")
+        XCTAssertEqual(try fixture.run(.stranger, knock), "knocked\nrefused")
     }
 
-    /// Whoever takes their transaction back learns nothing of a code, or was counted before.
-    func testACodeIsJudgedOnlyWhenItIsKeptThatItWasTried() throws {
-        let town = try town("owner")
+    /// A rolled back transaction reveals nothing about a code.
+    func testCodesAreCheckedOnlyAfterTheAttemptIsCommitted() throws {
+        let fixture = try fixture("owner")
         func enrol(_ code: String) -> String {
-            "SELECT outcome FROM enrol('\(code)', repeat('q', 26), \(ProbedTown.anyVerifier));"
+            "SELECT outcome FROM enrol('\(code)', repeat('q', 26), \(ProbeFixture.anyVerifier));"
         }
         let refused = "SELECT coalesce(sum(refused), 0) FROM knocks;"
-        let right = try town.told(.anna, "SELECT invite('*', 'participant', '', 3, NULL);")
+        let right = try fixture.run(.anna, "SELECT invite('*', 'participant', '', 3, NULL);")
         for code in [right, "guess"] {
             for words in [enrol(code), "BEGIN; SELECT knock('\(code)'); \(enrol(code)) ROLLBACK; \(enrol(code))"] {
-                let said = try town.told(.stranger, words)
-                XCTAssertTrue(said.hasSuffix("knock first"), "\(words): \(said)")
-                XCTAssertFalse(said.contains("refused") || said.contains("entered"), said)
+                let output = try fixture.run(.stranger, words)
+                XCTAssertTrue(output.hasSuffix("knock first"), "\(words): \(output)")
+                XCTAssertFalse(output.contains("refused") || output.contains("entered"), output)
             }
         }
-        XCTAssertEqual(try town.god(refused).output, "0")
+        XCTAssertEqual(try fixture.superuser(refused).output, "0")
         for number in 1...3 {
             XCTAssertEqual(
-                try town.told(.stranger, "SELECT knock('guess'); BEGIN; \(enrol("guess")) ROLLBACK;"), "knocked\nrefused")
-            XCTAssertEqual(try town.god(refused).output, "1", "the \(number)th time")
+                try fixture.run(.stranger, "SELECT knock('guess'); BEGIN; \(enrol("guess")) ROLLBACK;"),
+                "knocked\nrefused")
+            XCTAssertEqual(try fixture.superuser(refused).output, "1", "the \(number)th time")
         }
-        // What was right is no wrong code any more, and a second person of the same class counts as nothing.
-        XCTAssertTrue(try town.told(.stranger, "SELECT knock('\(right)'); \(enrol(right))").hasSuffix("entered"))
-        XCTAssertEqual(try town.told(.stranger, "SELECT knock('\(right)');"), "knocked")
-        XCTAssertEqual(try town.god(refused).output, "1")
+        // A correct code does not count as a wrong one. Nor does a second use of it.
+        XCTAssertTrue(try fixture.run(.stranger, "SELECT knock('\(right)'); \(enrol(right))").hasSuffix("entered"))
+        XCTAssertEqual(try fixture.run(.stranger, "SELECT knock('\(right)');"), "knocked")
+        XCTAssertEqual(try fixture.superuser(refused).output, "1")
     }
 
-    /// Citus distributes a table by a column that stands in each of its keys.
-    func testEveryKeyCarriesTheColumnByWhichTablesAreSpread() throws {
-        let town = try town("owner")
-        let without = try town.god(
+    /// Citus distributes tables by a column that is part of every key.
+    func testEveryKeyStartsWithTheDistributionColumn() throws {
+        let fixture = try fixture("owner")
+        let without = try fixture.superuser(
             """
             SELECT c.conrelid::regclass || ' ' || c.conname FROM pg_constraint c
             WHERE c.connamespace = 'commonplace_community'::regnamespace AND c.contype IN ('p', 'u', 'f')
@@ -94,9 +99,9 @@ final class PolicyProbeTests: XCTestCase {
         XCTAssertEqual(without.output, "", without.said)
     }
 
-    private func town(_ layer: String) throws -> ProbedTown {
+    private func fixture(_ role: String) throws -> ProbeFixture {
         try XCTSkipUnless(PrivateServer.isInstalled, "no PostgreSQL here: apt-get install postgresql")
-        return try ProbedTown(layingAs: layer)
+        return try ProbeFixture(layingAs: role)
     }
 }
 

@@ -3,12 +3,12 @@ import Foundation
 import Kernel
 import Pictures
 import PicturesAdapters
-import PicturesContract
-import TerminalContract
-import TestBench
+import PicturesTesting
+import TerminalTesting
+import TestSupport
 import XCTest
 
-/// What leaves comes back as it was: days, words, and photos bit for bit.
+/// Export and import preserve days, details, and photos bit for bit.
 final class ExchangeLawTests: XCTestCase {
     private var folder = ""
 
@@ -30,13 +30,13 @@ final class ExchangeLawTests: XCTestCase {
         let photo: [UInt8]
     }
 
-    private func kept(_ bench: Bench) throws -> [Kept] {
+    private func kept(_ fixture: Fixture) throws -> [Kept] {
         var range = EntryRange()
         range.includesSealed = true
-        return try bench.diary.entries(range).map {
+        return try fixture.diary.entries(range).map {
             Kept(
                 day: $0.day, note: $0.note, tags: $0.tags, isStarred: $0.isStarred, mood: $0.mood, place: $0.place,
-                sealedUntil: $0.sealedUntil, photo: try bench.diary.photo(of: $0))
+                sealedUntil: $0.sealedUntil, photo: try fixture.diary.photo(of: $0))
         }
     }
 
@@ -47,10 +47,11 @@ final class ExchangeLawTests: XCTestCase {
     ]
 
     private func text(_ random: inout RandomSource, most: Int) -> String {
-        (0..<Int.random(in: 1...most, using: &random)).map { _ in Self.pieces.randomElement(using: &random) ?? "" }.joined()
+        (0..<Int.random(in: 1...most, using: &random)).map { _ in Self.pieces.randomElement(using: &random) ?? "" }
+            .joined()
     }
 
-    private func fill(_ bench: Bench, _ random: inout RandomSource) throws {
+    private func fill(_ fixture: Fixture, _ random: inout RandomSource) throws {
         for offset in 0..<12 where Bool.random(using: &random) || offset == 3 {
             var words = EntryChange()
             if Bool.random(using: &random) { words.note = text(&random, most: 30) }
@@ -65,30 +66,33 @@ final class ExchangeLawTests: XCTestCase {
                 let place = String(text(&random, most: 4).filter { !$0.isNewline && $0 != "\t" }.prefix(90))
                 words.place = "at \(place)".trimmingCharacters(in: .whitespaces)
             }
-            if offset == 3 || Int.random(in: 0..<6, using: &random) == 0 { words.sealedUntil = Bench.day(40) }
+            if offset == 3 || Int.random(in: 0..<6, using: &random) == 0 { words.sealedUntil = Fixture.day(40) }
             let seed = random.next()
             let isPNG = Bool.random(using: &random)
-            let photo = isPNG ? PhotoMaker.png(8 + Int(seed % 9), 8) : PhotoMaker.jpeg(8 + Int(seed % 90), 16, seed: seed)
-            _ = try bench.diary.add(photo, on: Bench.day(-offset * 37), saying: words)
+            let photo =
+                isPNG ? PhotoMaker.png(8 + Int(seed % 9), 8) : PhotoMaker.jpeg(8 + Int(seed % 90), 16, seed: seed)
+            _ = try fixture.diary.add(photo, on: Fixture.day(-offset * 37), details: words)
         }
     }
 
-    func testADiaryThatLeavesComesBackTheSame() throws {
+    func testExportedDiaryImportsIdentically() throws {
         for seed in 1...25 {
             var random = RandomSource(seed: UInt64(seed))
-            let bench = Bench()
-            try fill(bench, &random)
-            let all = try kept(bench)
-            let (zip, markdown, json) = ("\(folder)/\(seed).zip", "\(folder)/m\(seed)", "\(folder)/\(seed).json")
+            let fixture = Fixture()
+            try fill(fixture, &random)
+            let all = try kept(fixture)
+            let zip = "\(folder)/\(seed).zip"
+            let markdown = "\(folder)/m\(seed)"
+            let json = "\(folder)/\(seed).json"
             let sealed = ["--include-sealed"]
             let console = ScriptedConsole()
-            XCTAssertEqual(bench.run(["export", zip] + sealed, console).status, 0, console.error)
+            XCTAssertEqual(fixture.run(["export", zip] + sealed, console).status, 0, console.error)
             try Data(XCTUnwrap(console.fileContents[zip])).write(to: URL(fileURLWithPath: zip))
-            XCTAssertEqual(bench.run(["export", "--markdown", markdown] + sealed).status, 0)
-            XCTAssertEqual(bench.run(["export", json] + sealed, console).status, 0, console.error)
+            XCTAssertEqual(fixture.run(["export", "--markdown", markdown] + sealed).status, 0)
+            XCTAssertEqual(fixture.run(["export", json] + sealed, console).status, 0, console.error)
             try Data(XCTUnwrap(console.fileContents[json])).write(to: URL(fileURLWithPath: json))
             for words in [[zip], [markdown], [json, "--photos", markdown]] {
-                let other = Bench()
+                let other = Fixture()
                 let ran = other.run(["import"] + words.map { $0 } + ["--yes"])
                 XCTAssertEqual(ran.status, 0, "seed \(seed): \(ran.error)")
                 XCTAssertEqual(try kept(other), all, "seed \(seed), \(words)")
@@ -96,11 +100,14 @@ final class ExchangeLawTests: XCTestCase {
         }
     }
 
-    /// What programs have prepared once is not prepared again: a photo that leaves and comes back is the same bit for bit.
-    func testAPreparedPhotoComesBackBitForBit() throws {
+    /// A prepared photo is not prepared again, so export and import keep it bit for bit.
+    func testPreparedPhotoRoundTripsBitForBit() throws {
         let folder = folder
         let programs = ProcessInfo.processInfo.environment["PATH"] ?? ""
-        guard programs.split(separator: ":").contains(where: { FileManager.default.fileExists(atPath: "\($0)/vipsthumbnail") })
+        guard
+            programs.split(separator: ":").contains(where: {
+                FileManager.default.fileExists(atPath: "\($0)/vipsthumbnail")
+            })
         else {
             throw XCTSkip("vipsthumbnail is not installed")
         }
@@ -108,12 +115,12 @@ final class ExchangeLawTests: XCTestCase {
         let exif = PhotoMaker.Exif(
             taken: "2026:11:01 10:00:00", orientation: 6, hasLocation: true, model: "Seed 1", secret: "secret")
         let photos = [PhotoMaker.jpeg(640, 480, exif: exif.block), PhotoMaker.png(320, 200), PhotoMaker.jpeg(64, 48)]
-        let bench = Bench(tool: tool)
-        for (number, photo) in photos.enumerated() { _ = try bench.diary.add(photo, on: Bench.day(-number)) }
-        XCTAssertEqual(bench.run(["export", "--markdown", "\(folder)/m"]).status, 0)
-        let other = Bench(tool: tool)
+        let fixture = Fixture(tool: tool)
+        for (number, photo) in photos.enumerated() { _ = try fixture.diary.add(photo, on: Fixture.day(-number)) }
+        XCTAssertEqual(fixture.run(["export", "--markdown", "\(folder)/m"]).status, 0)
+        let other = Fixture(tool: tool)
         XCTAssertEqual(other.run(["import", "\(folder)/m", "--yes"]).status, 0)
-        for (mine, its) in zip(try kept(bench), try kept(other)) {
+        for (mine, its) in zip(try kept(fixture), try kept(other)) {
             XCTAssertEqual(mine.photo, its.photo, "\(mine.day), \(mine.photo.count) and \(its.photo.count) bytes")
         }
     }

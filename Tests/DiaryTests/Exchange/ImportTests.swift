@@ -2,14 +2,14 @@ import Diary
 import Foundation
 import Kernel
 import Pictures
-import PicturesContract
+import PicturesTesting
 import Synchronization
-import TerminalContract
+import TerminalTesting
 import XCTest
 
-/// Photos of a folder: for which day each is, which one is chosen, and what is left out.
+/// Photos of a folder: their days, the selection among several, and skipped files.
 final class ImportTests: XCTestCase {
-    private let bench = Bench()
+    private let fixture = Fixture()
     private var folder = ""
 
     override func setUpWithError() throws {
@@ -30,17 +30,18 @@ final class ImportTests: XCTestCase {
     }
 
     private func plan() throws -> [String: Any] {
-        let ran = bench.run(["import", folder, "--dry-run", "--json"])
+        let ran = fixture.run(["import", folder, "--dry-run", "--json"])
         XCTAssertEqual(ran.status, 0, ran.error)
         return try XCTUnwrap(JSONSerialization.jsonObject(with: Data(ran.output.utf8)) as? [String: Any])
     }
 
     private func left(_ plan: [String: Any]) -> [String: [String]] {
         let groups = plan["leftOut"] as? [[String: Any]] ?? []
-        return Dictionary(uniqueKeysWithValues: groups.map { ($0["reason"] as? String ?? "", $0["names"] as? [String] ?? []) })
+        return Dictionary(
+            uniqueKeysWithValues: groups.map { ($0["reason"] as? String ?? "", $0["names"] as? [String] ?? []) })
     }
 
-    func testTheCameraSaysTheDayElseTheName() throws {
+    func testDayComesFromCameraOrFileName() throws {
         try put("a.jpg", taken("2026:11:01 10:00:00"))
         try put("IMG_20261102_101112.jpg", PhotoMaker.jpeg(8, 8))
         try put("PXL_20261103_101112345.jpg", PhotoMaker.jpeg(8, 8))
@@ -50,9 +51,9 @@ final class ImportTests: XCTestCase {
         try put("deep/er/IMG-20261107-WA0001.jpg", PhotoMaker.jpeg(8, 8))
         try put("-2026-11-08 --replace.jpg", PhotoMaker.jpeg(8, 8))
         try put("phone.heic", PhotoMaker.heic(8, 8, exif: PhotoMaker.Exif(taken: "2026:11:09 10:00:00").block))
-        // The camera is believed before the name.
+        // The camera's date overrides the date in the file name.
         try put("IMG_20261101_000000.jpg", taken("2026:11:10 10:00:00"))
-        // Neither says a day, or one that cannot be.
+        // Neither source gives a day, or the date is invalid.
         try put("DSC_0001.jpg", PhotoMaker.jpeg(8, 8))
         try put("120261101999.jpg", PhotoMaker.jpeg(8, 8))
         try put("zero.jpg", taken("1904:01:01 00:00:00"))
@@ -60,7 +61,7 @@ final class ImportTests: XCTestCase {
         try put("20990101.jpg", PhotoMaker.jpeg(8, 8))
         try put("empty.jpg", [])
         try put("text.jpg", Array("not a photo".utf8))
-        // What the clock says wrongly, the name may say well.
+        // A valid name is used if the camera's clock is wrong.
         try put("IMG_20261111_000000.jpg", taken("1904:01:01 00:00:00"))
         let plan = try plan()
         XCTAssertEqual(plan["entries"] as? Int, 11)
@@ -68,17 +69,19 @@ final class ImportTests: XCTestCase {
         XCTAssertEqual(
             left(plan),
             [
-                "undated": ["120261101999.jpg", "20990101.jpg", "DSC_0001.jpg"], "unset": ["zero.jpg"], "future": ["ahead.jpg"],
+                "undated": ["120261101999.jpg", "20990101.jpg", "DSC_0001.jpg"], "unset": ["zero.jpg"],
+                "future": ["ahead.jpg"],
                 "unreadable": ["empty.jpg", "text.jpg"],
             ])
-        XCTAssertEqual(try bench.diary.count(), 0, "a rehearsal keeps nothing")
-        let ran = bench.run(["import", folder, "--yes"])
+        XCTAssertEqual(try fixture.diary.count(), 0, "a rehearsal keeps nothing")
+        let ran = fixture.run(["import", folder, "--yes"])
         XCTAssertEqual(ran.status, 0, ran.error)
-        XCTAssertEqual(try bench.diary.days(from: Bench.day(-365), through: Bench.today).map(\.day), Array(1...11))
+        XCTAssertEqual(
+            try fixture.diary.days(from: Fixture.day(-365), through: Fixture.today).map(\.day), Array(1...11))
     }
 
-    func testOfSeveralPhotosOfADayOneIsChosenByTheRule() throws {
-        // The camera's word counts more than the size, then the size, then the name.
+    func testOnePhotoOfEachDayIsSelectedByPriority() throws {
+        // Priority: the camera's date, then the size, then the name.
         try put("20261101 large.jpg", PhotoMaker.jpeg(400, 80))
         try put("small.jpg", taken("2026:11:01 09:00:00"))
         try put("b.jpg", taken("2026:11:02 09:00:00"))
@@ -86,31 +89,32 @@ final class ImportTests: XCTestCase {
         try put("c.jpg", taken("2026:11:02 11:00:00", width: 400))
         let before = try plan()
         XCTAssertEqual(left(before), ["another": ["20261101 large.jpg", "a.jpg", "b.jpg"]])
-        XCTAssertEqual(bench.run(["import", folder, "--yes"]).status, 0)
-        XCTAssertEqual(try bench.diary.photo(of: bench.diary.entry(on: Bench.day(-19))), taken("2026:11:01 09:00:00"))
-        XCTAssertEqual(try bench.diary.entry(on: Bench.day(-18)).photo.width, 400)
+        XCTAssertEqual(fixture.run(["import", folder, "--yes"]).status, 0)
+        XCTAssertEqual(
+            try fixture.diary.photo(of: fixture.diary.entry(on: Fixture.day(-19))), taken("2026:11:01 09:00:00"))
+        XCTAssertEqual(try fixture.diary.entry(on: Fixture.day(-18)).photo.width, 400)
     }
 
-    func testDaysThatAreThereStayAndAnImportIsTakenUpWhereItWas() throws {
+    func testImportKeepsExistingDaysAndCanBeRepeated() throws {
         for day in 1...6 { try put("2026110\(day).jpg", PhotoMaker.jpeg(8 * day, 8)) }
-        _ = try bench.diary.add(PhotoMaker.png(3, 3), note: "mine", on: Bench.day(-17))
+        _ = try fixture.diary.add(PhotoMaker.png(3, 3), note: "mine", on: Fixture.day(-17))
         let first = try plan()
         XCTAssertEqual(first["entries"] as? Int, 5)
         XCTAssertEqual(left(first), ["taken": ["20261103.jpg"]])
-        // Whoever is killed has some days and not others.
-        _ = try bench.diary.add(PhotoMaker.jpeg(8, 8), on: Bench.day(-19))
-        XCTAssertEqual(bench.run(["import", folder, "--yes"]).status, 0)
-        let kept = try bench.fingerprint()
-        let again = bench.run(["import", folder, "--yes"])
+        // An interrupted import has added only some days.
+        _ = try fixture.diary.add(PhotoMaker.jpeg(8, 8), on: Fixture.day(-19))
+        XCTAssertEqual(fixture.run(["import", folder, "--yes"]).status, 0)
+        let kept = try fixture.fingerprint()
+        let again = fixture.run(["import", folder, "--yes"])
         XCTAssertEqual(again.status, 0)
         XCTAssertTrue(again.output.contains("nothing new to import"), again.output)
-        XCTAssertEqual(try bench.fingerprint(), kept, "nothing comes twice")
-        XCTAssertEqual(try bench.diary.count(), 6)
-        XCTAssertEqual(try bench.diary.entry(on: Bench.day(-17)).note, "mine")
-        XCTAssertEqual(try bench.library.contents().count, 6)
+        XCTAssertEqual(try fixture.fingerprint(), kept, "nothing is imported twice")
+        XCTAssertEqual(try fixture.diary.count(), 6)
+        XCTAssertEqual(try fixture.diary.entry(on: Fixture.day(-17)).note, "mine")
+        XCTAssertEqual(try fixture.library.contents().count, 6)
     }
 
-    func testLinksAreNotFollowedAndOffATerminalItAsks() throws {
+    func testLinksAreSkippedAndConfirmationIsRequired() throws {
         try put("20261101.jpg", PhotoMaker.jpeg(8, 8))
         try FileManager.default.createSymbolicLink(atPath: "\(folder)/loop", withDestinationPath: folder)
         try FileManager.default.createSymbolicLink(atPath: "\(folder)/20261102.jpg", withDestinationPath: "/etc/passwd")
@@ -118,48 +122,49 @@ final class ImportTests: XCTestCase {
         let plan = try plan()
         XCTAssertEqual(plan["entries"] as? Int, 1)
         let said = (plan["notices"] as? [String] ?? []).joined()
-        XCTAssertTrue(said.contains("links, and what is no file (2: 20261102.jpg, loop)"), said)
+        XCTAssertTrue(said.contains("links, and other things that are not files (2: 20261102.jpg, loop)"), said)
         XCTAssertTrue(said.contains("no photos by their names (1: notes.txt)"), said)
-        XCTAssertNotEqual(bench.run(["import", folder]).status, 0, "off a terminal it must be told --yes")
-        XCTAssertEqual(try bench.diary.count(), 0)
-        XCTAssertEqual(bench.run(["import", "\(folder)/nowhere", "--yes"]).status, 66)
-        XCTAssertEqual(bench.run(["import", "\(folder)/notes.txt", "--yes"]).status, 65)
+        XCTAssertNotEqual(fixture.run(["import", folder]).status, 0, "without a terminal it needs --yes")
+        XCTAssertEqual(try fixture.diary.count(), 0)
+        XCTAssertEqual(fixture.run(["import", "\(folder)/nowhere", "--yes"]).status, 66)
+        XCTAssertEqual(fixture.run(["import", "\(folder)/notes.txt", "--yes"]).status, 65)
     }
 
-    /// A photo that is gone when its turn comes, or damaged behind its beginning, costs its own day and no other.
-    func testAPhotoThatVanishesOrIsDamagedStopsNoOther() throws {
+    /// A photo that disappears before its turn, or is damaged, affects only its own day.
+    func testMissingOrDamagedPhotoAffectsOnlyItsDay() throws {
         for day in 1...5 { try put("2026110\(day).jpg", PhotoMaker.jpeg(8 * day, 8)) }
         try put("20261106.jpg", Array(PhotoMaker.jpeg(160, 160).dropLast(40)))
-        let plan = try bench.diary.plan(source())
+        let plan = try fixture.diary.plan(source())
         XCTAssertEqual(plan.entries.count, 6)
         try FileManager.default.removeItem(atPath: "\(folder)/20261102.jpg")
-        let imported = try bench.diary.take(plan) { _ in }
+        let imported = try fixture.diary.importEntries(plan) { _ in }
         XCTAssertEqual(imported.entries.map(\.day.day).sorted(), [1, 3, 4, 5])
         XCTAssertEqual(imported.troubles.map(\.day.day), [2, 6])
-        let ran = bench.run(["import", folder, "--yes"])
-        XCTAssertEqual(ran.status, 65, "the damaged one is said again")
+        let ran = fixture.run(["import", folder, "--yes"])
+        XCTAssertEqual(ran.status, 65, "the damaged photo is reported again")
         XCTAssertTrue(ran.error.contains("2026-11-06"), ran.error)
     }
 
-    // MARK: - Photos that say no day
+    // MARK: - Photos without a date
 
     private func said(_ ran: (status: Int32, output: String, error: String)) -> String {
         (ran.output + ran.error).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// A file and when it was changed, in days from today.
+    /// Writes a file with a modification date in days from today.
     private func put(_ name: String, _ bytes: [UInt8], changed days: Int) throws {
         try put(name, bytes)
-        let time = Double(Bench.day(days).ordinal) * 86_400 + 43_200
+        let time = Double(Fixture.day(days).ordinal) * 86_400 + 43_200
         try FileManager.default.setAttributes(
             [.modificationDate: Date(timeIntervalSince1970: time)], ofItemAtPath: "\(folder)/\(name)")
     }
 
-    func testOnATerminalUndatedPhotosAreAskedForOneByOne() throws {
-        let asking = Bench(asks: true)
+    func testTerminalAsksForDateOfEachUndatedPhoto() throws {
+        let asking = Fixture(asks: true)
         for name in ["a", "b", "c", "d", "e"] { try put("\(name).jpg", PhotoMaker.jpeg(8, 8), changed: -9) }
         try put("20261101.jpg", PhotoMaker.jpeg(16, 8))
-        // A day; nonsense and the future, which are said; what lies below it; the day of the file; none; and no more questions.
+        // Answers: a day, invalid text, a future day, another day, the file's date, none, and
+        // skip all.
         let console = ScriptedConsole(
             lines: ["yesterday", "soon", "tomorrow", "2026-11-03", "file", "", "all", "y"], terminal: true,
             environment: ["TERM": "dumb"])
@@ -170,56 +175,62 @@ final class ImportTests: XCTestCase {
             XCTAssertTrue(text.contains(words), "\(words): \(text)")
         }
         XCTAssertEqual(
-            try asking.diary.days(from: Bench.day(-365), through: Bench.today),
-            [Bench.day(-19), Bench.day(-17), Bench.day(-9), Bench.day(-1)])
+            try asking.diary.days(from: Fixture.day(-365), through: Fixture.today),
+            [Fixture.day(-19), Fixture.day(-17), Fixture.day(-9), Fixture.day(-1)])
     }
 
-    /// A person's word counts more than a camera's; whoever stops in the middle has changed nothing.
-    func testWhatAPersonSaysCountsMostAndStoppingChangesNothing() throws {
+    /// The user's date overrides the camera's. Stopping early changes nothing.
+    func testUserDateOverridesCameraAndStoppingChangesNothing() throws {
         try put("a.jpg", PhotoMaker.jpeg(8, 8))
         try put("b.jpg", taken("2026:11:01 10:00:00"))
-        let asking = Bench(asks: true)
+        let asking = Fixture(asks: true)
         _ = asking.run(["import", folder], ScriptedConsole(lines: [], terminal: true, environment: ["TERM": "dumb"]))
         XCTAssertEqual(try asking.diary.count(), 0)
         let ran = asking.run(
-            ["import", folder], ScriptedConsole(lines: ["2026-11-01", "y"], terminal: true, environment: ["TERM": "dumb"]))
+            ["import", folder],
+            ScriptedConsole(lines: ["2026-11-01", "y"], terminal: true, environment: ["TERM": "dumb"]))
         XCTAssertEqual(ran.status, 0, ran.error)
-        XCTAssertEqual(try asking.diary.photo(of: asking.diary.entry(on: Bench.day(-19))), PhotoMaker.jpeg(8, 8))
+        XCTAssertEqual(try asking.diary.photo(of: asking.diary.entry(on: Fixture.day(-19))), PhotoMaker.jpeg(8, 8))
         XCTAssertTrue(said(ran).contains("another photo of the same day was chosen (b.jpg)"), ran.output)
     }
 
-    func testTheTimeOfTheFileCountsWhereItIsWished() throws {
+    func testFileTimeIsUsedOnlyOnRequest() throws {
         try put("a.jpg", PhotoMaker.jpeg(8, 8), changed: -4)
         try put("b.jpg", PhotoMaker.jpeg(800, 80), changed: -5)
         try put("c.jpg", taken("2026:11:15 10:00:00"), changed: -1)
         try put("ahead.jpg", PhotoMaker.jpeg(8, 8), changed: 2)
-        let plain = bench.run(["import", folder, "--yes", "--dry-run"])
+        let plain = fixture.run(["import", folder, "--yes", "--dry-run"])
         XCTAssertTrue(
-            said(plain).contains("3: neither the camera nor the name says the day (a.jpg, ahead.jpg, b.jpg)"), plain.output)
-        XCTAssertEqual(Bench(asks: true).run(["import", folder, "--undated", "skip", "--yes"]).status, 0, "nobody is asked")
-        let ran = bench.run(["import", folder, "--undated", "file-time", "--yes"])
+            said(plain).contains("3: neither the camera nor the name contains the day (a.jpg, ahead.jpg, b.jpg)"),
+            plain.output)
+        XCTAssertEqual(
+            Fixture(asks: true).run(["import", folder, "--undated", "skip", "--yes"]).status, 0, "no question is asked")
+        let ran = fixture.run(["import", folder, "--undated", "file-time", "--yes"])
         XCTAssertEqual(ran.status, 0, ran.error)
-        // The camera's word for that day counts more than a larger file.
-        XCTAssertEqual(try bench.diary.days(from: Bench.day(-30), through: Bench.today), [Bench.day(-5), Bench.day(-4)])
-        XCTAssertEqual(try bench.diary.entry(on: Bench.day(-5)).photo.width, 16)
-        XCTAssertTrue(said(ran).contains("1: neither the camera nor the name says the day (ahead.jpg)"), ran.output)
+        // The camera's date overrides a larger file.
+        XCTAssertEqual(
+            try fixture.diary.days(from: Fixture.day(-30), through: Fixture.today), [Fixture.day(-5), Fixture.day(-4)])
+        XCTAssertEqual(try fixture.diary.entry(on: Fixture.day(-5)).photo.width, 16)
+        XCTAssertTrue(said(ran).contains("1: neither the camera nor the name contains the day (ahead.jpg)"), ran.output)
     }
 
-    func testARehearsalNamesEverything() throws {
+    func testDryRunListsEveryFile() throws {
         for number in 100..<140 { try put("DSC_\(number).jpg", PhotoMaker.jpeg(8, 8)) }
-        let ran = bench.run(["import", folder, "--dry-run"])
+        let ran = fixture.run(["import", folder, "--dry-run"])
         for number in 100..<140 { XCTAssertTrue(ran.output.contains("DSC_\(number).jpg"), "\(number)") }
-        XCTAssertFalse(bench.run(["import", folder, "--yes"]).output.contains("DSC_120.jpg"), "five stand for all")
+        XCTAssertFalse(
+            fixture.run(["import", folder, "--yes"]).output.contains("DSC_120.jpg"), "five examples represent all")
     }
 
-    func testBadgesThatAnImportReachesAreSaidOnce() throws {
+    func testImportAnnouncesBadgesOnce() throws {
         for day in 1...9 { try put("2026110\(day).jpg", PhotoMaker.jpeg(8 * day, 8)) }
-        let ran = bench.run(["import", folder, "--yes"])
+        let ran = fixture.run(["import", folder, "--yes"])
         XCTAssertTrue(
-            said(ran).contains("Imported 9 days. You have reached First Entry (your first photo), A Week (7 days in a row)."),
+            said(ran).contains(
+                "Imported 9 days. You have reached First Entry (your first photo), A Week (7 days in a row)."),
             ran.output)
         try put("20261110.jpg", PhotoMaker.jpeg(8, 8))
-        XCTAssertFalse(bench.run(["import", folder, "--yes"]).output.contains("reached"))
+        XCTAssertFalse(fixture.run(["import", folder, "--yes"]).output.contains("reached"))
     }
 
     private func source() throws -> ImportSource {
@@ -235,21 +246,21 @@ final class ImportTests: XCTestCase {
             })
     }
 
-    func testAFullDiskEndsItAndKeepsWhatWasTaken() throws {
-        let shelf = FaultyShelf(MemoryShelf<PhotoPath> { Bench.noon })
-        let bench = Bench(library: shelf)
+    func testFullDiskStopsImportAndKeepsAddedDays() throws {
+        let blobStore = FaultyBlobStore(MemoryBlobStore<PhotoPath> { Fixture.noon })
+        let fixture = Fixture(library: blobStore)
         for day in 11...24 { try put("202610\(day).jpg", PhotoMaker.jpeg(8 * day, 8)) }
-        let plan = try bench.diary.plan(source())
+        let plan = try fixture.diary.plan(source())
         XCTAssertThrowsError(
-            try bench.diary.take(plan) { done in if done == 12 { shelf.fail(.keepFails) } })
-        XCTAssertEqual(try bench.diary.count(), 12)
-        shelf.fail(.none)
-        XCTAssertEqual(try bench.diary.take(bench.diary.plan(source())) { _ in }.entries.count, 2)
-        XCTAssertEqual(try shelf.contents().count, 14)
+            try fixture.diary.importEntries(plan) { done in if done == 12 { blobStore.fail(.keepFails) } })
+        XCTAssertEqual(try fixture.diary.count(), 12)
+        blobStore.fail(.none)
+        XCTAssertEqual(try fixture.diary.importEntries(fixture.diary.plan(source())) { _ in }.entries.count, 2)
+        XCTAssertEqual(try blobStore.contents().count, 14)
     }
 
-    /// Of fifty thousand photos only the beginning is read, and of twenty of one day one is taken.
-    func testFiftyThousandPhotosAreLookedAtBriefly() throws {
+    /// Only the beginning of each of 50,000 photos is read, and one of twenty of a day is selected.
+    func testFiftyThousandPhotosAreReadPartially() throws {
         let read = Mutex(0)
         let heads = (0..<20).map { hour in taken("2026:11:01 \(hour + 1 < 10 ? "0" : "")\(hour + 1):00:00") }
         let other = taken("2020:02:29 12:00:00")
@@ -259,20 +270,21 @@ final class ImportTests: XCTestCase {
                 ByteSource(name: "", size: 4_000_000) { offset, count in
                     read.withLock { $0 += count }
                     return Array(
-                        (bytes + [UInt8](repeating: 0, count: 8))[min(offset, bytes.count)..<min(offset + count, bytes.count)])
+                        (bytes + [UInt8](repeating: 0, count: 8))[
+                            min(offset, bytes.count)..<min(offset + count, bytes.count)])
                 }
             }
         }
         let begin = ContinuousClock.now
-        let plan = try bench.diary.plan(ImportSource(photos: photos))
+        let plan = try fixture.diary.plan(ImportSource(photos: photos))
         XCTAssertEqual(plan.entries.map { $0.photo?.name }, ["DSC_199.jpg", "DSC_19.jpg"])
-        XCTAssertEqual(plan.leftOut.map(\.reason), [.another, .undated])
+        XCTAssertEqual(plan.skipped.map(\.reason), [.another, .undated])
         XCTAssertLessThan(read.withLock { $0 }, 50_000 * (300 << 10))
         XCTAssertLessThan(ContinuousClock.now - begin, .seconds(60))
     }
 }
 
 extension PhotoMaker {
-    /// How a JPEG begins that says nothing.
+    /// The beginning of a JPEG without camera notes.
     fileprivate static let signature: [UInt8] = Array(PhotoMaker.jpeg(8, 8).prefix(64))
 }

@@ -1,16 +1,16 @@
 import Diary
 import Documents
 import Foundation
+import Interface
 import Kernel
 import Pictures
-import PicturesContract
-import Terminal
-import TerminalContract
+import PicturesTesting
+import TerminalTesting
 import XCTest
 
-/// What other diaries export, and archives that mean no good.
+/// Exports of other diaries, and hostile archives.
 final class OtherDiaryTests: XCTestCase {
-    private let bench = Bench()
+    private let fixture = Fixture()
     private var folder = ""
 
     override func setUpWithError() throws {
@@ -26,7 +26,7 @@ final class OtherDiaryTests: XCTestCase {
     }
 
     private func imported(_ words: String...) -> (status: Int32, text: String) {
-        let ran = bench.run(["import"] + words + ["--yes"])
+        let ran = fixture.run(["import"] + words + ["--yes"])
         return (ran.status, (ran.output + ran.error).split(whereSeparator: \.isWhitespace).joined(separator: " "))
     }
 
@@ -41,58 +41,62 @@ final class OtherDiaryTests: XCTestCase {
             """.utf8)
     }
 
-    func testDayOne() throws {
+    func testDayOneArchiveIsImported() throws {
         let photo = PhotoMaker.jpeg(24, 8)
         let text = ##"![](dayone-moment:\/\/X)\n\nIt froze\\. \\#winter 눈\nsecond line"##
-        let archive = ZipMaking.archive([("Journal.json", dayOne(text)), ("photos/\(Self.sum).jpeg", photo)])
+        let archive = ZipWriter.archive([("Journal.json", dayOne(text)), ("photos/\(Self.sum).jpeg", photo)])
         let ran = try imported(put("dayone.zip", archive))
         XCTAssertEqual(ran.status, 0, ran.text)
-        // 20:30 in UTC is the next morning in Seoul.
-        let entry = try bench.diary.entry(on: Bench.day(-18))
+        // 20:30 UTC is the next morning in Seoul.
+        let entry = try fixture.diary.entry(on: Fixture.day(-18))
         XCTAssertEqual(entry.note, "It froze. #winter 눈\nsecond line")
         XCTAssertEqual([entry.tags, [entry.place ?? ""]], [["family", "first frost"], ["Hallasan"]])
         XCTAssertTrue(entry.isStarred)
-        XCTAssertEqual(try bench.diary.photo(of: entry), photo)
+        XCTAssertEqual(try fixture.diary.photo(of: entry), photo)
     }
 
-    func testWhatHasNoPlaceIsSaid() throws {
-        let archive = ZipMaking.archive([
+    func testUnsupportedDayOneFieldsAreReported() throws {
+        let archive = ZipWriter.archive([
             ("Journal.json", dayOne(zone: "Mars/Base")), ("photos/\(Self.sum).jpeg", PhotoMaker.jpeg(8, 8)),
         ])
-        let ran = bench.run(["import", try put("d.zip", archive), "--dry-run"])
+        let ran = fixture.run(["import", try put("d.zip", archive), "--dry-run"])
         XCTAssertTrue(
-            ran.output.contains("weather (1)") && ran.output.contains("time zones that this machine does not know"), ran.output)
+            ran.output.contains("weather (1)") && ran.output.contains("time zones that this machine does not know"),
+            ran.output)
         XCTAssertTrue(ran.output.contains("coordinates; the names of places are kept (1)"), ran.output)
     }
 
-    /// A text that does not fit is never cut silently.
-    func testATextThatIsTooLong() throws {
-        let archive = ZipMaking.archive([
-            ("Journal.json", dayOne(String(repeating: "word ", count: 300))), ("photos/\(Self.sum).jpeg", PhotoMaker.jpeg(8, 8)),
+    /// A text is never shortened without a notice.
+    func testTooLongTextNeedsShortenOption() throws {
+        let archive = ZipWriter.archive([
+            ("Journal.json", dayOne(String(repeating: "word ", count: 300))),
+            ("photos/\(Self.sum).jpeg", PhotoMaker.jpeg(8, 8)),
         ])
         let path = try put("long.zip", archive)
         let ran = imported(path)
         XCTAssertTrue(
             ran.text.contains("1: the text has more than 1,000 characters")
                 || ran.text.contains("more than 1000 characters (2026-11-02)"), ran.text)
-        XCTAssertEqual(try bench.diary.count(), 0)
+        XCTAssertEqual(try fixture.diary.count(), 0)
         let cut = imported(path, "--shorten")
         XCTAssertTrue(cut.text.contains("Texts were cut") || cut.status == 0, cut.text)
-        let note = try XCTUnwrap(bench.diary.entry(on: Bench.day(-18)).note)
+        let note = try XCTUnwrap(fixture.diary.entry(on: Fixture.day(-18)).note)
         XCTAssertTrue(note.count <= 1000 && note.hasSuffix("word …"), note)
     }
 
-    func testControlCharactersInATextAreRemovedAndSaid() throws {
-        let archive = ZipMaking.archive([
-            ("J.json", dayOne(#"a\u001b[31mb\u0000c\u202ed\u2028e"#)), ("photos/\(Self.sum).jpeg", PhotoMaker.jpeg(8, 8)),
+    func testControlCharactersAreRemovedAndReported() throws {
+        let archive = ZipWriter.archive([
+            ("J.json", dayOne(#"a\u001b[31mb\u0000c\u202ed\u2028e"#)),
+            ("photos/\(Self.sum).jpeg", PhotoMaker.jpeg(8, 8)),
         ])
         let path = try put("control.zip", archive)
-        XCTAssertTrue(bench.run(["import", path, "--dry-run"]).output.contains("Characters that cannot be seen were removed"))
+        XCTAssertTrue(
+            fixture.run(["import", path, "--dry-run"]).output.contains("Characters that cannot be seen were removed"))
         XCTAssertEqual(imported(path).status, 0)
-        XCTAssertEqual(try bench.diary.entry(on: Bench.day(-18)).note, "a[31mbcd\ne")
+        XCTAssertEqual(try fixture.diary.entry(on: Fixture.day(-18)).note, "a[31mbcd\ne")
     }
 
-    func testJrnlGivesItsTextsToDaysWithAPhoto() throws {
+    func testJrnlTextsAreAddedToDaysWithPhotos() throws {
         let json = """
             {"tags":{"@frost":1},"entries":[
             {"title":"Cold.","body":"So cold.\\n","date":"2026-11-01","time":"08:00","tags":["@frost"],"starred":true},
@@ -101,20 +105,20 @@ final class OtherDiaryTests: XCTestCase {
             {"title":"Has a note","body":"","date":"2026-11-03","time":"08:00","tags":[],"starred":false},
             {"title":"From the folder","body":"","date":"2026-11-04","time":"08:00","tags":[],"starred":false}]}
             """
-        _ = try bench.diary.add(PhotoMaker.png(3, 3), on: Bench.day(-19))
-        _ = try bench.diary.add(PhotoMaker.png(4, 3), note: "mine", on: Bench.day(-17))
+        _ = try fixture.diary.add(PhotoMaker.png(3, 3), on: Fixture.day(-19))
+        _ = try fixture.diary.add(PhotoMaker.png(4, 3), note: "mine", on: Fixture.day(-17))
         _ = try put("photos/20261104.jpg", PhotoMaker.jpeg(8, 8))
         let ran = try imported(put("jrnl.json", Array(json.utf8)), "--photos", "\(folder)/photos")
         XCTAssertEqual(ran.status, 0, ran.text)
-        let first = try bench.diary.entry(on: Bench.day(-19))
+        let first = try fixture.diary.entry(on: Fixture.day(-19))
         XCTAssertEqual([first.note, first.tags.first], ["Cold.\nSo cold.\n\nLater", "frost"])
         XCTAssertTrue(first.isStarred)
-        XCTAssertEqual(try bench.diary.entry(on: Bench.day(-17)).note, "mine")
-        XCTAssertEqual(try bench.diary.entry(on: Bench.day(-16)).note, "From the folder")
-        XCTAssertThrowsError(try bench.diary.entry(on: Bench.day(-18)))
+        XCTAssertEqual(try fixture.diary.entry(on: Fixture.day(-17)).note, "mine")
+        XCTAssertEqual(try fixture.diary.entry(on: Fixture.day(-16)).note, "From the folder")
+        XCTAssertThrowsError(try fixture.diary.entry(on: Fixture.day(-18)))
     }
 
-    // MARK: - Unpacked, or packed with a folder around it
+    // MARK: - Unpacked, or packed in a subfolder
 
     private func folder(_ name: String) throws -> String {
         let path = "\(folder)/\(name)"
@@ -122,30 +126,33 @@ final class OtherDiaryTests: XCTestCase {
         return path
     }
 
-    func testDayOneIsFoundUnpackedAndBelowOneFolder() throws {
+    func testDayOneIsFoundUnpackedAndInSubfolder() throws {
         let photo = PhotoMaker.jpeg(24, 8)
         let parts = [("Journal.json", dayOne()), ("photos/\(Self.sum).jpeg", photo)]
         let packed =
-            parts.map { ("Export/\($0.0)", $0.1) } + [("__MACOSX/Export/._Journal.json", [UInt8](repeating: 0, count: 9))]
+            parts.map { ("Export/\($0.0)", $0.1) } + [
+                ("__MACOSX/Export/._Journal.json", [UInt8](repeating: 0, count: 9))
+            ]
         _ = try (folder("flat/photos"), folder("deep/Export/photos"))
         for (name, bytes) in parts {
             _ = try (put("flat/\(name)", bytes), put("deep/Export/\(name)", bytes))
         }
         _ = try put("flat/package.json", Array("{\"name\": [1, 2".utf8))
-        for path in ["\(folder)/flat", "\(folder)/deep", try put("packed.zip", ZipMaking.archive(packed))] {
-            let bench = Bench()
-            let ran = bench.run(["import", path, "--yes"])
+        for path in ["\(folder)/flat", "\(folder)/deep", try put("packed.zip", ZipWriter.archive(packed))] {
+            let fixture = Fixture()
+            let ran = fixture.run(["import", path, "--yes"])
             XCTAssertEqual(ran.status, 0, "\(path): \(ran.error)")
-            XCTAssertEqual(try bench.diary.count(), 1, path)
-            let entry = try bench.diary.entry(on: Bench.day(-18))
+            XCTAssertEqual(try fixture.diary.count(), 1, path)
+            let entry = try fixture.diary.entry(on: Fixture.day(-18))
             XCTAssertEqual(entry.note, "Hello", path)
-            XCTAssertEqual(try bench.diary.photo(of: entry), photo, path)
+            XCTAssertEqual(try fixture.diary.photo(of: entry), photo, path)
         }
-        XCTAssertTrue(bench.run(["import", "\(folder)/flat", "--dry-run"]).output.contains("package.json"), "it is said")
+        XCTAssertTrue(
+            fixture.run(["import", "\(folder)/flat", "--dry-run"]).output.contains("package.json"), "it is said")
     }
 
-    /// Photos that nothing is said of are days of their own where they lie beside the words.
-    func testDailyYouUnpacked() throws {
+    /// Photos without an entry become days of their own if they are in the folder of the texts.
+    func testUnpackedDailyYouFolderIsImported() throws {
         let json = """
             [{"text":"Good day","mood":1,"timeCreated":"2026-11-01T12:00:00.000",
             "images":[{"imgPath":"one.jpg","imgRank":0},{"imgPath":"two.jpg","imgRank":1}]}]
@@ -158,39 +165,39 @@ final class OtherDiaryTests: XCTestCase {
         _ = try put("daily/Images/20261101.jpg", PhotoMaker.jpeg(32, 8))
         let ran = imported("\(folder)/daily")
         XCTAssertEqual(ran.status, 0, ran.text)
-        let entry = try bench.diary.entry(on: Bench.day(-19))
+        let entry = try fixture.diary.entry(on: Fixture.day(-19))
         XCTAssertEqual([entry.note, entry.mood?.word, "\(entry.photo.width)"], ["Good day", "good", "16"])
-        XCTAssertEqual(try bench.diary.entry(on: Bench.day(-15)).photo.width, 32)
+        XCTAssertEqual(try fixture.diary.entry(on: Fixture.day(-15)).photo.width, 32)
         XCTAssertTrue(ran.text.contains("2: another photo of the same day was chosen"), ran.text)
     }
 
-    func testGrainsOwnJSONBesideItsPhotos() throws {
+    func testGrainJSONAndPhotosAreImported() throws {
         var words = EntryChange(note: "Frost", tags: ["winter"], isStarred: true, mood: .set(.great), place: "Seoul")
-        _ = try bench.diary.add(PhotoMaker.jpeg(24, 8), on: Bench.day(-2), saying: words)
+        _ = try fixture.diary.add(PhotoMaker.jpeg(24, 8), on: Fixture.day(-2), details: words)
         words.note = nil
-        _ = try bench.diary.add(PhotoMaker.png(8, 8), on: Bench.day(-1), saying: words)
+        _ = try fixture.diary.add(PhotoMaker.png(8, 8), on: Fixture.day(-1), details: words)
         let console = ScriptedConsole()
-        XCTAssertEqual(bench.run(["export", "entries.json"], console).status, 0)
+        XCTAssertEqual(fixture.run(["export", "entries.json"], console).status, 0)
         _ = try folder("grain")
         _ = try put("grain/entries.json", console.fileContents["entries.json"] ?? [])
-        for entry in try bench.diary.entries(EntryRange()) {
+        for entry in try fixture.diary.entries(EntryRange()) {
             let path = "grain/Photos/2026/11/\(entry.day).\(entry.photo.type.fileExtension)"
             _ = try folder("grain/Photos/2026/11")
-            _ = try put(path, bench.diary.photo(of: entry))
+            _ = try put(path, fixture.diary.photo(of: entry))
         }
-        let other = Bench()
+        let other = Fixture()
         XCTAssertEqual(other.run(["import", "\(folder)/grain", "--yes"]).status, 0)
-        for (mine, its) in zip(try bench.diary.entries(EntryRange()), try other.diary.entries(EntryRange())) {
+        for (mine, its) in zip(try fixture.diary.entries(EntryRange()), try other.diary.entries(EntryRange())) {
             XCTAssertEqual(EntryChange(mine), EntryChange(its))
-            XCTAssertEqual(try bench.diary.photo(of: mine), try other.diary.photo(of: its))
+            XCTAssertEqual(try fixture.diary.photo(of: mine), try other.diary.photo(of: its))
         }
         XCTAssertEqual(try other.diary.count(), 2)
     }
 
     // MARK: - Texts without photos
 
-    /// With --cards a text is painted and is the photo of its day, so that one photo a day stays true.
-    func testTextsWithoutPhotosArePaintedWhereItIsWished() throws {
+    /// With `--cards`, an entry without a photo gets a rendered picture of its text.
+    func testCardsOptionRendersTextsWithoutPhotos() throws {
         let json = """
             {"entries":[
             {"title":"<b>Cold</b> & 눈","body":"","date":"2026-11-01","time":"08:00","tags":["@frost"],"starred":true},
@@ -198,30 +205,31 @@ final class OtherDiaryTests: XCTestCase {
             {"title":"Has a photo","body":"","date":"2026-11-03","time":"08:00","tags":[],"starred":false}]}
             """
         let path = try put("jrnl.json", Array(json.utf8))
-        _ = try bench.diary.add(PhotoMaker.png(3, 3), on: Bench.day(-17))
-        let without = bench.run(["import", path, "--dry-run"])
+        _ = try fixture.diary.add(PhotoMaker.png(3, 3), on: Fixture.day(-17))
+        let without = fixture.run(["import", path, "--dry-run"])
         XCTAssertTrue(without.output.contains("--cards paints its text"), without.output)
-        let rehearsed = bench.run(["import", path, "--cards", "--dry-run", "--json"])
-        let plan = try XCTUnwrap(JSONSerialization.jsonObject(with: Data(rehearsed.output.utf8)) as? [String: Any])
+        let dryRunCopy = fixture.run(["import", path, "--cards", "--dry-run", "--json"])
+        let plan = try XCTUnwrap(JSONSerialization.jsonObject(with: Data(dryRunCopy.output.utf8)) as? [String: Any])
         XCTAssertEqual([plan["entries"] as? Int, plan["cards"] as? Int, plan["words"] as? Int], [1, 1, 1])
-        XCTAssertEqual(bench.painted.withLock { $0.count }, 0, "a rehearsal paints nothing")
-        XCTAssertTrue(bench.run(["import", path, "--cards", "--dry-run"]).output.contains("Painted"))
+        XCTAssertEqual(fixture.painted.withLock { $0.count }, 0, "a dry run renders nothing")
+        XCTAssertTrue(fixture.run(["import", path, "--cards", "--dry-run"]).output.contains("Painted"))
         let ran = imported(path, "--cards")
         XCTAssertEqual(ran.status, 0, ran.text)
-        let entry = try bench.diary.entry(on: Bench.day(-19))
+        let entry = try fixture.diary.entry(on: Fixture.day(-19))
         XCTAssertEqual([entry.note, entry.tags.first, "\(entry.isStarred)"], ["<b>Cold</b> & 눈", "frost", "true"])
         XCTAssertEqual(entry.photo.width, 10)
-        let pages = bench.painted.withLock { $0 }
+        let pages = fixture.painted.withLock { $0 }
         XCTAssertEqual(pages.count, 1)
-        for words in ["&lt;b&gt;Cold&lt;/b&gt; &amp; 눈", "★  ·  #frost", Bench.day(-19).spelledOut] {
+        for words in ["&lt;b&gt;Cold&lt;/b&gt; &amp; 눈", "★  ·  #frost", Fixture.day(-19).spelledOut] {
             XCTAssertTrue(pages[0].contains(words), words)
         }
         XCTAssertFalse(pages[0].contains("<img"))
-        XCTAssertEqual(try bench.diary.entry(on: Bench.day(-17)).note, "Has a photo")
-        XCTAssertThrowsError(try bench.diary.entry(on: Bench.day(-18)), "a day that says nothing has nothing to paint")
+        XCTAssertEqual(try fixture.diary.entry(on: Fixture.day(-17)).note, "Has a photo")
+        XCTAssertThrowsError(
+            try fixture.diary.entry(on: Fixture.day(-18)), "an entry without text is not rendered")
     }
 
-    func testDailyYou() throws {
+    func testDailyYouFileIsImported() throws {
         let json = """
             [{"text":"Good day","mood":1,"timeCreated":"2026-11-01T12:00:00.000","timeModified":"2026-11-01T12:00:00.000",
             "images":[{"imgPath":"low.jpg","imgRank":0,"timeCreated":"x"},{"imgPath":"high.jpg","imgRank":1,"timeCreated":"x"}]}]
@@ -229,17 +237,17 @@ final class OtherDiaryTests: XCTestCase {
         _ = try put("photos/low.jpg", PhotoMaker.jpeg(8, 8))
         _ = try put("photos/high.jpg", PhotoMaker.jpeg(16, 8))
         XCTAssertEqual(try imported(put("daily.json", Array(json.utf8)), "--photos", "\(folder)/photos").status, 0)
-        let entry = try bench.diary.entry(on: Bench.day(-19))
+        let entry = try fixture.diary.entry(on: Fixture.day(-19))
         XCTAssertEqual([entry.note, entry.mood?.word], ["Good day", "good"])
         XCTAssertEqual(entry.photo.width, 16)
     }
 
-    /// Nothing of an archive reaches another folder, and none makes this process fall or take memory without end.
-    func testArchivesThatMeanNoGood() throws {
+    /// No archive writes into another folder, crashes the process or uses unlimited memory.
+    func testHostileArchivesAreRejected() throws {
         let photo = PhotoMaker.jpeg(8, 8)
-        let honest = ZipMaking.archive([("J.json", dayOne()), ("photos/\(Self.sum).jpeg", photo)])
+        let honest = ZipWriter.archive([("J.json", dayOne()), ("photos/\(Self.sum).jpeg", photo)])
         for name in ["../../evil.jpg", "/etc/evil.jpg", "photos/../../evil.jpg", "a\\..\\evil.jpg", "nul\u{1}.jpg"] {
-            let ran = try imported(put("evil.zip", ZipMaking.archive([("J.json", dayOne()), (name, photo)])))
+            let ran = try imported(put("evil.zip", ZipWriter.archive([("J.json", dayOne()), (name, photo)])))
             XCTAssertEqual(ran.status, 65, "\(name): \(ran.text)")
         }
         for length in stride(from: 0, to: honest.count, by: 7) {
@@ -252,27 +260,29 @@ final class OtherDiaryTests: XCTestCase {
             for _ in 0..<Int.random(in: 1...4, using: &random) {
                 bent[Int.random(in: 0..<bent.count, using: &random)] = UInt8(truncatingIfNeeded: random.next())
             }
-            let source = bench.run(["import", try put("bent.zip", bent), "--dry-run"])
+            let source = fixture.run(["import", try put("bent.zip", bent), "--dry-run"])
             XCTAssertTrue([0, 65, 66].contains(source.status), source.error)
         }
-        XCTAssertEqual(try bench.diary.count(), 0)
-        // A name in no encoding that we know is a name all the same.
+        XCTAssertEqual(try fixture.diary.count(), 0)
+        // A name in an unknown encoding is still a name.
         var odd = honest
         let place = try XCTUnwrap(odd.indices.first { odd[$0...].starts(with: "J.json".utf8) })
         let again = try XCTUnwrap(odd.indices.last { odd[$0...].starts(with: "J.json".utf8) })
         (odd[place], odd[again]) = (0xFC, 0xFC)
         XCTAssertEqual(try imported(put("odd.zip", odd)).status, 0)
-        XCTAssertEqual(try bench.diary.count(), 1)
+        XCTAssertEqual(try fixture.diary.count(), 1)
     }
 
-    /// 64 GB of zeros in a few bytes, and an entry that says it were small.
-    func testABombIsNotUnpacked() throws {
-        var bomb = ZipMaking.archive([("J.json", dayOne()), ("photos/\(Self.sum).jpeg", [UInt8](repeating: 0x4B, count: 64))])
+    /// 64 GB of zeros in a few bytes, in an entry that claims to be small.
+    func testZipBombIsRejected() throws {
+        var bomb = ZipWriter.archive([
+            ("J.json", dayOne()), ("photos/\(Self.sum).jpeg", [UInt8](repeating: 0x4B, count: 64)),
+        ])
         let directory = try XCTUnwrap(bomb.indices.last { bomb[$0...].starts(with: [0x50, 0x4B, 1, 2]) })
         bomb[directory + 10] = 8
         for (place, byte) in [0xFF, 0xFF, 0xFF, 0xEF].enumerated() { bomb[directory + 24 + place] = UInt8(byte) }
         let ran = try imported(put("bomb.zip", bomb))
         XCTAssertEqual(ran.status, 65, ran.text)
-        XCTAssertEqual(try bench.diary.count(), 0)
+        XCTAssertEqual(try fixture.diary.count(), 0)
     }
 }

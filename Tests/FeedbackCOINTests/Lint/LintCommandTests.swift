@@ -1,25 +1,26 @@
 import FeedbackCOIN
 import FeedbackCOINCommands
-import FeedbackCOINContract
+import FeedbackCOINTesting
 import Foundation
+import Interface
 import Kernel
-import Terminal
-import TerminalContract
-import TestBench
+import TerminalTesting
+import TestSupport
 import XCTest
 
-/// Advice behind what was written and by a command, the settings, and what stands beside and below a message.
+/// Tests remarks after saving, the lint command, its settings, and message signatures and pages.
 final class LintCommandTests: XCTestCase {
-    private let desk = Desk()
+    private let fixture = JournalFixture()
 
     @discardableResult
     private func run(_ line: [String], status wanted: Int32 = 0, line place: UInt = #line) throws -> (
         output: String, error: String
     ) {
-        let post = PostOffice(sendmail: desk.outbox.mailer, mailto: desk.outbox.mailer) { Desk.sender }
+        let post = PostOffice(sendmail: fixture.outbox.mailer, mailto: fixture.outbox.mailer) { JournalFixture.sender }
         let console = ScriptedConsole()
-        let app = AppBench("coin", over: desk.store, time: .fixed(Instant(milliseconds: 1_795_000_000_000))) { [desk] in
-            [FeedbackPlugin(desk.journal, post: post, press: Desk.press)]
+        let app = AppFixture("coin", over: fixture.store, time: .fixed(Instant(milliseconds: 1_795_000_000_000))) {
+            [fixture] in
+            [FeedbackPlugin(fixture.journal, post: post, press: JournalFixture.press)]
         }
         XCTAssertEqual(try app.shell().run(line, on: console), wanted, console.error, line: place)
         return (console.output, console.error)
@@ -29,20 +30,21 @@ final class LintCommandTests: XCTestCase {
         "new", "--context", "Stand-up", "--observation", "You always interrupt, and you are rude.", "--to", "Sam",
     ]
 
-    func testOneRemarkIsMadeBehindWhatWasWritten() throws {
-        let said = try run(flawed).output
-        XCTAssertTrue(said.contains("A remark on the observation “always”."), said)
-        XCTAssertTrue(said.contains("2 other remarks"), said)
-        XCTAssertTrue(try run(["edit", "latest", "--next-steps", "Better manners."]).output.contains("3 other remarks"))
-        // Nothing to remark on, and nothing that was changed in the words.
+    func testSavingAnEntryPrintsOneRemarkAndCountsTheOthers() throws {
+        let output = try run(flawed).output
+        XCTAssertTrue(output.contains("A remark on the observation “always”."), output)
+        XCTAssertTrue(output.contains("2 other remarks"), output)
+        XCTAssertTrue(
+            try run(["edit", "latest", "--next-steps", "Better manners."]).output.contains("3 other remarks"))
+        // The first has no flaw; the second changes no text.
         XCTAssertFalse(try run(["new", "--context", "The release of Friday"]).output.contains("remark"))
         XCTAssertFalse(try run(["edit", "2", "--tag", "team"]).output.contains("remark"))
     }
 
-    func testTheRemarkCanBeTurnedOff() throws {
+    func testSettingTurnsRemarksOff() throws {
         try run(["settings", "advice", "no"])
         XCTAssertFalse(try run(flawed).output.contains("remark"))
-        XCTAssertTrue(try run(["lint"]).output.contains("“always”"), "who asks is told")
+        XCTAssertTrue(try run(["lint"]).output.contains("“always”"), "the lint command ignores the setting")
         try run(["settings", "advice", "perhaps"], status: 64)
         try run(["settings", "page"], status: 64)
         try run(["settings", "signature", String(repeating: "x", count: 401)], status: 65)
@@ -50,13 +52,14 @@ final class LintCommandTests: XCTestCase {
         try run(["settings", "signature", (1...9).map(String.init).joined(separator: "\n")], status: 65)
     }
 
-    func testLintTellsWhereWhatWhyAndHow() throws {
+    func testLintPrintsSectionWordsReasonAndAlternative() throws {
         try run(flawed)
-        let said = try run(["lint", "1"]).output
+        let output = try run(["lint", "1"]).output
         for words in [
-            "Observation, absolute: “always”", "One exception is enough", "Say how often", "Impact, no impact", "coin edit",
+            "Observation, absolute: “always”", "One exception is enough", "Say how often", "Impact, no impact",
+            "coin edit",
         ] {
-            XCTAssertTrue(said.contains(words), "\(words) in \(said)")
+            XCTAssertTrue(output.contains(words), "\(words) in \(output)")
         }
         guard case .array(let advice) = try JSONValue(Data(try run(["lint", "latest", "--json"]).output.utf8)) else {
             return XCTFail("no list")
@@ -68,7 +71,7 @@ final class LintCommandTests: XCTestCase {
         try run(["lint", "nobody"], status: 1)
     }
 
-    func testASignatureAndAPageGoAlong() throws {
+    func testMessageIncludesSignatureAndPage() throws {
         try run(["new", "--context", "Größe <b>", "--impact", "We waited an hour."])
         try run(["settings", "signature", "Zoë Park\nPlatform"])
         try run(["share", "latest", "--to", "sam@example.org"])
@@ -76,49 +79,55 @@ final class LintCommandTests: XCTestCase {
         try run(["settings", "page", "yes"])
         try run(["settings", "signature", ""])
         try run(["share", "latest", "--to", "mina@example.org"])
-        let received = try desk.outbox.messages.map { try ReceivedMail(reading: Array($0.text.utf8)) }
-        let body = Letter.body(of: FeedbackText(context: "Größe <b>", impact: "We waited an hour."), on: desk.journal.today)
-        XCTAssertEqual(received.map(\.body), [body + "\n-- \nZoë Park\nPlatform\n", body + "\n-- \nZoë Park\nPlatform\n", body])
+        let received = try fixture.outbox.messages.map { try ReceivedMail(reading: Array($0.text.utf8)) }
+        let body = Letter.body(
+            of: FeedbackText(context: "Größe <b>", impact: "We waited an hour."), on: fixture.journal.today)
+        XCTAssertEqual(
+            received.map(\.body), [body + "\n-- \nZoë Park\nPlatform\n", body + "\n-- \nZoë Park\nPlatform\n", body])
         XCTAssertEqual(received.map { $0.page == nil }, [true, false, false])
         let page = try XCTUnwrap(received[1].page)
         XCTAssertTrue(page.contains("Größe &lt;b&gt;") && page.contains("Platform") && !page.contains("<b>"), page)
         XCTAssertFalse(try XCTUnwrap(received[2].page).contains("Platform"))
     }
 
-    func testEachGetsAMessageOfTheirOwn() throws {
+    func testIndividualSharingSendsOneMessagePerRecipient() throws {
         try run(["new", "--context", "The release"])
         try run(["share", "latest", "--to", "a@example.org,b@example.org", "--to", "c@example.org", "--individually"])
         XCTAssertEqual(
-            desk.outbox.messages.map { $0.letter.recipients.map(\.address.text) },
+            fixture.outbox.messages.map { $0.letter.recipients.map(\.address.text) },
             [["a@example.org"], ["b@example.org"], ["c@example.org"]])
-        XCTAssertEqual(Set(desk.outbox.messages.map(\.messageID)).count, 3)
-        XCTAssertEqual(try desk.journal.shares().count, 3)
-        try run(["share", "latest", "--to", "a@example.org,b@example.org", "--individually", "--file", "a.eml"], status: 64)
+        XCTAssertEqual(Set(fixture.outbox.messages.map(\.messageID)).count, 3)
+        XCTAssertEqual(try fixture.journal.shares().count, 3)
+        try run(
+            ["share", "latest", "--to", "a@example.org,b@example.org", "--individually", "--file", "a.eml"], status: 64)
     }
 
-    /// Room for all of them, or none; and who got it already when the third is refused.
-    func testIndividualCopiesAreCountedBeforeAndToldAfter() throws {
+    /// The gate allows all copies or none. A failure names the recipients who already got one.
+    func testIndividualSharingChecksTheLimitFirstAndReportsPartialSuccess() throws {
         let gates = GateKeeper { gate, used in
             GateAnswer(allowed: used < 3, used: used, limit: 3, reason: "3 are free.", variant: "free")
         }
-        let desk = Desk(gates: gates)
-        let entry = try desk.journal.write(FeedbackText(context: "c"))
-        let four = try desk.letter(entry, to: "a@x.org, b@x.org, c@x.org, d@x.org")
-        let sender = try Mailbox(Desk.sender)
-        XCTAssertThrowsError(try desk.journal.shareIndividually(four, from: sender, through: desk.outbox.mailer)) {
+        let fixture = JournalFixture(gates: gates)
+        let entry = try fixture.journal.write(FeedbackText(context: "c"))
+        let four = try fixture.letter(entry, to: "a@x.org, b@x.org, c@x.org, d@x.org")
+        let sender = try Mailbox(JournalFixture.sender)
+        XCTAssertThrowsError(try fixture.journal.shareIndividually(four, from: sender, through: fixture.outbox.mailer))
+        {
             XCTAssertEqual(($0 as? Failure)?.code, .sharingDenied)
         }
-        XCTAssertEqual(desk.outbox.messages.count, 0)
-        let outbox = desk.outbox.mailer
+        XCTAssertEqual(fixture.outbox.messages.count, 0)
+        let outbox = fixture.outbox.mailer
         let picky = Mailer("picky", outcome: "") { message in
-            guard message.letter.recipients[0].address.text != "c@x.org" else { throw Failure(.headerInjection, "No such box.") }
+            guard message.letter.recipients[0].address.text != "c@x.org" else {
+                throw Failure(.headerInjection, "No such box.")
+            }
             try outbox.handOver(message)
         }
-        let three = try desk.letter(entry, to: "a@x.org, b@x.org, c@x.org")
-        XCTAssertThrowsError(try desk.journal.shareIndividually(three, from: sender, through: picky)) {
+        let three = try fixture.letter(entry, to: "a@x.org, b@x.org, c@x.org")
+        XCTAssertThrowsError(try fixture.journal.shareIndividually(three, from: sender, through: picky)) {
             XCTAssertTrue("\($0)".contains("Shared with a@x.org, b@x.org. Then, for c@x.org: No such box."), "\($0)")
         }
-        XCTAssertEqual(try desk.journal.shares(of: entry).map(\.recipientEmail).sorted(), ["a@x.org", "b@x.org"])
-        XCTAssertEqual(try desk.journal.entry("latest").shareCount, 2)
+        XCTAssertEqual(try fixture.journal.shares(of: entry).map(\.recipientEmail).sorted(), ["a@x.org", "b@x.org"])
+        XCTAssertEqual(try fixture.journal.entry("latest").shareCount, 2)
     }
 }

@@ -1,7 +1,7 @@
 import FeedbackCOIN
 
 extension LintSentences {
-    /// Written and labelled by somebody who had not seen the rules, and not looked at when they were made.
+    /// Sentences of an author who had not seen the rules. No rule was changed because of them.
     static let unseen: [LintSentence] = [
         .init(.nextSteps, "Work on your listening skills.", .openStep),
         .init(.context, "This is about the parents' evening on 12 March, when you met the Year 5 families."),
@@ -55,7 +55,8 @@ extension LintSentences {
         .init(.impact, "I don't need to explain why that is a problem.", .noImpact),
         .init(
             .context,
-            "The fridge siren never sounded on Saturday because a fuse had blown, so you were reading the temperatures by hand."),
+            "The fridge siren never sounded on Saturday because a fuse had blown, so you were reading the temperatures by hand."
+        ),
         .init(.observation, "You painted the back wall brilliant white, although the plan says grey."),
         .init(.observation, "He's a bit of a loose cannon when the bar is busy.", .label, .judgement),
         .init(.observation, "That phone call was handled very unprofessionally.", .label, .judgement),

@@ -1,18 +1,20 @@
 import FeedbackCOIN
 
-/// A sentence of ours, and what is to be advised on it.
+/// A sentence and the flaws that the lint should report in it.
 struct LintSentence {
     let section: FeedbackSection
     let text: String
-    /// What a careful reader would say; where two would do, both. Nothing for a good one.
+    /// All flaws that a careful reader could name. Empty for a good sentence.
     let flaws: Set<Flaw>
 
     init(_ section: FeedbackSection, _ text: String, _ flaws: Flaw...) {
-        (self.section, self.text, self.flaws) = (section, text, Set(flaws))
+        self.section = section
+        self.text = text
+        self.flaws = Set(flaws)
     }
 }
 
-/// Written and labelled before the rules. Half have a flaw, half have none, and some of those look as if they had.
+/// Labeled sentences. Half have a flaw. Some of the others resemble flawed ones.
 enum LintSentences {
     static let measured: [LintSentence] = [
         .init(.observation, "Your presentation on Tuesday was terrible.", .judgement),
@@ -78,7 +80,7 @@ enum LintSentences {
         .init(.nextSteps, "From now on I will write down who decides, and you check it the same day."),
     ]
 
-    /// Of a ward, a school, a kitchen and a yard, written before the rules too, and held back: no rule was changed because of them.
+    /// Sentences about a ward, a school, a kitchen and a yard. No rule was changed because of them.
     static let heldBack: [LintSentence] = [
         .init(.observation, "Nurse Patel was completely careless with the drug chart.", .judgement, .label),
         .init(.observation, "You are forever leaving the ward without telling anyone.", .absolute),

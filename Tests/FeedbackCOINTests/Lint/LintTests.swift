@@ -2,33 +2,39 @@ import FeedbackCOIN
 import Kernel
 import XCTest
 
-/// Whether the advice is right: on sentences that are labelled, on what somebody else said, and on texts of any kind.
+/// Tests the advice on labeled sentences, quotations, templates and random texts.
 final class LintTests: XCTestCase {
-    func testThereAreSixtySentencesAndThirtyAndSixtyMore() {
-        for (sentences, count) in [(LintSentences.measured, 60), (LintSentences.heldBack, 30), (LintSentences.unseen, 60)] {
+    func testSentenceSetsHaveTheirSizesAndHalfAreFlawed() {
+        for (sentences, count) in [
+            (LintSentences.measured, 60), (LintSentences.heldBack, 30), (LintSentences.unseen, 60),
+        ] {
             XCTAssertEqual(sentences.count, count)
             XCTAssertLessThan(abs(sentences.count { $0.flaws.isEmpty } * 2 - count), 10)
             XCTAssertEqual(Set(sentences.map(\.text)).count, count)
         }
     }
 
-    /// The floor of the issue is for the sentences that the rules were made with; the others are only told.
-    func testNineOfTenPiecesOfAdviceAreRight() {
-        let measured = told("sixty of ours", LintSentences.measured)
+    /// The rules were written with `measured`, so its thresholds are the highest.
+    func testAdvicePrecisionAndRecallReachTheirThresholds() {
+        let measured = quality("sixty of ours", LintSentences.measured)
         XCTAssertGreaterThanOrEqual(measured.precision, 0.9)
         XCTAssertGreaterThanOrEqual(measured.recall, 0.9)
-        XCTAssertGreaterThan(told("thirty held back", LintSentences.heldBack).precision, 0.75)
-        let unseen = told("sixty unseen", LintSentences.unseen)
+        XCTAssertGreaterThan(quality("thirty held back", LintSentences.heldBack).precision, 0.75)
+        let unseen = quality("sixty unseen", LintSentences.unseen)
         XCTAssertGreaterThan(unseen.precision, 0.75)
         XCTAssertGreaterThan(unseen.recall, 0.6)
     }
 
-    private func told(_ name: String, _ sentences: [LintSentence]) -> (precision: Double, recall: Double) {
-        var (given, right, found) = (0, 0, 0)
+    /// Prints and returns the precision and recall of the advice on these sentences.
+    private func quality(_ name: String, _ sentences: [LintSentence]) -> (precision: Double, recall: Double) {
+        var given = 0
+        var right = 0
+        var found = 0
         for sentence in sentences {
             let advice = FeedbackLint.advice(on: sentence.text, in: sentence.section, for: "Sam")
             let wrong = advice.filter { !sentence.flaws.contains($0.flaw) }
-            (given, right) = (given + advice.count, right + advice.count - wrong.count)
+            given = given + advice.count
+            right = right + advice.count - wrong.count
             for one in wrong { print("  wrong: \(one.flaw.title) “\(one.words)” in: \(sentence.text)") }
             guard !sentence.flaws.isEmpty else { continue }
             if advice.count > wrong.count {
@@ -38,11 +44,13 @@ final class LintTests: XCTestCase {
             }
         }
         let flawed = sentences.count { !$0.flaws.isEmpty }
-        print("lint, \(name): \(right) of \(given) pieces of advice are right, \(found) of \(flawed) flawed sentences found")
+        print(
+            "lint, \(name): \(right) of \(given) pieces of advice are right, \(found) of \(flawed) flawed sentences found"
+        )
         return (given == 0 ? 0 : Double(right) / Double(given), Double(found) / Double(flawed))
     }
 
-    func testWhatSomebodyElseSaidIsLeftInPeace() {
+    func testQuotedWordsGetNoAdvice() {
         for text in [
             "\"You are lazy\" was the answer.", "«You never listen»", "He said ‘you always do that’ twice.",
             "> You are lazy.\n> Always.",
@@ -50,14 +58,15 @@ final class LintTests: XCTestCase {
         ] {
             XCTAssertEqual(FeedbackLint.advice(on: text, in: .observation), [], text)
         }
-        // A mark that is never closed quotes nothing, and an apostrophe is no mark.
+        // An unclosed quotation mark and an apostrophe quote nothing.
         for text in ["“You are lazy.", "It's how it is: you're lazy, aren't you'", "You don't listen, you're lazy."] {
             XCTAssertEqual(FeedbackLint.advice(on: text, in: .observation).map(\.flaw), [.label], text)
         }
     }
 
-    func testAQualityBehindAnotherIsFound() {
-        for text in ["You are late and lazy.", "He was tired but also rude.", "They are careful or arrogant and lazy."] {
+    func testSecondAdjectiveIsReportedAsLabel() {
+        for text in ["You are late and lazy.", "He was tired but also rude.", "They are careful or arrogant and lazy."]
+        {
             XCTAssertTrue(FeedbackLint.advice(on: text, in: .observation).map(\.flaw).contains(.label), text)
         }
         for text in ["You fixed the search and lazy loading.", "You named two errors and stubborn tests."] {
@@ -65,21 +74,22 @@ final class LintTests: XCTestCase {
         }
     }
 
-    func testAdviceSaysWhereWhyAndWhat() throws {
+    func testAdviceNamesSectionWordsReasonAndAlternative() throws {
         let text = FeedbackText(
-            context: "Stand-ups", observation: "You ALWAYS interrupt, Always. You were rude to Kim.", nextSteps: "Better manners."
+            context: "Stand-ups", observation: "You ALWAYS interrupt, Always. You were rude to Kim.",
+            nextSteps: "Better manners."
         )
         let advice = FeedbackLint.advice(on: text, for: "Sam Lee")
         XCTAssertEqual(advice.map(\.flaw), [.absolute, .label, .noImpact, .openStep])
         XCTAssertEqual(advice.map(\.words), ["ALWAYS", "rude", "", ""])
         XCTAssertEqual(advice.map(\.section), [.observation, .observation, .impact, .nextSteps])
-        for one in advice { XCTAssertFalse(one.why.isEmpty || one.wording.isEmpty) }
-        XCTAssertTrue(try XCTUnwrap(advice.last).wording.hasPrefix("It does not say who and when."))
+        for one in advice { XCTAssertFalse(one.reason.isEmpty || one.suggestion.isEmpty) }
+        XCTAssertTrue(try XCTUnwrap(advice.last).suggestion.hasPrefix("It does not say who and when."))
         XCTAssertEqual(FeedbackLint.advice(on: text, isPraise: true).map(\.flaw), [.absolute, .label, .noImpact])
     }
 
-    /// What it cannot read it does not miss.
-    func testATextInAnotherLanguageLacksNothing() {
+    /// The lint reads English only, so it reports no missing impact in other languages.
+    func testOtherLanguagesGetNoAdvice() {
         let texts = [
             (
                 "Reunión del lunes", "Interrumpiste a Kim tres veces.", "El equipo perdió una hora.",
@@ -104,21 +114,22 @@ final class LintTests: XCTestCase {
         }
     }
 
-    func testOnlyTheContextIsNothingToAdviseOn() {
+    func testContextAloneGetsNoAdvice() {
         XCTAssertEqual(FeedbackLint.advice(on: FeedbackText(context: "Sprint review")), [])
         XCTAssertEqual(
-            FeedbackLint.advice(on: FeedbackText(context: "수요일 회의", observation: "다섯 명 중 두 명", impact: "", nextSteps: "")).map(
+            FeedbackLint.advice(
+                on: FeedbackText(context: "수요일 회의", observation: "다섯 명 중 두 명", impact: "", nextSteps: "")
+            ).map(
                 \.flaw), [.noImpact])
     }
 
-    /// Every template of the app is good feedback, gaps aside.
-    func testTheTemplatesOfTheAppPass() {
+    func testBuiltInTemplatesGetNoAdvice() {
         for template in FeedbackTemplate.builtIn {
             XCTAssertEqual(FeedbackLint.advice(on: template.text).map { "\($0.flaw) \($0.words)" }, [], template.name)
         }
     }
 
-    func testAnythingCanBeReadAndAdviceStandsInTheText() {
+    func testAdviceQuotesWordsOfRandomTexts() {
         var random = RandomText(random: RandomSource(seed: 19))
         for _ in 0..<400 {
             let text = random.next(upTo: 60, hostile: 5)
@@ -130,7 +141,7 @@ final class LintTests: XCTestCase {
         }
     }
 
-    func testTwentyThousandCharactersTakeNoTime() {
+    func testTwentyThousandCharactersTakeUnderFiveSeconds() {
         let text = String(repeating: "You always “never” want to don't care, terribly ' lazy; ", count: 357)
         let start = ContinuousClock.now
         XCTAssertGreaterThan(FeedbackLint.advice(on: text, in: .observation).count, 300)

@@ -2,24 +2,26 @@ import FeedbackCOIN
 import Foundation
 import Groups
 import Kernel
-import TestBench
+import TestSupport
 import XCTest
 
-/// What members of a team try who mean no good: through the program in a folder and in a database, and with psql past every program. Each is
-/// refused, and by what is printed.
+/// Tests that a member's forbidden actions are refused.
+///
+/// The member uses the app with a folder and a database, and psql directly. Each test prints the
+/// refusing rule.
 final class TeamProbeTests: XCTestCase {
-    func testWhatTheProgramRefuses() throws {
-        let scene = try TeamScene(TeamTown())
+    func testProgramRefusesForbiddenActionsInAFolder() throws {
+        let scene = try TeamScene(TeamFixture())
         print("#  what Eve tries                              in a folder, by the program")
         let refused = try scene.probesOfPrograms()
         print("\(refused) refused")
         XCTAssertGreaterThanOrEqual(refused, 16)
     }
 
-    func testWhatADatabaseRefuses() throws {
+    func testDatabaseRefusesForbiddenActionsAndSQL() throws {
         try XCTSkipUnless(PrivateServer.isInstalled, "this machine has no PostgreSQL")
         let server = try PrivateServer()
-        let scene = try TeamScene(TeamTown(at: "postgres:" + server.url))
+        let scene = try TeamScene(TeamFixture(at: "postgres:" + server.url))
         print("#  what Eve tries                              in a database, by the program")
         var refused = try scene.probesOfPrograms()
         print("#  what Eve tries with psql                    refused by")
@@ -29,107 +31,133 @@ final class TeamProbeTests: XCTestCase {
     }
 }
 
-/// A team in which Adam gave Zoe feedback that is nobody else's, and a request of Adam's to Mina.
+/// A team in which Adam gave Zoe private and public feedback and asked Mina for feedback.
 final class TeamScene {
-    let town: TeamTown
+    let fixture: TeamFixture
     let zoe, adam, eve: Identifier<Member>
-    let feedback, request, told: Identifier<Paper>
+    let feedback, request, publicFeedback: Identifier<Post>
     private var number = 0
 
-    init(_ town: TeamTown) throws {
-        self.town = town
-        zoe = try town.zoe.hall().me().id
-        adam = try town.adam.hall().me().id
-        eve = try town.eve.hall().me().id
-        feedback = try XCTUnwrap(town.adam.give("Between us", to: "Zoe")).paper.id
-        told = try XCTUnwrap(town.adam.give("For all", to: "Zoe", .team)).paper.id
-        request = try town.adam.teams.request("Well?", of: town.adam.member("Mina"), in: town.adam.look()).paper.id
+    init(_ fixture: TeamFixture) throws {
+        self.fixture = fixture
+        zoe = try fixture.zoe.groupSession().me().id
+        adam = try fixture.adam.groupSession().me().id
+        eve = try fixture.eve.groupSession().me().id
+        feedback = try XCTUnwrap(fixture.adam.give("Between us", to: "Zoe")).post.id
+        publicFeedback = try XCTUnwrap(fixture.adam.give("For all", to: "Zoe", .team)).post.id
+        request = try fixture.adam.teams.request("Well?", of: fixture.adam.member("Mina"), in: fixture.adam.look()).post
+            .id
     }
 
-    private func paper(
-        _ kind: String, as author: Identifier<Member>, about: Identifier<Member>? = nil, answers: Identifier<Paper>? = nil,
-        id: Identifier<Paper> = "forged", size: Int = 2, for audience: Audience = .everyone
-    ) -> Paper {
-        Paper(
+    private func post(
+        _ kind: String, as author: Identifier<Member>, about: Identifier<Member>? = nil,
+        answers: Identifier<Post>? = nil,
+        id: Identifier<Post> = "forged", size: Int = 2, for audience: Audience = .everyone
+    ) -> Post {
+        Post(
             id: id, kind: kind, author: author, about: about, answers: answers, audience: audience,
             content: [UInt8](repeating: 0x20, count: size), writtenAt: .earliest, day: Day(ordinal: 20_000))
     }
 
-    // MARK: - Through the program
+    // MARK: - With the app
 
-    private var deeds: [(aim: String, deed: (any GroupHall) throws -> Void)] {
+    private var deeds: [(aim: String, deed: (any GroupSession) throws -> Void)] {
         [
             (
                 "acknowledge for Zoe, in her name",
-                { [self] in _ = try $0.write(paper(TeamPaper.acknowledgement, as: zoe, answers: told)) }
+                { [self] in _ = try $0.write(post(TeamPost.acknowledgement, as: zoe, answers: publicFeedback)) }
             ),
             (
                 "acknowledge Zoe's feedback oneself",
-                { [self] in _ = try $0.write(paper(TeamPaper.acknowledgement, as: eve, answers: told)) }
+                { [self] in _ = try $0.write(post(TeamPost.acknowledgement, as: eve, answers: publicFeedback)) }
             ),
             (
                 "acknowledge what one may not see",
-                { [self] in _ = try $0.write(paper(TeamPaper.acknowledgement, as: eve, answers: feedback)) }
+                { [self] in _ = try $0.write(post(TeamPost.acknowledgement, as: eve, answers: feedback)) }
             ),
-            ("give feedback in Adam's name", { [self] in _ = try $0.write(paper(TeamPaper.feedback, as: adam, about: zoe)) }),
-            ("ask in Adam's name", { [self] in _ = try $0.write(paper(TeamPaper.request, as: adam, about: adam)) }),
-            ("ask for feedback about Adam", { [self] in _ = try $0.write(paper(TeamPaper.request, as: eve, about: adam)) }),
+            (
+                "give feedback in Adam's name",
+                { [self] in _ = try $0.write(post(TeamPost.feedback, as: adam, about: zoe)) }
+            ),
+            ("ask in Adam's name", { [self] in _ = try $0.write(post(TeamPost.request, as: adam, about: adam)) }),
+            (
+                "ask for feedback about Adam",
+                { [self] in _ = try $0.write(post(TeamPost.request, as: eve, about: adam)) }
+            ),
             (
                 "comment on what one may not see",
-                { [self] in _ = try $0.write(paper(TeamPaper.comment, as: eve, answers: feedback)) }
+                { [self] in _ = try $0.write(post(TeamPost.comment, as: eve, answers: feedback)) }
             ),
-            ("comment in Zoe's name", { [self] in _ = try $0.write(paper(TeamPaper.comment, as: zoe, answers: told)) }),
-            ("change Adam's feedback", { [self] in try $0.change(told, to: [1], label: nil, for: .everyone) }),
-            ("show others' feedback to all", { [self] in try $0.change(feedback, to: [1], label: nil, for: .everyone) }),
-            ("take Adam's feedback back", { [self] in try $0.withdraw(told) }),
+            (
+                "comment in Zoe's name",
+                { [self] in _ = try $0.write(post(TeamPost.comment, as: zoe, answers: publicFeedback)) }
+            ),
+            (
+                "change Adam's feedback",
+                { [self] in try $0.change(publicFeedback, to: [1], label: nil, for: .everyone) }
+            ),
+            (
+                "show others' feedback to all",
+                { [self] in try $0.change(feedback, to: [1], label: nil, for: .everyone) }
+            ),
+            ("take Adam's feedback back", { [self] in try $0.withdraw(publicFeedback) }),
             ("take back what one may not see", { [self] in try $0.withdraw(feedback) }),
-            ("take somebody's id", { [self] in _ = try $0.write(paper(TeamPaper.feedback, as: eve, about: zoe, id: feedback)) }),
-            ("write about nobody here", { [self] in _ = try $0.write(paper(TeamPaper.feedback, as: eve, about: "nobody")) }),
+            (
+                "take somebody's id",
+                { [self] in _ = try $0.write(post(TeamPost.feedback, as: eve, about: zoe, id: feedback)) }
+            ),
+            (
+                "write about nobody here",
+                { [self] in _ = try $0.write(post(TeamPost.feedback, as: eve, about: "nobody")) }
+            ),
             (
                 "write more than fits",
-                { [self] in _ = try $0.write(paper(TeamPaper.feedback, as: eve, about: zoe, size: 1 << 20)) }
+                { [self] in _ = try $0.write(post(TeamPost.feedback, as: eve, about: zoe, size: 1 << 20)) }
             ),
             ("invite somebody", { _ = try $0.invite(as: "member", uses: 1, until: nil) }),
             ("make oneself a lead", { [self] in try $0.appoint(eve, as: "lead") }),
             ("remove Zoe", { [self] in try $0.remove(zoe) }),
             ("become Zoe's guardian", { [self] in try $0.consent(that: eve, actsFor: zoe, to: "Everything") }),
             ("take in a child", { _ = try $0.admit("kid", called: "Kid", as: "member", consent: "Mine") }),
-            ("count feedback by label", { _ = try $0.counts(of: TeamPaper.feedback) }),
+            ("count feedback by label", { _ = try $0.counts(of: TeamPost.feedback) }),
         ]
     }
 
-    /// How many were refused.
+    /// Tries every action and returns how many were refused.
     func probesOfPrograms() throws -> Int {
-        let hall = try town.eve.hall()
-        let before = try [town.zoe, town.adam, town.mina].map { try $0.hall().papers(nil) }
+        let groupSession = try fixture.eve.groupSession()
+        let before = try [fixture.zoe, fixture.adam, fixture.mina].map { try $0.groupSession().posts(nil) }
         for (aim, deed) in deeds {
             do {
-                try deed(hall)
+                try deed(groupSession)
                 XCTFail("\(aim): nothing was thrown")
             } catch let failure as Failure {
                 XCTAssertTrue(failure.isPermanent, "\(aim): \(failure)")
-                say(aim, failure.code.description)
+                report(aim, failure.code.description)
             }
         }
-        XCTAssertEqual(try hall.papers(nil).map(\.id), [told], "Eve sees what is for all, and nothing else")
-        XCTAssertEqual(try hall.invitations(), [])
-        say("read others' feedback and requests", "nothing of them is told")
-        XCTAssertEqual(try [town.zoe, town.adam, town.mina].map { try $0.hall().papers(nil) }, before, "nothing has changed")
+        XCTAssertEqual(try groupSession.posts(nil).map(\.id), [publicFeedback], "Eve sees only the public feedback")
+        XCTAssertEqual(try groupSession.invitations(), [])
+        report("read others' feedback and requests", "nothing of them is told")
+        XCTAssertEqual(
+            try [fixture.zoe, fixture.adam, fixture.mina].map { try $0.groupSession().posts(nil) }, before,
+            "nothing has changed")
         return deeds.count + 1
     }
 
-    private func say(_ aim: String, _ by: String) {
+    private func report(_ aim: String, _ by: String) {
         number += 1
         print(
-            "\(number)".padding(toLength: 3, withPad: " ", startingAt: 0) + aim.padding(toLength: 44, withPad: " ", startingAt: 0)
+            "\(number)".padding(toLength: 3, withPad: " ", startingAt: 0)
+                + aim.padding(toLength: 44, withPad: " ", startingAt: 0)
                 + by)
     }
 
-    // MARK: - Past the program
+    // MARK: - With psql
 
     private var statements: [(aim: String, sql: String)] {
         let forged =
-            #"{"id":"f","kind":"acknowledgement","author":"\#(zoe)","answers":"\#(told)","audience":{"audience":"everyone"},"content":"","writtenAt":"2026-11-28T00:00:00.000Z","day":"2026-11-28"}"#
+            #"{"id":"f","kind":"acknowledgement","author":"\#(zoe)","answers":"\#(publicFeedback)","audience":{"audience":"everyone"},"content":"","writtenAt":"2026-11-28T00:00:00.000Z","day":"2026-11-28"}"#
         let own = forged.replacing(#""author":"\#(zoe)""#, with: #""author":"\#(eve)""#)
         return [
             ("forge Zoe's acknowledgement", "SELECT write_paper('\(forged)')"),
@@ -142,9 +170,12 @@ final class TeamScene {
             ("read papers past the function", "SELECT content FROM papers"),
             ("count papers past the function", "SELECT count(*) FROM papers"),
             ("change a paper's audience", "UPDATE papers SET audience = 'everyone'"),
-            ("change another's paper by the function", "SELECT change_paper('\(told)', '', NULL, 'everyone', '{}')"),
+            (
+                "change another's paper by the function",
+                "SELECT change_paper('\(publicFeedback)', '', NULL, 'everyone', '{}')"
+            ),
             ("show what is not one's own", "SELECT change_paper('\(feedback)', '', NULL, 'everyone', '{}')"),
-            ("take back another's paper", "SELECT withdraw_paper('\(told)')"),
+            ("take back another's paper", "SELECT withdraw_paper('\(publicFeedback)')"),
             ("delete papers", "DELETE FROM papers"),
             ("empty the table", "TRUNCATE papers"),
             ("read who is who", "SELECT login, proof FROM members"),
@@ -153,7 +184,10 @@ final class TeamScene {
             ("make oneself a lead by the function", "SELECT appoint('\(eve)', 'lead')"),
             ("remove Zoe", "SELECT remove_member('\(zoe)')"),
             ("take Zoe out past the rules", "SELECT take_out(NULL::members, '\(zoe)')"),
-            ("write a rule", "INSERT INTO rules SELECT \"group\", 'member', 'read', 'feedback', 'all' FROM rules LIMIT 1"),
+            (
+                "write a rule",
+                "INSERT INTO rules SELECT \"group\", 'member', 'read', 'feedback', 'all' FROM rules LIMIT 1"
+            ),
             ("change a rule", "UPDATE rules SET reach = 'all'"),
             ("delete rules", "DELETE FROM rules"),
             ("read codes", "SELECT code FROM invitations"),
@@ -191,7 +225,7 @@ final class TeamScene {
         ]
     }
 
-    /// How many were refused.
+    /// Tries every action and returns how many were refused.
     func probesOfSQL(_ server: PrivateServer) throws -> Int {
         let login = try login()
         for (aim, sql) in statements {
@@ -202,21 +236,23 @@ final class TeamScene {
                 continue
             }
             XCTAssertFalse(refusal.message.contains("Between us"), aim)
-            say(aim, "\(refusal.state) \(refusal.message.prefix(60))")
+            report(aim, "\(refusal.state) \(refusal.message.prefix(60))")
         }
-        let seen = try server.psql("SELECT commonplace_groups.read_papers(NULL);", as: login.name, password: login.password)
-        XCTAssertNil(seen.refusal)
-        XCTAssertEqual(seen.output.split(separator: "\n").count, 1, seen.output)
-        XCTAssertTrue(seen.output.contains(told.rawValue))
-        say("read everything by the function", "one paper of three is told: the one for all")
-        // As SET ROLE does not change who logged in, a group of one's own does not change it either.
-        let other = try server.psql("SELECT id FROM commonplace_groups.groups;", as: login.name, password: login.password)
+        let result = try server.psql(
+            "SELECT commonplace_groups.read_papers(NULL);", as: login.name, password: login.password)
+        XCTAssertNil(result.refusal)
+        XCTAssertEqual(result.output.split(separator: "\n").count, 1, result.output)
+        XCTAssertTrue(result.output.contains(publicFeedback.rawValue))
+        report("read everything by the function", "one paper of three is told: the one for all")
+        // The login sees its own group only.
+        let other = try server.psql(
+            "SELECT id FROM commonplace_groups.groups;", as: login.name, password: login.password)
         XCTAssertEqual(other.output.split(separator: "\n").count, 1)
         return statements.count + 1
     }
 
     private func login() throws -> (name: String, password: String) {
-        let text = try String(contentsOfFile: town.eve.home + "/group-logins", encoding: .utf8)
+        let text = try String(contentsOfFile: fixture.eve.home + "/group-logins", encoding: .utf8)
         let json = try XCTUnwrap(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
         let logins = try XCTUnwrap(json["logins"] as? [String: [String: String]])
         let login = try XCTUnwrap(logins.values.first)

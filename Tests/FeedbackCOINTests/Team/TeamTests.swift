@@ -4,142 +4,148 @@ import GroupsAdapters
 import Kernel
 import Storage
 import Synchronization
-import TestBench
+import TestSupport
 import XCTest
 
 final class TeamTests: XCTestCase {
-    func testTheyAskGiveAcknowledgeAndTalkInAFolder() throws { try talk(in: TeamTown()) }
+    func testTeamConversationInAFolder() throws { try talk(in: TeamFixture()) }
 
-    func testTheyAskGiveAcknowledgeAndTalkInADatabase() throws {
+    func testTeamConversationInADatabase() throws {
         try XCTSkipUnless(PrivateServer.isInstalled, "this machine has no PostgreSQL")
         let server = try PrivateServer()
-        try talk(in: TeamTown(at: "postgres:" + server.url))
+        try talk(in: TeamFixture(at: "postgres:" + server.url))
     }
 
-    private func talk(in town: TeamTown) throws {
-        let (zoe, adam, eve) = (town.zoe, town.adam, town.eve)
+    private func talk(in fixture: TeamFixture) throws {
+        let zoe = fixture.zoe
+        let adam = fixture.adam
+        let eve = fixture.eve
         _ = try zoe.teams.request("How was the demo?", of: adam.member("Adam"), in: zoe.look())
-        XCTAssertTrue(try eve.look().items.isEmpty, "a request to one is nobody else's")
+        XCTAssertTrue(try eve.look().items.isEmpty, "a request is visible only to its recipient")
         let request = try XCTUnwrap(adam.look().items.first)
         XCTAssertTrue(request.waitsForMe)
         XCTAssertTrue(request.isUnread)
         let sending = try XCTUnwrap(adam.give("The demo", to: "Zoe", for: request))
         XCTAssertTrue(sending.hasArrived)
         XCTAssertFalse(try XCTUnwrap(adam.look().items.last).waitsForMe)
-        let given = try XCTUnwrap(zoe.look().items.first { $0.sort == .feedback })
+        let given = try XCTUnwrap(zoe.look().items.first { $0.itemKind == .feedback })
         XCTAssertEqual([given.author, given.text?.context], ["Adam", "The demo"])
-        XCTAssertEqual(try zoe.look().items.first { $0.sort == .request }?.given, 1)
+        XCTAssertEqual(try zoe.look().items.first { $0.itemKind == .request }?.answerCount, 1)
         _ = try zoe.teams.acknowledge(given, in: zoe.look())
         _ = try zoe.teams.acknowledge(given, in: zoe.look())
         _ = try zoe.teams.comment("Thank you", on: given, in: zoe.look())
-        let seen = try XCTUnwrap(adam.look().items.first { $0.sort == .feedback })
-        XCTAssertNotNil(seen.acknowledgedAt)
-        XCTAssertEqual(seen.comments.map(\.words), ["Thank you"])
-        XCTAssertTrue(seen.isUnread, "the comment")
-        try adam.teams.mark(read: [seen], in: adam.team)
-        XCTAssertFalse(try XCTUnwrap(adam.look().items.first { $0.sort == .feedback }).isUnread)
+        let item = try XCTUnwrap(adam.look().items.first { $0.itemKind == .feedback })
+        XCTAssertNotNil(item.acknowledgedAt)
+        XCTAssertEqual(item.comments.map(\.words), ["Thank you"])
+        XCTAssertTrue(item.isUnread, "the comment")
+        try adam.teams.mark(read: [item], in: adam.team)
+        XCTAssertFalse(try XCTUnwrap(adam.look().items.first { $0.itemKind == .feedback }).isUnread)
         XCTAssertTrue(try eve.look().items.isEmpty)
-        XCTAssertTrue(try town.mina.look().items.isEmpty, "a lead reads no more than anybody else")
-        _ = try adam.teams.show(seen, to: .team, in: adam.look())
+        XCTAssertTrue(try fixture.mina.look().items.isEmpty, "leads have no extra read access")
+        _ = try adam.teams.show(item, to: .team, in: adam.look())
         XCTAssertEqual(try eve.look().items.map(\.preview), ["The demo"])
         XCTAssertEqual(try eve.look().items.first?.comments.map(\.words), ["Thank you"])
-        _ = try adam.teams.withdraw(seen, in: adam.look())
+        _ = try adam.teams.withdraw(item, in: adam.look())
         XCTAssertTrue(try eve.look().items.isEmpty)
     }
 
-    func testNothingOfAPrivateEntryLeavesTheDevice() throws {
-        let town = try TeamTown()
+    func testPrivateEntryStaysOnTheDevice() throws {
+        let fixture = try TeamFixture()
         let secret = "Zanzibar-\(UInt64.random(in: 0 ... .max))"
-        let result = try town.zoe.teams.give(
-            FeedbackText(context: secret), kind: nil, to: town.zoe.member("Adam"), seenBy: .private, for: nil, in: town.zoe.look()
+        let result = try fixture.zoe.teams.give(
+            FeedbackText(context: secret), kind: nil, to: fixture.zoe.member("Adam"), seenBy: .private, for: nil,
+            in: fixture.zoe.look()
         )
-        _ = try town.zoe.journal.write(FeedbackText(context: secret + " too"))
+        _ = try fixture.zoe.journal.write(FeedbackText(context: secret + " too"))
         XCTAssertNil(result.sending)
         XCTAssertEqual(result.entry?.recipient?.name, "Adam")
-        XCTAssertTrue(try town.zoe.teams.membership.waiting().isEmpty)
-        _ = try town.zoe.give("Seen by Adam", to: "Adam")
-        XCTAssertFalse(try town.holds(secret))
-        XCTAssertTrue(try town.holds("Design"), "the search finds what is there")
+        XCTAssertTrue(try fixture.zoe.teams.membership.waiting().isEmpty)
+        _ = try fixture.zoe.give("Seen by Adam", to: "Adam")
+        XCTAssertFalse(try fixture.holds(secret))
+        XCTAssertTrue(try fixture.holds("Design"), "the search of the files works")
     }
 
-    func testWhoLeavesTakesWhatTheyReceivedAlong() throws {
-        let town = try TeamTown()
-        _ = try town.adam.give("For Zoe", to: "Zoe")
-        _ = try town.adam.give("For Zoe and all", to: "Zoe", .team)
-        _ = try town.zoe.give("From Zoe", to: "Adam")
-        let kept = try town.zoe.teams.leave(town.zoe.team)
-        XCTAssertEqual(Set(kept.map(\.text.context)), ["For Zoe", "For Zoe and all"])
-        XCTAssertEqual(try town.zoe.journal.entries().map(\.direction), [.received, .received])
-        XCTAssertEqual(try town.zoe.journal.entries().first?.recipient?.name, "Adam")
-        XCTAssertEqual(try town.adam.look().items.map(\.preview), ["From Zoe"])
-        XCTAssertNil(try town.adam.look().items.first?.author, "who left has no name")
-        XCTAssertTrue(try town.eve.look().items.isEmpty)
-        XCTAssertThrowsError(try town.zoe.team) { XCTAssertEqual(($0 as? Failure)?.code, .groupNotFound) }
-        XCTAssertThrowsError(try town.adam.give("Too late", to: "Zoe"))
+    func testLeavingATeamKeepsReceivedFeedback() throws {
+        let fixture = try TeamFixture()
+        _ = try fixture.adam.give("For Zoe", to: "Zoe")
+        _ = try fixture.adam.give("For Zoe and all", to: "Zoe", .team)
+        _ = try fixture.zoe.give("From Zoe", to: "Adam")
+        let entries = try fixture.zoe.teams.leave(fixture.zoe.team)
+        XCTAssertEqual(Set(entries.map(\.text.context)), ["For Zoe", "For Zoe and all"])
+        XCTAssertEqual(try fixture.zoe.journal.entries().map(\.direction), [.received, .received])
+        XCTAssertEqual(try fixture.zoe.journal.entries().first?.recipient?.name, "Adam")
+        XCTAssertEqual(try fixture.adam.look().items.map(\.preview), ["From Zoe"])
+        XCTAssertNil(try fixture.adam.look().items.first?.author, "former members have no name")
+        XCTAssertTrue(try fixture.eve.look().items.isEmpty)
+        XCTAssertThrowsError(try fixture.zoe.team) { XCTAssertEqual(($0 as? Failure)?.code, .groupNotFound) }
+        XCTAssertThrowsError(try fixture.adam.give("Too late", to: "Zoe"))
     }
 
-    /// The same words from another, or on another day, are another thing.
-    func testWhatReadsTheSameAndIsNotIsTakenAlongToo() throws {
-        let town = try TeamTown()
+    /// Feedback of another author or day is not a duplicate.
+    func testLeavingKeepsEqualTextsOfDifferentAuthors() throws {
+        let fixture = try TeamFixture()
         let day = Day(ordinal: 20_000)
         var before = FeedbackChange()
         (before.direction, before.happenedOn) = (.received, .set(day))
-        _ = try town.zoe.journal.write(
+        _ = try fixture.zoe.journal.write(
             FeedbackText(context: "Thank you"), to: Recipient("Somebody"), before)
-        _ = try (town.adam.give("Thank you", to: "Zoe"), town.eve.give("Thank you", to: "Zoe"))
-        let kept = try town.zoe.teams.leave(town.zoe.team)
-        XCTAssertEqual(Set(kept.compactMap(\.recipient?.name)), ["Adam", "Eve"])
-        XCTAssertEqual(try town.zoe.journal.entries().count, 3)
+        _ = try (fixture.adam.give("Thank you", to: "Zoe"), fixture.eve.give("Thank you", to: "Zoe"))
+        let entries = try fixture.zoe.teams.leave(fixture.zoe.team)
+        XCTAssertEqual(Set(entries.compactMap(\.recipient?.name)), ["Adam", "Eve"])
+        XCTAssertEqual(try fixture.zoe.journal.entries().count, 3)
     }
 
-    func testWhatComesWhileSomebodyLeavesIsTakenAlongToo() throws {
-        let town = try TeamTown()
+    func testLeavingKeepsFeedbackThatArrivesMeanwhile() throws {
+        let fixture = try TeamFixture()
         let late = Mutex(false)
-        let (zoe, adam) = (town.zoe, town.adam)
+        let zoe = fixture.zoe
+        let adam = fixture.adam
         let person = GroupPerson(
-            keys: .file { zoe.home + "/group-key" }, ids: .counting(), time: .fixed(Instant(milliseconds: 1_795_000_000_000)),
-            chance: MemberKeys.chance)
+            keys: .file { zoe.home + "/group-key" }, ids: .counting(),
+            time: .fixed(Instant(milliseconds: 1_795_000_000_000)),
+            randomBytes: MemberKeys.randomBytes)
         let real = GroupAccess.shared(
-            .team, for: person, in: GroupSurroundings(logins: GroupLogins { zoe.home + "/group-logins" }))
+            .team, for: person, in: GroupEnvironment(logins: GroupLogins { zoe.home + "/group-logins" }))
         let count = Mutex(0)
         let slow = GroupAccess(
-            found: real.found, enter: real.entering,
-            open: { place, patience in
-                // The second time is that of leaving.
+            create: real.create, checkedJoin: real.checkedJoin,
+            open: { place, waitLimit in
+                // The second call happens during leave.
                 let isLeaving = count.withLock { number in
                     number += 1
                     return number == 2
                 }
                 if isLeaving { late.withLock { $0 = (try? adam.give("At the last moment", to: "Zoe")) != nil } }
-                return try real.open(place, patience)
+                return try real.open(place, waitLimit)
             }, forget: real.forget)
-        let teams = FeedbackTeam(Membership(.team, store: zoe.store, access: slow, person: person), journal: zoe.journal)
-        let kept = try teams.leave(zoe.team)
+        let teams = FeedbackTeam(
+            Membership(.team, store: zoe.store, access: slow, person: person), journal: zoe.journal)
+        let entries = try teams.leave(zoe.team)
         XCTAssertTrue(late.withLock { $0 })
-        XCTAssertEqual(kept.map(\.text.context), ["At the last moment"])
+        XCTAssertEqual(entries.map(\.text.context), ["At the last moment"])
     }
 
-    func testAnAcknowledgementIsNotUnreadForEver() throws {
-        let town = try TeamTown()
-        _ = try town.adam.give("For Zoe", to: "Zoe")
-        let item = try XCTUnwrap(town.zoe.look().items.first)
-        _ = try town.zoe.teams.acknowledge(item, in: town.zoe.look())
-        let looked = try town.adam.look().items
+    func testAcknowledgementIsNotUnread() throws {
+        let fixture = try TeamFixture()
+        _ = try fixture.adam.give("For Zoe", to: "Zoe")
+        let item = try XCTUnwrap(fixture.zoe.look().items.first)
+        _ = try fixture.zoe.teams.acknowledge(item, in: fixture.zoe.look())
+        let looked = try fixture.adam.look().items
         XCTAssertEqual(looked.map(\.isUnread), [false])
-        XCTAssertEqual(try town.adam.teams.lastLook(at: town.adam.team)?.unread, 0)
+        XCTAssertEqual(try fixture.adam.teams.savedContent(at: fixture.adam.team)?.unread, 0)
     }
 
-    func testWhatIsGivenWhileTheFolderIsAwayArrivesOnceItIsBack() throws {
-        let town = try TeamTown()
-        // Each opens the place anew, as another process does.
-        let (place, away) = (town.place, town.place + " is away")
-        _ = try town.zoe.look()
+    func testFeedbackIsDeliveredOnceTheFolderIsReachable() throws {
+        let fixture = try TeamFixture()
+        let place = fixture.place
+        let away = fixture.place + " is away"
+        _ = try fixture.zoe.look()
         try FileManager.default.moveItem(atPath: place, toPath: away)
-        let zoe = try again(town.zoe)
-        let look = try zoe.teams.look(at: zoe.team)
-        XCTAssertEqual(look.sight.trouble?.code, .groupUnreachable)
-        XCTAssertEqual(look.sight.trouble?.kind, .temporary)
-        let adam = try FeedbackTeam.member("Adam", in: look.sight.view)
+        let zoe = try reopened(fixture.zoe)
+        let look = try zoe.teams.content(at: zoe.team)
+        XCTAssertEqual(look.snapshot.trouble?.code, .groupUnreachable)
+        XCTAssertEqual(look.snapshot.trouble?.kind, .temporary)
+        let adam = try FeedbackTeam.member("Adam", in: look.snapshot.view)
         for number in 0..<3 {
             let sending = try zoe.teams.give(
                 FeedbackText(context: "Number \(number)"), kind: nil, to: adam, seenBy: .recipient, for: nil, in: look
@@ -150,38 +156,41 @@ final class TeamTests: XCTestCase {
         try FileManager.default.moveItem(atPath: away, toPath: place)
         XCTAssertEqual(try zoe.teams.membership.deliver().sent, 3)
         XCTAssertEqual(try zoe.teams.membership.deliver().sent, 0)
-        XCTAssertEqual(try again(town.adam).look().items.count, 3)
+        XCTAssertEqual(try reopened(fixture.adam).look().items.count, 3)
     }
 
-    /// The same person in another process.
-    private func again(_ person: TeamTown.Person) throws -> TeamTown.Person {
+    /// Returns the same person as another process sees them.
+    private func reopened(_ person: TeamFixture.Person) throws -> TeamFixture.Person {
         let time = TimeSource.fixed(Instant(milliseconds: 1_795_000_060_000))
         let who = GroupPerson(
             keys: .file { person.home + "/group-key" }, ids: .timeOrdered(now: time.now, random: .system()), time: time,
-            chance: MemberKeys.chance)
+            randomBytes: MemberKeys.randomBytes)
         let access = GroupAccess.shared(
-            .team, for: who, in: GroupSurroundings(logins: GroupLogins { person.home + "/group-logins" }))
-        return TeamTown.Person(
+            .team, for: who, in: GroupEnvironment(logins: GroupLogins { person.home + "/group-logins" }))
+        return TeamFixture.Person(
             name: person.name, home: person.home, store: person.store,
-            teams: FeedbackTeam(Membership(.team, store: person.store, access: access, person: who), journal: person.journal))
+            teams: FeedbackTeam(
+                Membership(.team, store: person.store, access: access, person: who), journal: person.journal))
     }
 
-    func testPremiumIsAskedForWhatOneGivesAndNotForWhatOneGot() throws {
+    func testPremiumGateAppliesToGivingOnly() throws {
         let closed = GateKeeper { gate, _ in
             GateAnswer(allowed: gate != FeedbackTeam.gate, reason: "Teams are for Premium", variant: "free")
         }
-        let town = try TeamTown()
-        _ = try town.adam.give("For Zoe", to: "Zoe")
+        let fixture = try TeamFixture()
+        _ = try fixture.adam.give("For Zoe", to: "Zoe")
         let journal = FeedbackJournal(
-            repository: StoredFeedbackRepository(town.zoe.store), gates: closed, ids: .counting(),
+            repository: StoredFeedbackRepository(fixture.zoe.store), gates: closed, ids: .counting(),
             time: .fixed(Instant(milliseconds: 1_795_000_000_000)))
-        let free = FeedbackTeam(town.zoe.teams.membership, journal: journal)
-        let (look, adam) = (try free.look(at: town.zoe.team), try town.zoe.member("Adam"))
+        let free = FeedbackTeam(fixture.zoe.teams.membership, journal: journal)
+        let look = try free.content(at: fixture.zoe.team)
+        let adam = try fixture.zoe.member("Adam")
         for deed in [
-            { _ = try free.request("What?", of: adam, in: look) }, { _ = try free.comment("Well", on: look.items[0], in: look) },
+            { _ = try free.request("What?", of: adam, in: look) },
+            { _ = try free.comment("Well", on: look.items[0], in: look) },
             { _ = try free.give(FeedbackText(context: "x"), kind: nil, to: adam, seenBy: .team, for: nil, in: look) },
-            { _ = try free.create(in: town.home.path("other"), called: "x", as: "y") },
-            { _ = try free.invite(to: town.zoe.team, as: "member", uses: 1, until: nil) },
+            { _ = try free.create(in: fixture.home.path("other"), called: "x", as: "y") },
+            { _ = try free.invite(to: fixture.zoe.team, as: "member", uses: 1, until: nil) },
         ] as [() throws -> Void] {
             XCTAssertThrowsError(try deed()) { error in
                 XCTAssertEqual((error as? Failure)?.code, .teamDenied)
@@ -189,25 +198,29 @@ final class TeamTests: XCTestCase {
             }
         }
         _ = try free.acknowledge(look.items[0], in: look)
-        XCTAssertEqual(try free.leave(town.zoe.team).count, 1)
+        XCTAssertEqual(try free.leave(fixture.zoe.team).count, 1)
     }
 
-    /// What another program wrote is judged as if a person had typed it.
-    func testWhatAnotherProgramWroteIsShownOnlyAsFarAsItCanBe() throws {
-        let town = try TeamTown()
-        let (eve, adam) = (try town.eve.hall().me().id, try town.eve.member("Adam").id)
+    /// Posts of other programs are validated like typed text.
+    func testUnreadablePostsShowNoText() throws {
+        let fixture = try TeamFixture()
+        let eve = try fixture.eve.groupSession().me().id
+        let adam = try fixture.eve.member("Adam").id
         for (number, content) in [
-            Array("\u{1B}[2J".utf8), [0xFF, 0xFE], [], Array(#"{"text":{"context":"\#u{202E}x"},"words":"\#u{7}"}"#.utf8),
+            Array("\u{1B}[2J".utf8), [0xFF, 0xFE], [],
+            Array(#"{"text":{"context":"\#u{202E}x"},"words":"\#u{7}"}"#.utf8),
         ].enumerated() {
-            _ = try town.eve.hall().write(
-                Paper(
-                    id: Identifier("p\(number)"), kind: TeamPaper.feedback, author: eve, about: adam, audience: .members([adam]),
+            _ = try fixture.eve.groupSession().write(
+                Post(
+                    id: Identifier("p\(number)"), kind: TeamPost.feedback, author: eve, about: adam,
+                    audience: .members([adam]),
                     content: content, writtenAt: .earliest, day: Day(ordinal: 20_000)))
         }
-        let items = try town.adam.look().items
+        let items = try fixture.adam.look().items
         XCTAssertEqual(items.count, 4)
         XCTAssertEqual(items.compactMap(\.text), [])
         XCTAssertEqual(Set(items.map(\.words)), [""])
-        XCTAssertEqual(try town.adam.teams.leave(town.adam.team), [], "nothing that cannot be read becomes an entry")
+        XCTAssertEqual(
+            try fixture.adam.teams.leave(fixture.adam.team), [], "unreadable posts become no entries")
     }
 }

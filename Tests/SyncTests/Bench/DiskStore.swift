@@ -1,41 +1,44 @@
+import EngineKit
 import Kernel
 import Synchronization
 
-/// What a device has on its disk: copied, it is a clone; put back, it is a restored backup.
+/// The disk of a device as a value. A copy is a clone, and an old copy is a restored backup.
 struct Disk {
     var device: String
     var records: [RecordAddress: StoredRecord] = [:]
     var feed: [Change] = []
     var sequence = 0
-    /// The greatest time in it.
+    /// The greatest timestamp stored.
     var reached = HybridTime.zero
-    /// Above the generations of tombstones that were let go.
+    /// One more than the greatest generation of the forgotten tombstones.
     var firstGeneration = 0
     var forgotten = 0
 }
 
-/// What a broken engine does wrong.
-enum EngineFault: Sendable { case wallClock, deafClock, forgetfulClock }
+/// A defect of the store's clock.
+enum EngineDefect: Sendable { case wallClock, deafClock, forgetfulClock }
 
-/// The process was killed.
+/// Thrown instead of a kill of the process.
 struct Killed: Error {}
 
-/// An engine over a disk that is a value, with a wall clock that a test moves, and faults.
+/// A store over a disk value, with an adjustable wall clock and faults.
 final class DiskStore: Store, StoreEngine, @unchecked Sendable {
-    // Unchecked: a test has one thread.
+    // Unchecked: a test uses one thread.
     private(set) var disk: Disk
-    private let fault: EngineFault?
+    private let fault: EngineDefect?
     private let now: @Sendable () -> Instant
-    /// What a deaf clock has heard of: its own readings. And a forgetful one since it was opened.
+    /// The greatest known time of a deaf clock (its own) or of a forgetful clock (since the start).
     private var own = HybridTime.zero
-    /// So many writes from now on the process is killed: before a commit, or behind it.
+    /// The number of writes before the process is killed, before or after a commit.
     var killedIn: Int?
 
     var engine: any StoreEngine { self }
     let partition = Partition.common
 
-    init(_ disk: Disk, fault: EngineFault? = nil, now: @escaping @Sendable () -> Instant) {
-        (self.disk, self.fault, self.now) = (disk, fault, now)
+    init(_ disk: Disk, fault: EngineDefect? = nil, now: @escaping @Sendable () -> Instant) {
+        self.disk = disk
+        self.fault = fault
+        self.now = now
         guard fault == .deafClock else { return }
         own = disk.records.values.filter { $0.stamp.device == disk.device }.map(\.stamp.time).max() ?? .zero
     }
@@ -80,14 +83,16 @@ final class DiskStore: Store, StoreEngine, @unchecked Sendable {
 
     func changes(since sequence: Int, limit: Int) throws -> [Change] {
         let rest = disk.feed.drop { $0.sequence <= sequence }
-        guard rest.count > limit, let last = rest.dropFirst(max(0, limit - 1)).first?.sequence else { return Array(rest) }
+        guard rest.count > limit, let last = rest.dropFirst(max(0, limit - 1)).first?.sequence else {
+            return Array(rest)
+        }
         let whole = rest.prefix { $0.sequence < last }
         return Array(
             whole.isEmpty || rest.prefix(limit).last?.sequence != rest.dropFirst(limit).first?.sequence
                 ? rest.prefix { $0.sequence <= last } : whole)
     }
 
-    func forgottenDeletions() throws -> Int { disk.forgotten }
+    func lastPrunedSequence() throws -> Int { disk.forgotten }
 
     func inspect() throws -> StoreReport {
         StoreReport(location: "disk", records: disk.records.count, bytes: 0, sequence: disk.sequence, findings: [])
@@ -95,13 +100,13 @@ final class DiskStore: Store, StoreEngine, @unchecked Sendable {
 
     func close() throws {}
 
-    /// Forgets what was overtaken.
+    /// Removes superseded changes from the feed.
     func compact() {
         let last = Dictionary(disk.feed.map { ($0.address, $0.sequence) }, uniquingKeysWith: { _, last in last })
         disk.feed.removeAll { last[$0.address] != $0.sequence }
     }
 
-    /// Lets tombstones go up to a time.
+    /// Deletes tombstones up to a time.
     func sweep(through time: HybridTime) {
         let gone = disk.records.values.filter { !$0.isLive && $0.stamp.time <= time }
         for record in gone {
@@ -114,9 +119,11 @@ final class DiskStore: Store, StoreEngine, @unchecked Sendable {
         }
     }
 
-    /// The live records of a collection, in order.
+    /// Returns the live records of a collection in order.
     func live(_ collection: String) -> [StoredRecord] {
-        disk.records.values.filter { $0.isLive && $0.address.collection == collection }.sorted { $0.address.id < $1.address.id }
+        disk.records.values.filter { $0.isLive && $0.address.collection == collection }.sorted {
+            $0.address.id < $1.address.id
+        }
     }
 }
 
@@ -127,14 +134,19 @@ private final class DiskTransaction: EngineTransaction {
     var device: String { disk.device }
     var firstGeneration: Int { disk.firstGeneration }
 
-    init(_ disk: Disk, time: HybridTime) { (self.disk, self.time) = (disk, time) }
+    init(_ disk: Disk, time: HybridTime) {
+        self.disk = disk
+        self.time = time
+    }
 
     func record(at address: RecordAddress) throws -> StoredRecord? { disk.records[address] }
 
     func scan(_ scan: IndexScan, _ visit: (StoredRecord) throws -> Bool) throws {
         var found: [(key: IndexKey, record: StoredRecord)] = []
         for record in disk.records.values
-        where record.isLive && record.address.collection == scan.collection && record.address.partition == scan.partition {
+        where record.isLive && record.address.collection == scan.collection
+            && record.address.partition == scan.partition
+        {
             var key: IndexKey? = IndexKey(text: record.address.id)
             if let name = scan.index {
                 let entry = record.entries.first { $0.name == name }
@@ -150,18 +162,23 @@ private final class DiskTransaction: EngineTransaction {
     func count(_ scan: IndexScan) throws -> Int { try page(scan).count }
 
     func addresses(in partition: Partition?) throws -> [RecordAddress] {
-        disk.records.values.filter { $0.isLive && (partition == nil || $0.address.partition == partition) }.map(\.address)
-            .sorted { ($0.partition.rawValue, $0.collection, $0.id) < ($1.partition.rawValue, $1.collection, $1.id) }
+        disk.records.values.filter { $0.isLive && (partition == nil || $0.address.partition == partition) }.map(
+            \.address
+        )
+        .sorted { ($0.partition.rawValue, $0.collection, $0.id) < ($1.partition.rawValue, $1.collection, $1.id) }
     }
 
     func put(_ record: StoredRecord, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]) throws {
         if record.isLive {
             for entry in record.entries where entry.unique {
                 for other in disk.records.values
-                where other.isLive && other.address != record.address && other.address.collection == record.address.collection
+                where other.isLive && other.address != record.address
+                    && other.address.collection == record.address.collection
                     && other.address.partition == record.address.partition && entry.key != nil
                 {
-                    guard !other.entries.contains(entry) else { throw Failure(.duplicateKey, "“\(entry.name)” is taken.") }
+                    guard !other.entries.contains(entry) else {
+                        throw Failure(.duplicateKey, "“\(entry.name)” is taken.")
+                    }
                 }
             }
         }

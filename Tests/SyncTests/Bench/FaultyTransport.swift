@@ -2,8 +2,8 @@ import Kernel
 import Sync
 import Synchronization
 
-/// A transport that fails: before the call has an effect or behind it, with old listings, parcels that are missing, twice or in disorder, and cards of
-/// long ago; and at which the process may be killed.
+/// A transport with faults: failures before or after the effect, outdated listings and cards, and
+/// missing, repeated or disordered batches. It can also kill the process.
 final class FaultyTransport: SyncTransport {
     private struct State {
         var random: RandomSource
@@ -13,14 +13,15 @@ final class FaultyTransport: SyncTransport {
     }
 
     private let place: any SyncTransport
-    /// Out of a hundred.
+    /// Faults in a hundred calls.
     private let faults: Int
-    /// Whose view of the place it is: of its own, it tells what there is.
+    /// The device that uses this transport. It always sees its own current card.
     private let owner: Mutex<String?> = Mutex(nil)
     private let state: Mutex<State>
 
     init(over place: any SyncTransport, faults: Int, seed: UInt64) {
-        (self.place, self.faults) = (place, faults)
+        self.place = place
+        self.faults = faults
         state = Mutex(State(random: RandomSource(seed: seed)))
     }
 
@@ -74,17 +75,17 @@ final class FaultyTransport: SyncTransport {
 
     func publish(_ card: [UInt8], of device: String) throws { try passing { try place.publish(card, of: device) } }
 
-    func offer(_ parcel: Parcel) throws {
-        try passing { try place.offer(parcel) }
-        if happens() { try place.offer(parcel) }
+    func offer(_ envelope: BatchEnvelope) throws {
+        try passing { try place.offer(envelope) }
+        if happens() { try place.offer(envelope) }
     }
 
-    func parcels(of device: String, after last: Int, limit: Int) throws -> [Parcel] {
-        var found = try passing { try place.parcels(of: device, after: last, limit: limit) }
+    func envelopes(of device: String, after last: Int, limit: Int) throws -> [BatchEnvelope] {
+        var found = try passing { try place.envelopes(of: device, after: last, limit: limit) }
         if happens(), !found.isEmpty { found.remove(at: draw(found.count)) }
         if happens(), let one = found.first { found.append(one) }
         if happens() {
-            found += try place.parcels(of: device, after: 0, limit: 2)
+            found += try place.envelopes(of: device, after: 0, limit: 2)
             var random = state.withLock { $0.random }
             found.shuffle(using: &random)
         }
@@ -93,11 +94,13 @@ final class FaultyTransport: SyncTransport {
 
     func latest(of device: String) throws -> StreamMark? { try passing { try place.latest(of: device) } }
 
-    func snapshot() throws -> SnapshotParcel? { try passing { try place.snapshot() } }
+    func snapshot() throws -> SnapshotEnvelope? { try passing { try place.snapshot() } }
 
-    func offer(_ snapshot: SnapshotParcel) throws { try passing { try place.offer(snapshot) } }
+    func offer(_ snapshot: SnapshotEnvelope) throws { try passing { try place.offer(snapshot) } }
 
-    func collect(_ device: String, through last: Int) throws { try passing { try place.collect(device, through: last) } }
+    func collect(_ device: String, through last: Int) throws {
+        try passing { try place.collect(device, through: last) }
+    }
 
-    func size() throws -> (parcels: Int, snapshot: Int) { try passing { try place.size() } }
+    func size() throws -> (envelopes: Int, snapshot: Int) { try passing { try place.size() } }
 }

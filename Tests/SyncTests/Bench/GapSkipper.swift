@@ -1,19 +1,19 @@
 import Kernel
 import Sync
 
-/// A reader that takes whatever comes next for what follows: it hands on each parcel as if it had no gap before it.
+/// A defective reader: it passes on each batch as if no batch were missing before it.
 struct GapSkipper: SyncTransport {
     private let place: any SyncTransport
 
     init(over place: any SyncTransport) { self.place = place }
 
-    func parcels(of device: String, after last: Int, limit: Int) throws -> [Parcel] {
+    func envelopes(of device: String, after last: Int, limit: Int) throws -> [BatchEnvelope] {
         var known = last
-        return try place.parcels(of: device, after: last, limit: limit).filter { $0.first > last }.map { parcel in
-            var batch = try SyncBatch(reading: parcel.bytes)
+        return try place.envelopes(of: device, after: last, limit: limit).filter { $0.first > last }.map { envelope in
+            var batch = try SyncBatch(reading: envelope.bytes)
             (batch.head.first, batch.head.seen) = (known + 1, [:])
             known = batch.last
-            return Parcel(device: device, first: batch.head.first, last: batch.last, bytes: try batch.bytes())
+            return BatchEnvelope(device: device, first: batch.head.first, last: batch.last, bytes: try batch.bytes())
         }
     }
 
@@ -21,10 +21,10 @@ struct GapSkipper: SyncTransport {
     func devices() throws -> [String] { try place.devices() }
     func card(of device: String) throws -> [UInt8]? { try place.card(of: device) }
     func publish(_ card: [UInt8], of device: String) throws { try place.publish(card, of: device) }
-    func offer(_ parcel: Parcel) throws { try place.offer(parcel) }
+    func offer(_ envelope: BatchEnvelope) throws { try place.offer(envelope) }
     func latest(of device: String) throws -> StreamMark? { try place.latest(of: device) }
-    func snapshot() throws -> SnapshotParcel? { try place.snapshot() }
-    func offer(_ snapshot: SnapshotParcel) throws { try place.offer(snapshot) }
+    func snapshot() throws -> SnapshotEnvelope? { try place.snapshot() }
+    func offer(_ snapshot: SnapshotEnvelope) throws { try place.offer(snapshot) }
     func collect(_ device: String, through last: Int) throws { try place.collect(device, through: last) }
-    func size() throws -> (parcels: Int, snapshot: Int) { try place.size() }
+    func size() throws -> (envelopes: Int, snapshot: Int) { try place.size() }
 }

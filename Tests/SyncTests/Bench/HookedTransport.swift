@@ -2,7 +2,7 @@ import Kernel
 import Sync
 import Synchronization
 
-/// A transport beneath which a test may do something before each call: fail, take the place away, let another program sync.
+/// A transport with a hook before each call, for failures, a lost place or concurrent rounds.
 final class HookedTransport: SyncTransport {
     private let place: any SyncTransport
     private let state = Mutex(State())
@@ -15,12 +15,12 @@ final class HookedTransport: SyncTransport {
 
     init(over place: any SyncTransport) { self.place = place }
 
-    /// What happens before each call, given its number from 1 and its name. Counts anew.
+    /// Sets the hook. It receives the number of the call, from 1, and its name.
     func before(_ hook: @escaping @Sendable (Int, String) throws -> Void) {
         state.withLock { state in (state.hook, state.calls) = (hook, 0) }
     }
 
-    /// Devices that no listing shows.
+    /// Hides devices from listings.
     func hide(_ devices: Set<String>) { state.withLock { $0.hidden = devices } }
 
     private func passing<Value>(_ name: String = #function, _ body: () throws -> Value) throws -> Value {
@@ -39,13 +39,15 @@ final class HookedTransport: SyncTransport {
     }
     func card(of device: String) throws -> [UInt8]? { try passing { try place.card(of: device) } }
     func publish(_ card: [UInt8], of device: String) throws { try passing { try place.publish(card, of: device) } }
-    func offer(_ parcel: Parcel) throws { try passing { try place.offer(parcel) } }
-    func parcels(of device: String, after last: Int, limit: Int) throws -> [Parcel] {
-        try passing { try place.parcels(of: device, after: last, limit: limit) }
+    func offer(_ envelope: BatchEnvelope) throws { try passing { try place.offer(envelope) } }
+    func envelopes(of device: String, after last: Int, limit: Int) throws -> [BatchEnvelope] {
+        try passing { try place.envelopes(of: device, after: last, limit: limit) }
     }
     func latest(of device: String) throws -> StreamMark? { try passing { try place.latest(of: device) } }
-    func snapshot() throws -> SnapshotParcel? { try passing { try place.snapshot() } }
-    func offer(_ snapshot: SnapshotParcel) throws { try passing { try place.offer(snapshot) } }
-    func collect(_ device: String, through last: Int) throws { try passing { try place.collect(device, through: last) } }
-    func size() throws -> (parcels: Int, snapshot: Int) { try passing { try place.size() } }
+    func snapshot() throws -> SnapshotEnvelope? { try passing { try place.snapshot() } }
+    func offer(_ snapshot: SnapshotEnvelope) throws { try passing { try place.offer(snapshot) } }
+    func collect(_ device: String, through last: Int) throws {
+        try passing { try place.collect(device, through: last) }
+    }
+    func size() throws -> (envelopes: Int, snapshot: Int) { try passing { try place.size() } }
 }

@@ -1,19 +1,18 @@
 import Kernel
 import Storage
 import Sync
-import TestBench
+import TestSupport
 
-/// Devices of one account, with one clock, as a test has them meet.
+/// Devices of one account with a shared clock.
 struct Meeting: Sendable {
     let clock = HandClock()
     let ids = IDSource.counting(prefix: "d")
 
-    /// A replica of a store.
     func replica(of store: any Store, at place: any SyncTransport, _ settings: SyncSettings = .sample) -> Replica {
         Replica(of: store, at: place, settings: settings, ids: ids) { [clock] in clock.now }
     }
 
-    /// A device with a store in memory.
+    /// Returns a device with a store in memory.
     func device(
         _ name: String, at place: any SyncTransport, _ settings: SyncSettings = .sample
     ) -> (store: MemoryStore, replica: Replica) {
@@ -21,7 +20,7 @@ struct Meeting: Sendable {
         return (store, replica(of: store, at: place, settings))
     }
 
-    /// A device with a disk that is a value, for copies and for tombstones that are let go.
+    /// Returns a device with a disk value, for copies and forgotten tombstones.
     func disk(
         _ disk: Disk, at place: any SyncTransport, _ settings: SyncSettings = .sample
     ) -> (store: DiskStore, replica: Replica) {
@@ -29,29 +28,27 @@ struct Meeting: Sendable {
         return (store, replica(of: store, at: place, settings))
     }
 
-    /// Writes a note a second later.
+    /// Writes a note one second later.
     func write(_ text: String, _ store: any Store, _ id: String = "a") throws {
         clock.advance(seconds: 1)
         try store.write { try $0.put(Note(id: Identifier(id), text: text)) }
     }
 
-    /// Deletes a note a second later.
+    /// Deletes a note one second later.
     func delete(_ store: any Store, _ id: String = "a") throws {
         clock.advance(seconds: 1)
         try store.write { _ = try $0.delete(Identifier<Note>(id)) }
     }
 }
 
-/// The text of a note.
 func text(_ store: any Store, _ id: String = "a") throws -> String? {
     try store.read { try $0.record(Identifier<Note>(id))?.text }
 }
 
-/// The texts of all notes.
 func texts(_ store: any Store) throws -> [String] { try store.read { try $0.records(Selection<Note>.all) }.map(\.text) }
 
 extension Replica {
-    /// What was kept of the texts that gave way here.
+    /// Returns the texts of the recovered versions.
     func recoveredTexts() throws -> [String] {
         try recovered().compactMap { try texts(of: $0)?.lost.payload }.map { String(decoding: $0, as: UTF8.self) }
     }

@@ -1,14 +1,14 @@
 import Kernel
 import Sync
 
-/// A text of a person.
+/// A text of the user.
 struct Note: Storable {
     let id: Identifier<Note>
     var text: String
     static let collection = RecordCollection<Note>("notes")
 }
 
-/// A text of which there is one a day.
+/// A text with one record a day.
 struct Entry: Storable {
     let id: Identifier<Entry>
     var day: Int

@@ -1,6 +1,6 @@
 import Kernel
 import Sync
-import TestBench
+import TestSupport
 
 /// A wall clock that a schedule sets.
 struct Clockwork: Sendable {
@@ -16,7 +16,7 @@ struct Clockwork: Sendable {
 }
 
 extension StoredRecord {
-    /// The text of a person in it: `<12>`.
+    /// The user's text inside the record: `<12>`.
     var text: String? {
         guard let payload, let start = payload.firstIndex(of: UInt8(ascii: "<")),
             let end = payload.lastIndex(of: UInt8(ascii: ">"))
@@ -26,7 +26,7 @@ extension StoredRecord {
 }
 
 extension Disk {
-    /// All texts on it, those in batches that wait included.
+    /// All texts on the disk, including those in unsent batches.
     var everything: String {
         records.values.map { record in
             guard let payload = record.payload else { return "" }
@@ -41,17 +41,18 @@ extension Disk {
 }
 
 extension SyncTransport {
-    /// All texts in it.
+    /// Returns all texts of the place.
     func everything() throws -> String {
-        let parcels = try devices().flatMap { try self.parcels(of: $0, after: 0, limit: .max) }
-        return (parcels.map(\.bytes) + [try snapshot()?.bytes ?? []]).map { String(decoding: $0, as: UTF8.self) }.joined()
+        let envelopes = try devices().flatMap { try self.envelopes(of: $0, after: 0, limit: .max) }
+        return (envelopes.map(\.bytes) + [try snapshot()?.bytes ?? []]).map { String(decoding: $0, as: UTF8.self) }
+            .joined()
     }
 }
 
-extension World {
-    /// Ends all faults, sets all clocks right and lets everybody meet until nobody has anything to say.
+extension DeviceFixture {
+    /// Ends all faults, corrects all clocks and syncs until nothing changes.
     ///
-    /// - Returns: what is not as it must be; nil when everything is.
+    /// - Returns: A description of the broken law, or nil.
     mutating func settle() -> String? {
         let times = nodes.flatMap { [$0.clock.read().milliseconds, $0.store.disk.reached.milliseconds] }
         let moment = Instant(milliseconds: (times.max() ?? 0) + 2 * 86_400_000)
@@ -74,12 +75,14 @@ extension World {
             }
             if isQuiet { return brokenLaw() }
         }
-        return "they never rest"
+        return "the devices do not converge"
     }
 
     private func brokenLaw() -> String? {
         let digests = nodes.map { node in
-            (node.store.live("notes") + node.store.live("entries")).map { "\($0.address.id) \($0.stamp) \($0.text ?? "")" }
+            (node.store.live("notes") + node.store.live("entries")).map {
+                "\($0.address.id) \($0.stamp) \($0.text ?? "")"
+            }
         }
         for (node, digest) in zip(nodes, digests) where digest != digests[0] {
             return "\(node.name) has \(digest), \(nodes[0].name) has \(digests[0])"
@@ -98,8 +101,11 @@ extension World {
         return nil
     }
 
-    /// Whether a text, or one that it followed, was written by a device of which nobody knew when it was said that all had seen the deletion which stood in
-    /// its place. They had, and it could go; the writer had never seen what was deleted: to him, and to all of them, it is a new record. The deletion speaks of versions that it knew, or whose writers were waited for; nobody can wait for who is not known.
+    /// Whether a text or a predecessor was written by a device that was unknown when the tombstone
+    /// was forgotten.
+    ///
+    /// All known devices had seen the deletion, so the tombstone could be deleted. The writer never
+    /// saw the deleted record, so its text is a new record for all devices.
     private func isOfNewcomer(_ text: String?) -> Bool {
         var next = text
         while let origin = next.flatMap({ origins[$0] }) {
@@ -109,13 +115,13 @@ extension World {
         return false
     }
 
-    /// Runs a schedule.
+    /// Runs a random schedule.
     ///
-    /// - Returns: what was wrong at its end, nil for nothing.
+    /// - Returns: A description of the broken law, or nil.
     static func run(
         seed: UInt64, steps: Int = 40, mutant: Mutant? = nil, at place: any SyncTransport = MemoryTransport()
     ) -> String? {
-        var world = World(seed: seed, mutant: mutant, at: place)
+        var world = DeviceFixture(seed: seed, mutant: mutant, at: place)
         do { for _ in 0..<steps { try world.step() } } catch { return "a step failed: \(error)" }
         return world.settle()
     }

@@ -2,10 +2,10 @@ import Kernel
 import Postgres
 import Sync
 import SyncAdapters
-import TestBench
+import TestSupport
 import XCTest
 
-/// Accounts in a database: who comes in, who goes, and what a crash between any two steps leaves.
+/// Accounts in a database: joining, leaving, and crashes between any two steps.
 final class PostgresAccountTests: XCTestCase {
     private var home: Home?
 
@@ -16,14 +16,15 @@ final class PostgresAccountTests: XCTestCase {
         try SyncServer.transport(url, XCTUnwrap(home), device: name, mayMake: mayMake)
     }
 
-    func testDevicesComeInByThePassAndTheRemovedOneIsOut() throws {
+    func testDevicesJoinByPassAndRemovedDeviceIsLockedOut() throws {
         let url = try SyncServer.place()
         let phone = try device(url, "phone", mayMake: true)
         let first = try XCTUnwrap(phone.create("mina"))
-        // Whoever was killed before the pass was seen asks once more.
+        // A process killed before it received the pass requests another one.
         let pass = try XCTUnwrap(phone.create("mina"))
         XCTAssertNotEqual(pass, first)
-        let (tablet, old) = (try device(url, "tablet"), try device(url, "old"))
+        let tablet = try device(url, "tablet")
+        let old = try device(url, "old")
         for one in [tablet, old] {
             XCTAssertEqual(try one.enter("mina", pass: pass), "mina")
             try one.join("mina")
@@ -35,25 +36,25 @@ final class PostgresAccountTests: XCTestCase {
         let removed = try phone.remove("o")
         XCTAssertTrue(removed.isLockedOut)
         for attempt in [
-            { try old.join("mina") }, { _ = try old.parcels(of: "p", after: 0, limit: 1) },
+            { try old.join("mina") }, { _ = try old.envelopes(of: "p", after: 0, limit: 1) },
             { try old.offer(.sample(2, 2, of: "o")) },
             { try old.offer(.sample(1, 1, of: "other")) },
         ] as [() throws -> Void] {
             expectFailure(.syncNotAdmitted, attempt)
         }
-        // Neither does a new start help it: the pass that it knows opens nothing.
+        // A restart does not help the removed device: its old pass is rejected.
         expectFailure(.syncNotAdmitted) { try device(url, "old").join("mina") }
         try FileManager.default.removeItem(atPath: XCTUnwrap(home).path("login-old"))
         expectFailure(.syncPassRefused) { _ = try device(url, "old").enter("mina", pass: pass) }
-        // The others go on, what it left is read, and the new pass lets in.
-        XCTAssertEqual(try tablet.parcels(of: "o", after: 0, limit: 9), [.sample(1, 1, of: "o")])
+        // The other devices continue, its data stays readable, and the new pass is valid.
+        XCTAssertEqual(try tablet.envelopes(of: "o", after: 0, limit: 9), [.sample(1, 1, of: "o")])
         try tablet.offer(.sample(1, 1, of: "t"))
         expectFailure(.syncDeviceRemoved) { try tablet.offer(.sample(2, 2, of: "o")) }
         XCTAssertEqual(try device(url, "late").enter("mina", pass: removed.pass), "mina")
         expectFailure(.syncNoSuchDevice) { _ = try phone.remove("nobody") }
     }
 
-    func testAPassThatIsLostIsRenewed() throws {
+    func testRenewedPassInvalidatesOldOne() throws {
         let url = try SyncServer.place()
         let phone = try device(url, "phone", mayMake: true)
         let pass = try XCTUnwrap(phone.create("mina"))
@@ -63,33 +64,35 @@ final class PostgresAccountTests: XCTestCase {
         XCTAssertEqual(try device(url, "t").enter("mina", pass: renewed), "mina")
     }
 
-    func testWhoSignsOutIsOutAndTheOthersStay() throws {
+    func testSignedOutDeviceIsLockedOutAndOthersStay() throws {
         let url = try SyncServer.place()
-        let (phone, tablet) = (try device(url, "phone", mayMake: true), try device(url, "tablet"))
+        let phone = try device(url, "phone", mayMake: true)
+        let tablet = try device(url, "tablet")
         let pass = try phone.create("mina")
         _ = try tablet.enter("mina", pass: pass)
         try phone.offer(.sample(1, 1))
-        try phone.leave()
-        try phone.leave()
+        try phone.signOut()
+        try phone.signOut()
         expectFailure(.syncNotAdmitted) { try device(url, "phone").join("mina") }
-        XCTAssertEqual(try tablet.parcels(of: "a", after: 0, limit: 9), [.sample(1, 1)])
-        // And comes back with the key.
+        XCTAssertEqual(try tablet.envelopes(of: "a", after: 0, limit: 9), [.sample(1, 1)])
+        // It returns with the pass.
         XCTAssertEqual(try phone.enter("mina", pass: pass), "mina")
         XCTAssertEqual(try phone.devices(), ["a"])
     }
 
-    func testAnAccountThatIsDeletedLeavesNothing() throws {
+    func testDeletedAccountLeavesNoData() throws {
         let server = try SyncServer.running()
         let url = try SyncServer.place()
         let schema = try XCTUnwrap(url.split(separator: "schema=").last)
-        let (phone, tablet) = (try device(url, "phone", mayMake: true), try device(url, "tablet"))
+        let phone = try device(url, "phone", mayMake: true)
+        let tablet = try device(url, "tablet")
         _ = try tablet.enter("mina", pass: phone.create("mina"))
         let otto = try device(url, "otto", mayMake: true)
         _ = try otto.create("otto")
         for one in [phone, otto] {
             try one.offer(.sample(1, 1))
             try one.publish([1], of: "a")
-            try one.offer(SnapshotParcel(through: ["a": 1], bytes: [1]))
+            try one.offer(SnapshotEnvelope(through: ["a": 1], bytes: [1]))
         }
         try phone.deleteAccount()
         expectFailure(.syncNotAdmitted) { try tablet.join("mina") }
@@ -98,12 +101,12 @@ final class PostgresAccountTests: XCTestCase {
                 "SELECT count(*) FROM \(schema).\($0) WHERE account <> 'otto';"
             }.joined(), as: "postgres")
         XCTAssertEqual(left.output, "0\n0\n0\n0\n0")
-        XCTAssertEqual(try otto.parcels(of: "a", after: 0, limit: 9), [.sample(1, 1)])
+        XCTAssertEqual(try otto.envelopes(of: "a", after: 0, limit: 9), [.sample(1, 1)])
         XCTAssertNotNil(try device(url, "phone", mayMake: true).create("mina"))
     }
 
-    /// The login is kept before the server makes it, so that one that was made and never heard of is found again.
-    func testACrashWhileAnAccountBeginsIsMadeGood() throws {
+    /// The login is stored before the server creates it, so a lost answer is recovered.
+    func testCrashDuringAccountCreationIsRecovered() throws {
         let server = try SyncServer.running()
         let proxy = try CuttingProxy(to: String(XCTUnwrap(server.url.split(separator: "host=").last)))
         let home = try XCTUnwrap(home)
@@ -111,11 +114,12 @@ final class PostgresAccountTests: XCTestCase {
             for number in stride(from: how == .before ? 1 : 2, through: 24, by: 2) {
                 let schema = "sync_\(SyncServer.next())"
                 let cut = try SyncServer.transport(
-                    "postgresql://owner@/commonplace?host=\(proxy.folder)&schema=\(schema)", home, device: schema, mayMake: true)
+                    "postgresql://owner@/commonplace?host=\(proxy.folder)&schema=\(schema)", home, device: schema,
+                    mayMake: true)
                 proxy.cut(at: number, how)
                 let first = try? cut.create("mina")
                 proxy.stopCutting()
-                // Another process goes on.
+                // Another process continues.
                 let next = try device("\(server.url)&schema=\(schema)", schema, mayMake: true)
                 let pass = try first ?? next.create("mina")
                 try next.join("mina")
@@ -126,37 +130,38 @@ final class PostgresAccountTests: XCTestCase {
         }
     }
 
-    func testInADatabaseThatOneRentsWhoeverLogsInIsIn() throws {
+    func testHostedDatabaseAdmitsEachLogin() throws {
         let url = try SyncServer.rented()
-        let (phone, tablet) = (try device(url, "phone", mayMake: true), try device(url, "tablet"))
+        let phone = try device(url, "phone", mayMake: true)
+        let tablet = try device(url, "tablet")
         XCTAssertNil(try phone.create("mina"))
         XCTAssertEqual(try tablet.enter("mina", pass: nil), "mina")
         try phone.offer(.sample(1, 1, of: "p"))
         try tablet.offer(.sample(1, 1, of: "t"))
         expectFailure(.syncOtherAccount) { try device(url, "second", mayMake: true).join("otto") }
-        // Its name is taken from the device; to keep it out takes another password.
+        // The device loses its name only. Locking it out needs another database password.
         let removed = try phone.remove("t")
         XCTAssertEqual(removed.isLockedOut, false)
         XCTAssertNil(removed.pass)
         expectFailure(.syncDeviceRemoved) { try tablet.offer(.sample(2, 2, of: "t")) }
         XCTAssertFalse(FileManager.default.fileExists(atPath: try XCTUnwrap(home).path("login-phone")))
-        try phone.leave()
+        try phone.signOut()
         XCTAssertEqual(try tablet.devices(), ["p", "t"])
     }
 
-    func testWhoMayNotMakeItReadyIsToldWhoMay() throws {
+    func testSetupWithoutPermissionIsRejected() throws {
         let server = try SyncServer.running()
         _ = try server.psql("CREATE ROLE passer LOGIN PASSWORD 'rent';")
         let rented = try SyncServer.rented()
         let user = try XCTUnwrap(rented.split(separator: "/").dropFirst().first?.split(separator: "@").first)
         let url = rented.replacing("//\(user)@", with: "//passer@")
         expectFailure(.syncNotAdmitted) { _ = try device(url, "p", mayMake: true).create("mina") }
-        // Where an account lies already, a stranger is no more.
+        // With an existing account, a login without permission is still rejected.
         XCTAssertNil(try device(rented, "q", mayMake: true).create("mina"))
         expectFailure(.syncNotAdmitted) { _ = try device(url, "p", mayMake: true).create("otto") }
     }
 
-    func testTheFileOfALoginIsForItsOwnerAlone() throws {
+    func testLoginFileMustBePrivate() throws {
         let home = try XCTUnwrap(home)
         let url = try SyncServer.place()
         _ = try device(url, "phone", mayMake: true).create("mina")

@@ -1,40 +1,43 @@
 import Kernel
 import Sync
 import SyncAdapters
-import TestBench
+import TestSupport
 import XCTest
 
-/// What a stranger's login tries with `psql` on a server that several accounts share: each is refused, and by what is printed.
+/// Attacks with `psql` from another account's login on a shared server. The server rejects each
+/// one.
 final class PostgresProbeTests: XCTestCase {
     private struct Wall {
         let server: PrivateServer
-        /// The login of Otto's device, whose password is `otto`; and his door.
+        /// The logins of Otto's device and of his enrollment. Their password is `otto`.
         let otto: String
         let door: String
         let home: Home
         let mina: PostgresTransport
 
-        /// Nobody but its account may see this.
+        /// Visible only to Mina's account.
         static let secret = "MINAS-SECRET"
         static let file = String(repeating: "m1", count: 16)
 
         init(layingAs role: String) throws {
-            (server, home) = (try PrivateServer(), try Home())
+            server = try PrivateServer()
+            home = try Home()
             let url = try server.url("--as", role)
             mina = try SyncServer.transport(url, home, device: "mina", mayMake: true)
             _ = try mina.create("mina")
-            try mina.offer(Parcel(device: "phone", first: 1, last: 40, bytes: Array(Wall.secret.utf8)))
+            try mina.offer(BatchEnvelope(device: "phone", first: 1, last: 40, bytes: Array(Wall.secret.utf8)))
             try mina.publish(Array(Wall.secret.utf8), of: "phone")
             try mina.files.put(Array(Wall.secret.utf8), as: FilePart(name: Wall.file, number: 0))
-            try mina.offer(SnapshotParcel(through: ["phone": 40], bytes: Array(Wall.secret.utf8)))
+            try mina.offer(SnapshotEnvelope(through: ["phone": 40], bytes: Array(Wall.secret.utf8)))
             let other = try SyncServer.transport(url, home, device: "otto", mayMake: true)
             _ = try other.create("otto")
             try other.offer(.sample(1, 1, of: "tablet"))
             let server = server
-            func god(_ sql: String) throws -> String { try server.psql(sql, as: "postgres").output }
-            otto = try god("SELECT login FROM commonplace_sync.logins WHERE account = 'otto' AND kind = 'device';")
-            door = try god("SELECT login FROM commonplace_sync.logins WHERE account = 'otto' AND kind = 'door';")
-            _ = try god("ALTER ROLE \(otto) PASSWORD 'otto'; ALTER ROLE \(door) PASSWORD 'otto'; ANALYZE;")
+            func superuser(_ sql: String) throws -> String { try server.psql(sql, as: "postgres").output }
+            otto = try superuser(
+                "SELECT login FROM commonplace_sync.logins WHERE account = 'otto' AND kind = 'device';")
+            door = try superuser("SELECT login FROM commonplace_sync.logins WHERE account = 'otto' AND kind = 'door';")
+            _ = try superuser("ALTER ROLE \(otto) PASSWORD 'otto'; ALTER ROLE \(door) PASSWORD 'otto'; ANALYZE;")
         }
 
         func otto(_ sql: String) throws -> Psql {
@@ -43,12 +46,12 @@ final class PostgresProbeTests: XCTestCase {
         func door(_ sql: String) throws -> Psql {
             try server.psql("SET search_path = commonplace_sync, pg_catalog;\n" + sql, as: door, password: "otto")
         }
-        func god(_ sql: String) throws -> Psql {
+        func superuser(_ sql: String) throws -> Psql {
             try server.psql("SET search_path = commonplace_sync, pg_catalog;\n" + sql, as: "postgres")
         }
     }
 
-    /// Statements that the server refuses, with its SQLSTATE, for the login of another account.
+    /// Statements that the server rejects for another account's login, with the SQLSTATE.
     private static let refused: [(aim: String, sql: String, state: String)] = [
         ("read parcels", "SELECT * FROM parcels;", "42501"),
         ("count them", "SELECT count(*) FROM parcels;", "42501"),
@@ -68,7 +71,8 @@ final class PostgresProbeTests: XCTestCase {
         ("have more room", "UPDATE charter SET file_room = 1::bigint << 60;", "42501"),
         ("leave a file of no name", "SELECT put_file_part('../etc/passwd', 0, '');", "23514"),
         (
-            "leave a part that is too long", "SELECT put_file_part(repeat('o1', 16), 0, decode(repeat('00', 4194305), 'hex'));",
+            "leave a part that is too long",
+            "SELECT put_file_part(repeat('o1', 16), 0, decode(repeat('00', 4194305), 'hex'));",
             "23514"
         ),
         ("empty the table", "TRUNCATE parcels CASCADE;", "42501"),
@@ -86,7 +90,8 @@ final class PostgresProbeTests: XCTestCase {
         ("make a role", "CREATE ROLE mine;", "42501"),
         (
             "put a function in the way",
-            "CREATE FUNCTION commonplace_sync.own_account(integer) RETURNS text LANGUAGE sql AS 'SELECT 1::text';", "42501"
+            "CREATE FUNCTION commonplace_sync.own_account(integer) RETURNS text LANGUAGE sql AS 'SELECT 1::text';",
+            "42501"
         ),
         ("change whose one is", "ALTER FUNCTION own_account() SECURITY INVOKER;", "42501"),
         ("ask the owner's helper", "SELECT note_device('mina', 'phone', 99);", "42501"),
@@ -100,7 +105,7 @@ final class PostgresProbeTests: XCTestCase {
         ("how many lines, by the planner's guess", "SELECT relname, reltuples, relpages FROM pg_class;", "42501"),
     ]
 
-    /// Statements that run, and say nothing of anybody else.
+    /// Statements that run and return nothing about other accounts.
     private static let empty: [(aim: String, sql: String)] = [
         ("parcels of their device", "SELECT * FROM next_parcels('phone', 0, 99, 99999);"),
         ("a slice of one", "SELECT parcel_slice('phone', 1, 0, 99);"),
@@ -120,7 +125,7 @@ final class PostgresProbeTests: XCTestCase {
         ),
     ]
 
-    func testEveryProbeIsRefused() throws {
+    func testServerRejectsEachProbe() throws {
         _ = try SyncServer.running()
         let wall = try Wall(layingAs: "postgres")
         var count = 0
@@ -128,8 +133,9 @@ final class PostgresProbeTests: XCTestCase {
             count += 1
             print("\(who) \(aim.padding(toLength: 40, withPad: " ", startingAt: 0)) \(by)")
         }
-        let guarded = "SELECT (SELECT count(*) FROM parcels WHERE account = 'mina') || ' ' || (SELECT count(*) FROM logins);"
-        let before = try wall.god(guarded).output
+        let guarded =
+            "SELECT (SELECT count(*) FROM parcels WHERE account = 'mina') || ' ' || (SELECT count(*) FROM logins);"
+        let before = try wall.superuser(guarded).output
         for (aim, sql, state) in Self.refused {
             let said = try wall.otto(sql)
             XCTAssertEqual(said.refusal?.state, state, "\(aim): \(said.output) \(said.said)")
@@ -141,7 +147,7 @@ final class PostgresProbeTests: XCTestCase {
             XCTAssertEqual(said.output, "", aim)
             note("device ", aim, "no row")
         }
-        // A door opens, and does nothing else.
+        // An enrollment login can enroll and nothing else.
         for sql in [
             "SELECT device_names();", "SELECT * FROM next_parcels('tablet', 0, 9, 99);", "SELECT sizes();",
             "SELECT delete_account();", "SELECT * FROM file_parts();", "SELECT put_file_part(repeat('o1', 16), 0, '');",
@@ -150,32 +156,32 @@ final class PostgresProbeTests: XCTestCase {
             XCTAssertEqual(said.refusal?.state, "42501", "\(sql) \(said.output)")
             note("door   ", sql, said.refusal?.description ?? "-")
         }
-        // Those that a superuser is let through: it is the wall that stops them and not a slip of the pen.
+        // A superuser may run these: the permissions reject them, not a syntax error.
         for (aim, sql, _) in Self.refused.prefix(8) {
-            let said = try wall.god(sql)
+            let said = try wall.superuser(sql)
             XCTAssertNil(said.refusal, aim)
         }
-        XCTAssertEqual(try wall.otto("SELECT * FROM sizes();").output, "\(Parcel.sample(1, 1).bytes.count)|0")
+        XCTAssertEqual(try wall.otto("SELECT * FROM sizes();").output, "\(BatchEnvelope.sample(1, 1).bytes.count)|0")
         XCTAssertEqual(try wall.otto("SELECT device_names();").output, "tablet")
-        XCTAssertEqual(try wall.god(guarded).output, before)
-        XCTAssertEqual(try wall.mina.parcels(of: "phone", after: 0, limit: 9).map(\.bytes), [Array(Wall.secret.utf8)])
+        XCTAssertEqual(try wall.superuser(guarded).output, before)
+        XCTAssertEqual(try wall.mina.envelopes(of: "phone", after: 0, limit: 9).map(\.bytes), [Array(Wall.secret.utf8)])
         XCTAssertEqual(try wall.mina.files.bytes(of: FilePart(name: Wall.file, number: 0)), Array(Wall.secret.utf8))
         print("\(count) refused")
     }
 
-    /// Even whoever acts as the owner of the tables sees one account alone: row security is forced.
-    func testRowSecurityHoldsForTheOwnerToo() throws {
+    /// Row security applies even to the owner of the tables.
+    func testRowSecurityAppliesToTableOwner() throws {
         _ = try SyncServer.running()
         let wall = try Wall(layingAs: "owner")
-        let tables = try wall.god(
+        let tables = try wall.superuser(
             "SELECT count(*) || ' ' || count(*) FILTER (WHERE relrowsecurity AND relforcerowsecurity) FROM pg_class WHERE relnamespace = 'commonplace_sync'::regnamespace AND relkind = 'r';"
         )
         XCTAssertEqual(tables.output, "7 7")
-        _ = try wall.god("GRANT commonplace_sync_owner TO \(wall.otto);")
+        _ = try wall.superuser("GRANT commonplace_sync_owner TO \(wall.otto);")
         let seen = try wall.otto(
             "SET ROLE commonplace_sync_owner; SELECT DISTINCT account FROM parcels; DELETE FROM parcels; SELECT count(*) FROM files; SELECT 'done';"
         )
         XCTAssertEqual(seen.output, "otto\n0\ndone")
-        XCTAssertEqual(try wall.mina.parcels(of: "phone", after: 0, limit: 9).count, 1)
+        XCTAssertEqual(try wall.mina.envelopes(of: "phone", after: 0, limit: 9).count, 1)
     }
 }

@@ -2,71 +2,79 @@ import Kernel
 import Postgres
 import Sync
 import SyncAdapters
-import SyncContract
-import TestBench
+import SyncTesting
+import TestSupport
 import XCTest
 
-/// A database as a place: what every transport must keep, with logins of the devices' own and without, and through a pooler.
+/// The database transport: the contract with device logins, in a hosted database and through a
+/// pooler.
 final class PostgresTransportTests: XCTestCase {
     private func broken(_ place: @escaping () throws -> String) -> [String] {
         SyncTransportContract.over {
-            let (url, home) = (try place(), try Home())
-            // Both are one device as far as logins go.
+            let url = try place()
+            let home = try Home()
+            // Both use the same device login.
             return { try SyncServer.transport(url, home, mayMake: true) }
         }.brokenPromises().map(\.description)
     }
 
-    func testItKeepsTheContractWhereDevicesHaveLogins() throws {
+    func testContractHoldsWithDeviceLogins() throws {
         _ = try SyncServer.running()
         XCTAssertEqual(broken { try SyncServer.place() }, [])
     }
 
-    func testItKeepsTheContractInADatabaseThatOneRents() throws {
+    func testContractHoldsInHostedDatabase() throws {
         _ = try SyncServer.running()
         XCTAssertEqual(broken { try SyncServer.rented() }, [])
     }
 
-    func testItKeepsTheContractThroughAPooler() throws {
+    func testContractHoldsThroughPooler() throws {
         _ = try SyncServer.running()
         let server: PrivateServer
-        do { server = try PrivateServer("--pooled") } catch let failure as Failure where "\(failure)".contains("no PgBouncer") {
+        do { server = try PrivateServer("--pooled") } catch let failure as Failure
+            where "\(failure)".contains("no PgBouncer")
+        {
             throw XCTSkip("no PgBouncer here: apt-get install pgbouncer")
         }
         XCTAssertEqual(broken { try SyncServer.place(at: server.url("--pooled")) }, [])
     }
 
-    /// Larger than one answer: it comes in slices. A whole one is as large as a snapshot may be.
-    func testLargeOnesComeWhole() throws {
+    /// Data larger than one answer is transferred in slices. The snapshot has the maximum size.
+    func testLargeDataIsTransferredComplete() throws {
         _ = try SyncServer.running()
         let home = try Home()
         let transport = try SyncServer.transport(SyncServer.place(), home, mayMake: true)
         try transport.join("mina")
         var bytes = [UInt8](repeating: 0, count: 96 << 20)
-        for index in stride(from: 0, to: bytes.count, by: 4_093) { bytes[index] = UInt8(truncatingIfNeeded: index / 4_093) }
-        let snapshot = SnapshotParcel(through: ["a": 1], bytes: bytes)
+        for index in stride(from: 0, to: bytes.count, by: 4_093) {
+            bytes[index] = UInt8(truncatingIfNeeded: index / 4_093)
+        }
+        let snapshot = SnapshotEnvelope(through: ["a": 1], bytes: bytes)
         try transport.offer(snapshot)
         XCTAssertTrue(try transport.snapshot() == snapshot)
-        let long = Parcel(device: "a", first: 1, last: 1, bytes: Array(bytes.prefix(9 << 20)))
-        for parcel in [long, .sample(2, 2), .sample(3, 3)] { try transport.offer(parcel) }
-        var found: [Parcel] = []
+        let long = BatchEnvelope(device: "a", first: 1, last: 1, bytes: Array(bytes.prefix(9 << 20)))
+        for envelope in [long, .sample(2, 2), .sample(3, 3)] { try transport.offer(envelope) }
+        var found: [BatchEnvelope] = []
         while true {
-            let next = try transport.parcels(of: "a", after: found.last?.last ?? 0, limit: 16)
+            let next = try transport.envelopes(of: "a", after: found.last?.last ?? 0, limit: 16)
             guard !next.isEmpty else { break }
             found += next
         }
         XCTAssertTrue(found == [long, .sample(2, 2), .sample(3, 3)])
         let size = try transport.size()
         XCTAssertEqual(size.snapshot, 96 << 20)
-        XCTAssertGreaterThan(size.parcels, 9 << 20)
+        XCTAssertGreaterThan(size.envelopes, 9 << 20)
     }
 
-    func testNamesThatAreNoneOfDevicesReachNothing() throws {
+    func testInvalidDeviceNamesReachNothing() throws {
         _ = try SyncServer.running()
         let home = try Home()
         let transport = try SyncServer.transport(SyncServer.place(), home, mayMake: true)
         try transport.join("mina")
-        for name in ["", "A", "a b", "../a", "a'; DROP TABLE parcels; --", "a\0", String(repeating: "a", count: 41), "ä"] {
-            XCTAssertEqual(try transport.parcels(of: name, after: 0, limit: 9), [], name)
+        for name in [
+            "", "A", "a b", "../a", "a'; DROP TABLE parcels; --", "a\0", String(repeating: "a", count: 41), "ä",
+        ] {
+            XCTAssertEqual(try transport.envelopes(of: name, after: 0, limit: 9), [], name)
             XCTAssertNil(try transport.card(of: name), name)
             XCTAssertThrowsError(try transport.offer(.sample(1, 1, of: name)), name)
             XCTAssertThrowsError(try transport.publish([1], of: name), name)
@@ -76,8 +84,8 @@ final class PostgresTransportTests: XCTestCase {
         XCTAssertThrowsError(try transport.offer(.sample(3, 1)))
     }
 
-    /// No password in what is said, and status 75 for what passes.
-    func testAServerThatIsAwayIsSaidAndIsNotWaitedForAgainAndAgain() throws {
+    /// The error contains no password and is temporary (exit status 75).
+    func testUnreachableServerFailsQuicklyOnRetry() throws {
         _ = try SyncServer.running()
         let home = try Home()
         let transport = try SyncServer.transport("postgres:///x?host=/nowhere/at/all", home)
@@ -91,9 +99,10 @@ final class PostgresTransportTests: XCTestCase {
         XCTAssertLessThan(ContinuousClock.now - start, .seconds(3))
     }
 
-    func testANewerPlaceIsRefusedAndLeftAlone() throws {
+    func testNewerSchemaIsRejected() throws {
         let server = try SyncServer.running()
-        let (home, url) = (try Home(), try SyncServer.place())
+        let home = try Home()
+        let url = try SyncServer.place()
         let transport = try SyncServer.transport(url, home, mayMake: true)
         try transport.join("mina")
         let schema = try XCTUnwrap(url.split(separator: "schema=").last)
@@ -101,25 +110,27 @@ final class PostgresTransportTests: XCTestCase {
         expectFailure(.syncNewerForm) { try transport.join("mina") }
     }
 
-    func testAPlaceIsWrittenAsElsewhere() throws {
+    func testPlaceAcceptsPostgresAddresses() throws {
         let login = SyncLogin(at: "/nowhere")
         XCTAssertNil(try PostgresTransport(place: "/home/mina/sync", login: login, mayMake: false))
         for place in ["postgres:club", "postgres:///club", "postgresql:///club", "postgres:postgres://a@b/club"] {
             XCTAssertNotNil(try PostgresTransport(place: place, login: login, mayMake: false), place)
         }
-        XCTAssertThrowsError(try PostgresTransport(place: "postgres://a:secret@b/c", login: login, mayMake: false)) { error in
+        XCTAssertThrowsError(try PostgresTransport(place: "postgres://a:secret@b/c", login: login, mayMake: false)) {
+            error in
             XCTAssertFalse("\(error)".contains("secret"))
         }
     }
 
-    /// Sync's own laws, with a database where they have a dictionary else. `COMMONPLACE_SCHEDULES=300` asks for more.
-    func testTheLawsHoldOverIt() throws {
+    /// Runs Sync's laws with a database instead of memory. `COMMONPLACE_SCHEDULES=300` runs more
+    /// schedules.
+    func testSyncLawsHoldOverPostgres() throws {
         _ = try SyncServer.running()
         let home = try Home()
         let place = try SyncServer.transport(SyncServer.rented(), home, mayMake: true)
         let count = ProcessInfo.processInfo.environment["COMMONPLACE_SCHEDULES"].flatMap(Int.init) ?? 12
         for seed in 0..<count {
-            if let what = World.run(seed: UInt64(seed), at: place) { XCTFail("schedule \(seed): \(what)") }
+            if let what = DeviceFixture.run(seed: UInt64(seed), at: place) { XCTFail("schedule \(seed): \(what)") }
             try place.deleteAccount()
         }
     }

@@ -2,17 +2,17 @@ import Kernel
 import Postgres
 import Sync
 import SyncAdapters
-import SyncContract
+import SyncTesting
 import Synchronization
-import TestBench
+import TestSupport
 import XCTest
 
-/// The server that tests of the transport share, each in a schema or a database of its own.
+/// The server that the transport tests share, each in its own schema or database.
 enum SyncServer {
     private static let shared = Result { try PrivateServer() }
     private static let number = Mutex(0)
 
-    /// - Throws: a skip where this machine or this build has no PostgreSQL.
+    /// - Throws: A skip if this machine or build has no PostgreSQL.
     static func running() throws -> PrivateServer {
         try XCTSkipUnless(PostgresLibrary.version != nil, "This build has no PostgreSQL.")
         try XCTSkipUnless(PrivateServer.isInstalled, "This machine has no PostgreSQL server.")
@@ -26,12 +26,14 @@ enum SyncServer {
         }
     }
 
-    /// Where nothing lies yet, for somebody who may make roles.
+    /// Returns the address of an unused schema, with a login that may create roles.
     static func place(at url: String? = nil) throws -> String { "\(try url ?? running().url)&schema=sync_\(next())" }
 
-    /// A database of somebody's own, who may make no roles, as one rents it.
+    /// Creates a database whose owner may create no roles, like a hosted one, and returns its
+    /// address.
     static func rented() throws -> String {
-        let (server, name) = (try running(), "rented_\(next())")
+        let server = try running()
+        let name = "rented_\(next())"
         let made = try server.psql(
             """
             CREATE ROLE \(name) LOGIN PASSWORD 'rent';
@@ -49,23 +51,24 @@ enum SyncServer {
         return try home.file("pass", "*:*:*:*:rent\n")
     }
 
-    /// A device's view of a place, with its login in a folder.
+    /// Returns a device's transport, with its login stored in a folder.
     static func transport(
         _ url: String, _ home: Home, device: String = "d", mayMake: Bool = false,
-        patience: PostgresPatience = PostgresTransport.patience
+        waitLimit: PostgresTimeouts = PostgresTransport.waitLimit
     ) throws -> PostgresTransport {
         PostgresTransport(
-            try PostgresAddress(url), login: SyncLogin(at: home.path("login-\(device)")), mayMake: mayMake, patience: patience)
+            try PostgresAddress(url), login: SyncLogin(at: home.path("login-\(device)")), mayMake: mayMake,
+            waitLimit: waitLimit)
     }
 }
 
-extension Parcel {
-    static func sample(_ first: Int, _ last: Int, of device: String = "a") -> Parcel {
-        Parcel(device: device, first: first, last: last, bytes: Array("changes \(first)\nto \(last)".utf8))
+extension BatchEnvelope {
+    static func sample(_ first: Int, _ last: Int, of device: String = "a") -> BatchEnvelope {
+        BatchEnvelope(device: device, first: first, last: last, bytes: Array("changes \(first)\nto \(last)".utf8))
     }
 }
 
-/// Asserts that something fails with a code.
+/// Asserts that `body` throws a failure with this code.
 func expectFailure(_ code: Failure.Code, line: UInt = #line, _ body: () throws -> Void) {
     XCTAssertThrowsError(try body(), line: line) { XCTAssertEqual(($0 as? Failure)?.code, code, "\($0)", line: line) }
 }

@@ -1,23 +1,24 @@
 import Foundation
 import Kernel
 
-/// Timings of one piece of work, in seconds.
+/// Timings of one operation, in seconds.
 struct Samples {
     private(set) var seconds: [Double] = []
 
     mutating func add(_ value: Double) { seconds.append(value) }
 
-    /// The value that so large a share of the samples does not exceed (nearest rank).
+    /// Returns the value that a share of the samples does not exceed (nearest rank).
     func percentile(_ share: Double) -> Double {
         let sorted = seconds.sorted()
-        return sorted.isEmpty ? .nan : sorted[min(sorted.count - 1, Int((share * Double(sorted.count)).rounded(.up)) - 1)]
+        return sorted.isEmpty
+            ? .nan : sorted[min(sorted.count - 1, Int((share * Double(sorted.count)).rounded(.up)) - 1)]
     }
 
     var median: Double { percentile(0.5) }
     var best: Double { seconds.min() ?? .nan }
 }
 
-/// Seconds that a body takes by the monotonic clock.
+/// Returns the seconds that a body takes by the monotonic clock.
 func timed(_ body: () throws -> Void) rethrows -> Double {
     let start = ContinuousClock.now
     try body()
@@ -25,11 +26,10 @@ func timed(_ body: () throws -> Void) rethrows -> Double {
     return Double(parts.seconds) + Double(parts.attoseconds) * 1e-18
 }
 
-/// One line of a benchmark: what was done, and how long it took or how fast it went.
+/// One line of a benchmark: the operation, and its duration or rate.
 struct Row: Codable {
-    /// What was done.
     let name: String
-    /// Who did it: ours, or the peer.
+    /// The program: ours or the peer.
     let who: String
     /// Median seconds.
     let p50: Double
@@ -37,18 +37,24 @@ struct Row: Codable {
     let p99: Double
     /// Best seconds.
     let best: Double
-    /// Ours divided by the peer in the same run, as speed; nil on the peer's own line and where there is no peer.
+    /// Our speed divided by the peer's in the same run. Nil on the peer's own line, or without a
+    /// peer.
     var ratio: Double?
-    /// What else was measured: peak memory, size.
+    /// Further measurements: peak memory, size.
     var note: String?
 
     init(_ name: String, _ who: String, _ samples: Samples, ratio: Double? = nil, note: String? = nil) {
-        (self.name, self.who, self.ratio, self.note) = (name, who, ratio, note)
-        (p50, p99, best) = (samples.median, samples.percentile(0.99), samples.best)
+        self.name = name
+        self.who = who
+        self.ratio = ratio
+        self.note = note
+        p50 = samples.median
+        p99 = samples.percentile(0.99)
+        best = samples.best
     }
 }
 
-/// A benchmark's lines, as a table or as JSON.
+/// The lines of a benchmark, as a table or as JSON.
 struct Report {
     let title: String
     var rows: [Row] = []

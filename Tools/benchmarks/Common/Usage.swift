@@ -1,4 +1,4 @@
-/// What kept a benchmark from measuring: wrong words, or a program that failed.
+/// A benchmark error: wrong arguments, or a program that failed.
 struct Usage: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }

@@ -1,14 +1,13 @@
 import Foundation
 
-/// One run of a program from spawn to reaping, as the operating system accounts for it.
+/// One run of a program from spawn to reaping, by the operating system's accounting.
 struct WholeProcess {
     let seconds: Double
-    /// Seconds of processors, ours and the kernel's for us: what another process at work on the machine changes least.
+    /// Processor seconds in user and kernel mode, which other load on the machine affects least.
     let processor: Double
     let peakBytes: Int
     let status: Int32
 
-    /// Runs a program with its output thrown away.
     static func run(_ path: String, _ arguments: [String], environment: [String: String]) throws -> WholeProcess {
         var files: posix_spawn_file_actions_t = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&files)

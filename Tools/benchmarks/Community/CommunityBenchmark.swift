@@ -4,7 +4,8 @@ import Foundation
 import Kernel
 import Storage
 
-/// Whole processes over a busy community: 100,000 votes over 50 items, and 10,000 feedbacks.
+/// A benchmark of whole processes over a busy community: 100,000 votes over 50 items, and 10,000
+/// feedbacks.
 struct CommunityBenchmark {
     private static let items = 50
     private static let votes = 100_000
@@ -16,7 +17,8 @@ struct CommunityBenchmark {
 
     func run() throws -> Report {
         let environment = ["HOME": directory, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
-        _ = try WholeProcess.run(CommandLine.arguments[0], ["--write-community", directory + "/town"], environment: environment)
+        _ = try WholeProcess.run(
+            CommandLine.arguments[0], ["--write-community", directory + "/town"], environment: environment)
         var report = Report(title: "A community of 100,000 votes and 10,000 feedbacks (\(rounds) rounds)")
         let works: [(name: String, program: String, words: [String], most: Int)] = [
             ("hub roadmap list", "hub", ["roadmap", "list"], 120),
@@ -33,29 +35,31 @@ struct CommunityBenchmark {
                 samples.add(process.seconds)
                 peak = max(peak, process.peakBytes)
             }
-            report.rows.append(Row(work.name, "Commonplace", samples, note: "at most \(work.most) ms; \(peak >> 20) MiB"))
+            report.rows.append(
+                Row(work.name, "Commonplace", samples, note: "at most \(work.most) ms; \(peak >> 20) MiB"))
         }
         return report
     }
 
-    /// Writes the community, in a process of its own.
+    /// Writes the community in a process of its own.
     static func write(_ directory: String) throws {
         let store = try FileStore(directory: directory, access: .group, now: now)
         let board = StoredCommunityBoard(store, box: FileBallotBox(directory, now: now))
-        let developer = Actor(key: Identity(chance: [1]))
+        let developer = Actor(key: Identity(randomBytes: [1]))
         for number in FoundingRoadmap.items.count..<items {
             let item = RoadmapItem(
-                id: Identifier("item\(number)"), title: "Item number \(number)", description: "What it brings", priority: 9,
+                id: Identifier("item\(number)"), title: "Item number \(number)", description: "What it brings",
+                priority: 9,
                 estimatedRelease: "v1.4+", category: .feature, createdAt: now())
             try board.add(item, by: developer, at: now())
         }
         let ids = try board.read { try $0.roadmap() }.map(\.id)
         let perItem = votes / items
-        try board.vote { _, ballots in
+        try board.changeBallots { _, ballots in
             for id in ids {
-                // Voters are named by chance, as people's are.
+                // Voters have random names, as real users do.
                 for voter in 0..<perItem {
-                    ballots.insert(Identity(chance: Array("\(id) \(voter)".utf8)).voter.rawValue, for: .init(id))
+                    ballots.insert(Identity(randomBytes: Array("\(id) \(voter)".utf8)).voter.rawValue, for: .init(id))
                 }
             }
         }
@@ -69,7 +73,7 @@ struct CommunityBenchmark {
 
     private static func sample(_ number: Int) -> Feedback {
         Feedback(
-            id: Identifier("f\(number)"), author: Identity(chance: Array("\(number % 2_000)".utf8)).author,
+            id: Identifier("f\(number)"), author: Identity(randomBytes: Array("\(number % 2_000)".utf8)).author,
             category: Feedback.Category.allCases[number % 4],
             text: "Feedback number \(number): the diagrams of the patterns are hard to read on a small screen.",
             timestamp: now().adding(seconds: Double(number - feedback)),

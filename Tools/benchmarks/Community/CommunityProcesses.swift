@@ -1,19 +1,24 @@
 import Community
 import CommunityAdapters
+import DiskKit
 import Foundation
 import Kernel
 import Storage
 
-/// Processes that tests start, and kill: people of a community and its developers, each over files of their own and one shared directory.
+/// Processes that tests start and kill: members of a community and its developers, each with files
+/// of their own and one shared directory.
 ///
-/// The home holds `identity` and `own`, the person's store; the developers' key is `developer-key` beside the shared directory.
+/// The home holds `identity` and the person's store `own`. The developers' key is `developer-key`
+/// next to the shared directory.
 struct CommunityProcesses {
     let home: String
     let town: String
     let system: any FileSystem
 
     init(home: String, town: String, system: any FileSystem = SystemCalls()) {
-        (self.home, self.town, self.system) = (home, town, system)
+        self.home = home
+        self.town = town
+        self.system = system
     }
 
     func access() throws -> BoardAccess {
@@ -27,23 +32,28 @@ struct CommunityProcesses {
             })
     }
 
-    func person(_ access: BoardAccess) throws -> Participation {
-        let (path, ids) = ("\(home)/identity", IDSource.timeOrdered(now: now, random: .system()))
-        return Participation(
+    func person(_ access: BoardAccess) throws -> CommunityClient {
+        let path = "\(home)/identity"
+        let ids = IDSource.timeOrdered(now: now, random: .system())
+        return CommunityClient(
             store: try FileStore(directory: "\(home)/own", system: system, now: now), access: access,
-            identities: .file { path }, device: DeviceInfo(app: "dojang", appVersion: "1", system: "Linux", machine: "x86_64"),
+            identities: .file { path },
+            device: DeviceInfo(app: "dojang", appVersion: "1", system: "Linux", machine: "x86_64"),
             usage: { UsageData() }, ids: ids, time: TimeSource(calendar: .utc, now: now))
     }
 
-    func developer(_ access: BoardAccess) -> Stewardship {
+    func developer(_ access: BoardAccess) -> CommunityAdmin {
         let path = "\(town)-developer-key"
-        return Stewardship(
+        return CommunityAdmin(
             access: access, keys: .file { path }, ids: .timeOrdered(now: now, random: .system()),
             time: TimeSource(calendar: .utc, now: now))
     }
 
-    /// `--community-act HOME TOWN CALL KIND WORDS…`: does one thing and says `done` and its identifier once it is acknowledged. At the
-    /// `CALL`-th system call that changes something the process kills itself, a write half done; 0 for never.
+    /// Runs `--community-act HOME TOWN CALL KIND WORDS…`, which performs one action and prints
+    /// `done` and its identifier once it is acknowledged.
+    ///
+    /// At the `CALL`-th system call that changes something the process kills itself, in the middle
+    /// of a write. 0 means never.
     static func act(_ words: [String]) throws {
         guard words.count >= 4, let call = Int(words[2]) else { throw Usage("--community-act HOME TOWN CALL KIND …") }
         let processes = CommunityProcesses(home: words[0], town: words[1], system: LethalDisk(at: call))
@@ -55,7 +65,7 @@ struct CommunityProcesses {
         let access = try access()
         let first = words.first ?? ""
         switch kind {
-        case "feedback": return try "\(person(access).tell(.bug, first).state)"
+        case "feedback": return try "\(person(access).sendFeedback(.bug, first).state)"
         case "vote": return try "\(person(access).vote(for: Identifier(first)).state)"
         case "unvote": return try "\(person(access).unvote(Identifier(first)).state)"
         case "suggest": return try "\(person(access).suggest(first, first).state)"
@@ -69,7 +79,8 @@ struct CommunityProcesses {
     }
 }
 
-/// A disk under which the process dies at a certain call: at a write after half of it is done, at others before.
+/// A file system that kills the process at a chosen call: halfway through a write, and before any
+/// other call.
 final class LethalDisk: FileSystem, @unchecked Sendable {
     // Unchecked: these processes have one thread.
     private let base = SystemCalls()

@@ -3,14 +3,17 @@ import CommunityAdapters
 import Foundation
 import Kernel
 
-/// `--community-storm HOME TOWN SEED COUNT`: some people and a developer who do so many things by chance, and say of each, once it was
-/// acknowledged, when it began and ended, who did it, what, and to what. What was refused is said too, with a mark.
+/// The command `--community-storm HOME TOWN SEED COUNT`: some members and a developer who perform
+/// `COUNT` random actions.
+///
+/// It prints each action once it is acknowledged: the start, the end, the person, the action and
+/// its subject. Refused actions are printed too, with a mark.
 struct CommunityStorm {
     private static let people = 4
 
     private let access: BoardAccess
-    private let persons: [(home: CommunityProcesses, participation: Participation)]
-    private let developer: Stewardship
+    private let persons: [(home: CommunityProcesses, participation: CommunityClient)]
+    private let developer: CommunityAdmin
     private var chance: RandomSource
 
     static func run(_ words: [String]) throws {
@@ -27,18 +30,21 @@ struct CommunityStorm {
             let home = CommunityProcesses(home: "\(home)/\(number)", town: town)
             return (home, try home.person(shared))
         }
-        (access, developer, chance) = (shared, persons[0].home.developer(shared), RandomSource(seed: seed))
+        access = shared
+        developer = persons[0].home.developer(shared)
+        chance = RandomSource(seed: seed)
     }
 
     private mutating func step() throws {
         let person = persons[Int.random(in: 0..<persons.count, using: &chance)]
-        let board = try access.open(.asked)
+        let board = try access.open(.userInitiated)
         let items = try board.read { try $0.roadmap() }.map(\.id.rawValue)
         let ideas = try board.read { try $0.suggestions(nil) }.map(\.id.rawValue)
         let item = items[Int.random(in: 0..<items.count, using: &chance)]
         let idea = ideas.isEmpty ? "none" : ideas[Int.random(in: 0..<ideas.count, using: &chance)]
         let other = ideas.isEmpty ? "none" : ideas[Int.random(in: 0..<ideas.count, using: &chance)]
-        let (part, title) = (person.participation, "Idea \(Int.random(in: 0..<1_000_000, using: &chance))")
+        let part = person.participation
+        let title = "Idea \(Int.random(in: 0..<1_000_000, using: &chance))"
         switch Int.random(in: 0..<200, using: &chance) {
         case ..<60: try tell(person.home, "vote", item) { _ = try part.vote(for: Identifier(item)) }
         case ..<100: try tell(person.home, "unvote", item) { _ = try part.unvote(Identifier(item)) }
@@ -54,11 +60,13 @@ struct CommunityStorm {
         }
     }
 
-    /// One line: from, to, voter, what, to what, and `ok` or why not.
-    private func tell(_ person: CommunityProcesses, _ what: String, _ subject: String, _ body: () throws -> Void) throws {
+    /// Prints one line: from, to, voter, action, subject, and `ok` or the reason for a refusal.
+    private func tell(_ person: CommunityProcesses, _ what: String, _ subject: String, _ body: () throws -> Void) throws
+    {
         let path = "\(person.home)/identity"
         let identities = IdentityStore.file { path }
-        // Whoever forgets is somebody else afterwards; whoever speaks for the first time has a name only afterwards.
+        // A member who asks to be forgotten has another identity afterwards. A first-time
+        // participant has a name only afterwards.
         let before = try identities.load()
         let from = DispatchTime.now().uptimeNanoseconds
         var outcome = "ok"

@@ -1,10 +1,13 @@
+import CommunityAdapters
 import Foundation
 import Kernel
 import Postgres
 import Synchronization
 
-/// Votes in a community that a database guards, on a private server: 32 clients beside pgbench with the same statement, a thousand people at once,
-/// and the roadmap over a million votes.
+/// Votes in a community guarded by a database, on a private server.
+///
+/// It measures 32 clients next to pgbench with the same statement, a thousand people at once, and
+/// the roadmap over a million votes.
 struct GuardedBenchmark {
     private static let clients = 32
     private static let crowd = 1_000
@@ -12,11 +15,11 @@ struct GuardedBenchmark {
     private static let million = 1_000_000
 
     let directory: String
-    /// Where the programs lie.
+    /// The directory of the programs.
     let binaries: String
     let rounds: Int
 
-    private var server: ServerOfBench { ServerOfBench(directory: directory) }
+    private var server: BenchmarkServer { BenchmarkServer(directory: directory) }
 
     private var passwords: String { directory + "/passwords" }
 
@@ -37,13 +40,10 @@ struct GuardedBenchmark {
         try server.psql("SET search_path = commonplace_community;\n" + sql)
     }
 
-    /// The schema, fifty items and a thousand people who can log in.
+    /// Creates the schema, fifty items and a thousand people who can log in.
     private func furnish() throws -> [String] {
-        let data = server.tree + "/Modules/Community/Data"
-        let names = try FileManager.default.contentsOfDirectory(atPath: data).filter { $0.hasSuffix(".sql") }.sorted()
-        let schema = try names.map { try String(contentsOfFile: "\(data)/\($0)", encoding: .utf8) }.joined()
-        _ = try god("BEGIN;\n\(schema)\nCOMMIT;")
-        // SCRAM takes four thousand rounds a password on purpose: all of them have one.
+        _ = try god("BEGIN;\n\(CommunitySchema.current.script())\nCOMMIT;")
+        // SCRAM takes four thousand rounds a password on purpose. All logins share one.
         let logins = try god(
             """
             UPDATE limits SET most = 100000 WHERE name = 'entries an address and day';
@@ -64,24 +64,27 @@ struct GuardedBenchmark {
         return logins
     }
 
-    /// Somebody who has the patience for a thousand others before them.
+    /// Returns a client whose timeouts allow for a thousand others before it.
     private func client(_ login: String, _ url: String) throws -> PostgresClient {
-        var patience = PostgresPatience()
-        patience.connecting = .seconds(60)
+        var waitLimit = PostgresTimeouts()
+        waitLimit.connecting = .seconds(60)
         let place = url.replacingOccurrences(of: "//owner@", with: "//\(login)@") + "&passfile=\(passwords)"
-        return try PostgresClient(PostgresAddress(place), patience: patience)
+        return try PostgresClient(PostgresAddress(place), waitLimit: waitLimit)
     }
 
     // MARK: - What is measured
 
     private static let vote = "SELECT commonplace_community.cast_vote('bench', $1, $2)"
 
-    /// Votes a second: ours and pgbench take turns, each with as many people as clients.
+    /// Measures votes per second. The client and pgbench take turns, each with as many people as
+    /// clients.
     private func voting(_ logins: [String]) throws -> [Row] {
         let url = try server.url()
         let clients = try logins.map { try client($0, url) }
         for client in clients { _ = try client.use { try $0.answer("SELECT 1") } }
-        var (ours, theirs, ratios) = (Samples(), Samples(), Samples())
+        var ours = Samples()
+        var theirs = Samples()
+        var ratios = Samples()
         for round in 0..<max(1, rounds) {
             let our = try GuardedBenchmark.votes(clients, seconds: 2, seed: UInt64(round))
             let their = try pgbench(logins, seconds: 2)
@@ -117,7 +120,7 @@ struct GuardedBenchmark {
         return Double(votes) / Double(seconds)
     }
 
-    /// One pgbench a person, as a person is a login.
+    /// Runs one pgbench per person, because each person has a login.
     private func pgbench(_ logins: [String], seconds: Int) throws -> Double {
         let script = directory + "/vote.sql"
         try """
@@ -140,7 +143,8 @@ struct GuardedBenchmark {
         return total.withLock { $0 }
     }
 
-    /// A thousand people at once, each with a connection of their own, vote for one thing.
+    /// Measures a thousand people at once, each with a connection of their own, who vote for one
+    /// item.
     private func crowd(_ logins: [String]) throws -> Row {
         let url = try server.url()
         let trouble = Mutex(String?.none)
@@ -156,15 +160,17 @@ struct GuardedBenchmark {
             })
         if let trouble = trouble.withLock({ $0 }) { throw Usage(trouble) }
         let counted = try god(
-            "SELECT (SELECT count(*) FROM votes WHERE item = 'item1'), (SELECT sum(votes) FROM tallies WHERE item = 'item1')")
+            "SELECT (SELECT count(*) FROM votes WHERE item = 'item1'), (SELECT sum(votes) FROM tallies WHERE item = 'item1')"
+        )
         guard counted.hasPrefix("\(logins.count)|\(logins.count)") else {
             throw Usage("\(logins.count) people, \(counted) votes")
         }
         return Row(
-            "\(logins.count) people vote at once", "Commonplace", samples, note: "\(logins.count) votes; with being let in")
+            "\(logins.count) people vote at once", "Commonplace", samples,
+            note: "\(logins.count) votes; with being let in")
     }
 
-    /// The roadmap with its counts over a million votes.
+    /// Measures the roadmap with its counts over a million votes.
     private func reading(_ login: String) throws -> [Row] {
         _ = try god(
             """
@@ -176,7 +182,8 @@ struct GuardedBenchmark {
             VACUUM ANALYZE votes, tallies, items;
             """)
         let size =
-            try god("SELECT pg_total_relation_size('votes') / (SELECT count(*) FROM votes)").split(separator: "\n").first ?? ""
+            try god("SELECT pg_total_relation_size('votes') / (SELECT count(*) FROM votes)").split(separator: "\n")
+            .first ?? ""
         let url = try server.url()
         var samples = Samples()
         for _ in 0..<max(5, rounds) {
@@ -190,12 +197,13 @@ struct GuardedBenchmark {
         }
         return [
             Row(
-                "the roadmap over 1,000,000 votes", "Commonplace", samples, note: "with being let in; a vote takes \(size) bytes"),
+                "the roadmap over 1,000,000 votes", "Commonplace", samples,
+                note: "with being let in; a vote takes \(size) bytes"),
             try whole(url),
         ]
     }
 
-    /// The same by the program of those who answer, from spawn to reaping.
+    /// Measures the same by the developers' program, from spawn to reaping.
     private func whole(_ url: String) throws -> Row {
         let environment = ["HOME": directory + "/hub", "PATH": "/usr/bin:/bin"]
         func hub(_ words: String...) throws -> Double {
@@ -212,7 +220,8 @@ struct GuardedBenchmark {
 }
 
 extension DispatchQueue {
-    /// Like `concurrentPerform`, with a thread for each and not for each processor: they wait for a server.
+    /// Runs a closure like `concurrentPerform`, with one thread per iteration instead of per
+    /// processor, because the iterations wait for a server.
     fileprivate static func concurrentPerform(threads: Int, _ body: @escaping @Sendable (Int) -> Void) {
         let group = DispatchGroup()
         for number in 0..<threads {

@@ -4,7 +4,8 @@ import Kernel
 import Profiles
 import Storage
 
-/// Whole processes of `dojang club …` over five years of a club, beside `sqlite3` asked the same of the same attendance where the machine has it.
+/// A benchmark of whole processes of `dojang club …` over five years of a club, compared to
+/// `sqlite3` over the same attendance where installed.
 struct ClubBenchmark {
     static let today = "2026-11-28"
     static let (students, weeks) = (50, 260)
@@ -18,10 +19,14 @@ struct ClubBenchmark {
     private var environment: [String: String] { ["HOME": directory, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"] }
 
     func run() throws -> Report {
-        // In a process of its own: what is measured must not inherit the size of what prepared it.
-        let written = try WholeProcess.run(CommandLine.arguments[0], ["--write-club", directory], environment: environment)
+        // In a process of its own, because the measured process would inherit the size of the one
+        // that prepared the data.
+        let written = try WholeProcess.run(
+            CommandLine.arguments[0], ["--write-club", directory], environment: environment)
         guard written.status == 0 else { throw Usage("--write-club ended with status \(written.status)") }
-        let sqlite = ["/usr/bin/sqlite3", "/usr/local/bin/sqlite3"].first { FileManager.default.isExecutableFile(atPath: $0) }
+        let sqlite = ["/usr/bin/sqlite3", "/usr/local/bin/sqlite3"].first {
+            FileManager.default.isExecutableFile(atPath: $0)
+        }
         if let sqlite {
             let load =
                 "CREATE TABLE marks (student TEXT, day TEXT, since TEXT);\n.mode csv\n.import \(directory)/marks.csv marks\n"
@@ -45,13 +50,16 @@ struct ClubBenchmark {
         for work in works {
             let words = work.words + ["--data", data, "--today", ClubBenchmark.today]
             report.rows.append(try row(work.name, "Commonplace", binaries + "/dojang", words))
-            if let sqlite, let peer = work.peer { report.rows.append(try row(work.name, "sqlite3", sqlite, [table, peer])) }
+            if let sqlite, let peer = work.peer {
+                report.rows.append(try row(work.name, "sqlite3", sqlite, [table, peer]))
+            }
         }
         return report
     }
 
     private func row(_ name: String, _ who: String, _ program: String, _ words: [String]) throws -> Row {
-        var (samples, peak) = (Samples(), 0)
+        var samples = Samples()
+        var peak = 0
         for _ in 0..<rounds {
             let process = try WholeProcess.run(program, words, environment: environment)
             guard process.status == 0 else { throw Usage("\(name) of \(who) ended with status \(process.status)") }
@@ -61,12 +69,12 @@ struct ClubBenchmark {
         return Row(name, who, samples, note: "\(peak >> 20) MiB")
     }
 
-    /// Who comes to a class: every second one, other ones each time.
+    /// Returns the students who come to a class: every second one, alternating.
     private static func present(_ number: Int) -> [String] {
         (1...students).filter { ($0 + number) % 2 == 0 }.map { "Student \($0)" }
     }
 
-    /// Five years of a club in a data directory, and its attendance as a table.
+    /// Writes five years of a club into a data directory, and its attendance as a table.
     static func write(_ directory: String) throws {
         guard let today = Day(today) else { throw Usage("there is no such day") }
         let store = try FileStore(directory: directory + "/club") { .earliest }
@@ -74,15 +82,16 @@ struct ClubBenchmark {
         let grades = Grades(lowest: { "10k" }, parse: { $0 }, title: { $0 }, all: { belts })
         let time = TimeSource.fixed(LocalCalendar.utc.instant(of: today, secondOfDay: 64_800))
         let family = Family(
-            repository: StoredProfileRepository(store), grades: grades, theme: "classic", ids: .counting(prefix: "p"), time: time)
-        let programme = Programme(
-            belts: { belts.map { ClubBelt($0, name: $0, look: "") } }, meant: { $0 }, matter: { [] })
-        let book = ClubBook(
+            repository: StoredProfileRepository(store), grades: grades, theme: "classic", ids: .counting(prefix: "p"),
+            time: time)
+        let programme = ClubCurriculum(
+            belts: { belts.map { ClubBelt($0, name: $0, look: "") } }, parseBelt: { $0 }, syllabi: { [] })
+        let book = ClubRegistry(
             store.scoped(to: try family.add(named: "Kim").partition), ids: .counting(prefix: "c"), time: time,
-            programme: programme)
+            curriculum: programme)
         _ = try book.create("Tigers")
         let roll = try book.roll()
-        let plan = try roll.offer("month", amount: "20", every: .month)
+        let plan = try roll.offerPlan("month", amount: "20", every: .month)
         var since: [String: Day] = [:]
         for number in 1...students {
             let day = today.adding(days: -60 - number * 20)
@@ -94,7 +103,8 @@ struct ClubBenchmark {
         }
         var lines = ""
         for number in 0..<weeks * 2 {
-            let (day, names) = (today.adding(days: -(weeks * 7) + number * 7 / 2 + 4), present(number))
+            let day = today.adding(days: -(weeks * 7) + number * 7 / 2 + 4)
+            let names = present(number)
             guard day <= today else { continue }
             _ = try roll.mark(names, on: day)
             for name in names { lines += "\(name),\(day),\(since[name] ?? day)\n" }

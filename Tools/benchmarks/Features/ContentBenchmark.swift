@@ -1,10 +1,10 @@
-import Bodies
 import Content
 import ContentAdapters
 import Footwork
 import Foundation
 
-/// What is learned: whole processes that need all of it, and diagrams made in one process.
+/// A benchmark of the learning content: whole processes that need all of it, and diagrams drawn in
+/// one process.
 struct ContentBenchmark {
     let directory: String
     let binaries: String
@@ -35,7 +35,8 @@ struct ContentBenchmark {
         return Row("dojang \(line)", "Commonplace", samples, note: "\(peak >> 20) MiB")
     }
 
-    /// A body found from feet and posture, and drawn from the front and the side: all movements of a form, by the movement.
+    /// Measures a body found from feet and posture, and drawn from the front and the side, per
+    /// movement over all movements of a form.
     private func figure() throws -> Row {
         let course = try Curriculum(BundledPacks.sources).pattern("toi-gye").value.course
         let poses = course.walk().poses.dropFirst()
@@ -50,18 +51,19 @@ struct ContentBenchmark {
                     let body = pose.body(in: movement.ending, doing: posture)
                     return [BodyView.front(0), .side(.right, 0)].reduce(sum) { sum, view in
                         let drawing = BodyDrawing(body, from: view)
-                        return sum + drawing.svg(x: 0, y: 0, scale: 31, colours: BodyColours(belt: "#cf3a33")).utf8.count
+                        return sum + drawing.svg(x: 0, y: 0, scale: 31, colors: BodyColors(belt: "#cf3a33")).utf8.count
                     }
                 }
             }
             samples.add(seconds / Double(poses.count))
         }
-        return Row("one figure, front and side", "Commonplace", samples, note: "at most 5 ms; \(bytes >> 10) KiB for toi-gye")
+        return Row(
+            "one figure, front and side", "Commonplace", samples, note: "at most 5 ms; \(bytes >> 10) KiB for toi-gye")
     }
 
     private func forms() -> [String] { Curriculum(BundledPacks.sources).patterns().value.map(\.id) }
 
-    /// Reads patterns and draws them, nothing kept from round to round.
+    /// Reads patterns and draws them, without a cache between rounds.
     private func drawing(_ name: String, _ ids: [String]) throws -> Row {
         var samples = Samples()
         var bytes = 0
@@ -70,7 +72,8 @@ struct ContentBenchmark {
                 try timed {
                     let curriculum = Curriculum(BundledPacks.sources)
                     bytes = try ids.map { id in
-                        PatternDiagram(try curriculum.pattern(id).value, colours: DiagramColours(belt: ["blue"])).svg().utf8.count
+                        PatternDiagram(try curriculum.pattern(id).value, colors: DiagramColors(belt: ["blue"])).svg()
+                            .utf8.count
                     }.reduce(0, +)
                 })
         }

@@ -1,6 +1,9 @@
 import Foundation
 
-/// Whole processes of `grain` and `coin` over years: the browser on a screen, what leaves beside jrnl, a folder of photos, a book, and a person.
+/// A benchmark of whole processes of `grain` and `coin` over years of data.
+///
+/// It covers the browser on a screen, exports next to jrnl, a folder of photos, a book, and a
+/// person.
 struct DiaryBenchmark {
     let directory: String
     let binaries: String
@@ -23,14 +26,21 @@ struct DiaryBenchmark {
         return report
     }
 
-    /// Both in a terminal, so by a script that has one.
+    /// Measures both programs in a terminal, which a script provides.
     private func browsing() throws -> [Row] {
         guard let folder = ProcessInfo.processInfo.environment["COMMONPLACE_PEERS"] else { return [] }
-        var (opened, turned, processor) = (Samples(), Samples(), Samples())
+        var opened = Samples()
+        var turned = Samples()
+        var processor = Samples()
         for _ in 0..<rounds {
             let said = try output(
-                [python, folder + "/screen.py", "\\x1b[6~", binaries + "/grain", "browse", "--data", directory + "/grain"])
-            let figures = said.split(separator: " ").compactMap { Double($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+                [
+                    python, folder + "/screen.py", "\\x1b[6~", binaries + "/grain", "browse", "--data",
+                    directory + "/grain",
+                ])
+            let figures = said.split(separator: " ").compactMap {
+                Double($0.trimmingCharacters(in: .whitespacesAndNewlines))
+            }
             guard figures.count == 3 else { throw Usage("screen.py said “\(said)”") }
             opened.add(figures[0])
             turned.add(figures[1])
@@ -43,7 +53,8 @@ struct DiaryBenchmark {
     }
 
     private func leaving(_ form: String, beside hasPeer: Bool) throws -> [Row] {
-        var (mine, theirs) = (Samples(), Samples())
+        var mine = Samples()
+        var theirs = Samples()
         var processor = (mine: Samples(), theirs: Samples())
         for _ in 0..<rounds {
             let process = try ours("grain", ["export", "--\(form)"])
@@ -59,13 +70,15 @@ struct DiaryBenchmark {
         let ratio = String(format: "%.2f × by processor time", processor.theirs.best / processor.mine.best)
         return [
             Row(
-                name, "Commonplace", mine, ratio: theirs.median / mine.median, note: "\(least(processor.mine)), \(ratio)"),
+                name, "Commonplace", mine, ratio: theirs.median / mine.median,
+                note: "\(least(processor.mine)), \(ratio)"),
             Row(name, "jrnl", theirs, note: least(processor.theirs)),
         ]
     }
 
     private func person() throws -> Row {
-        var (wall, processor) = (Samples(), Samples())
+        var wall = Samples()
+        var processor = Samples()
         for _ in 0..<rounds {
             let process = try ours("coin", ["person", "Sam"])
             wall.add(process.seconds)
@@ -74,9 +87,11 @@ struct DiaryBenchmark {
         return Row("coin person, \(Tenants.feedback) entries, ≤ 60 ms", "Commonplace", wall, note: least(processor))
     }
 
-    /// The first page of the timeline beside the same days under a lock, whose key the session has.
+    /// Measures the first page of the timeline next to the same days under a lock, whose key the
+    /// session has.
     private func locked() throws -> [Row] {
-        let (home, pass) = (directory + "/locked", directory + "/pass")
+        let home = directory + "/locked"
+        let pass = directory + "/pass"
         try? FileManager.default.removeItem(atPath: home)
         try FileManager.default.copyItem(atPath: directory + "/grain", toPath: home)
         try "four words of chance".write(toFile: pass, atomically: true, encoding: .utf8)
@@ -84,7 +99,8 @@ struct DiaryBenchmark {
         let name = "locked timeline, ≤ 2 × unlocked"
         let key = ["unlock", "--for", "1h", "--passphrase-file", pass, "--data", home]
         guard try WholeProcess.run("\(binaries)/grain", key, environment: environment).status == 0 else { return [] }
-        var (open, closed) = (Samples(), Samples())
+        var open = Samples()
+        var closed = Samples()
         for _ in 0..<rounds {
             open.add(try once("grain", ["timeline", "--data", directory + "/grain"]).seconds)
             closed.add(try once("grain", ["timeline", "--data", home]).seconds)
@@ -96,13 +112,13 @@ struct DiaryBenchmark {
         ]
     }
 
-    /// Each once: it takes minutes.
+    /// Measures each step once, because it takes minutes.
     private func album() throws -> [Row] {
         let folder = directory + "/photos"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let photo = try TenantsBenchmark(directory: directory, binaries: binaries, rounds: 1).photo()
         for number in 0..<DiaryBenchmark.photos {
-            // The day is in the name, as cameras of phones write it.
+            // The day is in the name, as phone cameras write it.
             let day = Tenants.day(of: "jpeg", number + 10_000).description.replacingOccurrences(of: "-", with: "")
             try FileManager.default.copyItem(atPath: photo, toPath: "\(folder)/IMG_\(day)_120000.jpg")
         }
@@ -110,18 +126,22 @@ struct DiaryBenchmark {
         let imported = try once("grain", ["import", folder, "--yes"] + home)
         let book = try once("grain", ["export", directory + "/book.pdf"] + home)
         let speed = String(format: "%.2f photos a second", Double(DiaryBenchmark.photos) / imported.seconds)
-        var (taken, printed) = (Samples(), Samples())
+        var taken = Samples()
+        var printed = Samples()
         taken.add(imported.seconds)
         printed.add(book.seconds)
         return [
             Row(
-                "import of \(DiaryBenchmark.photos) photos of 12 megapixels, ≥ 1.5 a second, ≤ 300 MiB", "Commonplace", taken,
+                "import of \(DiaryBenchmark.photos) photos of 12 megapixels, ≥ 1.5 a second, ≤ 300 MiB", "Commonplace",
+                taken,
                 note: "\(speed), \(imported.peakBytes >> 20) MiB, \(least(imported))"),
             Row("a PDF of \(DiaryBenchmark.photos) days, ≤ 10 s", "Commonplace", printed, note: least(book)),
         ]
     }
 
-    private func least(_ samples: Samples) -> String { String(format: "%.1f ms of processor at least", samples.best * 1000) }
+    private func least(_ samples: Samples) -> String {
+        String(format: "%.1f ms of processor at least", samples.best * 1000)
+    }
 
     private func least(_ process: WholeProcess) -> String { String(format: "%.1f s of processors", process.processor) }
 
@@ -157,21 +177,22 @@ struct DiaryBenchmark {
 
     private var environment: [String: String] {
         [
-            "HOME": directory, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TMPDIR": directory, "TERM": "xterm-256color",
+            "HOME": directory, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TMPDIR": directory,
+            "TERM": "xterm-256color",
             "XDG_CONFIG_HOME": directory + "/config",
         ]
     }
 }
 
-/// A journal of jrnl's with the same days and words, in a folder of the benchmark's own.
+/// A journal of jrnl with the same days and words, in a folder of the benchmark.
 private struct JrnlHome {
     let directory: String
 
     var settings: String { directory + "/jrnl.yaml" }
 
-    /// Writes it, and what jrnl asks of its settings.
+    /// Writes the journal, and the settings that jrnl requires.
     ///
-    /// - Returns: whether there was something to write.
+    /// - Returns: whether there was anything to write.
     func write(from grain: String, _ environment: [String: String]) throws -> Bool {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: grain)

@@ -7,23 +7,26 @@ import Practice
 import Profiles
 import Storage
 
-/// A data directory of `dojang` in which four people have studied every day for five years: 300,000 answers with the memory, the days and the runs that
-/// they leave, written by the records themselves, since a sync an answer would take an hour.
+/// A data directory of `dojang` in which four people have studied every day for five years.
+///
+/// It has 300,000 answers, with the memory, the days and the runs that they produce. The records
+/// are written directly, because one sync per answer would take an hour.
 struct FamilyHome {
     /// The day after the last day of study.
     static let today = "2026-11-21"
     private static let people = ["Mina", "Joon", "Sora", "Hana"]
     private static let (days, answersADay) = (1826, 41)
-    /// On so many of the last days one answer more, so that it comes to 75,000 each.
+    /// The number of last days with one extra answer, so that each person has 75,000.
     private static let spare = 134
 
     let directory: String
 
-    /// Writes it.
     func write() throws {
         let store = try FileStore(directory: directory, now: now)
         let library = try DevicePacks(folder: directory + "/packs").library()
-        guard let last = Day(FamilyHome.today), let grade = Grade(.student, 1) else { throw Usage("there is no such day") }
+        guard let last = Day(FamilyHome.today), let grade = Grade(.student, 1) else {
+            throw Usage("there is no such day")
+        }
         let grades = Grades(lowest: { grade.id }, parse: { $0 }, title: { $0 }, all: { [grade.id] })
         let family = Family(
             repository: StoredProfileRepository(store), grades: grades, theme: "classic", ids: .counting(prefix: "p"),
@@ -61,7 +64,8 @@ struct FamilyHome {
                         let mark = Mark(.recalled, Int.random(in: 0..<10, using: &random) == 0 ? Rating.again : .good)
                         let before = known[target]
                         let answer = Answer(
-                            id: Identifier("\(id.rawValue)-\(place)"), run: id, target: target, question: "learn", turn: place,
+                            id: Identifier("\(id.rawValue)-\(place)"), run: id, target: target, question: "learn",
+                            turn: place,
                             place: place, next: place + 1, at: moment, mark, milliseconds: 4000, before: before,
                             after: rule.memory(after: mark, of: target, from: before?.memory, at: moment))
                         known[target] = MemoryState(after: answer)

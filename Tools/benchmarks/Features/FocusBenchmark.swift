@@ -1,7 +1,9 @@
 import Foundation
 
-/// Whole processes of `focusflow` over years of work, beside Taskwarrior and Timewarrior over the same where the machine has them. The runs
-/// take turns, so that whatever else the machine does meets both.
+/// A benchmark of whole processes of `focusflow` over years of work, compared to Taskwarrior and
+/// Timewarrior where installed.
+///
+/// The runs take turns, so that any other load on the machine affects both.
 struct FocusBenchmark {
     let directory: String
     let binaries: String
@@ -10,14 +12,16 @@ struct FocusBenchmark {
     private struct Work {
         let name: String
         let ours: [String]
-        /// The peer's program and words; nil where it has nothing like it.
+        /// The peer's program and words, or nil if the peer has no equivalent.
         var peer: (program: String, words: [String])?
     }
 
     func run() throws -> Report {
-        // In a process of its own: what is measured must not inherit the size of what prepared it.
+        // In a process of its own, because the measured process would inherit the size of the one
+        // that prepared the data.
         try expect(
-            WholeProcess.run(CommandLine.arguments[0], ["--write-focus", directory], environment: environment), "--write-focus")
+            WholeProcess.run(CommandLine.arguments[0], ["--write-focus", directory], environment: environment),
+            "--write-focus")
         try expect(ours(["plan", "sandbox", "buy", "com.focusflow.pro.lifetime", "--yes"]), "plan sandbox buy")
         if has("task") { try expect(peer("task", ["import", YearsOfFocus.taskwarrior(in: directory)]), "task import") }
         try expect(ours(["start", "--for", "23h", "--detach"]), "start")
@@ -32,12 +36,14 @@ struct FocusBenchmark {
         [
             Work(name: "start-up, ≤ 10 ms", ours: ["--version"], peer: ("task", ["--version"])),
             Work(name: "task list, ≤ 60 ms", ours: ["task", "list"], peer: ("task", ["list"])),
-            Work(name: "task list, the first 50 of both", ours: ["task", "list"], peer: ("task", ["limit:50", "list"])),
+            Work(
+                name: "task list, the first 50 of both", ours: ["task", "list"], peer: ("task", ["limit:50", "list"])),
             Work(name: "task list --all", ours: ["task", "list", "--all"], peer: ("task", ["list"])),
             Work(
                 name: "all tasks of a project", ours: ["task", "list", "--project", "thesis", "--all"],
                 peer: ("task", ["project:thesis", "list"])),
-            Work(name: "task search, one of them", ours: ["task", "search", "4242"], peer: ("task", ["/4242/", "list"])),
+            Work(
+                name: "task search, one of them", ours: ["task", "search", "4242"], peer: ("task", ["/4242/", "list"])),
             Work(
                 name: "task search, the first 50 of all", ours: ["task", "search", "report"],
                 peer: ("task", ["/report/", "limit:50", "list"])),
@@ -53,8 +59,10 @@ struct FocusBenchmark {
 
     private func rows(of work: Work) throws -> [Row] {
         let peer = work.peer.flatMap { has($0.program) ? $0 : nil }
-        var (mine, theirs) = (Samples(), Samples())
-        var (peak, processor) = (0, (mine: Samples(), theirs: Samples()))
+        var mine = Samples()
+        var theirs = Samples()
+        var peak = 0
+        var processor = (mine: Samples(), theirs: Samples())
         for _ in 0..<rounds {
             let process = try ours(work.ours)
             try expect(process, work.name)
@@ -77,12 +85,15 @@ struct FocusBenchmark {
         ]
     }
 
-    private func least(_ samples: Samples) -> String { String(format: "%.1f ms of processor at least", samples.best * 1000) }
+    private func least(_ samples: Samples) -> String {
+        String(format: "%.1f ms of processor at least", samples.best * 1000)
+    }
 
     // MARK: - Programs
 
     private func ours(_ words: [String]) throws -> WholeProcess {
-        try WholeProcess.run(binaries + "/focusflow", words + ["--data", directory + "/focus"], environment: environment)
+        try WholeProcess.run(
+            binaries + "/focusflow", words + ["--data", directory + "/focus"], environment: environment)
     }
 
     private func peer(_ program: String, _ words: [String]) throws -> WholeProcess {
@@ -95,7 +106,7 @@ struct FocusBenchmark {
         guard process.status == 0 else { throw Usage("\(name) ended with status \(process.status)") }
     }
 
-    /// Everybody's data is in the benchmark's own folder: nothing of the person who runs it is read or touched.
+    /// All data is in the benchmark's own folder, so no file of the user is read or changed.
     private var environment: [String: String] {
         [
             "HOME": directory, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TMPDIR": directory, "TZ": "UTC",

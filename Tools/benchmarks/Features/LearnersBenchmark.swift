@@ -2,16 +2,20 @@ import Foundation
 import Kernel
 import Practice
 
-/// Five hundred learners who are reckoned: how many words each would know on the day of a grading, for the same minutes, with Leitner's boxes and with
-/// FSRS. Each remembers by weights of their own, which FSRS does not know: it has the standard ones.
+/// A comparison of Leitner's boxes and FSRS over five hundred simulated learners.
+///
+/// It counts the words that each would know on the day of a grading, for the same minutes. Each
+/// learner's memory follows weights of its own. FSRS uses its standard weights instead.
 struct LearnersBenchmark {
     static let learners = 500
 
     func run() -> Report {
-        var report = Report(title: "Words known on the grading day, \(LearnersBenchmark.learners) learners, the same minutes")
+        var report = Report(
+            title: "Words known on the grading day, \(LearnersBenchmark.learners) learners, the same minutes")
         let people = LearnersBenchmark.people()
         for way in Way.all {
-            var (samples, known) = (Samples(), [Outcome]())
+            var samples = Samples()
+            var known = [Outcome]()
             for person in people {
                 samples.add(timed { known.append(way.lived(by: person)) })
             }
@@ -20,7 +24,8 @@ struct LearnersBenchmark {
         for (cards, what) in LearnersBenchmark.gradings {
             for (name, rule) in LearnersBenchmark.schedulers {
                 for isDated in [false, true] {
-                    var (samples, known) = (Samples(), [Outcome]())
+                    var samples = Samples()
+                    var known = [Outcome]()
                     for person in people {
                         samples.add(timed { known.append(LearnersBenchmark.learnt(cards, by: person, isDated, rule)) })
                     }
@@ -34,31 +39,34 @@ struct LearnersBenchmark {
         return report
     }
 
-    /// How many cards gradings ask: one grade, the next three, all of them.
+    /// The numbers of cards that gradings ask: one grade, the next three, all of them.
     private static let gradings = [(100, "100 cards"), (300, "300 cards"), (1_104, "1,104 cards")]
 
     private static let schedulers: [(String, MemoryRule)] = [
         ("FSRS, 90 of 100", .daily(FSRSScheduler(.daily))), ("Leitner, standard", .daily(LeitnerScheduler.standard)),
     ]
 
-    /// A learner with a grading ahead: ten new cards a day, or as many as the day asks for, with the last week for repeating.
+    /// Simulates a learner with a grading ahead.
+    ///
+    /// The learner meets ten new cards a day, or as many as the date requires. The last week is for
+    /// repetition.
     private static func learnt(_ cards: Int, by person: Person, _ isDated: Bool, _ rule: MemoryRule) -> Outcome {
         var plan = person.plan
-        (plan.things, plan.newADay) = (cards, isDated ? 50 : 10)
-        plan.spread = isDated ? plan.days - min(7, plan.days / 5) : nil
+        (plan.items, plan.newADay) = (cards, isDated ? 50 : 10)
+        plan.introductionDays = isDated ? plan.days - min(7, plan.days / 5) : nil
         let lived = StudySimulation(plan, person.learner, random: RandomSource(seed: person.seed)) { _ in rule }
         return Outcome(
             known: lived.known, minutes: lived.minutes, met: lived.met, share: lived.known / Double(max(1, lived.met)))
     }
 
-    /// What came of one learner.
+    /// The result of one learner.
     private struct Outcome {
         let known, minutes: Double
         let met: Int
         let share: Double
     }
 
-    /// One learner, and the time that they have.
+    /// One learner and the available time.
     private struct Person {
         let learner: SimulatedLearner
         let plan: StudySimulation.Plan
@@ -68,9 +76,9 @@ struct LearnersBenchmark {
     private static func people() -> [Person] {
         var random = RandomSource(seed: 2026)
         return (0..<learners).map { _ in
-            let learner = SimulatedLearner(apart: 30, &random)
+            let learner = SimulatedLearner(maximumDeviation: 30, &random)
             let days = Int.random(in: 60...150, using: &random)
-            // Everything that the minutes leave room for is new: so both take the same time.
+            // New cards fill all the remaining minutes, so both schedulers take the same time.
             let plan = StudySimulation.Plan(
                 things: 1_104, days: days, newADay: 50, minutes: Double(Int.random(in: 5...15, using: &random)),
                 daysOff: Int.random(in: 0...40, using: &random))
@@ -78,18 +86,20 @@ struct LearnersBenchmark {
         }
     }
 
-    /// A way of coming to the day.
+    /// A method of preparing for the day.
     private struct Way {
         let name, scheduler: String
-        /// The rule on a day, with so many days left to the grading.
+        /// The rule on a day, given the number of days left to the grading.
         let rule: @Sendable (_ left: Int) -> MemoryRule
 
         static let all: [Way] = {
-            let (leitner, intensive) = (MemoryRule.daily(LeitnerScheduler.standard), MemoryRule.daily(LeitnerScheduler.intensive))
+            let leitner = MemoryRule.daily(LeitnerScheduler.standard)
+            let intensive = MemoryRule.daily(LeitnerScheduler.intensive)
             let fsrs = [80, 85, 90, 95].map { retention in
                 (
                     retention,
-                    (try? FSRS(desiredRetention: Double(retention) / 100, learningSteps: [], relearningSteps: [])) ?? .daily
+                    (try? FSRS(desiredRetention: Double(retention) / 100, learningSteps: [], relearningSteps: []))
+                        ?? .daily
                 )
             }
             let rules = Dictionary(uniqueKeysWithValues: fsrs.map { ($0, MemoryRule.daily(FSRSScheduler($1))) })
@@ -99,8 +109,12 @@ struct LearnersBenchmark {
                 Way(name: "without a date", scheduler: "FSRS, 90 of 100") { _ in usual },
                 Way(name: "without a date", scheduler: "FSRS, 85 of 100") { _ in rules[85] ?? usual },
                 Way(name: "without a date", scheduler: "FSRS, 80 of 100") { _ in rules[80] ?? usual },
-                Way(name: "with a date", scheduler: "Leitner, intensive from 14 days before") { $0 <= 14 ? intensive : leitner },
-                Way(name: "with a date", scheduler: "FSRS, 90, 95 from 14 days before") { $0 <= 14 ? rules[95] ?? usual : usual },
+                Way(name: "with a date", scheduler: "Leitner, intensive from 14 days before") {
+                    $0 <= 14 ? intensive : leitner
+                },
+                Way(name: "with a date", scheduler: "FSRS, 90, 95 from 14 days before") {
+                    $0 <= 14 ? rules[95] ?? usual : usual
+                },
             ]
         }()
 
@@ -109,12 +123,15 @@ struct LearnersBenchmark {
                 rule(person.plan.days - $0)
             }
             return Outcome(
-                known: lived.known, minutes: lived.minutes, met: lived.met, share: lived.known / Double(max(1, lived.met)))
+                known: lived.known, minutes: lived.minutes, met: lived.met,
+                share: lived.known / Double(max(1, lived.met)))
         }
     }
 
     private static func note(_ known: [Outcome]) -> String {
-        func mean(_ part: (Outcome) -> Double) -> Double { known.reduce(0) { $0 + part($1) } / Double(max(1, known.count)) }
+        func mean(_ part: (Outcome) -> Double) -> Double {
+            known.reduce(0) { $0 + part($1) } / Double(max(1, known.count))
+        }
         let sorted = known.map(\.known).sorted()
         return String(
             format: "known %.0f (median %.0f), met %.0f, of the met %.0f %%, minutes %.0f", mean(\.known),

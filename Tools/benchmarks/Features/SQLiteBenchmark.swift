@@ -3,8 +3,8 @@ import Kernel
 import SQLiteStore
 import Storage
 
-/// The engine over SQLite beside SQLite itself, with statements that are prepared and the same durability, and an app on it beside the same app
-/// on files.
+/// A benchmark of the engine over SQLite against SQLite itself, with prepared statements and the
+/// same durability, and of an app on SQLite against files.
 struct SQLiteBenchmark {
     let directory: String
     let binaries: String
@@ -16,14 +16,16 @@ struct SQLiteBenchmark {
             return Report(title: "SQLite: this build has none, or this machine")
         }
         let rows = try durable() + bulk() + lookups() + wholeProcesses()
-        return Report(title: "The store on SQLite (\(rounds) rounds, interleaved; SQLite \(peer), WAL FULL)", rows: rows)
+        return Report(
+            title: "The store on SQLite (\(rounds) rounds, interleaved; SQLite \(peer), WAL FULL)", rows: rows)
     }
 
-    private static func store(_ path: String) throws -> SQLiteStore {
-        try SQLiteStore(path: path, ids: .timeOrdered(now: now, random: .system()), now: now)
+    private static func store(_ path: String) throws -> SQLiteStoreEngine {
+        try SQLiteStoreEngine(path: path, ids: .timeOrdered(now: now, random: .system()), now: now)
     }
 
-    /// So many durable inserts, or one bulk insert of as many, in a process of their own: for profiles.
+    /// Runs a number of durable inserts, or one bulk insert of as many, in a process of its own,
+    /// for profiles.
     static func work(_ words: [String]) throws {
         guard words.count == 3, let count = Int(words[2]) else { throw Usage("--sqlite-work one|many FILE COUNT") }
         if words[0] == "many" { return try fill(words[1], count) }
@@ -32,11 +34,14 @@ struct SQLiteBenchmark {
         try store.close()
     }
 
-    /// A record with an index, in a transaction of its own.
+    /// Measures the insertion of a record with an index, in a transaction of its own.
     private func durable() throws -> [Row] {
-        let (ours, peer) = (try Self.store(directory + "/durable.db"), try SQLite(directory + "/durable-peer.db"))
+        let ours = try Self.store(directory + "/durable.db")
+        let peer = try SQLite(directory + "/durable-peer.db")
         let files = try FileStore(directory: directory + "/durable-files", now: now)
-        var (mine, theirs, inFiles) = (Samples(), Samples(), Samples())
+        var mine = Samples()
+        var theirs = Samples()
+        var inFiles = Samples()
         for number in 0..<rounds * 100 {
             mine.add(try timed { try ours.write { try $0.put(Note(number)) } })
             theirs.add(try timed { try peer.insert("note-\(number)", number, Note.body) })
@@ -47,7 +52,9 @@ struct SQLiteBenchmark {
     }
 
     private func bulk() throws -> [Row] {
-        var (mine, theirs, fromC) = (Samples(), Samples(), Samples())
+        var mine = Samples()
+        var theirs = Samples()
+        var fromC = Samples()
         for round in 0..<max(3, rounds / 4) {
             let place = "\(directory)/bulk-\(round)"
             mine.add(try timed { try Self.fill(place + ".db", many) })
@@ -75,15 +82,20 @@ struct SQLiteBenchmark {
     private func lookups() throws -> [Row] {
         let place = directory + "/lookup"
         try Self.fill(place + ".db", many)
-        let (ours, peer) = (try Self.store(place + ".db"), try SQLite(place + "-peer.db"))
+        let ours = try Self.store(place + ".db")
+        let peer = try SQLite(place + "-peer.db")
         try peer.run("begin")
         for number in 0..<many { try peer.insert("note-\(number)", number, Note.body) }
         try peer.run("commit")
-        var (mine, theirs, newest, theirNewest) = (Samples(), Samples(), Samples(), Samples())
+        var mine = Samples()
+        var theirs = Samples()
+        var newest = Samples()
+        var theirNewest = Samples()
         for round in 0..<rounds {
             let ids = (0..<100).map { "note-\((round * 7919 + $0 * 104_729) % many)" }
             mine.add(try timed { for id in ids { _ = try ours.read { try $0.record(Identifier<Note>(id)) } } } / 100)
-            theirs.add(try timed { for id in ids { _ = try peer.bodies("select body from notes where id=?", id) } } / 100)
+            theirs.add(
+                try timed { for id in ids { _ = try peer.bodies("select body from notes where id=?", id) } } / 100)
             newest.add(try timed { _ = try ours.read { try $0.records(Note.byNumber.all.descending.limit(20)) } })
             theirNewest.add(try timed { _ = try peer.bodies("select body from notes order by number desc limit 20") })
         }
@@ -92,7 +104,7 @@ struct SQLiteBenchmark {
             + rows("newest 20 of \(many), decoded", newest, [("SQLite", theirNewest)])
     }
 
-    /// `dojang` over a year of study, from its start to its end.
+    /// Measures `dojang` over a year of study, from its start to its end.
     private func wholeProcesses() throws -> [Row] {
         let dojang = binaries + "/dojang"
         guard FileManager.default.isExecutableFile(atPath: dojang) else { return [] }
@@ -104,12 +116,15 @@ struct SQLiteBenchmark {
             dojang, ["store", "copy", "file", "sqlite:" + database] + place, environment: environment)
         guard copy.status == 0 else { throw Usage("dojang store copy ended with status \(copy.status)") }
         return try [[], ["stats"], ["due"]].flatMap { words in
-            var (mine, inFiles) = (Samples(), Samples())
+            var mine = Samples()
+            var inFiles = Samples()
             for _ in 0..<rounds {
                 for isDatabase in [true, false] {
                     let store = isDatabase ? ["--store", "sqlite:" + database] : []
                     let process = try WholeProcess.run(dojang, words + place + store, environment: environment)
-                    guard process.status == 0 else { throw Usage("dojang \(words) ended with status \(process.status)") }
+                    guard process.status == 0 else {
+                        throw Usage("dojang \(words) ended with status \(process.status)")
+                    }
                     if isDatabase { mine.add(process.seconds) } else { inFiles.add(process.seconds) }
                 }
             }

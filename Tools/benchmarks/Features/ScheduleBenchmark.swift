@@ -2,7 +2,8 @@ import Foundation
 import Kernel
 import Practice
 
-/// FSRS-6 in process: replay of histories and the fitting of weights, beside py-fsrs and fsrs-rs where the machine's Python has them.
+/// A benchmark of FSRS-6 in process: replay of histories and fitting of weights, compared to
+/// py-fsrs and fsrs-rs if the machine's Python has them.
 struct ScheduleBenchmark {
     let directory: String
     let rounds: Int
@@ -18,7 +19,8 @@ struct ScheduleBenchmark {
         let text = Histories(things: 2_000, reviews: 50, seed: 1).json
         let histories = try ReviewHistory.all(in: text)
         let total = histories.reduce(0) { $0 + $1.reviews.count }
-        var (ours, peak) = (Samples(), 0.0)
+        var ours = Samples()
+        var peak = 0.0
         for _ in 0..<max(3, rounds) {
             ours.add(
                 timed {
@@ -34,7 +36,9 @@ struct ScheduleBenchmark {
         let peers = try peers("replay", text)
         let name = "replay of \(total) reviews, ≥ 2 M a second"
         return [Row(name, "commonplace", ours, note: "\(speed(total, ours)), longest stability \(Int(peak)) days")]
-            + peers.map { Row(name, $0.name, $0.samples, ratio: $0.samples.best / ours.best, note: speed(total, $0.samples)) }
+            + peers.map {
+                Row(name, $0.name, $0.samples, ratio: $0.samples.best / ours.best, note: speed(total, $0.samples))
+            }
     }
 
     private func fitting() throws -> [Row] {
@@ -43,10 +47,13 @@ struct ScheduleBenchmark {
             history.reviews.map { FSRSFit.Review($0.rating, on: Day(ordinal: 20_000 + Int($0.at.seconds / 86_400))) }
         }
         let total = histories.reduce(0) { $0 + $1.count }
-        var (ours, fit) = (Samples(), nil as FSRSFit?)
+        var ours = Samples()
+        var fit = nil as FSRSFit?
         for _ in 0..<min(3, max(1, rounds)) { try ours.add(timed { fit = try FSRSFit(histories) }) }
         let name = "weights from \(total) reviews, ≤ 5 s"
-        let told = fit.map { String(format: "log loss %.4f, before %.4f, on %d held out", $0.after, $0.before, $0.heldOut) }
+        let told = fit.map {
+            String(format: "log loss %.4f, before %.4f, on %d held out", $0.after, $0.before, $0.heldOut)
+        }
         return [Row(name, "commonplace", ours, note: told)]
             + (try peers("optimise", text)).map { Row(name, $0.name, $0.samples, ratio: $0.samples.best / ours.best) }
     }
@@ -55,7 +62,7 @@ struct ScheduleBenchmark {
         String(format: "%.2f M reviews/s", Double(reviews) / samples.best / 1e6)
     }
 
-    /// What the peers took; `COMMONPLACE_PYTHON` names the Python that has them.
+    /// Returns the times of the peers. `COMMONPLACE_PYTHON` names the Python that has them.
     private func peers(_ work: String, _ text: [UInt8]) throws -> [(name: String, samples: Samples)] {
         guard let folder = ProcessInfo.processInfo.environment["COMMONPLACE_PEERS"] else { return [] }
         let file = directory + "/\(work).json"
@@ -80,16 +87,18 @@ struct ScheduleBenchmark {
     }
 }
 
-/// Histories of somebody who remembers by weights of their own.
+/// Histories of a learner whose memory follows weights of its own.
 private struct Histories {
     let json: [UInt8]
 
     init(things: Int, reviews: Int, seed: UInt64) {
         var random = RandomSource(seed: seed)
-        let learner = SimulatedLearner(apart: 40, &random)
+        let learner = SimulatedLearner(maximumDeviation: 40, &random)
         let truth = (try? FSRS(weights: learner.weights, learningSteps: [], relearningSteps: [])) ?? .daily
         let lines = (0..<things).map { number in
-            var (second, state, parts) = (Int.random(in: 0..<8_000_000, using: &random), nil as FSRSState?, [String]())
+            var second = Int.random(in: 0..<8_000_000, using: &random)
+            var state = nil as FSRSState?
+            var parts = [String]()
             for _ in 0..<reviews {
                 let now = Instant(milliseconds: Int64(second) * 1000)
                 let likely = state.map { truth.retrievability(of: $0, at: now) } ?? 0.75

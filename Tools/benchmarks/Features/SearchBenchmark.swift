@@ -6,19 +6,21 @@ import Search
 import SearchAdapters
 import Storage
 
-/// The text search over ten thousand notes of a kilobyte each: in process, beside SQLite's FTS5 where the machine has it, and as whole
-/// processes of the apps.
+/// A benchmark of the text search over ten thousand notes of a kilobyte each.
+///
+/// It runs in process, next to SQLite's FTS5 where installed, and as whole processes of the apps.
 struct SearchBenchmark {
     static let notes = 10_000
     let directory: String
     let binaries: String
     let rounds: Int
-    /// Any day: nothing is sealed here.
+    /// The reference day, which may be any day because no note is sealed here.
     private let today = Day(ordinal: 20_777)
 
     func run() throws -> Report {
         let environment = ["HOME": directory, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
-        // In a process of its own: what is measured must not inherit the size of what prepared it.
+        // In a process of its own, because the measured process would inherit the size of the one
+        // that prepared the data.
         _ = try WholeProcess.run(CommandLine.arguments[0], ["--write-notes", directory], environment: environment)
         var report = Report(title: "Text search, \(SearchBenchmark.notes) notes of 1 kB (\(rounds) rounds)")
         let store = try FileStore(directory: directory + "/grain", now: now)
@@ -31,7 +33,7 @@ struct SearchBenchmark {
         return report
     }
 
-    /// One question in our words and in those of FTS5.
+    /// One question in the app's syntax and in that of FTS5.
     private struct Question {
         let name: String
         let words: String
@@ -41,7 +43,8 @@ struct SearchBenchmark {
             Question(name: "rare word, ≤ 1 ms", words: "\"\(Prose.rare)\"", match: Prose.rare),
             Question(name: "common word, newest 20 of all, ≤ 10 ms", words: "\"\(Prose.common)\"", match: Prose.common),
             Question(
-                name: "two common words", words: "\(Prose.common) \"\(Prose.usual)\"", match: "\(Prose.common) AND \(Prose.usual)"
+                name: "two common words", words: "\(Prose.common) \"\(Prose.usual)\"",
+                match: "\(Prose.common) AND \(Prose.usual)"
             ),
             Question(
                 name: "phrase of common words", words: "\"\(Prose.common) \(Prose.usual)\"",
@@ -51,25 +54,32 @@ struct SearchBenchmark {
     }
 
     private func building(_ store: FileStore, _ peer: Peer?) throws -> [Row] {
-        var (ours, theirs) = (Samples(), Samples())
+        var ours = Samples()
+        var theirs = Samples()
         for _ in 0..<3 {
             try? FileManager.default.removeItem(atPath: directory + "/grain/search")
             let search = IndexedSearch(cache: .folder(directory + "/grain/search"))
             try ours.add(
-                timed { _ = try StoredDiaryRepository(store, search: search).search(SearchQuery("x"), on: today, limit: 1) })
+                timed {
+                    _ = try StoredDiaryRepository(store, search: search).search(SearchQuery("x"), on: today, limit: 1)
+                })
             if let peer { try theirs.add(timed { try peer.fill() }) }
         }
         let size =
-            (try? FileManager.default.attributesOfItem(atPath: directory + "/grain/search/diary.entries.index"))?[.size] as? Int
-        return rows("index built from the store's records", ours, peer == nil ? nil : theirs, note: "\((size ?? 0) >> 10) KiB")
+            (try? FileManager.default.attributesOfItem(atPath: directory + "/grain/search/diary.entries.index"))?[.size]
+            as? Int
+        return rows(
+            "index built from the store's records", ours, peer == nil ? nil : theirs, note: "\((size ?? 0) >> 10) KiB")
     }
 
     private func asked(_ question: Question, _ diary: StoredDiaryRepository, _ peer: Peer?) throws -> [Row] {
-        let (query, counted) = (try SearchQuery(question.words), try SearchQuery(question.words))
+        let query = try SearchQuery(question.words)
+        let counted = try SearchQuery(question.words)
         let found = try diary.search(counted, on: today, limit: 0).count
-        var (ours, theirs) = (Samples(), Samples())
+        var ours = Samples()
+        var theirs = Samples()
         for _ in 0..<max(rounds, 20) {
-            // Found, not read: the records cost the same whoever found them.
+            // Only the search is measured. Reading the records costs the same in both programs.
             try ours.add(timed { _ = try diary.search(query, on: today, limit: 0) })
             if let peer { try theirs.add(timed { try peer.ask(question.match) }) }
         }
@@ -80,7 +90,8 @@ struct SearchBenchmark {
     private func rows(_ name: String, _ ours: Samples, _ theirs: Samples?, note: String) -> [Row] {
         guard let theirs else { return [Row(name, "Commonplace", ours, note: note)] }
         return [
-            Row(name, "Commonplace", ours, ratio: theirs.median / ours.median, note: note), Row(name, "SQLite FTS5", theirs),
+            Row(name, "Commonplace", ours, ratio: theirs.median / ours.median, note: note),
+            Row(name, "SQLite FTS5", theirs),
         ]
     }
 
@@ -102,12 +113,14 @@ struct SearchBenchmark {
         }
     }
 
-    private func sampled(_ app: String, _ words: [String], _ environment: [String: String], _ before: () throws -> Void) throws
+    private func sampled(_ app: String, _ words: [String], _ environment: [String: String], _ before: () throws -> Void)
+        throws
         -> (
             Samples, String
         )
     {
-        var (samples, peak) = (Samples(), 0)
+        var samples = Samples()
+        var peak = 0
         for _ in 0..<min(rounds, 20) {
             try before()
             let process = try WholeProcess.run("\(binaries)/\(app)", words, environment: environment)
@@ -118,7 +131,7 @@ struct SearchBenchmark {
         return (samples, "\(peak >> 20) MiB")
     }
 
-    /// Writes what the apps search.
+    /// Writes the notes that the apps search.
     static func write(_ directory: String) throws {
         let grain = try FileStore(directory: directory + "/grain", now: now)
         let coin = try FileStore(directory: directory + "/coin", now: now)
@@ -126,7 +139,7 @@ struct SearchBenchmark {
             try grain.write { try $0.put(contentsOf: (first..<first + 500).map(entry)) }
             try coin.write { try $0.put(contentsOf: (first..<first + 500).map(feedback)) }
         }
-        // The last change is a small one, as people make them.
+        // The last change is a small one, as a user would make.
         try grain.write { try $0.put(entry(notes - 1)) }
         try coin.write { try $0.put(feedback(notes - 1)) }
         try grain.close()
@@ -155,13 +168,14 @@ extension SearchBenchmark {
     private final class Peer {
         private let database: SQLite
 
-        /// Nil where there is no SQLite, or none with FTS5.
+        /// Creates the peer, or returns nil if the machine lacks SQLite or FTS5.
         init?(_ path: String) throws {
             guard SQLite.version != nil else { return nil }
             database = try SQLite(path)
             guard
                 (try? database.run(
-                    "create virtual table if not exists words using fts5(body, tokenize='unicode61 remove_diacritics 2')")) != nil
+                    "create virtual table if not exists words using fts5(body, tokenize='unicode61 remove_diacritics 2')"
+                )) != nil
             else { return nil }
             for number in 0..<SearchBenchmark.notes {
                 if number % 500 == 0 { try database.run("begin") }
@@ -176,7 +190,7 @@ extension SearchBenchmark {
             try database.run("insert into words(rowid, body) select number, body from notes order by number")
         }
 
-        /// The newest twenty, and how many there are: what the apps show.
+        /// Reads the newest twenty matches and their total number, which the apps show.
         func ask(_ match: String) throws {
             _ = try database.bodies("select rowid from words where words match '\(match)' order by rowid desc limit 20")
             _ = try count(match)
@@ -188,7 +202,7 @@ extension SearchBenchmark {
     }
 }
 
-/// Notes of a kilobyte, in words as frequent as those of a language (Zipf), the same at each run.
+/// Notes of a kilobyte with word frequencies of a language (Zipf), the same at each run.
 private enum Prose {
     static let rare = "quagmire"
     static let common = word(1)
@@ -199,8 +213,8 @@ private enum Prose {
         var random = RandomSource(seed: UInt64(number) + 1)
         var text = number % 1_000 == 7 ? rare : word(1)
         while text.utf8.count < 985 {
-            // The inverse of Zipf's distribution over 20,000 words, nearly.
-            let share = Double(random.next() >> 11) / Double(1 << 53)
+            // An approximate inverse of Zipf's distribution over 20,000 words.
+            let share = random.nextFraction()
             text += (random.next() % 12 == 0 ? ". " : " ") + word(Int(exp(share * log(20_000))))
         }
         return text
@@ -210,9 +224,10 @@ private enum Prose {
         ["b", "t", "k", "m", "n", "s", "l", "r", "d", "g", "p", "v"][$0 % 12] + ["a", "e", "i", "o", "u"][$0 / 12]
     }
 
-    /// The word of a rank: two letters a syllable.
+    /// Returns the word of a rank, built from syllables of two letters.
     private static func word(_ rank: Int) -> String {
-        var (rest, text) = (rank, "")
+        var rest = rank
+        var text = ""
         repeat {
             text += syllables[rest % 60]
             rest /= 60

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Whole processes of the apps: start-up, and the first screen after a year of study.
+/// A benchmark of whole processes of the apps: start-up, and the first screen after a year of
+/// study.
 struct StartBenchmark {
     let directory: String
     let binaries: String
@@ -9,9 +10,12 @@ struct StartBenchmark {
     func run() throws -> Report {
         let dojang = binaries + "/dojang"
         let environment = ["HOME": directory, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
-        // In a process of its own: what is measured must not inherit the size of what prepared it.
-        _ = try WholeProcess.run(CommandLine.arguments[0], ["--write-year", directory + "/year"], environment: environment)
-        _ = try WholeProcess.run(CommandLine.arguments[0], ["--write-family", directory + "/family"], environment: environment)
+        // In a process of its own, because the measured process would inherit the size of the one
+        // that prepared the data.
+        _ = try WholeProcess.run(
+            CommandLine.arguments[0], ["--write-year", directory + "/year"], environment: environment)
+        _ = try WholeProcess.run(
+            CommandLine.arguments[0], ["--write-family", directory + "/family"], environment: environment)
         var report = Report(title: "Whole processes (\(rounds) rounds)")
         let works: [(String, [String])] = [
             ("dojang --version", ["--version"]), ("dojang search sogi", ["search", "sogi"]),
@@ -24,7 +28,9 @@ struct StartBenchmark {
         return report
     }
 
-    private func row(_ name: String, _ program: String, _ arguments: [String], _ environment: [String: String]) throws -> Row {
+    private func row(_ name: String, _ program: String, _ arguments: [String], _ environment: [String: String]) throws
+        -> Row
+    {
         var samples = Samples()
         var peak = 0
         for _ in 0..<rounds {

@@ -5,7 +5,8 @@ import Kernel
 import Pictures
 import Storage
 
-/// Whole processes of `grain` and `coin` over data that a generator made through the services that people use.
+/// A benchmark of whole processes of `grain` and `coin` over data that a generator made through the
+/// apps' services.
 struct TenantsBenchmark {
     let directory: String
     let binaries: String
@@ -15,10 +16,12 @@ struct TenantsBenchmark {
         let environment = [
             "HOME": directory, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TMPDIR": directory,
         ]
-        // In a process of its own: what is measured must not inherit the size of what prepared it.
+        // In a process of its own, because the measured process would inherit the size of the one
+        // that prepared the data.
         _ = try WholeProcess.run(CommandLine.arguments[0], ["--write-tenants", directory], environment: environment)
         var report = Report(title: "Tenants, whole processes (\(rounds) rounds)")
-        let (grain, coin) = (["--data", directory + "/grain"], ["--data", directory + "/coin"])
+        let grain = ["--data", directory + "/grain"]
+        let coin = ["--data", directory + "/coin"]
         report.rows.append(
             try row("grain timeline --limit 20, \(Tenants.days) days, ≤ 60 ms", "grain", environment) { _ in
                 ["timeline", "--limit", "20"] + grain
@@ -26,7 +29,8 @@ struct TenantsBenchmark {
         report.rows.append(
             try row("coin list, \(Tenants.feedback) entries, ≤ 60 ms", "coin", environment) { _ in ["list"] + coin })
         for (format, limit) in [("heic", "1.0 s"), ("jpeg", "0.4 s")] {
-            _ = try WholeProcess.run(binaries + "/grain", ["settings", "format", format] + grain, environment: environment)
+            _ = try WholeProcess.run(
+                binaries + "/grain", ["settings", "format", format] + grain, environment: environment)
             report.rows.append(
                 try row("grain add, 12 megapixels as \(format), ≤ \(limit)", "grain", environment) { round in
                     ["add", try photo(), "--date", Tenants.day(of: format, round).description] + grain
@@ -35,7 +39,7 @@ struct TenantsBenchmark {
         return report
     }
 
-    /// A JPEG of 4000 × 3000 pixels: soft shapes under a sensor's noise.
+    /// Returns the path of a JPEG of 4000 × 3000 pixels: soft shapes under sensor noise.
     func photo() throws -> String {
         let file = "\(directory)/photo.jpg"
         guard !FileManager.default.fileExists(atPath: file) else { return file }
@@ -48,7 +52,8 @@ struct TenantsBenchmark {
             ["cast", parts[4], parts[5], "uchar"], ["copy", parts[5], parts[6], "--interpretation", "srgb"],
             ["jpegsave", parts[6], file, "--Q", "85"],
         ] {
-            guard try WholeProcess.run("/usr/bin/vips", words, environment: ["PATH": "/usr/bin:/bin"]).status == 0 else {
+            guard try WholeProcess.run("/usr/bin/vips", words, environment: ["PATH": "/usr/bin:/bin"]).status == 0
+            else {
                 throw Usage("vips \(words.joined(separator: " ")) failed: apt-get install libvips-tools")
             }
         }
@@ -78,25 +83,27 @@ struct Tenants {
 
     let directory: String
 
-    /// A day before all others, for a photo that is added.
-    static func day(of format: String, _ round: Int) -> Day { last.adding(days: -days - (format == "heic" ? 100 : 1000) - round) }
+    /// Returns a day before all others, for a photo that is added.
+    static func day(of format: String, _ round: Int) -> Day {
+        last.adding(days: -days - (format == "heic" ? 100 : 1000) - round)
+    }
 
-    /// Writes them.
     func write() throws {
         try writeDiary()
         try writeFeedback()
     }
 
-    /// Every entry goes through the rules; the photos are as small as photos can be.
+    /// Writes the diary through the services that validate entries, with photos of minimal size.
     private func writeDiary() throws {
         let store = try FileStore(directory: directory + "/grain", now: now)
         let time = TimeSource(calendar: .utc, now: now)
         let diary = PhotoDiary(
-            repository: StoredDiaryRepository(store), photos: MemoryShelf(now: now),
+            repository: StoredDiaryRepository(store), photos: MemoryBlobStore(now: now),
             ids: .timeOrdered(now: now, random: RandomSource(seed: 1)), time: time)
         guard let photo = Data(base64Encoded: Tenants.photo).map([UInt8].init) else { return }
         for number in 0..<Tenants.days {
-            let note = number % 3 == 0 ? nil : "Day \(number). The quick brown fox jumps over the lazy dog.\nA second line."
+            let note =
+                number % 3 == 0 ? nil : "Day \(number). The quick brown fox jumps over the lazy dog.\nA second line."
             _ = try diary.add(photo, note: note, on: Tenants.last.adding(days: -number))
         }
         try store.close()
@@ -105,7 +112,8 @@ struct Tenants {
     private func writeFeedback() throws {
         let store = try FileStore(directory: directory + "/coin", now: now)
         let journal = FeedbackJournal(
-            repository: StoredFeedbackRepository(store), gates: .open, ids: .timeOrdered(now: now, random: RandomSource(seed: 2)),
+            repository: StoredFeedbackRepository(store), gates: .open,
+            ids: .timeOrdered(now: now, random: RandomSource(seed: 2)),
             time: TimeSource(calendar: .utc, now: now))
         for number in 0..<Tenants.feedback {
             let text = FeedbackText(

@@ -1,19 +1,26 @@
+import Assessment
+import AssessmentTesting
 import Content
 import ContentAdapters
 import Foundation
 import Kernel
 import Learning
-import LearningContract
+import Lessons
 import Practice
 import Storage
 
-/// Tests: how fast the next question comes, that no question has two right answers, and how near a test comes to what somebody knows.
+/// A benchmark of practice tests.
+///
+/// It measures:
+/// - the time to the next question
+/// - that each question has exactly one right answer
+/// - the difference between a test's estimate and the learner's knowledge
 struct TestsBenchmark {
     let rounds: Int
 
-    /// So many questions are made and checked.
+    /// The number of questions that are made and checked.
     private static let questions = 100_000
-    /// So many learners are simulated.
+    /// The number of simulated learners.
     private static let learners = 1000
 
     func run() throws -> Report {
@@ -26,17 +33,17 @@ struct TestsBenchmark {
     }
 
     private func examiner(_ grade: String, seed: UInt64) throws -> Examiner {
-        let shelf = DevicePacks(folder: "/nowhere")
-        let book = LessonBook(Curriculum(BundledPacks.sources), terms: shelf.library)
+        let blobStore = DevicePacks(folder: "/nowhere")
+        let book = LessonIndex(Curriculum(BundledPacks.sources), terms: blobStore.library)
         guard let grade = Grade(id: grade) else { throw Usage("“\(grade)” is no grade") }
         let log = PracticeLog(
             repository: StoredPracticeRepository(MemoryStore().scoped(to: Partition(rawValue: "learner"))),
             time: TimeSource(calendar: .utc) { Instant(milliseconds: 1_795_000_000_000) }, ids: .counting(),
             random: RandomSource(seed: seed))
-        return try Examiner(Lessons(book, learner: Learner(grade: grade, mode: .mastery), log: log))
+        return try Examiner(LessonStudy(book, learner: Learner(grade: grade, mode: .mastery), log: log))
     }
 
-    /// An answer and the question after it, with the bundled content and every grade open.
+    /// Measures an answer and the next question, with the bundled content and every grade open.
     private func next() throws -> Row {
         var samples = Samples()
         for round in 0..<rounds {
@@ -56,14 +63,17 @@ struct TestsBenchmark {
 
     private func law() throws -> Row {
         let bank = try examiner("1d", seed: 1).bank
-        let (contract, items) = (QuestionContract(bank), bank.items)
-        var (samples, random, flaws, made) = (Samples(), RandomSource(seed: 15), Set<String>(), 0)
+        let contract = QuestionContract(bank)
+        let items = bank.items
+        var samples = Samples()
+        var random = RandomSource(seed: 15)
+        var flaws = Set<String>()
+        var made = 0
         samples.add(
             timed {
                 while made < Self.questions {
-                    let (item, seed) = (
-                        items[made < items.count ? made : Int.random(in: 0..<items.count, using: &random)], random.next()
-                    )
+                    let item = items[made < items.count ? made : Int.random(in: 0..<items.count, using: &random)]
+                    let seed = random.next()
                     made += 1
                     guard let task = bank.question(item, seed: seed) else { continue }
                     flaws.formUnion(contract.flaws(of: task, item, seed: seed))
@@ -75,22 +85,26 @@ struct TestsBenchmark {
             note: "\(flaws.count) flaws, \(items.count) different items")
     }
 
-    /// Learners of known ability sit a comprehensive test each.
+    /// Measures the estimates of a comprehensive test that learners of known ability take.
     private func found(_ grade: String, guesses: Bool) throws -> Row {
-        var (samples, random, errors) = (Samples(), RandomSource(seed: 7), [Double]())
+        var samples = Samples()
+        var random = RandomSource(seed: 7)
+        var errors = [Double]()
         for seed in 0..<20 as Range<UInt64> {
             let plan = try examiner(grade, seed: seed).comprehensive().settings
             for _ in 0..<Self.learners / 20 {
                 let ability = SimulatedLearner.ability(for: plan, &random)
                 samples.add(
                     timed {
-                        errors.append(SimulatedLearner.sit(plan, ability: ability, guesses: guesses, &random).found - ability)
+                        errors.append(
+                            SimulatedLearner.sit(plan, ability: ability, guesses: guesses, &random).found - ability)
                     })
             }
         }
         let median = String(format: "%.3f", SimulatedLearner.median(errors))
         return Row(
-            "\(Self.learners) learners at \(grade) who \(guesses ? "guess" : "say so"), 30 questions", "Commonplace", samples,
+            "\(Self.learners) learners at \(grade) who \(guesses ? "guess" : "say so"), 30 questions", "Commonplace",
+            samples,
             note: "median error \(median) logits\(guesses ? "" : ", ≤ 0.3")")
     }
 }

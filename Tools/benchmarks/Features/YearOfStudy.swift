@@ -7,7 +7,7 @@ import Practice
 import Profiles
 import Storage
 
-/// A data directory of `dojang` with a year of study in it, made through the same services that people use.
+/// A data directory of `dojang` with a year of study, made through the app's own services.
 struct YearOfStudy {
     /// The day after the last day of study.
     static let today = "2026-11-21"
@@ -15,7 +15,6 @@ struct YearOfStudy {
 
     let directory: String
 
-    /// Writes it.
     func write() throws {
         let store = try FileStore(directory: directory, now: now)
         let library = try DevicePacks(folder: directory + "/packs").library()
@@ -35,7 +34,7 @@ struct YearOfStudy {
             let flashcards = Flashcards(library: library, learner: Learner(grade: grade, mode: .mastery), log: log)
             guard var run = try? flashcards.begin(StudyConfiguration(cards: 30)) else { continue }
             while let item = run.item {
-                guard item.step != .show else { try log.pass(in: &run); continue }
+                guard item.step != .show else { try log.skip(in: &run); continue }
                 let rating: Rating = Int.random(in: 0..<10, using: &random) < 2 ? .again : .good
                 try log.answer(.rated(rating), milliseconds: 4000, in: &run)
             }

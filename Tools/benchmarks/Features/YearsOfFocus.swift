@@ -4,7 +4,8 @@ import Kernel
 import Storage
 import Synchronization
 
-/// Years of a person who plans and focuses: made through the services that people use, and the same for Taskwarrior and Timewarrior.
+/// Years of a person who plans and focuses, made through the app's own services, and the same data
+/// for Taskwarrior and Timewarrior.
 final class YearsOfFocus: Sendable {
     static let tasks = 10_000
     static let sessions = 10_000
@@ -18,7 +19,7 @@ final class YearsOfFocus: Sendable {
 
     static func taskwarrior(in directory: String) -> String { directory + "/tasks.json" }
 
-    /// Writes them, up to yesterday.
+    /// Writes the years, up to yesterday.
     func write() throws {
         let memory = MemoryStore()
         let time = TimeSource(calendar: .utc) { [self] in clock.withLock { $0 } }
@@ -35,7 +36,7 @@ final class YearsOfFocus: Sendable {
             let day = first.adding(days: number / YearsOfFocus.sessionsADay)
             set(day, minutes: 540 + number % YearsOfFocus.sessionsADay * 60, number)
             let start = time.now()
-            _ = try timer.start(.first, task: task)
+            _ = try timer.start(.defaultPreset, task: task)
             clock.withLock { $0 = start.adding(seconds: 1500) }
             _ = try timer.stop()
             intervals.append("inc \(YearsOfFocus.stamp(start)) - \(YearsOfFocus.stamp(time.now())) # work")
@@ -55,7 +56,8 @@ final class YearsOfFocus: Sendable {
         }
     }
 
-    /// Many records a transaction, or the disk's syncs would be what takes the time.
+    /// Copies the records in large transactions, because otherwise the disk's syncs would dominate
+    /// the time.
     private func move(_ memory: MemoryStore) throws {
         let store = try FileStore(directory: directory + "/focus", now: now)
         let (tasks, records, days) = try memory.read { transaction in
@@ -96,18 +98,20 @@ final class YearsOfFocus: Sendable {
         return "{" + members.joined(separator: ",") + "}"
     }
 
-    /// Timewarrior keeps a file a month; it has no command that takes many intervals at once.
+    /// Writes the files directly. Timewarrior keeps one file a month, and it has no command for
+    /// many intervals at once.
     private func writeTimewarrior(_ intervals: [String]) throws {
         let folder = directory + "/timew/data"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try Data().write(to: URL(fileURLWithPath: directory + "/timew/timewarrior.cfg"))
         let months = Dictionary(grouping: intervals) { "\($0.dropFirst(4).prefix(4))-\($0.dropFirst(8).prefix(2))" }
         for (month, lines) in months {
-            try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: URL(fileURLWithPath: "\(folder)/\(month).data"))
+            try Data((lines.joined(separator: "\n") + "\n").utf8).write(
+                to: URL(fileURLWithPath: "\(folder)/\(month).data"))
         }
     }
 
-    /// `20261121T090000Z`
+    /// Returns a stamp in the form `20261121T090000Z`.
     private static func stamp(_ instant: Instant) -> String {
         instant.description.prefix(19).filter { $0 != "-" && $0 != ":" } + "Z"
     }

@@ -4,16 +4,18 @@ import Postgres
 import PostgresStore
 import Storage
 
-/// The engine on a PostgreSQL server beside what the server's own programs do with the same tables and indexes: pgbench with prepared statements, one
-/// way there and back for each, and COPY.
+/// A benchmark of the engine on a PostgreSQL server, compared to the server's own programs with the
+/// same tables and indexes.
+///
+/// The peers are pgbench with prepared statements and one round trip for each, and COPY.
 struct PostgresBenchmark {
     let directory: String
     let rounds: Int
     private let many = 100_000
-    /// So many transactions are one sample, ours and pgbench's.
+    /// The number of transactions in one sample, for the engine and for pgbench.
     private let times = 200
 
-    private var server: ServerOfBench { ServerOfBench(directory: directory) }
+    private var server: BenchmarkServer { BenchmarkServer(directory: directory) }
 
     func run() throws -> Report {
         guard PostgresLibrary.version != nil, (try? server.start()) != nil else {
@@ -22,17 +24,18 @@ struct PostgresBenchmark {
         defer { server.stop() }
         let version = try server.psql("SHOW server_version").split(separator: " ").first ?? ""
         let rows = try pouring() + single() + bulk() + reads()
-        return Report(title: "The store on PostgreSQL \(version) (\(rounds) rounds, interleaved; one socket)", rows: rows)
+        return Report(
+            title: "The store on PostgreSQL \(version) (\(rounds) rounds, interleaved; one socket)", rows: rows)
     }
 
-    /// A store in a schema of its own.
-    private func store(_ schema: String) throws -> PostgresStore {
-        try PostgresStore(PostgresAddress(server.url() + "&schema=\(schema)"), now: now)
+    /// Returns a store in a schema of its own.
+    private func store(_ schema: String) throws -> PostgresStoreEngine {
+        try PostgresStoreEngine(PostgresAddress(server.url() + "&schema=\(schema)"), now: now)
     }
 
     // MARK: - One durable transaction
 
-    /// The same as ours: the row of the store, a record, its key.
+    /// Returns the statements of the engine: the store's row, a record, its key.
     private static func ours(_ schema: String) -> String {
         """
         \\set n random(1, 1000000000000000)
@@ -48,7 +51,7 @@ struct PostgresBenchmark {
         """
     }
 
-    /// The least that anybody would do: a row that is locked, and one that is put.
+    /// The minimal script for a transaction: it locks one row and inserts another.
     private static let plain = """
         \\set n random(1, 1000000000000000)
         BEGIN;
@@ -69,14 +72,20 @@ struct PostgresBenchmark {
         let mine = try store("mine")
         try store("peer").close()
         try mine.write { try $0.put(Note(-1)) }
-        var (ours, same, plain, ratios, plainRatios) = (Samples(), Samples(), Samples(), Samples(), Samples())
+        var ours = Samples()
+        var same = Samples()
+        var plain = Samples()
+        var ratios = Samples()
+        var plainRatios = Samples()
         for round in 0..<rounds {
             let start = round * times
             ours.add(
-                try timed { for number in start..<start + times { try mine.write { try $0.put(Note(number)) } } } / Double(times))
+                try timed { for number in start..<start + times { try mine.write { try $0.put(Note(number)) } } }
+                    / Double(times))
             same.add(try server.pgbench(PostgresBenchmark.ours("peer"), times: times))
             plain.add(try server.pgbench(PostgresBenchmark.plain, times: times))
-            // What the disk and the machine do meanwhile concerns those who stand side by side.
+            // Only neighboring samples are compared, because they share the load of the disk and
+            // the machine.
             ratios.add((same.seconds.last ?? .nan) / (ours.seconds.last ?? .nan))
             plainRatios.add((plain.seconds.last ?? .nan) / (ours.seconds.last ?? .nan))
         }
@@ -96,7 +105,10 @@ struct PostgresBenchmark {
     private func bulk() throws -> [Row] {
         let folder = directory + "/copied"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        var (ours, copied, same, plain) = (Samples(), Samples(), Samples(), Samples())
+        var ours = Samples()
+        var copied = Samples()
+        var same = Samples()
+        var plain = Samples()
         let notes = (0..<many).map(Note.init)
         let memory = MemoryStore(now: now)
         try memory.write { try $0.put(contentsOf: notes) }
@@ -111,7 +123,8 @@ struct PostgresBenchmark {
             try target.close()
             try store("copy\(round)").close()
             let tables = ["record", "entry"]
-            _ = try server.psql(tables.map { "\\copy bulk\(round).\($0) TO '\(folder)/\($0)' (FORMAT binary)\n" }.joined())
+            _ = try server.psql(
+                tables.map { "\\copy bulk\(round).\($0) TO '\(folder)/\($0)' (FORMAT binary)\n" }.joined())
             _ = try server.psql(
                 """
                 \\copy (SELECT convert_from(r.id, 'UTF8'), (payload::json->>'number')::bigint, payload::json->>'text' FROM bulk\(round).record r) \
@@ -121,12 +134,15 @@ struct PostgresBenchmark {
             same.add(
                 try timed {
                     _ = try server.psql(
-                        "BEGIN;\n" + tables.map { "\\copy copy\(round).\($0) FROM '\(folder)/\($0)' (FORMAT binary)\n" }.joined()
+                        "BEGIN;\n"
+                            + tables.map { "\\copy copy\(round).\($0) FROM '\(folder)/\($0)' (FORMAT binary)\n" }
+                            .joined()
                             + "COMMIT;")
                 })
             _ = try server.psql("CHECKPOINT")
             plain.add(try timed { _ = try server.psql("\\copy plain.note FROM '\(folder)/plain' (FORMAT binary)\n") })
-            _ = try server.psql("DROP SCHEMA bulk\(round) CASCADE; DROP SCHEMA copy\(round) CASCADE; DROP SCHEMA target CASCADE")
+            _ = try server.psql(
+                "DROP SCHEMA bulk\(round) CASCADE; DROP SCHEMA copy\(round) CASCADE; DROP SCHEMA target CASCADE")
         }
         let name = "\(many) records in one transaction"
         return [
@@ -134,14 +150,18 @@ struct PostgresBenchmark {
                 name, "Commonplace", ours, ratio: same.median / ours.median,
                 note: "\(perSecond(many, ours)); at least 0.50 × of COPY"),
             Row(name, "COPY into the same tables", same, note: perSecond(many, same)),
-            Row(name, "COPY into one plain table", plain, ratio: plain.median / ours.median, note: perSecond(many, plain)),
+            Row(
+                name, "COPY into one plain table", plain, ratio: plain.median / ours.median,
+                note: perSecond(many, plain)),
             Row(
                 "`store copy` of \(many) into it", "Commonplace", copied, ratio: same.median / copied.median,
                 note: perSecond(many, copied)),
         ]
     }
 
-    /// Bulk work in processes of their own, whose memory is not that of what they put; before this one has grown, whose size they would inherit.
+    /// Measures bulk work in processes of their own, so that memory of the records is not counted.
+    ///
+    /// It runs before this process has grown, because its children would inherit its size.
     private func pouring() throws -> [Row] {
         try [many, 4 * many].map { count in
             let url = try server.url() + "&schema=poured\(count)"
@@ -156,17 +176,19 @@ struct PostgresBenchmark {
         }
     }
 
-    /// Bulk work of so many records, each made when it is its turn.
+    /// Performs bulk work with a given number of records, each created just before it is written.
     static func pour(_ words: [String]) throws {
-        let store = try PostgresStore(PostgresAddress(words[0]), now: now)
+        let store = try PostgresStoreEngine(PostgresAddress(words[0]), now: now)
         let encoder = JSONEncoder()
-        try store.engine.renew(
-            Renewal { arrivals in
+        try store.engine.replaceInBulk(
+            BulkReplacement { arrivals in
                 for number in 0..<(Int(words[1]) ?? 0) {
-                    let (note, key) = (Note(number), IndexKey(text: String(format: "%09d", number)))
+                    let note = Note(number)
+                    let key = IndexKey(text: String(format: "%09d", number))
                     try arrivals.put(
                         StoredRecord(
-                            address: RecordAddress(partition: .common, collection: Note.collection.name, id: note.id.rawValue),
+                            address: RecordAddress(
+                                partition: .common, collection: Note.collection.name, id: note.id.rawValue),
                             stamp: Stamp(generation: 0, deleted: false, time: arrivals.time, device: arrivals.device),
                             payloadVersion: 1, entries: [IndexEntry(name: "number", unique: false, key: key)],
                             payload: encoder.encode(note)))
@@ -184,8 +206,12 @@ struct PostgresBenchmark {
             "TRUNCATE plain.note; INSERT INTO plain.note SELECT 'note-' || n, n, '\(Note.body)' FROM generate_series(0, \(many - 1)) n; VACUUM ANALYZE plain.note"
         )
         let newest = "SELECT id, number, body FROM plain.note ORDER BY number DESC LIMIT 20;"
-        let lookup = "\\set n random(0, \(many - 1))\nSELECT id, number, body FROM plain.note WHERE id = 'note-' || :n::text;"
-        var (first, theirFirst, thousand, theirThousand) = (Samples(), Samples(), Samples(), Samples())
+        let lookup =
+            "\\set n random(0, \(many - 1))\nSELECT id, number, body FROM plain.note WHERE id = 'note-' || :n::text;"
+        var first = Samples()
+        var theirFirst = Samples()
+        var thousand = Samples()
+        var theirThousand = Samples()
         for round in 0..<rounds {
             first.add(
                 try timed {
@@ -210,5 +236,7 @@ struct PostgresBenchmark {
         ]
     }
 
-    private func perSecond(_ count: Int, _ samples: Samples) -> String { "\(Int(Double(count) / samples.median)) a second" }
+    private func perSecond(_ count: Int, _ samples: Samples) -> String {
+        "\(Int(Double(count) / samples.median)) a second"
+    }
 }

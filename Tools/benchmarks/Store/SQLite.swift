@@ -1,6 +1,6 @@
 import Foundation
 
-/// The SQLite that the machine has, found when the program runs: the peer that people know.
+/// The machine's SQLite library, found when the program runs.
 final class SQLite {
     struct Failure: Error, CustomStringConvertible {
         let description: String
@@ -49,22 +49,30 @@ final class SQLite {
                 let columnText = symbol("column_text", ColumnText.self), let wait = symbol("busy_timeout", Wait.self),
                 let version = symbol("libversion", Version.self)
             else { return nil }
-            (self.open, self.execute, self.prepare, self.step, self.reset) = (open, execute, prepare, step, reset)
-            (self.finalize, self.close, self.bindText, self.bindNumber) = (finalize, close, bindText, bindNumber)
-            (self.columnText, self.wait, self.version) = (columnText, wait, version)
+            self.open = open
+            self.execute = execute
+            self.prepare = prepare
+            self.step = step
+            self.reset = reset
+            self.finalize = finalize
+            self.close = close
+            self.bindText = bindText
+            self.bindNumber = bindNumber
+            self.columnText = columnText
+            self.wait = wait
+            self.version = version
         }
     }
 
     private static let library = Library()
 
-    /// Its version; nil when the machine has none.
+    /// Its version, or nil if the machine has none.
     static var version: String? { library.map { String(cString: $0.version()) } }
 
     private let library: Library
     private var database: OpaquePointer?
     private var statements: [String: OpaquePointer] = [:]
 
-    /// Opens a database in WAL mode, each transaction durable.
     init(_ path: String) throws {
         guard let library = SQLite.library else { throw Failure(description: "There is no SQLite on this machine.") }
         self.library = library
@@ -82,7 +90,9 @@ final class SQLite {
     }
 
     func run(_ sql: String) throws {
-        guard library.execute(database, sql, nil, nil, nil) == 0 else { throw Failure(description: "SQLite refuses: \(sql)") }
+        guard library.execute(database, sql, nil, nil, nil) == 0 else {
+            throw Failure(description: "SQLite refuses: \(sql)")
+        }
     }
 
     func insert(_ id: String, _ number: Int, _ body: String) throws {
@@ -94,7 +104,7 @@ final class SQLite {
         guard library.step(statement) == 101 else { throw Failure(description: "SQLite did not insert \(id).") }
     }
 
-    /// The number that a question answers with.
+    /// Returns the number that a query answers with.
     func number(_ sql: String) throws -> Int {
         let statement = try prepared(sql)
         defer { _ = library.reset(statement) }
@@ -102,7 +112,7 @@ final class SQLite {
         return Int(String(cString: text)) ?? 0
     }
 
-    /// The bodies that a question finds.
+    /// Returns the number of bodies that a query finds.
     func bodies(_ sql: String, _ id: String? = nil) throws -> Int {
         let statement = try prepared(sql)
         if let id { bind(statement, 1, id) }

@@ -19,7 +19,7 @@ struct Note: Storable {
     static let body = String(repeating: "The quick brown fox. ", count: 8)
 }
 
-/// The same with a key that no other may have.
+/// A record like `Note` with a unique key.
 struct Badge: Storable {
     let id: Identifier<Badge>
     let name: String
@@ -27,7 +27,7 @@ struct Badge: Storable {
     static let collection = RecordCollection<Badge>("bench.badges", indexes: [byName])
 }
 
-/// The file store beside the physical limit and SQLite, in one run and interleaved.
+/// A benchmark of the file store against the physical limit and SQLite, interleaved in one run.
 struct StoreBenchmark {
     let directory: String
     let rounds: Int
@@ -46,15 +46,21 @@ struct StoreBenchmark {
         return report
     }
 
-    /// One durable insert beside an append of as many bytes with an fdatasync, and beside SQLite.
+    /// Measures one durable insert against an append of as many bytes with an fdatasync, and
+    /// against SQLite.
     private func durableWrites() throws -> [Row] {
         let store = try FileStore(directory: directory + "/durable", now: now)
         let raw = try RawFile(directory + "/raw")
         let peer = try? SQLite(directory + "/durable.sqlite")
         let line = [UInt8](repeating: UInt8(ascii: "x"), count: 420) + [UInt8(ascii: "\n")]
-        var (ours, theirs, limit, python) = (Samples(), Samples(), Samples(), Samples())
+        var ours = Samples()
+        var theirs = Samples()
+        var limit = Samples()
+        var python = Samples()
         for number in 0..<rounds * 100 {
-            if number % 100 == 0 { python.add(all: StorePeers.python("insert", "\(directory)/python-\(number).sqlite", 100)) }
+            if number % 100 == 0 {
+                python.add(all: StorePeers.python("insert", "\(directory)/python-\(number).sqlite", 100))
+            }
             ours.add(try timed { try store.write { try $0.put(Note(number)) } })
             limit.add(timed { raw.append(line) })
             if let peer { theirs.add(try timed { try peer.insert("note-\(number)", number, Note.body) }) }
@@ -67,14 +73,19 @@ struct StoreBenchmark {
     }
 
     func bulk() throws -> [Row] {
-        var (ours, theirs, fromC, python) = (Samples(), Samples(), Samples(), Samples())
+        var ours = Samples()
+        var theirs = Samples()
+        var fromC = Samples()
+        var python = Samples()
         for round in 0..<max(3, rounds / 2) {
             let place = "\(directory)/bulk-\(round)"
             ours.add(try timed { try StoreBenchmark.fill(place, many) })
             theirs.add(try timed { try fillPeer(place, many) })
             fromC.add(StorePeers.bulkFromC(place + ".c.sqlite", many) ?? .nan)
             python.add(all: StorePeers.python("bulk", place + ".py.sqlite", many))
-            for rest in ["", ".sqlite", ".c.sqlite", ".py.sqlite"] { try? FileManager.default.removeItem(atPath: place + rest) }
+            for rest in ["", ".sqlite", ".c.sqlite", ".py.sqlite"] {
+                try? FileManager.default.removeItem(atPath: place + rest)
+            }
         }
         let name = "bulk insert of \(many)"
         return compared(name, ours, theirs, hasPeer: SQLite.version != nil, note: perSecond(many, ours))
@@ -92,13 +103,16 @@ struct StoreBenchmark {
 
     private func opening(count: Int) throws -> [Row] {
         let place = "\(directory)/open-\(count)"
-        // In processes of their own: what is measured must not inherit the size of what prepared it.
+        // In processes of their own, because the measured process would inherit the size of the one
+        // that prepared the data.
         _ = try WholeProcess.run(CommandLine.arguments[0], ["--store-fill", place, "\(count)"], environment: [:])
         let (whole, peak) = try processes(["--store-newest", place, "\(count)"])
-        // Each of these makes it anew.
+        // Each of these processes rebuilds the index.
         func lose() { unlink(place + "/index-1.bin") }
         let (wholeBare, peakBare) = try processes(["--store-newest", place, "\(count)", "unclosed"], before: lose)
-        var (indexed, bare, theirs) = (Samples(), Samples(), Samples())
+        var indexed = Samples()
+        var bare = Samples()
+        var theirs = Samples()
         for _ in 0..<rounds {
             lose()
             bare.add(try timed { try StoreBenchmark.newest(place, of: count, closing: false) })
@@ -129,7 +143,8 @@ struct StoreBenchmark {
     }
 
     private func processes(_ arguments: [String], before prepare: () -> Void = {}) throws -> (Samples, peak: Int) {
-        var (samples, peak) = (Samples(), 0)
+        var samples = Samples()
+        var peak = 0
         for _ in 0..<rounds {
             prepare()
             let process = try WholeProcess.run(CommandLine.arguments[0], arguments, environment: [:])
@@ -160,14 +175,19 @@ struct StoreBenchmark {
         let store = try FileStore(directory: place, now: now)
         let peer = try? SQLite(place + ".sqlite")
         let batch = 5000
-        var (ours, theirs, scans, peerScans) = (Samples(), Samples(), Samples(), Samples())
+        var ours = Samples()
+        var theirs = Samples()
+        var scans = Samples()
+        var peerScans = Samples()
         var random = RandomSource(seed: 1)
         for _ in 0..<rounds {
             let numbers = (0..<batch).map { _ in Int.random(in: 0..<many, using: &random) }
             ours.add(try timed { try StoreBenchmark.lookUp(numbers, in: store) } / Double(batch))
             theirs.add(
                 (try? timed {
-                    for number in numbers { _ = try peer?.bodies("select body from notes where id = ?", "note-\(number)") }
+                    for number in numbers {
+                        _ = try peer?.bodies("select body from notes where id = ?", "note-\(number)")
+                    }
                 } / Double(batch)) ?? .nan)
         }
         for _ in 0..<max(1, rounds / 5) {
@@ -175,22 +195,24 @@ struct StoreBenchmark {
             peerScans.add((try? timed { _ = try peer?.bodies("select body from notes order by number") }) ?? .nan)
         }
         let hasPeer = peer != nil
-        var (pythonLookups, pythonScans) = (Samples(), Samples())
+        var pythonLookups = Samples()
+        var pythonScans = Samples()
         pythonLookups.add(all: StorePeers.python("lookup", place + ".sqlite", rounds))
         pythonScans.add(all: StorePeers.python("scan", place + ".sqlite", max(1, rounds / 5)))
-        let (one, all) = ("one lookup of \(many), decoded", "all of \(many) in order, decoded")
+        let one = "one lookup of \(many), decoded"
+        let all = "all of \(many) in order, decoded"
         return compared(one, ours, theirs, hasPeer: hasPeer, note: perSecond(1, ours))
             + against(one, "SQLite from Python", ours, pythonLookups)
             + compared(all, scans, peerScans, hasPeer: hasPeer, note: perSecond(many, scans))
             + against(all, "SQLite from Python", scans, pythonScans)
     }
 
-    /// So many lookups in a store of 100,000, in a process of their own, as all of this: for profiles.
+    /// Runs a number of lookups in a store of 100,000, in a process of its own, for profiles.
     static func lookUp(in place: String, _ count: Int) throws {
         try lookUp((0..<count).map { $0 * 7919 % 100_000 }, in: FileStore(directory: place, now: now))
     }
 
-    /// All records of a store in order, so many times.
+    /// Reads all records of a store in order, a number of times.
     static func scan(_ place: String, _ times: Int) throws {
         let store = try FileStore(directory: place, now: now)
         for _ in 0..<times { _ = try store.read { try $0.records(Note.byNumber.all) } }
@@ -204,14 +226,17 @@ struct StoreBenchmark {
         let store = try FileStore(directory: directory + "/unique", now: now)
         let peer = try? SQLite(directory + "/unique.sqlite")
         try peer?.run("create unique index byBody on notes(body)")
-        var (ours, theirs) = (Samples(), Samples())
+        var ours = Samples()
+        var theirs = Samples()
         let batch = 1000
         for round in 0..<rounds {
             let numbers = round * batch..<(round + 1) * batch
             ours.add(
                 try timed {
                     try store.write { transaction in
-                        for number in numbers { try transaction.put(Badge(id: Identifier("b\(number)"), name: "name \(number)")) }
+                        for number in numbers {
+                            try transaction.put(Badge(id: Identifier("b\(number)"), name: "name \(number)"))
+                        }
                     }
                 } / Double(batch))
             theirs.add(
@@ -222,25 +247,30 @@ struct StoreBenchmark {
                 } / Double(batch)) ?? .nan)
         }
         try store.close()
-        return compared("one of \(batch) with a unique key", ours, theirs, hasPeer: peer != nil, note: perSecond(1, ours))
+        return compared(
+            "one of \(batch) with a unique key", ours, theirs, hasPeer: peer != nil, note: perSecond(1, ours))
     }
 
-    private func compared(_ name: String, _ ours: Samples, _ theirs: Samples, hasPeer: Bool, note: String? = nil) -> [Row] {
+    private func compared(_ name: String, _ ours: Samples, _ theirs: Samples, hasPeer: Bool, note: String? = nil)
+        -> [Row]
+    {
         guard hasPeer else { return [Row(name, "Commonplace", ours, note: note)] }
         return [
             Row(name, "Commonplace", ours, ratio: theirs.median / ours.median, note: note), Row(name, "SQLite", theirs),
         ]
     }
 
-    /// The same work by another peer; the ratio is ours against it.
+    /// Returns rows for the same work by another peer. The ratio divides the peer's time by ours.
     private func against(_ name: String, _ who: String, _ ours: Samples, _ theirs: Samples) -> [Row] {
         theirs.median.isNaN ? [] : [Row(name, who, theirs, ratio: theirs.median / ours.median)]
     }
 
-    private func perSecond(_ count: Int, _ samples: Samples) -> String { "\(Int(Double(count) / samples.median)) a second" }
+    private func perSecond(_ count: Int, _ samples: Samples) -> String {
+        "\(Int(Double(count) / samples.median)) a second"
+    }
 }
 
-/// A file that is appended to, and nothing else.
+/// An append-only file.
 struct RawFile {
     private let descriptor: Int32
 

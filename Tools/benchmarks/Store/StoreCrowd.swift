@@ -11,7 +11,9 @@ struct StoreCrowd {
     let rounds: Int
 
     func rows() throws -> [Row] {
-        var all: [String: (each: Samples, rates: Samples)] = ["ours": (Samples(), Samples()), "sqlite": (Samples(), Samples())]
+        var all: [String: (each: Samples, rates: Samples)] = [
+            "ours": (Samples(), Samples()), "sqlite": (Samples(), Samples()),
+        ]
         for round in 0..<rounds {
             for kind in all.keys.sorted() where kind == "ours" || SQLite.version != nil {
                 let place = "\(directory)/crowd-\(kind)-\(round)"
@@ -32,14 +34,17 @@ struct StoreCrowd {
         ]
     }
 
-    /// The waits of every insert, and how long it all took from the first to the last.
+    /// Returns the waits of every insert, and the total time from the first to the last.
     private func crowd(_ kind: String, _ place: String) throws -> ([Double], Double) {
         try StoreCrowd.prepare(kind, place)
         let start = Date().timeIntervalSince1970 + 0.3
         let children = try (0..<StoreCrowd.writers).map { number in
             try Child.start(
                 CommandLine.arguments[0],
-                ["--store-writer", kind, place, "\(number)", "\(StoreCrowd.inserts)", "\(start)", "\(place)-\(number).waits"])
+                [
+                    "--store-writer", kind, place, "\(number)", "\(StoreCrowd.inserts)", "\(start)",
+                    "\(place)-\(number).waits",
+                ])
         }
         for child in children { guard child.wait() == 0 else { throw POSIXError(.ECHILD) } }
         var waits: [Double] = []
@@ -54,12 +59,18 @@ struct StoreCrowd {
     }
 
     private static func prepare(_ kind: String, _ place: String) throws {
-        if kind == "ours" { try FileStore(directory: place, now: now).close() } else { _ = try SQLite(place + ".sqlite") }
+        if kind == "ours" {
+            try FileStore(directory: place, now: now).close()
+        } else {
+            _ = try SQLite(place + ".sqlite")
+        }
     }
 
-    /// What one of the processes does: waits for the common start, inserts, writes down every wait and when it ended.
+    /// Runs one of the processes: waits for the common start, inserts, and records every wait and
+    /// its end.
     static func work(_ words: [String]) throws {
-        guard words.count == 6, let number = Int(words[2]), let count = Int(words[3]), let start = Double(words[4]) else {
+        guard words.count == 6, let number = Int(words[2]), let count = Int(words[3]), let start = Double(words[4])
+        else {
             throw Usage("--store-writer KIND DIRECTORY NUMBER COUNT START FILE")
         }
         let insert: (Int) throws -> Void
@@ -79,7 +90,7 @@ struct StoreCrowd {
     }
 }
 
-/// A process that was started and is waited for.
+/// A started process that the caller waits for.
 struct Child {
     let id: pid_t
 

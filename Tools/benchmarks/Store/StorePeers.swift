@@ -1,28 +1,35 @@
 import Foundation
 
-/// SQLite as others call it, in processes of their own: a small C program that `Tools/bench` compiles, and Python's module. Each prints what it
-/// measured in seconds; nil where the machine has not what it takes.
+/// SQLite as other programs call it, in processes of their own: a small C program that
+/// `Tools/bench` compiles, and Python's module.
+///
+/// Each prints its measurements in seconds. The result is nil if the machine lacks a requirement.
 enum StorePeers {
-    /// `COMMONPLACE_PEERS` names the folder with `sqlite.py` and, where there is a compiler, the compiled `sqlite-peer`.
+    /// The folder that `COMMONPLACE_PEERS` names, with `sqlite.py` and, if there is a compiler, the
+    /// compiled `sqlite-peer`.
     private static let folder = ProcessInfo.processInfo.environment["COMMONPLACE_PEERS"]
 
-    /// One bulk insert from C.
+    /// Measures one bulk insert from C.
     static func bulkFromC(_ path: String, _ count: Int) -> Double? {
         folder.flatMap { output("\($0)/sqlite-peer", [path, "\(count)"]) }?.first
     }
 
-    /// What `sqlite.py` measures: `bulk`, `insert`, `newest`, `lookup`, `scan`.
+    /// Runs `sqlite.py` with `bulk`, `insert`, `newest`, `lookup` or `scan`, and returns its
+    /// measurements.
     static func python(_ work: String, _ path: String, _ number: Int) -> [Double]? {
         folder.flatMap { output("/usr/bin/env", ["python3", "\($0)/sqlite.py", work, path, "\(number)"]) }
     }
 
-    /// The same work once in each of so many processes: their time from start to end, and the greatest memory of any.
+    /// Runs the same work once in each of several processes, and returns their times from start to
+    /// end and the greatest peak memory.
     static func wholePython(_ work: String, _ path: String, _ rounds: Int) -> (seconds: Samples, peak: Int)? {
         guard let folder else { return nil }
-        var (samples, peak) = (Samples(), 0)
+        var samples = Samples()
+        var peak = 0
         for _ in 0..<rounds {
             let words = ["python3", "\(folder)/sqlite.py", work, path, "1"]
-            guard let process = try? WholeProcess.run("/usr/bin/env", words, environment: [:]), process.status == 0 else {
+            guard let process = try? WholeProcess.run("/usr/bin/env", words, environment: [:]), process.status == 0
+            else {
                 return nil
             }
             samples.add(process.seconds)

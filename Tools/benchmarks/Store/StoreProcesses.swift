@@ -2,9 +2,10 @@ import Foundation
 import Kernel
 import Storage
 
-/// Processes that tests start, and kill.
+/// Processes that tests start and kill.
 enum StoreProcesses {
-    /// `--store-insert DIRECTORY FIRST COUNT`: inserts records one by one and says the number of each once it is acknowledged.
+    /// Runs `--store-insert DIRECTORY FIRST COUNT`, which inserts records one by one and prints the
+    /// number of each once it is acknowledged.
     static func insert(_ words: [String]) throws {
         guard words.count == 3, let first = Int(words[1]), let count = Int(words[2]) else {
             throw Usage("--store-insert DIRECTORY FIRST COUNT")
@@ -17,7 +18,8 @@ enum StoreProcesses {
         try store.close()
     }
 
-    /// `--store-compact DIRECTORY`: rewrites the log over and over until its standard input ends.
+    /// Runs `--store-compact DIRECTORY`, which rewrites the log repeatedly until its standard input
+    /// ends.
     static func compact(_ words: [String]) throws {
         guard let directory = words.first else { throw Usage("--store-compact DIRECTORY") }
         let store = try FileStore(directory: directory, now: now)
@@ -30,14 +32,16 @@ enum StoreProcesses {
         FileHandle.standardOutput.write(Data("\(times)\n".utf8))
     }
 
-    /// `--store-check DIRECTORY`: every number that is there, and nothing when the store does not hang together.
+    /// Runs `--store-check DIRECTORY`, which prints every stored number, or prints none if the
+    /// store is inconsistent.
     static func check(_ words: [String]) throws {
         guard let directory = words.first else { throw Usage("--store-check DIRECTORY") }
         let store = try FileStore(directory: directory, now: now)
         let report = try store.engine.inspect()
         let numbers = try store.read { try $0.records(Note.byNumber.all).map(\.number) }
         let changes = try store.changes(since: 0, limit: .max)
-        guard report.findings.allSatisfy({ $0.severity == .notice }), Set(changes.map(\.sequence)).count == numbers.count,
+        guard report.findings.allSatisfy({ $0.severity == .notice }),
+            Set(changes.map(\.sequence)).count == numbers.count,
             changes.last?.sequence == numbers.count
         else { throw Usage("\(numbers.count) records, \(report.sequence) transactions, \(report.findings)") }
         FileHandle.standardOutput.write(Data((numbers.map(String.init).joined(separator: "\n") + "\n").utf8))

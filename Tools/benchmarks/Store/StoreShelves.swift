@@ -2,7 +2,7 @@ import Foundation
 import Kernel
 import Storage
 
-/// What somebody pays for the shelves of others: the same records in one partition, and in 100,000.
+/// A benchmark of the cost of other partitions: the same records in one partition, and in 100,000.
 struct StoreShelves {
     private static let shelves = 100_000
 
@@ -10,7 +10,8 @@ struct StoreShelves {
     let rounds: Int
 
     func rows() throws -> [Row] {
-        let (one, many) = ("\(directory)/one-shelf", "\(directory)/many-shelves")
+        let one = "\(directory)/one-shelf"
+        let many = "\(directory)/many-shelves"
         try fill(one, inOneShelf: true)
         try fill(many, inOneShelf: false)
         return try openings(one, many) + writes(one, many)
@@ -22,22 +23,23 @@ struct StoreShelves {
         for start in stride(from: 0, to: StoreShelves.shelves, by: batch) {
             try store.write { transaction in
                 for number in start..<start + batch {
-                    try transaction.scoped(to: shelf(inOneShelf ? 0 : number)) { try $0.put(Note(number)) }
+                    try transaction.scoped(to: blobStore(inOneShelf ? 0 : number)) { try $0.put(Note(number)) }
                 }
             }
         }
         try store.close()
     }
 
-    private func shelf(_ number: Int) -> Partition { Partition(rawValue: "shelf-\(number)") }
+    private func blobStore(_ number: Int) -> Partition { Partition(rawValue: "shelf-\(number)") }
 
     private func openings(_ one: String, _ many: String) throws -> [Row] {
-        var (first, second) = (Samples(), Samples())
+        var first = Samples()
+        var second = Samples()
         for _ in 0..<rounds {
             for (place, isFirst) in [(one, true), (many, false)] {
                 let seconds = try timed {
                     let store = try FileStore(directory: place, now: now)
-                    _ = try store.scoped(to: shelf(0)).read { try $0.record(Identifier<Note>("note-0")) }
+                    _ = try store.scoped(to: blobStore(0)).read { try $0.record(Identifier<Note>("note-0")) }
                 }
                 if isFirst { first.add(seconds) } else { second.add(seconds) }
             }
@@ -46,8 +48,9 @@ struct StoreShelves {
     }
 
     private func writes(_ one: String, _ many: String) throws -> [Row] {
-        let stores = try [one, many].map { try FileStore(directory: $0, now: now).scoped(to: shelf(0)) }
-        var (first, second) = (Samples(), Samples())
+        let stores = try [one, many].map { try FileStore(directory: $0, now: now).scoped(to: blobStore(0)) }
+        var first = Samples()
+        var second = Samples()
         for number in 0..<rounds * 100 {
             first.add(try timed { try stores[0].write { try $0.put(Note(StoreShelves.shelves + number)) } })
             second.add(try timed { try stores[1].write { try $0.put(Note(StoreShelves.shelves + number)) } })

@@ -2,10 +2,12 @@ import Foundation
 import Kernel
 import Storage
 
-/// What is done with a hundred thousand records, and with a million: seconds, and the greatest memory, of a process each.
+/// The steps over a hundred thousand and a million records, with the seconds and the greatest
+/// memory of one process each.
 struct StoreSizes {
     private enum Step: String, CaseIterable {
-        case `import`, newest, lookup, write, session, unindexed, export, compact, change, left, overdue, erase, undo, purge
+        case `import`, newest, lookup, write, session, unindexed, export, compact, change, left, overdue, erase, undo,
+            purge
 
         func name(_ count: Int) -> String {
             switch self {
@@ -37,12 +39,14 @@ struct StoreSizes {
                 let said = "\(directory)/said"
                 try? FileManager.default.removeItem(atPath: said)
                 let run = try WholeProcess.run(
-                    CommandLine.arguments[0], ["--store-size", step.rawValue, place, "\(count)", said], environment: [:])
+                    CommandLine.arguments[0], ["--store-size", step.rawValue, place, "\(count)", said], environment: [:]
+                )
                 guard run.status == 0 else { throw Usage("\(step.rawValue) of \(count) failed with \(run.status)") }
                 var samples = Samples()
                 samples.add((try? String(contentsOfFile: said, encoding: .utf8)).flatMap(Double.init) ?? run.seconds)
                 let note = String(
-                    format: "%.2f s whole, %.2f s of processors, %d MiB", run.seconds, run.processor, run.peakBytes >> 20)
+                    format: "%.2f s whole, %.2f s of processors, %d MiB", run.seconds, run.processor,
+                    run.peakBytes >> 20)
                 report.rows.append(Row(step.name(count), "Commonplace", samples, note: note))
             }
         }
@@ -51,7 +55,8 @@ struct StoreSizes {
 
     private static let home = Partition(rawValue: "home")
 
-    /// `--store-size STEP DIRECTORY COUNT FILE`: one step; the file is where the seconds go that count.
+    /// Runs `--store-size STEP DIRECTORY COUNT FILE`, which performs one step and writes the
+    /// measured seconds to the file.
     static func work(_ words: [String]) throws {
         guard words.count == 4, let step = Step(rawValue: words[0]), let count = Int(words[2]) else {
             throw Usage("--store-size STEP DIRECTORY COUNT FILE")
@@ -64,8 +69,8 @@ struct StoreSizes {
         }
         var seconds = 0.0
         var store: FileStore?
-        // Somebody who never comes leaves the log as long as it is.
-        let caller = step == .change || step == .left ? StoreCaller(upkeep: { true }) : StoreCaller()
+        // A client without upkeep leaves the log at its length.
+        let caller = step == .change || step == .left ? StoreClient(requestUpkeep: { true }) : StoreClient()
         let opening = try timed { store = try FileStore(directory: place, caller: caller, now: now) }
         guard let store else { return }
         let own = store.scoped(to: home)
@@ -98,14 +103,14 @@ struct StoreSizes {
             guard met >= count else { throw Usage("\(met) exported") }
         case .compact: _ = try store.engine.maintain(.compact)
         case .change:
-            // And a tenth of them twice: so the log is more than twice as long.
+            // A tenth of the records is written twice, so that the log is more than twice as long.
             for start in stride(from: 0, to: count * 11 / 10, by: 1000) {
                 try own.write { for number in start..<start + 1000 { try $0.put(Note(number % count)) } }
             }
         case .left, .overdue: try own.write { try $0.put(Note(count + 2)) }
         case .erase, .purge:
-            var bulk = Bulk()
-            (bulk.erasing, bulk.isForGood) = ([home], step == .purge)
+            var bulk = BulkOperation()
+            (bulk.erasing, bulk.isPermanent) = ([home], step == .purge)
             try store.write(undo: step == .purge ? nil : { _ in "Erased" }, bulk: bulk) { _ in }
         case .undo: _ = try store.undoLast()
         }
@@ -120,7 +125,8 @@ struct StoreSizes {
                 let payload = JSONValue.object([
                     "id": .string("note-\(number)"), "number": .integer(number), "text": .string(Note.body),
                 ])
-                let record = ArchivedRecord(collection: "bench.notes", id: "note-\(number)", version: 1, payload: payload)
+                let record = ArchivedRecord(
+                    collection: "bench.notes", id: "note-\(number)", version: 1, payload: payload)
                 return ExportedRecord(partition: home, record: record)
             }
         }

@@ -2,7 +2,8 @@ import Foundation
 import Kernel
 import Storage
 
-/// How long others wait while one process rewrites the log: an open handle that reads, one that writes, and handles that are opened anew.
+/// The waits of other handles while one process rewrites the log: an open handle that reads, one
+/// that writes, and newly opened handles.
 struct StoreWaits {
     private enum Kind: String, CaseIterable {
         case read, write, open
@@ -46,7 +47,8 @@ struct StoreWaits {
             return Row(
                 "\(kind.name) while \(count) are rewritten", "Commonplace", samples,
                 note: String(
-                    format: "worst %.1f ms of %d; 99.9 %% %.1f ms; a rewriting takes %.2f s", samples.percentile(1) * 1e3,
+                    format: "worst %.1f ms of %d; 99.9 %% %.1f ms; a rewriting takes %.2f s",
+                    samples.percentile(1) * 1e3,
                     samples.seconds.count, samples.percentile(0.999) * 1e3, seconds / Double(rounds)))
         }
     }
@@ -55,18 +57,20 @@ struct StoreWaits {
         while !FileManager.default.fileExists(atPath: path) { usleep(10_000) }
     }
 
-    /// `--store-rewrite DIRECTORY`: once, and no closing behind it.
+    /// Runs `--store-rewrite DIRECTORY` once, without closing the store afterwards.
     static func rewrite(_ words: [String]) throws {
         guard let place = words.first else { throw Usage("--store-rewrite DIRECTORY") }
         _ = try FileStore(directory: place, now: now).engine.maintain(.compact)
     }
 
-    /// `--store-waiter KIND DIRECTORY COUNT`: does one thing over and over until somebody says stop, and writes down how long each took.
+    /// Runs `--store-waiter KIND DIRECTORY COUNT`, which repeats one operation until it is stopped
+    /// and records the duration of each.
     static func work(_ words: [String]) throws {
         guard words.count == 3, let kind = Kind(rawValue: words[0]), let count = Int(words[2]) else {
             throw Usage("--store-waiter KIND DIRECTORY COUNT")
         }
-        let (place, stop) = (words[1], words[1] + ".stop")
+        let place = words[1]
+        let stop = words[1] + ".stop"
         let store = try FileStore(directory: place, now: now)
         var random = RandomSource(seed: 1)
         var waits: [Double] = []
@@ -86,6 +90,7 @@ struct StoreWaits {
             waits.append(try timed { try act() })
             usleep(kind == .open ? 20_000 : 1000)
         }
-        try waits.map { "\($0)\n" }.joined().write(toFile: "\(place).\(kind.rawValue)", atomically: false, encoding: .utf8)
+        try waits.map { "\($0)\n" }.joined().write(
+            toFile: "\(place).\(kind.rawValue)", atomically: false, encoding: .utf8)
     }
 }

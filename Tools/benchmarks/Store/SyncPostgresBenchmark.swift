@@ -5,16 +5,18 @@ import Storage
 import Sync
 import SyncAdapters
 
-/// Devices of one account that meet in a PostgreSQL database: a new device, a round in which nothing happens, one change. Stores are files, as people have
-/// them; each device has a login of its own and a line of its own to the server.
+/// A benchmark of devices of one account that meet in a PostgreSQL database: a new device, an idle
+/// round, one change.
+///
+/// The stores are files, as in the apps. Each device has a login and a connection of its own.
 struct SyncPostgresBenchmark {
     let directory: String
     let rounds: Int
     private let many = 10_000
 
-    private var server: ServerOfBench { ServerOfBench(directory: directory) }
+    private var server: BenchmarkServer { BenchmarkServer(directory: directory) }
 
-    /// One device: a store, and a round over it.
+    /// One device: a store, and a sync round over it.
     private struct Device {
         let store: FileStore
         let replica: Replica
@@ -38,7 +40,7 @@ struct SyncPostgresBenchmark {
         return Report(title: "Sync by PostgreSQL (\(rounds) rounds; one socket)", rows: rows)
     }
 
-    /// A device that has nothing yet: its login, its first round, everything durable in its files.
+    /// Measures a new device: its login, its first round, and the durable records in its files.
     private func joining(_ first: Device, _ pass: String?) throws -> Row {
         var samples = Samples()
         for round in 0..<max(3, rounds / 4) {
@@ -51,7 +53,7 @@ struct SyncPostgresBenchmark {
                 })
             guard received == many else { throw Usage("a new device got \(received) records") }
             try new.store.close()
-            try new.transport.leave()
+            try new.transport.signOut()
         }
         return Row("\(many) records to a new device", "Commonplace", samples, note: "at most 3 s")
     }
@@ -60,13 +62,16 @@ struct SyncPostgresBenchmark {
         let second = try device("second", mayMake: false)
         _ = try second.transport.enter("mina", pass: pass)
         for _ in 0..<3 { for one in [second, first] { _ = try one.replica.round() } }
-        var (idle, sent, taken, bytes) = (Samples(), Samples(), Samples(), 0)
+        var idle = Samples()
+        var sent = Samples()
+        var taken = Samples()
+        var bytes = 0
         for round in 0..<rounds {
             idle.add(try timed { _ = try first.replica.round() })
-            let before = try first.transport.size().parcels
+            let before = try first.transport.size().envelopes
             try first.store.write { try $0.put(Note(many + round)) }
             sent.add(try timed { _ = try first.replica.round() })
-            bytes = max(bytes, try first.transport.size().parcels - before)
+            bytes = max(bytes, try first.transport.size().envelopes - before)
             var report = SyncReport()
             taken.add(try timed { report = try second.replica.round() })
             guard report.received == 1 else { throw Usage("the other device got \(report.received) records") }
@@ -74,7 +79,9 @@ struct SyncPostgresBenchmark {
         }
         return [
             Row("an idle round", "Commonplace", idle, note: "at most 15 ms"),
-            Row("a round that sends one change", "Commonplace", sent, note: "at most 40 ms; \(bytes) bytes, at most 2,000"),
+            Row(
+                "a round that sends one change", "Commonplace", sent,
+                note: "at most 40 ms; \(bytes) bytes, at most 2,000"),
             Row("a round that takes it in", "Commonplace", taken),
         ]
     }

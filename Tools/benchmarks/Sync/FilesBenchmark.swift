@@ -4,12 +4,13 @@ import Storage
 import Sync
 import SyncAdapters
 
-/// Photos beside the records: many of which none is new, and a gigabyte over a link that drops.
+/// A benchmark of photos that sync with records: many of which none is new, and a gigabyte over a
+/// link that drops.
 struct FilesBenchmark {
     let directory: String
     let rounds: Int
 
-    /// A device, and what it does in a round.
+    /// A device and the work it does in a round.
     private struct Device {
         let replica: Replica
         let exchange: FileExchange
@@ -18,7 +19,9 @@ struct FilesBenchmark {
         func meet() throws -> FileReport { try exchange.round(after: replica.round()) }
     }
 
-    private func device(_ name: String, _ photos: MadePhotos, _ home: any FileHome, _ files: any FilePlace, at place: String)
+    private func device(
+        _ name: String, _ photos: MadePhotos, _ home: any FileHome, _ files: any FilePlace, at place: String
+    )
         throws
         -> (store: FileStore, device: Device)
     {
@@ -30,21 +33,26 @@ struct FilesBenchmark {
         let named = photos.files
         let exchange = FileExchange(
             of: replica, at: files, home: home, drafts: FolderFiles("\(directory)/\(name)-drafts", mayMake: true),
-            files: TravellingFiles(named: { named }) { _ in true }, key: nil)
+            files: SyncableFiles(named: { named }) { _ in true }, key: nil)
         return (store, Device(replica: replica, exchange: exchange))
     }
 
-    /// A round of records and files with ten thousand photos in the place, none of them new; and one behind a change of a record.
+    /// Measures rounds of records and files with ten thousand photos in the place: one without
+    /// changes, and one after a change of a record.
     func quiet() throws -> [Row] {
-        let (place, photos) = ("\(directory)/quiet-place", MadePhotos(count: 10_000, size: 2_000))
-        // A minute later: shelves to which something came a moment ago are read by name.
+        let place = "\(directory)/quiet-place"
+        let photos = MadePhotos(count: 10_000, size: 2_000)
+        // The clock is a minute ahead, because folders that changed a moment ago are read file by
+        // file.
         let folder = FolderFiles(place, mayMake: false) { Instant(milliseconds: now().milliseconds + 60_000) }
         let (store, phone) = try device("quiet", photos, photos, folder, at: place)
         defer { try? store.close() }
         for _ in 0..<3 { try phone.meet() }
-        var (nothing, change) = (Samples(), Samples())
+        var nothing = Samples()
+        var change = Samples()
         for _ in 0..<rounds * 5 {
-            nothing.add(try timed { guard try phone.meet() == FileReport() else { throw Usage("the round is not idle") } })
+            nothing.add(
+                try timed { guard try phone.meet() == FileReport() else { throw Usage("the round is not idle") } })
         }
         for number in 0..<rounds {
             try store.write { try $0.put(Note(number)) }
@@ -57,13 +65,17 @@ struct FilesBenchmark {
         ]
     }
 
-    /// A gigabyte of photos from one device to another by a folder, each behind a link of 50 MB a second that drops every ten seconds.
+    /// Measures a gigabyte of photos sent between two devices by a folder. Each link has 50 MB a
+    /// second and drops every ten seconds.
     func dropping() throws -> Row {
-        let (place, photos) = ("\(directory)/dropping-place", MadePhotos(count: 320, size: 3_125_000))
+        let place = "\(directory)/dropping-place"
+        let photos = MadePhotos(count: 320, size: 3_125_000)
         let kept = KeptPhotos(directory: "\(directory)/dropping-kept")
         try FileManager.default.createDirectory(atPath: kept.directory, withIntermediateDirectories: true)
         func link() -> DroppingLink { DroppingLink(over: FolderFiles(place, mayMake: false), bytesASecond: 50e6) }
-        var (samples, tries, dropped) = (Samples(), 0, 0)
+        var samples = Samples()
+        var tries = 0
+        var dropped = 0
         func bring(_ device: Device, _ link: DroppingLink) throws {
             var report = FileReport()
             repeat {
@@ -80,12 +92,16 @@ struct FilesBenchmark {
         let into = link()
         let (second, tablet) = try device("dropping-t", photos, kept, into, at: place)
         samples.add(try timed { try bring(tablet, into) })
-        for file in photos.files where try kept.size(of: file.path) != photos.size { throw Usage("\(file.path) is not whole") }
+        for file in photos.files where try kept.size(of: file.path) != photos.size {
+            throw Usage("\(file.path) is not whole")
+        }
         for store in [first, second] { try store.close() }
         let length = Double(photos.count * photos.size)
-        let (sent, received) = (Double(out.traffic.sent) / length, Double(into.traffic.received) / length)
+        let sent = Double(out.traffic.sent) / length
+        let received = Double(into.traffic.received) / length
         let note = String(
-            format: "all whole; %d drops, %d rounds, %.3f × of the bytes sent, %.3f × received", dropped, tries, sent, received)
+            format: "all whole; %d drops, %d rounds, %.3f × of the bytes sent, %.3f × received", dropped, tries, sent,
+            received)
         return Row("1 GB of photos by a link that drops", "ours", samples, note: note)
     }
 }

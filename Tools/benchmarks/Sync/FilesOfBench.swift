@@ -3,18 +3,18 @@ import Kernel
 import Sync
 import Synchronization
 
-/// Photos that are made of numbers, so that a gigabyte of them takes no room on the device that has them.
+/// Photos generated from numbers, so that a gigabyte of them takes no disk space on the device.
 struct MadePhotos: FileHome {
     let count: Int
     let size: Int
 
-    var files: [TravellingFile] { (0..<count).map { TravellingFile(path: "Photos/\($0)") } }
+    var files: [SyncableFile] { (0..<count).map { SyncableFile(path: "Photos/\($0)") } }
 
     private func number(_ path: String) -> Int? {
         path.hasPrefix("Photos/") ? Int(path.dropFirst(7)).flatMap { (0..<count).contains($0) ? $0 : nil } : nil
     }
 
-    func holds(_ path: String) -> Bool { number(path) != nil }
+    func accepts(_ path: String) -> Bool { number(path) != nil }
 
     func size(of path: String) throws -> Int? { number(path).map { _ in size } }
 
@@ -27,7 +27,7 @@ struct MadePhotos: FileHome {
         }
     }
 
-    func keep(_ path: String, fill: (_ write: ([UInt8]) throws -> Void) throws -> Void) throws {
+    func save(_ path: String, fill: (_ write: ([UInt8]) throws -> Void) throws -> Void) throws {
         throw Usage("nothing comes here")
     }
 }
@@ -38,7 +38,7 @@ struct KeptPhotos: FileHome {
 
     private func place(_ path: String) -> String { directory + "/" + path.replacing("/", with: "-") }
 
-    func holds(_ path: String) -> Bool { path.hasPrefix("Photos/") }
+    func accepts(_ path: String) -> Bool { path.hasPrefix("Photos/") }
 
     func size(of path: String) throws -> Int? {
         try? (FileManager.default.attributesOfItem(atPath: place(path))[.size] as? NSNumber)?.intValue
@@ -51,9 +51,11 @@ struct KeptPhotos: FileHome {
         return Array(try file.read(upToCount: count) ?? Data())
     }
 
-    func keep(_ path: String, fill: (_ write: ([UInt8]) throws -> Void) throws -> Void) throws {
+    func save(_ path: String, fill: (_ write: ([UInt8]) throws -> Void) throws -> Void) throws {
         let draft = place(path) + ".draft"
-        guard FileManager.default.createFile(atPath: draft, contents: nil), let file = FileHandle(forWritingAtPath: draft) else {
+        guard FileManager.default.createFile(atPath: draft, contents: nil),
+            let file = FileHandle(forWritingAtPath: draft)
+        else {
             throw Usage("\(draft) cannot be made")
         }
         try fill { try file.write(contentsOf: Data($0)) }
@@ -63,19 +65,23 @@ struct KeptPhotos: FileHome {
     }
 }
 
-/// A link of so many bytes a second that drops for a second every ten: whatever is on its way then is lost.
+/// A link with a fixed number of bytes per second that drops for a second every ten seconds.
+///
+/// A transfer in progress is lost when the link drops.
 final class DroppingLink: FilePlace {
     private let place: any FilePlace
     private let speed: Double
     private let start = ContinuousClock.now
     private let counted = Mutex((sent: 0, received: 0, lost: 0))
 
-    init(over place: any FilePlace, bytesASecond speed: Double) { (self.place, self.speed) = (place, speed) }
+    init(over place: any FilePlace, bytesASecond speed: Double) {
+        self.place = place
+        self.speed = speed
+    }
 
-    /// Bytes that went through whole, and calls that were lost.
+    /// The bytes that were transferred completely, and the number of lost calls.
     var traffic: (sent: Int, received: Int, lost: Int) { counted.withLock { $0 } }
 
-    /// How often it has dropped so far.
     var drops: Int { Int((.now - start) / .seconds(11)) }
 
     private func passing<Value>(_ bytes: Int = 0, _ body: () throws -> Value) throws -> Value {
@@ -90,7 +96,7 @@ final class DroppingLink: FilePlace {
     }
 
     func parts() throws -> [String: Set<Int>] { try passing { try place.parts() } }
-    func tally() throws -> String { try passing { try place.tally() } }
+    func fingerprint() throws -> String { try passing { try place.fingerprint() } }
 
     func put(_ bytes: [UInt8], as part: FilePart) throws {
         try passing(bytes.count) { try place.put(bytes, as: part) }

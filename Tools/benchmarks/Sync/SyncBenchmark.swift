@@ -4,7 +4,7 @@ import Storage
 import Sync
 import SyncAdapters
 
-/// Devices of one account that meet in a shared folder, each with a store in files, unless it says otherwise.
+/// Devices of one account that meet in a shared folder, each with a file store by default.
 struct SyncBenchmark {
     let directory: String
     let rounds: Int
@@ -28,32 +28,39 @@ struct SyncBenchmark {
     ) -> Replica {
         Replica(
             of: store, at: FolderTransport(place, mayMake: true),
-            settings: SyncSettings(account: "bench", title: "Phone", kinds: [Page.collection]), ids: SyncBenchmark.ids, now: clock
+            settings: SyncSettings(account: "bench", title: "Phone", kinds: [Page.collection]), ids: SyncBenchmark.ids,
+            now: clock
         )
     }
 
-    private func store(_ name: String) throws -> FileStore { try FileStore(directory: "\(directory)/\(name)", now: now) }
+    private func store(_ name: String) throws -> FileStore {
+        try FileStore(directory: "\(directory)/\(name)", now: now)
+    }
 
     private func fill(_ store: any Store, _ count: Int) throws {
         for start in stride(from: 0, to: count, by: 10_000) {
             try store.write { transaction in
                 let numbers = start..<min(start + 10_000, count)
-                try transaction.put(contentsOf: numbers.map { Page(id: Identifier("p\($0)"), text: "page \($0) of a diary") })
+                try transaction.put(
+                    contentsOf: numbers.map { Page(id: Identifier("p\($0)"), text: "page \($0) of a diary") })
             }
         }
     }
 
-    /// Ten thousand records from one device to another that has nothing: the first sends, the other begins.
+    /// Measures the transfer of ten thousand records from one device to an empty one.
     func begin() throws -> Row {
         var both = Samples()
         var taking = Samples()
         for number in 0..<max(1, min(5, rounds / 4)) {
-            let (phone, tablet) = (try store("begin-p\(number)"), try store("begin-t\(number)"))
+            let phone = try store("begin-p\(number)")
+            let tablet = try store("begin-t\(number)")
             try fill(phone, 10_000)
             let place = "\(directory)/begin-\(number)"
             let sending = try timed { try replica(phone, place).round() }
             let time = try timed { try replica(tablet, place).round() }
-            guard try tablet.read({ try $0.count(Selection<Page>.all) }) == 10_000 else { throw Usage("something is missing") }
+            guard try tablet.read({ try $0.count(Selection<Page>.all) }) == 10_000 else {
+                throw Usage("something is missing")
+            }
             both.add(sending + time)
             taking.add(time)
             try phone.close()
@@ -64,7 +71,8 @@ struct SyncBenchmark {
             note: "target 3 s; \(Int(taking.median * 1_000)) ms of it taking in")
     }
 
-    /// Ten devices with a hundred thousand records: a round in which nothing is to be done, and one behind a change of one record.
+    /// Measures rounds among ten devices with a hundred thousand records: one round without
+    /// changes, and one after a change of one record.
     func idle() throws -> [Row] {
         let place = "\(directory)/idle-place"
         let phone = try store("idle")
@@ -75,7 +83,9 @@ struct SyncBenchmark {
         for number in 0..<9 { try replica(MemoryStore(device: "m\(number)", now: now), place).round() }
         for _ in 0..<3 { try ours.round() }
         guard try ours.round() == SyncReport() else { throw Usage("the round is not idle") }
-        var (nothing, change, bytes) = (Samples(), Samples(), 0)
+        var nothing = Samples()
+        var change = Samples()
+        var bytes = 0
         for _ in 0..<rounds * 5 { nothing.add(try timed { try ours.round() }) }
         for number in 0..<rounds * 2 {
             let before = try size(of: place)
@@ -90,12 +100,17 @@ struct SyncBenchmark {
         }
         return [
             Row("a round with nothing to do", "ours", nothing, note: "target 15 ms; 10 devices, 100,000 records"),
-            Row("a change of one record, kept and sent", "ours", change, note: "target 40 ms; \(bytes) bytes left, target 2,000"),
+            Row(
+                "a change of one record, kept and sent", "ours", change,
+                note: "target 40 ms; \(bytes) bytes left, target 2,000"),
         ]
     }
 
-    /// A hundred devices for ten years, each meeting the others every half a year: it writes three pages of a kilobyte and a half, of which two are
-    /// edited ones of anybody, and deletes one every second time. Stores in memory; the folder is one.
+    /// Simulates a hundred devices for ten years, each meeting the others every half a year.
+    ///
+    /// In each half year a device writes three pages of a kilobyte and a half. Two of them are
+    /// edits of pages by any device. Every second time the device also deletes a page. The stores
+    /// are in memory, and the folder is on disk.
     func tenYears() throws -> Row {
         let place = "\(directory)/years"
         let clock = HalfYears()
@@ -125,21 +140,27 @@ struct SyncBenchmark {
             }
             if half > 3 { peak = max(peak, try ratio(devices[99].store, place).0) }
         }
-        // Everybody hears what everybody has, and lets go of his own.
+        // In these rounds every device receives all changes and releases its own.
         for _ in 0..<3 { for one in devices { try one.replica.round() } }
         let (share, live) = try ratio(devices[0].store, place)
-        for one in devices where try one.store.read({ try $0.count(Selection<Page>.all) }) != live { throw Usage("they differ") }
+        for one in devices where try one.store.read({ try $0.count(Selection<Page>.all) }) != live {
+            throw Usage("they differ")
+        }
         let most = String(format: "%.2f", peak)
-        let note = "target 1.3: the folder beside its \(live) live records; at most \(most) meanwhile; p50 is that of a round"
+        let note =
+            "target 1.3: the folder beside its \(live) live records; at most \(most) meanwhile; p50 is that of a round"
         return Row("100 devices, ten years", "ours", samples, ratio: share, note: note)
     }
 
-    /// How much larger the folder is than what is live, as it leaves a device.
+    /// Returns the size of the folder divided by the size of the live records, and the number of
+    /// live records.
     private func ratio(_ store: MemoryStore, _ place: String) throws -> (Double, Int) {
-        var (bytes, count) = (0, 0)
+        var bytes = 0
+        var count = 0
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        for record in try store.engine.allRecords() where record.isLive && record.address.collection == Page.collection.name {
+        for record in try store.engine.allRecords()
+        where record.isLive && record.address.collection == Page.collection.name {
             bytes += try encoder.encode(record).count + 1
             count += 1
         }
@@ -148,14 +169,18 @@ struct SyncBenchmark {
 
     private func size(of path: String) throws -> Int {
         let facts = try FileManager.default.attributesOfItem(atPath: path)
-        guard facts[.type] as? FileAttributeType == .typeDirectory else { return (facts[.size] as? NSNumber)?.intValue ?? 0 }
-        return try FileManager.default.contentsOfDirectory(atPath: path).reduce(0) { $0 + (try size(of: "\(path)/\($1)")) }
+        guard facts[.type] as? FileAttributeType == .typeDirectory else {
+            return (facts[.size] as? NSNumber)?.intValue ?? 0
+        }
+        return try FileManager.default.contentsOfDirectory(atPath: path).reduce(0) {
+            $0 + (try size(of: "\(path)/\($1)"))
+        }
     }
 }
 
-/// A clock that goes on by half a year.
+/// A clock that advances by half a year at a time.
 private final class HalfYears: @unchecked Sendable {
-    // Unchecked: one thread reads and moves it.
+    // Unchecked: one thread reads and advances it.
     private(set) var now = Instant(milliseconds: 1_800_000_000_000)
 
     func advance() { now = Instant(milliseconds: now.milliseconds + 182 * 86_400_000) }

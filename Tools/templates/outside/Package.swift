@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// An app and an engine outside the house, over its products alone. `__Root__` is where the house stands.
+// An app and a store engine in a separate package. They use only the products of Commonplace.
+// `__Root__` is the path of the Commonplace repository.
 let package = Package(
     name: "Jot",
     platforms: [.macOS(.v15)],
@@ -9,7 +10,7 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "jot",
-            dependencies: ["Composition", "EngineKit", "Guidance", "Kernel", "Storage", "Terminal"].map {
+            dependencies: ["Composition", "EngineKit", "Guidance", "Interface", "Kernel", "Storage"].map {
                 .product(name: $0, package: "Commonplace")
             })
     ],

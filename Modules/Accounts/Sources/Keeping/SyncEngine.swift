@@ -1,138 +1,148 @@
 import Kernel
 import Sync
 
-/// Keeps a device in step for as long as somebody lets it: a round at the beginning, then whenever something changed here or there. It asks before each
-/// step whether it may, so that it ends within a second when somebody signs out, pauses, or has no right to it any more; what waits then, waits.
-public struct SyncEngine: Sendable {
-    /// What a step came to.
-    public enum Event: Sendable {
-        /// Nothing happened.
+/// Syncs continuously: one round at the start, then one for each change here or on another device.
+///
+/// It checks its permission before each step. After a sign-out, a pause or a lost permission it
+/// ends within a second, and changes wait.
+package struct SyncEngine: Sendable {
+    /// The result of a step.
+    package enum Event: Sendable {
         case quiet
-        /// The devices met.
-        case met(SyncReport)
-        /// The place is away, and was there before.
-        case away(Failure)
-        /// The place is there again.
-        case back(SyncReport)
+        case synced(SyncReport)
+        case unreachable(Failure)
+        case reconnected(SyncReport)
     }
 
-    /// Runs a round while nobody else does; nil where somebody does.
-    public typealias Alone = @Sendable (_ round: () throws -> SyncReport) throws -> SyncReport?
+    /// Runs a round exclusively, or returns nil while another process syncs.
+    package typealias ExclusiveRound = @Sendable (_ round: () throws -> SyncReport) throws -> SyncReport?
 
-    private let accounts: Accounts
+    private let accounts: AccountService
     private let every: Double
     private let pause: @Sendable (Double) -> Void
-    private let alone: Alone
-    private var bell: (any SyncBell)?
+    private let alone: ExclusiveRound
+    private var listener: (any SyncChangeListener)?
     private var feed = LocalFeed()
     private var due: Instant?
     private var isAway = false
-    private var patience = 0.0
+    private var waitLimit = 0.0
 
-    /// How long a step takes at most where nothing happens, in seconds.
-    public static let breath = 1.0
-    /// A place that is away is looked for so often at first, and at last, in seconds.
+    /// The maximum duration of a step without changes, in seconds.
+    package static let stepDuration = 1.0
+    /// The first and the longest retry interval for an unreachable place, in seconds.
     static let backoff = 1.0...300.0
 
     /// - Parameters:
-    ///   - seconds: after so many the devices meet though nothing has changed.
-    ///   - pause: waits.
-    public init(
-        _ accounts: Accounts, every seconds: Double, pause: @escaping @Sendable (Double) -> Void,
-        alone: @escaping Alone = { try $0() }
+    ///   - seconds: The interval between rounds without changes.
+    ///   - pause: Waits for a number of seconds.
+    ///   - alone: Runs a round exclusively.
+    package init(
+        _ accounts: AccountService, every seconds: Double, pause: @escaping @Sendable (Double) -> Void,
+        exclusively alone: @escaping ExclusiveRound = { try $0() }
     ) {
-        (self.accounts, every, self.pause, self.alone) = (accounts, seconds, pause, alone)
+        self.accounts = accounts
+        every = seconds
+        self.pause = pause
+        self.alone = alone
     }
 
-    /// Meets the others, or waits a moment for something that is worth it.
+    /// Syncs, or waits up to a second for a reason to sync.
     ///
-    /// - Throws: why it may not go on: as `Accounts.active()`; a refusal of the place; `Failure` of the store.
-    public mutating func step() throws -> Event {
-        _ = try accounts.active()
+    /// - Throws: The reason to stop: an error of `AccountService.active()`, a rejection by the
+    ///   place, or a `Failure` of the store.
+    package mutating func step() throws -> Event {
+        _ = try accounts.syncableAccount()
         let now = accounts.time.now()
-        guard let due, now < due, due.seconds(since: now) <= max(every, SyncEngine.backoff.upperBound) else { return try meet() }
-        let breath = min(SyncEngine.breath, due.seconds(since: now))
+        guard let due, now < due, due.seconds(since: now) <= max(every, SyncEngine.backoff.upperBound) else {
+            return try runRound()
+        }
+        let breath = min(SyncEngine.stepDuration, due.seconds(since: now))
         if isAway {
             pause(breath)
-        } else if try rings(within: breath) {
+        } else if try hasRemoteChanges(within: breath) {
             self.due = now
         }
         if try feed.hasNews(in: accounts), !isAway { self.due = now }
         return .quiet
     }
 
-    private mutating func meet() throws -> Event {
+    private mutating func runRound() throws -> Event {
         let report: SyncReport?
         do { report = try alone { try accounts.round() } } catch let failure as Failure where !failure.isPermanent {
-            return away(failure)
+            return recordUnreachable(failure)
         }
         guard let report else {
-            // Somebody else is at it.
-            due = accounts.time.now().adding(seconds: SyncEngine.breath)
-            pause(SyncEngine.breath)
+            // Another process is syncing.
+            due = accounts.time.now().adding(seconds: SyncEngine.stepDuration)
+            pause(SyncEngine.stepDuration)
             return .quiet
         }
-        defer { (isAway, patience) = (false, 0) }
+        defer { (isAway, waitLimit) = (false, 0) }
         _ = try feed.hasNews(in: accounts)
-        // What was written meanwhile goes at once; what cannot go yet does not turn this into a loop.
-        let isMore = try report.moves && (report.files?.waiting ?? 0 > 0 || accounts.waiting() > 0)
-        due = accounts.time.now().adding(seconds: isMore ? 0 : every)
-        if bell == nil { bell = try accounts.bell(pause) }
-        return isAway ? .back(report) : .met(report)
+        // New changes are sent at once. Changes that cannot be sent yet must not cause a loop.
+        let hasMore = try report.hasTransfers && (report.files?.waiting ?? 0 > 0 || accounts.waiting() > 0)
+        due = accounts.time.now().adding(seconds: hasMore ? 0 : every)
+        if listener == nil { listener = try accounts.makeListener(pause) }
+        return isAway ? .reconnected(report) : .synced(report)
     }
 
-    private mutating func away(_ failure: Failure) -> Event {
-        patience = min(SyncEngine.backoff.upperBound, max(SyncEngine.backoff.lowerBound, patience * 2))
-        due = accounts.time.now().adding(seconds: patience)
-        bell = nil
+    private mutating func recordUnreachable(_ failure: Failure) -> Event {
+        waitLimit = min(SyncEngine.backoff.upperBound, max(SyncEngine.backoff.lowerBound, waitLimit * 2))
+        due = accounts.time.now().adding(seconds: waitLimit)
+        listener = nil
         defer { isAway = true }
-        return isAway ? .quiet : .away(failure)
+        return isAway ? .quiet : .unreachable(failure)
     }
 
-    /// Whether another device has left something. A place that is away is found so by the round.
-    private func rings(within seconds: Double) throws -> Bool {
-        guard let bell else {
+    /// Returns whether another device has sent something, or the place is unreachable, which the
+    /// next round reports.
+    private func hasRemoteChanges(within seconds: Double) throws -> Bool {
+        guard let listener else {
             pause(seconds)
             return false
         }
-        do { return try bell.waitForNews(atMost: .seconds(seconds)) } catch let failure as Failure where !failure.isPermanent {
+        do { return try listener.waitForNews(atMost: .seconds(seconds)) } catch let failure as Failure
+            where !failure.isPermanent
+        {
             return true
         }
     }
 }
 
-/// What changes on this device, by the feed.
+/// Detects changes on this device from the store's feed.
 private struct LocalFeed: Sendable {
     private var seen: Int?
 
-    /// Whether something that leaves has changed since it was last asked.
-    mutating func hasNews(in accounts: Accounts) throws -> Bool {
-        let travelling = accounts.travelling
-        var (news, last) = (false, try seen ?? accounts.feedPosition())
+    /// Returns whether synced records have changed since the previous call.
+    mutating func hasNews(in accounts: AccountService) throws -> Bool {
+        let syncedCollections = accounts.syncedCollections
+        var hasSynced = false
+        var last = try seen ?? accounts.feedPosition()
         while true {
             let changes = try accounts.store.changes(since: last, limit: LocalFeed.page)
             guard let end = changes.last?.sequence else { break }
-            // Of a transaction that is longer than a page the rest is not seen.
-            news = news || changes.count == LocalFeed.page || changes.contains { travelling.contains($0.address.collection) }
+            // A full page may omit the rest of a long transaction.
+            hasSynced =
+                hasSynced || changes.count == LocalFeed.page
+                || changes.contains { syncedCollections.contains($0.address.collection) }
             last = end
         }
         seen = last
-        return news
+        return hasSynced
     }
 
     private static let page = 1_000
 }
 
-extension Accounts {
-    /// The kinds of record that may leave.
-    fileprivate var travelling: Set<String> { belongings.travelling(with: Set(scopes)) }
+extension AccountService {
+    fileprivate var syncedCollections: Set<String> { syncPolicies.syncedKinds(with: Set(scopes)) }
 
-    fileprivate func feedPosition() throws -> Int { try local()?.feedPosition() ?? 0 }
+    fileprivate func feedPosition() throws -> Int { try localReplica()?.feedPosition() ?? 0 }
 
-    /// What tells that another device has left something: that of the place, else one that looks.
-    fileprivate func bell(_ pause: @escaping @Sendable (Double) -> Void) throws -> (any SyncBell)? {
+    /// Returns the change listener of the place, or a polling one.
+    fileprivate func makeListener(_ pause: @escaping @Sendable (Double) -> Void) throws -> (any SyncChangeListener)? {
         guard let account = try account(), let own = try device() else { return nil }
-        let meeting = try self.meeting(account)
-        return meeting.bell?(own) ?? LookingBell(meeting.transport, besides: own, pause)
+        let meeting = try self.openPlace(account)
+        return meeting.makeChangeListener?(own) ?? PollingListener(meeting.transport, besides: own, pause)
     }
 }

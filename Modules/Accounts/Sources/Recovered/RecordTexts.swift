@@ -1,8 +1,8 @@
 import Kernel
 
-/// What a person can read of a record whose kind does not matter: texts and figures under their names.
+/// The readable content of any record: texts and numbers with their names.
 struct RecordTexts {
-    /// A text under the words of its name.
+    /// A text with its name in words.
     struct Line {
         let name: String
         let text: String
@@ -10,30 +10,30 @@ struct RecordTexts {
 
     private(set) var lines: [Line] = []
 
-    /// What one record may have: more is not shown, and nothing that came from elsewhere takes longer.
-    private static let most = (lines: 200, characters: 20_000, depth: 8)
+    /// The limits for one record. They bound the time that data from other devices can cost.
+    private static let limits = (lines: 200, characters: 20_000, depth: 8)
 
-    /// Of nothing.
     init() {}
 
-    /// Of a version; nothing of a deletion.
     init(of record: StoredRecord) {
         guard let payload = record.payload, let value = try? JSONValue(payload) else { return }
         add(value, under: [], depth: 0)
     }
 
     private mutating func add(_ value: JSONValue, under names: [String], depth: Int) {
-        guard depth < RecordTexts.most.depth, lines.count < RecordTexts.most.lines else { return }
+        guard depth < RecordTexts.limits.depth, lines.count < RecordTexts.limits.lines else { return }
         switch value {
         case .null: break
-        case .bool(let isOn): note(isOn ? "yes" : "no", names)
-        case .integer(let number): note(String(number), names)
-        case .number(let number): note(String(number), names)
-        case .string(let text): note(String(text.prefix(RecordTexts.most.characters)), names)
+        case .bool(let isOn): append(isOn ? "yes" : "no", names)
+        case .integer(let number): append(String(number), names)
+        case .number(let number): append(String(number), names)
+        case .string(let text): append(String(text.prefix(RecordTexts.limits.characters)), names)
         case .array(let values):
             let texts = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
             if texts.count == values.count {
-                if !texts.isEmpty { note(String(texts.joined(separator: ", ").prefix(RecordTexts.most.characters)), names) }
+                if !texts.isEmpty {
+                    append(String(texts.joined(separator: ", ").prefix(RecordTexts.limits.characters)), names)
+                }
             } else {
                 for (place, one) in values.enumerated() { add(one, under: names + ["\(place + 1)"], depth: depth + 1) }
             }
@@ -44,11 +44,11 @@ struct RecordTexts {
         }
     }
 
-    private mutating func note(_ text: String, _ names: [String]) {
+    private mutating func append(_ text: String, _ names: [String]) {
         lines.append(Line(name: String(names.joined(separator: " ").prefix(60)), text: text))
     }
 
-    /// `nextSteps` is "next steps".
+    /// Returns a property name as words. For example, `nextSteps` becomes "next steps".
     private static func words(of name: String) -> String {
         var words = ""
         for character in name {
@@ -58,37 +58,44 @@ struct RecordTexts {
         return words.lowercased()
     }
 
-    /// A line of it: what it is called, else the longest of what somebody wrote.
+    /// The record's title, or else the longest text that a user wrote.
     var line: String {
-        let written = lines.filter { line in !line.text.isEmpty && !line.isOfMachine }
-        let called = ["title", "name", "note", "text"].lazy.compactMap { name in written.first { $0.name == name } }.first
-        let text = (called ?? written.max { $0.text.count < $1.text.count } ?? lines.first)?.text ?? ""
+        let written = lines.filter { line in !line.text.isEmpty && !line.isGenerated }
+        let title = ["title", "name", "note", "text"].lazy.compactMap { name in written.first { $0.name == name } }
+            .first
+        let text = (title ?? written.max { $0.text.count < $1.text.count } ?? lines.first)?.text ?? ""
         let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return words.count > 60 ? words.prefix(59) + "…" : words
     }
 
-    /// Where another version has something else; what nobody wrote only where that is all.
+    /// Returns the differences to another version. Generated texts are included only if nothing
+    /// else differs.
     func differences(to other: RecordTexts) -> [TextDifference] {
         let names = (lines + other.lines).map(\.name).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-        let (mine, theirs) = (texts, other.texts)
+        let mine = texts
+        let theirs = other.texts
         let all = names.compactMap { name in
-            let (lost, won) = (mine[name] ?? "", theirs[name] ?? "")
+            let lost = mine[name] ?? ""
+            let won = theirs[name] ?? ""
             return lost == won ? nil : TextDifference(name: name, lost: lost, won: won)
         }
         let written = all.filter {
-            !Line(name: $0.name, text: $0.lost).isOfMachine || !Line(name: $0.name, text: $0.won).isOfMachine
+            !Line(name: $0.name, text: $0.lost).isGenerated || !Line(name: $0.name, text: $0.won).isGenerated
         }
         return written.isEmpty ? all : written
     }
 
-    private var texts: [String: String] { Dictionary(lines.map { ($0.name, $0.text) }, uniquingKeysWith: { $0 + ", " + $1 }) }
+    private var texts: [String: String] {
+        Dictionary(lines.map { ($0.name, $0.text) }, uniquingKeysWith: { $0 + ", " + $1 })
+    }
 }
 
 extension RecordTexts.Line {
-    /// Whether nobody wrote it: an identifier, a figure, a moment, the path of a file.
-    fileprivate var isOfMachine: Bool {
+    /// Whether the text is generated: an ID, a number, a time or a file path.
+    fileprivate var isGenerated: Bool {
         !text.contains(where: \.isLetter) || Instant(text) != nil || Day(text) != nil
             || text.contains("/") && !text.contains(where: \.isWhitespace)
-            || text.utf8.count >= 16 && text.utf8.allSatisfy { (48...57).contains($0) || (97...122).contains($0) || $0 == 45 }
+            || text.utf8.count >= 16
+                && text.utf8.allSatisfy { (48...57).contains($0) || (97...122).contains($0) || $0 == 45 }
     }
 }

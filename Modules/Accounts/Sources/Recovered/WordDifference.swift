@@ -1,33 +1,31 @@
-/// Two texts word by word: what both have, what only one has.
-public struct WordDifference: Hashable, Sendable {
-    /// Whose a stretch of words is.
-    public enum Side: Hashable, Sendable {
-        /// Both have it.
+/// A comparison of two texts word by word.
+package struct WordDifference: Hashable, Sendable {
+    /// The texts that contain a run of words.
+    package enum Side: Hashable, Sendable {
         case both
-        /// Only the first one.
         case first
-        /// Only the second one.
         case second
     }
 
-    /// A stretch of words of one kind.
-    public struct Run: Hashable, Sendable {
-        /// Whose it is.
-        public let side: Side
-        /// The words, one space between them.
-        public internal(set) var text: String
+    /// Consecutive words with the same side.
+    package struct Run: Hashable, Sendable {
+        package let side: Side
+        /// The words, separated by single spaces.
+        package internal(set) var text: String
     }
 
-    /// In the order in which they are read; what the first one has stands before what the second one has in its place.
-    public private(set) var runs: [Run] = []
+    /// The runs in reading order. Words of the first text precede their replacement in the second.
+    package private(set) var runs: [Run] = []
 
-    /// More pairs of words than this are not compared: what lies between the same beginning and the same end is then another text.
-    private static let most = 4_000_000
+    /// The maximum number of compared word pairs. In longer texts, everything between the common
+    /// beginning and end counts as different.
+    private static let pairLimit = 4_000_000
 
-    /// The differences between two texts.
-    public init(from first: String, to second: String) {
-        let (old, new) = (WordDifference.words(of: first), WordDifference.words(of: second))
-        var (start, end) = (0, 0)
+    package init(from first: String, to second: String) {
+        let old = WordDifference.words(of: first)
+        let new = WordDifference.words(of: second)
+        var start = 0
+        var end = 0
         while start < min(old.count, new.count), old[start] == new[start] { start += 1 }
         while end < min(old.count, new.count) - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
         add(old[..<start], .both)
@@ -37,14 +35,15 @@ public struct WordDifference: Hashable, Sendable {
 
     private static func words(of text: String) -> [Substring] { text.split(whereSeparator: \.isWhitespace) }
 
-    /// By the longest common subsequence.
+    /// Compares by the longest common subsequence.
     private mutating func compare(_ old: ArraySlice<Substring>, _ new: ArraySlice<Substring>) {
-        guard !old.isEmpty, !new.isEmpty, old.count <= WordDifference.most / new.count else {
+        guard !old.isEmpty, !new.isEmpty, old.count <= WordDifference.pairLimit / new.count else {
             add(old, .first)
             return add(new, .second)
         }
-        let (old, new) = (Array(old), Array(new))
-        // How long the longest one behind each pair is.
+        let old = Array(old)
+        let new = Array(new)
+        // The length of the longest common subsequence that starts at each pair of positions.
         let width = new.count + 1
         var lengths = [Int32](repeating: 0, count: (old.count + 1) * width)
         for row in old.indices.reversed() {
@@ -55,27 +54,30 @@ public struct WordDifference: Hashable, Sendable {
                     : max(lengths[(row + 1) * width + column], lengths[row * width + column + 1])
             }
         }
-        var (row, column) = (0, 0)
-        var (gone, come): ([Substring], [Substring]) = ([], [])
+        var row = 0
+        var column = 0
+        var (removed, added): ([Substring], [Substring]) = ([], [])
         while row < old.count || column < new.count {
             if row < old.count, column < new.count, old[row] == new[column] {
-                add(gone[...], .first)
-                add(come[...], .second)
-                (gone, come) = ([], [])
+                add(removed[...], .first)
+                add(added[...], .second)
+                removed = []
+                added = []
                 add(old[row...row], .both)
-                (row, column) = (row + 1, column + 1)
+                row = row + 1
+                column = column + 1
             } else if column == new.count
                 || row < old.count && lengths[(row + 1) * width + column] >= lengths[row * width + column + 1]
             {
-                gone.append(old[row])
+                removed.append(old[row])
                 row += 1
             } else {
-                come.append(new[column])
+                added.append(new[column])
                 column += 1
             }
         }
-        add(gone[...], .first)
-        add(come[...], .second)
+        add(removed[...], .first)
+        add(added[...], .second)
     }
 
     private mutating func add(_ words: ArraySlice<Substring>, _ side: Side) {

@@ -1,10 +1,10 @@
 import Club
+import Interface
 import Kernel
-import Terminal
 
-/// What clubs, students, classes and bills give to `--json` and `--plain`.
+/// The fields of clubs, students, classes and bills for `--json` and `--plain`.
 enum ClubFields {
-    static let club: [Field<Club>] = [
+    static let club: [Field<ClubRecord>] = [
         Field("id", title: "Id", "the club") { .text($0.id.rawValue) },
         Field("name", title: "Name", "what it is called") { .text($0.name) },
         Field("currency", title: "Currency", "what fees are counted in") { .text($0.currency.code) },
@@ -18,7 +18,7 @@ enum ClubFields {
         Field("until", "the last day") { .day($0.until) },
     ]
 
-    static let said: [Field<ClubNotice>] = [
+    static let notice: [Field<ClubNotice>] = [
         Field("kind", "news, feature, challenge or tip") { .text($0.kind.rawValue) },
         Field("text", "what it says") { .text($0.text) },
     ]
@@ -31,7 +31,9 @@ enum ClubFields {
         Field("plan", title: "Plan", "their fee plan; null without one") { .text($0.plan?.plan.name) },
         Field("guardian", title: "Guardian", "who answers for them; empty for nobody") { .text($0.guardian) },
         Field("alias", "what the leaderboard calls them; empty for who does not stand there") { .text($0.alias) },
-        Field("member", "who they were said to be in the shared club; null where that goes by the name") { .text($0.member) },
+        Field("member", "who they were said to be in the shared club; null where that goes by the name") {
+            .text($0.member)
+        },
         Field("joined", "when they came") { .day($0.joined) },
         Field("left", "when they left; null while they train") { .day($0.left) },
     ]
@@ -40,21 +42,21 @@ enum ClubFields {
         Field("day", "the day of the class") { .day($0.day) },
         Field("class", "what it is called") { .text($0.lesson) },
         Field("marked", "who was marked now") { .texts($0.marked.map(\.name)) },
-        Field("before", "who had been marked before") { .texts($0.before.map(\.name)) },
-        Field("twice", "who was named more than once") { .texts($0.twice.map(\.name)) },
+        Field("before", "who had been marked before") { .texts($0.alreadyMarked.map(\.name)) },
+        Field("twice", "who was named more than once") { .texts($0.repeated.map(\.name)) },
     ]
 
-    static let visit: [Field<ToldAttendance.Visit>] = [
+    static let visit: [Field<AttendanceReport.Visit>] = [
         Field("day", title: "Day", "the day") { .day($0.day) },
         Field("class", title: "Class", "what it is called", room: .main) { .text($0.lesson) },
     ]
 
     static let contributors: [Field<Contributor>] = [
-        Field("name", title: "Name", "what they want to be called", room: .main) { .text($0.name) },
+        Field("name", title: "Name", "the alias that they chose", room: .main) { .text($0.name) },
         Field("count", title: "Brought", "tips and packs of theirs", alignsRight: true) { .integer($0.count) },
     ]
 
-    static let held: [Field<HeldClass>] = [
+    static let heldClass: [Field<HeldClass>] = [
         Field("day", title: "Day", "the day") { .day($0.day) },
         Field("class", title: "Class", "what it is called") { .text($0.lesson) },
         Field("count", title: "There", "how many were there", alignsRight: true) { .integer($0.students.count) },
@@ -65,7 +67,9 @@ enum ClubFields {
         Field("name", title: "Name", "who", room: .main) { .text($0.student.name) },
         Field("belt", title: "Belt", "the short form of the belt") { .text($0.student.belt) },
         Field("last", title: "Last here", "when they were last there; null for never") { .day($0.last) },
-        Field("away", title: "Days", "days since then, or since they came", alignsRight: true) { .integer($0.away) },
+        Field("away", title: "Days", "days since then, or since they came", alignsRight: true) {
+            .integer($0.daysAway)
+        },
         Field("guardian", title: "Guardian", "who answers for them; empty for nobody") { .text($0.student.guardian) },
     ]
 
@@ -78,21 +82,26 @@ enum ClubFields {
 
     static let bill: [Field<Bill>] = [
         Field("student", title: "Student", "who", room: .main) { .text($0.student.name) },
-        Field("plan", title: "Plan", "the plan that they have now; null without one") { .text($0.student.plan?.plan.name) },
+        Field("plan", title: "Plan", "the plan that they have now; null without one") {
+            .text($0.student.plan?.plan.name)
+        },
         Field(
-            "owed", title: "Owes", "what is open, in the smallest unit", alignsRight: true, cell: { amount($0.account.owed, $0) }
+            "owed", title: "Owes", "what is open, in the smallest unit", alignsRight: true,
+            cell: { amount($0.account.owed, $0) }
         ) {
             .integer($0.account.owed)
         },
-        Field("overdue", title: "Late", "what was due by now", alignsRight: true, cell: { amount($0.account.overdue, $0) }) {
+        Field(
+            "overdue", title: "Late", "what was due by now", alignsRight: true, cell: { amount($0.account.overdue, $0) }
+        ) {
             .integer($0.account.overdue)
         },
         Field("until", title: "Until", "when the oldest open cycle is to be paid; null where nothing is owed") {
-            .day($0.account.until)
+            .day($0.account.dueDay)
         },
-        Field("asked", "all that was asked for until today") { .integer($0.account.asked) },
+        Field("asked", "all that was asked for until today") { .integer($0.account.charged) },
         Field("paid", "all that was paid") { .integer($0.account.paid) },
-        Field("ahead", "what was paid ahead") { .integer($0.account.ahead) },
+        Field("ahead", "what was paid ahead") { .integer($0.account.prepaid) },
         Field("next", "when the next cycle begins; null where no plan lasts") { .day($0.account.next?.from) },
         Field("currency", "what it is counted in") { .text($0.currency.code) },
     ]

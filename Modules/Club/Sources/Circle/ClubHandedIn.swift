@@ -1,148 +1,155 @@
 import Groups
 import Kernel
 
-/// A tip for studying: handed in by a member, or told to everybody by an instructor.
-public struct StudyTip: Codable, Hashable, Sendable {
-    /// How long it may be.
-    public static let longest = 500
+/// A study tip: suggested by a member, or published by an instructor.
+package struct StudyTip: Codable, Hashable, Sendable {
+    /// The maximum length in characters.
+    package static let longest = 500
 
-    /// What it says.
-    public let text: String
+    package let text: String
 
-    /// A tip in words.
-    public init(_ text: String) { self.text = text }
+    package init(_ text: String) { self.text = text }
 }
 
-/// An instructor's line in the directory: exactly what they consented to show, and nothing else.
-public struct DirectoryLine: Codable, Hashable, Sendable {
-    /// How long each part may be.
-    public static let longest = 200
+/// An instructor's entry in the directory, with exactly the parts that they consented to show.
+package struct DirectoryLine: Codable, Hashable, Sendable {
+    /// The maximum length of each part in characters.
+    package static let longest = 200
 
-    /// What they want to be called.
-    public let name: String
-    /// What they teach, and when.
-    public let teaches: String
-    /// How they are reached; may be empty.
-    public let contact: String
+    package let name: String
+    package let teaches: String
+    /// The contact, which may be empty.
+    package let contact: String
 
-    /// Somebody who wants to be found.
-    public init(name: String, teaches: String, contact: String) {
-        (self.name, self.teaches, self.contact) = (name, teaches, contact)
+    package init(name: String, teaches: String, contact: String) {
+        self.name = name
+        self.teaches = teaches
+        self.contact = contact
     }
 }
 
-/// Somebody who is named for what they have brought, because they want to be.
-public struct Contributor: Hashable, Sendable {
-    /// As many are named in `about`.
-    public static let mostNamed = 10
+/// A member who is credited for contributions by consent.
+package struct Contributor: Hashable, Sendable {
+    /// The number of contributors named by `about`.
+    package static let mostNamed = 10
 
-    /// What they want to be called.
-    public let name: String
-    /// How many tips and packs are theirs.
-    public let count: Int
+    package let name: String
+    package let count: Int
 }
 
-extension ClubSight {
-    /// What members handed in and nobody has decided on; one's own for who does not teach.
-    public var suggestions: [Told<StudyTip>] { told(ClubPaper.suggestion) }
+extension ClubSnapshot {
+    /// The suggestions without a decision. Members who do not teach see their own.
+    package var suggestions: [PostedValue<StudyTip>] { postedValues(ClubPost.suggestion) }
 
-    /// Tips that were approved, the latest first.
-    public var tips: [Told<StudyTip>] { told(ClubPaper.tip).reversed() }
+    package var tips: [PostedValue<StudyTip>] { postedValues(ClubPost.tip).reversed() }
 
-    /// Instructors who want to be found, by name; everybody once.
-    public var directory: [Told<DirectoryLine>] {
+    /// The listed instructors by name, each once.
+    package var directory: [PostedValue<DirectoryLine>] {
         var seen: Set<Identifier<Member>> = []
-        return told(ClubPaper.directory, DirectoryLine.self).reversed().filter { seen.insert($0.paper.author).inserted }
-            .sorted { ($0.value.name, $0.paper.id) < ($1.value.name, $1.paper.id) }
+        return postedValues(ClubPost.directory, DirectoryLine.self).reversed().filter {
+            seen.insert($0.post.author).inserted
+        }
+        .sorted { ($0.value.name, $0.post.id) < ($1.value.name, $1.post.id) }
     }
 
-    /// What members want to be called beside what they brought; who did not say so is not among them.
-    public var credits: [Identifier<Member>: String] {
-        Dictionary(told(ClubPaper.credit, String.self).map { ($0.paper.author, $0.value) }, uniquingKeysWith: { $1 })
+    /// The names for credits by member. Members without consent are missing.
+    package var credits: [Identifier<Member>: String] {
+        Dictionary(
+            postedValues(ClubPost.credit, String.self).map { ($0.post.author, $0.value) }, uniquingKeysWith: { $1 })
     }
 
-    /// Who brought tips and packs and wants to be named, who brought most first.
-    public var contributors: [Contributor] {
-        let brought = (tips.map(\.paper) + packs.map(\.paper)).compactMap(\.about)
-        let counts = Dictionary(grouping: brought, by: \.self).mapValues(\.count)
+    /// The credited authors of tips and packs, most contributions first.
+    package var contributors: [Contributor] {
+        let authors = (tips.map(\.post) + packs.map(\.post)).compactMap(\.about)
+        let counts = Dictionary(grouping: authors, by: \.self).mapValues(\.count)
         return credits.compactMap { id, name in counts[id].map { Contributor(name: name, count: $0) } }
             .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
     }
 }
 
 extension ClubCircle {
-    /// Hands a tip in; an instructor decides. Who teaches tells theirs to everybody at once.
-    public func propose(_ text: String, in sight: ClubSight) throws -> GroupSending {
-        let tip = StudyTip(try TypedText(upTo: StudyTip.longest, .many).kept(text, "The tip"))
-        guard sight.isStaff else {
+    /// Suggests a tip for review. An instructor's tip is published at once.
+    package func propose(_ text: String, in snapshot: ClubSnapshot) throws -> SubmissionOutcome {
+        let tip = StudyTip(try InputTextRule(upTo: StudyTip.longest, .many).validated(text, "The tip"))
+        guard snapshot.isStaff else {
             return try send(
-                tip, Cover(kind: ClubPaper.suggestion, audience: .role(ClubRole.instructor.rawValue)), to: sight.known)
+                tip, PostAttributes(kind: ClubPost.suggestion, audience: .role(ClubRole.instructor.rawValue)),
+                to: snapshot.group
+            )
         }
-        return try send(tip, Cover(kind: ClubPaper.tip, about: sight.me.id, audience: .everyone), to: sight.known)
+        return try send(
+            tip, PostAttributes(kind: ClubPost.tip, about: snapshot.me.id, audience: .everyone), to: snapshot.group)
     }
 
-    /// Tells everybody a tip that somebody handed in; it stays known whose it is, and they are named if they want to be.
-    public func approve(_ suggestion: ClubSight.Told<StudyTip>, in sight: ClubSight) throws -> GroupSending {
-        // Several instructors may approve it; it is told once.
-        let id = Identifier<Paper>(SHA256.name(of: "tip of \(suggestion.paper.id)"))
-        let cover = Cover(kind: ClubPaper.tip, id: id, about: suggestion.paper.author, audience: .everyone)
-        let told = try unlessDone(.paperIDTaken) { try send(suggestion.value, cover, to: sight.known) }
-        return try told.and(
-            unlessDone(.paperNotFound) { try membership.send(.withdrawal(suggestion.paper.id), to: sight.known) })
+    /// Publishes a suggested tip. The author stays known, and is named by consent.
+    package func approve(_ suggestion: ClubSnapshot.PostedValue<StudyTip>, in snapshot: ClubSnapshot) throws
+        -> SubmissionOutcome
+    {
+        // Several instructors may approve a tip, and it is published once.
+        let id = Identifier<Post>(SHA256.name(of: "tip of \(suggestion.post.id)"))
+        let cover = PostAttributes(kind: ClubPost.tip, id: id, about: suggestion.post.author, audience: .everyone)
+        let sending = try unlessDone(.paperIDTaken) { try send(suggestion.value, cover, to: snapshot.group) }
+        return try sending.combined(
+            unlessDone(.paperNotFound) { try membership.send(.withdrawal(suggestion.post.id), to: snapshot.group) })
     }
 
-    /// Sends something, where a refusal says that somebody else was quicker.
-    private func unlessDone(_ code: Failure.Code, _ send: () throws -> GroupSending) throws -> GroupSending {
+    /// Sends a message, or succeeds if another member was quicker and it failed with this code.
+    private func unlessDone(_ code: Failure.Code, _ send: () throws -> SubmissionOutcome) throws -> SubmissionOutcome {
         do { return try send() } catch let failure as Failure where failure.code == code { return .arrived }
     }
 
-    /// Does not take a tip; whoever handed it in is told so, and nobody else.
-    public func refuse(_ suggestion: ClubSight.Told<StudyTip>, why: String, in sight: ClubSight) throws -> GroupSending {
-        let why = try why.isEmpty ? "" : " " + TypedText(upTo: StudyTip.longest, .many).kept(why, "The reason")
-        let notice = ClubNotice(kind: .news, text: "Your tip “\(suggestion.value.text.prefix(120))” was not taken.\(why)")
-        let cover = Cover(kind: ClubPaper.notice, audience: .members([suggestion.paper.author]))
-        _ = try membership.send(.withdrawal(suggestion.paper.id), to: sight.known)
-        return try send(notice, cover, to: sight.known)
+    /// Rejects a tip, and reports that to its author only.
+    package func reject(_ suggestion: ClubSnapshot.PostedValue<StudyTip>, why: String, in snapshot: ClubSnapshot) throws
+        -> SubmissionOutcome
+    {
+        let why = try why.isEmpty ? "" : " " + InputTextRule(upTo: StudyTip.longest, .many).validated(why, "The reason")
+        let notice = ClubNotice(
+            kind: .news, text: "Your tip “\(suggestion.value.text.prefix(120))” was not taken.\(why)")
+        let cover = PostAttributes(kind: ClubPost.notice, audience: .members([suggestion.post.author]))
+        _ = try membership.send(.withdrawal(suggestion.post.id), to: snapshot.group)
+        return try send(notice, cover, to: snapshot.group)
     }
 
-    /// Takes back what was told to everybody, or what was handed in.
-    public func takeBack(_ paper: Paper, in sight: ClubSight) throws -> GroupSending {
-        try membership.send(.withdrawal(paper.id), to: sight.known)
+    /// Withdraws a published or suggested post.
+    package func withdraw(_ post: Post, in snapshot: ClubSnapshot) throws -> SubmissionOutcome {
+        try membership.send(.withdrawal(post.id), to: snapshot.group)
     }
 
-    /// Stands in the directory with exactly this, in place of what stood there.
-    public func list(_ line: DirectoryLine, in sight: ClubSight) throws -> GroupSending {
+    /// Lists the user in the directory, in place of the previous entry.
+    package func addToDirectory(_ line: DirectoryLine, in snapshot: ClubSnapshot) throws -> SubmissionOutcome {
         try replace(
-            ClubCircle.judged(line), Cover(kind: ClubPaper.directory, author: sight.me.id, audience: .everyone), of: sight.me.id,
-            in: sight)
+            ClubCircle.validated(line),
+            PostAttributes(kind: ClubPost.directory, author: snapshot.me.id, audience: .everyone),
+            of: snapshot.me.id, in: snapshot)
     }
 
-    /// The line as it would be shown.
+    /// Returns the validated entry.
     ///
-    /// - Throws: what is wrong with a text.
-    public static func judged(_ line: DirectoryLine) throws -> DirectoryLine {
+    /// - Throws: The failure of an invalid text.
+    package static func validated(_ line: DirectoryLine) throws -> DirectoryLine {
         DirectoryLine(
-            name: try ClubNames.kept(line.name, "Your name", Student.longestName),
+            name: try ClubNames.validated(line.name, "Your name", Student.longestName),
             teaches: try ClubNames.optional(line.teaches, "What you teach", DirectoryLine.longest),
             contact: try ClubNames.optional(line.contact, "How you are reached", DirectoryLine.longest))
     }
 
-    /// Leaves the directory at once.
+    /// Removes the user from the directory at once.
     ///
-    /// - Returns: how much there was; nothing is no trouble.
-    public func leaveDirectory(in sight: ClubSight) throws -> Int {
-        try takeBack(sight.papers(ClubPaper.directory, of: sight.me.id), in: sight)
+    /// - Returns: The number of removed entries, which may be 0.
+    package func leaveDirectory(in snapshot: ClubSnapshot) throws -> Int {
+        try withdraw(snapshot.posts(ClubPost.directory, of: snapshot.me.id), in: snapshot)
     }
 
-    /// Is named beside what one has brought, from now on.
-    public func credit(as name: String, in sight: ClubSight) throws -> GroupSending {
+    /// Credits the user's contributions by name from now on.
+    package func credit(as name: String, in snapshot: ClubSnapshot) throws -> SubmissionOutcome {
         try replace(
-            ClubNames.kept(name, "Your name", Student.longestName),
-            Cover(kind: ClubPaper.credit, author: sight.me.id, audience: .everyone), of: sight.me.id, in: sight)
+            ClubNames.validated(name, "Your name", Student.longestName),
+            PostAttributes(kind: ClubPost.credit, author: snapshot.me.id, audience: .everyone), of: snapshot.me.id,
+            in: snapshot)
     }
 
-    /// Is named no more, at once, with whatever stays.
-    public func leaveCredits(in sight: ClubSight) throws -> Int {
-        try takeBack(sight.papers(ClubPaper.credit, of: sight.me.id), in: sight)
+    /// Ends the credits by name at once. The contributions remain.
+    package func leaveCredits(in snapshot: ClubSnapshot) throws -> Int {
+        try withdraw(snapshot.posts(ClubPost.credit, of: snapshot.me.id), in: snapshot)
     }
 }

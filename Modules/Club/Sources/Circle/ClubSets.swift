@@ -1,96 +1,111 @@
 import Groups
 import Kernel
 
-/// A word of a set that travels with a task.
-public struct ClubWord: Codable, Hashable, Sendable {
-    /// How long each part may be.
-    public static let longest = 200
+/// A word of a set that is sent with a task.
+package struct ClubWord: Codable, Hashable, Sendable {
+    /// The maximum length of each part in characters.
+    package static let longest = 200
 
-    /// What it means, its letters, how it is spelled, and a word about it; those that are not known are empty.
-    public let english, hangul, romanization, note: String
+    /// The meaning, the letters, the spelling and a comment, each empty if unknown.
+    package let english, hangul, romanization, note: String
 
-    /// A word from its parts.
-    public init(_ english: String, _ hangul: String, _ romanization: String, note: String = "") {
-        (self.english, self.hangul, self.romanization, self.note) = (english, hangul, romanization, note)
+    package init(_ english: String, _ hangul: String, _ romanization: String, note: String = "") {
+        self.english = english
+        self.hangul = hangul
+        self.romanization = romanization
+        self.note = note
     }
 
-    func judged() throws -> ClubWord {
+    func validated() throws -> ClubWord {
         ClubWord(
-            try ClubNames.kept(english, "A word", ClubWord.longest),
+            try ClubNames.validated(english, "A word", ClubWord.longest),
             try ClubNames.optional(hangul, "A word", ClubWord.longest),
             try ClubNames.optional(romanization, "A word", ClubWord.longest),
-            note: try ClubNames.optional(String(note.prefix(ClubWord.longest)), "What is said of a word", ClubWord.longest))
+            note: try ClubNames.optional(
+                String(note.prefix(ClubWord.longest)), "What is said of a word", ClubWord.longest))
     }
 }
 
-/// A set of words that an instructor hands out.
-public struct ClubSet: Hashable, Sendable {
-    /// So many words it has at most.
-    public static let most = 100
+/// A set of words that an instructor distributes.
+package struct ClubSet: Hashable, Sendable {
+    /// The largest number of words.
+    package static let most = 100
 
-    /// What the instructor calls it.
-    public let name: String
-    /// In their order.
-    public let words: [ClubWord]
+    package let name: String
+    package let words: [ClubWord]
 
-    /// A set under a name.
-    public init(_ name: String, _ words: [ClubWord]) { (self.name, self.words) = (name, words) }
+    package init(_ name: String, _ words: [ClubWord]) {
+        self.name = name
+        self.words = words
+    }
 
-    /// As it may travel, and as whoever it reaches believes it.
+    /// Returns a validated copy, used before sending and after receiving.
     ///
-    /// - Throws: `badSet`, and what is wrong with a text.
-    public func judged() throws -> ClubSet {
+    /// - Throws: `badSet`, and the failure of an invalid text.
+    package func validated() throws -> ClubSet {
         guard (1...ClubSet.most).contains(words.count) else {
             throw Failure(
-                .badSet, "A set that is handed out has 1 to \(ClubSet.most) words; “\(name.short)” has \(words.count).",
+                .badSet,
+                "A set that is handed out has 1 to \(ClubSet.most) words; “\(name.truncated)” has \(words.count).",
                 advice: "Make several sets, each of what is learned in a week.", kind: .usage)
         }
-        return ClubSet(try ClubNames.kept(name, "The name of a set", ClubSet.longestName), try words.map { try $0.judged() })
+        return ClubSet(
+            try ClubNames.validated(name, "The name of a set", ClubSet.longestName),
+            try words.map { try $0.validated() })
     }
 
     private static let longestName = 60
 
-    /// What it is called on the device of whoever takes it, so that it is told from sets of their own.
-    public func name(from club: String) -> String { String("\(club): \(name)".prefix(ClubSet.longestName)) }
+    /// Returns the name on the receiving device, which differs from the user's own sets.
+    package func name(from club: String) -> String { String("\(club): \(name)".prefix(ClubSet.longestName)) }
 }
 
-/// The port: where sets of words lie on this device. The app fills it.
-public struct SetPlace: Sendable {
-    /// The words of a set of one's own. Throws where there is none.
-    public let read: @Sendable (_ name: String) throws -> ClubSet
-    /// Whether there is a set of this name: one's own, or of a child with a profile of that name on this device.
-    public let has: @Sendable (_ name: String, _ child: String?) throws -> Bool
-    /// Puts words into a set of this name, and makes it where there is none; tells how many were new.
-    public let lay: @Sendable (_ words: [ClubWord], _ name: String, _ child: String?) throws -> Int
+/// A port: the word sets on this device. The app implements it.
+package struct WordSetStorage: Sendable {
+    /// Returns the words of the user's own set, or throws if there is none.
+    package let read: @Sendable (_ name: String) throws -> ClubSet
+    /// Reports whether a set has this name: the user's own set, or that of a child with a profile
+    /// of that name on this device.
+    package let has: @Sendable (_ name: String, _ child: String?) throws -> Bool
+    /// Adds words to the set of this name, creates it if it is missing, and returns the number of
+    /// new words.
+    package let addWords: @Sendable (_ words: [ClubWord], _ name: String, _ child: String?) throws -> Int
 
-    /// A place from functions.
-    public init(
+    package init(
         read: @escaping @Sendable (String) throws -> ClubSet, has: @escaping @Sendable (String, String?) throws -> Bool,
-        lay: @escaping @Sendable ([ClubWord], String, String?) throws -> Int
-    ) { (self.read, self.has, self.lay) = (read, has, lay) }
+        addWords: @escaping @Sendable ([ClubWord], String, String?) throws -> Int
+    ) {
+        self.read = read
+        self.has = has
+        self.addWords = addWords
+    }
 }
 
-extension ClubSight {
-    /// The words that travel with a task; nil for one without, and for words that cannot be.
-    public func set(of task: Told<ClubTask>) -> ClubSet? {
+extension ClubSnapshot {
+    /// Returns the words sent with a task, or nil for a task without a readable set.
+    package func set(of task: PostedValue<ClubTask>) -> ClubSet? {
         guard task.value.kind == .set else { return nil }
-        let papers = sight.view.answers(to: task.paper.id, of: ClubPaper.words).filter { $0.author == task.paper.author }
-        return papers.first?.value([ClubWord].self).flatMap { try? ClubSet(task.value.piece.title, $0).judged() }
+        let posts = groupSnapshot.view.answers(to: task.post.id, of: ClubPost.words).filter {
+            $0.author == task.post.author
+        }
+        return posts.first?.value([ClubWord].self).flatMap { try? ClubSet(task.value.piece.title, $0).validated() }
     }
 }
 
 extension ClubCircle {
-    /// Gives students a set of words to learn, and the words with it; everybody where nobody is named. It stands or falls as a whole.
-    public func assign(_ set: ClubSet, until: Day, to students: Set<Identifier<Member>>, in group: KnownGroup) throws
-        -> GroupSending
+    /// Assigns a set of words to students, and sends the words with it. Without names it goes to
+    /// everyone. All of it is sent, or nothing.
+    package func assign(_ set: ClubSet, until: Day, to students: Set<Identifier<Member>>, in group: KnownGroup) throws
+        -> SubmissionOutcome
     {
-        let set = try set.judged()
+        let set = try set.validated()
         let audience: Audience = students.isEmpty ? .everyone : .members(students)
-        let task = try paper(
-            judged(ClubTask(.set, Piece(set.name, set.name), until: until)),
-            Cover(kind: ClubPaper.assignment, audience: audience), in: group)
-        let words = try paper(set.words, Cover(kind: ClubPaper.words, answers: task.id, audience: audience), in: group)
-        do { return try membership.send([.paper(task), .paper(words)], to: group) } catch {
+        let task = try post(
+            validated(ClubTask(.set, Piece(set.name, set.name), until: until)),
+            PostAttributes(kind: ClubPost.assignment, audience: audience), in: group)
+        let words = try post(
+            set.words, PostAttributes(kind: ClubPost.words, answers: task.id, audience: audience), in: group)
+        do { return try membership.send([.post(task), .post(words)], to: group) } catch {
             _ = try? membership.send(.withdrawal(task.id), to: group)
             throw error
         }

@@ -1,32 +1,31 @@
 import Groups
 import Kernel
 
-/// How many of one belt share a kind, and how much they know on the mean.
-public struct SharedCount: Hashable, Sendable {
-    /// Of so many people something is told of all of them together, and of fewer nothing.
-    public static let fewest = ClubPaper.floor
+/// The number of people of one belt who share a kind, and their mean knowledge.
+package struct SharedCount: Hashable, Sendable {
+    /// The smallest group of people about which a total is shown.
+    package static let minimumPeople = ClubPost.floor
 
-    /// What they share.
-    public let kind: SharedKind
-    /// The belt, in its short form.
-    public let belt: String
-    /// How many; never fewer than `fewest`.
-    public let people: Int
-    /// How much is mastered on the mean, in percent; nil where nothing is counted.
-    public let percent: Int?
+    package let kind: SharedKind
+    package let belt: String
+    /// The number of people, at least `fewest`.
+    package let people: Int
+    /// The mean mastered share in percent, or nil if nothing is counted.
+    package let percent: Int?
 }
 
-extension ClubSight {
-    /// What students share, by kind and belt, where enough of them do.
-    public var counts: [SharedCount] {
+extension ClubSnapshot {
+    /// The shared totals by kind and belt, for groups that are large enough.
+    package var counts: [SharedCount] {
         let shared = shared
         return SharedKind.allCases.flatMap { kind -> [SharedCount] in
             let all = shared.values.compactMap { $0[kind] }
-            return Dictionary(grouping: all, by: \.belt).filter { $0.value.count >= SharedCount.fewest }.map { belt, parts in
+            return Dictionary(grouping: all, by: \.belt).filter { $0.value.count >= SharedCount.minimumPeople }.map {
+                belt, parts in
                 let percents = parts.compactMap(\.percent)
                 return SharedCount(
                     kind: kind, belt: belt, people: parts.count,
-                    percent: percents.count < SharedCount.fewest ? nil : percents.reduce(0, +) / percents.count)
+                    percent: percents.count < SharedCount.minimumPeople ? nil : percents.reduce(0, +) / percents.count)
             }.sorted { $0.belt < $1.belt }
         }
     }

@@ -1,20 +1,14 @@
 import Kernel
 
-/// What somebody pays, and how often.
-public struct FeePlan: Codable, Hashable, Sendable {
-    /// How often a fee falls due.
-    public enum Cycle: String, Codable, CaseIterable, Sendable {
-        /// Every month.
+/// The fee of a plan, and how often it is due.
+package struct FeePlan: Codable, Hashable, Sendable {
+    package enum Cycle: String, Codable, CaseIterable, Sendable {
         case month
-        /// Every three months.
         case quarter
-        /// Every six months.
         case half
-        /// Once a year.
         case year
 
-        /// Its length in months.
-        public var months: Int {
+        package var months: Int {
             switch self {
             case .month: 1
             case .quarter: 3
@@ -24,37 +18,40 @@ public struct FeePlan: Codable, Hashable, Sendable {
         }
     }
 
-    /// How long its name may be.
-    public static let longestName = 30
+    /// The maximum length of a plan's name in characters.
+    package static let longestName = 30
 
-    /// What it is called: `child`.
-    public let name: String
-    /// In the currency's smallest unit.
-    public let minor: Int
-    /// How often it falls due.
-    public let cycle: Cycle
-    /// So many days after the beginning of a cycle it must be paid.
-    public let grace: Int
+    /// The plan's name, such as `child`.
+    package let name: String
+    /// The fee of one cycle in the currency's smallest unit.
+    package let minor: Int
+    package let cycle: Cycle
+    /// The number of days after the start of a cycle by which the fee must be paid.
+    package let grace: Int
 
-    /// A plan from its parts.
-    public init(name: String, minor: Int, cycle: Cycle, grace: Int) {
-        (self.name, self.minor, self.cycle, self.grace) = (name, minor, cycle, grace)
+    package init(name: String, minor: Int, cycle: Cycle, grace: Int) {
+        self.name = name
+        self.minor = minor
+        self.cycle = cycle
+        self.grace = grace
     }
 }
 
-/// A plan as somebody has it from a day on: a copy, so that a price that changes later changes nothing that was owed.
-public struct FeeSpan: Codable, Hashable, Sendable {
-    /// The plan as it was agreed on.
-    public let plan: FeePlan
-    /// The first day of the first cycle.
-    public let from: Day
-    /// No cycle begins from this day on; nil while it lasts.
-    public var until: Day?
+/// A copy of a plan that applies to a person from a day on. A later price change does not affect
+/// past charges.
+package struct FeeSpan: Codable, Hashable, Sendable {
+    package let plan: FeePlan
+    package let from: Day
+    /// The day from which no cycle starts, or nil while the plan is active.
+    package var until: Day?
 
-    /// A plan from a day on.
-    public init(plan: FeePlan, from: Day, until: Day? = nil) { (self.plan, self.from, self.until) = (plan, from, until) }
+    package init(plan: FeePlan, from: Day, until: Day? = nil) {
+        self.plan = plan
+        self.from = from
+        self.until = until
+    }
 
-    /// What was asked for until a day, that day included.
+    /// Returns the charges until a day, inclusive.
     func charges(through day: Day) -> [Charge] {
         var all: [Charge] = []
         for cycle in 0..<FeeSpan.mostCycles {
@@ -65,18 +62,15 @@ public struct FeeSpan: Codable, Hashable, Sendable {
         return all
     }
 
-    /// A hundred years of months.
+    /// The maximum number of cycles to compute: a hundred years of months.
     private static let mostCycles = 1200
 }
 
-/// One cycle that is to be paid.
-public struct Charge: Hashable, Sendable {
-    /// The plan that asks for it.
-    public let plan: String
-    /// When the cycle begins.
-    public let from: Day
-    /// The last day on which it is paid in time.
-    public let due: Day
-    /// How much, in the smallest unit.
-    public let minor: Int
+/// One cycle to pay.
+package struct Charge: Hashable, Sendable {
+    package let plan: String
+    package let from: Day
+    package let due: Day
+    /// The amount to pay in the currency's smallest unit.
+    package let minor: Int
 }

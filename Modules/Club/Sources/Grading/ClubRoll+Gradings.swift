@@ -1,41 +1,43 @@
 import Kernel
 
-/// How much of what their belt learns students have mastered, in percent, by the name of the student in the roll; only of those who share it.
-public typealias SharedMastery = @Sendable () throws -> [Identifier<Student>: Int]
+/// Returns the mastered share of the belt's material in percent, by student of the roll, for
+/// students who share it.
+package typealias SharedMastery = @Sendable () throws -> [Identifier<Student>: Int]
 
 extension ClubRoll {
-    /// Everybody who has a belt above theirs: who is ready first, then by belt and name.
-    public func candidates(_ mastery: SharedMastery = { [:] }) throws -> [Candidate] {
+    /// Returns the students with a next belt: ready ones first, then by belt and name.
+    package func candidates(_ mastery: SharedMastery = { [:] }) throws -> [Candidate] {
         try candidates(visitors(), mastery)
     }
 
     func candidates(_ visitors: [Visitor], _ mastery: SharedMastery) throws -> [Candidate] {
-        let (ladder, mastery) = (try ladder(), try mastery())
+        let ladder = try ladder()
+        let mastery = try mastery()
         let readiness = try store.read { try $0.record(club.id) }?.readiness ?? club.readiness
         let all = visitors.compactMap { visitor -> Candidate? in
             let student = visitor.student
             guard let next = ladder.next(after: student.belt) else { return nil }
             return Candidate(
                 student: student, belt: ladder.belt(student.belt), next: next,
-                months: ClubRoll.months(from: student.since, to: today), classes: visitor.sinceBelt,
+                months: ClubRoll.months(from: student.since, to: today), classes: visitor.classesSinceBelt,
                 mastery: mastery[student.id], readiness: readiness)
         }
         return all.sorted { one, other in
-            (one.isReady ? 0 : 1, ladder.place(one.belt.id), one.student.name)
-                < (other.isReady ? 0 : 1, ladder.place(other.belt.id), other.student.name)
+            (one.isReady ? 0 : 1, ladder.rank(one.belt.id), one.student.name)
+                < (other.isReady ? 0 : 1, ladder.rank(other.belt.id), other.student.name)
         }
     }
 
-    /// Whole months from a day to another.
+    /// Returns the whole months between two days.
     static func months(from first: Day, to last: Day) -> Int {
         guard last > first else { return 0 }
         let months = (last.year - first.year) * 12 + last.month - first.month
         return first.adding(months: months) <= last ? months : months - 1
     }
 
-    /// Sets what is needed for a grading; what is nil stays.
-    public func require(months: Int?, classes: Int?, mastery: Int?) throws -> Readiness {
-        var needed = Readiness.usual
+    /// Sets the requirements for a grading. A nil value keeps the present one.
+    package func setRequirements(months: Int?, classes: Int?, mastery: Int?) throws -> Readiness {
+        var needed = Readiness.standard
         try changeClub("Set what is needed for a grading") { club in
             if let months { club.readiness.months = months }
             if let classes { club.readiness.classes = classes }
@@ -45,14 +47,17 @@ extension ClubRoll {
         return needed
     }
 
-    /// Records a grading; a pass moves the belt in the same unit of work, and time in grade begins anew.
+    /// Records a grading. A pass moves the belt in the same unit of work and restarts the time in
+    /// grade.
     ///
-    /// - Parameter day: today when nil; no day ahead, and none before the belt that they have.
+    /// - Parameter day: The day of the grading, or nil for today. It must be neither in the future
+    ///   nor before the current belt.
     /// - Throws: `studentNotFound`, `manyStudents`, `futureDay`, `noNextRank`, `gradedAlready`.
-    public func grade(
+    package func recordGrading(
         _ name: String, _ result: ClubGrading.Result, on day: Day? = nil, examiner: String = "", note: String = ""
     ) throws -> (student: Student, grading: ClubGrading) {
-        let (ladder, day) = (try ladder(), day ?? today)
+        let ladder = try ladder()
+        let day = day ?? today
         try expectPast(day, "The grading")
         let examiner = try ClubNames.optional(examiner, "An examiner's name", Student.longestName)
         let note = try ClubNames.optional(note, "A note", 200)
@@ -84,10 +89,10 @@ extension ClubRoll {
         }
     }
 
-    /// Gradings, the latest first; of one student, or of all.
-    public func gradings(of name: String? = nil) throws -> [(student: Student, grading: ClubGrading)] {
+    /// Returns the gradings of one student or of all, latest first.
+    package func gradings(of name: String? = nil) throws -> [(student: Student, grading: ClubGrading)] {
         try store.read { unit in
-            let all = try students(in: unit, left: true)
+            let all = try students(in: unit, includingFormer: true)
             let wanted = try name.map { try StudentNames(all).one($0) }
             let byID = Dictionary(all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
             let gradings =

@@ -1,86 +1,76 @@
 import Kernel
 
-/// Who is taught: a name, or nobody's, with a belt.
-public struct Attendee: Hashable, Sendable {
-    /// What they are called; empty where only the belt is known.
-    public let name: String
-    /// Their belt, in its short form.
-    public let belt: String
+/// A participant of a class: a name, which may be empty, and a belt.
+package struct Attendee: Hashable, Sendable {
+    /// The name, empty if only the belt is known.
+    package let name: String
+    package let belt: String
 
-    /// Somebody with a belt.
-    public init(_ name: String, belt: String) { (self.name, self.belt) = (name, belt) }
+    package init(_ name: String, belt: String) {
+        self.name = name
+        self.belt = belt
+    }
 }
 
-/// What is wished of a class.
-public struct LessonWish: Sendable {
-    /// How long a class may be, in minutes.
-    public static let range = 15...180
-    /// How many may teach.
-    public static let mostLeaders = 4
-    /// Who spars freely unless somebody says otherwise: a convention of this app; clubs differ.
-    public static let usualSparring = "6k"
+/// The options of a class.
+package struct LessonRequest: Sendable {
+    /// The possible length of a class in minutes.
+    package static let range = 15...180
+    /// The maximum number of people who teach a class.
+    package static let mostLeaders = 4
+    /// The default lowest belt for free sparring. It is a convention of this app, and clubs differ.
+    package static let defaultSparringBelt = "6k"
 
-    /// How long, within `range`.
-    public let minutes: Int
-    /// How many teach; so many groups work side by side at most.
-    public let leaders: Int
-    /// The lowest belt that spars freely, in its short form.
-    public let sparFrom: String
+    /// The length in minutes, within `range`.
+    package let minutes: Int
+    /// The number of leaders, which limits the groups that work in parallel.
+    package let leaders: Int
+    package let lowestSparringBelt: String
 
-    /// A class of so many minutes; what is out of range is moved to the nearest.
-    public init(minutes: Int = 60, leaders: Int = 1, sparFrom: String = usualSparring) {
-        self.minutes = min(max(minutes, LessonWish.range.lowerBound), LessonWish.range.upperBound)
-        self.leaders = min(max(leaders, 1), LessonWish.mostLeaders)
-        self.sparFrom = sparFrom
+    /// Creates the options of a class. A length out of range becomes the nearest valid one.
+    package init(minutes: Int = 60, leaders: Int = 1, sparFrom: String = defaultSparringBelt) {
+        self.minutes = min(max(minutes, LessonRequest.range.lowerBound), LessonRequest.range.upperBound)
+        self.leaders = min(max(leaders, 1), LessonRequest.mostLeaders)
+        self.lowestSparringBelt = sparFrom
     }
 }
 
 /// A class, from bowing in to bowing out.
-public struct LessonPlan: Hashable, Sendable {
-    /// A stretch of the class.
-    public enum Kind: String, CaseIterable, Sendable {
-        /// Getting warm.
+package struct LessonPlan: Hashable, Sendable {
+    package enum Kind: String, CaseIterable, Sendable {
         case warmUp = "Warm-up"
-        /// Techniques up and down the hall.
         case lineWork = "Line work"
-        /// Forms, together and in groups.
+        /// Patterns, first all together and then in groups.
         case patterns = "Patterns"
-        /// Agreed attacks and answers, in pairs.
         case stepSparring = "Step sparring"
-        /// Sparring for whoever may, a page of theory for the others.
+        /// Free sparring for those who may, and a page of theory for the others.
         case sparring = "Sparring and theory"
-        /// Coming to rest.
         case coolDown = "Cool-down"
     }
 
-    /// What some of the class do for a while.
-    public struct Step: Hashable, Sendable {
-        /// Who, in words.
-        public let who: String
-        /// Their belts, in short; never empty.
-        public let belts: [String]
-        /// How long, in minutes; steps side by side have the same.
-        public let minutes: Int
-        /// What they do, in order.
-        public let what: [String]
+    /// The activity of some participants for a while.
+    package struct Step: Hashable, Sendable {
+        package let participants: String
+        /// The short forms of the belts, at least one.
+        package let belts: [String]
+        /// The length in minutes, equal for parallel steps.
+        package let minutes: Int
+        /// The exercises in order.
+        package let exercises: [String]
     }
 
     /// A part of the class.
-    public struct Section: Hashable, Sendable {
-        /// What kind of work.
-        public let kind: Kind
-        /// The minute in which it begins, from 0.
-        public let begins: Int
-        /// How long.
-        public let minutes: Int
-        /// What is done; everybody is in one of those that go side by side.
-        public let steps: [Step]
+    package struct Section: Hashable, Sendable {
+        package let kind: Kind
+        /// The start as minutes from the beginning of the class.
+        package let startMinute: Int
+        package let minutes: Int
+        /// The parallel activities. Each participant takes part in one of them.
+        package let steps: [Step]
     }
 
-    /// Everybody, lowest belt first.
-    public let attendees: [Attendee]
-    /// How long.
-    public let minutes: Int
-    /// In order; their minutes are those of the class.
-    public let sections: [Section]
+    package let attendees: [Attendee]
+    package let minutes: Int
+    /// The sections in order. Their minutes add up to the length of the class.
+    package let sections: [Section]
 }

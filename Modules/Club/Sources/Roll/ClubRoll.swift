@@ -1,113 +1,118 @@
 import Kernel
 
-/// One club in hand: its roll, and whatever is done with it.
-public struct ClubRoll: Sendable {
-    /// How many students one roll has at most.
-    public static let mostStudents = 1000
+/// One club with its roll, and the operations on it.
+package struct ClubRoll: Sendable {
+    /// The maximum number of students on a roll.
+    package static let mostStudents = 1000
 
-    /// The club, as it was when it was opened.
-    public let club: Club
-    /// The clock and the calendar.
-    public let time: TimeSource
-    /// The belts and what they learn.
-    public let programme: Programme
+    package let club: ClubRecord
+    package let time: TimeSource
+    package let curriculum: ClubCurriculum
     let store: any Store
     let ids: IDSource
 
-    init(_ club: Club, _ store: any Store, ids: IDSource, time: TimeSource, programme: Programme) {
-        (self.club, self.store, self.ids, self.time, self.programme) = (club, store, ids, time, programme)
+    init(_ club: ClubRecord, _ store: any Store, ids: IDSource, time: TimeSource, curriculum: ClubCurriculum) {
+        self.club = club
+        self.store = store
+        self.ids = ids
+        self.time = time
+        self.curriculum = curriculum
     }
 
-    /// The day that counts as today.
-    public var today: Day { time.today() }
+    package var today: Day { time.today() }
 
-    /// The belts in their order.
-    public func ladder() throws -> BeltLadder { BeltLadder(try programme.belts()) }
+    /// Returns the belts in order.
+    package func ladder() throws -> BeltLadder { BeltLadder(try curriculum.belts()) }
 
     // MARK: - Students
 
-    /// Who trains, by name.
+    /// Returns the students by name.
     ///
-    /// - Parameter isWhole: with those who left.
-    public func students(left isWhole: Bool = false) throws -> [Student] {
-        try store.read { try students(in: $0, left: isWhole) }
+    /// - Parameter includesFormer: Whether the result contains former students.
+    package func students(includingFormer includesFormer: Bool = false) throws -> [Student] {
+        try store.read { try students(in: $0, includingFormer: includesFormer) }
     }
 
-    func students(in unit: borrowing Transaction, left isWhole: Bool = false) throws -> [Student] {
-        try unit.records(Student.byName.under(club.id)).filter { isWhole || $0.left == nil }
+    func students(in unit: borrowing Transaction, includingFormer includesFormer: Bool = false) throws -> [Student] {
+        try unit.records(Student.byName.under(club.id)).filter { includesFormer || $0.left == nil }
     }
 
-    /// The student whom somebody means.
+    /// Returns the student that a text refers to.
     ///
     /// - Throws: `studentNotFound`, `manyStudents`.
-    public func student(named name: String) throws -> Student { try StudentNames(students(left: true)).one(name) }
+    package func student(named name: String) throws -> Student {
+        try StudentNames(students(includingFormer: true)).one(name)
+    }
 
-    /// Puts somebody on the roll.
+    /// Adds a student to the roll.
     ///
-    /// - Throws: `badClubName`, `studentExists`, `rollFull`, `futureDay`, `planNotFound`, and what a belt that is none throws.
-    public func add(_ draft: StudentDraft) throws -> Student {
-        let draft = try judged(draft, isNew: true)
+    /// - Throws: `badClubName`, `studentExists`, `rollFull`, `futureDay`, `planNotFound`, and the
+    ///   failure of an unknown belt.
+    package func add(_ draft: StudentDraft) throws -> Student {
+        let draft = try resolved(draft, isNew: true)
         return try store.write(undo: { "Put \($0.name) on the roll" }) { try add(draft, in: $0) }
     }
 
-    /// Puts several on the roll, all of them or nobody; who is on it already stays as they are.
+    /// Adds several students in one step, all or none. Existing students stay unchanged.
     ///
-    /// - Returns: who is new, and the names that were there.
-    public func add(_ drafts: [StudentDraft]) throws -> (added: [Student], known: [String]) {
-        let drafts = try drafts.map { try judged($0, isNew: true) }
+    /// - Returns: The new students, and the names that existed already.
+    package func add(_ drafts: [StudentDraft]) throws -> (added: [Student], known: [String]) {
+        let drafts = try drafts.map { try resolved($0, isNew: true) }
         return try store.write(undo: { "Put \(counted($0.added.count, "student")) on the roll" }) { unit in
-            var known: [String] = []
-            var there = Set(try students(in: unit, left: true).map { Folding.folded($0.name) })
+            var existing: [String] = []
+            var existingNames = Set(try students(in: unit, includingFormer: true).map { Folding.folded($0.name) })
             let added = try drafts.compactMap { draft -> Student? in
                 let name = try ClubNames.student(draft.name ?? "")
-                guard there.insert(Folding.folded(name)).inserted else {
-                    known.append(name)
+                guard existingNames.insert(Folding.folded(name)).inserted else {
+                    existing.append(name)
                     return nil
                 }
                 return try add(draft, in: unit)
             }
-            return (added, known)
+            return (added, existing)
         }
     }
 
-    /// The same with the short form of its belt: whoever knows the belts may have records of their own, and is asked before a unit of work begins.
-    private func judged(_ draft: StudentDraft, isNew: Bool) throws -> StudentDraft {
+    /// Validates a draft and resolves the short form of its belt. It runs before the unit of work,
+    /// because the curriculum may read records of its own.
+    private func resolved(_ draft: StudentDraft, isNew: Bool) throws -> StudentDraft {
         var draft = draft
-        draft.belt = try draft.belt.map(programme.meant) ?? (isNew ? ladder().belts.first?.id : nil)
+        draft.belt = try draft.belt.map(curriculum.parseBelt) ?? (isNew ? ladder().belts.first?.id : nil)
         return draft
     }
 
     private func add(_ draft: StudentDraft, in unit: borrowing Transaction) throws -> Student {
         let name = try ClubNames.student(draft.name ?? "")
-        let all = try students(in: unit, left: true)
-        if let known = all.first(where: { Folding.folded($0.name) == Folding.folded(name) }) {
+        let all = try students(in: unit, includingFormer: true)
+        if let existing = all.first(where: { Folding.folded($0.name) == Folding.folded(name) }) {
             throw Failure(
                 .studentExists,
-                known.left.map { "\(known.name) is on the roll already, and left on \($0)." }
-                    ?? "\(known.name) is on the roll already.",
-                advice: known.left == nil
-                    ? "Tell two of one name apart: Kim Lee (junior)." : "`club student return` takes them back.", kind: .usage)
+                existing.left.map { "\(existing.name) is on the roll already, and left on \($0)." }
+                    ?? "\(existing.name) is on the roll already.",
+                advice: existing.left == nil
+                    ? "Tell two of one name apart: Kim Lee (junior)." : "`club student return` takes them back.",
+                kind: .usage)
         }
         guard all.count < ClubRoll.mostStudents else {
             throw Failure(.rollFull, "The roll has \(ClubRoll.mostStudents) students, the most that there may be.")
         }
         let student = Student(
-            id: ids.next(), club: club.id, name: name, belt: draft.belt ?? "", since: draft.since ?? today, joined: today)
+            id: ids.next(), club: club.id, name: name, belt: draft.belt ?? "", since: draft.since ?? today,
+            joined: today)
         return try put(draft, on: student, in: unit)
     }
 
-    /// Changes what the roll says of somebody.
+    /// Changes a student's entry on the roll.
     ///
-    /// - Throws: as `add`, and `studentNotFound`.
-    public func change(_ name: String, _ draft: StudentDraft) throws -> Student {
-        let draft = try judged(draft, isNew: false)
+    /// - Throws: As `add`, and `studentNotFound`.
+    package func change(_ name: String, _ draft: StudentDraft) throws -> Student {
+        let draft = try resolved(draft, isNew: false)
         return try store.write(undo: { "Changed what the roll says of \($0.name)" }) { unit in
-            var student = try StudentNames(students(in: unit, left: true)).one(name)
+            var student = try StudentNames(students(in: unit, includingFormer: true)).one(name)
             if let new = draft.name {
-                let all = try students(in: unit, left: true)
-                guard !all.contains(where: { $0.id != student.id && Folding.folded($0.name) == Folding.folded(new) }) else {
-                    throw Failure(.studentExists, "Somebody else is called \(new.short).", kind: .usage)
-                }
+                let all = try students(in: unit, includingFormer: true)
+                guard !all.contains(where: { $0.id != student.id && Folding.folded($0.name) == Folding.folded(new) })
+                else { throw Failure(.studentExists, "Somebody else is called \(new.truncated).", kind: .usage) }
                 student.name = try ClubNames.student(new)
             }
             if let belt = draft.belt {
@@ -132,15 +137,17 @@ public struct ClubRoll: Sendable {
         return student
     }
 
-    /// One member is one student: what is told goes to nobody else.
+    /// Links one group member to one student, so that results reach that person only.
     private func link(_ member: String, to student: inout Student, in unit: borrowing Transaction) throws {
         student.member = member.isEmpty ? nil : member
         guard let member = student.member,
-            let other = try students(in: unit, left: true).first(where: { $0.member == member && $0.id != student.id })
+            let other = try students(in: unit, includingFormer: true).first(where: {
+                $0.member == member && $0.id != student.id
+            })
         else { return }
         throw Failure(
-            .studentExists, "\(other.name) is that member already.", advice: "`club student change` with --member '' ends that.",
-            kind: .usage)
+            .studentExists, "\(other.name) is that member already.",
+            advice: "`club student change` with --member '' ends that.", kind: .usage)
     }
 
     private func assign(
@@ -153,18 +160,19 @@ public struct ClubRoll: Sendable {
         guard let plan = plans.first(where: { Folding.folded($0.name) == Folding.folded(name) }) else {
             let names = plans.map(\.name).joined(separator: ", ")
             throw Failure(
-                .planNotFound, "There is no fee plan called “\(name.short)”.",
-                advice: names.isEmpty ? "Make one with `club bills plan NAME AMOUNT`." : "Choose from \(names).", kind: .usage)
+                .planNotFound, "There is no fee plan called “\(name.truncated)”.",
+                advice: names.isEmpty ? "Make one with `club bills plan NAME AMOUNT`." : "Choose from \(names).",
+                kind: .usage)
         }
         student.fees.append(FeeSpan(plan: plan, from: from))
     }
 
-    /// Takes somebody off the roll: what was noted stays, no fee begins any more.
+    /// Marks a student as former. The record stays, and no new fee starts.
     ///
     /// - Throws: `studentNotFound`, `isGone`.
-    public func leave(_ name: String) throws -> Student {
+    package func recordDeparture(_ name: String) throws -> Student {
         try store.write(undo: { "\($0.name) left" }) { unit in
-            var student = try StudentNames(students(in: unit, left: true)).one(name)
+            var student = try StudentNames(students(in: unit, includingFormer: true)).one(name)
             guard student.left == nil else {
                 throw Failure(.isGone, "\(student.name) left already, on \(student.left?.description ?? "").")
             }
@@ -175,12 +183,12 @@ public struct ClubRoll: Sendable {
         }
     }
 
-    /// Takes somebody back who left.
+    /// Marks a former student as active again.
     ///
     /// - Throws: `studentNotFound`, `isThere`.
-    public func takeBack(_ name: String) throws -> Student {
+    package func recordReturn(_ name: String) throws -> Student {
         try store.write(undo: { "\($0.name) came back" }) { unit in
-            var student = try StudentNames(students(in: unit, left: true)).one(name)
+            var student = try StudentNames(students(in: unit, includingFormer: true)).one(name)
             guard student.left != nil else { throw Failure(.isThere, "\(student.name) is on the roll.") }
             student.left = nil
             try unit.put(student)
@@ -188,6 +196,7 @@ public struct ClubRoll: Sendable {
         }
     }
 
+    /// Throws `futureDay` for a day after today. `what` is the subject of the message.
     func expectPast(_ day: Day, _ what: String) throws {
         guard day <= today else {
             throw Failure(.futureDay, "\(what) lies ahead: \(day).", advice: "Today is \(today).", kind: .usage)

@@ -1,21 +1,22 @@
 import Documents
 import Kernel
 
-/// A roll as another program wrote it: a table with a line of titles.
-public struct RollFile: Sendable {
-    /// How large a file may be, in bytes.
-    public static let largest = 1 << 20
+/// A roll from another program: a table with a header line.
+package struct RollFile: Sendable {
+    /// The largest file size in bytes.
+    package static let largest = 1 << 20
 
     private let sheet: Sheet
 
     /// Reads a table.
     ///
-    /// - Throws: `badRollFile`, naming the line.
-    public init(bytes: [UInt8]) throws {
+    /// - Throws: `badRollFile`, with the line.
+    package init(bytes: [UInt8]) throws {
         do { sheet = try Sheet(bytes, limit: ClubRoll.mostStudents + 1) } catch {
             let what =
                 switch error {
-                case .notText(let line): line.map { "It is not text in UTF-8, from line \($0) on." } ?? "It is not text in UTF-8."
+                case .notText(let line):
+                    line.map { "It is not text in UTF-8, from line \($0) on." } ?? "It is not text in UTF-8."
                 case .openQuote(let line): "The quote in line \(line) is never closed."
                 case .tooManyRows: "It has more than \(ClubRoll.mostStudents) students."
                 }
@@ -23,19 +24,20 @@ public struct RollFile: Sendable {
         }
     }
 
-    /// Who stands in it.
+    /// Returns the students of the table.
     ///
-    /// - Throws: `badRollFile` without a column `name`, and for a day that is none.
-    public func drafts() throws -> [StudentDraft] {
+    /// - Throws: `badRollFile` for a missing column `name` or an invalid day.
+    package func drafts() throws -> [StudentDraft] {
         guard let titles = sheet.rows.first?.fields.map(Folding.folded), let name = titles.firstIndex(of: "name") else {
             throw Failure(
                 .badRollFile, "The first line has no column called name.",
                 advice: "Begin the file with: name,belt,since,guardian,alias", kind: .badData)
         }
-        return try sheet.rows.dropFirst().filter { row in row.fields.contains { !$0.allSatisfy(\.isWhitespace) } }.map { row in
+        return try sheet.rows.dropFirst().filter { row in row.fields.contains { !$0.allSatisfy(\.isWhitespace) } }.map {
+            row in
             func cell(_ title: String) -> String? {
                 guard let place = titles.firstIndex(of: title), row.fields.indices.contains(place) else { return nil }
-                let text = CSV.plain(row.fields[place]).trimmed()
+                let text = CSV.unguarded(row.fields[place]).trimmed()
                 return text.isEmpty ? nil : text
             }
             guard row.fields.indices.contains(name), !row.fields[name].allSatisfy(\.isWhitespace) else {
@@ -43,7 +45,7 @@ public struct RollFile: Sendable {
             }
             let since = try cell("since").map { text -> Day in
                 guard let day = Day(text) else {
-                    throw RollFile.bad("has “\(text.short)”, which is no day like 2026-06-01", row.line)
+                    throw RollFile.bad("has “\(text.truncated)”, which is no day like 2026-06-01", row.line)
                 }
                 return day
             }

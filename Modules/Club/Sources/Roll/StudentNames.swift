@@ -1,12 +1,12 @@
 import Kernel
 
-/// Whom people mean: by the whole name, the alias, the first name where one student alone has it, the row of the list, or the id.
+/// Resolution of a typed name: the whole name, the alias, a unique first name, the row of the list,
+/// or the ID.
 struct StudentNames {
     private let students: [Student]
     private let byWhole: [String: [Student]]
     private let byFirst: [String: [Student]]
 
-    /// Students in the order of the list.
     init(_ students: [Student]) {
         self.students = students
         byWhole = Dictionary(
@@ -18,36 +18,44 @@ struct StudentNames {
         byFirst = Dictionary(grouping: students.filter { $0.left == nil }) { Folding.words($0.name).first ?? "" }
     }
 
-    func meant(_ typed: String) -> [Student] {
+    /// Returns every student that a typed name may mean.
+    func resolve(_ typed: String) -> [Student] {
         let wanted = Folding.folded(typed)
         guard !wanted.isEmpty else { return [] }
-        if let whole = byWhole[wanted] { return whole }
+        if let match = byWhole[wanted] { return match }
         if let first = byFirst[wanted] { return first }
         if let row = NamingRule.row(typed), row <= students.count { return [students[row - 1]] }
         return []
     }
 
+    /// Returns the only student that a typed name may mean.
+    ///
+    /// - Throws: `studentNotFound`, `manyStudents`.
     func one(_ typed: String) throws -> Student {
-        let found = meant(typed)
-        guard let student = found.first else {
+        let matches = resolve(typed)
+        guard let student = matches.first else {
             throw Failure(
-                .studentNotFound, "Nobody on the roll is called “\(typed.short)”.",
-                advice: "`club student list` shows all; `club student add NAME` adds somebody.", kind: .usage, absent: typed)
+                .studentNotFound, "Nobody on the roll is called “\(typed.truncated)”.",
+                advice: "`club student list` shows all; `club student add NAME` adds somebody.", kind: .usage,
+                missingName: typed)
         }
-        guard found.count == 1 else {
+        guard matches.count == 1 else {
             throw Failure(
-                .manyStudents, "“\(typed.short)” may be \(found.prefix(5).map(\.name).joined(separator: ", ")).",
+                .manyStudents, "“\(typed.truncated)” may be \(matches.prefix(5).map(\.name).joined(separator: ", ")).",
                 advice: "Write the whole name.", kind: .usage)
         }
         return student
     }
 
-    /// All of them, each once, in the order in which they were named, or a failure that names whoever is unknown.
+    /// Returns the named students once each, in the order of the names. It fails with the unknown
+    /// names.
     func all(_ typed: [String]) throws -> (students: [Student], twice: [Student]) {
-        var (seen, students, twice) = (Set<Identifier<Student>>(), [Student](), [Student]())
+        var seen = Set<Identifier<Student>>()
+        var students = [Student]()
+        var twice = [Student]()
         var unknown: [String] = []
         for name in typed {
-            guard !meant(name).isEmpty else {
+            guard !resolve(name).isEmpty else {
                 unknown.append(name)
                 continue
             }
@@ -55,10 +63,11 @@ struct StudentNames {
             if seen.insert(student.id).inserted { students.append(student) } else { twice.append(student) }
         }
         guard unknown.isEmpty else {
-            let shown = listed(first: 5, of: unknown) { "“\($0.short)”" }
+            let shown = listed(first: 5, of: unknown) { "“\($0.truncated)”" }
             throw Failure(
                 .studentNotFound, "Nobody on the roll is called \(shown). Nobody was marked.",
-                advice: "`club student add NAME` adds somebody; `club student list` shows all.", kind: .usage, absent: unknown[0])
+                advice: "`club student add NAME` adds somebody; `club student list` shows all.", kind: .usage,
+                missingName: unknown[0])
         }
         return (students, twice)
     }

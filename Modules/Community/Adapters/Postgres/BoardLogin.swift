@@ -1,45 +1,48 @@
 import Community
 import Files
 import Kernel
+import Postgres
 
-/// Where somebody's logins are kept, and in whose name they are made: a file 0600 beside the identity, which libpq reads too.
+/// A file of logins for databases with communities, with mode 0600 next to the identity.
 ///
-/// Each login has a line for people and us, `# community ID`, and one as in `~/.pgpass`. The first line opens the door: its password is known to all.
-public struct BoardLogin: Sendable {
-    private static let door = "*:*:*:commonplace_door:commonplace"
-    private static let greatestSize = 1 << 16
+/// libpq can read the file too. Each login has a comment line, `# community ID`, and a line as in
+/// `~/.pgpass`. The first line is the public login for redeeming codes.
+package struct BoardLogin: Sendable {
+    /// The login with a public password, which may only redeem codes and read the charter.
+    static let door = PostgresCredentials.door("commonplace_door")
 
-    private let place: @Sendable () throws -> String
-    /// Whose logins they are.
+    private let file: CredentialFile<[String]>
+    /// The owner of the logins.
     let identity: IdentityStore
 
-    /// Logins in a file of a folder.
-    public init(_ name: String, in folder: @escaping @Sendable () throws -> String, of identity: IdentityStore) {
-        (place, self.identity) = ({ try folder() + "/" + name }, identity)
+    package init(_ name: String, in folder: @escaping @Sendable () throws -> String, of identity: IdentityStore) {
+        self.identity = identity
+        file = CredentialFile(
+            at: { try folder() + "/" + name }, limit: 1 << 16, .lines,
+            failure: { path, reason in
+                Failure(
+                    .loginNotKept, "The file of your logins, \(path), cannot be used: \(reason).",
+                    advice: "Correct that, or delete it and connect again with a new code.", kind: .cannotCreate)
+            })
     }
 
-    /// The file's path, for libpq, with the door's line in it at least.
-    func file() throws -> String {
-        let path = try place()
-        if try lines().isEmpty { try keep([]) }
-        return path
-    }
+    /// Makes sure that the file can be read and has at least the public login's line.
+    func prepare() throws { if try lines().isEmpty { try write([]) } }
 
-    /// Under which name somebody logs in to a community; nil for somebody who was not let in.
-    func name(at community: String) throws -> String? {
+    /// Returns the login at a community, or nil if there is none.
+    func login(at community: String) throws -> PostgresCredentials? {
         let lines = try lines()
         guard let mark = lines.firstIndex(of: "# community \(community)"), mark + 1 < lines.count else { return nil }
-        let parts = lines[mark + 1].split(separator: ":")
-        return parts.count == 5 ? String(parts[3]) : nil
+        let parts = lines[mark + 1].split(separator: ":").map(String.init)
+        return parts.count == 5 ? PostgresCredentials(name: parts[3], password: parts[4]) : nil
     }
 
-    /// Keeps a login, in the place of one at the same community.
-    func keep(_ name: String, _ password: String, at community: String) throws {
-        try keep(try others(than: community) + ["# community \(community)", "*:*:*:\(name):\(password)"])
+    /// Saves a login, replacing an earlier one at the same community.
+    func keep(_ login: PostgresCredentials, at community: String) throws {
+        try write(try others(than: community) + ["# community \(community)", BoardLogin.line(of: login)])
     }
 
-    /// Lets go of a login.
-    func remove(at community: String) throws { try keep(others(than: community)) }
+    func remove(at community: String) throws { try write(others(than: community)) }
 
     private func others(than community: String) throws -> [String] {
         let lines = try lines()
@@ -47,25 +50,9 @@ public struct BoardLogin: Sendable {
         return Array(lines[..<mark].dropFirst() + lines.dropFirst(mark + 2))
     }
 
-    private func lines() throws -> [String] {
-        let path = try place()
-        do {
-            let bytes = try SmallFile(path, limit: BoardLogin.greatestSize).read(isSecret: true) ?? []
-            return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
-        } catch { throw trouble(path, error) }
-    }
+    private func lines() throws -> [String] { try file.read() ?? [] }
 
-    private func keep(_ lines: [String]) throws {
-        let path = try place()
-        do {
-            let text = ([BoardLogin.door] + lines).map { $0 + "\n" }.joined()
-            try SmallFile(path, limit: BoardLogin.greatestSize).replace(Array(text.utf8))
-        } catch { throw trouble(path, error) }
-    }
+    private func write(_ others: [String]) throws { try file.write([BoardLogin.line(of: BoardLogin.door)] + others) }
 
-    private func trouble(_ path: String, _ error: any Error) -> Failure {
-        Failure(
-            .loginNotKept, "The file of your logins, \(path), cannot be used: \(error).",
-            advice: "Correct that, or delete it and connect again with a new code.", kind: .cannotCreate)
-    }
+    private static func line(of login: PostgresCredentials) -> String { "*:*:*:\(login.name):\(login.password)" }
 }

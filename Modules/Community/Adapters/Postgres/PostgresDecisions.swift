@@ -2,144 +2,148 @@ import Community
 import Kernel
 import Postgres
 
-/// What developers decide: each by a function of the schema, which asks who logged in and writes it into the audit. Instants are the server's.
+/// The developers' decisions, as `CommunityBoard` describes them. Each calls a schema function that
+/// checks the login and writes the audit with the server's time.
 extension PostgresCommunityBoard {
-    /// The roadmap begins with TKDojang's nine items, where they are not there yet.
-    public func found(by actor: Actor, at now: Instant) throws {
+    /// Adds TKDojang's nine items to the roadmap where they are missing.
+    package func bootstrap(by actor: Actor, at now: Instant) throws {
         try requireDeveloper(.add, .charter)
-        try changing(.add, .charter) { connection, records in
-            let there = try Set(records.items().map(\.id))
-            for item in FoundingRoadmap.items where !there.contains(item.id) { try keep(item, before: nil, on: connection) }
+        try changeRecords(.add, .charter) { connection, records in
+            let present = try Set(records.items().map(\.id))
+            for item in FoundingRoadmap.items where !present.contains(item.id) {
+                try keep(item, before: nil, on: connection)
+            }
         }
     }
 
-    /// Adds an item.
-    public func add(_ item: RoadmapItem, by actor: Actor, at now: Instant) throws {
+    package func add(_ item: RoadmapItem, by actor: Actor, at now: Instant) throws {
         try requireDeveloper(.add, .roadmapItem)
         do {
-            try session.changing { try keep(item, before: nil, on: $0) }
-        } catch let refusal as Refusal {
+            try session.transaction(.serialisable) { try keep(item, before: nil, on: $0) }
+        } catch let refusal as BoardServerError {
             throw refusal == .idTaken ? Failure.idTaken(item.id) : Policy.refusal(.add, .roadmapItem)
         }
     }
 
-    /// Changes what belongs to developers in a record.
-    public func change<Record: BoardSubject>(
-        _ id: Identifier<Record>, _ matter: Policy.Matter, by actor: Actor, at now: Instant,
+    package func change<Record: BoardSubject>(
+        _ id: Identifier<Record>, _ resource: Policy.Resource, by actor: Actor, at now: Instant,
         _ change: (inout Record) throws -> Void
     ) throws -> Record {
-        try requireDeveloper(.change, matter)
-        return try changing(.change, matter, notThere: { Record.notFound(id) }) { connection, records in
+        try requireDeveloper(.change, resource)
+        return try changeRecords(.change, resource, notThere: { Record.notFound(id) }) { connection, records in
             let before = try records.existing(id)
             var changed = before
             try change(&changed)
-            try keep(changed, in: before, matter, on: connection)
-            return session.isRehearsal ? changed : try records.existing(id)
+            try keep(changed, in: before, resource, on: connection)
+            return session.isDryRun ? changed : try records.existing(id)
         }
     }
 
-    /// Says that feedback says the same as another, or no longer.
-    public func relate(_ feedback: Identifier<Feedback>, to other: Identifier<Feedback>?, by actor: Actor, at now: Instant) throws
+    package func setDuplicate(
+        _ feedback: Identifier<Feedback>, to other: Identifier<Feedback>?, by actor: Actor, at now: Instant
+    ) throws
         -> Feedback
     {
         try requireDeveloper(.change, .feedbackTriage)
-        return try changing(.change, .feedbackTriage, notThere: { Feedback.notFound(feedback) }) { connection, records in
+        return try changeRecords(.change, .feedbackTriage, notThere: { Feedback.notFound(feedback) }) {
+            connection, records in
             let related = try records.existing(feedback)
             let target = try other.map { try records.root(of: related, in: $0) }
             try connection.answer(
                 "SELECT commonplace_community.relate_feedback($1, $2, $3)::text", .text(related.device.app),
-                .text(related.id.rawValue),
-                .text(target?.rawValue))
+                .text(related.id.rawValue), .text(target?.rawValue))
             return try records.existing(feedback)
         }
     }
 
-    /// Makes one suggestion of two.
-    public func merge(_ suggestion: Identifier<Suggestion>, into other: Identifier<Suggestion>, by actor: Actor, at now: Instant)
+    package func merge(
+        _ suggestion: Identifier<Suggestion>, into other: Identifier<Suggestion>, by actor: Actor, at now: Instant
+    )
         throws -> (Suggestion, carried: Int)
     {
         try requireDeveloper(.change, .suggestionStatus)
-        return try changing(.change, .suggestionStatus, notThere: { Suggestion.notFound(other) }) { connection, records in
-            let (merged, target) = (try records.existing(suggestion), try records.existing(other))
+        return try changeRecords(.change, .suggestionStatus, notThere: { Suggestion.notFound(other) }) {
+            connection, records in
+            let merged = try records.existing(suggestion)
+            let target = try records.existing(other)
             guard merged.id != target.id else { throw Failure.mergeWithItself }
             for one in [merged, target] { try one.requireOpen() }
             let rows = try connection.answer(
-                "SELECT commonplace_community.merge_suggestions($1, $2, $3)", .text(merged.place), .text(merged.id.rawValue),
-                .text(target.id.rawValue))
+                "SELECT commonplace_community.merge_suggestions($1, $2, $3)", .text(merged.appKey),
+                .text(merged.id.rawValue), .text(target.id.rawValue))
             return (target, carried: try rows.first?.int(0) ?? 0)
         }
     }
 
-    /// Makes a suggestion an item of the roadmap.
-    public func promote(_ suggestion: Identifier<Suggestion>, to item: RoadmapItem, by actor: Actor, at now: Instant) throws
+    package func promote(_ suggestion: Identifier<Suggestion>, to item: RoadmapItem, by actor: Actor, at now: Instant)
+        throws
         -> Suggestion
     {
         try requireDeveloper(.change, .suggestionStatus)
-        return try changing(.change, .suggestionStatus, notThere: { Suggestion.notFound(suggestion) }) { connection, records in
+        return try changeRecords(.change, .suggestionStatus, notThere: { Suggestion.notFound(suggestion) }) {
+            connection, records in
             let promoted = try records.existing(suggestion)
             try promoted.requireOpen()
             guard try records.record(item.id) == nil else { throw Failure.idTaken(item.id) }
             try connection.answer(
-                "SELECT commonplace_community.promote($1, $2, $3::jsonb)::text", .text(promoted.place),
-                .text(promoted.id.rawValue),
-                .record(item))
+                "SELECT commonplace_community.promote($1, $2, $3::jsonb)::text", .text(promoted.appKey),
+                .text(promoted.id.rawValue), .record(item))
             return try records.existing(suggestion)
         }
     }
 
-    /// Looks at a suggestion anew.
-    public func reopen(_ id: Identifier<Suggestion>, by actor: Actor, at now: Instant) throws -> (
+    package func reopen(_ id: Identifier<Suggestion>, by actor: Actor, at now: Instant) throws -> (
         before: Suggestion, after: Suggestion
     ) {
         try requireDeveloper(.change, .suggestionStatus)
-        return try changing(.change, .suggestionStatus, notThere: { Suggestion.notFound(id) }) { connection, records in
+        return try changeRecords(.change, .suggestionStatus, notThere: { Suggestion.notFound(id) }) {
+            connection, records in
             let before = try records.existing(id)
             guard before.status != .pending else { throw Failure.suggestionPending(before.title) }
             if let item = try before.promotedToRoadmapID.flatMap({ try records.record($0) }), item.status == .released {
                 throw Failure.itemReleased(becoming: item)
             }
             try connection.answer(
-                "SELECT commonplace_community.reopen_suggestion($1, $2)::text", .text(before.place), .text(id.rawValue))
+                "SELECT commonplace_community.reopen_suggestion($1, $2)::text", .text(before.appKey), .text(id.rawValue)
+            )
             return (before, try records.existing(id))
         }
     }
 
-    /// Removes an item.
-    public func remove(_ id: Identifier<RoadmapItem>, by actor: Actor, at now: Instant) throws -> RoadmapItem {
+    package func remove(_ id: Identifier<RoadmapItem>, by actor: Actor, at now: Instant) throws -> RoadmapItem {
         try requireDeveloper(.remove, .roadmapItem)
-        return try changing(.remove, .roadmapItem, notThere: { RoadmapItem.notFound(id) }) { connection, records in
-            let gone = try records.existing(id)
+        return try changeRecords(.remove, .roadmapItem, notThere: { RoadmapItem.notFound(id) }) { connection, records in
+            let removed = try records.existing(id)
             try connection.answer(
-                "SELECT commonplace_community.remove_item($1, $2)::text", .text(gone.app ?? "*"), .text(id.rawValue))
-            return gone
+                "SELECT commonplace_community.remove_item($1, $2)::text", .text(removed.app ?? "*"), .text(id.rawValue))
+            return removed
         }
     }
 
-    /// Tells everybody something.
-    public func announce(_ announcement: Announcement, by actor: Actor, at now: Instant) throws {
+    package func announce(_ announcement: Announcement, by actor: Actor, at now: Instant) throws {
         try requireDeveloper(.add, .announcement)
-        _ = try decided(.add, .announcement) {
+        _ = try convertingRefusals(.add, .announcement) {
             try session.answer("SELECT commonplace_community.keep_announcement($1::jsonb)::text", .record(announcement))
         }
     }
 
-    /// Takes an announcement away.
-    public func withdraw(_ id: Identifier<Announcement>, by actor: Actor, at now: Instant) throws -> Announcement {
+    package func withdraw(_ id: Identifier<Announcement>, by actor: Actor, at now: Instant) throws -> Announcement {
         try requireDeveloper(.remove, .announcement)
-        return try changing(.remove, .announcement, notThere: { Announcement.notFound(id) }) { connection, records in
-            let gone = try records.existing(id)
+        return try changeRecords(.remove, .announcement, notThere: { Announcement.notFound(id) }) {
+            connection, records in
+            let removed = try records.existing(id)
             try connection.answer(
-                "SELECT commonplace_community.withdraw_announcement($1, $2)::text", .text(gone.app ?? "*"), .text(id.rawValue))
-            return gone
+                "SELECT commonplace_community.withdraw_announcement($1, $2)::text", .text(removed.app ?? "*"),
+                .text(id.rawValue))
+            return removed
         }
     }
 
-    /// Takes nothing more from somebody, or takes it again.
     @discardableResult
-    public func block(_ author: Author, because reason: String?, by actor: Actor, at now: Instant) throws -> Bool {
+    package func block(_ author: Author, because reason: String?, by actor: Actor, at now: Instant) throws -> Bool {
         let action: Policy.Action = reason == nil ? .remove : .add
         try requireDeveloper(action, .block)
-        let rows = try decided(action, .block) {
+        let rows = try convertingRefusals(action, .block) {
             try session.answer(
                 """
                 SELECT commonplace_community.block(app, $1, $2)
@@ -149,24 +153,24 @@ extension PostgresCommunityBoard {
         return try rows.contains { try $0.bool(0) }
     }
 
-    // MARK: - What these share
+    // MARK: - Helpers
 
-    /// Says no before anything is sent; the database says it anyway.
-    private func requireDeveloper(_ action: Policy.Action, _ matter: Policy.Matter) throws {
-        guard isDeveloper else { throw Policy.refusal(action, matter) }
+    /// Refuses the call before a request is sent. The database refuses it too.
+    private func requireDeveloper(_ action: Policy.Action, _ resource: Policy.Resource) throws {
+        guard isDeveloper else { throw Policy.refusal(action, resource) }
     }
 
-    private func changing<Value>(
-        _ action: Policy.Action, _ matter: Policy.Matter, notThere: () -> Failure? = { nil },
+    private func changeRecords<Value>(
+        _ action: Policy.Action, _ resource: Policy.Resource, notThere: () -> Failure? = { nil },
         _ body: (PostgresConnection, PostgresRecords) throws -> Value
     ) throws -> Value {
-        try decided(action, matter, notThere: notThere) {
-            try session.changing { try body($0, PostgresRecords(connection: $0, isDeveloper: true)) }
+        try convertingRefusals(action, resource, notThere: notThere) {
+            try session.transaction(.serialisable) { try body($0, PostgresRecords(connection: $0, isDeveloper: true)) }
         }
     }
 
     private func keep(_ item: RoadmapItem, before: RoadmapItem?, on connection: PostgresConnection) throws {
-        // The end of voting is no word of the item: it has a line of its own in the audit.
+        // The end of voting is not part of the item's text, so it has its own line in the audit.
         if item.closesAt != before?.closesAt {
             try connection.answer(
                 "SELECT commonplace_community.close_votes($1, $2, $3::timestamptz)::text", .text(before?.app ?? "*"),
@@ -176,31 +180,33 @@ extension PostgresCommunityBoard {
             if rest == before { return }
         }
         try connection.answer(
-            "SELECT commonplace_community.keep_item($1::jsonb, $2)::text", .record(item), .text(before.map { $0.app ?? "*" }))
+            "SELECT commonplace_community.keep_item($1::jsonb, $2)::text", .record(item),
+            .text(before.map { $0.app ?? "*" }))
     }
 
     private func keep<Record: BoardSubject>(
-        _ changed: Record, in before: Record, _ matter: Policy.Matter, on connection: PostgresConnection
+        _ changed: Record, in before: Record, _ resource: Policy.Resource, on connection: PostgresConnection
     ) throws {
         switch (changed, before) {
         case (let item as RoadmapItem, let old as RoadmapItem): try keep(item, before: old, on: connection)
         case (let one as Announcement, _):
             try connection.answer("SELECT commonplace_community.keep_announcement($1::jsonb)::text", .record(one))
-        case (let feedback as Feedback, _): try keep(feedback, matter, on: connection)
+        case (let feedback as Feedback, _): try keep(feedback, resource, on: connection)
         case (let one as Suggestion, let old as Suggestion):
-            if matter == .hiddenContent {
-                return try hide("suggestion", one.id.rawValue, one.place, one.hiddenBecause, connection)
+            if resource == .hiddenContent {
+                return try hide("suggestion", one.id.rawValue, one.appKey, one.hiddenBecause, connection)
             }
             try connection.answer(
-                "SELECT commonplace_community.judge($1, $2, $3, $4)::text", .text(one.place), .text(one.id.rawValue),
+                "SELECT commonplace_community.judge($1, $2, $3, $4)::text", .text(one.appKey), .text(one.id.rawValue),
                 .text(one.status.rawValue), .text(one.developerNotes == old.developerNotes ? nil : one.developerNotes))
-        default: throw Policy.refusal(.change, matter)
+        default: throw Policy.refusal(.change, resource)
         }
     }
 
-    private func keep(_ feedback: Feedback, _ matter: Policy.Matter, on connection: PostgresConnection) throws {
-        let (app, id) = (feedback.device.app, feedback.id.rawValue)
-        switch matter {
+    private func keep(_ feedback: Feedback, _ resource: Policy.Resource, on connection: PostgresConnection) throws {
+        let app = feedback.device.app
+        let id = feedback.id.rawValue
+        switch resource {
         case .hiddenContent: try hide("feedback", id, app, feedback.hiddenBecause, connection)
         case .feedbackTriage:
             try connection.answer(
@@ -209,17 +215,21 @@ extension PostgresCommunityBoard {
         default:
             try connection.answer(
                 "SELECT commonplace_community.answer_feedback($1, $2, $3, $4, $5)::text", .text(app), .text(id),
-                .text(feedback.developerResponse), .text(feedback.responseStatus.rawValue), .text(feedback.targetVersion))
+                .text(feedback.developerResponse), .text(feedback.responseStatus.rawValue),
+                .text(feedback.targetVersion))
         }
     }
 
-    private func hide(_ kind: String, _ id: String, _ app: String, _ reason: String?, _ connection: PostgresConnection) throws {
+    private func hide(_ kind: String, _ id: String, _ app: String, _ reason: String?, _ connection: PostgresConnection)
+        throws
+    {
         try connection.answer(
-            "SELECT commonplace_community.hide($1, $2, $3, $4)::text", .text(app), .text(kind), .text(id), .text(reason))
+            "SELECT commonplace_community.hide($1, $2, $3, $4)::text", .text(app), .text(kind), .text(id), .text(reason)
+        )
     }
 }
 
 extension Suggestion {
-    /// The app by which the database keeps it.
-    fileprivate var place: String { app ?? "*" }
+    /// The app's key in the database, with `*` for all apps.
+    fileprivate var appKey: String { app ?? "*" }
 }

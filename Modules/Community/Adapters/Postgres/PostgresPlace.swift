@@ -2,17 +2,15 @@ import Community
 import Kernel
 import Postgres
 
-/// A community in a database: how it is reached, entered, and made. Its place is written `postgres:` and an address of the module Postgres, or a
-/// URL that begins so itself.
+/// The location of a community in a database, written as `postgres:` and an address of the module
+/// Postgres, or as a URL with that scheme.
 struct PostgresPlace: Sendable {
     let path: String
     let login: BoardLogin
 
-    /// Whether a place is one in a database.
-    static func isOne(_ path: String) -> Bool { PostgresAddress.text(ofPlace: path) != nil }
-
-    /// The place as it is noted and told to others: without the name of whoever administers it.
-    var told: String {
+    /// The location without the administrator's name, as it is saved and shown.
+    var publicPath: String {
+        let address = SharedLocation(path).database ?? path
         let plain = address.contains("://") ? address : path
         guard let start = plain.firstRange(of: "://")?.upperBound else { return plain }
         let host = plain[start...].prefix { $0 != "/" && $0 != "?" }
@@ -20,157 +18,156 @@ struct PostgresPlace: Sendable {
         return String(plain[..<start] + rest)
     }
 
-    // MARK: - Who is there
+    // MARK: - Status
 
-    /// Which community is there. Whoever has a login there or none knocks at the door.
+    /// Reads the id of the community with the public login.
     ///
     /// - Throws: `communityUnreachable`, `communityEmptied`, `communityNewer`, `communityOlder`.
-    func id(_ patience: Patience) throws -> String {
-        do { return try charter(spokenTo: client(as: "commonplace_door", patience)).id } catch let failure as Failure
+    func id(_ waitLimit: WaitLimit) throws -> String {
+        do { return try checkedCharter(session(as: BoardLogin.door, waitLimit)).id } catch let failure as Failure
             where failure.code == .postgresLogin
         {
-            // A server that has no door has no community.
+            // A server without the public login has no community.
             throw Failure.communityEmptied(path)
         }
     }
 
-    /// The board, under the login that was given at the door.
+    /// Opens the board with the login that this device saved on entry.
     ///
-    /// - Parameter id: which community it must be; nil for whichever is there.
-    /// - Throws: as `id`; `notInvited`, `communityForeign`.
-    func open(_ id: String?, _ patience: Patience, isRehearsal: Bool) throws -> (id: String, board: PostgresCommunityBoard) {
-        let known = try id ?? self.id(patience)
-        guard let name = try login.name(at: known) else {
-            // Somebody else's community may lie there now, and that is worth more than to be told to ask for a code.
-            guard try self.id(patience) == known else { throw Failure.communityForeign(path) }
+    /// - Parameter id: the expected community, or nil to accept any.
+    /// - Throws: the errors of `id`, `notInvited`, `communityForeign`.
+    func open(_ id: String?, _ waitLimit: WaitLimit, isDryRun: Bool) throws -> (
+        id: String, board: PostgresCommunityBoard
+    ) {
+        let known = try id ?? self.id(waitLimit)
+        guard let own = try login.login(at: known) else {
+            // A foreign community is reported first, because a request for a code would not help.
+            guard try self.id(waitLimit) == known else { throw Failure.communityForeign(path) }
             throw Failure.notInvited(path)
         }
-        let client = try client(as: name, patience)
+        let session = try session(as: own, waitLimit, isDryRun: isDryRun)
         let seen: (id: String, isDeveloper: Bool)
-        do { seen = try charter(spokenTo: client) } catch let failure as Failure where failure.code == .postgresLogin {
-            // The login of one community means nothing at another.
-            guard try self.id(patience) == known else { throw Failure.communityForeign(path) }
+        do { seen = try checkedCharter(session) } catch let failure as Failure where failure.code == .postgresLogin {
+            // The login of one community is invalid at another.
+            guard try self.id(waitLimit) == known else { throw Failure.communityForeign(path) }
             throw Failure.notInvited(path)
         }
         guard seen.id == known else { throw Failure.communityForeign(path) }
         let board = PostgresCommunityBoard(
-            BoardSession(client, at: path, isRehearsal: isRehearsal), isDeveloper: seen.isDeveloper,
-            leaving: { [login] in try? login.remove(at: known) })
+            session, at: path, isDeveloper: seen.isDeveloper,
+            onForget: { [login] in try? login.remove(at: known) })
         return (known, board)
     }
 
-    /// How far the schema is that lies there, as the door sees it.
+    /// Reads the state of the installed schema with the public login.
     ///
     /// - Throws: `communityUnreachable`, `communityEmptied`.
-    func schema(_ patience: Patience) throws -> BoardSchema {
-        do { return try charter(client(as: "commonplace_door", patience)).schema } catch let failure as Failure
+    func schema(_ waitLimit: WaitLimit) throws -> BoardSchema {
+        do { return try charter(session(as: BoardLogin.door, waitLimit)).schema } catch let failure as Failure
             where failure.code == .postgresLogin
         {
             throw Failure.communityEmptied(path)
         }
     }
 
-    // MARK: - Being let in
+    // MARK: - Entry
 
-    /// Is let in by a code, and keeps the login. Nothing where there is one already and no code is given.
+    /// Redeems a code and saves the new login, or does nothing if a login exists and there is no
+    /// code.
     ///
     /// - Throws: `notInvited`, `codeRefused`, `authorForgotten`, `tooMany`.
     func enter(_ community: String, code: String?) throws {
         guard let code else {
-            guard try login.name(at: community) != nil else { throw Failure.notInvited(path) }
+            guard try login.login(at: community) != nil else { throw Failure.notInvited(path) }
             return
         }
-        let (author, password) = (try login.identity.obtain().author, Identity(chance: IdentityStore.chance()).secret)
-        let verifier = ScramVerifier(password, salt: Array(IdentityStore.chance().prefix(16)))
-        let row: (String, String?)? = try reaching {
-            try client(as: "commonplace_door", .background).use { door in
-                // One behind the other: a code is judged only once it is kept that it was tried.
-                let knock = try door.answer("SELECT commonplace_community.knock($1)", .text(code))
-                guard try knock.first?.text(0) == "knocked" else { return ("too many", nil) }
-                let rows = try door.answer(
-                    "SELECT outcome, login FROM commonplace_community.enrol($1, $2, $3)", .text(code), .text(author.rawValue),
-                    .text(verifier.text))
-                return try rows.first.map { (try $0.text(0), try $0.textIfAny(1)) }
-            }
+        let author = try login.identity.obtain().author
+        let password = Identity(randomBytes: IdentityStore.randomBytes()).secret
+        let verifier = ScramVerifier(password, salt: Array(IdentityStore.randomBytes().prefix(16)))
+        let door = try session(as: BoardLogin.door, .background)
+        let row: (String, String?)? = try door.use(errors: .entrance(to: path)) { door in
+            // Two steps: the database checks the code only after it has committed the attempt.
+            let knock = try door.answer("SELECT commonplace_community.knock($1)", .text(code))
+            guard try knock.first?.text(0) == "knocked" else { return ("too many", nil) }
+            let rows = try door.answer(
+                "SELECT outcome, login FROM commonplace_community.enrol($1, $2, $3)", .text(code),
+                .text(author.rawValue), .text(verifier.text))
+            return try rows.first.map { (try $0.text(0), try $0.textIfAny(1)) }
         }
         switch row {
-        case ("entered", let name?)?: try login.keep(name, password, at: community)
+        case ("entered", let name?)?:
+            try login.keep(PostgresCredentials(name: name, password: password), at: community)
         case ("gone", _)?: throw Failure.authorForgotten
         case ("too many", _)?:
             throw Failure(
-                .tooMany, "Too many people came, or too many wrong codes, from this address today.",
-                advice: "Try it again tomorrow.",
-                kind: .temporary)
+                .tooMany, "Too many people or wrong codes came from this address today.",
+                advice: "Try it again tomorrow.", kind: .temporary)
         case ("taken", _)?:
             throw Failure(
                 .codeRefused, "This identity was let in before, and its login was lost or belongs to another device.",
                 advice: "Copy the file of logins from there, or begin as somebody new with another identity.")
         default:
             throw Failure(
-                .codeRefused, "This code lets nobody in: it is wrong, used up or over.", advice: "Ask the developers for another."
+                .codeRefused, "This code is wrong, used up or expired.",
+                advice: "Ask the developers for another."
             )
         }
     }
 
-    // MARK: - Making one
+    // MARK: - Creation
 
-    /// Makes a community in a database, by whoever administers it, and lets its first developer in.
+    /// Creates a community in a database as its administrator and admits its first developer.
     ///
-    /// - Throws: `communityExists`, and what the server says.
+    /// - Throws: `communityExists`, and the server's errors.
     func create() throws -> String {
-        let code = Identity(chance: IdentityStore.chance()).secret
+        let code = Identity(randomBytes: IdentityStore.randomBytes()).secret
         let exists = Failure(
-            .communityExists, "There is already a community in \(told).",
-            advice: "Join it: community connect \(told) --code CODE.")
-        if (try? id(.asked)) != nil { throw exists }
-        try administering { connection in
-            if try CommunitySchema.found(on: connection) != nil { throw exists }
-            _ = try CommunitySchema.lay(on: connection, inviting: "first", by: code)
+            .communityExists, "There is already a community in \(publicPath).",
+            advice: "Join it: community connect \(publicPath) --code CODE.")
+        if (try? id(.userInitiated)) != nil { throw exists }
+        try withAdministrator { connection in
+            if try CommunitySchema.current.installedVersion(on: connection) != nil { throw exists }
+            try CommunitySchema.current.install(on: connection)
+            try CommunitySchema.invite("first", by: code, on: connection)
         }
         let id = try id(.background)
         try enter(id, code: code)
-        // Whatever program asks finds a roadmap, as it does where nobody has founded a community in a folder.
-        try open(id, .background, isRehearsal: false).board.found(by: .guest, at: .earliest)
+        // The roadmap exists from the start, as it does in a folder that has no founder.
+        try open(id, .background, isDryRun: false).board.bootstrap(by: .guest, at: .earliest)
         return id
     }
 
-    /// Brings the schema of a community to this program's version.
+    /// Migrates a community's schema to this program's version.
     func migrate() throws -> (before: Int, after: Int) {
-        try administering { connection in
-            guard try CommunitySchema.found(on: connection) != nil else { throw Failure.communityEmptied(path) }
-            return try CommunitySchema.lay(on: connection, inviting: "", by: nil)
+        try withAdministrator { connection in
+            let installed = try CommunitySchema.current.installedVersion(on: connection)
+            guard installed != nil else { throw Failure.communityEmptied(path) }
+            return try CommunitySchema.current.install(on: connection)
         }
     }
 
-    private func administering<Value>(_ body: (PostgresConnection) throws -> Value) throws -> Value {
-        let client = PostgresClient(try PostgresAddress(address))
-        defer { try? client.close() }
-        return try client.transaction(.committed, body)
+    /// Runs one transaction of the database's administrator.
+    private func withAdministrator<Value>(_ body: (PostgresConnection) throws -> Value) throws -> Value {
+        try PostgresSession(PostgresAddress(location: path)).transaction(.committed, body)
     }
 
-    // MARK: - Reaching it
+    // MARK: - Sessions
 
-    /// What stands behind `postgres:`, which a URL may be itself.
-    private var address: String { PostgresAddress.text(ofPlace: path) ?? path }
-
-    private func client(as name: String, _ patience: Patience) throws -> PostgresClient {
-        let file = try login.file().utf8.map { byte -> String in
-            let isPlain =
-                (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
-                || [45, 46, 47, 95].contains(byte)
-            return isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }.joined()
-        var waiting = PostgresPatience()
-        waiting.connecting = .seconds(patience.seconds + 1)
-        waiting.returning = .seconds(patience == .background ? 15 : patience.seconds)
-        let settings = "user=\(name)&passfile=\(file)"
-        return PostgresClient(
-            try PostgresAddress(address + (address.contains("?") ? "&" : "?") + settings), patience: waiting)
+    private func session(as login: PostgresCredentials, _ waitLimit: WaitLimit, isDryRun: Bool = false) throws
+        -> PostgresSession
+    {
+        // A code is spent only where its login can be saved.
+        try self.login.prepare()
+        var waiting = PostgresTimeouts(waitLimit)
+        waiting.connecting += .seconds(1)
+        return PostgresSession(
+            try PostgresAddress(location: path).loggingIn(as: login), waitLimit: waiting, isDryRun: isDryRun,
+            errors: .board(at: path))
     }
 
-    /// Which community is behind a connection, of a version that this program speaks, and whether the login is a developer's.
-    private func charter(spokenTo client: PostgresClient) throws -> (id: String, isDeveloper: Bool) {
-        let charter = try charter(client)
+    /// Reads the community's id, after a version check, and whether the login is a developer's.
+    private func checkedCharter(_ session: PostgresSession) throws -> (id: String, isDeveloper: Bool) {
+        let charter = try charter(session)
         if charter.schema.version > CommunitySchema.version { throw Failure.communityNewer }
         if charter.schema.version < CommunitySchema.version { throw Failure.communityOlder }
         return (charter.id, charter.isDeveloper)
@@ -178,36 +175,23 @@ struct PostgresPlace: Sendable {
 
     private typealias Charter = (id: String, schema: BoardSchema, isDeveloper: Bool)
 
-    /// What a database says of its community, in whatever version it is.
-    private func charter(_ client: PostgresClient) throws -> Charter {
-        let found = try reaching {
-            try client.use { connection -> Charter? in
-                do {
-                    let rows = try connection.answer(PostgresPlace.question)
-                    return try rows.first.map { row in
-                        let (version, newest) = (try row.int(1), CommunitySchema.version)
-                        let schema = BoardSchema(version: version, newest: newest, isStandby: try row.bool(2))
-                        return (try row.text(0), schema, try row.bool(3))
-                    }
-                } catch let failure as PostgresFailure where failure.reason == .absent || failure.reason == .forbidden {
-                    throw Failure.communityEmptied(path)
-                }
+    /// Reads a database's description of its community, whatever its version.
+    private func charter(_ session: PostgresSession) throws -> Charter {
+        let errors = PostgresErrors.entrance(to: path) { [path] failure in
+            [.absent, .forbidden].contains(failure.reason) ? Failure.communityEmptied(path) : nil
+        }
+        let found: Charter? = try session.use(errors: errors) { connection in
+            try connection.answer(PostgresPlace.charterQuery).first.map { row -> Charter in
+                let schema = BoardSchema(
+                    version: try row.int(1), newest: CommunitySchema.version, isStandby: try row.bool(2))
+                return (try row.text(0), schema, try row.bool(3))
             }
         }
         guard let found else { throw Failure.communityEmptied(path) }
         return found
     }
 
-    private static let question = """
+    private static let charterQuery = """
         SELECT community, version, pg_is_in_recovery(), pg_has_role('commonplace_developer', 'MEMBER') FROM commonplace_community.charter
         """
-
-    /// Trouble with the server is a community that is away; a login that is refused is told apart.
-    private func reaching<Value>(_ body: () throws -> Value) throws -> Value {
-        do { return try body() } catch let failure as Failure
-            where failure.code.description.hasPrefix("postgres") && ![.postgresLogin, .postgresAddress].contains(failure.code)
-        {
-            throw Failure.communityUnreachable(path, failure.message)
-        }
-    }
 }

@@ -2,18 +2,18 @@ import Community
 import Kernel
 import Postgres
 
-/// What stands on a board that a database guards, as whoever logged in may see it: rows of views that row security filters, each in the words in
-/// which this house writes the record.
+/// The records of a guarded board that one login may see.
+///
+/// They are rows of views that row security filters, with each record in its usual JSON form.
 struct PostgresRecords: BoardRecords {
     let connection: PostgresConnection
-    /// Whether the views of developers are there for them.
     let isDeveloper: Bool
 
     private static let schema = "commonplace_community"
     private var feedbackView: String { "\(PostgresRecords.schema).\(isDeveloper ? "desk_feedback" : "own_feedback")" }
     private var ideasView: String { "\(PostgresRecords.schema).\(isDeveloper ? "desk_ideas" : "ideas")" }
 
-    /// Where records of a kind are seen; nil for what is no row for anybody.
+    /// Returns the view of a record kind, or nil if the kind has no rows.
     private func view<Record: Storable>(of kind: Record.Type) -> String? {
         switch kind.collection.name {
         case Feedback.collection.name: feedbackView
@@ -31,9 +31,10 @@ struct PostgresRecords: BoardRecords {
             return found.first
         }
         switch Record.collection.name {
-        case Charter.collection.name:
-            return try connection.answer("SELECT founded_on::text FROM \(PostgresRecords.schema).charter").first.map { row in
-                Charter(guardedSince: try row.day(0))
+        case DeveloperCharter.collection.name:
+            return try connection.answer("SELECT founded_on::text FROM \(PostgresRecords.schema).charter").first.map {
+                row in
+                DeveloperCharter(guardedSince: try row.day(0))
             } as? Record
         case Ledger.collection.name:
             let own = try connection.answer("SELECT unnest(\(PostgresRecords.schema).own_names())").map {
@@ -59,7 +60,8 @@ struct PostgresRecords: BoardRecords {
     }
 
     func suggestions(by author: Author) throws -> [Suggestion] {
-        try records("SELECT record::text FROM \(ideasView) WHERE author = $1 ORDER BY submitted_at, id", .text(author.rawValue))
+        try records(
+            "SELECT record::text FROM \(ideasView) WHERE author = $1 ORDER BY submitted_at, id", .text(author.rawValue))
     }
 
     func feedback(_ status: Feedback.Status?, newestFirst: Bool, limit: Int?) throws -> [Feedback] {
@@ -78,13 +80,15 @@ struct PostgresRecords: BoardRecords {
     }
 
     func pendingByApp() throws -> [String: Int] {
-        let rows = try connection.answer("SELECT app, count(*) FROM \(feedbackView) WHERE status = 'Pending' GROUP BY app")
+        let rows = try connection.answer(
+            "SELECT app, count(*) FROM \(feedbackView) WHERE status = 'Pending' GROUP BY app")
         return Dictionary(uniqueKeysWithValues: try rows.map { (try $0.text(0), try $0.int(1)) })
     }
 
     func feedback(by author: Author) throws -> [Feedback] {
         try records(
-            "SELECT record::text FROM \(feedbackView) WHERE author = $1 ORDER BY written_at DESC, id DESC", .text(author.rawValue)
+            "SELECT record::text FROM \(feedbackView) WHERE author = $1 ORDER BY written_at DESC, id DESC",
+            .text(author.rawValue)
         )
     }
 
@@ -109,7 +113,7 @@ struct PostgresRecords: BoardRecords {
         ).map { Attendance(author, month: try $0.text(0)) }
     }
 
-    func people(_ actor: Actor) throws -> People { People(actor, isDeveloper: isDeveloper) }
+    func actorContext(_ actor: Actor) throws -> ActorContext { ActorContext(actor, isDeveloper: isDeveloper) }
 
     func tracked() throws -> [TrackedFeedback] {
         let schema = PostgresRecords.schema
@@ -122,10 +126,12 @@ struct PostgresRecords: BoardRecords {
         }
     }
 
-    func census() throws -> Census {
-        let rows = try connection.answer("SELECT app, people, developers FROM \(PostgresRecords.schema).census() ORDER BY app")
-            .map { (app: try $0.text(0), people: try $0.int(1), developers: try $0.int(2)) }
-        return Census(
+    func participantCounts() throws -> ParticipantCounts {
+        let rows = try connection.answer(
+            "SELECT app, people, developers FROM \(PostgresRecords.schema).census() ORDER BY app"
+        )
+        .map { (app: try $0.text(0), people: try $0.int(1), developers: try $0.int(2)) }
+        return ParticipantCounts(
             apps: rows.map(\.app).filter { $0 != "*" }, people: rows.reduce(0) { $0 + $1.people },
             developers: rows.reduce(0) { $0 + $1.developers })
     }
@@ -139,10 +145,12 @@ struct PostgresRecords: BoardRecords {
 
     func attendees(in month: String) throws -> [Attendee] {
         let rows = try connection.answer(
-            "SELECT array_to_string(deeds, ' ') FROM \(PostgresRecords.schema).turnout WHERE month = $1 ORDER BY 1", .text(month))
+            "SELECT array_to_string(deeds, ' ') FROM \(PostgresRecords.schema).turnout WHERE month = $1 ORDER BY 1",
+            .text(month))
         return try rows.map { row in
-            let deeds = try row.text(0).split(separator: " ").compactMap { Deed(rawValue: String($0)) }
-            return Attendee(lastMonth: Dictionary(deeds.map { ($0, month) }, uniquingKeysWith: { first, _ in first }))
+            let usageCounts = try row.text(0).split(separator: " ").compactMap { LimitedAction(rawValue: String($0)) }
+            return Attendee(
+                lastMonth: Dictionary(usageCounts.map { ($0, month) }, uniquingKeysWith: { first, _ in first }))
         }
     }
 
@@ -201,7 +209,6 @@ struct PostgresRecords: BoardRecords {
 }
 
 extension PostgresRow {
-    /// A day.
     func day(_ column: Int) throws -> Day {
         guard let day = Day(try text(column)) else { throw Failure.communityAnswer }
         return day
@@ -209,8 +216,8 @@ extension PostgresRow {
 }
 
 extension Failure {
-    /// A record that this program cannot read.
+    /// The failure for a record that this program cannot read.
     static let communityAnswer = Failure(
-        .communityNewer, "The community keeps records that this version does not understand.", advice: "Update the app.",
-        kind: .temporary)
+        .communityNewer, "The community keeps records that this version does not understand.",
+        advice: "Update the app.", kind: .temporary)
 }

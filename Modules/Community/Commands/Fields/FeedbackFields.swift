@@ -1,14 +1,15 @@
 import Community
+import Interface
 import Kernel
-import Terminal
 
 extension Feedback {
-    /// What developers see of feedback.
     static let fields: [Field<Feedback>] = [
-        Field("id", title: "Id", "the feedback's identifier", cell: { StyledText($0.id.end, .muted) }) { .text($0.id.rawValue) },
+        Field("id", title: "Id", "the feedback's identifier", cell: { StyledText($0.id.shortForm, .muted) }) {
+            .text($0.id.rawValue)
+        },
         Field("app", title: "App", "the app") { .text($0.device.app) },
         Field("category", title: "Kind", "Bug, Feature, Content or General") { .text($0.category.rawValue) },
-        Field("text", title: "Text", "what was written", cell: { StyledText($0.text.inShort) }) { .text($0.text) },
+        Field("text", title: "Text", "what was written", cell: { StyledText($0.text.firstLine) }) { .text($0.text) },
         Field("timestamp", title: "When", "when", cell: { StyledText(String($0.timestamp.description.prefix(10))) }) {
             .instant($0.timestamp)
         },
@@ -26,7 +27,9 @@ extension Feedback {
         Field("targetVersion", "the version it is meant for") { .text($0.targetVersion) },
         Field("tags", "themes") { .texts($0.tags) },
         Field("severity", "Critical, High, Medium or Low") { .text($0.severity?.rawValue) },
-        Field("stage", "Collect, Triage, Validate, Implement, Test, Deploy or Verify; empty for what nobody has moved yet") {
+        Field(
+            "stage", "Collect, Triage, Validate, Implement, Test, Deploy or Verify; empty for what nobody has moved yet"
+        ) {
             .text($0.stage?.rawValue)
         },
         Field("sameAs", "the feedback that says the same, where it is counted") { .text($0.sameAs?.rawValue) },

@@ -1,8 +1,7 @@
 import Community
+import Interface
 import Kernel
-import Terminal
 
-/// One group of the insights.
 struct GroupRow: Sendable {
     let dimension: String
     let group: Insights.Group
@@ -10,7 +9,9 @@ struct GroupRow: Sendable {
     static let fields: [Field<GroupRow>] = [
         Field("by", title: "By", "belt, mode or feature") { .text($0.dimension) },
         Field("group", title: "Group", "what these people share") { .text($0.group.label) },
-        Field("people", title: "People", "how many they are; five or more", alignsRight: true) { .integer($0.group.people) },
+        Field("people", title: "People", "how many they are; five or more", alignsRight: true) {
+            .integer($0.group.people)
+        },
         Field(
             "share", title: "Share", "their share of those shown, 0 to 1", alignsRight: true,
             cell: { StyledText($0.group.share.percent) }

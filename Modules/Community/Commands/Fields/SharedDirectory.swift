@@ -1,4 +1,5 @@
-/// What a directory that people share cannot keep, in plain words. The same for those who write there and those who answer.
+/// The plain-language limits of a directory that people share, for participants and developers
+/// alike.
 enum SharedDirectory {
     static let limits = """
         A community can be a folder that people share. Anyone who can write there can also change its files with an editor, past all rules of the \

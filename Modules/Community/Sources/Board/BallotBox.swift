@@ -1,22 +1,26 @@
 import Kernel
 
-/// Where the ballots of a board are kept when they are kept apart from its records.
+/// The storage of a board's ballots outside its records.
 ///
-/// A store writes down when a record was changed, by which device and behind which other change: votes must not lie in one that people share
-/// as files. `StoredCommunityBoard` without a box keeps them as one record, for stores that nobody else can read.
-public protocol BallotBox: Sendable {
-    /// The ballots as they are; none where nothing was kept yet.
+/// A store logs the time, device and order of each change, so votes must stay out of stores that
+/// people share as files. Without a box, `StoredCommunityBoard` keeps the ballots as one record.
+/// Use that only for stores with no other reader.
+package protocol BallotBox: Sendable {
+    /// Reads the ballots, or returns empty ones if none are saved.
     func load() throws -> Ballots
-    /// Changes them: wholly or, when the body throws, not at all, and one after another. What did not change is not written.
+    /// Changes the ballots atomically, one caller at a time, or not at all if the body throws.
+    /// Unchanged ballots are not written.
     func change<Value>(_ body: (inout Ballots) throws -> Value) throws -> Value
 }
 
-/// The ballots as one record of a store.
 struct StoredBallots: Storable {
     let id: Identifier<StoredBallots>
     let text: String
 
-    init(_ ballots: Ballots) { (id, text) = (StoredBallots.only, String(decoding: ballots.bytes, as: UTF8.self)) }
+    init(_ ballots: Ballots) {
+        id = StoredBallots.only
+        text = String(decoding: ballots.bytes, as: UTF8.self)
+    }
 
     var ballots: Ballots { get throws { try Ballots(bytes: Array(text.utf8)) } }
 

@@ -1,203 +1,231 @@
 import Kernel
 
-/// The board that many people share: what they said, what is planned, and who voted for it. It shows what is there, takes what people send,
-/// and does what developers decide.
+/// The shared board of feedback, roadmap and votes, which shows records, receives submissions and
+/// applies developers' decisions.
 ///
-/// There are two kinds. A `RecordsBoard` keeps records for programs that believe each other: its decisions stand here, once, and ask `Policy`.
-/// A database decides itself, by the name that somebody logged in with. Nothing here can be undone by `undo`: a copy of what was would outlive a
-/// wish to be forgotten.
-public protocol CommunityBoard: Sendable {
-    /// Looks at a consistent state. The closure may run twice.
+/// There are two kinds. A `RecordsBoard` stores records for programs that trust each other, and its
+/// decisions consult `Policy`. A database decides by itself from the login. `undo` reverses nothing
+/// here, because a copy of the earlier state would outlive an erasure.
+package protocol CommunityBoard: Sendable {
+    /// Reads from a consistent snapshot. The closure may run twice.
     func read<Value>(_ body: (any BoardRecords) throws -> Value) throws -> Value
 
-    /// Takes what somebody sent, once. The number is noted in the unit that takes the parcel: neither is there without the other.
+    /// Receives a submission once. The transaction that applies it also records its number.
     ///
-    /// - Returns: false when it had been taken before.
-    /// - Throws: `notAllowed`, `authorBlocked`, `authorForgotten`, `itemNotFound`, `itemReleased`, `suggestionNotFound`,
-    ///   `suggestionClosed`; `tooMany` of kind `temporary`.
-    func take(_ posting: Posting, from actor: Actor) throws -> Bool
-    /// Removes everything that is theirs, and takes nothing more under their name. As often as one likes.
+    /// - Returns: false if the submission had been received before.
+    /// - Throws: `notAllowed`, `authorBlocked`, `authorForgotten`, `itemNotFound`, `itemReleased`,
+    ///   `suggestionNotFound`, `suggestionClosed`, or `tooMany` of kind `temporary`.
+    func receive(_ posting: Posting, from actor: Actor) throws -> Bool
+    /// Deletes all data of an actor and refuses later submissions under that name. Repeated calls
+    /// are safe.
     ///
-    /// - Returns: how many records are gone.
+    /// - Returns: the number of deleted records.
     func forget(_ actor: Actor) throws -> Int
-    /// Everything that is theirs.
-    func belongings(of actor: Actor) throws -> BoardBelongings
-    /// Who is blocked.
+    /// Returns all data of an actor.
+    func personalData(of actor: Actor) throws -> PersonalData
+    /// Returns the blocked authors.
     ///
     /// - Throws: `notAllowed`.
     func blocks(for actor: Actor) throws -> [BlockedAuthor]
-    /// Founds a community that nobody has founded: its developers are those with this actor's key, and TKDojang's nine items stand on its
+    /// Founds a community that has no founder yet.
+    ///
+    /// Its developers are the holders of this actor's key. TKDojang's nine items become its
     /// roadmap.
     ///
-    /// - Throws: `notAllowed` for anybody but a developer.
-    func found(by actor: Actor, at now: Instant) throws
+    /// - Throws: `notAllowed` unless the actor is a developer.
+    func bootstrap(by actor: Actor, at now: Instant) throws
 
-    /// Adds an item, behind the founding nine.
+    /// Adds an item after the nine founding ones.
     ///
     /// - Throws: `notAllowed`, `idTaken`.
     func add(_ item: RoadmapItem, by actor: Actor, at now: Instant) throws
-    /// Changes what belongs to developers in an item, a feedback or a suggestion.
+    /// Changes the developers' fields of an item, a feedback or a suggestion.
     ///
-    /// - Throws: `notAllowed`, `itemNotFound`, `feedbackNotFound`, `suggestionNotFound`, and what the change throws.
+    /// - Throws: `notAllowed`, `itemNotFound`, `feedbackNotFound`, `suggestionNotFound`, and the
+    ///   errors of the change.
     func change<Record: BoardSubject>(
-        _ id: Identifier<Record>, _ matter: Policy.Matter, by actor: Actor, at now: Instant,
+        _ id: Identifier<Record>, _ resource: Policy.Resource, by actor: Actor, at now: Instant,
         _ change: (inout Record) throws -> Void
     ) throws -> Record
-    /// Says that feedback says the same as another of its app, or no longer for nil. There are no chains: what said the same as the first says
-    /// the same as the second then, and a second that says the same as a third means that.
+    /// Marks feedback as a duplicate of another feedback of its app, or removes the mark for nil.
+    ///
+    /// Chains are flattened: existing duplicates of the first move to the target. A target that is
+    /// itself a duplicate resolves to its original.
     ///
     /// - Throws: `notAllowed`, `feedbackNotFound`, `feedbackOfOtherApp`, `mergeWithItself`.
-    func relate(_ feedback: Identifier<Feedback>, to other: Identifier<Feedback>?, by actor: Actor, at now: Instant) throws
+    func setDuplicate(
+        _ feedback: Identifier<Feedback>, to other: Identifier<Feedback>?, by actor: Actor, at now: Instant
+    )
+        throws
         -> Feedback
-    /// Makes one suggestion of two: the votes of the first count for the second, one a person.
+    /// Merges a suggestion into another, which receives its votes, one for each person.
     ///
-    /// - Returns: the second, and how many votes came to it.
+    /// - Returns: the other suggestion and the number of votes it gained.
     /// - Throws: `notAllowed`, `suggestionNotFound`, `suggestionClosed`, `mergeWithItself`.
-    func merge(_ suggestion: Identifier<Suggestion>, into other: Identifier<Suggestion>, by actor: Actor, at now: Instant)
+    func merge(
+        _ suggestion: Identifier<Suggestion>, into other: Identifier<Suggestion>, by actor: Actor, at now: Instant
+    )
         throws -> (Suggestion, carried: Int)
-    /// Makes a suggestion an item of the roadmap; both change together.
+    /// Turns a suggestion into a roadmap item in one transaction.
     ///
     /// - Throws: `notAllowed`, `suggestionNotFound`, `suggestionClosed`, `idTaken`.
     func promote(_ suggestion: Identifier<Suggestion>, to item: RoadmapItem, by actor: Actor, at now: Instant) throws
         -> Suggestion
-    /// Looks at a suggestion anew: whatever was decided about it is taken back. What it was merged into loses its votes, and an item of the
-    /// roadmap that it became goes, with the votes for it.
+    /// Reopens a suggestion and reverses its decision.
     ///
-    /// - Returns: the suggestion as it was, and as it is now.
-    /// - Throws: `notAllowed`, `suggestionNotFound`, `suggestionPending`; `itemReleased` when what it became is released.
-    func reopen(_ id: Identifier<Suggestion>, by actor: Actor, at now: Instant) throws -> (before: Suggestion, after: Suggestion)
-    /// Removes an item, with the votes for it. A suggestion that became it is pending again.
+    /// A merge target loses the suggestion's votes. A roadmap item made from the suggestion is
+    /// removed with its votes.
+    ///
+    /// - Returns: the suggestion before and after the call.
+    /// - Throws: `notAllowed`, `suggestionNotFound`, `suggestionPending`, or `itemReleased` if the
+    ///   item made from it is released.
+    func reopen(_ id: Identifier<Suggestion>, by actor: Actor, at now: Instant) throws -> (
+        before: Suggestion, after: Suggestion
+    )
+    /// Removes an item with its votes. A suggestion promoted to it is pending again.
     ///
     /// - Throws: `notAllowed`, `itemNotFound`.
     func remove(_ id: Identifier<RoadmapItem>, by actor: Actor, at now: Instant) throws -> RoadmapItem
-    /// Tells everybody something.
+    /// Publishes an announcement.
     ///
     /// - Throws: `notAllowed`.
     func announce(_ announcement: Announcement, by actor: Actor, at now: Instant) throws
-    /// Takes an announcement away.
+    /// Withdraws an announcement.
     ///
     /// - Throws: `notAllowed`, `announcementNotFound`.
     func withdraw(_ id: Identifier<Announcement>, by actor: Actor, at now: Instant) throws -> Announcement
-    /// Takes nothing more from somebody, or takes it again for nil. A name that nobody bears can be blocked too.
+    /// Blocks an author's submissions, or ends the block for nil. Unused author names can be
+    /// blocked too.
     ///
-    /// - Returns: whether that changed anything.
+    /// - Returns: whether the call changed anything.
     /// - Throws: `notAllowed`.
     @discardableResult
     func block(_ author: Author, because reason: String?, by actor: Actor, at now: Instant) throws -> Bool
 }
 
-/// A board that keeps records, and opens units of work over them; what is decided in one stands once, in the extensions of this protocol,
-/// whatever keeps the records.
+/// A board that stores records and runs transactions over them.
 ///
-/// Every decision asks `Policy` inside its unit: who the developers are and who is blocked is read in the same breath. Counts are derived from
-/// votes.
-public protocol RecordsBoard: CommunityBoard {
-    /// Changes what is kept: everything that the closure does, or nothing when it throws. The closure may run twice.
-    func write<Value>(_ body: (any KeptRecords) throws -> Value) throws -> Value
-    /// Changes the ballots, wholly or not at all, one after another; the records are there to be looked at. The closure may run twice.
-    func vote<Value>(_ body: (any KeptRecords, inout Ballots) throws -> Value) throws -> Value
-    /// Changes records, and then the ballots, while nobody votes. Where the ballots are kept apart, cut off in between the records have changed
-    /// and the ballots have not: what must not be lost is voted before. The closure may run twice.
-    func settle<Value>(_ body: (any KeptRecords, inout Ballots) throws -> Value) throws -> Value
+/// The extensions of this protocol contain the decisions, independent of the storage. Each decision
+/// consults `Policy` inside its transaction, which also reads the developers and blocked authors.
+/// Counts are derived from votes.
+package protocol RecordsBoard: CommunityBoard {
+    /// Changes records atomically. The closure may run twice.
+    func write<Value>(_ body: (any MutableBoardRecords) throws -> Value) throws -> Value
+    /// Changes the ballots atomically, one caller at a time, while the closure may read records.
+    /// The closure may run twice.
+    func changeBallots<Value>(_ body: (any MutableBoardRecords, inout Ballots) throws -> Value) throws -> Value
+    /// Changes records and then the ballots while no vote is cast.
+    ///
+    /// If ballots are stored separately, an interruption can change the records only. Save votes
+    /// that must survive with `vote` first. The closure may run twice.
+    func changeRecordsAndBallots<Value>(_ body: (any MutableBoardRecords, inout Ballots) throws -> Value) throws
+        -> Value
 }
 
-/// What stands on a board, inside one unit of work: the kinds of record of `StoredCommunityBoard.collections`. No rule stands here. A database
-/// shows of them what whoever logged in may see.
-public protocol BoardRecords {
-    /// The record with this identifier.
+/// The records on a board within one transaction, of the kinds in
+/// `StoredCommunityBoard.collections`.
+///
+/// The protocol contains no rules. A database shows only the records that the login may see.
+package protocol BoardRecords {
+    /// Returns the record with this identifier.
     func record<Record: Storable>(_ id: Identifier<Record>) throws -> Record?
-    /// The roadmap by priority, then by age.
+    /// Returns the roadmap by priority, then by age.
     func items() throws -> [RoadmapItem]
-    /// The votes as they count, those for suggestions by these; none where only items of the roadmap are asked about.
+    /// Returns the effective votes, including those for these suggestions. Pass no suggestions for
+    /// roadmap items only.
     func poll(of suggestions: [Suggestion]) throws -> Poll
-    /// Suggestions by time; nil for all statuses.
+    /// Returns suggestions by time, of all statuses for nil.
     func suggestions(_ status: Suggestion.Status?) throws -> [Suggestion]
-    /// What somebody suggested, by time.
+    /// Returns an author's suggestions by time.
     func suggestions(by author: Author) throws -> [Suggestion]
-    /// Feedback of one status, or of all.
+    /// Returns feedback of one status, or of all.
     func feedback(_ status: Feedback.Status?, newestFirst: Bool, limit: Int?) throws -> [Feedback]
-    /// How many feedbacks have a status.
+    /// Returns the number of feedbacks with a status.
     func feedbackCount(_ status: Feedback.Status?) throws -> Int
-    /// How much feedback has no answer yet, by app.
+    /// Returns the number of unanswered feedbacks by app.
     func pendingByApp() throws -> [String: Int]
-    /// What somebody told, newest first.
+    /// Returns an author's feedback, newest first.
     func feedback(by author: Author) throws -> [Feedback]
-    /// All announcements, latest first.
+    /// Returns all announcements, latest first.
     func announcements() throws -> [Announcement]
-    /// Who is blocked.
+    /// Returns the blocked authors.
     func blocks() throws -> [BlockedAuthor]
-    /// When somebody was counted.
+    /// Returns the attendance records of an author.
     func attendance(of author: Author) throws -> [Attendance]
 
-    /// Who asks, as this unit of work sees them.
-    func people(_ actor: Actor) throws -> People
-    /// Feedback with how many people said the same, in any order; what is counted at another is left out.
+    /// Returns the actor and its role as this transaction sees them.
+    func actorContext(_ actor: Actor) throws -> ActorContext
+    /// Returns feedback with the number of people who reported it, in any order, without
+    /// duplicates.
     func tracked() throws -> [TrackedFeedback]
-    /// How many feedbacks of an app, of all for nil, were implemented.
+    /// Returns the number of implemented feedbacks of an app, or of all apps for nil.
     func implementedCount(for app: String?) throws -> Int
-    /// Who used an app in a month, and what they did.
+    /// Returns the users of an app in a month with their contributions.
     func attendees(in month: String) throws -> [Attendee]
-    /// How many people take part, and of which apps.
-    func census() throws -> Census
-    /// Who takes part, in groups of five and more.
+    /// Returns the number of participants by app.
+    func participantCounts() throws -> ParticipantCounts
+    /// Returns the insights about participants, in groups of at least five.
     func insights() throws -> Insights
 }
 
-/// Records that a program changes, inside one unit of work.
-public protocol KeptRecords: BoardRecords {
-    /// Keeps a record, in the place of the one with its identifier.
+/// Records that a program can change within one transaction.
+package protocol MutableBoardRecords: BoardRecords {
+    /// Saves a record, replacing the one with its identifier.
     func keep<Record: Storable>(_ record: Record) throws
-    /// Removes a record for good.
+    /// Deletes a record permanently.
     ///
-    /// - Returns: false when there was none.
+    /// - Returns: false if there was no record.
     @discardableResult
     func remove<Record: Storable>(_ id: Identifier<Record>) throws -> Bool
-    /// Who was counted in a month.
+    /// Returns the attendance records of a month.
     func attendance(in month: String) throws -> [Attendance]
-    /// The votes, by name.
+    /// Returns the votes by name.
     func ballots() throws -> Ballots
 }
 
-// MARK: - Where everybody sees all records, the rest follows from them
+// MARK: - Derived from all records, where every participant sees them
 
-extension KeptRecords {
-    /// The votes by name, each counted for what its suggestion was merged into.
-    public func poll(of suggestions: [Suggestion]) throws -> Poll { try Poll(ballots(), suggestions) }
+extension MutableBoardRecords {
+    /// Returns the votes by name, each counted for the target of a merged suggestion.
+    package func poll(of suggestions: [Suggestion]) throws -> Poll { try Poll(ballots(), suggestions) }
 
-    /// Who asks, by the charter's mark and the list of the blocked.
-    public func people(_ actor: Actor) throws -> People { try People(actor, self) }
+    /// Returns the actor's role from the charter's mark and the list of blocked authors.
+    package func actorContext(_ actor: Actor) throws -> ActorContext { try ActorContext(actor, self) }
 
-    /// How much of the feedback that is kept was implemented.
-    public func implementedCount(for app: String?) throws -> Int {
+    /// Returns the number of implemented feedbacks among the stored ones.
+    package func implementedCount(for app: String?) throws -> Int {
         guard let app else { return try feedbackCount(.implemented) }
         return try feedback(.implemented, newestFirst: true, limit: nil).count { $0.device.app == app }
     }
 
-    /// Who was counted, with what their ledgers tell.
-    public func attendees(in month: String) throws -> [Attendee] {
+    /// Returns the people counted in a month with the facts from their ledgers.
+    package func attendees(in month: String) throws -> [Attendee] {
         try attendance(in: month).map { attendance in
             let months = try record(Ledger.id(attendance.author))?.lastMonth ?? [:]
-            let deeds = months.compactMap { name, month in Deed(rawValue: name).map { ($0, month) } }
-            return Attendee(lastMonth: Dictionary(deeds, uniquingKeysWith: { first, _ in first }))
+            let usageCounts = months.compactMap { name, month in LimitedAction(rawValue: name).map { ($0, month) } }
+            return Attendee(lastMonth: Dictionary(usageCounts, uniquingKeysWith: { first, _ in first }))
         }
     }
 
-    /// Feedback with how many people said the same.
-    public func tracked() throws -> [TrackedFeedback] {
+    /// Returns feedback with the number of people who reported it.
+    package func tracked() throws -> [TrackedFeedback] {
         TrackedFeedback.all(of: try feedback(nil, newestFirst: false, limit: nil))
     }
 
-    /// Those who have written something; whoever only votes or reads is not known to anybody.
-    public func census() throws -> Census {
-        let (told, ideas) = (try feedback(nil, newestFirst: false, limit: nil), try suggestions(nil))
-        let apps = try told.map(\.device.app) + ideas.compactMap(\.app) + items().compactMap(\.owner)
-        return Census(apps: Set(apps).sorted(), people: Set(told.map(\.author) + ideas.map(\.author)).count, developers: nil)
+    /// Returns the number of authors. People who only vote or read are unknown.
+    package func participantCounts() throws -> ParticipantCounts {
+        let allFeedback = try feedback(nil, newestFirst: false, limit: nil)
+        let allSuggestions = try suggestions(nil)
+        let apps = try allFeedback.map(\.device.app) + allSuggestions.compactMap(\.app) + items().compactMap(\.app)
+        return ParticipantCounts(
+            apps: Set(apps).sorted(), people: Set(allFeedback.map(\.author) + allSuggestions.map(\.author)).count,
+            developers: nil)
     }
 
-    /// The groups behind all feedback.
-    public func insights() throws -> Insights { try Insights(self) }
+    /// Returns the groups computed from all feedback.
+    package func insights() throws -> Insights { try Insights(self) }
 
-    /// Keeps what must not be there yet. Identifiers are made by chance on each device; that one comes twice means that it was forged.
+    /// Saves a new record. Devices generate identifiers randomly, so a duplicate is a forgery.
     func add<Record: Storable>(_ new: Record) throws {
         guard try record(new.id) == nil else { throw Failure.idTaken(new.id) }
         try keep(new)
@@ -210,53 +238,59 @@ extension Failure {
     }
 }
 
-// MARK: - What the decisions share
+// MARK: - Helpers shared by the decisions
 
 extension BoardRecords {
-    /// The roadmap by priority; the founding nine before anybody has changed it.
-    public func roadmap() throws -> [RoadmapItem] { try record(Charter.only) == nil ? FoundingRoadmap.items : items() }
+    /// Returns the roadmap by priority, or the nine founding items before the first change.
+    package func roadmap() throws -> [RoadmapItem] {
+        try record(DeveloperCharter.only) == nil ? FoundingRoadmap.items : items()
+    }
 
-    /// - Throws: what is said of something that is not there.
+    /// Returns the record with this identifier.
+    ///
+    /// - Throws: the not-found failure of the record's kind.
     package func existing<Record: BoardSubject>(_ id: Identifier<Record>) throws -> Record {
         guard let record = try record(id) else { throw Record.notFound(id) }
         return record
     }
 }
 
-/// Who asks, as one unit of work sees them.
-public struct People {
+/// The actor as one transaction sees it.
+package struct ActorContext {
     let actor: Actor
-    let charter: Charter?
+    let charter: DeveloperCharter?
     let isBlocked: Bool
-    /// Whether they answer for the community.
-    public let isDeveloper: Bool
+    package let isDeveloper: Bool
 
     init(_ actor: Actor, _ records: any BoardRecords) throws {
         self.actor = actor
-        let charter = try records.record(Charter.only)
+        let charter = try records.record(DeveloperCharter.only)
         self.charter = charter
         isBlocked = try actor.author.flatMap { try records.record(BlockedAuthor.id($0)) } != nil
-        isDeveloper = actor.developerMark.map { mark in charter.map { $0.developerMark == mark } ?? true } ?? false
+        isDeveloper = actor.developerKeyHash.map { mark in charter.map { $0.developerMark == mark } ?? true } ?? false
     }
 
-    /// Somebody whom a database knows.
     package init(_ actor: Actor, isDeveloper: Bool) {
-        (self.actor, self.isDeveloper, charter, isBlocked) = (actor, isDeveloper, nil, false)
+        self.actor = actor
+        self.isDeveloper = isDeveloper
+        charter = nil
+        isBlocked = false
     }
 
-    /// Whether they see tags, notes and what is hidden.
+    /// Whether the actor sees tags, notes and hidden records.
     var seesTriage: Bool { Policy.allows(isDeveloper ? .developer : .guest, .read, .feedbackTriage) }
 
-    /// Feedback as they may see it.
-    func seen(_ feedback: [Feedback]) -> [Feedback] {
+    /// Returns feedback as the actor may see it.
+    func visible(_ feedback: [Feedback]) -> [Feedback] {
         seesTriage ? feedback : feedback.filter { $0.hiddenBecause == nil }.map(\.withoutTriage)
     }
 
-    func require(_ action: Policy.Action, _ matter: Policy.Matter, of author: Author? = nil) throws {
-        try Policy.require(action, matter, as: role(toward: author))
+    func require(_ action: Policy.Action, _ resource: Policy.Resource, of author: Author? = nil) throws {
+        try Policy.require(action, resource, as: role(toward: author))
     }
 
-    /// What they are to a record of this author; nil for records that have none.
+    /// Returns the actor's role toward a record of this author. Pass nil for records without an
+    /// author.
     private func role(toward author: Author?) -> Policy.Role {
         if let author, author == actor.author { return isBlocked ? .blocked : .creator }
         if isDeveloper { return .developer }

@@ -1,22 +1,17 @@
 import Kernel
 
-/// What developers decide. The first who changes something founds the community. All throw `notAllowed`.
+/// The developers' decisions, as `CommunityBoard` describes them. Each throws `notAllowed` to other
+/// actors, and the first one founds the community.
 extension RecordsBoard {
-    /// Adds an item, behind the founding nine.
-    ///
-    /// - Throws: `idTaken`.
-    public func add(_ item: RoadmapItem, by actor: Actor, at now: Instant) throws {
+    package func add(_ item: RoadmapItem, by actor: Actor, at now: Instant) throws {
         try decide(.add, .roadmapItem, actor, now) { try $0.add(item) }
     }
 
-    /// Changes what belongs to developers in an item, a feedback or a suggestion.
-    ///
-    /// - Throws: `itemNotFound`, `feedbackNotFound`, `suggestionNotFound`, and what the change throws.
-    public func change<Record: BoardSubject>(
-        _ id: Identifier<Record>, _ matter: Policy.Matter, by actor: Actor, at now: Instant,
+    package func change<Record: BoardSubject>(
+        _ id: Identifier<Record>, _ resource: Policy.Resource, by actor: Actor, at now: Instant,
         _ change: (inout Record) throws -> Void
     ) throws -> Record {
-        try decide(.change, matter, actor, now) { records in
+        try decide(.change, resource, actor, now) { records in
             var changed = try records.existing(id)
             try change(&changed)
             try records.keep(changed)
@@ -24,17 +19,17 @@ extension RecordsBoard {
         }
     }
 
-    /// Says that feedback says the same as another of its app, or no longer for nil.
-    ///
-    /// - Throws: `feedbackNotFound`, `feedbackOfOtherApp`, `mergeWithItself`.
-    public func relate(_ feedback: Identifier<Feedback>, to other: Identifier<Feedback>?, by actor: Actor, at now: Instant) throws
+    package func setDuplicate(
+        _ feedback: Identifier<Feedback>, to other: Identifier<Feedback>?, by actor: Actor, at now: Instant
+    ) throws
         -> Feedback
     {
         try decide(.change, .feedbackTriage, actor, now) { records in
             var related = try records.existing(feedback)
             let target = try other.map { try records.root(of: related, in: $0) }
             if let target {
-                for var one in try records.feedback(nil, newestFirst: false, limit: nil) where one.sameAs == related.id {
+                for var one in try records.feedback(nil, newestFirst: false, limit: nil) where one.sameAs == related.id
+                {
                     one.sameAs = target
                     try records.keep(one)
                 }
@@ -45,19 +40,15 @@ extension RecordsBoard {
         }
     }
 
-    /// Makes one suggestion of two: the votes of the first count for the second, one a person.
-    ///
-    /// - Returns: the second, and how many votes came to it.
-    /// - Throws: `suggestionNotFound`, `suggestionClosed`, `mergeWithItself`.
-    public func merge(_ suggestion: Identifier<Suggestion>, into other: Identifier<Suggestion>, by actor: Actor, at now: Instant)
+    package func merge(
+        _ suggestion: Identifier<Suggestion>, into other: Identifier<Suggestion>, by actor: Actor, at now: Instant
+    )
         throws -> (Suggestion, carried: Int)
     {
         try decide(.change, .suggestionStatus, actor, now) { records in
             var merged = try records.existing(suggestion)
             let target = try records.existing(other)
-            guard merged.id != target.id else {
-                throw Failure.mergeWithItself
-            }
+            guard merged.id != target.id else { throw Failure.mergeWithItself }
             for one in [merged, target] { try one.requireOpen() }
             let poll = try records.poll()
             let carried = (poll.voters(for: merged.id) ?? []).subtracting(poll.voters(for: target.id) ?? []).count
@@ -67,10 +58,8 @@ extension RecordsBoard {
         }
     }
 
-    /// Makes a suggestion an item of the roadmap; both change together.
-    ///
-    /// - Throws: `suggestionNotFound`, `suggestionClosed`, `idTaken`.
-    public func promote(_ suggestion: Identifier<Suggestion>, to item: RoadmapItem, by actor: Actor, at now: Instant) throws
+    package func promote(_ suggestion: Identifier<Suggestion>, to item: RoadmapItem, by actor: Actor, at now: Instant)
+        throws
         -> Suggestion
     {
         try decide(.change, .suggestionStatus, actor, now) { records in
@@ -83,16 +72,12 @@ extension RecordsBoard {
         }
     }
 
-    /// Tells everybody something.
-    public func announce(_ announcement: Announcement, by actor: Actor, at now: Instant) throws {
+    package func announce(_ announcement: Announcement, by actor: Actor, at now: Instant) throws {
         try decide(.add, .announcement, actor, now) { try $0.keep(announcement) }
     }
 
-    /// Takes nothing more from somebody, or takes it again for nil. A name that nobody bears can be blocked too.
-    ///
-    /// - Returns: whether that changed anything.
     @discardableResult
-    public func block(_ author: Author, because reason: String?, by actor: Actor, at now: Instant) throws -> Bool {
+    package func block(_ author: Author, because reason: String?, by actor: Actor, at now: Instant) throws -> Bool {
         try decide(reason == nil ? .remove : .add, .block, actor, now) { records in
             guard let reason else { return try records.remove(BlockedAuthor.id(author)) }
             let isNew = try records.record(BlockedAuthor.id(author)) == nil
@@ -101,50 +86,50 @@ extension RecordsBoard {
         }
     }
 
-    /// One decision in one unit of work. The first founds the community: its developers' mark and the nine items are kept with it.
+    /// Runs one decision in one transaction. The first decision also saves the developers' mark and
+    /// the nine items.
     func decide<Value>(
-        _ action: Policy.Action, _ matter: Policy.Matter, _ actor: Actor, _ now: Instant,
-        _ body: (any KeptRecords) throws -> Value
+        _ action: Policy.Action, _ resource: Policy.Resource, _ actor: Actor, _ now: Instant,
+        _ body: (any MutableBoardRecords) throws -> Value
     ) throws -> Value {
         try write { records in
-            let people = try records.people(actor)
-            try people.require(action, matter)
-            try records.found(people, at: now)
+            let people = try records.actorContext(actor)
+            try people.require(action, resource)
+            try records.bootstrap(people, at: now)
             return try body(records)
         }
     }
 }
 
-/// What developers look at. All throw `notAllowed`.
+/// The developers' queries, all of which throw `notAllowed`.
 extension CommunityBoard {
-    /// Who is blocked.
-    public func blocks(for actor: Actor) throws -> [BlockedAuthor] {
+    package func blocks(for actor: Actor) throws -> [BlockedAuthor] {
         try read { records in
-            try records.people(actor).require(.read, .block)
+            try records.actorContext(actor).require(.read, .block)
             return try records.blocks()
         }
     }
 
-    /// Who used an app in a month, and what they did; by chance of identifiers, so that the order says nothing.
-    public func attendance(in month: String, for actor: Actor) throws -> [Attendee] {
+    /// Returns the users of an app in a month with their contributions.
+    ///
+    /// They are sorted by random identifiers, so that the order reveals nothing.
+    package func attendance(in month: String, for actor: Actor) throws -> [Attendee] {
         try read { records in
-            try records.people(actor).require(.read, .attendance)
+            try records.actorContext(actor).require(.read, .attendance)
             return try records.attendees(in: month)
         }
     }
 }
 
-/// Somebody who was counted in a month, without their name.
-public struct Attendee: Hashable, Sendable {
-    /// By deed, the last month they did it in.
-    public let lastMonth: [Deed: String]
+/// An anonymous person who was counted in a month.
+package struct Attendee: Hashable, Sendable {
+    package let lastMonth: [LimitedAction: String]
 
-    /// Somebody who did these things.
-    package init(lastMonth: [Deed: String]) { self.lastMonth = lastMonth }
+    package init(lastMonth: [LimitedAction: String]) { self.lastMonth = lastMonth }
 }
 
 extension BoardRecords {
-    /// At which feedback another is counted that says the same as this one.
+    /// Returns the feedback that counts a duplicate of this one.
     ///
     /// - Throws: `feedbackNotFound`, `feedbackOfOtherApp`, `mergeWithItself`.
     package func root(of feedback: Feedback, in other: Identifier<Feedback>) throws -> Identifier<Feedback> {
@@ -152,12 +137,12 @@ extension BoardRecords {
         let root = try named.sameAs.flatMap { try record($0) } ?? named
         guard root.device.app == feedback.device.app else {
             throw Failure(
-                .feedbackOfOtherApp, "They are of two apps: \(feedback.device.app) and \(root.device.app).",
-                advice: "What is to be done in each app is tracked for itself.", kind: .badData)
+                .feedbackOfOtherApp, "They belong to two apps: \(feedback.device.app) and \(root.device.app).",
+                advice: "Each app tracks its own feedback.", kind: .badData)
         }
         guard root.id != feedback.id else {
             throw Failure(
-                .mergeWithItself, "That is the same feedback, or counted at it already.",
+                .mergeWithItself, "That is the same feedback, or already its duplicate.",
                 advice: "`feedback apart ID` makes one stand for itself.", kind: .usage)
         }
         return root.id

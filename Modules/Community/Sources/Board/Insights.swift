@@ -1,29 +1,29 @@
 import Kernel
 
-/// Who takes part, in shares that point at nobody.
-public struct Insights: Sendable {
-    /// The smallest group that is shown.
-    public static let smallestGroup = 5
+/// The shares of participant groups that are too large to identify a person.
+package struct Insights: Sendable {
+    package static let smallestGroup = 5
 
-    /// One group.
-    public struct Group: Hashable, Sendable {
-        /// What they share: "5th Keup".
-        public let label: String
-        /// How many people they are; 5 or more.
-        public let people: Int
-        /// Their share of the people who are shown, 0…1. Those of one list add up to 1.
-        public let share: Double
+    /// A group of people with a common property.
+    package struct Group: Hashable, Sendable {
+        /// The common property, for example "5th Keup".
+        package let label: String
+        /// The number of people, at least 5.
+        package let people: Int
+        /// The group's share of the people shown, 0…1. The shares of a list add up to 1.
+        package let share: Double
     }
 
-    /// Whoever said which belt they wear.
-    public let belts: [Group]
-    /// Whoever said in which mode they learn.
-    public let modes: [Group]
-    /// By the feature they use most.
-    public let features: [Group]
+    /// The people who reported a belt.
+    package let belts: [Group]
+    /// The people who reported a learning mode.
+    package let modes: [Group]
+    /// The people by their most used feature.
+    package let features: [Group]
 
-    /// The shares of the people behind all feedback: each counts once, by what they said last.
-    init(_ records: any KeptRecords) throws {
+    /// Computes the shares of the authors of all feedback. Each person counts once, with the latest
+    /// statement.
+    init(_ records: any MutableBoardRecords) throws {
         let spoken = try records.feedback(nil, newestFirst: true, limit: nil).filter {
             $0.usage != nil && $0.hiddenBecause == nil
         }
@@ -35,12 +35,16 @@ public struct Insights: Sendable {
         features = Insights.groups(latest.compactMap(\.feature))
     }
 
-    /// Groups that a database has counted: by list and label, how many people.
     package init(belts: [String: Int], modes: [String: Int], features: [String: Int]) {
-        (self.belts, self.modes, self.features) = (Insights.groups(belts), Insights.groups(modes), Insights.groups(features))
+        self.belts = Insights.groups(belts)
+        self.modes = Insights.groups(modes)
+        self.features = Insights.groups(features)
     }
 
-    /// Groups of five and more. No total is told and shares are of those shown: what is left out cannot be computed from the rest.
+    /// Returns the groups of at least five.
+    ///
+    /// Shares refer to the people shown and no total is given, so that hidden groups cannot be
+    /// computed.
     private static func groups(_ labels: [String]) -> [Group] {
         groups(Dictionary(labels.map { ($0, 1) }, uniquingKeysWith: +))
     }

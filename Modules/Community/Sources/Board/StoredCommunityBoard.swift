@@ -1,49 +1,55 @@
 import Kernel
 
-/// The board in any store. Author and role stand beside every record, so that an engine that knows its users can check them too.
-public struct StoredCommunityBoard: CommunityBoard, RecordsBoard {
-    /// Where its records are.
+/// The board in any store.
+///
+/// Every record contains author and role, so that an engine with its own users can check them too.
+package struct StoredCommunityBoard: CommunityBoard, RecordsBoard {
     package let store: any Store
     private let box: (any BallotBox)?
 
-    /// A board in a store, or in a partition of one.
+    /// Creates a board in a store or in a partition of one.
     ///
-    /// - Parameter box: where the ballots are kept; nil for a record of the store, which must not be one that people share as files.
-    public init(_ store: any Store, box: (any BallotBox)? = nil) { (self.store, self.box) = (store, box) }
+    /// - Parameter box: the storage of the ballots. Nil keeps them as a record, which a store
+    ///   shared as files must avoid.
+    package init(_ store: any Store, box: (any BallotBox)? = nil) {
+        self.store = store
+        self.box = box
+    }
 
-    /// Every kind of record that the board keeps, and kept before.
-    public static var collections: [any StoredCollection] {
+    /// The kinds of record of the board.
+    package static var collections: [any StoredCollection] {
         [
             Feedback.collection, RoadmapItem.collection, Suggestion.collection, StoredBallots.collection,
-            Announcement.collection, Ledger.collection, Attendance.collection, BlockedAuthor.collection, Farewell.collection,
-            Charter.collection, FormerVote<RoadmapItem>.collection, FormerVote<Suggestion>.collection,
-            VotesMoved.collection,
+            Announcement.collection, Ledger.collection, Attendance.collection, BlockedAuthor.collection,
+            ForgottenAuthor.collection, DeveloperCharter.collection,
         ]
     }
 
-    /// Looks at a consistent state of the store.
-    public func read<Value>(_ body: (any BoardRecords) throws -> Value) throws -> Value {
-        try store.read { try body(StoredBoardRecords(unit: $0.unit, box: box)) }
+    package func read<Value>(_ body: (any BoardRecords) throws -> Value) throws -> Value {
+        try store.read { try body(StoredBoardRecords(unit: $0.unitOfWork, box: box)) }
     }
 
-    public func write<Value>(_ body: (any KeptRecords) throws -> Value) throws -> Value {
-        try store.write { try body(StoredBoardRecords(unit: $0.unit, box: box)) }
+    package func write<Value>(_ body: (any MutableBoardRecords) throws -> Value) throws -> Value {
+        try store.write { try body(StoredBoardRecords(unit: $0.unitOfWork, box: box)) }
     }
 
-    public func vote<Value>(_ body: (any KeptRecords, inout Ballots) throws -> Value) throws -> Value {
-        guard let box else { return try settle(body) }
+    package func changeBallots<Value>(_ body: (any MutableBoardRecords, inout Ballots) throws -> Value) throws -> Value
+    {
+        guard let box else { return try changeRecordsAndBallots(body) }
         return try box.change { kept in
-            // The closure of a read may run twice, each time over the ballots as they were.
-            let (value, changed) = try store.read { try counted($0.unit, kept, body) }
+            // A read may run its closure twice, each time with the original ballots.
+            let (value, changed) = try store.read { try counted($0.unitOfWork, kept, body) }
             kept = changed
             return value
         }
     }
 
-    public func settle<Value>(_ body: (any KeptRecords, inout Ballots) throws -> Value) throws -> Value {
+    package func changeRecordsAndBallots<Value>(_ body: (any MutableBoardRecords, inout Ballots) throws -> Value) throws
+        -> Value
+    {
         guard let box else {
             return try store.write { transaction in
-                let records = StoredBoardRecords(unit: transaction.unit, box: nil)
+                let records = StoredBoardRecords(unit: transaction.unitOfWork, box: nil)
                 var ballots = try records.ballots()
                 let before = ballots
                 let value = try body(records, &ballots)
@@ -52,22 +58,21 @@ public struct StoredCommunityBoard: CommunityBoard, RecordsBoard {
             }
         }
         return try box.change { kept in
-            let (value, changed) = try store.write { try counted($0.unit, kept, body) }
+            let (value, changed) = try store.write { try counted($0.unitOfWork, kept, body) }
             kept = changed
             return value
         }
     }
 
     private func counted<Value>(
-        _ unit: UnitOfWork, _ kept: Ballots, _ body: (any KeptRecords, inout Ballots) throws -> Value
+        _ unit: UnitOfWork, _ kept: Ballots, _ body: (any MutableBoardRecords, inout Ballots) throws -> Value
     ) throws -> (Value, Ballots) {
-        let records = StoredBoardRecords(unit: unit, box: box)
-        var ballots = try records.ballots(from: kept)
-        return (try body(records, &ballots), ballots)
+        var ballots = kept
+        return (try body(StoredBoardRecords(unit: unit, box: box), &ballots), ballots)
     }
 }
 
-private struct StoredBoardRecords: KeptRecords {
+private struct StoredBoardRecords: MutableBoardRecords {
     let unit: UnitOfWork
     let box: (any BallotBox)?
 
@@ -80,15 +85,7 @@ private struct StoredBoardRecords: KeptRecords {
     func items() throws -> [RoadmapItem] { try unit.transaction.records(RoadmapItem.byPriority.all) }
 
     func ballots() throws -> Ballots {
-        try ballots(from: box?.load() ?? unit.transaction.record(StoredBallots.only)?.ballots ?? Ballots())
-    }
-
-    /// With those that stand in records of before: where nobody may move them they count all the same.
-    func ballots(from kept: Ballots) throws -> Ballots {
-        var ballots = kept
-        try ballots.add(unit.transaction.records(Selection<FormerVote<RoadmapItem>>.all))
-        try ballots.add(unit.transaction.records(Selection<FormerVote<Suggestion>>.all))
-        return ballots
+        try box?.load() ?? unit.transaction.record(StoredBallots.only)?.ballots ?? Ballots()
     }
 
     func suggestions(_ status: Suggestion.Status?) throws -> [Suggestion] {
@@ -121,9 +118,13 @@ private struct StoredBoardRecords: KeptRecords {
 
     func blocks() throws -> [BlockedAuthor] { try unit.transaction.records(Selection<BlockedAuthor>.all) }
 
-    func attendance(in month: String) throws -> [Attendance] { try unit.transaction.records(Attendance.byMonth.at(month)) }
+    func attendance(in month: String) throws -> [Attendance] {
+        try unit.transaction.records(Attendance.byMonth.at(month))
+    }
 
-    func attendance(of author: Author) throws -> [Attendance] { try unit.transaction.records(Attendance.byAuthor.at(author)) }
+    func attendance(of author: Author) throws -> [Attendance] {
+        try unit.transaction.records(Attendance.byAuthor.at(author))
+    }
 
     private func feedback(of status: Feedback.Status?) -> Selection<Feedback> {
         status.map { Feedback.byStatus.under($0.rawValue) } ?? Feedback.byTime.all

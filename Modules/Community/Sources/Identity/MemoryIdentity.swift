@@ -2,18 +2,20 @@ import Kernel
 import Synchronization
 
 extension IdentityStore {
-    /// An identity in memory, gone with the process.
+    /// Creates a store for an identity in memory, which ends with the process.
     ///
     /// - Parameters:
-    ///   - first: what is there already; the store is never asked to write that anywhere.
-    ///   - chance: 32 bytes for a new one.
-    public static func memory(_ first: Identity? = nil, chance: @escaping @Sendable () -> [UInt8]) -> IdentityStore {
+    ///   - first: an existing identity, which the store never writes to disk.
+    ///   - randomBytes: 32 random bytes for a new identity.
+    package static func memory(_ first: Identity? = nil, randomBytes: @escaping @Sendable () -> [UInt8])
+        -> IdentityStore
+    {
         let kept = KeptIdentity(first)
         return IdentityStore(
             load: { kept.value.withLock { $0 } },
             obtain: {
                 kept.value.withLock { value in
-                    let identity = value ?? Identity(chance: chance())
+                    let identity = value ?? Identity(randomBytes: randomBytes())
                     value = identity
                     return identity
                 }

@@ -1,75 +1,81 @@
 import Kernel
 
-/// What one person sees of a board, in one look.
-struct BoardView: Codable, Hashable, Sendable {
-    /// As many suggestions of others are kept at most, the first of the list.
-    private static let others = 100
+/// One person's view of a board, from one snapshot.
+package struct BoardView: Codable, Hashable, Sendable {
+    /// The maximum number of other people's suggestions that are saved, from the start of the list.
+    private static let maximumOthers = 100
 
-    /// The roadmap of the app.
     let roadmap: [RoadmapEntry]
-    /// Suggestions by status, then by votes; of hidden ones only those that are the person's own.
+    /// The suggestions by status, then by votes. Hidden ones are included only for their author.
     let suggestions: [RankedSuggestion]
-    /// What is going on.
     var news: WhatsNew
-    /// What was told to the person.
-    let told: Told
+    /// The results of the person's own contributions.
+    let told: ContributionResults
 
     init(_ records: any BoardRecords, for identity: Identity?, in app: String, at now: Instant) throws {
         roadmap = try RoadmapEntry.all(in: records, for: identity?.voter, of: app)
-        let seen = try records.suggestions(nil).filter { suggestion in
+        let visible = try records.suggestions(nil).filter { suggestion in
             suggestion.author == identity?.author || suggestion.hiddenBecause == nil && suggestion.isOf(app)
         }
-        suggestions = try RankedSuggestion.ranked(seen.map(\.withoutNotes), in: records, for: identity?.voter)
+        suggestions = try RankedSuggestion.ranked(visible.map(\.withoutNotes), in: records, for: identity?.voter)
         news = try WhatsNew(records, at: now, for: app)
-        told = try identity.map { try Told(in: records, $0) } ?? Told()
+        told = try identity.map { try ContributionResults(in: records, $0) } ?? ContributionResults()
     }
 
-    /// Before there is any community: what the app is known to plan.
     init(founding app: String) {
         let items = FoundingRoadmap.items.filter { $0.isPlanned(for: app) }
         roadmap = items.map { RoadmapEntry($0, votes: 0) }
-        (suggestions, told, news) = ([], Told(), WhatsNew())
+        suggestions = []
+        told = ContributionResults()
+        news = WhatsNew()
     }
 
-    /// The same to be kept on the device: not all suggestions, and nobody's name but the person's own.
-    func kept(for author: Author?) -> BoardView {
+    /// Returns the view to save on the device, with fewer suggestions and without other people's
+    /// names.
+    func redacted(for author: Author?) -> BoardView {
         var copy = BoardView(
             roadmap: roadmap.map { $0.withoutName(unless: author) },
-            suggestions: (suggestions.prefix(BoardView.others)
-                + suggestions.dropFirst(BoardView.others).filter {
+            suggestions: (suggestions.prefix(BoardView.maximumOthers)
+                + suggestions.dropFirst(BoardView.maximumOthers).filter {
                     $0.suggestion.author == author
                 }).map { $0.withoutName(unless: author) },
-            news: news, told: told.kept(for: author))
+            news: news, told: told.redacted(for: author))
         copy.news.forgetNames()
         return copy
     }
 
-    private init(roadmap: [RoadmapEntry], suggestions: [RankedSuggestion], news: WhatsNew, told: Told) {
-        (self.roadmap, self.suggestions, self.news, self.told) = (roadmap, suggestions, news, told)
+    private init(roadmap: [RoadmapEntry], suggestions: [RankedSuggestion], news: WhatsNew, told: ContributionResults) {
+        self.roadmap = roadmap
+        self.suggestions = suggestions
+        self.news = news
+        self.told = told
     }
 }
 
-/// What became of what a person said.
-struct Told: Codable, Hashable, Sendable {
-    /// A suggestion of theirs that was merged with another.
+/// The results of a person's feedback and suggestions.
+struct ContributionResults: Codable, Hashable, Sendable {
+    /// A suggestion of the person that was merged into another.
     struct Merged: Codable, Hashable, Sendable {
         let own: Suggestion
         let outcome: RankedSuggestion.Outcome
         let target: Suggestion?
     }
 
-    /// What they told, with the answers.
     let feedback: [Feedback]
-    /// Suggestions that came onto the roadmap, and that they wrote or voted for.
+    /// The promoted suggestions that the person wrote or voted for.
     let promoted: [Suggestion]
-    /// What was merged, and what became of that.
+    /// The person's merged suggestions with their outcomes.
     let merged: [Merged]
 
-    /// Nothing.
-    init() { (feedback, promoted, merged) = ([], [], []) }
+    init() {
+        feedback = []
+        promoted = []
+        merged = []
+    }
 
     init(in records: any BoardRecords, _ identity: Identity) throws {
-        let (all, author) = (try records.suggestions(.addedToRoadmap), identity.author)
+        let all = try records.suggestions(.addedToRoadmap)
+        let author = identity.author
         let voted = try Set(records.voted(identity.voter, among: all.map(\.id)))
         promoted = all.filter { $0.author == author || voted.contains($0.id) }.map(\.withoutNotes)
         feedback = try records.feedback(by: author).map(\.withoutTriage)
@@ -86,21 +92,22 @@ struct Told: Codable, Hashable, Sendable {
     }
 
     private init(feedback: [Feedback], promoted: [Suggestion], merged: [Merged]) {
-        (self.feedback, self.promoted, self.merged) = (feedback, promoted, merged)
+        self.feedback = feedback
+        self.promoted = promoted
+        self.merged = merged
     }
 
-    /// With nobody's name but the person's own.
-    fileprivate func kept(for author: Author?) -> Told {
-        Told(
+    /// Returns a copy without other people's names.
+    fileprivate func redacted(for author: Author?) -> ContributionResults {
+        ContributionResults(
             feedback: feedback, promoted: promoted.map { $0.withoutName(unless: author) },
             merged: merged.map {
                 Merged(own: $0.own, outcome: $0.outcome.withoutNames, target: $0.target?.withoutName(unless: author))
             })
     }
 
-    /// Of one person alone.
-    func of(_ author: Author) -> Told {
-        Told(
+    func of(_ author: Author) -> ContributionResults {
+        ContributionResults(
             feedback: feedback.filter { $0.author == author }, promoted: promoted,
             merged: merged.filter { $0.own.author == author })
     }
@@ -119,8 +126,12 @@ extension RankedSuggestion.Outcome {
 }
 
 extension WhatsNew {
-    /// Nothing.
-    init() { (announcements, released, implemented, nextUp) = ([], [], 0, nil) }
+    init() {
+        announcements = []
+        released = []
+        implemented = 0
+        nextUp = nil
+    }
 
     fileprivate mutating func forgetNames() {
         released = released.map { $0.withoutName(unless: nil) }
@@ -139,7 +150,8 @@ extension RoadmapEntry {
 extension RankedSuggestion {
     fileprivate func withoutName(unless author: Author?) -> RankedSuggestion {
         RankedSuggestion(
-            suggestion: suggestion.withoutName(unless: author), upvotes: upvotes, isMine: isMine, outcome: outcome.withoutNames)
+            suggestion: suggestion.withoutName(unless: author), upvotes: upvotes, isMine: isMine,
+            outcome: outcome.withoutNames)
     }
 }
 
@@ -147,7 +159,8 @@ extension Suggestion {
     fileprivate func withoutName(unless author: Author?) -> Suggestion {
         guard self.author != author else { return self }
         var plain = Suggestion(
-            id: id, title: title, description: description, author: Author(rawValue: ""), submittedAt: submittedAt, app: app)
+            id: id, title: title, description: description, author: Author(rawValue: ""), submittedAt: submittedAt,
+            app: app)
         (plain.status, plain.promotedToRoadmapID, plain.promotedAt) = (status, promotedToRoadmapID, promotedAt)
         (plain.mergedInto, plain.decidedAt) = (mergedInto, decidedAt)
         return plain

@@ -1,8 +1,8 @@
 import Kernel
 
 extension RankedSuggestion.Outcome {
-    /// Two or three words: "under review".
-    public var short: String {
+    /// The outcome in two or three words, for example "under review".
+    package var short: String {
         switch self {
         case .itself(.pending): "pending"
         case .itself(.underReview): "under review"
@@ -13,8 +13,8 @@ extension RankedSuggestion.Outcome {
         }
     }
 
-    /// For programs: the status, or `Merged`.
-    public var code: String {
+    /// The outcome for programs: the status, or `Merged`.
+    package var code: String {
         switch self {
         case .itself(let status): status.rawValue
         case .item: Suggestion.Status.addedToRoadmap.rawValue
@@ -22,22 +22,22 @@ extension RankedSuggestion.Outcome {
         }
     }
 
-    /// What became of it, as a sentence.
-    public var sentence: String {
+    package var sentence: String {
         switch self {
         case .itself(.pending): "The developers have not decided yet."
         case .itself(.underReview): "The developers are thinking about it."
         case .itself(.declined): "It was declined."
         case .itself(.addedToRoadmap): "It is on the roadmap."
-        case .item(let item): "It is on the roadmap as “\(item.title)”: \(item.standing)."
+        case .item(let item): "It is on the roadmap as “\(item.title)”: \(item.progressText)."
         case .merged(let other, let became): "Merged with “\(other.title)”. \(became.sentence)"
         }
     }
 }
 
 extension RoadmapItem {
-    /// How far it is: "planned for v1.2", "40 % done, for v1.2", "released on 2026-11-20".
-    public var standing: String {
+    /// The progress, for example "planned for v1.2", "40 % done, for v1.2" or "released on
+    /// 2026-11-20".
+    package var progressText: String {
         switch status {
         case .planned: "planned for \(estimatedRelease)"
         case .inProgress: "\(Int(((completionPercentage ?? 0) * 100).rounded())) % done, for \(estimatedRelease)"
@@ -47,6 +47,6 @@ extension RoadmapItem {
 }
 
 extension Suggestion {
-    /// The title, and the text where it says more.
-    public var whole: String { description == title ? title : "\(title)\n\(description)" }
+    /// The title, followed by the description if it differs.
+    package var fullText: String { description == title ? title : "\(title)\n\(description)" }
 }

@@ -1,27 +1,24 @@
 import Kernel
 
 /// A suggestion with its votes.
-public struct RankedSuggestion: Codable, Hashable, Sendable {
-    /// What became of a suggestion.
-    public enum Outcome: Codable, Hashable, Sendable {
-        /// As its status says.
+package struct RankedSuggestion: Codable, Hashable, Sendable {
+    /// The outcome of a suggestion.
+    package enum Outcome: Codable, Hashable, Sendable {
         case itself(Suggestion.Status)
-        /// It is an item of the roadmap.
+        /// The suggestion became a roadmap item.
         case item(RoadmapItem)
-        /// It became part of another, of which this became.
+        /// The suggestion was merged into another, which has this outcome.
         indirect case merged(with: Suggestion, Outcome)
     }
 
-    /// As whoever looks may see it.
-    public let suggestion: Suggestion
-    /// How many people voted for it.
-    public let upvotes: Int
-    /// Whether the person voted for it.
-    public let isMine: Bool
-    /// What became of it.
-    public let outcome: Outcome
+    package let suggestion: Suggestion
+    /// The number of people who voted for it.
+    package let upvotes: Int
+    /// Whether the viewer voted for it.
+    package let isMine: Bool
+    package let outcome: Outcome
 
-    /// By status, then by votes, then by age.
+    /// Returns suggestions by status, then by votes, then by age.
     static func ranked(_ suggestions: [Suggestion], in records: any BoardRecords, for voter: Voter?) throws
         -> [RankedSuggestion]
     {
@@ -29,10 +26,12 @@ public struct RankedSuggestion: Codable, Hashable, Sendable {
         let ranked = try suggestions.map { one in
             RankedSuggestion(
                 suggestion: one, upvotes: poll.votes(for: one.id),
-                isMine: voter.map { poll.holds($0, for: one.id) } ?? false, outcome: try records.outcome(of: one, poll))
+                isMine: voter.map { poll.hasVoted($0, for: one.id) } ?? false,
+                outcome: try records.outcome(of: one, poll))
         }
         return ranked.sorted { left, right in
-            let (one, other) = (left.suggestion, right.suggestion)
+            let one = left.suggestion
+            let other = right.suggestion
             return (one.status.order, -left.upvotes, one.submittedAt, one.id) < (
                 other.status.order, -right.upvotes, other.submittedAt, other.id
             )
@@ -41,7 +40,7 @@ public struct RankedSuggestion: Codable, Hashable, Sendable {
 }
 
 extension BoardRecords {
-    /// What became of a suggestion. What it was merged with may have been taken back since.
+    /// Returns the outcome of a suggestion. Its merge target may have been withdrawn since.
     func outcome(of suggestion: Suggestion, _ poll: Poll) throws -> RankedSuggestion.Outcome {
         if let item = try suggestion.promotedToRoadmapID.flatMap({ try record($0) }) { return .item(item) }
         let target = poll.target(of: suggestion.id)

@@ -1,59 +1,63 @@
 import Kernel
 
-/// What the developers tell everybody.
-public struct Announcement: Storable, Hashable {
-    /// What it is about.
-    public enum Category: String, Codable, CaseIterable, Sendable {
-        /// A new version.
+/// A message from the developers to everyone.
+package struct Announcement: Storable, Hashable {
+    /// The subject of an announcement.
+    package enum Category: String, Codable, CaseIterable, Sendable {
         case release = "Release"
-        /// Something is away for a while.
+        /// A temporary interruption.
         case maintenance = "Maintenance"
-        /// Anything else that concerns everybody.
+        /// Any other message for everyone.
         case community = "Community"
     }
 
-    /// On which days it is shown: from one on, now for nil, through another, for good for nil.
-    public struct Span: Sendable {
+    /// The days on which an announcement is shown. A nil start means now, and a nil end means
+    /// permanently.
+    package struct Span: Sendable {
         let from: Day?
         let through: Day?
 
-        /// Days.
-        public init(from: Day? = nil, through: Day? = nil) { (self.from, self.through) = (from, through) }
+        package init(from: Day? = nil, through: Day? = nil) {
+            self.from = from
+            self.through = through
+        }
     }
 
-    /// The announcement's identifier.
-    public let id: Identifier<Announcement>
+    package let id: Identifier<Announcement>
     /// The title, 1–120 characters.
-    public var title: String
+    package var title: String
     /// The message, 1–4,000 characters.
-    public var message: String
-    /// From when on it is shown; may lie ahead.
-    public let postedAt: Instant
-    /// When it hides itself; nil for never.
-    public var expiresAt: Instant?
-    /// What it is about.
-    public var category: Category
-    /// The version that it is about.
-    public var targetVersion: String?
-    /// The app whose people it is for: `dojang`; nil for everybody.
-    public var app: String?
+    package var message: String
+    /// The time from which it is shown, which may be in the future.
+    package let postedAt: Instant
+    /// The time at which it hides itself, or nil for never.
+    package var expiresAt: Instant?
+    package var category: Category
+    /// The version that it describes.
+    package var targetVersion: String?
+    /// The app whose users see it, for example `dojang`, or nil for all users.
+    package var app: String?
 
-    /// An announcement.
-    public init(
-        id: Identifier<Announcement>, title: String, message: String, postedAt: Instant, expiresAt: Instant?, category: Category,
-        targetVersion: String?, app: String? = nil
+    package init(
+        id: Identifier<Announcement>, title: String, message: String, postedAt: Instant, expiresAt: Instant?,
+        category: Category, targetVersion: String?, app: String? = nil
     ) {
-        (self.id, self.title, self.message, self.postedAt) = (id, title, message, postedAt)
-        (self.expiresAt, self.category, self.targetVersion, self.app) = (expiresAt, category, targetVersion, app)
+        self.id = id
+        self.title = title
+        self.message = message
+        self.postedAt = postedAt
+        self.expiresAt = expiresAt
+        self.category = category
+        self.targetVersion = targetVersion
+        self.app = app
     }
 
-    /// Whether it is shown at an instant: posted, and not expired.
-    public func isActive(at now: Instant) -> Bool { postedAt <= now && (expiresAt.map { $0 > now } ?? true) }
+    /// Whether it is shown at an instant, which is after posting and before expiry.
+    package func isActive(at now: Instant) -> Bool { postedAt <= now && (expiresAt.map { $0 > now } ?? true) }
 
-    /// Whether people who use an app are told.
-    public func isFor(_ app: String?) -> Bool { app == nil || self.app == nil || self.app == app }
+    /// Whether users of an app see it.
+    package func isFor(_ app: String?) -> Bool { app == nil || self.app == nil || self.app == app }
 
     static let byTime = Index<Announcement, IndexKey>.ordered("time") { IndexKey($0.postedAt, $0.id) }
-    /// Where announcements are kept.
-    public static let collection = RecordCollection<Announcement>("community.announcements", indexes: [byTime])
+    package static let collection = RecordCollection<Announcement>("community.announcements", indexes: [byTime])
 }

@@ -1,57 +1,67 @@
 import Kernel
 
-/// What people name by an identifier when they talk about a board.
-public protocol BoardSubject: Storable {
-    /// What is said where there is none of it.
+/// A record on a board that users name by its identifier.
+package protocol BoardSubject: Storable {
+    /// Returns the failure for an identifier without a record.
     static func notFound(_ id: Identifier<Self>) -> Failure
 }
 
 extension Feedback: BoardSubject {
-    public static func notFound(_ id: Identifier<Feedback>) -> Failure {
+    package static func notFound(_ id: Identifier<Feedback>) -> Failure {
         Failure(
-            .feedbackNotFound, "There is no feedback “\(id)”.", advice: "Lists of feedback show the ids.", absent: id.rawValue)
+            .feedbackNotFound, "There is no feedback “\(id)”.", advice: "Lists of feedback show the ids.",
+            missingName: id.rawValue)
     }
 }
 
 extension Announcement: BoardSubject {
-    public static func notFound(_ id: Identifier<Announcement>) -> Failure {
+    package static func notFound(_ id: Identifier<Announcement>) -> Failure {
         Failure(
             .announcementNotFound, "There is no announcement “\(id)”.", advice: "`announcement list` shows them.",
-            absent: id.rawValue)
+            missingName: id.rawValue)
     }
 }
 
 extension RoadmapItem: BoardSubject {
-    public static func notFound(_ id: Identifier<RoadmapItem>) -> Failure {
+    package static func notFound(_ id: Identifier<RoadmapItem>) -> Failure {
         Failure(
             .itemNotFound, "There is no roadmap item “\(id)”.", advice: "`roadmap` lists them with their ids.",
-            absent: id.rawValue)
+            missingName: id.rawValue)
     }
 
-    /// - Throws: `itemReleased` when it is there: released, or in this version of the app already; `votingOver` when its votes are closed.
+    /// Checks that the item accepts votes.
+    ///
+    /// - Throws: `itemReleased` if it is released or already part of this version, `votingOver` if
+    ///   its votes are closed.
     package func requireVotable(at now: Instant) throws {
         try requireUnreleased()
-        guard !isMade else {
-            throw Failure(.itemReleased, "“\(title)” is already in the app.", advice: "Vote for something that is still planned.")
+        guard !isImplemented else {
+            throw Failure(
+                .itemReleased, "“\(title)” is already in the app.", advice: "Vote for something that is still planned.")
         }
         if let closesAt, closesAt <= now { throw Failure.votingOver(title) }
     }
 
-    /// - Throws: `itemReleased` when it is.
+    /// Checks that the item is unreleased.
+    ///
+    /// - Throws: `itemReleased` otherwise.
     func requireUnreleased() throws {
         guard status == .released else { return }
-        throw Failure(.itemReleased, "“\(title)” is already released.", advice: "Vote for something that is still planned.")
+        throw Failure(
+            .itemReleased, "“\(title)” is already released.", advice: "Vote for something that is still planned.")
     }
 }
 
 extension Suggestion: BoardSubject {
-    public static func notFound(_ id: Identifier<Suggestion>) -> Failure {
+    package static func notFound(_ id: Identifier<Suggestion>) -> Failure {
         Failure(
             .suggestionNotFound, "There is no suggestion “\(id)”.", advice: "Lists of suggestions show the ids.",
-            absent: id.rawValue)
+            missingName: id.rawValue)
     }
 
-    /// - Throws: `suggestionClosed` when it is decided already.
+    /// Checks that the suggestion is open.
+    ///
+    /// - Throws: `suggestionClosed` if it is already decided.
     package func requireOpen() throws {
         guard !status.isOpen else { return }
         throw Failure(
@@ -61,7 +71,7 @@ extension Suggestion: BoardSubject {
 }
 
 extension Failure {
-    /// The votes for an item are closed.
+    /// Returns the failure of a vote for an item whose voting has ended.
     package static func votingOver(_ title: String) -> Failure {
         Failure(
             .votingOver, "Voting for “\(title)” is over; its votes stay.",

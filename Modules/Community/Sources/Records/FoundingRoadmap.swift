@@ -1,29 +1,23 @@
 import Kernel
 
-/// The nine items with which TKDojang's roadmap begins, in their order. The founding documents of the other apps plan nothing: their
-/// roadmaps begin empty.
+/// The nine items with which TKDojang's roadmap begins, in order.
 ///
-/// The founding document gives no category per item; those here are chosen.
-public enum FoundingRoadmap {
-    /// The app that they are planned for.
-    public static let app = "dojang"
-
-    /// Which they are.
-    static let ids = Set(items.map(\.id))
-
-    /// What of it this version has already, whether or not a developer has said so.
+/// The founding documents of the other apps contain no plans, so their roadmaps begin empty.
+/// TKDojang's document gives no categories. Those here are chosen.
+package enum FoundingRoadmap {
+    /// The items that this version implements, whether or not a developer has released them.
     private static let made: Set<Identifier<RoadmapItem>> = ["footprints", "free-sparring", "mock-gradings"]
 
-    /// Whether an item could be one that this version has.
-    package static func mayBeMade(_ id: Identifier<RoadmapItem>) -> Bool { made.contains(id) }
+    /// Whether this version may implement an item.
+    package static func mayBeImplemented(_ id: Identifier<RoadmapItem>) -> Bool { made.contains(id) }
 
-    /// Whether an item is one of the nine that this version has, and no developer has promised anything else since.
-    static func isMade(_ item: RoadmapItem) -> Bool {
+    /// Whether this version implements an item of the nine whose promised release is unchanged.
+    static func isImplemented(_ item: RoadmapItem) -> Bool {
         made.contains(item.id) && items.contains { $0.id == item.id && $0.estimatedRelease == item.estimatedRelease }
     }
 
-    /// All planned, priorities 1–9.
-    public static let items = inOrder.enumerated().map { place, item in
+    /// The items, all planned, with priorities 1–9.
+    package static let items = inOrder.enumerated().map { place, item in
         var placed = item
         placed.priority = place + 1
         return placed
@@ -114,6 +108,6 @@ public enum FoundingRoadmap {
     ) -> RoadmapItem {
         RoadmapItem(
             id: Identifier(id), title: title, description: lines, priority: 0, estimatedRelease: release,
-            category: category, icon: icon, createdAt: Instant(milliseconds: 0), app: app)
+            category: category, icon: icon, createdAt: Instant(milliseconds: 0), app: "dojang")
     }
 }

@@ -1,71 +1,63 @@
 import Kernel
 
-/// An idea of somebody who uses an app.
-public struct Suggestion: Storable, Hashable {
-    /// What became of it.
-    public enum Status: String, Codable, CaseIterable, Sendable {
-        /// Nobody has looked at it.
+/// A participant's idea.
+package struct Suggestion: Storable, Hashable {
+    /// The outcome of a suggestion.
+    package enum Status: String, Codable, CaseIterable, Sendable {
         case pending = "Pending"
-        /// Developers are thinking about it.
         case underReview = "UnderReview"
-        /// It is an item of the roadmap.
         case addedToRoadmap = "AddedToRoadmap"
-        /// It will not be made, or another says the same.
+        /// The suggestion will not be made, or it duplicates another.
         case declined = "Declined"
 
-        /// Whether it can still be voted for.
-        public var isOpen: Bool { self == .pending || self == .underReview }
+        package var isOpen: Bool { self == .pending || self == .underReview }
         var order: Int { Status.allCases.firstIndex(of: self) ?? 0 }
     }
 
-    /// The suggestion's identifier, made on the device that sent it.
-    public let id: Identifier<Suggestion>
+    /// The identifier, generated on the device that sent it.
+    package let id: Identifier<Suggestion>
     /// The idea in short, 1–120 characters.
-    public let title: String
+    package let title: String
     /// The idea, 1–4,000 characters.
-    public let description: String
-    /// Who had it.
-    public let author: Author
-    /// When, by their clock.
-    public let submittedAt: Instant
-    /// The app that they use: `dojang`; nil for what was suggested before this was kept.
-    public let app: String?
-    /// What became of it.
-    public var status: Status
-    /// What developers think; never shown outside `hub`.
-    public var developerNotes: String?
-    /// The roadmap item that it became.
-    public var promotedToRoadmapID: Identifier<RoadmapItem>?
-    /// When it became one.
-    public var promotedAt: Instant?
-    /// The suggestion that says the same and got its votes.
-    public var mergedInto: Identifier<Suggestion>?
-    /// When it was decided on last: declined, or merged; nil for what was decided before this was kept.
-    public var decidedAt: Instant?
-    /// Why it is hidden from everybody but its author and developers; nil when it is not.
-    public var hiddenBecause: String?
+    package let description: String
+    package let author: Author
+    /// The time of submission by the author's clock.
+    package let submittedAt: Instant
+    /// The author's app, for example `dojang`, or nil for suggestions of older versions.
+    package let app: String?
+    package var status: Status
+    /// The developers' notes, shown only in `hub`.
+    package var developerNotes: String?
+    /// The roadmap item made from it.
+    package var promotedToRoadmapID: Identifier<RoadmapItem>?
+    package var promotedAt: Instant?
+    package var mergedInto: Identifier<Suggestion>?
+    /// The time of the last rejection or merge, or nil for decisions of older versions.
+    package var decidedAt: Instant?
+    /// The reason why only its author and developers see it, or nil if it is visible.
+    package var hiddenBecause: String?
 
-    /// A suggestion that nobody has seen yet.
-    public init(
-        id: Identifier<Suggestion>, title: String, description: String, author: Author, submittedAt: Instant, app: String? = nil
+    package init(
+        id: Identifier<Suggestion>, title: String, description: String, author: Author, submittedAt: Instant,
+        app: String? = nil
     ) {
-        (self.id, self.title, self.description) = (id, title, description)
-        (self.author, self.submittedAt, self.app, status) = (author, submittedAt, app, .pending)
+        self.id = id
+        self.title = title
+        self.description = description
+        self.author = author
+        self.submittedAt = submittedAt
+        self.app = app
+        status = .pending
     }
 
-    /// Whether people who use an app see it.
-    public func isOf(_ app: String?) -> Bool { app == nil || self.app == nil || self.app == app }
+    /// Whether users of an app see it.
+    package func isOf(_ app: String?) -> Bool { app == nil || self.app == nil || self.app == app }
 
     static let byTime = Index<Suggestion, IndexKey>.ordered("time") { IndexKey($0.submittedAt, $0.id) }
     static let byAuthor = Index<Suggestion, IndexKey>.ordered("author") { IndexKey($0.author, $0.submittedAt) }
     static let byStatus = Index<Suggestion, IndexKey>.ordered("status") { IndexKey($0.status.rawValue, $0.submittedAt) }
-    /// Where suggestions are kept.
-    public static let collection = RecordCollection<Suggestion>("community.suggestions", indexes: [byTime, byAuthor, byStatus])
+    package static let collection = RecordCollection<Suggestion>(
+        "community.suggestions", indexes: [byTime, byAuthor, byStatus])
 }
 
-extension Suggestion: VoteSubject {
-    /// Votes for suggestions.
-    public static let voteTopic = "suggestion"
-    /// Where they were kept before.
-    public static let formerVotes = "community.upvotes"
-}
+extension Suggestion: VoteSubject { package static let voteTopic = "suggestion" }

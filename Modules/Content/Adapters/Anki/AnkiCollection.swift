@@ -1,14 +1,15 @@
 import Content
 import Kernel
 
-/// A deck as the statements that make a collection of Anki (version 11, which every version of it imports).
+/// A deck as the SQL statements that make an Anki collection of version 11, which every version of
+/// Anki imports.
 struct AnkiCollection {
     let deck: AnkiDeck
-    /// Now, in milliseconds: what Anki numbers notes and cards with.
+    /// The current time in milliseconds, from which Anki numbers notes and cards.
     let now: Int
 
-    /// Ours, for ever the same, so that Anki knows them again.
-    private static let (kind, place) = (1_763_764_800_001, 1_763_764_800_002)
+    /// The fixed identifiers by which Anki recognizes the same note type and deck in every import.
+    private static let (noteTypeID, deckID) = (1_763_764_800_001, 1_763_764_800_002)
 
     var statements: String {
         var text = AnkiCollection.tables
@@ -19,32 +20,35 @@ struct AnkiCollection {
             let fields = note.fields.map(AnkiCollection.escaped)
             let joined = fields.map(quoted).joined(separator: "||char(31)||")
             text +=
-                "INSERT INTO notes VALUES(\(id),\(quoted(note.guid)),\(AnkiCollection.kind),\(now / 1000),-1,\(quoted(" \(note.tags) ")),"
+                "INSERT INTO notes VALUES(\(id),\(quoted(note.guid)),\(AnkiCollection.noteTypeID),\(now / 1000),-1,\(quoted(" \(note.tags) ")),"
                 + "\(joined),\(quoted(fields.first ?? "")),\(AnkiCollection.checksum(fields.first ?? "")),0,'');\n"
-            // Each direction is a card where both sides are there.
+            // Each direction gets a card if both sides exist.
             for side in 0..<2 {
                 let card = now + number * 2 + side
                 text +=
-                    "INSERT INTO cards VALUES(\(card),\(id),\(AnkiCollection.place),\(side),\(now / 1000),-1,0,0,\(number + 1),0,0,0,0,0,0,0,0,'');\n"
+                    "INSERT INTO cards VALUES(\(card),\(id),\(AnkiCollection.deckID),\(side),\(now / 1000),-1,0,0,\(number + 1),0,0,0,0,0,0,0,0,'');\n"
             }
         }
         return text + "COMMIT;\n"
     }
 
-    /// Plain text as HTML, which fields of Anki are.
+    /// Converts plain text to HTML, the format of Anki's fields.
     private static func escaped(_ text: String) -> String {
         text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
 
-    private func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "''").replacing("\0", with: "") + "'" }
+    private func quoted(_ text: String) -> String {
+        "'" + text.replacing("'", with: "''").replacing("\0", with: "") + "'"
+    }
 
-    /// What Anki finds doubles by: the first eight figures of the SHA-1 of the first field.
+    /// Returns the first eight hexadecimal digits of the first field's SHA-1, by which Anki finds
+    /// duplicates.
     private static func checksum(_ text: String) -> Int { Int(SHA1.firstWord(of: Array(text.utf8))) }
 
-    // MARK: - What a collection says of itself
+    // MARK: - Metadata
 
     private var settings: String {
-        #"{"nextPos":\#(deck.notes.count + 1),"estTimes":true,"activeDecks":[1],"sortType":"noteFld","timeLim":0,"sortBackwards":false,"addToCur":true,"curDeck":1,"newSpread":0,"dueCounts":true,"curModel":"\#(AnkiCollection.kind)","collapseTime":1200}"#
+        #"{"nextPos":\#(deck.notes.count + 1),"estTimes":true,"activeDecks":[1],"sortType":"noteFld","timeLim":0,"sortBackwards":false,"addToCur":true,"curDeck":1,"newSpread":0,"dueCounts":true,"curModel":"\#(AnkiCollection.noteTypeID)","collapseTime":1200}"#
     }
 
     private var options: String {
@@ -52,14 +56,14 @@ struct AnkiCollection {
     }
 
     private var decks: String {
-        func one(_ id: Int, _ name: String) -> String {
+        func entry(_ id: Int, _ name: String) -> String {
             #""\#(id)":{"id":\#(id),"name":\#(json(name)),"mod":\#(now / 1000),"usn":-1,"desc":"","dyn":0,"conf":1,"collapsed":false,"browserCollapsed":false,"extendNew":10,"extendRev":50,"newToday":[0,0],"revToday":[0,0],"lrnToday":[0,0],"timeToday":[0,0]}"#
         }
-        return "{\(one(1, "Default")),\(one(AnkiCollection.place, deck.name))}"
+        return "{\(entry(1, "Default")),\(entry(AnkiCollection.deckID, deck.name))}"
     }
 
     private var models: String {
-        let fields = (deck.kinds.first ?? []).enumerated().map { place, name in
+        let fields = (deck.noteTypes.first ?? []).enumerated().map { place, name in
             #"{"name":\#(json(name)),"ord":\#(place),"sticky":false,"rtl":false,"font":"Arial","size":20,"media":[]}"#
         }.joined(separator: ",")
         let korean = "<div class=hangul>{{Hangul}}</div><div>{{Romanization}}</div>"
@@ -67,12 +71,14 @@ struct AnkiCollection {
         let note = "{{#Note}}<div class=note>{{Note}}</div>{{/Note}}"
         let style =
             ".card{font-family:sans-serif;font-size:20px;text-align:center}.hangul{font-size:32px}.note{font-size:16px;margin-top:1em}"
-        let cards = [("Korean to English", korean, english + note), ("English to Korean", "{{English}}", korean + note)]
+        let cards = [
+            ("Korean to English", korean, english + note), ("English to Korean", "{{English}}", korean + note),
+        ]
         let templates = cards.enumerated().map { place, card in
             #"{"name":\#(json(card.0)),"ord":\#(place),"qfmt":\#(json(card.1)),"afmt":\#(json("{{FrontSide}}<hr id=answer>" + card.2)),"did":null,"bqfmt":"","bafmt":""}"#
         }.joined(separator: ",")
         return
-            #"{"\#(AnkiCollection.kind)":{"id":\#(AnkiCollection.kind),"name":"\#(AnkiDeck.kind)","type":0,"mod":\#(now / 1000),"usn":-1,"sortf":0,"did":\#(AnkiCollection.place),"tmpls":[\#(templates)],"flds":[\#(fields)],"css":\#(json(style)),"latexPre":"","latexPost":"","tags":[],"vers":[],"req":[[0,"any",[1,2]],[1,"any",[0]]]}}"#
+            #"{"\#(AnkiCollection.noteTypeID)":{"id":\#(AnkiCollection.noteTypeID),"name":"\#(AnkiDeck.noteTypeName)","type":0,"mod":\#(now / 1000),"usn":-1,"sortf":0,"did":\#(AnkiCollection.deckID),"tmpls":[\#(templates)],"flds":[\#(fields)],"css":\#(json(style)),"latexPre":"","latexPost":"","tags":[],"vers":[],"req":[[0,"any",[1,2]],[1,"any",[0]]]}}"#
     }
 
     private func json(_ text: String) -> String {
@@ -104,24 +110,29 @@ struct AnkiCollection {
         """
 }
 
-/// SHA-1 (FIPS 180-4), of which Anki takes the first word. It protects nothing here.
+/// The first word of a SHA-1 digest (FIPS 180-4), as Anki uses it. It has no security purpose here.
 enum SHA1 {
     static func firstWord(of bytes: [UInt8]) -> UInt32 {
         var message = bytes + [0x80]
         message += Array(repeating: 0, count: (120 - message.count % 64) % 64)
         message += (0..<8).map { UInt8(truncatingIfNeeded: (bytes.count * 8) >> (56 - $0 * 8)) }
         var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
-        for block in stride(from: 0, to: message.count, by: 64) { take(message[block..<block + 64], &state) }
+        for block in stride(from: 0, to: message.count, by: 64) { process(message[block..<block + 64], &state) }
         return state[0]
     }
 
-    private static func take(_ block: ArraySlice<UInt8>, _ state: inout [UInt32]) {
-        var words = (0..<16).map { word in (0..<4).reduce(UInt32(0)) { $0 << 8 | UInt32(block[block.startIndex + word * 4 + $1]) }
+    private static func process(_ block: ArraySlice<UInt8>, _ state: inout [UInt32]) {
+        var words = (0..<16).map { word in
+            (0..<4).reduce(UInt32(0)) { $0 << 8 | UInt32(block[block.startIndex + word * 4 + $1]) }
         }
         for round in 16..<80 {
-            words.append(turned(words[round - 3] ^ words[round - 8] ^ words[round - 14] ^ words[round - 16], 1))
+            words.append(rotated(words[round - 3] ^ words[round - 8] ^ words[round - 14] ^ words[round - 16], 1))
         }
-        var (a, b, c, d, e) = (state[0], state[1], state[2], state[3], state[4])
+        var a = state[0]
+        var b = state[1]
+        var c = state[2]
+        var d = state[3]
+        var e = state[4]
         for round in 0..<80 {
             let (mixed, constant): (UInt32, UInt32) =
                 switch round {
@@ -130,11 +141,11 @@ enum SHA1 {
                 case 40..<60: (b & c | b & d | c & d, 0x8F1B_BCDC)
                 default: (b ^ c ^ d, 0xCA62_C1D6)
                 }
-            let next = turned(a, 5) &+ mixed &+ e &+ constant &+ words[round]
-            (e, d, c, b, a) = (d, c, turned(b, 30), a, next)
+            let next = rotated(a, 5) &+ mixed &+ e &+ constant &+ words[round]
+            (e, d, c, b, a) = (d, c, rotated(b, 30), a, next)
         }
         state = zip(state, [a, b, c, d, e]).map { $0 &+ $1 }
     }
 
-    private static func turned(_ word: UInt32, _ count: UInt32) -> UInt32 { word << count | word >> (32 - count) }
+    private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 { word << count | word >> (32 - count) }
 }

@@ -2,34 +2,41 @@ import Content
 import Kernel
 import Programs
 
-/// A collection of Anki, asked through the program sqlite3. Nothing in it is believed: no function of the program that reaches for files runs, what
-/// it has called a table must be one, and there is an end to what it may say.
+/// An untrusted Anki collection, queried through the program `sqlite3`.
+///
+/// Functions of `sqlite3` that access files are disabled. A table name must belong to an actual
+/// table, and the output size is limited.
 struct AnkiDatabase {
-    /// So many notes are taken; an import takes no more words.
-    private static let most = 100_000
-    /// What of a note is read, in characters.
-    private static let longest = 20_000
-    private static let piece = 10_000
+    /// The maximum number of notes, equal to the number of words that an import accepts.
+    private static let maximumNotes = 100_000
+    /// The maximum number of characters that are read from a note.
+    private static let maximumCharacters = 20_000
+    private static let pageSize = 10_000
 
     private let program: String
     private let path: String
 
-    init(_ program: String, path: String) { (self.program, self.path) = (program, path) }
+    init(_ program: String, path: String) {
+        self.program = program
+        self.path = path
+    }
 
-    /// The notes, by kinds.
+    /// Returns the notes, grouped by note type.
     func deck() throws -> AnkiDeck {
         let tables = Set(
-            try rows("SELECT name FROM sqlite_schema WHERE type='table' AND name IN ('notes','fields','col')").map { $0[0] })
+            try rows("SELECT name FROM sqlite_schema WHERE type='table' AND name IN ('notes','fields','col')").map {
+                $0[0]
+            })
         guard tables.contains("notes"), tables.contains("fields") || tables.contains("col") else {
             throw Failure.notAnki("It holds no notes.")
         }
         let count = try rows("SELECT count(*) FROM notes").first.flatMap { Int($0[0]) } ?? 0
-        guard count <= AnkiDatabase.most else {
+        guard count <= AnkiDatabase.maximumNotes else {
             throw Failure(
                 .tooManyRows, "The package has \(count) notes; at most 100,000 are imported.",
                 advice: "Export a smaller deck from Anki.", kind: .badData)
         }
-        let kinds = try tables.contains("fields") ? listedKinds() : writtenKinds()
+        let kinds = try tables.contains("fields") ? currentNoteTypes() : legacyNoteTypes()
         let places = Dictionary(kinds.enumerated().map { ($1.id, $0) }) { first, _ in first }
         return AnkiDeck(name: "", kinds: kinds.map(\.fields), notes: try notes(places))
     }
@@ -40,24 +47,27 @@ struct AnkiDatabase {
         while true {
             let rows = try rows(
                 """
-                SELECT id, mid, hex(substr(guid,1,200)), hex(substr(tags,1,2000)), hex(substr(flds,1,\(AnkiDatabase.longest)))
-                FROM notes WHERE id > \(last) ORDER BY id LIMIT \(AnkiDatabase.piece)
+                SELECT id, mid, hex(substr(guid,1,200)), hex(substr(tags,1,2000)), hex(substr(flds,1,\(AnkiDatabase.maximumCharacters)))
+                FROM notes WHERE id > \(last) ORDER BY id LIMIT \(AnkiDatabase.pageSize)
                 """)
             for row in rows where row.count == 5 {
                 notes.append(
                     AnkiDeck.Note(
                         guid: AnkiDatabase.text(row[2]), kind: places[row[1]] ?? -1,
-                        fields: AnkiDatabase.text(row[4]).split(separator: "\u{1F}", omittingEmptySubsequences: false).map(
-                            String.init),
+                        fields: AnkiDatabase.text(row[4]).split(separator: "\u{1F}", omittingEmptySubsequences: false)
+                            .map(
+                                String.init),
                         tags: AnkiDatabase.text(row[3])))
             }
-            guard let next = rows.last?.first, let number = Int64(next), rows.count == AnkiDatabase.piece else { return notes }
+            guard let next = rows.last?.first, let number = Int64(next), rows.count == AnkiDatabase.pageSize else {
+                return notes
+            }
             last = String(number)
         }
     }
 
-    /// Kinds of notes as newer versions keep them: a row a field.
-    private func listedKinds() throws -> [(id: String, fields: [String])] {
+    /// Returns the note types as newer versions store them: one row for each field.
+    private func currentNoteTypes() throws -> [(id: String, fields: [String])] {
         var kinds: [(id: String, fields: [(place: Int, name: String)])] = []
         for row in try rows("SELECT ntid, ord, hex(substr(name,1,200)) FROM fields LIMIT 20000") where row.count == 3 {
             let field = (place: Int(row[1]) ?? 0, name: AnkiDatabase.text(row[2]))
@@ -70,8 +80,8 @@ struct AnkiDatabase {
         return kinds.map { ($0.id, $0.fields.sorted { $0.place < $1.place }.map(\.name)) }
     }
 
-    /// The same as older versions keep them: JSON in one row.
-    private func writtenKinds() throws -> [(id: String, fields: [String])] {
+    /// Returns the note types as older versions store them: JSON in a single row.
+    private func legacyNoteTypes() throws -> [(id: String, fields: [String])] {
         let text = try rows("SELECT hex(models) FROM col LIMIT 1").first?[0] ?? ""
         guard case .object(let models)? = try? JSONValue(Data(AnkiDatabase.bytes(text))) else { return [] }
         return models.sorted { $0.key < $1.key }.map { id, model in
@@ -86,16 +96,16 @@ struct AnkiDatabase {
         }
     }
 
-    /// What a question gives, row by row.
-    private func rows(_ question: String) throws -> [[String]] {
+    private func rows(_ query: String) throws -> [[String]] {
         let result = try ProgramCall(
-            program, AnkiDatabase.arguments + ["file:\(path)?mode=ro&immutable=1"], input: Array((question + ";\n").utf8),
-            deadline: .seconds(60), outputLimit: 512 << 20
+            program, AnkiDatabase.arguments + ["file:\(path)?mode=ro&immutable=1"],
+            input: Array((query + ";\n").utf8), deadline: .seconds(60), outputLimit: 512 << 20
         ).run()
         guard result.ending == .exited(0), !result.timedOut, !result.truncated else {
             throw Failure.notAnki("Its database cannot be read.")
         }
-        // Numbers and hexadecimal figures alone: nothing in them parts rows or fields.
+        // The output contains only numbers and hexadecimal digits, so it never contains a separator
+        // of rows or fields.
         return result.output.split(separator: 0x0A).map { line in
             line.split(separator: 0x7C, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
         }
@@ -106,14 +116,14 @@ struct AnkiDatabase {
     private static func text(_ hexadecimal: String) -> String { String(decoding: bytes(hexadecimal), as: UTF8.self) }
 
     private static func bytes(_ hexadecimal: String) -> [UInt8] {
-        func half(_ byte: UInt8) -> UInt8 { byte < 0x3A ? byte &- 0x30 : byte &- 0x37 }
-        let figures = Array(hexadecimal.utf8)
-        return stride(from: 0, to: figures.count - figures.count % 2, by: 2).map {
-            half(figures[$0]) << 4 | half(figures[$0 + 1]) & 0xF
+        func digit(_ byte: UInt8) -> UInt8 { byte < 0x3A ? byte &- 0x30 : byte &- 0x37 }
+        let digits = Array(hexadecimal.utf8)
+        return stride(from: 0, to: digits.count - digits.count % 2, by: 2).map {
+            digit(digits[$0]) << 4 | digit(digits[$0 + 1]) & 0xF
         }
     }
 
-    /// Runs statements that make a collection.
+    /// Runs statements that create a collection.
     static func make(_ statements: String, with program: String, at path: String) throws {
         let result = try ProgramCall(
             program, arguments + [path], input: Array(statements.utf8), deadline: .seconds(120)

@@ -1,12 +1,12 @@
 import Content
 import Guidance
+import Interface
 import Kernel
-import Terminal
 
-/// How own words, sets and their files are explained to people.
+/// The help on own words, sets and their files.
 enum OwnWordsHelp {
     static func contribute(to registry: inout Registry) {
-        registry.add(Belongings(.words, OwnWords.collections))
+        registry.add(SyncPolicy(.words, OwnWords.collections))
         registry.add(all: topics, to: .helpTopics)
         registry.add(all: groups, to: .commandGroups)
         registry.add(all: tips, to: .tips)
@@ -71,14 +71,12 @@ enum OwnWordsHelp {
     private static let tips = [
         Tip(
             "OwnWording", icon: "pencil", glyph: "✎", "Your Examiner's Words",
-            "term edit WORD --meaning TEXT keeps your own wording. It counts as a right answer.", feature: "term", rank: 62),
+            "term edit WORD --meaning TEXT keeps your own wording. It counts as a right answer.", feature: "term",
+            rank: 62),
         Tip(
             "WordSets", icon: "tray", glyph: "▤", "Sets of Words",
             "set new NAME WORD WORD puts words together, and set study NAME asks them.", feature: "term", rank: 64),
     ]
 }
 
-extension Scope {
-    /// What a learner wrote beside the packs.
-    public static let words = Scope("words", "Own words, wordings and sets")
-}
+extension Scope { package static let words = Scope("words", "Own words, wordings and sets") }

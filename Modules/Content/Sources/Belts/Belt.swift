@@ -1,28 +1,26 @@
-/// A belt as a school describes it; its place in the order is its grade.
-public struct Belt: Hashable, Comparable, Identifiable, Sendable, Graded {
-    /// The grade whose belt this is.
-    public let grade: Grade
-    /// What the grade is called: `10th keup`.
-    public let name: String
-    /// What the belt looks like, in words: `white, yellow tip`.
-    public let belt: String
-    /// Belt colour first, stripe or tip second; plain colour words.
-    public let colours: [String]
-    /// What the colour stands for; may be empty.
-    public let meaning: String
+/// A belt as a school describes it, ordered by its grade.
+package struct Belt: Hashable, Comparable, Identifiable, Sendable, Graded {
+    package let grade: Grade
+    /// The name of the grade, for example `10th keup`.
+    package let name: String
+    /// The appearance of the belt in words, for example `white, yellow tip`.
+    package let belt: String
+    /// Plain color words: the belt first, then the stripe or tip.
+    package let colors: [String]
+    /// The meaning of the color; may be empty.
+    package let meaning: String
 
-    /// A belt from its parts.
-    public init(grade: Grade, name: String, belt: String, colours: [String], meaning: String = "") {
+    package init(grade: Grade, name: String, belt: String, colors: [String], meaning: String = "") {
         self.grade = grade
         self.name = name
         self.belt = belt
-        self.colours = colours
+        self.colors = colors
         self.meaning = meaning
     }
 
-    /// The short form of the grade: `10k`.
-    public var id: String { grade.id }
+    /// The short form of the grade, for example `10k`.
+    package var id: String { grade.id }
 
-    /// Lower grades first.
-    public static func < (left: Belt, right: Belt) -> Bool { left.grade < right.grade }
+    /// Orders lower grades first.
+    package static func < (left: Belt, right: Belt) -> Bool { left.grade < right.grade }
 }

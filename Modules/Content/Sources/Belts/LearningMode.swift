@@ -1,7 +1,7 @@
-/// How a learner walks through the grades.
-public enum LearningMode: String, Codable, CaseIterable, Sendable {
-    /// New material is the current grade's; earlier grades come back for review.
+/// The order in which a learner receives the material of the grades.
+package enum LearningMode: String, Codable, CaseIterable, Sendable {
+    /// New material comes from the current grade, and earlier grades return for review.
     case progression
-    /// Everything up to and including the grade is open as new.
+    /// All material up to and including the grade is available as new.
     case mastery
 }

@@ -1,51 +1,51 @@
-/// The belt rule: what a learner of a grade, in a mode, is taught anew, meets again, or does not meet yet.
+/// The belt rule: the material that is new, due for review, or closed for a learner of a grade in a
+/// mode.
 ///
-/// It is the only place that knows this rule. In both modes what is open grows with the grade and never shrinks.
-public struct Syllabus: Hashable, Sendable {
-    /// What the rule says about one grade's material.
-    public enum Standing: String, Hashable, Sendable {
-        /// May be introduced to the learner.
+/// This rule is defined only here. In both modes the open material grows with the grade and never
+/// shrinks.
+package struct Syllabus: Hashable, Sendable {
+    /// The result of the rule for the material of one grade.
+    package enum Status: String, Hashable, Sendable {
         case new
-        /// Belongs to an earlier grade: asked again, not introduced as new.
+        /// Material of an earlier grade, which is asked again but not introduced as new.
         case review
-        /// Belongs to a later grade.
         case notYet
     }
 
-    /// The learner's own grade.
-    public let grade: Grade
-    /// The learner's mode.
-    public let mode: LearningMode
+    package let grade: Grade
+    package let mode: LearningMode
 
-    /// The rule for one learner.
-    public init(grade: Grade, mode: LearningMode) {
+    package init(grade: Grade, mode: LearningMode) {
         self.grade = grade
         self.mode = mode
     }
 
-    /// How material of a grade stands to this learner.
-    public func standing(of other: Grade) -> Standing {
+    /// Returns the status of a grade's material for this learner.
+    package func status(of other: Grade) -> Status {
         if other > grade { return .notYet }
         return other == grade || mode == .mastery ? .new : .review
     }
 
-    /// Whether material of a grade may be shown at all.
-    public func opens(_ other: Grade) -> Bool { standing(of: other) != .notYet }
+    /// Returns whether material of a grade may be shown.
+    package func opens(_ other: Grade) -> Bool { status(of: other) != .notYet }
 
-    /// Whether forms of a grade (patterns, step sparring, line work) may be practised: what is open, and in progression also the next grade that has
-    /// any, because forms are practised for the next grading. Mastery stays with what the learner has.
+    /// Returns whether the learner may practice forms of a grade: patterns, step sparring and line
+    /// work.
     ///
-    /// - Parameter grades: those that have such forms.
-    public func opensPractice(of other: Grade, among grades: some Sequence<Grade>) -> Bool {
+    /// Open grades qualify. In progression the next grade with forms also qualifies, because
+    /// learners practice forms for the next grading. Mastery adds no grade.
+    ///
+    /// - Parameter grades: the grades that have such forms.
+    package func opensPractice(of other: Grade, among grades: some Sequence<Grade>) -> Bool {
         opens(other) || (mode == .progression && other == grades.filter { $0 > grade }.min())
     }
 
-    /// What may be introduced, in the order given.
-    public func new<Item: Graded>(in items: [Item]) -> [Item] { items.filter { standing(of: $0.grade) == .new } }
+    /// Returns the items that may be introduced, in the order given.
+    package func new<Item: Graded>(in items: [Item]) -> [Item] { items.filter { status(of: $0.grade) == .new } }
 
-    /// What comes back from earlier grades, in the order given.
-    public func review<Item: Graded>(in items: [Item]) -> [Item] { items.filter { standing(of: $0.grade) == .review } }
+    /// Returns the items for review from earlier grades, in the order given.
+    package func review<Item: Graded>(in items: [Item]) -> [Item] { items.filter { status(of: $0.grade) == .review } }
 
-    /// Everything the learner has: new and review, in the order given.
-    public func opened<Item: Graded>(in items: [Item]) -> [Item] { items.filter { opens($0.grade) } }
+    /// Returns the new and review items, in the order given.
+    package func opened<Item: Graded>(in items: [Item]) -> [Item] { items.filter { opens($0.grade) } }
 }

@@ -1,34 +1,40 @@
 import Kernel
 
-/// What is practised rather than looked up: patterns, step sparring, line work, theory and techniques, from several packs laid on each other.
+/// The practical content of several merged packs: patterns, step sparring, line work, theory and
+/// techniques.
 ///
-/// Nothing is read before it is asked for, and a pattern's movements only when that pattern is. What is broken is left out and named in the
-/// findings; a pack without a usable manifest counts as empty.
-public struct Curriculum: Sendable {
-    /// Something read, and what was wrong on the way.
-    public struct Reading<Value: Sendable>: Sendable {
-        /// What can be used.
-        public let value: Value
-        /// What is wrong or doubtful, in the order of the packs.
-        public let findings: [Finding]
+/// Reading is lazy. A pattern's movements are read only for that pattern. Broken entries are left
+/// out and listed in the findings. A pack without a usable manifest counts as empty.
+package struct Curriculum: Sendable {
+    /// A value that was read, with the findings from reading it.
+    package struct Reading<Value: Sendable>: Sendable {
+        package let value: Value
+        /// The errors and warnings, in the order of the packs.
+        package let findings: [Finding]
 
-        /// Pairs what was read with what was left out.
-        public init(_ value: Value, _ findings: [Finding]) { (self.value, self.findings) = (value, findings) }
+        package init(_ value: Value, _ findings: [Finding]) {
+            self.value = value
+            self.findings = findings
+        }
     }
 
     private let sources: [PackSource]
     private let variant: String?
 
-    /// Over the packs of a shelf, the last on top.
+    /// Creates a curriculum over packs, the last on top.
     ///
-    /// - Parameter variant: the id of the variant pack that the learner has chosen; it lies above all others. Variants that are not chosen are left out,
-    ///   and one that is not on the shelf is a finding.
-    public init(_ sources: [PackSource], variant: String? = nil) { (self.sources, self.variant) = (sources, variant) }
+    /// - Parameter variant: the id of the chosen variant pack, which overrides all others. Other
+    ///   variants are left out, and a missing variant is a finding.
+    package init(_ sources: [PackSource], variant: String? = nil) {
+        self.sources = sources
+        self.variant = variant
+    }
 
-    /// The headings of all patterns, in the order of the packs.
-    public func patterns() -> Reading<[PatternHeading]> {
+    /// Returns the headings of all patterns, in the order of the packs.
+    package func patterns() -> Reading<[PatternHeading]> {
         let index = overlay("patterns")
-        var (headings, findings) = ([PatternHeading](), index.overlay.findings + index.findings)
+        var headings = [PatternHeading]()
+        var findings = index.overlay.findings + index.findings
         for entry in index.overlay.entries {
             let (heading, found) = Self.heading(entry)
             findings += found
@@ -37,27 +43,30 @@ public struct Curriculum: Sendable {
         return Reading(headings, findings)
     }
 
-    /// A pattern with its movements.
+    /// Returns a pattern with its movements.
     ///
-    /// - Throws: `unknownPattern` with the nearest in both scripts.
-    public func pattern(_ id: String) throws -> Reading<Pattern> {
+    /// - Throws: `unknownPattern` with the nearest names in both scripts.
+    package func pattern(_ id: String) throws -> Reading<Pattern> {
         let index = overlay("patterns")
         guard let entry = index.overlay.entries.first(where: { $0.key == id }) else {
-            guard let meant = Self.meant(id, among: patterns().value.map(\.searchable)) else { throw unknownPattern(id) }
-            return try pattern(meant)
+            guard let resolvedID = Self.resolve(id, among: patterns().value.map(\.searchable)) else {
+                throw unknownPattern(id)
+            }
+            return try pattern(resolvedID)
         }
         let (heading, found) = Self.heading(entry)
         guard let heading else { throw found.first { $0.severity == .error }?.failure ?? unknownPattern(id) }
         var readers = index.readers
         var overlay = Overlay()
         for (pack, fields) in entry.layers {
-            guard let value = Self.movements(fields), readers.indices.contains(pack), let part = readers[pack].part(value) else {
-                continue
-            }
+            guard let value = Self.movements(fields), readers.indices.contains(pack),
+                let part = readers[pack].part(value)
+            else { continue }
             let (header, items) = readers[pack].entries(part, "moves")
-            overlay.lay(items, by: "n", file: header.file, pack: pack)
+            overlay.merge(items, by: "n", file: header.file, pack: pack)
         }
-        var (moves, findings) = ([Move](), found + overlay.findings + readers.flatMap(\.findings))
+        var moves = [Move]()
+        var findings = found + overlay.findings + readers.flatMap(\.findings)
         for layer in overlay.entries {
             var reader = layer.reader
             reader.entry = "\(id) \(layer.key)"
@@ -69,21 +78,24 @@ public struct Curriculum: Sendable {
         return Reading(Pattern(heading: heading, moves: moves.sorted { $0.number < $1.number }), findings)
     }
 
-    /// What the packs say about their sources, by the short names that movements and pages use.
-    public func sourceNames() -> [String: String] {
+    /// Returns the packs' descriptions of their sources, keyed by the short names that movements
+    /// and pages use.
+    package func sourceNames() -> [String: String] {
         var names: [String: String] = [:]
         for (part, reader) in ["patterns", "theory"].flatMap(parts) {
             var reader = reader
             for item in reader.entries(part, "sources").items {
                 var entry = EntryReader(file: part.file, entry: "", value: item)
-                let (id, name) = (entry.text("id"), entry.text("name"))
+                let id = entry.text("id")
+                let name = entry.text("name")
                 if !id.isEmpty, !name.isEmpty { names[id] = name }
             }
         }
         return names
     }
 
-    static func movements(_ fields: [PackField]) -> PackValue? {
+    /// Returns the movements of a pattern entry: the list itself, or the path of its file.
+    static func movements(_ fields: [OrderedJSON.Member]) -> OrderedJSON? {
         if let inline = fields.first(where: { $0.name == "moves" })?.value { return inline }
         return fields.first { $0.name == "file" }?.value
     }
@@ -92,21 +104,23 @@ public struct Curriculum: Sendable {
         var reader = entry.reader
         let grade = Self.grade(&reader)
         let heading = grade.map { MoveReader.heading(&reader, id: entry.key, grade: $0) }
-        if heading == nil { reader.leaveRest() }
+        if heading == nil { reader.ignoreRemainingFields() }
         reader.finish()
         return (reader.isBroken ? nil : heading, reader.findings)
     }
 }
 
 extension Curriculum {
-    /// The packs in force, and why others cannot be opened: those that always hold, then the chosen variant.
+    /// Returns the active packs and the reasons why others cannot be opened.
+    ///
+    /// The chosen variant comes after the packs that always apply.
     func readers() -> (readers: [PackReader], findings: [Finding]) {
-        var (all, findings) = opened()
+        var (all, findings) = openedPacks()
         let chosen = all.filter { $0.pack.isVariant && $0.pack.id == variant }
         if let variant, chosen.isEmpty {
             findings.append(
                 Finding(
-                    file: Folding.shown(variant), entry: "", field: "", severity: .error, rule: .unreadable,
+                    file: Folding.printable(variant), entry: "", field: "", severity: .error, rule: .unreadable,
                     sentence: "The chosen variant is not installed, so the standard is used.",
                     advice: "Put the pack back, or choose another with `variant use`."))
         }
@@ -114,14 +128,15 @@ extension Curriculum {
         return (all + chosen, findings)
     }
 
-    /// The variants that a learner can choose, in the order of the packs.
-    public func variants() -> Reading<[ContentPack]> {
-        let (readers, findings) = opened()
+    /// Returns the variants that a learner can choose, in the order of the packs.
+    package func variants() -> Reading<[ContentPack]> {
+        let (readers, findings) = openedPacks()
         return Reading(readers.map(\.pack).filter(\.isVariant), findings)
     }
 
-    private func opened() -> (readers: [PackReader], findings: [Finding]) {
-        var (readers, findings) = ([PackReader](), [Finding]())
+    private func openedPacks() -> (readers: [PackReader], findings: [Finding]) {
+        var readers = [PackReader]()
+        var findings = [Finding]()
         for source in sources {
             do {
                 readers.append(try PackReader(source))
@@ -133,16 +148,18 @@ extension Curriculum {
         return (readers, findings)
     }
 
-    /// The parts of a field of all packs, each with the reader of its pack.
-    func parts(_ field: String) -> [(part: (file: String, value: PackValue), reader: PackReader)] {
+    /// Returns the parts of a field from all packs, each with the reader of its pack.
+    func parts(_ field: String) -> [(part: (file: String, value: OrderedJSON), reader: PackReader)] {
         readers().readers.flatMap { reader in
             var reader = reader
             return Self.list(reader.lessons[field]).compactMap { value in reader.part(value).map { ($0, reader) } }
         }
     }
 
-    /// All entries of a field, laid on each other.
-    func overlay(_ field: String, by key: String = "id") -> (overlay: Overlay, readers: [PackReader], findings: [Finding]) {
+    /// Returns all entries of a field, merged across packs.
+    func overlay(_ field: String, by key: String = "id") -> (
+        overlay: Overlay, readers: [PackReader], findings: [Finding]
+    ) {
         var (readers, findings) = readers()
         var overlay = Overlay()
         for pack in readers.indices {
@@ -152,73 +169,88 @@ extension Curriculum {
                 guard let part = readers[pack].part(value) else { continue }
                 let (header, items) = readers[pack].entries(part, field)
                 findings += header.findings
-                overlay.lay(items, by: key, file: part.file, pack: pack, prefix: prefix)
+                overlay.merge(items, by: key, file: part.file, pack: pack, prefix: prefix)
             }
             findings += readers[pack].findings
         }
         return (overlay, readers, findings)
     }
 
-    private static func list(_ value: PackValue?) -> [PackValue] {
+    private static func list(_ value: OrderedJSON?) -> [OrderedJSON] {
         guard case .array(let items)? = value else { return value.map { [$0] } ?? [] }
         if case .object? = items.first { return [.array(items)] }
         return items
     }
 
-    /// The grade of an entry; what is wrong with it is noted.
+    /// Reads the grade of an entry and records any error.
     static func grade(_ reader: inout EntryReader) -> Grade? {
         let text = reader.text("grade")
         if let grade = Grade(id: text) { return grade }
         if !text.isEmpty {
-            reader.note(.unknownGrade, "grade", "“\(Folding.shown(text))” is not a grade.", "Write it as 10k or 1d.")
+            reader.record(
+                .unknownGrade, "grade", "“\(Folding.printable(text))” is not a grade.", "Write it as 10k or 1d.")
         }
         return nil
     }
 
     private func unknownPattern(_ id: String) -> Failure {
         Self.unknown(
-            .unknownPattern, "pattern", id, among: patterns().value.map(\.searchable), advice: "`pattern list` shows them all.")
+            .unknownPattern, "pattern", id, among: patterns().value.map(\.searchable),
+            advice: "`pattern list` shows them all.")
     }
 
-    /// The id of the one document that a person means by another way of writing its id or one of its names: `chonji`, `Low Block`, `천지`, and where
-    /// nothing is written so, by another romanisation: `cheonji`. Nil where none is called so, or several are.
-    package static func meant(_ text: String, among documents: [Searchable]) -> String? {
-        let (wanted, spelled) = (Face(text, .english), Face(text, .romanization))
+    /// Returns the id of the one document that a person's spelling refers to.
+    ///
+    /// The spelling may vary the id or a name, for example `chonji`, `Low Block` or `천지`. If no
+    /// document matches, another romanization is tried, for example `cheonji`.
+    ///
+    /// - Returns: nil if no document or more than one matches.
+    package static func resolve(_ text: String, among documents: [Searchable]) -> String? {
+        let wanted = SearchKey(text, .english)
+        let spelled = SearchKey(text, .romanization)
         guard !wanted.compact.isEmpty else { return nil }
-        func ids(_ isMeant: (Face) -> Bool) -> [String] {
-            documents.filter { Folding.compact($0.id) == wanted.compact || $0.faces.contains(where: isMeant) }.map(\.id)
+        func ids(_ isMeant: (SearchKey) -> Bool) -> [String] {
+            documents.filter { Folding.compact($0.id) == wanted.compact || $0.searchKeys.contains(where: isMeant) }.map(
+                \.id)
         }
         let written = ids { $0.compact == wanted.compact || ($0.script == .english && $0.form == wanted.form) }
-        // One or two letters are too little to be another spelling of anything, and figures are spelled in one way.
+        // One or two letters are too short for another spelling, and numbers have only one.
         let isSpelling = spelled.key.utf8.count > 2 && wanted.compact.utf8.allSatisfy { $0 < 0x80 }
         let figures = wanted.compact.filter(\.isNumber)
         let found =
             written.isEmpty && isSpelling
-            ? ids { $0.script == .romanization && $0.key == spelled.key && $0.compact.filter(\.isNumber) == figures } : written
+            ? ids { $0.script == .romanization && $0.key == spelled.key && $0.compact.filter(\.isNumber) == figures }
+            : written
         return found.count == 1 && found[0] != text ? found[0] : nil
     }
 
-    /// A failure that names the nearest in both scripts. What is like nothing as a whole is looked for without its figures: `three-step-99`.
+    /// Returns a failure that names the nearest documents in both scripts.
+    ///
+    /// If nothing resembles the whole id, the search repeats without its digits, for example for
+    /// `three-step-99`.
     package static func unknown(
         _ code: Failure.Code, _ kind: String, _ id: String, among documents: [Searchable], advice: String
     ) -> Failure {
         let words = id.split { $0 == "-" || $0 == "/" }
         let index = SearchIndex(documents)
-        let hits = [words, words.filter { Int($0) == nil }].lazy.map { index.search($0.joined(separator: " "), limit: 3) }
+        let hits = [words, words.filter { Int($0) == nil }].lazy.map {
+            index.search($0.joined(separator: " "), limit: 3)
+        }
         let near = (hits.first { !$0.isEmpty } ?? []).compactMap { hit in documents.first { $0.id == hit.id } }
-        let shown = near.map { [$0.id, $0.hangul.first.map { "(\($0))" } ?? ""].filter { !$0.isEmpty }.joined(separator: " ") }
+        let shown = near.map {
+            [$0.id, $0.hangul.first.map { "(\($0))" } ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+        }
         return Failure(
-            code, "There is no \(kind) called “\(Folding.shown(id))”.",
+            code, "There is no \(kind) called “\(Folding.printable(id))”.",
             advice: shown.isEmpty ? advice : "Did you mean \(shown.joined(separator: ", "))?", kind: .usage)
     }
 }
 
 extension PatternHeading {
-    /// The kind of every pattern's document.
-    public static let searchKind = "pattern"
+    package static let searchKind = "pattern"
 
-    /// The pattern's faces: its name in both scripts, and its shape.
-    public var searchable: Searchable {
+    /// The search keys of the pattern: its name in both scripts, and its shape.
+    package var searchable: Searchable {
         Searchable(
             id: id, kind: Self.searchKind, english: [name, "\(name) pattern"], hangul: [hangul, hangul + " 틀"],
             romanizations: [romanization])
@@ -226,8 +258,8 @@ extension PatternHeading {
 }
 
 extension Curriculum {
-    /// The belts of the packs, without reading their terms.
-    public func belts() -> BeltOrder {
+    /// Returns the belts of the packs without reading their terms.
+    package func belts() -> BeltOrder {
         BeltOrder(
             readers().readers.filter { $0.pack.discipline == ContentPack.taekwonDo }.flatMap { reader in
                 var reader = reader

@@ -1,47 +1,50 @@
 import Kernel
+import Korean
 
-/// Why words that are no phrase are none: too many of a kind, out of order, without an end.
+/// A diagnosis of why words do not form a phrase: too many of a kind, a wrong order, or no ending.
 struct PhraseDiagnosis {
     let words: [String]
 
-    /// Every word with what it says, in the order in which people learn them; some stand there more than once.
-    private static let said: [(word: String, role: PhraseWord.Role)] = {
+    /// Every word with its role, in the order in which people learn them; some words occur more
+    /// than once.
+    private static let wordRoles: [(word: String, role: PhraseWord.Role)] = {
         let parts: [(PhraseWord.Role, [String])] =
             [(.leap, PhraseParts.leap.words)] + PhraseParts.sides.map { (.side, $0.words) }
             + PhraseParts.stances.map { (.stance, $0.part.words) } + PhraseParts.tools.map { (.tool, $0.part.words) }
             + PhraseParts.sections.map { (.section, $0.words) } + PhraseParts.arms.map { (.arm, $0.words) }
-            + Craft.all.flatMap { [(.way, $0.way), (.action, [$0.action])] }
+            + NamedTechnique.all.flatMap { [(.way, $0.manner), (.action, [$0.action])] }
         return parts.flatMap { role, words in words.map { ($0, role) } }
     }()
 
-    /// What a word can say, wherever it stands.
-    static let roles = Dictionary(grouping: said, by: \.word).mapValues { Set($0.map(\.role)) }
+    /// The possible roles of each word, in any position.
+    static let roles = Dictionary(grouping: wordRoles, by: \.word).mapValues { Set($0.map(\.role)) }
 
-    /// The words in that order, each once.
+    /// The words in that order, without duplicates.
     static let order: [String] = {
         var seen: Set<String> = []
-        return said.map(\.word).filter { seen.insert($0).inserted }
+        return wordRoles.map(\.word).filter { seen.insert($0).inserted }
     }()
 
-    /// In one sentence.
     var sentence: String {
-        if let strange = words.first(where: { Self.roles[$0] == nil }) { return "“\(strange)” is no word of a technique." }
-        return tooMany ?? afterEnd ?? missingEnd ?? disorder ?? halfStance ?? halfTool
+        if let unknown = words.first(where: { Self.roles[$0] == nil }) {
+            return "“\(unknown)” is no word of a technique."
+        }
+        return tooMany ?? afterEnd ?? missingEnd ?? disorder ?? incompleteStance ?? incompleteTool
             ?? "These words stand together in no technique."
     }
 
-    private func only(_ role: PhraseWord.Role) -> [String] { words.filter { Self.roles[$0] == [role] } }
+    private func words(only role: PhraseWord.Role) -> [String] { words.filter { Self.roles[$0] == [role] } }
 
     private func names(_ words: [String]) -> String { listed(words.map(PhraseLexicon.named)) }
 
     private var tooMany: String? {
-        let sections = only(.section)
+        let sections = words(only: .section)
         if sections.count > 1 { return "A technique has one section, not \(names(sections))." }
-        let actions = only(.action)
+        let actions = words(only: .action)
         if actions.count > 1 { return "A phrase says one thing that is done, not \(names(actions))." }
-        if only(.arm).count > 1 || only(.leap).count > 1 { return "The same is said twice." }
+        if words(only: .arm).count > 1 || words(only: .leap).count > 1 { return "The same is said twice." }
         if words.filter({ $0 == "서기" }).count > 1 { return "One stands in one stance at a time." }
-        let sides = only(.side)
+        let sides = words(only: .side)
         if sides.count > 2 || (sides.count > 1 && !words.contains("서기")) {
             return "A technique has one side, not \(names(sides))."
         }
@@ -54,16 +57,20 @@ struct PhraseDiagnosis {
     }
 
     private var afterEnd: String? {
-        guard let end = words.firstIndex(where: { Self.roles[$0] == [.action] }), end < words.count - 1 else { return nil }
+        guard let end = words.firstIndex(where: { Self.roles[$0] == [.action] }), end < words.count - 1 else {
+            return nil
+        }
         return "\(PhraseLexicon.named(words[end])) stands at the end: in Korean what is done comes last."
     }
 
-    /// 서기 without the stance before it, or the other way round.
-    private var halfStance: String? {
+    /// Finds 서기 without a stance before it, or a stance without 서기.
+    private var incompleteStance: String? {
         for (index, word) in words.enumerated() where Self.roles[word]?.contains(.stance) == true {
             let isWhole = PhraseParts.stances.contains { stance in
                 let parts = stance.part.words
-                return parts.indices.contains { parts[$0] == word && index >= $0 && words[(index - $0)...].starts(with: parts) }
+                return parts.indices.contains {
+                    parts[$0] == word && index >= $0 && words[(index - $0)...].starts(with: parts)
+                }
             }
             guard !isWhole, Self.roles[word] == [.stance] else { continue }
             let example = PhraseParts.stances.first { $0.part.words.contains(word) }?.part
@@ -74,8 +81,8 @@ struct PhraseDiagnosis {
         return nil
     }
 
-    /// A word that makes a tool with another, without that one.
-    private var halfTool: String? {
+    /// Finds a word that needs a second word to form a tool.
+    private var incompleteTool: String? {
         for (index, word) in words.enumerated() where Self.roles[word] == [.tool] {
             let tools = PhraseParts.tools.map(\.part).filter { $0.words.contains(word) }
             let isWhole = tools.contains { tool in

@@ -1,46 +1,49 @@
-/// The parts that stand in phrases beside what is done.
+/// The parts of phrases other than the action.
 enum PhraseParts {
     static let leap = PhrasePart("뛰며", "flying")
     static let sides = [PhrasePart("왼", "left"), PhrasePart("오른", "right")]
     static let sections = [PhrasePart("높은데", "high"), PhrasePart("가운데", "middle"), PhrasePart("낮은데", "low")]
     static let arms = [PhrasePart("바로", "obverse"), PhrasePart("반대", "reverse")]
 
-    /// Other words for the same: everyday ones, and the short form inside a phrase.
+    /// Synonyms: everyday words, and the short form inside a phrase.
     static let synonyms = ["걷기": "걷는", "아래": "낮은데", "서": "서기", "높이": "높은데", "높은": "높은데"]
 
-    /// A stance, 서기 with it.
-    struct Standing: Hashable, Sendable {
-        /// Whether one foot is in front or alone on the floor, so that the stance is a left or a right one.
+    /// A stance, including the word 서기.
+    struct StancePart: Hashable, Sendable {
+        /// Whether one foot is in front or alone on the floor, so that the stance has a left and a
+        /// right form.
         enum Feet: Sendable { case sided, level }
 
         let part: PhrasePart
         let feet: Feet
-        /// Whether one only waits in it.
+        /// Whether the stance is only a waiting position.
         let isStill: Bool
 
         init(_ words: String, _ english: String, _ feet: Feet, isStill: Bool = false) {
             part = PhrasePart(words + " 서기", english + (english.hasSuffix("-") ? "stance" : " stance"))
-            (self.feet, self.isStill) = (feet, isStill)
+            self.feet = feet
+            self.isStill = isStill
         }
     }
 
     static let stances = [
-        Standing("걷는", "walking", .sided), Standing("ㄴ자", "L-", .sided), Standing("앉는", "sitting", .level),
-        Standing("나란히", "parallel", .level), Standing("모아", "close", .level), Standing("고정", "fixed", .sided),
-        Standing("낮추어", "low", .sided), Standing("뒷발", "rear foot", .sided), Standing("수직", "vertical", .sided),
-        Standing("교차", "X-", .sided), Standing("구부려", "bending", .sided), Standing("외발", "one-leg", .sided),
-        Standing("사선", "diagonal", .sided), Standing("차렷", "attention", .level, isStill: true),
-        Standing("준비", "ready", .level, isStill: true), Standing("나란히 준비", "parallel ready", .level, isStill: true),
-        Standing("걷는 준비", "walking ready", .sided, isStill: true), Standing("모아 준비", "close ready", .level, isStill: true),
-        Standing("구부려 준비", "bending ready", .sided, isStill: true), Standing("팔자", "open", .level),
-        Standing("오그려", "crouched", .sided), Standing("무사 준비", "warrior ready", .level, isStill: true),
+        StancePart("걷는", "walking", .sided), StancePart("ㄴ자", "L-", .sided), StancePart("앉는", "sitting", .level),
+        StancePart("나란히", "parallel", .level), StancePart("모아", "close", .level), StancePart("고정", "fixed", .sided),
+        StancePart("낮추어", "low", .sided), StancePart("뒷발", "rear foot", .sided), StancePart("수직", "vertical", .sided),
+        StancePart("교차", "X-", .sided), StancePart("구부려", "bending", .sided), StancePart("외발", "one-leg", .sided),
+        StancePart("사선", "diagonal", .sided), StancePart("차렷", "attention", .level, isStill: true),
+        StancePart("준비", "ready", .level, isStill: true), StancePart("나란히 준비", "parallel ready", .level, isStill: true),
+        StancePart("걷는 준비", "walking ready", .sided, isStill: true),
+        StancePart("모아 준비", "close ready", .level, isStill: true),
+        StancePart("구부려 준비", "bending ready", .sided, isStill: true), StancePart("팔자", "open", .level),
+        StancePart("오그려", "crouched", .sided), StancePart("무사 준비", "warrior ready", .level, isStill: true),
     ]
 
-    /// A part of the body that something is done with.
+    /// A part of the body that performs a technique.
     struct Tool: Hashable, Sendable {
         let part: PhrasePart
-        /// Whether both arms do it.
-        var isBoth: Bool { ["쌍", "두", "교차"].contains(part.words[0]) }
+        /// Whether both arms perform it.
+        var usesBothArms: Bool { ["쌍", "두", "교차"].contains(part.words[0]) }
 
         init(_ words: String, _ english: String) { part = PhrasePart(words, english) }
     }
@@ -62,8 +65,7 @@ enum PhraseParts {
         Tool("발칼", "footsword"), Tool("발등", "instep"), Tool("뒤축", "back heel"), Tool("앞꿈치", "ball of the foot"),
     ]
 
-    /// Words of several, by themselves.
-    static let alone = [
+    static let wordMeanings = [
         "서기": "stance", "준비": "ready", "ㄴ자": "L-shape", "교차": "crossed, X", "안": "inner", "바깥": "outer", "두": "double",
         "쌍": "twin", "선": "straight", "등": "back", "앞": "front", "옆": "side", "밑": "under", "편": "open", "긴": "long",
         "중지": "middle finger", "인지": "forefinger", "엎은": "flat", "뒤집은": "upset", "손가락": "finger", "위": "upper",

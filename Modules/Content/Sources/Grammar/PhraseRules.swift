@@ -1,31 +1,36 @@
 import Kernel
 
-/// What a phrase may not say, each in one sentence.
+/// The rules against invalid phrases, each explained in one sentence.
 extension PhraseDraft {
-    /// Why this is no phrase; nil when it is one.
+    /// The reason why the draft is not a phrase; nil if it is one.
     var objection: String? {
         guard let action else {
             let isStance = parts.allSatisfy { $0.role == .stance || $0.role == .side } && stance != nil && side == nil
             return isStance ? stanceObjection : Self.noEnd
         }
         guard let craft else {
-            let said = PhraseLexicon.alone(action)
-            if way.isEmpty, let whole = Craft.all.first(where: { $0.action == action })?.words.joined(separator: " ") {
-                return "\(action) (\(said)) does not stand by itself: say, for example, \(whole)."
+            let meaning = PhraseLexicon.wordMeaning(action)
+            if manner.isEmpty,
+                let whole = NamedTechnique.all.first(where: { $0.action == action })?.words.joined(separator: " ")
+            {
+                return "\(action) (\(meaning)) does not stand by itself: say, for example, \(whole)."
             }
-            let manner = way.map(PhraseLexicon.alone).joined(separator: " ")
-            let named = "No technique is called \((way + [action]).joined(separator: " ")) (\(manner) \(said))"
-            return named + (likeness.map { ": say, for example, \($0.words.joined(separator: " ")) (\($0.english))." } ?? ".")
+            let mannerMeaning = manner.map(PhraseLexicon.wordMeaning).joined(separator: " ")
+            let sentence =
+                "No technique is called \((manner + [action]).joined(separator: " ")) (\(mannerMeaning) \(meaning))"
+            return sentence
+                + (similarTechnique.map { ": say, for example, \($0.words.joined(separator: " ")) (\($0.english))." }
+                    ?? ".")
         }
         return stanceObjection ?? standingObjection(craft) ?? toolObjection(craft) ?? sectionObjection(craft)
             ?? armObjection(craft) ?? sideObjection(craft)
     }
 
-    /// A technique of the same kind whose name begins alike: 옆차 지르기 (side piercing kick) for 옆 차기.
-    private var likeness: Craft? {
-        guard let action, let way = way.first else { return nil }
-        let kinds = Set(Craft.all.lazy.filter { $0.action == action }.map(\.kind))
-        return Craft.all.first { kinds.contains($0.kind) && $0.words[0].hasPrefix(way) }
+    /// A technique of the same kind with a similar beginning: 옆차 지르기 (side piercing kick) for 옆 차기.
+    private var similarTechnique: NamedTechnique? {
+        guard let action, let way = manner.first else { return nil }
+        let kinds = Set(NamedTechnique.all.lazy.filter { $0.action == action }.map(\.kind))
+        return NamedTechnique.all.first { kinds.contains($0.kind) && $0.words[0].hasPrefix(way) }
     }
 
     static let noEnd = "The end is missing: what is done, such as 막기 (block), or 서기 (stance)."
@@ -35,24 +40,27 @@ extension PhraseDraft {
         return "\(indefinite(stance.part.english)) is neither left nor right: both feet stand alike."
     }
 
-    private func standingObjection(_ craft: Craft) -> String? {
-        if leap != nil, !craft.flies { return "\(indefinite(craft.english)) is not done flying." }
+    private func standingObjection(_ craft: NamedTechnique) -> String? {
+        if leap != nil, !craft.canFly { return "\(indefinite(craft.english)) is not done flying." }
         guard let stance else { return nil }
         if leap != nil { return "In the air nobody stands: say 뛰며 (flying) or the stance, not both." }
         if craft.kind == .kick { return "A kick is done on one leg, so no stance is named with it." }
         return stance.isStill ? "\(indefinite(stance.part.english)) is for waiting: no technique is done in it." : nil
     }
 
-    private func toolObjection(_ craft: Craft) -> String? {
+    private func toolObjection(_ craft: NamedTechnique) -> String? {
         guard let tool else {
-            guard !craft.isBare, let one = craft.tools.first else { return nil }
-            return "\(indefinite(craft.english)) needs to say what it is done with, such as \(PhraseLexicon.named(one))."
+            guard !craft.allowsNoTool, let one = craft.tools.first else { return nil }
+            return
+                "\(indefinite(craft.english)) needs to say what it is done with, such as \(PhraseLexicon.named(one))."
         }
         let written = tool.part.words.joined(separator: " ")
         guard !craft.tools.contains(written) else { return nil }
         if craft.kind == .kick {
             let isFoot = ["발", "발칼", "발등", "뒤축", "앞꿈치"].contains(written)
-            if isFoot { return "The name of a kick leaves out the part of the foot: no \(PhraseLexicon.named(written))." }
+            if isFoot {
+                return "The name of a kick leaves out the part of the foot: no \(PhraseLexicon.named(written))."
+            }
             return written == "무릎"
                 ? "\(indefinite(craft.english)) is not done with the knee: only 올려 차기 (upward kick) is."
                 : "\(indefinite(craft.english)) is done with the foot, not with \(PhraseLexicon.named(written))."
@@ -70,41 +78,42 @@ extension PhraseDraft {
         return "\(indefinite(craft.english)) is done with the \(list), not with \(PhraseLexicon.named(written))."
     }
 
-    private func sectionObjection(_ craft: Craft) -> String? {
+    private func sectionObjection(_ craft: NamedTechnique) -> String? {
         guard let section, !craft.sections.contains(section.words[0]) else { return nil }
         guard !craft.sections.isEmpty else {
-            let what = indefinite(craft.english)
-            return tool.map { "\(what) with the \($0.part.english) has one height only, which its name leaves out." }
-                ?? "\(what) has one height only, which its name leaves out."
+            let subject = indefinite(craft.english)
+            return tool.map { "\(subject) with the \($0.part.english) has one height only, which its name leaves out." }
+                ?? "\(subject) has one height only, which its name leaves out."
         }
         let others = listed(craft.sections.map(PhraseLexicon.named), .or)
         return "\(indefinite(craft.english)) is not \(PhraseLexicon.named(section.words[0])), but \(others)."
     }
 
-    private func isBoth(_ craft: Craft) -> Bool { craft.isBoth || tool?.isBoth == true }
+    private func usesBothArms(_ craft: NamedTechnique) -> Bool { craft.usesBothArms || tool?.usesBothArms == true }
 
-    private func armObjection(_ craft: Craft) -> String? {
+    private func armObjection(_ craft: NamedTechnique) -> String? {
         guard arm != nil else { return nil }
         if craft.kind == .kick { return "바로 (obverse) and 반대 (reverse) are said of arms, not of kicks." }
         if side != nil { return "The arm is said once: by 왼 or 오른, or by 바로 or 반대." }
-        if isBoth(craft) { return "Both arms do this \(craft.english), so it is neither obverse nor reverse." }
+        if usesBothArms(craft) { return "Both arms do this \(craft.english), so it is neither obverse nor reverse." }
         guard let stance, stance.feet == .level else { return nil }
         return
             "In \(indefinite(stance.part.english, atStart: false)) no foot is in front, so no arm is obverse or reverse: say 왼 or 오른."
     }
 
-    private func sideObjection(_ craft: Craft) -> String? {
+    private func sideObjection(_ craft: NamedTechnique) -> String? {
         guard side != nil else { return nil }
-        if isBoth(craft) {
+        if usesBothArms(craft) {
             return craft.kind == .kick
                 ? "Both feet do this \(craft.english), so it is neither left nor right."
                 : "Both arms do this \(craft.english), so it is neither left nor right."
         }
         guard let stance, stance.feet == .sided else { return nil }
-        return "In \(indefinite(stance.part.english, atStart: false)) the arm is 바로 (obverse) or 반대 (reverse), not 왼 or 오른."
+        return
+            "In \(indefinite(stance.part.english, atStart: false)) the arm is 바로 (obverse) or 반대 (reverse), not 왼 or 오른."
     }
 
-    /// A or an, by the sound: an L-stance, a U-shape block.
+    /// Returns the text with "a" or "an", chosen by sound: an L-stance, a U-shape block.
     private func indefinite(_ english: String, atStart: Bool = true) -> String {
         let isVowel =
             "aeioAEIO".contains(english.first ?? " ") || english.hasPrefix("L-") || english.hasPrefix("X-")
@@ -113,25 +122,27 @@ extension PhraseDraft {
     }
 }
 
-/// English of words and parts for sentences.
+/// English translations of words and parts for sentences.
 enum PhraseLexicon {
     private static let parts: [String: String] = {
         let all =
-            [PhraseParts.leap] + PhraseParts.sides + PhraseParts.sections + PhraseParts.arms + PhraseParts.tools.map(\.part)
+            [PhraseParts.leap] + PhraseParts.sides + PhraseParts.sections + PhraseParts.arms
+            + PhraseParts.tools.map(\.part)
             + PhraseParts.stances.map(\.part)
         return Dictionary(all.map { ($0.words.joined(separator: " "), $0.english) }) { first, _ in first }
     }()
 
-    /// A part in English.
-    static func english(_ written: String) -> String { parts[written] ?? alone(written) }
+    /// Returns a part in English.
+    static func english(_ written: String) -> String { parts[written] ?? wordMeaning(written) }
 
-    /// A part in both languages: 팔목 (forearm).
+    /// Returns a part in both languages, for example 팔목 (forearm).
     static func named(_ written: String) -> String { "\(written) (\(english(written)))" }
 
-    /// A word by itself.
-    static func alone(_ word: String) -> String { PhraseParts.alone[word] ?? stems[word] ?? parts[word] ?? word }
+    /// Returns the translation of a single word.
+    static func wordMeaning(_ word: String) -> String {
+        PhraseParts.wordMeanings[word] ?? stems[word] ?? parts[word] ?? word
+    }
 
-    /// Words that stand before 서기.
     private static let stems = Dictionary(
         PhraseParts.stances.filter { $0.part.words.count == 2 }.map { stance in
             (stance.part.words[0], stance.part.english.replacing(" stance", with: "").replacing("-stance", with: ""))

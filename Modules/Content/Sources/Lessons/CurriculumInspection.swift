@@ -1,25 +1,30 @@
 import Footwork
 import Korean
 
-/// What `content check` looks at in lessons beyond their form: whether they are true to the rules of the art and of the script.
-public struct CurriculumInspection: Sendable {
+/// The checks of `content check` on lessons beyond their format: the rules of the art and of the
+/// script.
+package struct CurriculumInspection: Sendable {
     private let curriculum: Curriculum
     private let morphemes: [String: Morpheme]
-    private let judges: [RuleJudge]
+    private let judges: [RuleValidator]
 
-    /// Inspects lessons against the word parts of a library, and rules of free sparring by their judges.
-    public init(_ curriculum: Curriculum, morphemes: [Morpheme], judges: [RuleJudge] = []) {
-        (self.curriculum, self.judges) = (curriculum, judges)
+    /// Creates an inspection of lessons against the word parts of a library, and of sparring rules
+    /// by their judges.
+    package init(_ curriculum: Curriculum, morphemes: [Morpheme], judges: [RuleValidator] = []) {
+        self.curriculum = curriculum
+        self.judges = judges
         self.morphemes = Dictionary(morphemes.map { ($0.hangul, $0) }, uniquingKeysWith: { $1 })
     }
 
-    /// Everything that could not be read, and everything that is doubtful.
-    public var findings: [Finding] {
+    /// All unreadable entries and all doubtful content.
+    package var findings: [Finding] {
         let patterns = curriculum.patterns()
-        let (sparring, techniques) = (curriculum.sparring(), curriculum.techniques())
+        let sparring = curriculum.sparring()
+        let techniques = curriculum.techniques()
         return patterns.findings + patterns.value.flatMap(patternFindings) + sparring.findings
             + sparring.value.flatMap(sparringFindings) + curriculum.lineWork().findings + curriculum.theory().findings
-            + techniques.findings + techniques.value.flatMap { spelling($0.hangul, $0.romanization, "techniques", $0.id) }
+            + techniques.findings
+            + techniques.value.flatMap { spelling($0.hangul, $0.romanization, "techniques", $0.id) }
             + ruleFindings
     }
 
@@ -52,7 +57,7 @@ public struct CurriculumInspection: Sendable {
     private func moveFindings(_ move: Move, _ heading: PatternHeading) -> [Finding] {
         let entry = "\(heading.id) \(move.number)"
         var result: [Finding] = []
-        // Where the author already says that something is not sure, saying it again helps nobody.
+        // A movement that the author already marked as doubtful produces no further finding.
         let isOpen = move.doubt == nil
         if isOpen, move.stepFitsStance == false {
             result.append(
@@ -61,7 +66,7 @@ public struct CurriculumInspection: Sendable {
                     sentence: "The step does not lead where the stance needs the foot.",
                     advice: "Check foot, direction, side of the stance and the way it faces."))
         }
-        if isOpen, let broken = move.brokenForm {
+        if isOpen, let broken = move.formObjection {
             result.append(
                 Finding(
                     file: "patterns", entry: entry, field: "hangul", severity: .warning, rule: .form, sentence: broken,
@@ -76,13 +81,14 @@ public struct CurriculumInspection: Sendable {
         return result + spelling(hangul, move.korean ?? "", "patterns", entry) + parts(hangul, entry)
     }
 
-    /// Feet that no step moves and that leave their print all the same.
+    /// Returns the findings for feet that change position without a step.
     private func strayFindings(_ pattern: Pattern) -> [Finding] {
-        // Who gives no steps at all says nothing of feet.
+        // A pattern without any steps makes no statement about feet.
         guard pattern.moves.contains(where: { !$0.steps.isEmpty }) else { return [] }
-        return pattern.course.strays.filter { pattern.move($0.number)?.doubt == nil }.map { stray in
+        return pattern.course.strayFeet.filter { pattern.move($0.number)?.doubt == nil }.map { stray in
             Finding(
-                file: "patterns", entry: "\(pattern.id) \(stray.number)", field: "steps", severity: .warning, rule: .footwork,
+                file: "patterns", entry: "\(pattern.id) \(stray.number)", field: "steps", severity: .warning,
+                rule: .footwork,
                 sentence: "No step moves the \(stray.foot.rawValue) foot, but the stance needs it elsewhere.",
                 advice: "Add the step that is missing, or check the stance.")
         }
@@ -90,27 +96,32 @@ public struct CurriculumInspection: Sendable {
 
     private func sparringFindings(_ exercise: SparringExercise) -> [Finding] {
         exercise.steps.enumerated().flatMap { index, step in
-            [("attack", step.attack), ("defence", step.defence)].appending(step.counter.map { ("counter", $0) }).flatMap {
+            [("attack", step.attack), ("defence", step.defence)].appending(step.counter.map { ("counter", $0) }).flatMap
+            {
                 name, part in
-                part.brokenForms.map { deed in
+                part.misnamedTechniques.map { misnamed in
                     Finding(
-                        file: "sparring", entry: exercise.id, field: "step \(index + 1) \(name)", severity: .warning, rule: .form,
+                        file: "sparring", entry: exercise.id, field: "step \(index + 1) \(name)", severity: .warning,
+                        rule: .form,
                         sentence:
-                            "The \(deed.technique.action) is called \(deed.form?.rawValue ?? ""), but its arm is on the wrong side.",
+                            "The \(misnamed.technique.action) is called \(misnamed.form?.rawValue ?? ""), but its arm is on the wrong side.",
                         advice: "Obverse means the same side as the stance.")
                 }
             }
         }
     }
 
-    /// Hangul against romanisation. The letters of ready postures and of the compass stand in both and are left out.
+    /// Returns findings where the hangul and the romanization differ.
+    ///
+    /// The letters of ready postures and of the compass occur in both and are ignored.
     private func spelling(_ hangul: String, _ romanization: String, _ file: String, _ entry: String) -> [Finding] {
         let names = (Self.withoutLetters(hangul), Self.withoutLetters(romanization))
         guard !RomanizationCheck.agrees(hangul: names.0, romanization: names.1) else { return [] }
         return [
             Finding(
                 file: file, entry: entry, field: "korean", severity: .warning, rule: .romanization,
-                sentence: "\(hangul) and “\(romanization)” do not sound alike.", advice: "Check the hangul letter by letter.")
+                sentence: "\(hangul) and “\(romanization)” do not sound alike.",
+                advice: "Check the hangul letter by letter.")
         ]
     }
 
@@ -130,6 +141,4 @@ public struct CurriculumInspection: Sendable {
 
 }
 
-extension Array {
-    fileprivate func appending(_ element: Element?) -> [Element] { element.map { self + [$0] } ?? self }
-}
+extension Array { fileprivate func appending(_ element: Element?) -> [Element] { element.map { self + [$0] } ?? self } }

@@ -1,54 +1,44 @@
 import Kernel
 
 /// The line work of one grade: techniques and combinations performed up and down the hall.
-public struct LineWork: Hashable, Identifiable, Sendable, Graded {
-    /// One line.
-    public struct Exercise: Hashable, Sendable {
-        /// How the line moves.
-        public enum Way: String, Sendable, CaseIterable {
-            /// Nobody leaves the place.
+package struct LineWork: Hashable, Identifiable, Sendable, Graded {
+    /// A line of line work.
+    package struct Exercise: Hashable, Sendable {
+        /// The direction in which the line moves.
+        package enum Direction: String, Sendable, CaseIterable {
             case onTheSpot = "on the spot"
-            /// Up the hall.
             case forward
-            /// Down the hall, stepping back.
             case backward
-            /// Up, and down again.
             case both = "forward and backward"
-            /// Left and right by turns.
             case alternating
         }
 
-        /// How.
-        public let way: Way
-        /// What is done, in order.
-        public let parts: [String]
-        /// What is not sure about it; may be empty.
-        public let doubt: String
+        package let way: Direction
+        /// The techniques, in order.
+        package let parts: [String]
+        /// The uncertain details; may be empty.
+        package let doubt: String
     }
 
-    /// The grade's short form: there is one entry a grade.
-    public let id: String
-    /// Who drills it.
-    public let grade: Grade
-    /// In the order of a class.
-    public let exercises: [Exercise]
-    /// The sources it rests on.
-    public let sources: [String]
+    /// The grade's short form, because each grade has one entry.
+    package let id: String
+    package let grade: Grade
+    /// The exercises in the order of a class.
+    package let exercises: [Exercise]
+    package let sources: [String]
 }
 
 extension Curriculum {
-    /// The line work of every grade, lowest first.
-    public func lineWork() -> Reading<[LineWork]> {
-        read("linework", Self.lineWork) { $0.grade < $1.grade }
-    }
+    /// Returns the line work of every grade, lowest first.
+    package func lineWork() -> Reading<[LineWork]> { read("linework", Self.lineWork) { $0.grade < $1.grade } }
 
     private static func lineWork(_ entry: inout EntryReader, _ id: String) -> LineWork? {
         guard let grade = Grade(id: id) else {
-            entry.note(.unknownGrade, "id", "“\(Folding.shown(id))” is not a grade.", "Write it as 10k or 1d.")
+            entry.record(.unknownGrade, "id", "“\(Folding.printable(id))” is not a grade.", "Write it as 10k or 1d.")
             return nil
         }
         let exercises = entry.objects("exercises") { line -> LineWork.Exercise? in
-            let way = line.choice("way", LineWork.Exercise.Way.self, isRequired: true)
+            let way = line.choice("way", LineWork.Exercise.Direction.self, isRequired: true)
             let parts = line.texts("parts")
             let doubt = line.text("doubt", isRequired: false, limit: EntryReader.noteLimit)
             return way.map { LineWork.Exercise(way: $0, parts: parts, doubt: doubt) }

@@ -1,58 +1,59 @@
 import Kernel
 
-/// Rules of free sparring as packs have them, laid on each other: an identifier and the fields that are given. Whoever scores matches knows what the
-/// fields mean; here they are only carried.
-public struct RuleEntry: Hashable, Identifiable, Sendable {
-    /// What the rules are called: `itf` changes those of the ITF, another name adds some.
-    public let id: String
-    /// The file that spoke last, for findings.
-    public let file: String
-    /// An object with the fields that all packs together give, `id` among them.
-    public let fields: JSONValue
+/// Rules of free sparring, merged from the packs: an identifier and the given fields.
+///
+/// The feature that scores matches interprets the fields. This type only carries them.
+package struct RuleEntry: Hashable, Identifiable, Sendable {
+    /// The name of the rules: `itf` changes the ITF rules, another name adds rules.
+    package let id: String
+    package let file: String
+    /// An object with the merged fields of all packs, including `id`.
+    package let fields: JSONValue
 }
 
 extension Curriculum {
-    /// The rules of free sparring that packs bring, a field of a later pack in place of an earlier one's.
-    public func rules() -> Reading<[RuleEntry]> {
+    /// Returns the packs' rules of free sparring, in which a later pack's field replaces an earlier
+    /// one's.
+    package func rules() -> Reading<[RuleEntry]> {
         let (overlay, _, problems) = overlay("rules")
-        let entries = overlay.entries.map { RuleEntry(id: $0.key, file: $0.file, fields: PackValue.object($0.fields).json) }
+        let entries = overlay.entries.map {
+            RuleEntry(id: $0.key, file: $0.file, fields: OrderedJSON.object($0.fields).json)
+        }
         return Reading(entries, problems + overlay.findings)
     }
 }
 
-/// Judges rules of free sparring; whoever scores matches contributes one.
-public struct RuleJudge: Sendable {
-    /// What is wrong with rules.
-    public struct Objection: Sendable {
-        /// The rules.
-        public let id: String
-        /// Where in the entry, by the name in the pack; empty for the whole of it.
-        public let field: String
-        /// What is wrong, in a sentence.
-        public let sentence: String
-        /// What to do.
-        public let advice: String
+/// A validator of free sparring rules, contributed by the feature that scores matches.
+package struct RuleValidator: Sendable {
+    /// An error in the rules.
+    package struct Objection: Sendable {
+        package let id: String
+        /// The field by its name in the pack; empty for the whole entry.
+        package let field: String
+        package let sentence: String
+        package let advice: String
 
-        /// Says no to one entry of a pack.
-        public init(id: String, field: String, sentence: String, advice: String) {
-            (self.id, self.field, self.sentence, self.advice) = (id, field, sentence, advice)
+        package init(id: String, field: String, sentence: String, advice: String) {
+            self.id = id
+            self.field = field
+            self.sentence = sentence
+            self.advice = advice
         }
     }
 
-    /// Everything that keeps rules from being used.
-    public let objections: @Sendable (_ rules: [RuleEntry]) -> [Objection]
+    package let objections: @Sendable (_ rules: [RuleEntry]) -> [Objection]
 
-    /// A judge from a function.
-    public init(_ objections: @escaping @Sendable (_ rules: [RuleEntry]) -> [Objection]) { self.objections = objections }
+    package init(_ objections: @escaping @Sendable (_ rules: [RuleEntry]) -> [Objection]) {
+        self.objections = objections
+    }
 }
 
-extension ExtensionPoint where Contribution == RuleJudge {
-    /// Who knows rules of free sparring.
-    public static var ruleJudges: Self { ExtensionPoint("ruleJudges") }
+extension ExtensionPoint where Contribution == RuleValidator {
+    package static var ruleValidators: Self { ExtensionPoint() }
 }
 
-extension PackValue {
-    /// The same value in the words that other modules read.
+extension OrderedJSON {
+    /// The same value as a `JSONValue`, which other modules read.
     fileprivate var json: JSONValue {
         switch self {
         case .null: .null

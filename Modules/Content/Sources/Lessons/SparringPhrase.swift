@@ -1,37 +1,43 @@
 import Footwork
 
 extension SparringExercise.Part {
-    /// In one line: `right foot forward, right walking stance: right obverse middle punch`.
-    public var phrase: String {
-        if let words, deeds.isEmpty { return words }
-        return [place, action].filter { !$0.isEmpty }.joined(separator: ": ")
+    /// The action in one line, for example `right foot forward, right walking stance: right obverse
+    /// middle punch`.
+    package var phrase: String {
+        if let words, actions.isEmpty { return words }
+        return [footwork, action].filter { !$0.isEmpty }.joined(separator: ": ")
     }
 
-    /// The feet alone: `right foot forward, right walking stance`; empty when the partner chooses.
-    public var place: String {
+    /// The footwork alone, for example `right foot forward, right walking stance`; empty if the
+    /// partner chooses.
+    package var footwork: String {
         [steps.isEmpty ? nil : steps.map(\.phrase).joined(separator: ", then "), ending?.phrase].compactMap { $0 }
             .joined(separator: ", ")
     }
 
     /// The steps of the feet, in order.
-    public var steps: [SparringExercise.Footstep] {
+    package var steps: [SparringExercise.Footstep] {
         [first, foot.map { SparringExercise.Footstep(foot: $0, way: way) }].compactMap { $0 }
     }
 
-    /// The hands alone, or a kick: `right obverse middle punch`; empty when the partner chooses.
-    public var action: String { deeds.map(\.phrase).joined(separator: ", then ") }
+    /// The hand techniques or a kick, for example `right obverse middle punch`; empty if the
+    /// partner chooses.
+    package var action: String { actions.map(\.phrase).joined(separator: ", then ") }
 }
 
 extension SparringExercise.Footstep {
-    /// `right foot forward`.
+    /// The step in words, for example `right foot forward`.
     var phrase: String { [foot.rawValue, "foot", way].compactMap { $0 }.joined(separator: " ") }
 }
 
-extension SparringExercise.Deed {
-    /// `right obverse middle punch`; the tool stands before the technique that does not name it.
-    public var phrase: String {
-        let tool = technique.tool == "foot" ? nil : technique.toldTool
-        return [technique.side?.rawValue, form?.rawValue, technique.section, tool, technique.action].compactMap { $0 }.joined(
-            separator: " ")
+extension SparringExercise.Action {
+    /// The technique in words, for example `right obverse middle punch`.
+    ///
+    /// The tool precedes a technique whose name does not include it.
+    package var phrase: String {
+        let tool = technique.tool == "foot" ? nil : technique.displayedTool
+        return [technique.side?.rawValue, form?.rawValue, technique.section, tool, technique.action].compactMap { $0 }
+            .joined(
+                separator: " ")
     }
 }

@@ -2,8 +2,8 @@ import Footwork
 import Kernel
 
 extension Curriculum {
-    /// The exchanges of pre-arranged sparring, by kind and number.
-    public func sparring() -> Reading<[SparringExercise]> {
+    /// Returns the exchanges of pre-arranged sparring, by kind and number.
+    package func sparring() -> Reading<[SparringExercise]> {
         let openings = read("openings", SparringReader.opening)
         let exercises = read("sparring", SparringReader.exercise) { ($0.kind, $0.number) < ($1.kind, $1.number) }
         let byKind = Dictionary(openings.value) { $1 }
@@ -15,12 +15,13 @@ extension Curriculum {
             }, openings.findings + exercises.findings)
     }
 
-    /// Entries of a field, laid on each other and read one by one.
+    /// Reads the merged entries of a field one by one.
     func read<Item: Sendable>(
         _ field: String, _ read: (inout EntryReader, String) -> Item?, by order: ((Item, Item) -> Bool)? = nil
     ) -> Reading<[Item]> {
         let (overlay, _, problems) = overlay(field)
-        var (items, findings) = ([Item](), problems + overlay.findings)
+        var items = [Item]()
+        var findings = problems + overlay.findings
         for entry in overlay.entries {
             var reader = entry.reader
             _ = reader.value("id")
@@ -33,22 +34,25 @@ extension Curriculum {
     }
 }
 
-/// Reads sparring exchanges.
+/// A reader of sparring exchanges.
 enum SparringReader {
-    /// How the exchanges of a kind begin; the entry's id is the kind.
-    static func opening(_ entry: inout EntryReader, _ id: String) -> (SparringExercise.Kind, SparringExercise.Opening)? {
+    /// Reads the opening of a kind of exchange; the entry's id is the kind.
+    static func opening(_ entry: inout EntryReader, _ id: String) -> (SparringExercise.Kind, SparringExercise.Opening)?
+    {
         let kind = SparringExercise.Kind(rawValue: id)
         if kind == nil {
             let kinds = SparringExercise.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-            entry.note(.schema, "id", "“\(Folding.shown(id))” is no kind of step sparring.", "Write one of \(kinds).")
+            entry.record(
+                .schema, "id", "“\(Folding.printable(id))” is not a kind of step sparring.", "Write one of \(kinds).")
         }
-        let (attack, defence) = (entry.object("attack", part), entry.object("defence", part))
+        let attack = entry.object("attack", part)
+        let defence = entry.object("defence", part)
         let note = entry.text("note", isRequired: false, limit: EntryReader.noteLimit)
         let doubt = entry.text("doubt", isRequired: false, limit: EntryReader.noteLimit)
         _ = entry.texts("sources")
         guard let kind else { return nil }
         guard let attack, let defence else {
-            entry.note(.schema, "", "An opening needs an attack and a defence.", "Add both.")
+            entry.record(.schema, "", "An opening needs an attack and a defence.", "Add both.")
             return nil
         }
         return (kind, SparringExercise.Opening(attack: attack, defence: defence, note: note, doubt: doubt))
@@ -73,7 +77,7 @@ enum SparringReader {
         let counter = entry.object("counter", part)
         let correction = entry.optionalText("corrected", limit: EntryReader.noteLimit)
         guard let attack, let defence else {
-            entry.note(.schema, "", "A step needs an attack and a defence.", "Add both.")
+            entry.record(.schema, "", "A step needs an attack and a defence.", "Add both.")
             return nil
         }
         return SparringExercise.Step(attack: attack, defence: defence, counter: counter, correction: correction)
@@ -85,7 +89,7 @@ enum SparringReader {
         return SparringExercise.Part(
             first: entry.object("first", footstep), ending: stance.map { Move.Ending($0, side: side, toward: nil) },
             foot: entry.choice("foot", Side.self),
-            way: entry.optionalText("way"), deeds: entry.objects("techniques", deed),
+            way: entry.optionalText("way"), actions: entry.objects("techniques", action),
             words: entry.optionalText("words", limit: EntryReader.noteLimit))
     }
 
@@ -95,10 +99,10 @@ enum SparringReader {
         return foot.map { SparringExercise.Footstep(foot: $0, way: way) }
     }
 
-    private static func deed(_ entry: inout EntryReader) -> SparringExercise.Deed? {
-        let technique = Move.Deed(
+    private static func action(_ entry: inout EntryReader) -> SparringExercise.Action? {
+        let technique = Move.Action(
             entry.text("action"), section: entry.optionalText("section"), tool: entry.optionalText("tool"),
             side: entry.choice("side", Side.self))
-        return SparringExercise.Deed(technique: technique, form: entry.choice("form", SparringExercise.Form.self))
+        return SparringExercise.Action(technique: technique, form: entry.choice("form", SparringExercise.Form.self))
     }
 }

@@ -1,71 +1,56 @@
+import Kernel
+
 /// A page of theory: a text to read, and questions that it answers.
-public struct TheoryTopic: Hashable, Identifiable, Sendable, Graded {
-    /// What pages are about, in the order of display.
-    public enum Subject: String, Sendable, CaseIterable, Comparable {
-        /// The colour of the belt.
+package struct TheoryTopic: Hashable, Identifiable, Sendable, Graded {
+    /// The subjects of pages, in the order of display.
+    package enum Subject: String, Sendable, CaseIterable, Comparable {
         case belt
-        /// The meaning of the pattern.
         case pattern
-        /// The five tenets.
         case tenets
-        /// The student’s oath.
         case oath
-        /// Where it comes from.
         case history
-        /// What it is done for: right conduct, and how one is to judge.
+        /// The purpose of the art: right conduct and judgment.
         case philosophy
-        /// How one behaves.
         case etiquette
-        /// What is asked to pass.
         case grading
-        /// Power, sections, terms: how it works.
+        /// The theory of power, sections and terms.
         case knowledge
-        /// What a black belt passes on.
         case teaching
 
-        /// In the order of display.
-        public static func < (left: Subject, right: Subject) -> Bool { left.stands(before: right) }
+        /// Orders subjects for display.
+        package static func < (left: Subject, right: Subject) -> Bool { left.isDeclared(before: right) }
     }
 
     /// A question and its answer.
-    public struct Question: Hashable, Sendable {
-        /// What is asked.
-        public let ask: String
-        /// What is right.
-        public let answer: String
-        /// Further wordings that are right.
-        public let alsoRight: [String]
-        /// Answers that are wrong, for a choice; may be empty.
-        public let wrong: [String]
+    package struct Question: Hashable, Sendable {
+        package let prompt: String
+        package let answer: String
+        package let alternativeAnswers: [String]
+        /// Wrong answers for a multiple-choice question; may be empty.
+        package let wrong: [String]
     }
 
-    /// Unique and stable: progress is stored under it.
-    public let id: String
-    /// The grade at which it is learned.
-    public let grade: Grade
-    /// What it is about.
-    public let subject: Subject
-    /// The line above the page, and what lists show.
-    public let title: String
-    /// Paragraphs.
-    public let text: [String]
-    /// What it answers.
-    public let questions: [Question]
-    /// What is not sure about it; may be empty.
-    public let doubt: String
-    /// What it rests on, by the short names that the packs explain; may be empty.
-    public let sources: [String]
+    /// A unique and stable identifier, the key of stored progress.
+    package let id: String
+    package let grade: Grade
+    package let subject: Subject
+    package let title: String
+    package let text: [String]
+    package let questions: [Question]
+    /// The uncertain details; may be empty.
+    package let doubt: String
+    /// The sources, by the short names that the packs explain; may be empty.
+    package let sources: [String]
 
-    /// The kind of every page’s document.
-    public static let searchKind = "theory"
+    package static let searchKind = "theory"
 
-    /// The page’s faces: its title.
-    public var searchable: Searchable { Searchable(id: id, kind: Self.searchKind, english: [title]) }
+    /// The search keys of the page: its title.
+    package var searchable: Searchable { Searchable(id: id, kind: Self.searchKind, english: [title]) }
 }
 
 extension Curriculum {
-    /// All pages of theory, by grade and subject.
-    public func theory() -> Reading<[TheoryTopic]> {
+    /// Returns all pages of theory, ordered by grade and subject.
+    package func theory() -> Reading<[TheoryTopic]> {
         read("theory", Self.topic) { ($0.grade, $0.subject) < ($1.grade, $1.subject) }
     }
 
@@ -76,32 +61,35 @@ extension Curriculum {
         let text = entry.paragraphs("text")
         let questions = entry.objects("questions") { question -> TheoryTopic.Question? in
             TheoryTopic.Question(
-                ask: question.text("ask", limit: EntryReader.noteLimit),
-                answer: question.text("answer", limit: EntryReader.noteLimit), alsoRight: question.paragraphs("also"),
+                prompt: question.text("ask", limit: EntryReader.noteLimit),
+                answer: question.text("answer", limit: EntryReader.noteLimit),
+                alternativeAnswers: question.paragraphs("also"),
                 wrong: question.paragraphs("wrong"))
         }
         let doubt = entry.text("doubt", isRequired: false, limit: EntryReader.noteLimit)
         let sources = entry.texts("sources")
         guard let grade, let subject else { return nil }
         return TheoryTopic(
-            id: id, grade: grade, subject: subject, title: title, text: text, questions: questions, doubt: doubt, sources: sources
+            id: id, grade: grade, subject: subject, title: title, text: text, questions: questions, doubt: doubt,
+            sources: sources
         )
     }
 }
 
 extension EntryReader {
-    /// A list of paragraphs, each as long as a note may be.
+    /// Reads a list of paragraphs, each with the length limit of a note.
     mutating func paragraphs(_ name: String) -> [String] {
         guard let value = value(name) else { return [] }
         guard case .array(let items) = value, items.count <= Self.listLimit else {
-            note(.schema, name, "A list of at most \(Self.listLimit) paragraphs is expected.", "Write [\"…\"].")
+            record(.schema, name, "A list of at most \(Self.listLimit) paragraphs is expected.", "Write [\"…\"].")
             return []
         }
         return items.compactMap { item in
-            var inner = EntryReader(file: file, entry: entry, value: .object([PackField(name: name, value: item)]))
+            var inner = EntryReader(
+                file: file, entry: entry, value: .object([OrderedJSON.Member(name: name, value: item)]))
             let text = inner.text(name, limit: Self.noteLimit)
             for finding in inner.findings {
-                note(finding.rule, name, finding.sentence, finding.advice, severity: finding.severity)
+                record(finding.rule, name, finding.sentence, finding.advice, severity: finding.severity)
             }
             return text.isEmpty ? nil : text
         }

@@ -1,29 +1,34 @@
 import Kernel
 import Korean
 
-/// What `content check` looks at beyond the format: whether the parts of a pack fit each other.
-public struct PackInspection: Sendable {
+/// The checks of `content check` beyond the format: whether the parts of a pack fit each other.
+package struct PackInspection: Sendable {
     private let pack: ContentPack
     private let belts: BeltOrder
     private let morphemes: Set<String>
 
-    /// Inspects against the belts and word parts of a library, so that a user's pack may lean on the bundled one.
-    /// Belts of another discipline than the pack's own do not count.
-    public init(pack: ContentPack, library: Library) {
+    /// Creates an inspection against the belts and word parts of a library, so that a user's pack
+    /// may build on the bundled one.
+    ///
+    /// Belts of other disciplines are ignored.
+    package init(pack: ContentPack, library: Library) {
         self.pack = pack
-        let near = Library(library.packs.filter { $0.discipline == pack.discipline } + [pack])
-        belts = near.belts()
-        morphemes = Set(near.packs.flatMap(\.morphemes).map(\.hangul))
+        let disciplineLibrary = Library(library.packs.filter { $0.discipline == pack.discipline } + [pack])
+        belts = disciplineLibrary.belts()
+        morphemes = Set(disciplineLibrary.packs.flatMap(\.morphemes).map(\.hangul))
     }
 
-    /// Everything doubtful in the pack, in its own order.
-    public var findings: [Finding] { morphemeFindings + pack.terms.flatMap(termFindings) }
+    /// All doubtful content of the pack, in its own order.
+    package var findings: [Finding] { morphemeFindings + pack.terms.flatMap(termFindings) }
 
     private var morphemeFindings: [Finding] {
         pack.morphemes.filter {
-            Hangul.isPresent(in: $0.hangul) && !RomanizationCheck.agrees(hangul: $0.hangul, romanization: $0.romanization)
+            Hangul.isPresent(in: $0.hangul)
+                && !RomanizationCheck.agrees(hangul: $0.hangul, romanization: $0.romanization)
         }
-        .map { disagreement($0.hangul, $0.romanization, file: pack.morphemesFile, entry: $0.hangul, field: "romanization") }
+        .map {
+            disagreement($0.hangul, $0.romanization, file: pack.morphemesFile, entry: $0.hangul, field: "romanization")
+        }
     }
 
     private func termFindings(_ term: Term) -> [Finding] {
@@ -37,23 +42,30 @@ public struct PackInspection: Sendable {
                     advice: "Correct the grade, or add the belt."))
         }
         guard Hangul.isPresent(in: term.hangul) else { return result }
-        for (field, spelling) in [("romanization", term.romanization)] + term.romanizations.map({ ("romanizations", $0) })
+        for (field, spelling) in [("romanization", term.romanization)]
+            + term.romanizations.map({ ("romanizations", $0) })
         where !spelling.isEmpty
-            && !([term.hangul] + term.variants).contains(where: { RomanizationCheck.agrees(hangul: $0, romanization: spelling) })
+            && !([term.hangul] + term.variants).contains(where: {
+                RomanizationCheck.agrees(hangul: $0, romanization: spelling)
+            })
         {
             result.append(disagreement(term.hangul, spelling, file: file, entry: term.id, field: field))
         }
         return result + partFindings(term, file)
     }
 
-    private func disagreement(_ hangul: String, _ romanization: String, file: String, entry: String, field: String) -> Finding {
+    private func disagreement(_ hangul: String, _ romanization: String, file: String, entry: String, field: String)
+        -> Finding
+    {
         Finding(
             file: file, entry: entry, field: field, severity: .warning, rule: .romanization,
             sentence: "\(hangul) and “\(romanization)” do not sound alike.",
-            advice: "By the rules it is “\(Pronunciation(of: hangul)?.romanized ?? "")”: check the hangul letter by letter.")
+            advice:
+                "By the rules it is “\(Pronunciation(of: hangul)?.romanized ?? "")”: check the hangul letter by letter."
+        )
     }
 
-    /// Word parts that are not in the list, or do not make up the term.
+    /// Returns findings for word parts that are not in the list, or that do not form the term.
     private func partFindings(_ term: Term, _ file: String) -> [Finding] {
         var result = term.morphemes.filter { !morphemes.contains($0) }.map { part in
             Finding(

@@ -1,57 +1,58 @@
 import Kernel
 
-/// A word that a learner has added: it stands in their own part of the store, and beside the words of the packs.
-public struct OwnWord: Storable, Hashable {
-    /// What the identifiers of own words begin with, so that no pack ever has one of them.
-    public static let prefix = "own/"
+/// A word that a learner added, stored in the learner's own partition in addition to the packs.
+package struct OwnWord: Storable, Hashable {
+    /// The prefix of own identifiers, which no pack may use.
+    package static let prefix = "own/"
 
-    /// The identifier of its term; stable, whatever is changed of it, because progress is stored under it.
-    public let id: Identifier<OwnWord>
+    /// The identifier of its term, which never changes because progress is stored under it.
+    package let id: Identifier<OwnWord>
     /// The English, up to 200 characters.
-    public var english: String
-    /// The hangul; may be empty where there is a romanisation.
-    public var hangul: String
-    /// How the learner's books spell it; may be empty where there is hangul.
-    public var romanization: String
-    /// The grade at which it is learned.
-    public var grade: Grade
-    /// What it is about, one of `Category.known`.
-    public var category: Category
+    package var english: String
+    /// The hangul; may be empty if there is a romanization.
+    package var hangul: String
+    /// The romanization of the learner's books; may be empty if there is hangul.
+    package var romanization: String
+    package var grade: Grade
+    /// The category, one of `Category.known`.
+    package var category: Category
     /// A sentence or two; may be empty.
-    public var note: String
+    package var note: String
 
-    /// A word from what was written of it, which is judged.
     init(id: String, _ draft: WordDraft, grade: Grade, category: Category) {
         self.id = Identifier(id)
-        (english, hangul, romanization, note) = (draft.english, draft.hangul, draft.romanization, draft.note)
-        (self.grade, self.category) = (grade, category)
+        english = draft.english
+        hangul = draft.hangul
+        romanization = draft.romanization
+        note = draft.note
+        self.grade = grade
+        self.category = category
     }
 
-    /// The word as everything that teaches sees it.
-    public var term: Term {
+    /// The word as a term for teaching features.
+    package var term: Term {
         var term = Term(
-            id: id.rawValue, grade: grade, category: category, english: english, hangul: hangul, romanization: romanization)
+            id: id.rawValue, grade: grade, category: category, english: english, hangul: hangul,
+            romanization: romanization)
         term.note = note
         return term
     }
 
-    /// What was written of it.
-    public var draft: WordDraft {
+    package var draft: WordDraft {
         WordDraft(
-            id: id.rawValue, english: english, hangul: hangul, romanization: romanization, grade: grade, category: category,
-            note: note)
+            id: id.rawValue, english: english, hangul: hangul, romanization: romanization, grade: grade,
+            category: category, note: note)
     }
 
     static let byID = Index<OwnWord, IndexKey>.ordered("id") { IndexKey($0.id.rawValue) }
-    /// Where they are kept.
-    public static let collection = RecordCollection<OwnWord>("content.words", indexes: [byID])
+    package static let collection = RecordCollection<OwnWord>("content.words", indexes: [byID])
 }
 
 extension OwnWord {
     private enum CodingKeys: String, CodingKey { case id, english, hangul, romanization, grade, category, note }
 
-    /// Reads a word; what a newer field would say is empty where it is absent.
-    public init(from decoder: any Decoder) throws {
+    /// Reads a word, with empty values for missing newer fields.
+    package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         id = try values.decode(Identifier<OwnWord>.self, forKey: .id)
         english = try values.decode(String.self, forKey: .english)
@@ -62,8 +63,7 @@ extension OwnWord {
         note = try values.decodeIfPresent(String.self, forKey: .note) ?? ""
     }
 
-    /// Writes a word.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(id, forKey: .id)
         try values.encode(english, forKey: .english)
@@ -74,57 +74,58 @@ extension OwnWord {
         try values.encode(note, forKey: .note)
     }
 
-    /// The same as it stands in an archive, for much that comes at once.
+    /// The record in archive form, for bulk imports.
     var archived: ArchivedRecord {
         ArchivedRecord(
             collection: OwnWord.collection.name, id: id.rawValue, version: OwnWord.collection.version,
             payload: .object([
                 "id": .string(id.rawValue), "english": .string(english), "hangul": .string(hangul),
-                "romanization": .string(romanization), "grade": .string(grade.id), "category": .string(category.rawValue),
-                "note": .string(note),
+                "romanization": .string(romanization), "grade": .string(grade.id),
+                "category": .string(category.rawValue), "note": .string(note),
             ]))
     }
 }
 
-/// What a term is called in a learner's own words, beside what the pack says: the sentence that their examiner wants.
-public struct OwnWording: Storable, Hashable {
-    /// The identifier of the term, of a pack or own.
-    public let term: String
-    /// The wording.
-    public let text: String
+/// A learner's own wording of a term's meaning in addition to the pack's, such as the sentence that
+/// an examiner expects.
+package struct OwnWording: Storable, Hashable {
+    package let term: String
+    package let text: String
 
-    /// A wording of a term.
-    public init(_ term: String, _ text: String) { (self.term, self.text) = (term, text) }
+    package init(_ term: String, _ text: String) {
+        self.term = term
+        self.text = text
+    }
 
-    /// Made from the term, so that there is one a term.
-    public var id: Identifier<OwnWording> { Identifier(term) }
+    /// An identifier derived from the term, so that each term has at most one wording.
+    package var id: Identifier<OwnWording> { Identifier(term) }
 
     static let byTerm = Index<OwnWording, IndexKey>.ordered("term") { IndexKey($0.term) }
-    /// Where they are kept.
-    public static let collection = RecordCollection<OwnWording>("content.wordings", indexes: [byTerm])
+    package static let collection = RecordCollection<OwnWording>("content.wordings", indexes: [byTerm])
 }
 
-/// Words that a learner has put together under a name.
-public struct WordSet: Storable, Hashable {
-    /// How many words one may have.
-    public static let most = 10_000
-    /// The rule of a name.
-    static let rule = TypedText(upTo: 60, .joined)
+/// A named set of words that a learner collected.
+package struct WordSet: Storable, Hashable {
+    /// The maximum number of words in a set.
+    package static let maximumCount = 10_000
+    static let rule = InputTextRule(upTo: 60, .joined)
 
-    /// As it is shown.
-    public let name: String
-    /// The identifiers of its terms, in the order in which they came in; some may be gone since.
-    public var terms: [String]
+    package let name: String
+    /// The identifiers of its terms in the order of their addition; some terms may be deleted
+    /// since.
+    package var terms: [String]
 
-    /// A set under a name; empty unless terms are given.
-    public init(_ name: String, _ terms: [String] = []) { (self.name, self.terms) = (name, terms) }
+    package init(_ name: String, _ terms: [String] = []) {
+        self.name = name
+        self.terms = terms
+    }
 
-    /// Made from the name without regard to case and spaces, so that there is one of each name.
-    public var id: Identifier<WordSet> { WordSet.id(of: name) }
+    /// An identifier derived from the name without regard to case and spaces, so that names are
+    /// unique.
+    package var id: Identifier<WordSet> { WordSet.id(of: name) }
 
     static func id(of name: String) -> Identifier<WordSet> { Identifier(Folding.compact(name)) }
 
     static let byName = Index<WordSet, IndexKey>.ordered("name") { IndexKey(Folding.folded($0.name)) }
-    /// Where they are kept.
-    public static let collection = RecordCollection<WordSet>("content.sets", indexes: [byName])
+    package static let collection = RecordCollection<WordSet>("content.sets", indexes: [byName])
 }

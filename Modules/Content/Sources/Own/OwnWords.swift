@@ -1,40 +1,44 @@
 import Kernel
 
-/// The words, wordings and sets of one learner, over the packs that everybody on the device has.
+/// The words, wordings and sets of one learner, on top of the packs of the device.
 ///
-/// Own words stand in the library as a pack of their own, so that whatever teaches, searches or asks finds them as it finds any other.
-public struct OwnWords: Sendable {
-    /// So many words a learner may have.
-    public static let most = 100_000
-    /// The pack that own words are, for people and for `provenance`.
-    public static let pack = (id: "own", name: "Your own words")
+/// Own words form a pack of their own in the library, so that every feature finds them like other
+/// words.
+package struct OwnWords: Sendable {
+    /// The maximum number of own words of a learner.
+    package static let maximumCount = 100_000
+    package static let pack = (id: "own", name: "Your own words")
 
     let store: any Store
     private let packs: @Sendable () throws -> Library
 
-    /// The words of the learner to whose partition the store is scoped.
+    /// Opens the words of the learner to whose partition the store is scoped.
     ///
-    /// - Parameter packs: what they lie on.
-    public init(_ store: any Store, over packs: @escaping @Sendable () throws -> Library) {
-        (self.store, self.packs) = (store, packs)
+    /// - Parameter packs: the packs below the own words.
+    package init(_ store: any Store, over packs: @escaping @Sendable () throws -> Library) {
+        self.store = store
+        self.packs = packs
     }
 
-    /// What is kept here, for `doctor`, exports and imports.
-    public static var collections: [any StoredCollection] { [OwnWord.collection, OwnWording.collection, WordSet.collection] }
-
-    /// The packs with the learner's own words and wordings on top.
-    ///
-    /// - Parameter others: what is asked of the store in the same breath, by those who are about to ask it.
-    public func library(foreseeing others: [Foreseen] = []) throws -> Library {
-        try store.read { try library(in: $0, foreseeing: others) }
+    /// The stored collections, for `doctor`, exports and imports.
+    package static var collections: [any StoredCollection] {
+        [OwnWord.collection, OwnWording.collection, WordSet.collection]
     }
 
-    /// The own words alone, in the order of their identifiers.
-    public func words() throws -> [OwnWord] { try store.read { try $0.records(OwnWord.byID.all) } }
+    /// Returns the packs with the learner's own words and wordings on top.
+    ///
+    /// - Parameter others: the caller's next reads, prefetched together with this one.
+    package func library(prefetching others: [Prefetch] = []) throws -> Library {
+        try store.read { try library(in: $0, prefetching: others) }
+    }
 
-    func library(in unit: borrowing Transaction, foreseeing others: [Foreseen] = []) throws -> Library {
-        try unit.foresee([.records(OwnWord.byID.all), .records(OwnWording.byTerm.all)] + others)
-        let (words, wordings) = (try unit.records(OwnWord.byID.all), try unit.records(OwnWording.byTerm.all))
+    /// Returns the own words alone, in the order of their identifiers.
+    package func words() throws -> [OwnWord] { try store.read { try $0.records(OwnWord.byID.all) } }
+
+    func library(in unit: borrowing Transaction, prefetching others: [Prefetch] = []) throws -> Library {
+        try unit.prefetch([.records(OwnWord.byID.all), .records(OwnWording.byTerm.all)] + others)
+        let words = try unit.records(OwnWord.byID.all)
+        let wordings = try unit.records(OwnWording.byTerm.all)
         let packs = try packs()
         guard !words.isEmpty || !wordings.isEmpty else { return packs }
         var own = ContentPack(id: OwnWords.pack.id, name: OwnWords.pack.name)
@@ -49,84 +53,87 @@ public struct OwnWords: Sendable {
 
     /// Adds a word.
     ///
-    /// - Parameter grade: what it belongs to where the draft says nothing.
-    /// - Returns: the word, and what somebody should look at.
-    /// - Throws: `wordExists` where a word is the same in both languages, `tooManyWords`, and what `WordDraft.judged` does.
-    public func add(_ draft: WordDraft, grade: Grade) throws -> (word: OwnWord, doubts: [Finding]) {
-        let kept = try draft.judged()
-        return try store.write(undo: "Added the word “\(kept.english)”") { unit in
-            guard try unit.count(OwnWord.byID.all) < OwnWords.most else { throw OwnWords.tooMany }
+    /// - Parameter grade: the grade if the draft has none.
+    /// - Returns: the word, and findings for the learner to review.
+    /// - Throws: `wordExists` if a word is the same in both languages, `tooManyWords`, and the
+    ///   errors of `WordDraft.validated`.
+    package func add(_ draft: WordDraft, grade: Grade) throws -> (word: OwnWord, doubts: [Finding]) {
+        let validated = try draft.validated()
+        return try store.write(undo: "Added the word “\(validated.english)”") { unit in
+            guard try unit.count(OwnWord.byID.all) < OwnWords.maximumCount else { throw OwnWords.tooMany }
             let library = try library(in: unit)
             let known = WordLookup(library.terms)
-            if let same = known.same(as: kept), let term = library.term(same) { throw OwnWords.exists(term) }
+            if let same = known.same(as: validated), let term = library.term(same) { throw OwnWords.exists(term) }
             let word = OwnWord(
-                id: known.free(kept.wishedID), kept, grade: kept.grade ?? grade,
-                category: kept.category ?? WordDraft.usualCategory)
+                id: known.unusedID(validated.preferredID), validated, grade: validated.grade ?? grade,
+                category: validated.category ?? WordDraft.defaultCategory)
             try unit.put(word)
-            if !kept.wording.isEmpty { try unit.put(OwnWording(word.id.rawValue, kept.wording)) }
-            return (word, OwnWords.doubts(of: word, in: library))
+            if !validated.wording.isEmpty { try unit.put(OwnWording(word.id.rawValue, validated.wording)) }
+            return (word, OwnWords.findings(of: word, in: library))
         }
     }
 
-    /// Changes an own word, and its wording in the same step.
+    /// Changes an own word, and its wording in the same transaction.
     ///
     /// - Parameters:
-    ///   - wording: what becomes of the own wording; it stays where nothing is said of it.
-    ///   - change: what is other than before.
-    /// - Throws: `noOwnWord`, `wordExists`, `textTooLong`, `controlCharacters`, and what `WordDraft.judged` does.
-    public func change(
+    ///   - wording: the change to the own wording; by default it stays.
+    ///   - change: the changes to the word.
+    /// - Throws: `noOwnWord`, `wordExists`, `textTooLong`, `controlCharacters`, and the errors of
+    ///   `WordDraft.validated`.
+    package func change(
         _ id: Identifier<OwnWord>, wording: Wording = .kept, _ change: (inout WordDraft) -> Void
     ) throws -> (word: OwnWord, doubts: [Finding]) {
-        let wording = try wording.judged()
+        let wording = try wording.validated()
         return try store.write(undo: { "Changed the word “\($0.word.english)”" }) { unit in
-            guard let old = try unit.record(id) else { throw OwnWords.gone(id.rawValue) }
+            guard let old = try unit.record(id) else { throw OwnWords.wordNotFound(id.rawValue) }
             var draft = old.draft
             change(&draft)
-            let kept = try draft.judged()
+            let validated = try draft.validated()
             let library = try library(in: unit)
-            if let same = WordLookup(library.terms.filter { $0.id != id.rawValue }).same(as: kept), let term = library.term(same)
+            if let same = WordLookup(library.terms.filter { $0.id != id.rawValue }).same(as: validated),
+                let term = library.term(same)
             {
                 throw OwnWords.exists(term)
             }
             let word = OwnWord(
-                id: id.rawValue, kept, grade: kept.grade ?? old.grade, category: kept.category ?? old.category)
+                id: id.rawValue, validated, grade: validated.grade ?? old.grade,
+                category: validated.category ?? old.category)
             try unit.put(word)
-            try OwnWords.keep(wording, of: word.id.rawValue, in: unit)
-            return (word, OwnWords.doubts(of: word, in: library))
+            try OwnWords.save(wording, of: word.id.rawValue, in: unit)
+            return (word, OwnWords.findings(of: word, in: library))
         }
     }
 
-    /// What becomes of the own wording of a term.
-    public enum Wording: Hashable, Sendable {
-        /// It stays as it is.
+    /// The change to the own wording of a term.
+    package enum Wording: Hashable, Sendable {
         case kept
-        /// It says this.
-        case said(String)
-        /// There is none any more.
+        case replaced(String)
         case removed
 
-        fileprivate func judged() throws -> Wording {
-            guard case .said(let text) = self else { return self }
-            return try WordDraft.wording(text).map(Wording.said) ?? .removed
+        fileprivate func validated() throws -> Wording {
+            guard case .replaced(let text) = self else { return self }
+            return try WordDraft.wording(text).map(Wording.replaced) ?? .removed
         }
     }
 
-    private static func keep(_ wording: Wording, of term: String, in unit: borrowing Transaction) throws {
+    private static func save(_ wording: Wording, of term: String, in unit: borrowing Transaction) throws {
         switch wording {
         case .kept: break
-        case .said(let text): try unit.put(OwnWording(term, text))
+        case .replaced(let text): try unit.put(OwnWording(term, text))
         case .removed:
             if try unit.record(Identifier<OwnWording>(term)) != nil { try unit.delete(Identifier<OwnWording>(term)) }
         }
     }
 
-    /// Deletes an own word, and the wording that it has. What was remembered of it stays, for the day on which it comes back; sets keep its name
-    /// and say that it is gone.
+    /// Deletes an own word and its wording.
+    ///
+    /// Learning progress remains in case the word returns. Sets keep its name and mark it as
+    /// deleted.
     ///
     /// - Throws: `noOwnWord`.
-    public func delete(_ id: Identifier<OwnWord>) throws -> OwnWord {
+    package func delete(_ id: Identifier<OwnWord>) throws -> OwnWord {
         try store.write(undo: { "Deleted the word “\($0.english)”" }) { unit in
-            guard let word = try unit.record(id) else { throw OwnWords.gone(id.rawValue) }
+            guard let word = try unit.record(id) else { throw OwnWords.wordNotFound(id.rawValue) }
             try unit.delete(id)
             let wording = Identifier<OwnWording>(id.rawValue)
             if try unit.record(wording) != nil { try unit.delete(wording) }
@@ -134,30 +141,32 @@ public struct OwnWords: Sendable {
         }
     }
 
-    /// Keeps the learner's own wording of what a term means; without a text it goes.
+    /// Saves the learner's own wording of a term's meaning, or deletes it if the text is nil.
     ///
-    /// - Returns: the term as it is now.
+    /// - Returns: the updated term.
     /// - Throws: `textTooLong`, `controlCharacters`.
-    public func word(_ text: String?, for term: Term) throws -> Term {
-        let kept = try text.flatMap(WordDraft.wording)
-        let label = kept == nil ? "Removed your wording of “\(term.english)”" : "Worded “\(term.english)” in your own way"
+    package func setWording(_ text: String?, for term: Term) throws -> Term {
+        let validated = try text.flatMap(WordDraft.wording)
+        let label =
+            validated == nil ? "Removed your wording of “\(term.english)”" : "Worded “\(term.english)” in your own way"
         return try store.write(undo: label) { unit in
-            try OwnWords.keep(kept.map(Wording.said) ?? .removed, of: term.id, in: unit)
+            try OwnWords.save(validated.map(Wording.replaced) ?? .removed, of: term.id, in: unit)
             var worded = term
-            worded.wording = kept ?? ""
+            worded.wording = validated ?? ""
             return worded
         }
     }
 
-    // MARK: - What somebody should look at
+    // MARK: - Findings
 
-    /// What the linter of packs says of a word, and the words that it is a double of in one language.
-    static func doubts(of word: OwnWord, in library: Library) -> [Finding] {
+    /// Returns the pack linter's findings for a word, and the words that duplicate it in one
+    /// language.
+    static func findings(of word: OwnWord, in library: Library) -> [Finding] {
         var pack = ContentPack(id: pack.id, name: pack.name)
         pack.discipline = library.disciplines.first ?? pack.discipline
         pack.terms = [word.term]
         let others = library.terms.filter { $0.id != word.id.rawValue }
-        return PackInspection(pack: pack, library: library).findings + WordLookup(others).doubles(of: word)
+        return PackInspection(pack: pack, library: library).findings + WordLookup(others).duplicates(of: word)
     }
 
     private static func exists(_ term: Term) -> Failure {
@@ -166,10 +175,10 @@ public struct OwnWords: Sendable {
             advice: "`term \(term.id)` shows it, and `term edit \(term.id) --meaning TEXT` words it in your own way.")
     }
 
-    static func gone(_ id: String) -> Failure {
+    static func wordNotFound(_ id: String) -> Failure {
         Failure(
-            .noOwnWord, "“\(Folding.shown(id))” is not one of your own words.", advice: "`terms --own` lists them.", kind: .usage,
-            absent: id)
+            .noOwnWord, "“\(Folding.printable(id))” is not one of your own words.", advice: "`terms --own` lists them.",
+            kind: .usage, missingName: id)
     }
 
     static var tooMany: Failure {
@@ -179,7 +188,7 @@ public struct OwnWords: Sendable {
     }
 }
 
-/// Which words there are, by what they are called: made once, and asked for many.
+/// An index of words by their names, built once for many queries.
 struct WordLookup {
     private var byEnglish: [String: [String]] = [:]
     private var byKorean: [String: [String]] = [:]
@@ -195,39 +204,39 @@ struct WordLookup {
         byKorean[WordLookup.korean(term.hangul, term.romanization), default: []].append(term.id)
     }
 
-    /// The word that is the same in both languages.
+    /// Returns the word that is the same in both languages.
     func same(as draft: WordDraft) -> String? {
         guard let english = byEnglish[WordLookup.form(draft.english)] else { return nil }
         let korean = byKorean[WordLookup.korean(draft.hangul, draft.romanization)] ?? []
         return english.first(where: korean.contains)
     }
 
-    /// Whether a word has this identifier.
+    /// Returns whether a word has this identifier.
     func has(_ id: String) -> Bool { ids.contains(id) }
 
-    /// The identifier, or with a number behind it where it is taken.
-    func free(_ id: String) -> String {
+    /// Returns the identifier, with a number appended if it is taken.
+    func unusedID(_ id: String) -> String {
         guard ids.contains(id) else { return id }
         return (2...).lazy.map { "\(id)-\($0)" }.first { !ids.contains($0) } ?? id
     }
 
-    /// The words that are the same in one language.
-    func doubles(of word: OwnWord) -> [Finding] {
+    /// Returns findings for words that are the same in one language.
+    func duplicates(of word: OwnWord) -> [Finding] {
         let english = byEnglish[WordLookup.form(word.english)] ?? []
         let korean = byKorean[WordLookup.korean(word.hangul, word.romanization)] ?? []
-        return english.map { double(word, "english", word.english, $0) }
-            + korean.map { double(word, "hangul", word.hangul.isEmpty ? word.romanization : word.hangul, $0) }
+        return english.map { duplicate(word, "english", word.english, $0) }
+            + korean.map { duplicate(word, "hangul", word.hangul.isEmpty ? word.romanization : word.hangul, $0) }
     }
 
-    private func double(_ word: OwnWord, _ field: String, _ text: String, _ other: String) -> Finding {
+    private func duplicate(_ word: OwnWord, _ field: String, _ text: String, _ other: String) -> Finding {
         Finding(
             file: "", entry: word.id.rawValue, field: field, severity: .warning, rule: .duplicate,
             sentence: "“\(text)” is also what \(other) is called.", advice: "Make sure that they can be told apart.")
     }
 
-    private static func form(_ english: String) -> String { EnglishForm.of(Folding.words(english)) }
+    private static func form(_ english: String) -> String { EnglishForm.normalized(Folding.words(english)) }
 
-    /// Hangul where there is some; a romanisation alone is never the same as hangul.
+    /// Returns the hangul if there is any; a bare romanization never equals hangul.
     private static func korean(_ hangul: String, _ romanization: String) -> String {
         hangul.isEmpty ? "= " + Folding.compact(romanization) : Folding.compact(hangul)
     }

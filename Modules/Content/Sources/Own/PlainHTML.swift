@@ -1,9 +1,11 @@
 import Kernel
 
-/// The text of a field that holds HTML: what a person would read of it, and nothing that runs.
+/// The readable plain text of an HTML field, without anything executable.
 enum PlainHTML {
-    /// Tags become nothing or a space, scripts and styles go with what is in them, entities become letters; sounds and the braces of Anki's
-    /// gaps go.
+    /// Converts HTML to plain text.
+    ///
+    /// Tags become nothing or a space, and entities become characters. Scripts and styles are
+    /// removed with their content, as are sounds and the braces of Anki's gaps.
     static func text(_ html: String) -> String {
         guard html.utf8.contains(where: { $0 == 0x3C || $0 == 0x26 || $0 == 0x5B || $0 == 0x7B }) else { return html }
         return entities(in: marks(in: tags(in: html)))
@@ -27,9 +29,11 @@ enum PlainHTML {
                 continue
             }
             let isEnd = rest.first == "/"
-            let name = String(Substring(isEnd ? rest.dropFirst() : rest).prefix { $0.isASCII && ($0.isLetter || $0.isNumber) })
-                .lowercased()
-            // A sign that opens no tag stands for itself: 3 < 4.
+            let name = String(
+                Substring(isEnd ? rest.dropFirst() : rest).prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
+            )
+            .lowercased()
+            // A `<` that opens no tag remains as text: 3 < 4.
             guard !name.isEmpty, let close = rest.firstIndex(of: ">") else {
                 text.append(scalar)
                 continue
@@ -41,19 +45,21 @@ enum PlainHTML {
         return String(text)
     }
 
-    /// What stands behind the end of an element; nothing where it never ends.
+    /// Returns the text after the end of an element; empty if the element never ends.
     private static func behind(_ name: String, _ rest: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
         var rest = rest
         while let open = rest.firstIndex(of: "<") {
             rest = rest[rest.index(after: open)...]
-            guard rest.first == "/", String(Substring(rest.dropFirst()).prefix(name.count)).lowercased() == name else { continue }
+            guard rest.first == "/", String(Substring(rest.dropFirst()).prefix(name.count)).lowercased() == name else {
+                continue
+            }
             guard let close = rest.firstIndex(of: ">") else { break }
             return rest[rest.index(after: close)...]
         }
         return Substring().unicodeScalars
     }
 
-    /// `[sound:a.mp3]` goes, `{{c1::word::hint}}` is its word.
+    /// Removes `[sound:a.mp3]` and replaces `{{c1::word::hint}}` with its word.
     private static func marks(in text: String) -> String {
         guard text.contains("[sound:") || text.contains("{{c") else { return text }
         return text.replacing(/\[sound:[^\]]*\]/, with: "").replacing(/\{\{c\d+::(.*?)(?:::.*?)?\}\}/) { String($0.1) }
@@ -86,7 +92,7 @@ enum PlainHTML {
     }
 
     private static let known: [String: Unicode.Scalar] = [
-        "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "ndash": "–", "mdash": "—", "hellip": "…",
-        "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”",
+        "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "ndash": "–", "mdash": "—",
+        "hellip": "…", "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”",
     ]
 }

@@ -1,25 +1,24 @@
 import Kernel
 import Korean
 
-/// What a column of a sheet, or a field of a flashcard, says of a word.
-public enum WordColumn: String, CaseIterable, Sendable {
-    /// As it is named in a header of ours.
+/// The meaning of a sheet column or a flashcard field.
+package enum WordColumn: String, CaseIterable, Sendable {
     case id, english, hangul, romanization, belt, category, note, wording, tags
-    /// Whatever it looks like: hangul, the English, a romanisation, else a note.
+    /// A column of any content: hangul, the English, a romanization, otherwise a note.
     case any
-    /// Not read.
     case none
 
     /// The columns that a person may name.
-    public static var named: [WordColumn] { allCases.filter { $0 != .any } }
+    package static var named: [WordColumn] { allCases.filter { $0 != .any } }
 
-    /// The column of a heading, in whatever case; nil where it says nothing that is known.
+    /// Reads a column heading without regard to case; nil if it is unknown.
     init?(heading: String) {
         if let known = WordColumn.named(Folding.compact(heading)) {
             self = known
             return
         }
-        // “Korean (Hangul)”, “Romanized Korean”: of several words each must say something, and together they say one thing.
+        // In a heading of several words, such as “Korean (Hangul)” or “Romanized Korean”, each word
+        // must be known and all must name one column.
         let all = Folding.words(heading)
         let words = all.filter { !WordColumn.fillers.contains($0) }
         let named = words.map { WordColumn.meaning.contains($0) ? .english : WordColumn.named($0) }
@@ -32,8 +31,9 @@ public enum WordColumn: String, CaseIterable, Sendable {
 
     private static func named(_ word: String) -> WordColumn? { headings.first { $0.value.contains(word) }?.key }
 
-    /// What stands in headings and says nothing there.
-    private static let fillers: Set<String> = ["word", "words", "name", "spelling", "script", "in", "of", "the", "own", "my"]
+    private static let fillers: Set<String> = [
+        "word", "words", "name", "spelling", "script", "in", "of", "the", "own", "my",
+    ]
 
     private static let headings: [WordColumn: Set<String>] = [
         .id: ["id", "identifier", "guid"], .english: ["english", "en", "translation", "englisch"],
@@ -44,23 +44,26 @@ public enum WordColumn: String, CaseIterable, Sendable {
         .wording: ["wording", "ownwording"], .tags: ["tags", "tag"],
         .any: ["front", "back", "question", "answer", "expression", "text", "term", "vocabulary", "vocab", "phrase"],
     ]
-    /// A word for the English, unless there is another; then the own wording of it.
+    /// Headings for the English, or for the own wording if another column holds the English.
     static let meaning: Set<String> = [
         "meaning", "definition", "german", "deutsch", "french", "francais", "spanish", "espanol", "영어", "뜻", "의미",
     ]
 }
 
-/// How the fields of a row make a word.
-public struct WordColumns: Sendable {
+/// A mapping from the fields of a row to a word.
+package struct WordColumns: Sendable {
     let columns: [WordColumn]
-    /// Headings that say nothing that is known.
-    public let unread: [String]
+    package let unrecognizedColumns: [String]
     private let belts: BeltOrder
 
-    /// Columns that somebody has named; fields beyond them are not read.
-    public init(_ columns: [WordColumn], belts: BeltOrder) { (self.columns, unread, self.belts) = (columns, [], belts) }
+    package init(_ columns: [WordColumn], belts: BeltOrder) {
+        self.columns = columns
+        unrecognizedColumns = []
+        self.belts = belts
+    }
 
-    /// Columns by the headings of a sheet; nil where the row is none: it must name the English or the Korean, and most of it be known.
+    /// Reads columns from a sheet's heading row; nil unless most headings are known and one names
+    /// the English or the Korean.
     init?(heading fields: [String], belts: BeltOrder) {
         let found = WordColumns.columns(fields)
         let known = found.compactMap(\.self)
@@ -68,19 +71,22 @@ public struct WordColumns: Sendable {
             known.contains(where: { [.english, .hangul, .romanization, .any].contains($0) })
         else { return nil }
         columns = found.map { $0 ?? .none }
-        unread = zip(fields, found).compactMap { $1 == nil && !$0.isEmpty ? $0 : nil }
+        unrecognizedColumns = zip(fields, found).compactMap { $1 == nil && !$0.isEmpty ? $0 : nil }
         self.belts = belts
     }
 
-    /// Fields of flashcards by their names: those with a name that says nothing are looked at.
+    /// Creates columns from the names of flashcard fields, with detection from content for unknown
+    /// names.
     init(fields: [String], belts: BeltOrder) {
         columns = zip(fields, WordColumns.columns(fields)).map { name, column in name.isEmpty ? .none : column ?? .any }
-        (unread, self.belts) = ([], belts)
+        unrecognizedColumns = []
+        self.belts = belts
     }
 
-    /// Fields without any names.
     init(count: Int, belts: BeltOrder) {
-        (columns, unread, self.belts) = (Array(repeating: .any, count: count), [], belts)
+        columns = Array(repeating: .any, count: count)
+        unrecognizedColumns = []
+        self.belts = belts
     }
 
     private static func columns(_ fields: [String]) -> [WordColumn?] {
@@ -91,15 +97,17 @@ public struct WordColumns: Sendable {
         }
     }
 
-    /// The word of a row.
+    /// Returns the word of a row.
     ///
-    /// - Throws: `unknownBelt`, `badColumns` for a category that is none.
+    /// - Throws: `unknownBelt`, and `badColumns` for an invalid category.
     func draft(_ fields: [String]) throws -> WordDraft {
         var draft = WordDraft()
-        var open: [String] = []
+        var unnamed: [String] = []
         for (column, field) in zip(columns, fields) where !field.isEmpty {
             switch column {
-            case .id: draft.id = field.hasPrefix(AnkiDeck.mark) ? String(field.dropFirst(AnkiDeck.mark.count)) : field
+            case .id:
+                draft.id =
+                    field.hasPrefix(AnkiDeck.guidPrefix) ? String(field.dropFirst(AnkiDeck.guidPrefix.count)) : field
             case .english: draft.english = field
             case .hangul: WordColumns.split(field, into: &draft)
             case .romanization: draft.romanization = field
@@ -108,16 +116,16 @@ public struct WordColumns: Sendable {
             case .note: draft.note = field
             case .wording: draft.wording = field
             case .tags: WordColumns.read(tags: field, into: &draft)
-            case .any: open.append(field)
+            case .any: unnamed.append(field)
             case .none: break
             }
         }
-        if !open.isEmpty { WordColumns.place(open, into: &draft) }
+        if !unnamed.isEmpty { WordColumns.assign(unnamed, into: &draft) }
         return draft
     }
 
-    /// Fields that nobody has named, by what stands in them.
-    private static func place(_ fields: [String], into draft: inout WordDraft) {
+    /// Assigns fields without a column name by their content.
+    private static func assign(_ fields: [String], into draft: inout WordDraft) {
         var rest: [String] = []
         for field in fields {
             if draft.hangul.isEmpty, Hangul.isPresent(in: NormalForm.composed(field)) {
@@ -139,11 +147,13 @@ public struct WordColumns: Sendable {
         }
     }
 
-    /// Hangul with a romanisation in brackets or behind it.
+    /// Splits a field that holds hangul and a romanization, in brackets or after it.
     private static func split(_ field: String, into draft: inout WordDraft) {
         let text = NormalForm.composed(field)
         let words = text.split { $0.isWhitespace || "()[]{}".contains($0) }
-        let latin = words.filter { word in !Hangul.isPresent(in: String(word)) && word.contains { $0.isASCII && $0.isLetter } }
+        let latin = words.filter { word in
+            !Hangul.isPresent(in: String(word)) && word.contains { $0.isASCII && $0.isLetter }
+        }
         guard Hangul.isPresent(in: text), !latin.isEmpty else {
             draft.hangul = text
             return
@@ -152,7 +162,8 @@ public struct WordColumns: Sendable {
         if draft.romanization.isEmpty { draft.romanization = latin.joined(separator: " ") }
     }
 
-    /// Grades and categories among the tags of a flashcard, as `10k` or `grade::10k`; others say nothing here.
+    /// Reads grades and categories from the tags of a flashcard, as `10k` or `grade::10k`; other
+    /// tags are ignored.
     private static func read(tags: String, into draft: inout WordDraft) {
         for tag in tags.split(whereSeparator: \.isWhitespace) {
             let last = String(tag.split(separator: ":").last ?? "")
@@ -166,9 +177,11 @@ public struct WordColumns: Sendable {
 
     private static func category(_ text: String) throws -> Category {
         let word = Folding.compact(text)
-        if let known = Category.known.first(where: { $0.rawValue == word || $0.rawValue == word + "s" }) { return known }
+        if let known = Category.known.first(where: { $0.rawValue == word || $0.rawValue == word + "s" }) {
+            return known
+        }
         throw Failure(
-            .badColumns, "“\(Folding.shown(text))” is not a category.",
+            .badColumns, "“\(Folding.printable(text))” is not a category.",
             advice: "Use one of \(Category.known.map(\.rawValue).joined(separator: ", ")).", kind: .badData)
     }
 }

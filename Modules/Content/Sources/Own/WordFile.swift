@@ -1,88 +1,88 @@
 import Documents
 import Kernel
 
-/// Words as they came in a file, row by row, before they are judged.
-public struct WordFile: Sendable {
-    /// In which form it was.
-    public enum Form: String, Sendable {
-        /// Comma-separated values, whatever separates them.
+/// The words of a file, row by row, before validation.
+package struct WordFile: Sendable {
+    /// The format of the file.
+    package enum Form: String, Sendable {
         case csv
-        /// What Anki calls notes in plain text.
         case ankiText = "anki-text"
-        /// Anki's package.
         case ankiPackage = "anki-package"
     }
 
-    /// One word.
-    public struct Row: Sendable {
-        /// Where it stands: "line 12".
-        public let place: String
-        /// What stands there, or why nothing can be made of it.
-        public let draft: Result<WordDraft, Failure>
+    package struct Row: Sendable {
+        /// The location in the file, for example "line 12".
+        package let place: String
+        /// The draft, or the reason why the row is unusable.
+        package let draft: Result<WordDraft, Failure>
 
-        init(place: String, draft: Result<WordDraft, Failure>) { (self.place, self.draft) = (place, draft) }
+        init(place: String, draft: Result<WordDraft, Failure>) {
+            self.place = place
+            self.draft = draft
+        }
 
-        /// A word that came otherwise than in a file.
-        public init(_ draft: WordDraft, at place: String) { self.init(place: place, draft: .success(draft)) }
+        package init(_ draft: WordDraft, at place: String) { self.init(place: place, draft: .success(draft)) }
     }
 
-    /// The most bytes that a file may have.
-    public static let mostBytes = 256 << 20
+    /// The maximum size of a file in bytes.
+    package static let maximumBytes = 256 << 20
 
-    /// In which form it was.
-    public let form: Form
-    /// In their order.
-    public let rows: [Row]
-    /// Headings of columns that are not read.
-    public let unread: [String]
+    package let form: Form
+    package let rows: [Row]
+    package let unrecognizedColumns: [String]
 
-    /// Reads a file of any of the forms, told apart by its bytes.
+    /// Reads a file in any of the formats, detected from its bytes.
     ///
     /// - Parameters:
-    ///   - columns: what the columns are, where somebody has named them.
-    ///   - belts: the grades that may be named.
-    ///   - isPackage: whether its name says that it is a package of Anki, whatever its bytes are.
-    ///   - packages: opens Anki's packages.
-    /// - Throws: `sheetBroken`, `tooManyRows`, `notText`, and what the packages throw.
-    public init(
-        _ bytes: [UInt8], columns: [WordColumn]? = nil, belts: BeltOrder, isPackage: Bool = false, packages: AnkiPackages
+    ///   - columns: the columns, if the user named them.
+    ///   - belts: the grades that rows may name.
+    ///   - isPackage: whether the file name indicates an Anki package, regardless of the bytes.
+    ///   - packages: the reader of Anki packages.
+    /// - Throws: `sheetBroken`, `tooManyRows`, `notText`, and the errors of `packages`.
+    package init(
+        _ bytes: [UInt8], columns: [WordColumn]? = nil, belts: BeltOrder, isPackage: Bool = false,
+        packages: AnkiPackages
     ) throws {
-        let named = columns.map { WordColumns($0, belts: belts) }
+        let namedColumns = columns.map { WordColumns($0, belts: belts) }
         if isPackage || bytes.starts(with: Array("PK".utf8)) {
             guard !WordFile.isWorkbook(bytes) else {
                 throw Failure(
                     .notText, "This is a workbook of a spreadsheet, not a table of text.",
                     advice: "In the spreadsheet save it as “CSV UTF-8”.", kind: .badData)
             }
-            let found = try packages.read(bytes)
-            (form, unread) = (.ankiPackage, [])
-            rows = WordFile.rows(of: found, named, belts)
+            let deck = try packages.read(bytes)
+            form = .ankiPackage
+            unrecognizedColumns = []
+            rows = WordFile.rows(of: deck, namedColumns, belts)
         } else {
-            let text = try WordFile.heard { () throws(Sheet.Fault) in try Sheet.utf8(bytes) }
+            let text = try WordFile.convertingErrors { () throws(Sheet.SheetError) in try Sheet.utf8(bytes) }
             let header = AnkiText.Header(text)
-            let sheet = try WordFile.heard { () throws(Sheet.Fault) in
-                try Sheet(text, separator: header.separator, skipping: header.lines, limit: OwnWords.most + 1)
+            let sheet = try WordFile.convertingErrors { () throws(Sheet.SheetError) in
+                try Sheet(text, separator: header.separator, skipping: header.lines, limit: OwnWords.maximumCount + 1)
             }
             form = header.lines > 0 ? .ankiText : .csv
-            (rows, unread) = WordFile.rows(of: sheet, header, named, belts)
+            (rows, unrecognizedColumns) = WordFile.rows(of: sheet, header, namedColumns, belts)
         }
-        guard rows.count <= OwnWords.most else { throw OwnWords.tooManyRows }
+        guard rows.count <= OwnWords.maximumCount else { throw OwnWords.tooManyRows }
     }
 
-    /// Workbooks are ZIP archives too; their first entry says what they are.
+    /// Returns whether the bytes are a workbook, a ZIP archive that is identified by its first
+    /// entry.
     private static func isWorkbook(_ bytes: [UInt8]) -> Bool {
         let name = bytes.dropFirst(30).prefix(19)
         return name.elementsEqual("[Content_Types].xml".utf8) || name.starts(with: "mimetype".utf8)
     }
 
     private static func rows(of deck: AnkiDeck, _ named: WordColumns?, _ belts: BeltOrder) -> [Row] {
-        let kinds = deck.kinds.map { named ?? WordColumns(fields: $0, belts: belts) }
+        let kinds = deck.noteTypes.map { named ?? WordColumns(fields: $0, belts: belts) }
         return deck.notes.enumerated().map { number, note in
             row("note \(number + 1)") {
                 guard kinds.indices.contains(note.kind) else { return WordDraft() }
                 var draft = try kinds[note.kind].draft(note.fields.map(PlainHTML.text))
                 let tags = try WordColumns([.tags], belts: belts).draft([note.tags])
-                if note.guid.hasPrefix(AnkiDeck.mark) { draft.id = String(note.guid.dropFirst(AnkiDeck.mark.count)) }
+                if note.guid.hasPrefix(AnkiDeck.guidPrefix) {
+                    draft.id = String(note.guid.dropFirst(AnkiDeck.guidPrefix.count))
+                }
                 (draft.grade, draft.category) = (draft.grade ?? tags.grade, draft.category ?? tags.category)
                 return draft
             }
@@ -94,23 +94,23 @@ public struct WordFile: Sendable {
     ) -> (rows: [Row], unread: [String]) {
         var rows = sheet.rows[...]
         var columns = named ?? header.columns.flatMap { WordColumns(fields: header.marked($0), belts: belts) }
-        // A heading is no word, also where somebody has named the columns.
+        // A heading row is not a word, even if the user named the columns.
         if header.lines == 0, let first = rows.first,
-            let heading = WordColumns(heading: first.fields.map(CSV.plain), belts: belts)
+            let heading = WordColumns(heading: first.fields.map(CSV.unguarded), belts: belts)
         {
             rows = rows.dropFirst()
             columns = columns ?? heading
         }
         let width = rows.reduce(0) { max($0, $1.fields.count) }
-        let plain = columns ?? header.guessed(width, belts)
-        let ours = header.ours(width, belts)
+        let plain = columns ?? header.detectedColumns(width, belts)
+        let ours = header.ownColumns(width, belts)
         let read = rows.map { row in
             WordFile.row("line \(row.line)") {
                 let columns = named == nil && header.isOurs(row.fields) ? ours : plain
-                return try columns.draft(row.fields.map { header.isHTML ? PlainHTML.text($0) : CSV.plain($0) })
+                return try columns.draft(row.fields.map { header.isHTML ? PlainHTML.text($0) : CSV.unguarded($0) })
             }
         }
-        return (read, plain.unread)
+        return (read, plain.unrecognizedColumns)
     }
 
     private static func row(_ place: String, _ draft: () throws -> WordDraft) -> Row {
@@ -121,13 +121,14 @@ public struct WordFile: Sendable {
             })
     }
 
-    private static func heard<Value>(_ body: () throws(Sheet.Fault) -> Value) throws -> Value {
+    private static func convertingErrors<Value>(_ body: () throws(Sheet.SheetError) -> Value) throws -> Value {
         do { return try body() } catch {
             switch error {
             case .notText(let line):
                 throw Failure(
                     .notText,
-                    line.map { "Line \($0) is neither UTF-8 nor UTF-16 text." } ?? "The file is neither UTF-8 nor UTF-16 text.",
+                    line.map { "Line \($0) is neither UTF-8 nor UTF-16 text." }
+                        ?? "The file is neither UTF-8 nor UTF-16 text.",
                     advice: "Save it as “CSV UTF-8” or “Unicode text”.", kind: .badData)
             case .openQuote(let line):
                 throw Failure(
@@ -142,6 +143,7 @@ public struct WordFile: Sendable {
 extension OwnWords {
     static var tooManyRows: Failure {
         Failure(
-            .tooManyRows, "The file has more than 100,000 words.", advice: "Split it, and import what you learn.", kind: .badData)
+            .tooManyRows, "The file has more than 100,000 words.", advice: "Split it, and import what you learn.",
+            kind: .badData)
     }
 }

@@ -1,65 +1,65 @@
 import Kernel
 
 extension OwnWords {
-    /// A set with what has become of its words.
-    public struct LookedUp: Sendable {
-        /// As it is kept.
-        public let set: WordSet
-        /// Its words, in its order.
-        public let terms: [Term]
-        /// The identifiers that no word has any more.
-        public let gone: [String]
+    /// A set with the current state of its words.
+    package struct ResolvedSet: Sendable {
+        package let set: WordSet
+        /// The existing words, in the order of the set.
+        package let terms: [Term]
+        package let deletedIDs: [String]
     }
 
-    /// All sets, by name.
-    public func sets() throws -> [WordSet] { try store.read { try $0.records(WordSet.byName.all) } }
+    package func sets() throws -> [WordSet] { try store.read { try $0.records(WordSet.byName.all) } }
 
-    /// The set of a name, without regard to case.
+    /// Returns the set of a name, without regard to case.
     ///
     /// - Throws: `noSet`.
-    public func set(named name: String) throws -> WordSet {
+    package func set(named name: String) throws -> WordSet {
         try store.read { unit in
             guard let set = try unit.record(WordSet.id(of: name)) else { throw try OwnWords.noSet(name, in: unit) }
             return set
         }
     }
 
-    /// A set, and which of its words are still there.
+    /// Returns a set with the words that still exist.
     ///
     /// - Throws: `noSet`.
-    public func lookedUp(_ name: String) throws -> LookedUp {
+    package func resolvedSet(_ name: String) throws -> ResolvedSet {
         try store.read { unit in
             guard let set = try unit.record(WordSet.id(of: name)) else { throw try OwnWords.noSet(name, in: unit) }
-            return OwnWords.lookUp(set, in: try library(in: unit))
+            return OwnWords.resolve(set, in: try library(in: unit))
         }
     }
 
-    /// The same in a library that somebody has at hand.
-    public static func lookUp(_ set: WordSet, in library: Library) -> LookedUp {
-        LookedUp(
-            set: set, terms: set.terms.compactMap(library.term), gone: set.terms.filter { library.term($0) == nil })
+    /// Returns a set with its existing words, from a library that the caller already has.
+    package static func resolve(_ set: WordSet, in library: Library) -> ResolvedSet {
+        ResolvedSet(
+            set: set, terms: set.terms.compactMap(library.term),
+            deletedIDs: set.terms.filter { library.term($0) == nil })
     }
 
-    /// Makes a set.
+    /// Creates a set.
     ///
-    /// - Throws: `setExists`, `setTooLarge`; `badSetName` where it has neither letter nor figure.
-    @discardableResult public func makeSet(_ name: String, of terms: [Term] = []) throws -> WordSet {
+    /// - Throws: `setExists`, `setTooLarge`; `badSetName` if the name has neither a letter nor a
+    ///   digit.
+    @discardableResult package func makeSet(_ name: String, of terms: [Term] = []) throws -> WordSet {
         let fresh = try OwnWords.set(name, terms.map(\.id))
         return try store.write(undo: "Made the set “\(fresh.name)”") { unit in
             if let old = try unit.record(fresh.id) {
                 throw Failure(
-                    .setExists, "There is a set “\(old.name)” already.", advice: "`set add \(old.name) WORD` adds to it.")
+                    .setExists, "There is a set “\(old.name)” already.",
+                    advice: "`set add \(old.name) WORD` adds to it.")
             }
             try unit.put(fresh)
             return fresh
         }
     }
 
-    /// Puts words into a set, each once.
+    /// Adds words to a set, each once.
     ///
-    /// - Returns: the set, and how many came in.
+    /// - Returns: the set, and the number of added words.
     /// - Throws: `noSet`, `setTooLarge`.
-    public func add(_ terms: [Term], to name: String) throws -> (set: WordSet, count: Int) {
+    package func add(_ terms: [Term], to name: String) throws -> (set: WordSet, count: Int) {
         try change(name, { "Added \(counted($0.count, "word")) to the set “\($0.set.name)”" }) { set in
             let known = Set(set.terms)
             set.terms += OwnWords.each(terms.map(\.id)).filter { !known.contains($0) }
@@ -67,21 +67,21 @@ extension OwnWords {
         }
     }
 
-    /// Takes words out of a set, by their identifiers: those that are gone can be taken out too.
+    /// Removes words from a set by their identifiers, including deleted words.
     ///
-    /// - Returns: the set, and how many went.
+    /// - Returns: the set, and the number of removed words.
     /// - Throws: `noSet`.
-    public func remove(_ ids: [String], from name: String) throws -> (set: WordSet, count: Int) {
+    package func remove(_ ids: [String], from name: String) throws -> (set: WordSet, count: Int) {
         try change(name, { "Took \(counted($0.count, "word")) out of the set “\($0.set.name)”" }) { set in
             let leaving = Set(ids)
             set.terms.removeAll(where: leaving.contains)
         }
     }
 
-    /// Deletes a set; its words stay.
+    /// Deletes a set but keeps its words.
     ///
     /// - Throws: `noSet`.
-    public func deleteSet(_ name: String) throws -> WordSet {
+    package func deleteSet(_ name: String) throws -> WordSet {
         try store.write(undo: { "Deleted the set “\($0.name)”" }) { unit in
             guard let set = try unit.record(WordSet.id(of: name)) else { throw try OwnWords.noSet(name, in: unit) }
             try unit.delete(set.id)
@@ -90,7 +90,8 @@ extension OwnWords {
     }
 
     private func change(
-        _ name: String, _ label: (_ done: (set: WordSet, count: Int)) -> String, _ change: (inout WordSet) throws -> Void
+        _ name: String, _ label: (_ done: (set: WordSet, count: Int)) -> String,
+        _ change: (inout WordSet) throws -> Void
     ) throws -> (set: WordSet, count: Int) {
         try store.write(undo: { $0.count == 0 ? nil : label($0) }) { unit in
             guard let old = try unit.record(WordSet.id(of: name)) else { throw try OwnWords.noSet(name, in: unit) }
@@ -101,9 +102,9 @@ extension OwnWords {
         }
     }
 
-    /// A set as it is kept.
+    /// Returns a validated set.
     static func set(_ name: String, _ ids: [String]) throws -> WordSet {
-        let kept = try WordSet.rule.kept(name, "The name of the set")
+        let kept = try WordSet.rule.validated(name, "The name of the set")
         guard !Folding.compact(kept).isEmpty else {
             throw Failure(
                 .badSetName, "The name of a set needs a letter or a figure.", advice: "For example: set new Grading.",
@@ -115,7 +116,7 @@ extension OwnWords {
     }
 
     static func checkSize(_ set: WordSet) throws {
-        guard set.terms.count <= WordSet.most else {
+        guard set.terms.count <= WordSet.maximumCount else {
             throw Failure(
                 .setTooLarge, "A set can have 10,000 words, not \(set.terms.count).", advice: "Make several sets.",
                 kind: .badData)
@@ -130,8 +131,9 @@ extension OwnWords {
     private static func noSet(_ name: String, in unit: borrowing Transaction) throws -> Failure {
         let all = try unit.records(WordSet.byName.all).map(\.name)
         return Failure(
-            .noSet, "There is no set “\(Folding.shown(name))”.",
-            advice: all.isEmpty ? "Make one: `set new NAME WORD`." : "There is \(all.prefix(10).joined(separator: ", ")).",
-            kind: .usage, absent: name)
+            .noSet, "There is no set “\(Folding.printable(name))”.",
+            advice: all.isEmpty
+                ? "Make one: `set new NAME WORD`." : "There is \(all.prefix(10).joined(separator: ", ")).",
+            kind: .usage, missingName: name)
     }
 }

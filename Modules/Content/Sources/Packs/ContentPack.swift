@@ -1,47 +1,46 @@
-/// One school's material as it was read: belts, word parts, terms.
-public struct ContentPack: Hashable, Identifiable, Sendable {
-    /// The discipline whose term ids stand without a prefix.
-    public static let taekwonDo = "taekwon-do"
+/// The material of one school as read from its files: belts, word parts and terms.
+package struct ContentPack: Hashable, Identifiable, Sendable {
+    /// The discipline whose term ids have no prefix.
+    package static let taekwonDo = "taekwon-do"
 
-    /// Unique among the packs of a library: `itf`.
-    public let id: String
-    /// For people: `ITF Taekwon-Do`.
-    public let name: String
+    /// The unique identifier in a library, for example `itf`.
+    package let id: String
+    /// The display name, for example `ITF Taekwon-Do`.
+    package let name: String
     /// A sentence about the pack; may be empty.
-    public var about: String = ""
-    /// The art it teaches: packs of one discipline share belts and may override each other's terms.
-    public var discipline: String = ContentPack.taekwonDo
-    /// The school, federation or club whose usage it follows; may be empty.
-    public var school: String = ""
-    /// Whether it holds only where a learner has chosen it: how another association does what the packs beneath it teach.
-    public var isVariant = false
-    /// Lowest first; empty when the pack adds only terms.
-    public var belts: BeltOrder = BeltOrder([])
+    package var about: String = ""
+    /// The art that the pack teaches; packs of one discipline share belts and may override each
+    /// other's terms.
+    package var discipline: String = ContentPack.taekwonDo
+    /// The school, federation or club whose usage the pack follows; may be empty.
+    package var school: String = ""
+    /// Whether it applies only if a learner chose it, because it adapts the packs below to another
+    /// association's practice.
+    package var isVariant = false
+    /// The belts, lowest first; empty if the pack adds only terms.
+    package var belts: BeltOrder = BeltOrder([])
     /// The parts that terms are made of.
-    public var morphemes: [Morpheme] = []
-    /// The file the word parts came from, for findings; empty when they were not read.
-    public var morphemesFile: String = ""
-    /// In the order of the files.
-    public var terms: [Term] = []
-    /// The file and the place in it from which each term came, by term id.
-    public var origins: [String: Origin] = [:]
+    package var morphemes: [Morpheme] = []
+    /// The source file of the word parts, for findings; empty if they come from no file.
+    package var morphemesFile: String = ""
+    /// The terms, in the order of the files.
+    package var terms: [Term] = []
+    /// The origin of each term, by term id.
+    package var origins: [String: Origin] = [:]
 
-    /// Where in a pack an entry stands.
-    public struct Origin: Hashable, Sendable {
-        /// The path inside the pack.
-        public let file: String
-        /// Counted from 1.
-        public let entry: Int
+    /// The location of an entry in a pack.
+    package struct Origin: Hashable, Sendable {
+        package let file: String
+        /// The position of the entry, from 1.
+        package let entry: Int
 
-        /// A place.
-        public init(file: String, entry: Int) {
+        package init(file: String, entry: Int) {
             self.file = file
             self.entry = entry
         }
     }
 
-    /// A pack without content yet.
-    public init(id: String, name: String) {
+    package init(id: String, name: String) {
         self.id = id
         self.name = name
     }

@@ -1,30 +1,32 @@
 import Kernel
 
-/// What lies in a pack of one file that somebody else made, before it is laid on a shelf.
-public struct PackContents: Sendable {
-    /// The pack, of which every word and belt could be read.
-    public let pack: ContentPack
-    /// What it brings, a line each: `12 words`.
-    public let brings: [String]
+/// The contents of a single-file pack from another author, examined before installation.
+package struct PackContents: Sendable {
+    /// The pack, with every word and belt readable.
+    package let pack: ContentPack
+    /// A summary of the contents, one line each, for example `12 words`.
+    package let summary: [String]
 
-    /// Reads it.
+    /// Reads the pack.
     ///
-    /// - Throws: a `Failure` that names the first entry that cannot be used, and `missingPackFile` for one that lies in several files.
-    public init(_ bytes: [UInt8]) throws {
+    /// - Throws: a `Failure` that names the first unusable entry, and `missingPackFile` for a pack
+    ///   of several files.
+    package init(_ bytes: [UInt8]) throws {
         let source = PackSource.memory("the pack", files: ["pack.json": bytes])
-        pack = try PackReading(source).whole()
+        pack = try PackReading(source).validPack()
         let lessons = try PackReader(source).lessons
         func count(_ field: String) throws -> Int { try lessons[field].map { try Self.count($0, field) } ?? 0 }
-        brings = try [
+        summary = try [
             ("belt", pack.belts.belts.count), ("word", pack.terms.count), ("word part", pack.morphemes.count),
-            ("pattern", count("patterns")), ("step sparring exchange", count("sparring")), ("opening", count("openings")),
+            ("pattern", count("patterns")), ("step sparring exchange", count("sparring")),
+            ("opening", count("openings")),
             ("line work belt", count("linework")), ("theory page", count("theory")), ("technique", count("techniques")),
             ("rule set", count("rules")),
         ].filter { $0.1 > 0 }.map { counted($0.1, $0.0) }
     }
 
-    /// Entries of a list, or of the list in an object.
-    private static func count(_ value: PackValue, _ field: String) throws -> Int {
+    /// Returns the number of entries in a list, or in the list of an object.
+    private static func count(_ value: OrderedJSON, _ field: String) throws -> Int {
         switch value {
         case .string(let path): throw PackSource.missing(path, in: "the pack")
         case .array(let items):

@@ -1,32 +1,32 @@
 import Kernel
 import Korean
 
-/// Reads the files of a pack one after the other.
+/// A reader of the files of a pack, one after the other.
 struct PackReader {
     static let entryLimit = 20_000
     static let fileLimit = 200
-    /// The fields of a manifest that lessons stand under: a path, the part itself, or a list of either.
+    /// The manifest fields of lessons, each a path, the part itself, or a list of either.
     private static let lessonFields = ["patterns", "sparring", "openings", "linework", "theory", "techniques", "rules"]
 
     private(set) var pack: ContentPack
     private(set) var findings: [Finding] = []
     private let source: PackSource
-    private let belts: PackValue?
-    private let morphemes: PackValue?
-    private let terms: PackValue?
-    /// What the manifest says about lessons, by the field's name; `Curriculum` reads it when it is asked.
-    let lessons: [String: PackValue]
+    private let belts: OrderedJSON?
+    private let morphemes: OrderedJSON?
+    private let terms: OrderedJSON?
+    /// The manifest's lessons by field name, which `Curriculum` reads on request.
+    let lessons: [String: OrderedJSON]
     private var seenMorphemes: Set<String> = []
 
-    /// Reads the manifest, which must be right as a whole.
     init(_ source: PackSource) throws {
         self.source = source
-        var entry = EntryReader(file: Folding.shown(source.manifest), entry: "", value: try Self.json(source.manifest, source))
+        var entry = EntryReader(
+            file: Folding.printable(source.manifest), entry: "", value: try Self.json(source.manifest, source))
         let format = entry.text("format")
         let version = entry.integer("version", in: 1...1000, standard: nil)
         if !entry.isBroken, format != "commonplace-pack" || version != 1 {
             throw Failure(
-                .unknownPackFormat, "\(Folding.shown(source.name)) is not a content pack of format 1.",
+                .unknownPackFormat, "\(Folding.printable(source.name)) is not a content pack of format 1.",
                 advice: "It must begin with \"format\": \"commonplace-pack\", \"version\": 1.", kind: .badData)
         }
         pack = ContentPack(id: entry.text("id"), name: entry.text("name"))
@@ -35,13 +35,15 @@ struct PackReader {
         let discipline = entry.text("discipline", isRequired: false)
         if !discipline.isEmpty { pack.discipline = discipline }
         for (field, id) in [("id", pack.id), ("discipline", pack.discipline)] where !id.isEmpty && !Self.isID(id) {
-            entry.note(.schema, field, "“\(Folding.shown(id))” is not an id.", "Use a–z, 0–9 and hyphens, 64 at most.")
+            entry.record(
+                .schema, field, "“\(Folding.printable(id))” is not an id.", "Use a–z, 0–9 and hyphens, 64 at most.")
         }
         if let variant = entry.value("variant") {
             if case .bool(let value) = variant {
                 pack.isVariant = value
             } else {
-                entry.note(.schema, "variant", "True or false is expected, not \(variant.kind).", "Write \"variant\": true.")
+                entry.record(
+                    .schema, "variant", "True or false is expected, not \(variant.kind).", "Write \"variant\": true.")
             }
         }
         belts = entry.value("belts")
@@ -53,47 +55,49 @@ struct PackReader {
         findings = entry.findings
     }
 
-    private var manifestName: String { Folding.shown(source.manifest) }
+    private var manifestName: String { Folding.printable(source.manifest) }
 
     static func isID(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count)
             && text.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
     }
 
-    static func json(_ path: String, _ source: PackSource) throws -> PackValue {
+    static func json(_ path: String, _ source: PackSource) throws -> OrderedJSON {
         let bytes = try source.read(path)
         try PackSource.checkSize(bytes.count, path)
         do {
-            return try JSONParser.value(bytes)
+            return try OrderedJSON(bytes)
         } catch let fault as JSONFault {
             throw Failure(
-                .notJSON, "\(Folding.shown(path)), line \(fault.line): \(fault.sentence).", advice: "Correct the JSON there.",
-                kind: .badData)
+                .notJSON, "\(Folding.printable(path)), line \(fault.line): \(fault.sentence).",
+                advice: "Correct the JSON there.", kind: .badData)
         }
     }
 
-    /// A part of the pack: a path to a file, or the part itself inside the manifest (a single-file pack).
-    mutating func part(_ value: PackValue) -> (file: String, value: PackValue)? {
+    /// Returns a part of the pack: the file at a path, or the value inside the manifest of a
+    /// single-file pack.
+    mutating func part(_ value: OrderedJSON) -> (file: String, value: OrderedJSON)? {
         guard case .string(let path) = value else { return (manifestName, value) }
         do {
             try PackSource.checkPath(path)
             return (path, try Self.json(path, source))
         } catch {
-            let failure = error as? Failure ?? Failure(.unreadable, "\(Folding.shown(path)) cannot be read.")
+            let failure = error as? Failure ?? Failure(.unreadable, "\(Folding.printable(path)) cannot be read.")
             findings.append(.unreadable(path, failure))
             return nil
         }
     }
 
-    /// The same where a file has a word, as it stands in JSON; a file without it is not taken apart.
-    mutating func part(_ value: PackValue, naming word: String) -> (file: String, value: PackValue)? {
-        if case .string(let path) = value, (try? PackSource.checkPath(path)) != nil, let bytes = try? source.read(path) {
-            guard Self.holds(bytes, Array(word.utf8)) else { return nil }
+    /// Returns the part if its file contains a word in JSON spelling; other files are not parsed.
+    mutating func part(_ value: OrderedJSON, naming word: String) -> (file: String, value: OrderedJSON)? {
+        if case .string(let path) = value, (try? PackSource.checkPath(path)) != nil, let bytes = try? source.read(path)
+        {
+            guard Self.contains(bytes, Array(word.utf8)) else { return nil }
         }
         return part(value)
     }
 
-    private static func holds(_ bytes: [UInt8], _ word: [UInt8]) -> Bool {
+    private static func contains(_ bytes: [UInt8], _ word: [UInt8]) -> Bool {
         guard let first = word.first else { return true }
         return bytes.withUnsafeBytes { text in
             guard var place = text.baseAddress else { return false }
@@ -106,16 +110,18 @@ struct PackReader {
         }
     }
 
-    /// The objects of `{"name": [ … ]}`, or of the list itself, each with what the file says about all of them.
-    mutating func entries(_ part: (file: String, value: PackValue), _ name: String) -> (
-        header: EntryReader, items: [PackValue]
+    /// Returns the objects of `{"name": [ … ]}` or of the list itself, with the file's common
+    /// fields.
+    mutating func entries(_ part: (file: String, value: OrderedJSON), _ name: String) -> (
+        header: EntryReader, items: [OrderedJSON]
     ) {
         if case .array(let items) = part.value {
             return (EntryReader(file: part.file, entry: "", value: .object([])), Array(items.prefix(Self.entryLimit)))
         }
         var header = EntryReader(file: part.file, entry: "", value: part.value)
         guard case .array(let items)? = header.value(name), items.count <= Self.entryLimit else {
-            header.note(.schema, name, "A list “\(name)” of at most \(Self.entryLimit) entries is expected.", "Add the list.")
+            header.record(
+                .schema, name, "A list “\(name)” of at most \(Self.entryLimit) entries is expected.", "Add the list.")
             return (header, [])
         }
         return (header, items)
@@ -132,17 +138,18 @@ extension PackReader {
             let grade = grade(&entry, "id", standard: nil)
             let belt = grade.map {
                 Belt(
-                    grade: $0, name: entry.text("name"), belt: entry.text("belt"), colours: entry.texts("colours"),
+                    grade: $0, name: entry.text("name"), belt: entry.text("belt"), colors: entry.texts("colours"),
                     meaning: entry.text("meaning", isRequired: false, limit: EntryReader.noteLimit))
             }
-            if belt == nil { entry.leaveRest() }
+            if belt == nil { entry.ignoreRemainingFields() }
             if let belt, read.contains(where: { $0.grade == belt.grade }) {
-                entry.note(.duplicate, "id", "The grade \(belt.id) is here twice.", "Remove one.")
+                entry.record(.duplicate, "id", "The grade \(belt.id) is here twice.", "Remove one.")
             } else if let belt, let last = read.last, belt < last {
-                entry.note(
-                    .beltOrder, "id", "\(belt.id) comes after \(last.id).", "Put the lowest grade first.", severity: .warning)
+                entry.record(
+                    .beltOrder, "id", "\(belt.id) comes after \(last.id).", "Put the lowest grade first.",
+                    severity: .warning)
             }
-            keep(&entry, belt) { read.append($0) }
+            finish(&entry, belt) { read.append($0) }
         }
         header.finish()
         findings += header.findings
@@ -161,16 +168,18 @@ extension PackReader {
             let kind = Morpheme.Kind(rawValue: word.isEmpty ? "other" : word)
             if kind == nil {
                 let known = Morpheme.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-                entry.note(
-                    .unknownCategory, "category", "“\(Folding.shown(word))” is not a kind of word part.", "Use one of: \(known).")
+                entry.record(
+                    .unknownCategory, "category", "“\(Folding.printable(word))” is not a kind of word part.",
+                    "Use one of: \(known).")
             }
             let morpheme = Morpheme(
-                hangul: hangul, romanization: entry.text("romanization"), meaning: entry.text("meaning"), category: kind ?? .other
+                hangul: hangul, romanization: entry.text("romanization"), meaning: entry.text("meaning"),
+                category: kind ?? .other
             )
             if !hangul.isEmpty, !seenMorphemes.insert(hangul).inserted {
-                entry.note(.duplicate, "hangul", "The word part \(hangul) is here twice.", "Remove one.")
+                entry.record(.duplicate, "hangul", "The word part \(hangul) is here twice.", "Remove one.")
             }
-            keep(&entry, morpheme) { read.append($0) }
+            finish(&entry, morpheme) { read.append($0) }
         }
         header.finish()
         findings += header.findings
@@ -182,7 +191,8 @@ extension PackReader {
         guard let terms else { return }
         guard case .array(let parts) = terms, parts.count <= Self.fileLimit else {
             var entry = EntryReader(file: manifestName, entry: "", value: .object([]))
-            entry.note(.schema, "terms", "A list of at most \(Self.fileLimit) files is expected.", "Write [\"terms/….json\"].")
+            entry.record(
+                .schema, "terms", "A list of at most \(Self.fileLimit) files is expected.", "Write [\"terms/….json\"].")
             findings += entry.findings
             return
         }
@@ -200,18 +210,18 @@ extension PackReader {
         }
     }
 
-    /// A grade in its short form; the standard one when the field is not there.
+    /// Reads a grade in its short form; a missing field gives the standard grade.
     func grade(_ entry: inout EntryReader, _ field: String, standard: Grade?) -> Grade? {
         if let standard, entry.value(field) == nil { return standard }
         let text = entry.text(field)
         if let grade = Grade(id: text) { return grade }
         if !text.isEmpty {
-            entry.note(.unknownGrade, field, "“\(Folding.shown(text))” is not a grade.", "Write it as 10k or 1d.")
+            entry.record(.unknownGrade, field, "“\(Folding.printable(text))” is not a grade.", "Write it as 10k or 1d.")
         }
         return nil
     }
 
-    private mutating func keep<Item>(_ entry: inout EntryReader, _ item: Item?, _ store: (Item) -> Void) {
+    private mutating func finish<Item>(_ entry: inout EntryReader, _ item: Item?, _ store: (Item) -> Void) {
         entry.finish()
         findings += entry.findings
         if !entry.isBroken, let item { store(item) }
@@ -219,29 +229,34 @@ extension PackReader {
 }
 
 extension PackReader {
-    private mutating func readTerm(_ given: EntryReader, number: Int, grade fileGrade: Grade?, category fileCategory: String) {
+    private mutating func readTerm(
+        _ given: EntryReader, number: Int, grade fileGrade: Grade?, category fileCategory: String
+    ) {
         var entry = given
         let id = entry.text("id")
         if !id.isEmpty {
-            entry.entry = Folding.shown(id)
+            entry.entry = Folding.printable(id)
             if !Self.isID(id) {
-                entry.note(.schema, "id", "“\(Folding.shown(id))” is not an id.", "Use a–z, 0–9 and hyphens, 64 at most.")
+                entry.record(
+                    .schema, "id", "“\(Folding.printable(id))” is not an id.", "Use a–z, 0–9 and hyphens, 64 at most.")
             }
         }
-        let full = pack.discipline == ContentPack.taekwonDo ? id : "\(pack.discipline)/\(id)"
-        if pack.origins[full] != nil {
-            entry.note(.duplicate, "id", "The id \(Folding.shown(id)) is in this pack twice.", "Rename one.")
+        let termID = pack.discipline == ContentPack.taekwonDo ? id : "\(pack.discipline)/\(id)"
+        if pack.origins[termID] != nil {
+            entry.record(.duplicate, "id", "The id \(Folding.printable(id)) is in this pack twice.", "Rename one.")
         }
         let grade = grade(&entry, "grade", standard: fileGrade)
-        let own = entry.text("category", isRequired: fileCategory.isEmpty)
-        let term = grade.map { self.term(&entry, id: full, grade: $0, category: own.isEmpty ? fileCategory : own) }
-        if term == nil { entry.leaveRest() }
+        let ownCategory = entry.text("category", isRequired: fileCategory.isEmpty)
+        let term = grade.map {
+            self.term(&entry, id: termID, grade: $0, category: ownCategory.isEmpty ? fileCategory : ownCategory)
+        }
+        if term == nil { entry.ignoreRemainingFields() }
         let origin = ContentPack.Origin(file: entry.file, entry: number)
         entry.finish()
         findings += entry.findings
         guard !entry.isBroken, let term else { return }
         pack.terms.append(term)
-        pack.origins[full] = origin
+        pack.origins[termID] = origin
     }
 
     private func term(_ entry: inout EntryReader, id: String, grade: Grade, category: String) -> Term {
@@ -260,8 +275,8 @@ extension PackReader {
         term.spokenOverride = spoken.isEmpty ? nil : spoken
         if isKorean { checkScripts(term, &entry) }
         if !category.isEmpty, !term.category.isKnown {
-            entry.note(
-                .unknownCategory, "category", "“\(Folding.shown(category))” is not a known category.",
+            entry.record(
+                .unknownCategory, "category", "“\(Folding.printable(category))” is not a known category.",
                 "Use one of: \(Category.known.map(\.rawValue).joined(separator: ", ")).", severity: .warning)
         }
         return term
@@ -269,15 +284,18 @@ extension PackReader {
 
     private func checkScripts(_ term: Term, _ entry: inout EntryReader) {
         let fields = [
-            ("hangul", [term.hangul]), ("variants", term.variants), ("pronunciation", [term.spokenOverride].compactMap { $0 }),
+            ("hangul", [term.hangul]), ("variants", term.variants),
+            ("pronunciation", [term.spokenOverride].compactMap { $0 }),
         ]
         for (field, texts) in fields {
             for text in texts where !text.isEmpty && !Hangul.isPresent(in: text) {
-                entry.note(.schema, field, "“\(Folding.shown(text))” holds no hangul.", "Write it in Korean letters.")
+                entry.record(
+                    .schema, field, "“\(Folding.printable(text))” holds no hangul.", "Write it in Korean letters.")
             }
         }
         for text in [term.romanization] + term.romanizations where Hangul.isPresent(in: text) {
-            entry.note(.schema, "romanization", "“\(Folding.shown(text))” holds hangul.", "Write it in Latin letters.")
+            entry.record(
+                .schema, "romanization", "“\(Folding.printable(text))” holds hangul.", "Write it in Latin letters.")
         }
     }
 }

@@ -1,33 +1,39 @@
 import Kernel
 
 extension Pattern {
-    /// How many mistakes a movement tells at most: who is told more minds none.
-    static let mostMistakes = 3
-    /// How short a mistake may be, in characters: what goes wrong, why, and how to mend it takes that many.
-    static let leastMistake = 40
+    /// The maximum number of mistakes for a movement, because learners ignore longer lists.
+    static let maximumMistakes = 3
+    /// The minimum length of a mistake in characters, enough for the error, its reason and its
+    /// correction.
+    static let minimumMistakeLength = 40
 
-    /// What is wrong with the mistakes that its movements tell. Their length is bounded where they are read.
+    /// The findings on the mistakes of the movements; the reader already limits their length.
     var mistakeFindings: [Finding] {
-        var told: [String: Int] = [:]
+        var firstMoves: [String: Int] = [:]
         return moves.flatMap { move -> [Finding] in
             var result: [Finding] = []
-            if move.mistakes.count > Self.mostMistakes {
+            if move.mistakes.count > Self.maximumMistakes {
                 result.append(
-                    finding(move, "It tells \(move.mistakes.count) mistakes.", "Keep the \(Self.mostMistakes) that matter."))
+                    finding(
+                        move, "It lists \(move.mistakes.count) mistakes.",
+                        "Keep the \(Self.maximumMistakes) that matter.")
+                )
             }
             for text in move.mistakes {
-                if text.count < Self.leastMistake || !".!?".contains(text.last ?? " ") {
+                if text.count < Self.minimumMistakeLength || !".!?".contains(text.last ?? " ") {
                     result.append(
                         finding(
-                            move, "“\(Folding.shown(text))” is no sentence that helps.",
+                            move, "“\(Folding.printable(text))” is not a helpful sentence.",
                             "Say what goes wrong, why it matters and how to mend it, and end with a full stop."))
                 }
                 let form = Folding.compact(text)
-                if let earlier = told[form] {
+                if let earlier = firstMoves[form] {
                     result.append(
-                        finding(move, "The same mistake is told in \(earlier).", "Say what goes wrong in this movement."))
+                        finding(
+                            move, "The same mistake is already listed in movement \(earlier).",
+                            "Say what goes wrong in this movement."))
                 }
-                told[form] = told[form] ?? move.number
+                firstMoves[form] = firstMoves[form] ?? move.number
             }
             return result
         }

@@ -1,17 +1,19 @@
 extension Move {
-    /// What it leaves out or says of its hands and feet that cannot be: the field, the sentence, the advice.
+    /// The missing or impossible details of hands and feet, each as a field, a sentence and advice.
     var omissions: [(field: String, sentence: String, advice: String)] {
         var result: [(field: String, sentence: String, advice: String)] = []
         if !isAccountedFor {
-            result.append(("techniques", "It has no technique, and does not say why.", "Add a technique, or “noAction”."))
+            result.append(
+                ("techniques", "It has no technique, and does not say why.", "Add a technique, or “noAction”."))
         }
-        if noAction != nil, !deeds.isEmpty {
-            result.append(("noAction", "It has a technique, and also says why it has none.", "Remove one of the two."))
+        if noAction != nil, !actions.isEmpty {
+            result.append(
+                ("noAction", "It has a technique and also a reason for having none.", "Remove one of the two."))
         }
         if isStamping, steps.isEmpty {
             result.append(("stamping", "It stamps, but no foot comes down.", "Add the step, or remove “stamping”."))
         }
-        if let named = keptHands, named >= number {
+        if let named = handPositionSource, named >= number {
             result.append(
                 (
                     "otherHand", "It keeps the hands as in \(named), but that movement does not come before it.",
@@ -21,8 +23,8 @@ extension Move {
         return result
     }
 
-    /// The movement whose hands are kept, where the words say `as in 13`.
-    var keptHands: Int? {
+    /// The movement whose hand position continues, from words such as `as in 13`.
+    var handPositionSource: Int? {
         guard let words = otherHand?.split(separator: " "), let place = words.firstIndex(of: "in"), place > 0,
             words[place - 1] == "as", place + 1 < words.count
         else { return nil }

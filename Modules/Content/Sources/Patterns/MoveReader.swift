@@ -1,7 +1,7 @@
 import Footwork
 import Kernel
 
-/// Reads movements and headings of patterns from entries of packs.
+/// A reader of movements and headings of patterns from pack entries.
 enum MoveReader {
     static func heading(_ entry: inout EntryReader, id: String, grade: Grade) -> PatternHeading {
         _ = (entry.value("id"), entry.value("file"), entry.value("moves"), entry.value("grade"))
@@ -9,13 +9,15 @@ enum MoveReader {
             id: id, name: entry.text("name"), hangul: entry.text("hangul"), romanization: entry.text("romanization"),
             isDrill: entry.choice("kind", Kind.self) == .drill, grade: grade, number: number(&entry, "number"),
             count: entry.integer("movements", in: 1...200, standard: nil), ready: entry.text("ready"),
-            returning: entry.choice("end", Side.self, isRequired: true) ?? .left, returnsAfter: number(&entry, "returns"),
+            returningFoot: entry.choice("end", Side.self, isRequired: true) ?? .left,
+            returnsAfter: number(&entry, "returns"),
             diagonal: Double(entry.integer("diagonal", in: 15...75, standard: 45)),
             start: (entry.choice("start", Bar.self) ?? .ab).rawValue, uprights: bearing(&entry, "uprights"),
             diagram: entry.text("diagram"), sign: entry.optionalText("sign"),
             meaning: entry.text("meaning", limit: EntryReader.noteLimit),
             why: entry.text("why", isRequired: false, limit: EntryReader.noteLimit),
-            teaching: entry.text("teaching", isRequired: false, limit: EntryReader.noteLimit), sources: entry.texts("sources"))
+            teaching: entry.text("teaching", isRequired: false, limit: EntryReader.noteLimit),
+            sources: entry.texts("sources"))
     }
 
     private enum Bar: String, CaseIterable {
@@ -35,9 +37,9 @@ enum MoveReader {
         move.steps = entry.objects("steps", step)
         move.turn = entry.choice("turn", Move.Turn.self)
         move.ending = entry.object("stance", ending)
-        move.deeds = entry.objects("techniques", deed)
+        move.actions = entry.objects("techniques", action)
         move.timing = entry.choice("timing", Move.Timing.self)
-        move.together = together(&entry)
+        move.timingGroup = timingGroup(&entry)
         move.korean = entry.optionalText("korean")
         move.hangul = entry.optionalText("hangul")
         if case .bool(true)? = entry.value("kihap") { move.hasKihap = true }
@@ -45,16 +47,16 @@ enum MoveReader {
         if move.timing == .stamping { (move.isStamping, move.timing) = (true, nil) }
         move.otherHand = entry.optionalText("otherHand")
         move.noAction = entry.optionalText("noAction")
-        if case .number(let length)? = entry.value("carries"), abs(length) <= 10 { move.carries = length }
-        let own = entry.texts("sources")
-        move.sources = own.isEmpty ? sources : own
+        if case .number(let length)? = entry.value("carries"), abs(length) <= 10 { move.distance = length }
+        let ownSources = entry.texts("sources")
+        move.sources = ownSources.isEmpty ? sources : ownSources
         move.note = entry.optionalText("note", limit: EntryReader.noteLimit)
         move.doubt = entry.optionalText("doubt", limit: EntryReader.noteLimit)
         move.mistakes = entry.texts("mistakes")
         return move
     }
 
-    private static func together(_ entry: inout EntryReader) -> [Int] {
+    private static func timingGroup(_ entry: inout EntryReader) -> [Int] {
         guard case .array(let items)? = entry.value("with") else { return [] }
         return items.compactMap { item in
             guard case .number(let number) = item else { return nil }
@@ -68,8 +70,8 @@ enum MoveReader {
         let word = entry.text("to", isRequired: false)
         let to = Move.Destination(word)
         if to == nil, !word.isEmpty {
-            entry.note(
-                .schema, "to", "“\(Folding.shown(word))” is not a destination.",
+            entry.record(
+                .schema, "to", "“\(Folding.printable(word))” is not a destination.",
                 "Write a letter A–H, two for a diagonal, line AB, L or R.")
         }
         return verb.map { Move.Step($0, foot, to: to) }
@@ -80,22 +82,24 @@ enum MoveReader {
         let side = entry.choice("side", Side.self)
         var isMaintained = false
         if case .bool(true)? = entry.value("maintained") { isMaintained = true }
-        let (variant, toward) = (entry.optionalText("variant"), bearing(&entry, "toward"))
+        let variant = entry.optionalText("variant")
+        let toward = bearing(&entry, "toward")
         return stance.map { Move.Ending($0, variant: variant, side: side, toward: toward, isMaintained: isMaintained) }
     }
 
-    private static func deed(_ entry: inout EntryReader) -> Move.Deed? {
-        Move.Deed(
-            entry.text("action"), section: entry.choice("section", Section.self)?.rawValue, tool: entry.optionalText("tool"),
-            side: entry.choice("side", Side.self), toward: bearing(&entry, "toward"))
+    private static func action(_ entry: inout EntryReader) -> Move.Action? {
+        Move.Action(
+            entry.text("action"), section: entry.choice("section", Section.self)?.rawValue,
+            tool: entry.optionalText("tool"), side: entry.choice("side", Side.self), toward: bearing(&entry, "toward"))
     }
 
     private static func bearing(_ entry: inout EntryReader, _ name: String) -> Bearing? {
         let letters = entry.text(name, isRequired: false)
         let bearing = Bearing(letters)
         if bearing == nil, !letters.isEmpty {
-            entry.note(
-                .schema, name, "“\(Folding.shown(letters))” is not a direction.", "Write one letter A–H, or two for a diagonal.")
+            entry.record(
+                .schema, name, "“\(Folding.printable(letters))” is not a direction.",
+                "Write one letter A–H, or two for a diagonal.")
         }
         return bearing
     }

@@ -1,68 +1,59 @@
 import Footwork
 
-/// A pattern without its movements: what lists and searches need.
-public struct PatternHeading: Hashable, Identifiable, Sendable, Graded {
-    /// Unique in its discipline and stable for ever.
-    public let id: String
-    /// `Chon-Ji`.
-    public let name: String
-    /// The name in Korean.
-    public let hangul: String
-    /// The name in Latin letters, as the school writes it.
-    public let romanization: String
-    /// Whether it is one of the tul, or a drill before them.
-    public let isDrill: Bool
-    /// The grade at which it is learned.
-    public let grade: Grade
-    /// Its place among the tul; nil for drills and alternatives.
-    public let number: Int?
-    /// How many movements it has.
-    public let count: Int
-    /// How it begins.
-    public let ready: String
-    /// The foot that comes back at the end.
-    public let returning: Side
-    /// The movement after which a foot comes back in between; nil when only the end does.
-    public let returnsAfter: Int?
-    /// How far the diagonals of its diagram lie from line CD, in degrees: 45 unless the pack says otherwise.
-    public var diagonal: Double
-    /// The bar that the performer stands on in the ready posture: `AB` unless the pack says otherwise.
-    public let start: String
-    /// Where E and F lie from A and from B, when they are the ends of two uprights; nil when they are those of a second bar.
-    public let uprights: Bearing?
-    /// The shape that it draws on the floor.
-    public let diagram: String
-    /// The Chinese character of that shape, where there is one.
-    public let sign: String?
-    /// What the name stands for.
-    public let meaning: String
-    /// Why it has as many movements as it has; may be empty.
-    public let why: String
-    /// What to look to when teaching it; may be empty.
-    public let teaching: String
-    /// The sources of its movements, unless a movement has its own.
-    public let sources: [String]
+/// A pattern without its movements, for lists and searches.
+package struct PatternHeading: Hashable, Identifiable, Sendable, Graded {
+    package let id: String
+    /// The romanized name, for example `Chon-Ji`.
+    package let name: String
+    package let hangul: String
+    package let romanization: String
+    /// Whether it is a preparatory drill instead of one of the tul.
+    package let isDrill: Bool
+    package let grade: Grade
+    /// The position among the tul; nil for drills and alternatives.
+    package let number: Int?
+    package let count: Int
+    package let ready: String
+    package let returningFoot: Side
+    /// The movement after which a foot also returns to the start; nil if that happens at the end
+    /// only.
+    package let returnsAfter: Int?
+    /// The angle of the diagram's diagonals to line CD in degrees; 45 by default.
+    package var diagonal: Double
+    /// The bar on which the performer stands in the ready posture; `AB` by default.
+    package let start: String
+    /// The direction from A and B to E and F as the ends of two uprights; nil if E and F are the
+    /// ends of a second bar.
+    package let uprights: Bearing?
+    package let diagram: String
+    package let sign: String?
+    package let meaning: String
+    /// The reason for the number of its movements; may be empty.
+    package let why: String
+    /// The advice for teaching it; may be empty.
+    package let teaching: String
+    /// The sources of its movements; a movement may have its own.
+    package let sources: [String]
 
-    /// Whether its movements rest on one source alone.
-    public var isFromSingleSource: Bool { sources.count == 1 }
+    /// Whether its movements have only one source.
+    package var isFromSingleSource: Bool { sources.count == 1 }
 
     /// Whether it begins with the feet a shoulder width apart rather than together.
-    public var beginsParallel: Bool { ready.hasPrefix("parallel") }
+    package var beginsParallel: Bool { ready.hasPrefix("parallel") }
 }
 
 /// A pattern with its movements.
-public struct Pattern: Hashable, Identifiable, Sendable {
-    /// Its names, grade and meaning.
-    public let heading: PatternHeading
-    /// The movements that could be read, in order.
-    public let moves: [Move]
+package struct Pattern: Hashable, Identifiable, Sendable {
+    package let heading: PatternHeading
+    /// The readable movements, in order.
+    package let moves: [Move]
 
-    /// The heading's id.
-    public var id: String { heading.id }
+    package var id: String { heading.id }
 
-    /// Joins a heading with its movements, in their order.
-    public init(heading: PatternHeading, moves: [Move]) { (self.heading, self.moves) = (heading, moves) }
+    package init(heading: PatternHeading, moves: [Move]) {
+        self.heading = heading
+        self.moves = moves
+    }
 
-    /// The movement of that number.
-    public func move(_ number: Int) -> Move? { moves.first { $0.number == number } }
+    package func move(_ number: Int) -> Move? { moves.first { $0.number == number } }
 }

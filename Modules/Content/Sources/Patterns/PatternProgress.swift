@@ -1,26 +1,27 @@
 import Kernel
 
-/// How well the learner knows each pattern, and which are open to them. Content knows no learner; who does contributes it.
-public struct PatternProgress: Sendable {
-    /// Where the learner stands in one pattern.
-    public struct Standing: Sendable {
-        /// How well it is known, 0…1.
-        public let mastery: Double
-        /// The grade from which it may be practised; nil when it may be.
-        public let opensAt: String?
+/// The learner's mastery of each pattern and access to it, contributed by the feature that tracks
+/// learners.
+package struct PatternProgress: Sendable {
+    /// The learner's progress in one pattern.
+    package struct Status: Sendable {
+        /// The mastery, 0…1.
+        package let mastery: Double
+        /// The grade that unlocks the pattern for practice; nil if it is open.
+        package let opensAt: String?
 
-        /// Where a learner stands in one pattern; `mastery` lies in 0…1.
-        public init(mastery: Double, opensAt: String?) { (self.mastery, self.opensAt) = (mastery, opensAt) }
+        package init(mastery: Double, opensAt: String?) {
+            self.mastery = mastery
+            self.opensAt = opensAt
+        }
     }
 
-    /// Standings by the pattern's id.
-    public let of: @Sendable () throws -> [String: Standing]
+    package let statuses: @Sendable () throws -> [String: Status]
 
-    /// From a function.
-    public init(_ of: @escaping @Sendable () throws -> [String: Standing]) { self.of = of }
+    package init(_ statuses: @escaping @Sendable () throws -> [String: Status]) { self.statuses = statuses }
 }
 
 extension ExtensionPoint where Contribution == PatternProgress {
-    /// Who knows how far somebody is with patterns.
-    public static var patternProgress: Self { ExtensionPoint("patternProgress") }
+    /// The extension point for the learner's progress in patterns.
+    package static var patternProgress: Self { ExtensionPoint() }
 }

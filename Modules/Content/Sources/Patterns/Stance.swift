@@ -1,50 +1,35 @@
 import Footwork
 
-/// The stances that patterns and sparring are made of, with how they are named and measured.
-public enum Stance: String, Hashable, Sendable, CaseIterable {
-    /// Heels together.
+/// The stances of patterns and sparring, with their names and measures.
+package enum Stance: String, Hashable, Sendable, CaseIterable {
     case attention = "attention stance"
-    /// Feet a shoulder width apart.
     case parallel = "parallel stance"
-    /// Toes turned out or in.
     case open = "open stance"
-    /// Feet together.
     case close = "close stance"
     /// Feet together, the hands in one of the ready postures.
     case closedReady = "closed ready stance"
-    /// A shoulder width and a half, knees bent.
     case sitting = "sitting stance"
-    /// The long stance of most attacks.
     case walking = "walking stance"
-    /// A walking stance that waits, feet and hands at rest.
+    /// A walking stance in a waiting position, with feet and hands at rest.
     case walkingReady = "walking ready stance"
-    /// A foot longer than a walking stance.
     case low = "low stance"
-    /// Most of the weight on the rear leg.
     case l = "L-stance"
-    /// As an L-stance, the weight on both legs.
     case fixed = "fixed stance"
     /// The weight on the rear foot, the front heel raised.
     case rearFoot = "rear foot stance"
-    /// A short, straight-legged L-stance.
     case vertical = "vertical stance"
-    /// One foot crossed over or behind the other.
     case x = "X-stance"
-    /// On one straight leg.
     case oneLeg = "one-leg stance"
-    /// On one bent leg, ready to kick.
     case bendingReady = "bending ready stance"
-    /// Sitting, one foot further ahead.
     case diagonal = "diagonal stance"
-    /// A diagonal stance with the knees turned in.
     case crouched = "crouched stance"
 }
 
 extension Stance {
-    /// How the feet stand in it, as the books measure it, brought to the balls of the feet.
-    public var shape: StanceShape {
+    /// The position of the feet, as measured in the books and converted to the balls of the feet.
+    package var shape: StanceShape {
         let name = rawValue
-        let together = StanceShape.together
+        let together = StanceShape.togetherWidth
         switch self {
         case .attention: return StanceShape(name, 0, width: together, front: 22, rear: 22)
         case .parallel: return .parallel
@@ -81,13 +66,14 @@ extension Stance {
             return StanceShape(name, 0.6, naming: .front, spread: 1.5, carriage: Carriage(bend: 50, knees: 0.35))
         case .crouched:
             return StanceShape(
-                name, 0.6, naming: .front, spread: 1.5, front: -20, rear: -20, carriage: Carriage(bend: 52, knees: -0.2))
+                name, 0.6, naming: .front, spread: 1.5, front: -20, rear: -20, carriage: Carriage(bend: 52, knees: -0.2)
+            )
         }
     }
 
-    /// Which foot is in front in the stance of that side; nil when the feet stand side by side or on one spot.
-    public func front(of side: Side?) -> Side? { shape.front(of: side) }
+    /// Returns the front foot in the stance of a side; nil if the feet are side by side or on one
+    /// spot.
+    package func front(of side: Side?) -> Side? { shape.front(of: side) }
 
-    /// Whether one foot is off the floor.
-    public var isOnOneLeg: Bool { shape.isOnOneLeg }
+    package var isOnOneLeg: Bool { shape.isOnOneLeg }
 }

@@ -1,7 +1,8 @@
 import Footwork
 
 extension Move {
-    /// The movement on a diagram whose E and F are the ends of two uprights: its bearings point the way those go.
+    /// Returns the movement on a diagram whose E and F are the ends of two uprights, with bearings
+    /// along the uprights.
     func onUprights(to way: Bearing) -> Move {
         var move = self
         move.steps = steps.map { step in
@@ -13,8 +14,8 @@ extension Move {
                 $0.stance, variant: $0.variant, side: $0.side, toward: $0.toward?.onUprights(to: way),
                 isMaintained: $0.isMaintained)
         }
-        move.deeds = deeds.map {
-            Deed($0.action, section: $0.section, tool: $0.tool, side: $0.side, toward: $0.toward?.onUprights(to: way))
+        move.actions = actions.map {
+            Action($0.action, section: $0.section, tool: $0.tool, side: $0.side, toward: $0.toward?.onUprights(to: way))
         }
         return move
     }

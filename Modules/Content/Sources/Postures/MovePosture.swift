@@ -1,19 +1,21 @@
-import Bodies
 import Footwork
 
 extension Move {
-    /// What the body does at the end of the movement, over the feet that Footwork has.
+    /// Returns the body's posture at the end of the movement, on the feet from Footwork.
     ///
     /// - Parameters:
-    ///   - before: how the hands were, for a movement in which they stay.
-    ///   - earlier: postures of the movements before, by number, for hands that stay as in one of them.
-    ///   - diagonal: how far diagonals lie from line CD, in degrees.
+    ///   - before: the previous posture, for a movement in which the hands stay.
+    ///   - earlier: the postures of earlier movements by number, for hands that stay as in one of
+    ///     them.
+    ///   - diagonal: the angle of the diagonals to line CD, in degrees.
     func posture(after before: Posture, earlier: [Int: Posture], diagonal: Double) -> Posture {
-        let facing = facing(diagonal)
+        let facing = ending?.toward ?? actions.last(where: \.isKick)?.toward
         var posture = hands(before, facing: facing, diagonal: diagonal)
-        if let kept = keptHands.flatMap({ earlier[$0] }) { posture = Posture(arms: kept.arms, chest: 0, gaze: 0) }
-        posture.isSchematic = posture.isSchematic || (deeds.isEmpty && noAction != nil && ending == nil)
-        if ending == nil, let kick = deeds.last(where: \.isKick) {
+        if let kept = handPositionSource.flatMap({ earlier[$0] }) {
+            posture = Posture(arms: kept.arms, chest: 0, gaze: 0)
+        }
+        posture.isSchematic = posture.isSchematic || (actions.isEmpty && noAction != nil && ending == nil)
+        if ending == nil, let kick = actions.last(where: \.isKick) {
             let shape = KickShapes.leg(kick)
             (posture.leg, posture.isSchematic) = (shape.leg, shape.isSchematic || kick.action.hasPrefix("flying"))
             posture.gaze = 0
@@ -23,9 +25,9 @@ extension Move {
         return posture
     }
 
-    /// What the body does on the way, where a kick comes before the foot lands; nil where none does.
-    var passing: Posture? {
-        guard ending != nil, let kick = deeds.last(where: \.isKick), kick.side != nil else { return nil }
+    /// The intermediate posture of a kick before the foot lands; nil without a kick.
+    var kickPosture: Posture? {
+        guard ending != nil, let kick = actions.last(where: \.isKick), kick.side != nil else { return nil }
         let shape = KickShapes.leg(kick)
         var posture = pulledAway ?? posture(Self.kickGuard, acting: kick.side ?? .right, aim: 0)
         (posture.leg, posture.isSchematic) = (shape.leg, shape.isSchematic || kick.action.hasPrefix("flying"))
@@ -33,29 +35,26 @@ extension Move {
         return posture
     }
 
-    /// The way one faces: the stance's, or the kick's.
-    private func facing(_ diagonal: Double) -> Bearing? { ending?.toward ?? deeds.last(where: \.isKick)?.toward }
-
     private func hands(_ before: Posture, facing: Bearing?, diagonal: Double) -> Posture {
-        let deed = deeds.last { !$0.isKick }
+        let technique = actions.last { !$0.isKick }
         let ready = ending.flatMap {
             ReadyShapes.shape([$0.stance.rawValue, $0.variant].compactMap { $0 }.joined(separator: " "))
         }
         let lead = ending.flatMap { $0.stance.front(of: $0.side) ?? $0.side } ?? .left
-        guard let deed else {
-            if let ready, deeds.isEmpty { return posture(ready, acting: lead.other == .left ? lead : .left, aim: 0) }
-            if deeds.isEmpty { return before }
-            return pulledAway ?? posture(Self.kickGuard, acting: deeds.last?.side ?? .right, aim: 0)
+        guard let technique else {
+            if let ready, actions.isEmpty { return posture(ready, acting: lead.other == .left ? lead : .left, aim: 0) }
+            if actions.isEmpty { return before }
+            return pulledAway ?? posture(Self.kickGuard, acting: actions.last?.side ?? .right, aim: 0)
         }
-        guard var shape = TechniqueShape(deed) else {
-            var guarded = posture(Self.kickGuard, acting: deed.side ?? lead, aim: 0)
+        guard var shape = TechniqueShape(technique) else {
+            var guarded = posture(Self.kickGuard, acting: technique.side ?? lead, aim: 0)
             guarded.isSchematic = true
             return guarded
         }
         if let other = otherReach { shape.other = other }
-        var posture = posture(shape, acting: deed.side ?? lead, aim: aim(of: deed, from: facing, diagonal))
-        // Of two techniques at once each arm has its own.
-        for second in deeds.dropLast() where !second.isKick && second.side != nil && second.side != deed.side {
+        var posture = posture(shape, acting: technique.side ?? lead, aim: aim(of: technique, from: facing, diagonal))
+        // In two simultaneous techniques each arm performs its own.
+        for second in actions.dropLast() where !second.isKick && second.side != nil && second.side != technique.side {
             guard let side = second.side, let shape = TechniqueShape(second) else { continue }
             posture.arms[side] = shape.acting
             posture.arms[side].aim = aim(of: second, from: facing, diagonal)
@@ -64,31 +63,35 @@ extension Move {
     }
 
     private static let kickGuard = TechniqueShape.one(
-        Reach(out: 0.16, ahead: 0.72, up: -0.12, .chest, elbow: Point(0.4, 0, -1), palm: Point(-1, 0, 0)),
-        Reach(out: 0.1, ahead: 0.42, up: -0.3, .chest, elbow: Point(0.8, 0, -0.8), palm: Point(0, -1, 0)), .half)
+        HandTarget(out: 0.16, ahead: 0.72, up: -0.12, .chest, elbow: Point(0.4, 0, -1), palm: Point(-1, 0, 0)),
+        HandTarget(out: 0.1, ahead: 0.42, up: -0.3, .chest, elbow: Point(0.8, 0, -0.8), palm: Point(0, -1, 0)), .half)
 
-    /// Both hands pull something, or somebody's head, down or away.
+    /// The posture of both hands pulling an object or the opponent's head down or away.
     private var pulledAway: Posture? {
         guard otherHand?.hasPrefix("both hands pull") == true else { return nil }
-        let down = Reach(out: 0.3, ahead: 0.3, up: -0.8, .chest, elbow: Point(0.7, -1, 0), palm: Point(-1, 0, 0))
+        let down = HandTarget(out: 0.3, ahead: 0.3, up: -0.8, .chest, elbow: Point(0.7, -1, 0), palm: Point(-1, 0, 0))
         return Posture(arms: Pair(left: down, right: down))
     }
 
-    /// How far clockwise of the way one faces a technique goes.
-    private func aim(of deed: Deed, from facing: Bearing?, _ diagonal: Double) -> Double {
-        guard let to = deed.toward, let facing else { return 0 }
-        let way = to.direction(diagonal: diagonal).clockwiseDegrees - facing.direction(diagonal: diagonal).clockwiseDegrees
+    /// Returns the angle of a technique, clockwise from the facing direction.
+    private func aim(of technique: Action, from facing: Bearing?, _ diagonal: Double) -> Double {
+        guard let to = technique.toward, let facing else { return 0 }
+        let way =
+            to.direction(diagonal: diagonal).clockwiseDegrees - facing.direction(diagonal: diagonal).clockwiseDegrees
         return (way + 540).truncatingRemainder(dividingBy: 360) - 180
     }
 
     private func posture(_ shape: TechniqueShape, acting side: Side, aim: Double) -> Posture {
         let outward = side == .right ? 1.0 : -1.0
-        // Nobody strikes straight behind without turning: the arm goes as far to its side as it comes.
+        // A strike straight to the rear is impossible without turning, so the arm goes as far to
+        // its side as it can.
         let reached = abs(aim) > 115 ? 115 * outward : aim
-        var (acting, other) = (shape.acting, shape.other ?? Reaches.pulled)
+        var acting = shape.acting
+        var other = shape.other ?? HandPositions.pulled
         (acting.aim, other.aim) = (reached, abs(reached) > 100 ? 0 : reached)
         let arms = side == .left ? Pair(left: acting, right: other) : Pair(left: other, right: acting)
-        return finished(Posture(arms: arms, chest: chest(shape.facing, acting: side, aim: reached), gaze: reached), shape)
+        return finished(
+            Posture(arms: arms, chest: chest(shape.facing, acting: side, aim: reached), gaze: reached), shape)
     }
 
     private func finished(_ posture: Posture, _ shape: TechniqueShape) -> Posture {
@@ -97,12 +100,12 @@ extension Move {
         return posture
     }
 
-    /// How far the chest is turned clockwise from the way one faces.
+    /// Returns the angle of the chest, clockwise from the facing direction.
     private func chest(_ turn: TechniqueShape.Facing, acting side: Side, aim: Double) -> Double {
         let away = side == .left ? 1.0 : -1.0
         let isAcross = [Stance.l, .fixed, .rearFoot, .vertical].contains(ending?.stance)
         if isAcross, let stance = ending, let front = stance.stance.front(of: stance.side) {
-            // Half facing to the rear foot's side; the rear arm brings its shoulder forward.
+            // The chest half faces the rear foot's side. The rear arm brings its shoulder forward.
             let half = front == .left ? 1.0 : -1.0
             return half * (turn == .side ? 75 : side == front ? 42 : 4)
         }
@@ -116,13 +119,13 @@ extension Move {
 }
 
 extension Move {
-    /// The other hand, where the words say where it is.
-    private var otherReach: Reach? {
+    /// The position of the other hand, if the words specify it.
+    private var otherReach: HandTarget? {
         guard let words = otherHand else { return nil }
-        if words.contains("front of the forehead") { return Reaches.forehead }
-        if words.contains("shoulder") { return Reaches.beforeShoulder }
+        if words.contains("front of the forehead") { return HandPositions.forehead }
+        if words.contains("shoulder") { return HandPositions.beforeShoulder }
         if words.contains("elbow bent to") { return nil }
-        if words.contains("elbow") { return Reaches.atElbow }
-        return words.contains("reaches down") ? Reaches.reachingDown : nil
+        if words.contains("elbow") { return HandPositions.atElbow }
+        return words.contains("reaches down") ? HandPositions.reachingDown : nil
     }
 }

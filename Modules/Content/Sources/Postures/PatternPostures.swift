@@ -1,8 +1,7 @@
-import Bodies
 import Footwork
 
 extension Pattern {
-    /// What the body does in the ready posture.
+    /// The body's posture in the ready posture.
     var resting: Posture {
         guard let shape = ReadyShapes.shape(heading.ready) else { return .atEase }
         var posture = Posture(arms: Pair(left: shape.acting, right: shape.other ?? shape.acting))
@@ -10,9 +9,10 @@ extension Pattern {
         return posture
     }
 
-    /// What the body does at the end of each movement, in order.
+    /// The body's posture at the end of each movement, in order.
     var postures: [Posture] {
-        var (before, known) = (resting, [Int: Posture]())
+        var before = resting
+        var known = [Int: Posture]()
         return moves.map { move in
             before = move.posture(after: before, earlier: known, diagonal: heading.diagonal)
             known[move.number] = before

@@ -1,53 +1,54 @@
-import Bodies
 import Footwork
 
-/// How a technique ends: the arm that does it, the other, and how the body is turned.
+/// The final shape of a technique: the acting arm, the other arm, and the turn of the body.
 struct TechniqueShape {
-    /// How the chest stands to the way one faces.
+    /// The position of the chest relative to the facing direction.
     enum Facing {
-        /// Square.
         case full
-        /// The arm that acts forward by less than half of a quarter turn.
+        /// The acting arm forward by less than half of a quarter turn.
         case half
-        /// The side of the arm that acts ahead.
         case side
     }
 
-    /// The arm that does it; of two, the leading one.
-    let acting: Reach
+    /// The acting arm; of two, the leading one.
+    let acting: HandTarget
     /// The other arm; nil for a fist at the hip.
-    var other: Reach?
+    var other: HandTarget?
     var facing = Facing.half
-    /// Whether what is drawn only stands for it.
+    /// Whether the drawing is only schematic.
     var isSchematic = false
 
-    static func one(_ acting: Reach, _ other: Reach? = nil, _ facing: Facing = .half) -> TechniqueShape {
+    /// Creates the shape of a technique of one arm.
+    static func one(_ acting: HandTarget, _ other: HandTarget? = nil, _ facing: Facing = .half) -> TechniqueShape {
         TechniqueShape(acting: acting, other: other, facing: facing)
     }
 
-    static func both(_ reach: Reach, _ facing: Facing = .full) -> TechniqueShape {
+    /// Creates the shape of a technique in which both arms mirror each other.
+    static func both(_ reach: HandTarget, _ facing: Facing = .full) -> TechniqueShape {
         TechniqueShape(acting: reach, other: reach, facing: facing)
     }
 
-    /// How it ends; nil for a kick, and where no one has said it.
-    init?(_ deed: Move.Deed) {
-        let found = Self.blocks(deed) ?? Self.attacks(deed)
+    /// Creates the final shape of a technique; nil for a kick and for an unknown technique.
+    init?(_ technique: Move.Action) {
+        let found = Self.blocks(technique) ?? Self.attacks(technique)
         guard let found else { return nil }
         self = found
     }
 
-    private init(acting: Reach, other: Reach?, facing: Facing) {
-        (self.acting, self.other, self.facing) = (acting, other, facing)
+    private init(acting: HandTarget, other: HandTarget?, facing: Facing) {
+        self.acting = acting
+        self.other = other
+        self.facing = facing
     }
 }
 
-extension Move.Deed {
-    /// The hand of its tool.
+extension Move.Action {
     var hand: HandShape {
         let tool = tool ?? ""
         if tool.contains("palm") { return .palm }
         return ["knife", "finger", "arc-hand", "back hand", "hands"].contains { tool.contains($0) } ? .flat : .fist
     }
 
+    /// Returns whether the tool's name contains the words.
     func uses(_ words: String) -> Bool { tool?.contains(words) == true }
 }

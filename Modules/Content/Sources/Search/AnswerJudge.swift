@@ -1,109 +1,118 @@
 import Kernel
 import Korean
 
-/// Judges typed answers: right, nearly right (one letter), or wrong.
+/// A judge of typed answers: right, nearly right (one letter), or wrong.
 ///
-/// Spelling variants of a romanisation, accepted variants of hangul, decomposed and full-width typing and any case are right; in English also
-/// figures for numbers, and whatever else `EnglishForm` makes equal. What is right for another term is not a slip of this one: 안 is not nearly 앞.
-/// What can be read in the question is no answer to it.
-public struct AnswerJudge: Sendable {
-    /// Which faces of a term count as an answer.
-    public enum Asked: String, CaseIterable, Sendable {
-        /// Names, aliases and what a name stands for, as `EnglishForm` has them.
+/// These are right:
+/// - spelling variants of a romanization, and accepted variants of hangul.
+/// - decomposed and full-width typing, and any case.
+/// - in English, digits for numbers and everything that `EnglishForm` treats as equal.
+///
+/// A right answer for another term is wrong, not nearly right: 안 is not nearly 앞. Text that the
+/// question shows is not an answer.
+package struct AnswerJudge: Sendable {
+    /// The names of a term that count as an answer.
+    package enum Asked: String, CaseIterable, Sendable {
+        /// Names, aliases and the meaning of a name, as normalized by `EnglishForm`.
         case english
-        /// Korean letters, accepted variants too.
         case hangul
-        /// A romanisation.
         case romanization
-        /// Hangul or romanisation.
         case korean
     }
 
-    /// How an answer fares.
-    public enum Verdict: String, CaseIterable, Sendable {
-        /// It is the term.
+    /// The result of an answer.
+    package enum Verdict: String, CaseIterable, Sendable {
         case right
-        /// One letter is put in, left out, changed or swapped.
+        /// One letter is inserted, omitted, changed or swapped.
         case nearlyRight
-        /// It is not the term.
         case wrong
     }
 
-    /// A verdict and the face to show beside it.
-    public struct Judgement: Hashable, Sendable {
-        /// Right, nearly right or wrong.
-        public let verdict: Verdict
-        /// The face that the answer met or came near; for a wrong answer the one that was wanted.
-        public let expected: String
+    /// A verdict with the answer to show.
+    package struct Judgement: Hashable, Sendable {
+        package let verdict: Verdict
+        /// The name that the answer matched or nearly matched; for a wrong answer the expected
+        /// name.
+        package let expected: String
     }
 
-    private let taken: [String: Set<String>]
+    private let termsByName: [String: Set<String>]
 
-    /// A judge who knows the terms an answer may be confused with; with none it knows only the term it is asked about.
-    public init(among terms: [Term] = []) {
-        var taken: [String: Set<String>] = [:]
+    /// Creates a judge that knows the terms an answer may be confused with; without terms it knows
+    /// only the question's own.
+    package init(among terms: [Term] = []) {
+        var termsByName: [String: Set<String>] = [:]
         for term in terms {
-            for face in term.searchable.faces {
-                taken[face.compact, default: []].insert(term.id)
-                if face.script == .english { taken[face.form, default: []].insert(term.id) }
+            for name in term.searchable.searchKeys {
+                termsByName[name.compact, default: []].insert(term.id)
+                if name.script == .english { termsByName[name.form, default: []].insert(term.id) }
             }
         }
-        self.taken = taken
+        self.termsByName = termsByName
     }
 
-    /// Judges what was typed. An empty answer is wrong.
+    /// Judges a typed answer; an empty answer is wrong.
     ///
-    /// - Parameter prompt: what stands in the question.
-    public func judge(_ typed: String, against term: Term, asked: Asked, beside prompt: String = "") -> Judgement {
+    /// - Parameter prompt: the text of the question.
+    package func judge(_ typed: String, against term: Term, asked: Asked, prompt: String = "") -> Judgement {
         let shown = ShownText(prompt)
-        let faces = term.searchable.faces.filter { Self.counts($0, asked) && !shown.gives($0) }
-        let wrong = Judgement(verdict: .wrong, expected: faces.first?.text ?? "")
+        let names = term.searchable.searchKeys.filter { Self.counts($0, asked) && !shown.reveals($0) }
+        let wrong = Judgement(verdict: .wrong, expected: names.first?.text ?? "")
         let answer = Self.answer(typed, asked)
-        guard !answer.compact.isEmpty, !shown.holds(answer) else { return wrong }
-        if let face = faces.first(where: { Self.isSame(answer, $0) }) { return Judgement(verdict: .right, expected: face.text) }
-        if let others = taken[answer.compact] ?? taken[answer.form], !others.contains(term.id) { return wrong }
-        if let face = faces.first(where: { $0.script == .romanization && $0.key == answer.key }), !answer.key.isEmpty {
-            return Judgement(verdict: .right, expected: face.text)
+        guard !answer.compact.isEmpty, !shown.contains(answer) else { return wrong }
+        if let name = names.first(where: { Self.isSame(answer, $0) }) {
+            return Judgement(verdict: .right, expected: name.text)
         }
-        if let face = faces.first(where: { Face.forgivesSlip($0.letters) && EditDistance.isAtMostOne($0.letters, answer.letters) }
+        if let others = termsByName[answer.compact] ?? termsByName[answer.form], !others.contains(term.id) {
+            return wrong
+        }
+        if let name = names.first(where: { $0.script == .romanization && $0.key == answer.key }), !answer.key.isEmpty {
+            return Judgement(verdict: .right, expected: name.text)
+        }
+        if let name = names.first(where: {
+            SearchKey.allowsTypo($0.letters) && EditDistance.isAtMostOne($0.letters, answer.letters)
+        }
         ) {
-            return Judgement(verdict: .nearlyRight, expected: face.text)
+            return Judgement(verdict: .nearlyRight, expected: name.text)
         }
         return wrong
     }
 
-    /// The one term that is called what was typed; nil where none is, or several are.
-    public func meant(by typed: String, asked: Asked) -> String? {
+    /// Returns the one term with the typed name; nil if none or several have it.
+    package func resolve(_ typed: String, asked: Asked) -> String? {
         let answer = Self.answer(typed, asked)
-        guard !answer.compact.isEmpty, let terms = taken[answer.compact] ?? taken[answer.form], terms.count == 1 else {
+        guard !answer.compact.isEmpty, let terms = termsByName[answer.compact] ?? termsByName[answer.form],
+            terms.count == 1
+        else {
             return nil
         }
         return terms.first
     }
 
-    /// Whether what was typed can be read in the question: then it says nothing of what somebody knows.
-    public static func isCopied(_ typed: String, from prompt: String, asked: Asked) -> Bool {
+    /// Returns whether the question shows the typed text, which then proves no knowledge.
+    package static func isCopied(_ typed: String, from prompt: String, asked: Asked) -> Bool {
         let answer = answer(typed, asked)
-        return !answer.compact.isEmpty && ShownText(prompt).holds(answer)
+        return !answer.compact.isEmpty && ShownText(prompt).contains(answer)
     }
 
-    private static func answer(_ text: String, _ asked: Asked) -> Face {
+    private static func answer(_ text: String, _ asked: Asked) -> SearchKey {
         let typed = String(String.UnicodeScalarView(text.unicodeScalars.prefix(400)))
-        return Face(
-            typed, asked == .english ? .english : Hangul.isPresent(in: NormalForm.composed(typed)) ? .hangul : .romanization)
+        return SearchKey(
+            typed,
+            asked == .english ? .english : Hangul.isPresent(in: NormalForm.composed(typed)) ? .hangul : .romanization)
     }
 
-    private static func counts(_ face: Face, _ asked: Asked) -> Bool {
+    private static func counts(_ name: SearchKey, _ asked: Asked) -> Bool {
         switch asked {
-        case .english: face.script == .english
-        case .hangul: face.script.isKorean
-        case .romanization: face.script == .romanization
-        case .korean: face.script != .english
+        case .english: name.script == .english
+        case .hangul: name.script.isKorean
+        case .romanization: name.script == .romanization
+        case .korean: name.script != .english
         }
     }
 
-    /// Equal when folded, or in English when they mean the same.
-    private static func isSame(_ answer: Face, _ face: Face) -> Bool {
-        answer.compact == face.compact || (face.script == .english && answer.form == face.form)
+    /// Returns whether two names are equal when folded or, in English, equal in meaning.
+    private static func isSame(_ answer: SearchKey, _ name: SearchKey) -> Bool {
+        answer.compact == name.compact || (name.script == .english && answer.form == name.form)
     }
 }

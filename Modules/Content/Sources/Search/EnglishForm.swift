@@ -1,24 +1,26 @@
-/// What two people mean alike in English, made equal: figures and the words for them, little words, one and several, and two words for one.
+/// A normal form for English names of equal meaning: numerals, little words, plurals, and pairs of
+/// words for one.
 enum EnglishForm {
-    /// The form of folded words: `outside forearm` is `outerforearm`, `Eight` is `8`.
-    static func of(_ words: [String]) -> String {
+    /// Returns the form of folded words: `outside forearm` is `outerforearm`, `Eight` is `8`.
+    static func normalized(_ words: [String]) -> String {
         let last = words.indices.last
-        let kept = words.enumerated().filter { place, word in !little.contains(word) || (word == "a" && place == last) }
-        let bare = kept.map(\.element).filter { $0 != "section" }
-        return (bare.isEmpty ? kept.isEmpty ? words : kept.map(\.element) : bare).map(word).joined()
+        let significant = words.enumerated().filter { place, word in
+            !little.contains(word) || (word == "a" && place == last)
+        }
+        let bare = significant.map(\.element).filter { $0 != "section" }
+        return (bare.isEmpty ? significant.isEmpty ? words : significant.map(\.element) : bare).map(word).joined()
     }
 
     private static func word(_ word: String) -> String {
         if let figure = figures[word] { return figure }
-        let one = word.count > 3 && word.hasSuffix("s") && !word.hasSuffix("ss") ? String(word.dropLast()) : word
-        return same[one] ?? one
+        let singular = word.count > 3 && word.hasSuffix("s") && !word.hasSuffix("ss") ? String(word.dropLast()) : word
+        return synonyms[singular] ?? singular
     }
 
-    /// Nothing hangs on them in a name. Words such as `from` and `with` stay: in a sentence much hangs on those.
+    /// Words without meaning in a name; `from` and `with` stay because they matter in a sentence.
     private static let little: Set<String> = ["a", "an", "the", "of", "to", "and"]
 
-    /// Two words for one thing, wherever they stand.
-    private static let same = [
+    private static let synonyms = [
         "outside": "outer", "inside": "inner", "teacher": "instructor", "pupil": "student", "defense": "defence",
     ]
 

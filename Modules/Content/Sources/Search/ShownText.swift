@@ -1,34 +1,38 @@
 import Kernel
 import Korean
 
-/// What can be copied out of a question by somebody who knows nothing.
+/// The text of a question that a learner could copy without knowledge.
 struct ShownText {
-    /// Every run of its words, folded and without spaces.
+    /// Every sequence of its words, folded and without spaces.
     private let runs: Set<String>
-    /// The same as romanisations sound, for what is written in Latin letters.
+    /// The sound keys of the same sequences, for text in Latin letters.
     private let keys: Set<String>
 
     init(_ text: String) {
         let words = Folding.words(text)
-        var (runs, keys) = (Set<String>(), Set<String>())
+        var runs = Set<String>()
+        var keys = Set<String>()
         for first in words.indices {
             for last in first..<words.count {
                 let run = words[first...last]
                 runs.insert(run.joined())
-                if !run.contains(where: Hangul.isPresent) { keys.insert(RomanizationKey.key(run.joined(separator: " "))) }
+                if !run.contains(where: Hangul.isPresent) {
+                    keys.insert(RomanizationKey.key(run.joined(separator: " ")))
+                }
             }
         }
-        (self.runs, self.keys) = (runs, keys)
+        self.runs = runs
+        self.keys = keys
     }
 
-    /// Whether it is to be read here as it stands.
-    func holds(_ face: Face) -> Bool { runs.contains(face.compact) }
+    /// Returns whether the text contains the name literally.
+    func contains(_ name: SearchKey) -> Bool { runs.contains(name.compact) }
 
-    /// Whether it is to be read here, or is another spelling of a romanisation that is.
-    func gives(_ face: Face) -> Bool {
-        if runs.contains(face.compact) { return true }
-        guard !face.script.isKorean else { return false }
-        let key = RomanizationKey.key(face.words.joined(separator: " "))
+    /// Returns whether the text contains the name or another spelling of its romanization.
+    func reveals(_ name: SearchKey) -> Bool {
+        if runs.contains(name.compact) { return true }
+        guard !name.script.isKorean else { return false }
+        let key = RomanizationKey.key(name.words.joined(separator: " "))
         return key.utf8.count > 1 && keys.contains(key)
     }
 }

@@ -1,23 +1,22 @@
 import Kernel
 
-/// A term as a question: what is shown of it, and what is wanted. Nothing that is shown is an answer to it.
+/// A term as a question: its prompt and its expected answer, of which the prompt reveals nothing.
 ///
-/// Where a word is the same in both languages, as the names of patterns are, the question is put otherwise: Korean is shown without its
-/// romanisation, English as what the name stands for; where nothing is known of that, hangul is wanted.
-public struct TermSides: Hashable, Sendable {
-    /// What is shown: the Korean, or the English.
-    public let prompt: String
-    /// What is wanted.
-    public let answer: String
-    /// What an answer is made of.
-    public let asked: AnswerJudge.Asked
-    /// Whether the word is the same in both languages.
-    public let isName: Bool
+/// A word that is the same in both languages, such as a pattern's name, needs another question. Its
+/// Korean appears without romanization, and its English as the meaning of the name. If the meaning
+/// is unknown, the answer is hangul.
+package struct TermSides: Hashable, Sendable {
+    /// The prompt: the Korean, or the English.
+    package let prompt: String
+    package let answer: String
+    package let asked: AnswerJudge.Asked
+    package let isName: Bool
     private let isHangulAlone: Bool
 
-    /// The sides of a term that is asked for its English, or for its Korean.
-    public init(_ term: Term, asked: AnswerJudge.Asked) {
-        (self.asked, isName) = (asked, term.isName)
+    /// Creates the sides of a question for the English or the Korean of a term.
+    package init(_ term: Term, asked: AnswerJudge.Asked) {
+        self.asked = asked
+        isName = term.isName
         isHangulAlone = isName && term.meaning.isEmpty
         if asked == .english {
             prompt = isName && !term.hangul.isEmpty ? term.hangul : term.korean
@@ -28,21 +27,23 @@ public struct TermSides: Hashable, Sendable {
         }
     }
 
-    /// What another term is called where these sides are asked.
-    public func text(of term: Term) -> String {
+    /// Returns the text of another term in the language of the answer.
+    package func text(of term: Term) -> String {
         asked == .english ? term.english : term.written(asHangulAlone: isHangulAlone)
     }
 }
 
 extension Term {
-    /// Hangul with the romanisation behind it, or whichever there is.
-    public var korean: String { hangul.isEmpty ? romanization : romanization.isEmpty ? hangul : "\(hangul) (\(romanization))" }
+    /// The hangul with the romanization after it, or whichever exists.
+    package var korean: String {
+        hangul.isEmpty ? romanization : romanization.isEmpty ? hangul : "\(hangul) (\(romanization))"
+    }
 
-    /// Whether it has two sides, so that it can be asked.
-    public var hasKorean: Bool { !hangul.isEmpty || (!romanization.isEmpty && !isName) }
+    /// Whether the term has two sides, so that it can be a question.
+    package var hasKorean: Bool { !hangul.isEmpty || (!romanization.isEmpty && !isName) }
 
-    /// Whether its English is nothing but its romanisation: Chon-Ji is 천지 (chon-ji).
-    var isName: Bool { !romanization.isEmpty && ShownText(romanization).gives(Face(english, .english)) }
+    /// Whether the English is only the romanization: Chon-Ji is 천지 (chon-ji).
+    var isName: Bool { !romanization.isEmpty && ShownText(romanization).reveals(SearchKey(english, .english)) }
 
     fileprivate func written(asHangulAlone: Bool) -> String { asHangulAlone && !hangul.isEmpty ? hangul : korean }
 }

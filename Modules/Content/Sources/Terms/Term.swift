@@ -1,40 +1,36 @@
 import Korean
 
-/// A word or phrase to be learned, in English and Korean.
-public struct Term: Hashable, Identifiable, Sendable, Graded {
-    /// Unique in its discipline and stable for ever: progress is stored under it.
-    public let id: String
-    /// The grade at which it is learned.
-    public let grade: Grade
-    /// What it is about.
-    public let category: Category
-    /// The English that is shown.
-    public let english: String
-    /// Other English for the same thing, accepted and found.
-    public var aliases: [String] = []
-    /// The hangul that is shown; empty only in disciplines without Korean.
-    public let hangul: String
-    /// The spelling of the school's books (ITF), shown beside the hangul.
-    public let romanization: String
-    /// Other romanisations, accepted and found.
-    public var romanizations: [String] = []
-    /// What a name stands for, where its English is a name too: `Heaven and earth`. Accepted and found; empty for everything else.
-    public var meaning: String = ""
-    /// Other hangul, accepted and found.
-    public var variants: [String] = []
+/// A word or phrase to learn, in English and Korean.
+package struct Term: Hashable, Identifiable, Sendable, Graded {
+    /// The identifier, unique in its discipline and permanent because progress is stored under it.
+    package let id: String
+    package let grade: Grade
+    package let category: Category
+    package let english: String
+    package var aliases: [String] = []
+    /// The displayed hangul; empty only in disciplines without Korean.
+    package let hangul: String
+    /// The romanization of the school's books (ITF), shown next to the hangul.
+    package let romanization: String
+    package var romanizations: [String] = []
+    /// The meaning of a name whose English is also a name, such as `Heaven and earth`; accepted and
+    /// found.
+    ///
+    /// Empty for all other terms.
+    package var meaning: String = ""
+    package var variants: [String] = []
     /// The parts, in order, as hangul of `Morpheme`.
-    public var morphemes: [String] = []
+    package var morphemes: [String] = []
     /// 1 (easy) … 5.
-    public var difficulty: Int = 1
+    package var difficulty: Int = 1
     /// A sentence or two to the learner; may be empty.
-    public var note: String = ""
-    /// What the learner calls it in their own words, beside the English; accepted and found. Empty without one.
-    public var wording: String = ""
-    /// A spoken spelling in hangul that wins over the computed one.
-    public var spokenOverride: String?
+    package var note: String = ""
+    /// The learner's own wording in addition to the English, accepted and found; empty without one.
+    package var wording: String = ""
+    /// A spoken spelling in hangul that overrides the computed one.
+    package var spokenOverride: String?
 
-    /// A term with what every term has; the rest starts empty.
-    public init(id: String, grade: Grade, category: Category, english: String, hangul: String, romanization: String) {
+    package init(id: String, grade: Grade, category: Category, english: String, hangul: String, romanization: String) {
         self.id = id
         self.grade = grade
         self.category = category
@@ -43,16 +39,18 @@ public struct Term: Hashable, Identifiable, Sendable, Graded {
         self.romanization = romanization
     }
 
-    /// How it is said, computed on demand; nil without hangul.
-    public func pronunciation(_ pace: Pronunciation.Pace = .wordByWord) -> Pronunciation? {
+    /// Returns the pronunciation, computed on demand; nil without hangul.
+    package func pronunciation(_ pace: Pronunciation.Pace = .wordByWord) -> Pronunciation? {
         Pronunciation(of: primary, override: spokenOverride, pace: pace)
     }
 
-    /// The hangul that is said aloud: as it is spoken where the pack says so, else as it is written; a letter on its own by its name, a figure as a
-    /// number.
-    public var uttered: String { Hangul.readOut(spokenOverride ?? primary) }
+    /// The hangul for speech output: the spoken form of the pack if there is one, otherwise the
+    /// written form.
+    ///
+    /// A single letter is replaced by its name, and digits by a number.
+    package var uttered: String { Hangul.readOut(spokenOverride ?? primary) }
 
-    /// The Revised Romanization that `pronunciation` has, without its other sounds.
+    /// The Revised Romanization of `pronunciation`, without its other sounds.
     var revisedRomanization: String? { Pronunciation.romanized(primary, override: spokenOverride) }
 
     private var primary: String { RomanizationCheck.alternatives(hangul).first ?? hangul }

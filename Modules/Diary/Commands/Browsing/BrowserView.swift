@@ -1,9 +1,9 @@
 import Diary
+import Interface
 import Kernel
 import Pictures
-import Terminal
 
-/// What the browser looks like.
+/// The layout of the browser's screen.
 extension DiaryBrowser {
     var view: DialogueView {
         var view = mode == .day ? dayView : wallView
@@ -22,9 +22,10 @@ extension DiaryBrowser {
                 KeyHint(.character("e"), "edit"), KeyHint(.character("o"), "open"), KeyHint(.character("s"), "star"),
                 KeyTable.quit(),
             ]), title: "grain: \(entry.day)", help: "browse",
-            picture: .init("\(entry.photo.path)", diary.shown(entry)))
-        view.quiet = [
-            KeyHint(.up, "newer"), KeyHint(.down, "older"), KeyHint(.pageUp, "ten newer"), KeyHint(.pageDown, "ten older"),
+            picture: .init("\(entry.photo.path)", diary.shownPicture(entry)))
+        view.helpOnlyKeys = [
+            KeyHint(.up, "newer"), KeyHint(.down, "older"), KeyHint(.pageUp, "ten newer"),
+            KeyHint(.pageDown, "ten older"),
             KeyHint(.home, "latest"), KeyHint(.end, "first"), KeyHint(.enter, "back"), KeyHint(.backspace, "all days"),
             KeyTable.back,
         ]
@@ -35,9 +36,11 @@ extension DiaryBrowser {
 
     private var wallView: DialogueView {
         var view = DialogueView(
-            warning + [.heading(heading), .paragraph(chosen)], wanted: .key(hints), tickInterval: waits ? 0.1 : nil,
-            title: "grain: \(days.indices.contains(place) ? days[place].description : "diary")", help: "browse")
-        (view.rows, view.quiet, view.pictures) = (rows, quiet, placed)
+            warning + [.heading(heading), .paragraph(chosen)], wanted: .key(hints),
+            tickInterval: hasPendingPictures ? 0.1 : nil,
+            title: "grain: \(days.indices.contains(selectedIndex) ? days[selectedIndex].description : "diary")",
+            help: "browse")
+        (view.rows, view.helpOnlyKeys, view.pictures) = (rows, helpOnlyKeys, placedPictures)
         return view
     }
 
@@ -47,7 +50,7 @@ extension DiaryBrowser {
         switch mode {
         case .typing(.search): [KeyHint(.enter, "keep"), KeyHint(.escape, "all days")]
         case .typing: [KeyHint(.enter, "go there"), KeyHint(.escape, "back")]
-        case .choosing: KeyTable.choices(WallChoice.offered.count) + [KeyHint(.escape, "back")]
+        case .choosing: KeyTable.choices(DayFilter.offered.count) + [KeyHint(.escape, "back")]
         case .wall, .day:
             [
                 KeyHint(.enter, "large"), KeyHint(.character("/"), "search"), KeyHint(.character("f"), "filter"),
@@ -56,132 +59,140 @@ extension DiaryBrowser {
         }
     }
 
-    /// What everybody tries, and what is told by help.
-    private var quiet: [KeyHint] {
+    /// The keys that are listed only in the help, because users try them anyway.
+    private var helpOnlyKeys: [KeyHint] {
         guard mode == .wall else { return [] }
         return [
             KeyHint(.left, "newer"), KeyHint(.right, "older"), KeyHint(.up, "newer row"), KeyHint(.down, "older row"),
-            KeyHint(.pageUp, "newer page"), KeyHint(.pageDown, "older page"), KeyHint(.home, "latest"), KeyHint(.end, "first"),
+            KeyHint(.pageUp, "newer page"), KeyHint(.pageDown, "older page"), KeyHint(.home, "latest"),
+            KeyHint(.end, "first"),
             KeyHint(.character("g"), "go to a day"), KeyHint(.character("o"), "open in the picture viewer"),
-            KeyHint(.escape, choice == .all ? "leave" : "all days"),
+            KeyHint(.escape, filter == .all ? "leave" : "all days"),
         ] + (0...9).map { KeyHint(.character(Character(String($0))), "type a day") }
     }
 
     private var heading: StyledText {
-        let count = days.isEmpty ? "nothing found" : "\(place + 1) of \(found ?? days.count)"
-        let short = found == nil ? "" : ", the latest \(days.count) are here"
-        let what = choice == .all ? "" : " · \(choice.name)"
+        let count = days.isEmpty ? "nothing found" : "\(selectedIndex + 1) of \(matchCount ?? days.count)"
+        let short = matchCount == nil ? "" : ", the latest \(days.count) are here"
+        let what = filter == .all ? "" : " · \(filter.name)"
         return StyledText("Diary", .title) + StyledText(what, .accent) + StyledText(" · \(count)\(short)", .muted)
     }
 
-    /// What is typed, what went wrong, or the chosen day and its note.
+    /// The line below the heading: the typed text, an error, or the selected day and its note.
     private var chosen: StyledText {
         let cursor = StyledText(room.unicode ? "▏" : "_", .accent)
         switch mode {
-        case .typing(.search): return StyledText("Search: ", .input) + StyledText(words) + cursor
-        case .typing(.day): return StyledText("Go to day: ", .input) + StyledText(words) + cursor
-        case .typing(.tag): return StyledText("Tag: ", .input) + StyledText(words) + cursor
+        case .typing(.search): return StyledText("Search: ", .input) + StyledText(typedText) + cursor
+        case .typing(.day): return StyledText("Go to day: ", .input) + StyledText(typedText) + cursor
+        case .typing(.tag): return StyledText("Tag: ", .input) + StyledText(typedText) + cursor
         case .choosing: return StyledText("Which days?", .input)
         case .wall, .day: break
         }
         if let complaint { return StyledText(declared: complaint, .warning) }
-        guard days.indices.contains(place) else { return StyledText("Nothing has all of these words.", .muted) }
-        return StyledText(days[place].spelledOut, .accent) + StyledText(entry?.isStarred == true ? " ★" : "", .good)
-            + (entry.map { StyledText(" · \(said($0))", .muted) } ?? StyledText(" · This entry has gone.", .muted))
+        guard days.indices.contains(selectedIndex) else { return StyledText("Nothing has all of these words.", .muted) }
+        return StyledText(days[selectedIndex].spelledOut, .accent)
+            + StyledText(entry?.isStarred == true ? " ★" : "", .good)
+            + (entry.map { StyledText(" · \(summary($0))", .muted) } ?? StyledText(" · This entry was deleted.", .muted))
     }
 
-    /// What an entry says, in a line.
-    private func said(_ entry: Entry) -> String {
+    /// Returns the description of an entry on one line.
+    private func summary(_ entry: Entry) -> String {
         if let opens = entry.sealedUntil, entry.isSealed { return "sealed until \(opens)" }
         let more = [entry.mood?.word, entry.place].compactMap(\.self) + entry.tags.map { "#\($0)" }
         return ([entry.note.map { Note.preview($0, lines: 1) } ?? "No note"] + more).joined(separator: " · ")
     }
 
     private var choices: [StyledText] {
-        WallChoice.offered.enumerated().map {
-            StyledText("\($0.offset + 1) ", .input) + StyledText($0.element.name, $0.element == choice ? .accent : .plain)
+        DayFilter.offered.enumerated().map {
+            StyledText("\($0.offset + 1) ", .input)
+                + StyledText($0.element.name, $0.element == filter ? .accent : .plain)
         }
     }
 
     private var rows: [StyledText] {
-        let head = Array([heading, chosen, ""].prefix(wall.head))
-        let first = wall.head < 3 && mode != .wall && wall.head > 0 ? [chosen] : head
+        let head = Array([heading, chosen, ""].prefix(wall.headerRows))
+        let first = wall.headerRows < 3 && mode != .wall && wall.headerRows > 0 ? [chosen] : head
         return Array((first + (mode == .choosing ? choices : wall.isList ? list : pictures)).prefix(max(1, room.rows)))
     }
 
     private var list: [StyledText] {
-        seen.map { day in
-            let isChosen = day == days[place]
-            let note = entries[day].map(said) ?? "gone"
-            return StyledText(isChosen ? "▸ " : "  ", .accent) + StyledText(label(day, room.columns), isChosen ? .accent : .plain)
+        visibleDays.map { day in
+            let isChosen = day == days[selectedIndex]
+            let note = entries[day].map(summary) ?? "gone"
+            return StyledText(isChosen ? "▸ " : "  ", .accent)
+                + StyledText(label(day, room.columns), isChosen ? .accent : .plain)
                 + StyledText("  " + note, .muted)
         }
     }
 
     private var pictures: [StyledText] {
-        let seen = Array(seen)
-        return (0..<wall.down).flatMap { row -> [StyledText] in
-            let tiles = seen.dropFirst(row * wall.across).prefix(wall.across).map { tile($0) }
+        let seen = Array(visibleDays)
+        return (0..<wall.rowCount).flatMap { row -> [StyledText] in
+            let tiles = seen.dropFirst(row * wall.columnCount).prefix(wall.columnCount).map { tile($0) }
             guard !tiles.isEmpty else { return [] }
-            let lines = (0...wall.rows).map { line in
-                ([StyledText(String(repeating: " ", count: wall.left))] + tiles.map { $0[line] }).joined()
+            let lines = (0...wall.tileHeight).map { line in
+                ([StyledText(String(repeating: " ", count: wall.leftMargin))] + tiles.map { $0[line] }).joined()
             }
-            return row + 1 < wall.down ? lines + [""] : lines
+            return row + 1 < wall.rowCount ? lines + [""] : lines
         }
     }
 
-    /// The pictures that have come with all their pixels, each over its tile.
-    private var placed: [PlacedPicture] {
+    /// The finished full-resolution pictures with their positions on the screen.
+    private var placedPictures: [PlacedPicture] {
         guard mode != .choosing, !wall.isList else { return [] }
-        return seen.enumerated().compactMap { place, day in
+        return visibleDays.enumerated().compactMap { place, day in
             guard let entry = entries[day], let picture = sharp.picture(of: entry) else { return nil }
             return PlacedPicture(
-                "\(entry.photo.path)", picture, column: wall.left + place % wall.across * (wall.columns + 2) + 1,
-                row: wall.head + place / wall.across * (wall.rows + 2), columns: wall.columns, rows: wall.rows)
+                "\(entry.photo.path)", picture,
+                column: wall.leftMargin + place % wall.columnCount * (wall.tileWidth + 2) + 1,
+                row: wall.headerRows + place / wall.columnCount * (wall.tileHeight + 2), columns: wall.tileWidth,
+                rows: wall.tileHeight)
         }
     }
 
-    /// A picture with a bar at both sides where it is chosen, and the line below it.
+    /// Returns a picture with its label. Bars on both sides mark the selected day.
     private func tile(_ day: Day) -> [StyledText] {
-        let isChosen = day == days[place]
+        let isChosen = day == days[selectedIndex]
         let (left, right) = isChosen ? (room.unicode ? ("▐", "▌") : ("[", "]")) : (" ", " ")
         let bars = (StyledText(left, .accent), StyledText(right, .accent))
-        let label = label(day, wall.columns)
-        let blanks = String(repeating: " ", count: max(0, wall.columns + 1 - DisplayWidth.columns(of: label)))
+        let label = label(day, wall.tileWidth)
+        let blanks = String(repeating: " ", count: max(0, wall.tileWidth + 1 - DisplayWidth.columns(of: label)))
         let below = StyledText(isChosen ? "▸" : " ", .accent) + StyledText(label, isChosen ? .accent : .muted)
         return picture(of: day).map { bars.0 + $0 + bars.1 } + [below + StyledText(blanks)]
     }
 
     private func picture(of day: Day) -> [StyledText] {
-        guard let entry = entries[day] else { return empty("gone") }
-        guard !entry.isSealed else { return empty("sealed") }
+        guard let entry = entries[day] else { return placeholder("gone") }
+        guard !entry.isSealed else { return placeholder("sealed") }
         guard sharp.picture(of: entry) == nil else {
-            return Array(repeating: StyledText(String(repeating: " ", count: wall.columns)), count: wall.rows)
+            return Array(repeating: StyledText(String(repeating: " ", count: wall.tileWidth)), count: wall.tileHeight)
         }
-        guard let picture = picture(of: entry) else { return empty(sharp.failed(entry) ? "no picture" : "…") }
-        return picture.map { Mosaic.rows(of: $0, columns: wall.columns, rows: wall.rows) } ?? empty("no picture")
+        guard let picture = picture(of: entry) else { return placeholder(sharp.hasFailed(entry) ? "no picture" : "…") }
+        return picture.map { Mosaic.rows(of: $0, columns: wall.tileWidth, rows: wall.tileHeight) }
+            ?? placeholder("no picture")
     }
 
-    /// An empty frame with a word in its middle.
-    private func empty(_ word: String) -> [StyledText] {
-        let shown = String(word.prefix(wall.columns))
-        let before = (wall.columns - shown.count) / 2
-        let dots = String(repeating: "·", count: wall.columns)
-        return (0..<wall.rows).map { row in
-            if row == wall.rows / 2 {
-                let after = wall.columns - shown.count - before
+    /// Returns an empty frame with a word in the middle.
+    private func placeholder(_ word: String) -> [StyledText] {
+        let shown = String(word.prefix(wall.tileWidth))
+        let before = (wall.tileWidth - shown.count) / 2
+        let dots = String(repeating: "·", count: wall.tileWidth)
+        return (0..<wall.tileHeight).map { row in
+            if row == wall.tileHeight / 2 {
+                let after = wall.tileWidth - shown.count - before
                 return StyledText(
                     String(repeating: " ", count: before) + shown + String(repeating: " ", count: after), .muted)
             }
-            let isEdge = row == 0 || row == wall.rows - 1
-            return StyledText(isEdge ? dots : String(repeating: " ", count: wall.columns), .muted)
+            let isEdge = row == 0 || row == wall.tileHeight - 1
+            return StyledText(isEdge ? dots : String(repeating: " ", count: wall.tileWidth), .muted)
         }
     }
 
-    /// The day in so many columns at most, with a mark for a note.
+    /// Returns the day in at most the given number of columns, with a mark for a note.
     private func label(_ day: Day, _ columns: Int) -> String {
         let parts = day.spelledOut.split(separator: " ")
-        let (weekday, month) = (parts[0].prefix(3), parts[2].prefix(3))
+        let weekday = parts[0].prefix(3)
+        let month = parts[2].prefix(3)
         let name =
             columns >= 18
             ? "\(weekday) \(day.day) \(month) \(day.year)"

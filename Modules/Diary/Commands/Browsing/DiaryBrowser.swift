@@ -1,79 +1,88 @@
 import Diary
+import Interface
 import Kernel
 import Pictures
-import Terminal
 
-/// A screen of the whole diary: pictures side by side with their days, of which one is chosen; one day large; what is looked for, key by key.
+/// A full-screen browser of the diary: a wall of pictures, one day in large, and a live search.
 ///
-/// It knows the days that there are, and reads the entries that it shows and no others. Pictures come when they are made, and no key waits for them.
+/// It loads all days, but only the visible entries. Pictures appear when they are finished, so no
+/// key waits for them.
 struct DiaryBrowser: Dialogue {
-    /// What the keys are for.
-    enum Mode: Hashable { case wall, day, choosing, typing(Typed) }
+    /// The screen or input that receives the keys.
+    enum Mode: Hashable { case wall, day, choosing, typing(InputKind) }
 
-    /// What is typed.
-    enum Typed: Hashable { case search, day, tag }
+    /// The kind of text being typed.
+    enum InputKind: Hashable { case search, day, tag }
 
-    /// So many results are hung up; more are only counted.
-    static let mostFound = 500
-    /// So many pictures are remembered.
-    private static let mostPictures = 600
+    /// The maximum number of search results on the wall.
+    ///
+    /// Further results are only counted.
+    static let searchLimit = 500
+    /// The approximate maximum number of pictures and entries in memory.
+    private static let cacheLimit = 600
 
     let diary: PhotoDiary
     private let page: @Sendable (Entry) -> [Block]
-    private let darkroom: Darkroom
+    private let renderer: PictureRenderer
 
     private(set) var mode = Mode.wall
     private(set) var room = ScreenRoom(columns: 79, rows: 22, hasColors: false, unicode: true)
     private(set) var wall: TileWall
-    /// The days on the wall, newest first.
     private(set) var days: [Day] = []
-    /// The one that is chosen.
-    private(set) var place = 0
-    /// The first row of the wall that is seen.
-    private(set) var top = 0
-    /// What was typed.
-    private(set) var words = ""
-    /// What the days on the wall have in common.
-    private(set) var choice = WallChoice.all
-    /// How many days fit, where not all of them hang there.
-    private(set) var found: Int?
+    /// The index of the selected day.
+    private(set) var selectedIndex = 0
+    /// The index of the first visible row of the wall.
+    private(set) var firstRow = 0
+    private(set) var typedText = ""
+    private(set) var filter = DayFilter.all
+    /// The number of matching days, if the wall does not show all of them.
+    private(set) var matchCount: Int?
     private(set) var complaint: String?
     private(set) var entries: [Day: Entry] = [:]
     private var pictures: [PhotoPath: PixelMap?] = [:]
-    private(set) var sharp: SharpPictures
+    private(set) var sharp: FullResolutionPictures
     let hasPictures = true
 
-    /// A browser that begins at a day, or at the latest one; nil where there is none.
+    /// Creates a browser at a day, or at the latest day. Returns nil for an empty diary.
     ///
-    /// - Parameter page: what is said of an entry beside its picture.
+    /// - Parameter page: returns the description of an entry next to its picture.
     init?(_ diary: PhotoDiary, at day: Day? = nil, page: @escaping @Sendable (Entry) -> [Block]) throws {
-        (self.diary, self.page, darkroom, sharp) = (diary, page, Darkroom(diary), SharpPictures(diary))
+        self.diary = diary
+        self.page = page
+        renderer = PictureRenderer(diary)
+        sharp = FullResolutionPictures(diary)
         wall = TileWall(room, paints: false)
-        try hang()
+        try showDays()
         guard !days.isEmpty else { return nil }
-        if let day { try go(to: day) } else { try settle() }
+        if let day { try go(to: day) } else { try updateVisibleRows() }
     }
 
-    /// The entry of the chosen day; nil where nothing hangs there, or where it has gone meanwhile.
-    var entry: Entry? { days.indices.contains(place) ? entries[days[place]] : nil }
+    /// The entry of the selected day. Nil if there is none or it was deleted.
+    var entry: Entry? { days.indices.contains(selectedIndex) ? entries[days[selectedIndex]] : nil }
 
-    /// The days that are seen.
-    var seen: ArraySlice<Day> { days[min(top * wall.across, days.count)..<min((top + wall.down) * wall.across, days.count)] }
+    var visibleDays: ArraySlice<Day> {
+        days[
+            min(
+                firstRow * wall.columnCount, days.count)..<min(
+                    (firstRow + wall.rowCount) * wall.columnCount, days.count)]
+    }
 
-    /// The picture of an entry, where it is there; nil while it is being made.
+    /// Returns the picture of an entry, or nil while it is being rendered.
+    ///
+    /// The inner value is nil if the entry has no picture.
     func picture(of entry: Entry) -> PixelMap?? { entry.isSealed ? .some(nil) : pictures[entry.photo.path] }
 
-    /// What is said of an entry in full.
+    /// Returns the full description of an entry.
     func words(of entry: Entry) -> [Block] { page(entry) }
 
-    /// Whether pictures are still to come.
-    var waits: Bool { !wall.isList && mode != .day && !missing.isEmpty }
+    /// Whether visible pictures are not finished yet.
+    var hasPendingPictures: Bool { !wall.isList && mode != .day && !missing.isEmpty }
 
     mutating func fit(_ room: ScreenRoom) throws {
         self.room = room
         wall = TileWall(room, paints: diary.makesPictures)
-        sharp.fit(columns: wall.columns, rows: wall.rows, of: room.cell)
-        try settle()
+        sharp.fit(columns: wall.tileWidth, rows: wall.tileHeight, of: room.cell)
+        try updateVisibleRows()
     }
 
     mutating func handle(_ event: DialogueEvent) throws -> DialogueStep {
@@ -84,8 +93,8 @@ struct DiaryBrowser: Dialogue {
             if case .finish(let output) = step, output.continuation == nil { close() }
             return step
         case .tick:
-            pictures.merge(darkroom.take()) { $1 }
-            sharp.take()
+            pictures.merge(renderer.takeFinished()) { $1 }
+            sharp.collectFinished()
         case .line: break
         case .end:
             close()
@@ -95,7 +104,7 @@ struct DiaryBrowser: Dialogue {
     }
 
     private func close() {
-        darkroom.close()
+        renderer.close()
         sharp.close()
     }
 
@@ -104,69 +113,70 @@ struct DiaryBrowser: Dialogue {
     private mutating func press(_ key: Key) throws -> DialogueStep {
         switch mode {
         case .typing(let what): try type(key, what)
-        case .choosing: try choose(key)
+        case .choosing: try chooseFilter(key)
         case .day:
             if [.enter, .escape, .backspace, .character("b")].contains(key) {
                 mode = .wall
             } else if try !move(key, across: 1, page: 10) {
-                return try act(key)
+                return try actOnEntry(key)
             }
         case .wall:
-            if try move(key, across: wall.across, page: wall.count) { break }
+            if try move(key, across: wall.columnCount, page: wall.count) { break }
             switch key {
             case .enter: if entry != nil { mode = .day }
-            case .character("/"): begin(.search)
-            case .character("g"): begin(.day)
+            case .character("/"): startTyping(.search)
+            case .character("g"): startTyping(.day)
             case .character("f"): mode = .choosing
             case .character(let digit) where digit.isASCII && digit.isNumber:
-                begin(.day)
-                words = String(digit)
-            case .escape where choice != .all: try hang(.all)
-            default: return try act(key)
+                startTyping(.day)
+                typedText = String(digit)
+            case .escape where filter != .all: try showDays(.all)
+            default: return try actOnEntry(key)
             }
         }
         return .stay
     }
 
-    /// What is done with the chosen day.
-    private mutating func act(_ key: Key) throws -> DialogueStep {
+    private mutating func actOnEntry(_ key: Key) throws -> DialogueStep {
         guard let entry else { return key == .character("q") || key == .escape ? .finish(Output()) : .stay }
         switch key {
         case .character("s"):
-            try saying { $0.entries[entry.day] = try $0.diary.change(on: entry.day, EntryChange(isStarred: !entry.isStarred)) }
+            try reportingFailure {
+                $0.entries[entry.day] = try $0.diary.change(on: entry.day, EntryChange(isStarred: !entry.isStarred))
+            }
         case .character("e"):
-            guard !entry.isSealed else { return said("This entry is sealed.") }
+            guard !entry.isSealed else { return complain("This entry is sealed.") }
             return .finish(
                 Output(
                     continuation: .edit(text: entry.note ?? "", fileName: Note.draft(of: entry.day)) { [self] saved in
                         if let saved { _ = try diary.changeNote(on: entry.day, to: saved) }
-                        return try again(saying: saved == nil ? "The note was not changed." : nil)
+                        return try reopened(complaint: saved == nil ? "The note was not changed." : nil)
                     }))
         case .character("o"):
             var file: String?
-            try saying { file = try $0.diary.file(of: entry) }
+            try reportingFailure { file = try $0.diary.file(of: entry) }
             guard let file else { return .stay }
-            return .finish(Output(continuation: .open(path: file) { [self] in try again(saying: $0?.message) }))
+            return .finish(Output(continuation: .open(path: file) { [self] in try reopened(complaint: $0?.message) }))
         default: return .finish(Output())
         }
         return .stay
     }
 
-    private mutating func said(_ sentence: String) -> DialogueStep {
+    private mutating func complain(_ sentence: String) -> DialogueStep {
         complaint = sentence
         return .stay
     }
 
-    /// What goes wrong with one entry is said, and the screen stays.
-    private mutating func saying(_ body: (inout DiaryBrowser) throws -> Void) throws {
+    /// Runs a closure and shows its failure without leaving the screen.
+    private mutating func reportingFailure(_ body: (inout DiaryBrowser) throws -> Void) throws {
         do { try body(&self) } catch let failure as Failure { complaint = failure.message }
     }
 
-    /// The same screen once more, with what has changed since.
-    private func again(saying complaint: String?) throws -> Output {
+    /// Returns the output that reopens this screen with current data.
+    private func reopened(complaint: String?) throws -> Output {
         var copy = self
         (copy.entries, copy.complaint) = ([:], complaint)
-        try copy.settle()
+        try copy.updateVisibleRows()
         return Output(continuation: .browse(copy))
     }
 
@@ -184,115 +194,123 @@ struct DiaryBrowser: Dialogue {
             default: nil
             }
         guard let step else { return false }
-        place += step
-        try settle()
+        selectedIndex += step
+        try updateVisibleRows()
         return true
     }
 
     // MARK: - Typing
 
-    private mutating func begin(_ what: Typed) { (mode, words) = (.typing(what), "") }
+    private mutating func startTyping(_ what: InputKind) { (mode, typedText) = (.typing(what), "") }
 
-    private mutating func type(_ key: Key, _ what: Typed) throws {
+    private mutating func type(_ key: Key, _ what: InputKind) throws {
         switch key {
-        case .character(let character): words.append(character)
-        case .space: words.append(" ")
-        case .backspace: if words.popLast() == nil { return try leave(what) }
-        case .escape: return try leave(what)
+        case .character(let character): typedText.append(character)
+        case .space: typedText.append(" ")
+        case .backspace: if typedText.popLast() == nil { return try stopTyping(what) }
+        case .escape: return try stopTyping(what)
         case .enter:
             mode = .wall
-            if what == .day { try goAsTyped() }
-            if what == .tag { try hang(words.contains { $0 != " " } ? .tag(words) : .all) }
+            if what == .day { try goToTypedDay() }
+            if what == .tag { try showDays(typedText.contains { $0 != " " } ? .tag(typedText) : .all) }
             return
         default:
-            if what == .search { _ = try move(key, across: wall.across, page: wall.count) }
+            if what == .search { _ = try move(key, across: wall.columnCount, page: wall.count) }
             return
         }
-        words = String(words.prefix(200))
-        if what == .search { try hang(words.contains { $0 != " " } ? .words(words) : .all) }
+        typedText = String(typedText.prefix(200))
+        if what == .search { try showDays(typedText.contains { $0 != " " } ? .words(typedText) : .all) }
     }
 
-    private mutating func leave(_ what: Typed) throws {
+    private mutating func stopTyping(_ what: InputKind) throws {
         mode = .wall
-        if what == .search { try hang(.all) }
+        if what == .search { try showDays(.all) }
     }
 
-    private mutating func goAsTyped() throws {
-        guard !words.isEmpty else { return }
+    private mutating func goToTypedDay() throws {
+        guard !typedText.isEmpty else { return }
         do {
-            let day = try ValueKind<Day>.pastDay.parse(words, ParsingContext(today: diary.time.today(), files: .none))
+            let day = try ValueKind<Day>.pastDay.parse(
+                typedText, ParsingContext(today: diary.time.today(), files: .none))
             try go(to: day)
-            if let there = entry?.day, there != day { complaint = "\(day.spelledOut) has no photo here; this is the nearest." }
+            if let nearest = entry?.day, nearest != day {
+                complaint = "\(day.spelledOut) has no photo here; this is the nearest."
+            }
         } catch let failure as Failure where failure.kind == .usage {
             complaint = failure.message
         }
     }
 
     private mutating func go(to day: Day) throws {
-        place = days.place { $0 <= day }
-        try settle()
+        selectedIndex = days.partitionIndex { $0 <= day }
+        try updateVisibleRows()
     }
 
-    // MARK: - What hangs there
+    // MARK: - Filters
 
-    private mutating func choose(_ key: Key) throws {
-        let choices = WallChoice.offered
+    private mutating func chooseFilter(_ key: Key) throws {
+        let choices = DayFilter.offered
         mode = .wall
         guard let number = KeyTable.choice(key, of: choices.count) else { return }
-        if choices[number - 1] == .tag("") { begin(.tag) } else { try hang(choices[number - 1]) }
+        if choices[number - 1] == .tag("") { startTyping(.tag) } else { try showDays(choices[number - 1]) }
     }
 
-    /// Hangs up the days of a choice, and stays at the chosen day where it is among them.
-    private mutating func hang(_ choice: WallChoice = .all) throws {
-        let day = days.indices.contains(place) ? days[place] : nil
+    /// Shows the days of a filter. The selected day stays selected if it is among them.
+    private mutating func showDays(_ choice: DayFilter = .all) throws {
+        let day = days.indices.contains(selectedIndex) ? days[selectedIndex] : nil
         do {
-            (days, found) = try choice.days(in: diary)
-            self.choice = choice
+            (days, matchCount) = try choice.days(in: diary)
+            self.filter = choice
         } catch let failure as Failure where failure.kind == .usage {
             complaint = failure.message
             return
         }
-        place = choice.keepsPlace ? day.flatMap { day in days.firstIndex { $0 <= day } } ?? 0 : 0
-        top = 0
-        try settle()
+        selectedIndex = choice.keepsSelection ? day.flatMap { day in days.firstIndex { $0 <= day } } ?? 0 : 0
+        firstRow = 0
+        try updateVisibleRows()
     }
 
-    /// Keeps the chosen day among those that are seen, and reads what is seen.
-    private mutating func settle() throws {
-        place = max(0, min(place, days.count - 1))
-        let row = place / wall.across
-        let last = max(0, (days.count + wall.across - 1) / wall.across - wall.down)
-        top = max(0, min(max(min(top, row), row - wall.down + 1), last))
-        // The chosen one is on its way even where the screen has no row for it.
-        let new = (Array(seen) + (days.isEmpty ? [] : [days[place]])).filter { entries[$0] == nil }
+    /// Keeps the selected day visible and loads the visible entries.
+    private mutating func updateVisibleRows() throws {
+        selectedIndex = max(0, min(selectedIndex, days.count - 1))
+        let row = selectedIndex / wall.columnCount
+        let last = max(0, (days.count + wall.columnCount - 1) / wall.columnCount - wall.rowCount)
+        firstRow = max(0, min(max(min(firstRow, row), row - wall.rowCount + 1), last))
+        // The selected entry is loaded even if the screen has no row for it.
+        let new = (Array(visibleDays) + (days.isEmpty ? [] : [days[selectedIndex]])).filter { entries[$0] == nil }
         if !new.isEmpty {
-            if entries.count > DiaryBrowser.mostPictures { entries = entries.filter { seen.contains($0.key) } }
+            if entries.count > DiaryBrowser.cacheLimit { entries = entries.filter { visibleDays.contains($0.key) } }
             for entry in try diary.entries(on: new) { entries[entry.day] = entry }
         }
-        develop()
+        loadPictures()
     }
 
-    /// Entries that are seen and have no picture yet.
+    /// The visible entries without a picture.
     private var missing: [Entry] {
-        seen.compactMap { entries[$0] }.filter { sharp.isWanted ? sharp.lacks($0) : picture(of: $0) == nil }
+        visibleDays.compactMap { entries[$0] }.filter { sharp.isWanted ? sharp.isMissing($0) : picture(of: $0) == nil }
     }
 
-    /// What was made before is there at once; the rest is made behind the keys.
-    private mutating func develop() {
+    /// Shows stored pictures at once and requests the others in the background.
+    private mutating func loadPictures() {
         guard !wall.isList, !missing.isEmpty else { return }
-        if pictures.count > DiaryBrowser.mostPictures { pictures = [:] }
-        for entry in missing { if let kept = diary.keptPixels(of: entry) { pictures[entry.photo.path] = .some(kept) } }
-        if sharp.isWanted { sharp.want(missing) } else { darkroom.want(missing) }
+        if pictures.count > DiaryBrowser.cacheLimit { pictures = [:] }
+        for entry in missing {
+            if let cached = diary.cachedPixels(of: entry) { pictures[entry.photo.path] = .some(cached) }
+        }
+        if sharp.isWanted { sharp.request(missing) } else { renderer.request(missing) }
     }
 }
 
 extension [Day] {
-    /// The place of the first day, of those from the latest to the first, that a condition holds for; the last place where it holds for none.
-    fileprivate func place(where holds: (Day) -> Bool) -> Int {
-        var (low, high) = (0, count)
+    /// Returns the first index whose day meets a condition, or the end if there is none.
+    ///
+    /// The days are in descending order, so all days after that index meet the condition too.
+    fileprivate func partitionIndex(where matches: (Day) -> Bool) -> Int {
+        var low = 0
+        var high = count
         while low < high {
             let middle = (low + high) / 2
-            if holds(self[middle]) { high = middle } else { low = middle + 1 }
+            if matches(self[middle]) { high = middle } else { low = middle + 1 }
         }
         return low
     }

@@ -1,54 +1,57 @@
 import Diary
+import Interface
 import Kernel
 import Pictures
-import Terminal
 
-/// A calendar for the arrow keys: a month with small pictures, a year in colours, and a day of it large.
+/// A calendar for the arrow keys: a month with small pictures, a year in colors, and one day in
+/// large.
 struct CalendarScreen: Dialogue {
-    enum Sight: Hashable { case month, year, day }
+    enum Zoom: Hashable { case month, year, day }
 
     let diary: PhotoDiary
     private let page: @Sendable (Entry) -> [Block]
-    private let darkroom: Darkroom
+    private let renderer: PictureRenderer
 
-    private(set) var sight: Sight
-    /// The chosen day; never in the future.
+    private(set) var zoom: Zoom
+    /// The selected day, never in the future.
     private(set) var day: Day
     private(set) var room = ScreenRoom(columns: 79, rows: 22, hasColors: false, unicode: true)
-    /// The entries of what is seen.
     private(set) var entries: [Day: Entry] = [:]
     private(set) var pictures: [PhotoPath: PixelMap?] = [:]
-    private(set) var sharp: SharpPictures
+    private(set) var sharp: FullResolutionPictures
     let hasPictures = true
     private(set) var complaint: String?
-    private var read: ClosedRange<Day>?
+    private var loadedSpan: ClosedRange<Day>?
 
-    /// A calendar of a month, or of a year.
+    /// Creates a calendar at a month or year.
     ///
-    /// - Parameter page: what is said of an entry beside its picture.
+    /// - Parameter page: returns the description of an entry next to its picture.
     init(_ diary: PhotoDiary, _ span: CalendarSpan, page: @escaping @Sendable (Entry) -> [Block]) throws {
-        (self.diary, self.page, darkroom, sharp) = (diary, page, Darkroom(diary), SharpPictures(diary))
+        self.diary = diary
+        self.page = page
+        renderer = PictureRenderer(diary)
+        sharp = FullResolutionPictures(diary)
         let today = diary.time.today()
         switch span {
-        case .month(let month): (sight, day) = (.month, min(month.lastDay, today))
-        case .year(let year): (sight, day) = (.year, min(year.lastDay, today))
+        case .month(let month): (zoom, day) = (.month, min(month.lastDay, today))
+        case .year(let year): (zoom, day) = (.year, min(year.lastDay, today))
         }
-        try look()
+        try loadVisibleEntries()
     }
 
     var today: Day { diary.time.today() }
     var month: CalendarMonth { CalendarMonth(of: day) }
     var entry: Entry? { entries[day] }
 
-    /// What is said of an entry in full.
+    /// Returns the full description of an entry.
     func words(of entry: Entry) -> [Block] { page(entry) }
 
-    /// Whether pictures are still to come.
-    var waits: Bool { sight != .day && room.hasColors && !missing.isEmpty }
+    /// Whether visible pictures are not finished yet.
+    var hasPendingPictures: Bool { zoom != .day && room.hasColors && !missing.isEmpty }
 
     mutating func fit(_ room: ScreenRoom) throws {
         self.room = room
-        try look()
+        try loadVisibleEntries()
     }
 
     mutating func handle(_ event: DialogueEvent) throws -> DialogueStep {
@@ -57,16 +60,16 @@ struct CalendarScreen: Dialogue {
             complaint = nil
             return try press(key)
         case .tick:
-            pictures.merge(darkroom.take()) { $1 }
-            sharp.take()
+            pictures.merge(renderer.takeFinished()) { $1 }
+            sharp.collectFinished()
         case .line: break
-        case .end: return leave()
+        case .end: return closeScreen()
         }
         return .stay
     }
 
-    private func leave() -> DialogueStep {
-        darkroom.close()
+    private func closeScreen() -> DialogueStep {
+        renderer.close()
         sharp.close()
         return .finish(Output())
     }
@@ -75,38 +78,38 @@ struct CalendarScreen: Dialogue {
         switch key {
         case .left: try go(by: -1)
         case .right: try go(by: 1)
-        case .up: try sight == .year ? go(months: -1) : go(by: sight == .day ? -1 : -7)
-        case .down: try sight == .year ? go(months: 1) : go(by: sight == .day ? 1 : 7)
-        case .pageUp: try go(months: sight == .year ? -12 : -1)
-        case .pageDown: try go(months: sight == .year ? 12 : 1)
+        case .up: try zoom == .year ? go(months: -1) : go(by: zoom == .day ? -1 : -7)
+        case .down: try zoom == .year ? go(months: 1) : go(by: zoom == .day ? 1 : 7)
+        case .pageUp: try go(months: zoom == .year ? -12 : -1)
+        case .pageDown: try go(months: zoom == .year ? 12 : 1)
         case .home: try go(to: today)
-        case .character("y"): try see(sight == .year ? .month : .year)
+        case .character("y"): try setZoom(zoom == .year ? .month : .year)
         case .enter: try open()
-        case .escape where sight == .day, .character("b"), .backspace: try see(.month)
-        default: return leave()
+        case .escape where zoom == .day, .character("b"), .backspace: try setZoom(.month)
+        default: return closeScreen()
         }
         return .stay
     }
 
     private mutating func open() throws {
-        switch sight {
-        case .year: try see(.month)
+        switch zoom {
+        case .year: try setZoom(.month)
         case .month:
-            if entry == nil { complaint = "\(day.spelledOut) has no photo." } else { sight = .day }
-        case .day: try see(.month)
+            if entry == nil { complaint = "\(day.spelledOut) has no photo." } else { zoom = .day }
+        case .day: try setZoom(.month)
         }
     }
 
-    private mutating func see(_ sight: Sight) throws {
-        self.sight = sight
-        try look()
+    private mutating func setZoom(_ zoom: Zoom) throws {
+        self.zoom = zoom
+        try loadVisibleEntries()
     }
 
     // MARK: - Going
 
-    /// So many days on; where one day is shown, so many entries of its month or the next.
+    /// Moves by a number of days. In the view of one day, moves to the next day with an entry.
     private mutating func go(by days: Int) throws {
-        guard sight == .day else { return try go(to: day.adding(days: days)) }
+        guard zoom == .day else { return try go(to: day.adding(days: days)) }
         let range = days < 0 ? EntryRange(through: day.adding(days: -1), limit: 1) : EntryRange()
         let next = days < 0 ? try diary.entries(range).first : try diary.timeline(range, after: day).last
         if let next { try go(to: next.day) }
@@ -121,35 +124,39 @@ struct CalendarScreen: Dialogue {
 
     private mutating func go(to day: Day) throws {
         self.day = min(day, today)
-        try look()
-        // Where there is nothing to show large, there is its month.
-        if sight == .day, entry == nil { try see(.month) }
+        try loadVisibleEntries()
+        // A day without an entry is shown in its month.
+        if zoom == .day, entry == nil { try setZoom(.month) }
     }
 
-    /// Reads what is seen, when it is other than what was read.
-    private mutating func look() throws {
+    /// Loads the entries and pictures that became visible.
+    private mutating func loadVisibleEntries() throws {
         let year = Day(year: day.year, month: 1, day: 1) ?? day
-        let span = sight == .year ? year...(Day(year: day.year, month: 12, day: 31) ?? day) : month.firstDay...month.lastDay
-        if span != read {
+        let span =
+            zoom == .year ? year...(Day(year: day.year, month: 12, day: 31) ?? day) : month.firstDay...month.lastDay
+        if span != loadedSpan {
             let found = try diary.entries(EntryRange(from: span.lowerBound, through: span.upperBound))
             entries = Dictionary(found.map { ($0.day, $0) }, uniquingKeysWith: { $1 })
-            (read, pictures) = (span, sight == .year ? pictures : [:])
+            loadedSpan = span
+            pictures = zoom == .year ? pictures : [:]
         }
         let tile = tile
-        sharp.fit(columns: tile.columns, rows: tile.rows, of: sight == .month ? room.cell : nil)
-        guard room.hasColors, diary.makesPictures, sight != .day else { return }
-        if sight == .month {
+        sharp.fit(columns: tile.columns, rows: tile.rows, of: zoom == .month ? room.cell : nil)
+        guard room.hasColors, diary.makesPictures, zoom != .day else { return }
+        if zoom == .month {
             for entry in missing where pictures[entry.photo.path] == nil {
-                if let kept = diary.keptPixels(of: entry) { pictures[entry.photo.path] = .some(kept) }
+                if let cached = diary.cachedPixels(of: entry) { pictures[entry.photo.path] = .some(cached) }
             }
         }
-        if sharp.isWanted { sharp.want(missing) } else { darkroom.want(missing) }
+        if sharp.isWanted { sharp.request(missing) } else { renderer.request(missing) }
     }
 
-    /// Entries that are seen and have no picture yet, in the order of their days.
+    /// The visible entries without a picture, in order of their days.
     private var missing: [Entry] {
         guard diary.makesPictures else { return [] }
-        return entries.values.filter { !$0.isSealed && (sharp.isWanted ? sharp.lacks($0) : pictures[$0.photo.path] == nil) }
-            .sorted { $0.day > $1.day }
+        return entries.values.filter {
+            !$0.isSealed && (sharp.isWanted ? sharp.isMissing($0) : pictures[$0.photo.path] == nil)
+        }
+        .sorted { $0.day > $1.day }
     }
 }

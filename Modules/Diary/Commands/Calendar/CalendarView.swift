@@ -1,33 +1,35 @@
 import Diary
+import Interface
 import Kernel
 import Pictures
-import Terminal
 
-/// What the calendar looks like.
+/// The layout of the calendar's screen.
 extension CalendarScreen {
     var view: DialogueView {
-        if sight == .day, let entry {
+        if zoom == .day, let entry {
             return DialogueView(
                 words(of: entry),
                 wanted: .key([
-                    KeyHint(.left, "earlier"), KeyHint(.right, "later"), KeyHint(.up, "earlier"), KeyHint(.down, "later"),
+                    KeyHint(.left, "earlier"), KeyHint(.right, "later"), KeyHint(.up, "earlier"),
+                    KeyHint(.down, "later"),
                     KeyHint(.pageUp, "month before"), KeyHint(.pageDown, "month after"), KeyHint(.escape, "back"),
                     KeyHint(.enter, "back"), KeyTable.back, KeyTable.quit(),
                 ]), title: "grain: \(entry.day)", help: "calendar",
-                picture: .init("\(entry.photo.path)", diary.shown(entry)))
+                picture: .init("\(entry.photo.path)", diary.shownPicture(entry)))
         }
         var view = DialogueView(
-            blocks, wanted: .key(hints), tickInterval: waits ? 0.15 : nil, title: "grain: \(month)", help: "calendar")
-        view.rows = sight == .year ? yearRows : monthRows
-        view.pictures = sight == .month ? placed : []
-        view.quiet = [
+            blocks, wanted: .key(hints), tickInterval: hasPendingPictures ? 0.15 : nil, title: "grain: \(month)",
+            help: "calendar")
+        view.rows = zoom == .year ? yearRows : monthRows
+        view.pictures = zoom == .month ? placedPictures : []
+        view.helpOnlyKeys = [
             KeyHint(.home, "today"), KeyHint(.escape, "leave"), KeyHint(.backspace, "the month"), KeyTable.back,
         ]
         return view
     }
 
     private var hints: [KeyHint] {
-        let isYear = sight == .year
+        let isYear = zoom == .year
         return [
             KeyHint(.left, "day"), KeyHint(.right, "day"), KeyHint(.up, isYear ? "month" : "week"),
             KeyHint(.down, isYear ? "month" : "week"), KeyHint(.pageUp, isYear ? "year" : "month"),
@@ -36,7 +38,7 @@ extension CalendarScreen {
         ]
     }
 
-    /// Where nothing is laid out for a room.
+    /// The text for a screen of unknown size.
     private var blocks: [Block] {
         [.heading(heading), .paragraph(chosen), .gap]
             + MonthPage(title: "", taken: entries.keys.sorted()).blocks(of: month, today: today)
@@ -44,8 +46,9 @@ extension CalendarScreen {
 
     private var heading: StyledText {
         let title =
-            sight == .year ? "\(day.year)" : month.firstDay.spelledOut.split(separator: " ").suffix(2).joined(separator: " ")
-        let count = sight == .year ? (Day(year: day.year, month: 2, day: 29) == nil ? 365 : 366) : month.lastDay.day
+            zoom == .year
+            ? "\(day.year)" : month.firstDay.spelledOut.split(separator: " ").suffix(2).joined(separator: " ")
+        let count = zoom == .year ? (Day(year: day.year, month: 2, day: 29) == nil ? 365 : 366) : month.lastDay.day
         return StyledText(title, .title) + StyledText(" · \(entries.count) of \(count) days have a photo", .muted)
     }
 
@@ -61,24 +64,28 @@ extension CalendarScreen {
             + StyledText(" · \(note)", .muted)
     }
 
-    private var head: [StyledText] { room.rows >= 12 ? [heading, chosen, ""] : room.rows >= 3 ? [heading, chosen] : [chosen] }
+    private var head: [StyledText] {
+        room.rows >= 12 ? [heading, chosen, ""] : room.rows >= 3 ? [heading, chosen] : [chosen]
+    }
 
     // MARK: - A month
 
-    /// Days before the first of the month in its week.
+    /// The number of days of the first week that belong to the month before.
     private var offset: Int { Weekday.allCases.firstIndex(of: month.firstDay.weekday) ?? 0 }
 
     private var weeks: Int { (offset + month.lastDay.day + 6) / 7 }
 
-    /// The room of a picture; no rows for figures alone.
+    /// The size of a picture in characters. It has 0 rows if only day numbers fit.
     var tile: (columns: Int, rows: Int) {
         let columns = max(1, min(24, (room.columns - 6) / 7))
-        // A line of figures for each week, and what is left for pictures below them.
+        // Each week has a line of day numbers, with pictures in the remaining rows.
         let free = (room.rows - head.count - 1) / weeks - 1
         return (columns, columns >= 6 && room.hasColors && diary.makesPictures ? min(max(0, free), columns * 3 / 8) : 0)
     }
 
-    /// Lines of the month that are not seen: a chosen week is seen however low the screen is.
+    /// The number of lines of the month above the visible part.
+    ///
+    /// The selected week is always visible.
     private var skipped: Int {
         let height = tile.rows + 1
         let line = ((offset + day.day - 1) / 7) * height
@@ -86,21 +93,22 @@ extension CalendarScreen {
         return max(0, min(line + height - seen, weeks * height - seen))
     }
 
-    /// The pictures that have come with all their pixels, each over its cell.
-    private var placed: [PlacedPicture] {
-        let (tile, top, skipped) = (tile, head.count + 1, skipped)
+    /// The finished full-resolution pictures with their positions on the screen.
+    private var placedPictures: [PlacedPicture] {
+        let tile = tile
+        let top = head.count + 1
+        let skipped = skipped
         guard tile.rows > 0 else { return [] }
         return (0..<month.lastDay.day).compactMap { number in
-            guard let entry = entries[month.firstDay.adding(days: number)], let picture = sharp.picture(of: entry) else {
-                return nil
-            }
+            guard let entry = entries[month.firstDay.adding(days: number)], let picture = sharp.picture(of: entry)
+            else { return nil }
             let place = offset + number
             let row = top + place / 7 * (tile.rows + 1) + 1 - skipped
             return row < top
                 ? nil
                 : PlacedPicture(
-                    "\(entry.photo.path)", picture, column: place % 7 * (tile.columns + 1) + 1, row: row, columns: tile.columns,
-                    rows: tile.rows)
+                    "\(entry.photo.path)", picture, column: place % 7 * (tile.columns + 1) + 1, row: row,
+                    columns: tile.columns, rows: tile.rows)
         }
     }
 
@@ -132,7 +140,8 @@ extension CalendarScreen {
         let side = StyledText(isChosen && rows > 0 ? "▐" : " ", .accent)
         let picture = entry.flatMap { pictures[$0.photo.path] }.flatMap { $0 }
         let painted =
-            entry.flatMap(sharp.picture(of:)) != nil ? nil : picture.map { Mosaic.rows(of: $0, columns: columns, rows: rows) }
+            entry.flatMap(sharp.picture(of:)) != nil
+            ? nil : picture.map { Mosaic.rows(of: $0, columns: columns, rows: rows) }
         let empty = Array(repeating: StyledText(String(repeating: " ", count: columns)), count: rows)
         return [StyledText(label, role)] + (painted ?? empty).map { side + $0 }
     }

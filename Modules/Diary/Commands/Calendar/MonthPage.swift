@@ -1,13 +1,11 @@
 import Diary
+import Interface
 import Kernel
-import Terminal
 
-/// A month or a year, and which of its days have a photo.
+/// The days with a photo of a month or a year.
 struct MonthPage: Sendable {
     let title: String
     let taken: [Day]
-
-    init(title: String, taken: [Day]) { (self.title, self.taken) = (title, taken) }
 
     static let fields: [Field<MonthPage>] = [
         Field("month", title: "Month", "the month, or the year") { .text($0.title) },
@@ -15,10 +13,11 @@ struct MonthPage: Sendable {
         Field("count", title: "Photos", "how many days") { .integer($0.taken.count) },
     ]
 
-    /// The days of a week in two letters, Monday first.
     static let weekdays = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]
 
-    /// A grid, Monday first. A day with a photo is marked by a star, today by brackets: nothing depends on a colour.
+    /// Returns the month as a grid, Monday first.
+    ///
+    /// A star marks a day with a photo and brackets mark today, so nothing depends on color.
     func blocks(of month: CalendarMonth, today: Day) -> [Block] {
         let head = MonthPage.weekdays.enumerated().map { place, name in
             StyledText(place == 0 ? " " : "  ") + StyledText(declared: name, .muted) + " "
@@ -29,13 +28,14 @@ struct MonthPage: Sendable {
         let weeks = stride(from: 0, to: cells.count, by: 7).map { start in
             cells[start..<min(start + 7, cells.count)].reduce(StyledText("")) { $0.text.isEmpty ? $1 : $0 + " " + $1 }
         }
-        return [.heading(StyledText(title, .title)), .drawn(head)] + weeks.map { .drawn($0) }
+        return [.heading(StyledText(title, .title)), .preformatted(head)] + weeks.map { .preformatted($0) }
             + [.gap, .paragraph(StyledText("\(taken.count) of \(days.count) days have a photo (*).", .muted))]
     }
 
     private func cell(_ day: Day, _ today: Day) -> StyledText {
-        let (number, has) = (day.day < 10 ? " \(day.day)" : "\(day.day)", taken.contains(day))
-        let text = day == today ? "[\(number)\(has ? "*" : "]")" : " \(number)\(has ? "*" : " ")"
-        return StyledText(text, has ? .good : .plain)
+        let number = day.day < 10 ? " \(day.day)" : "\(day.day)"
+        let hasPhoto = taken.contains(day)
+        let text = day == today ? "[\(number)\(hasPhoto ? "*" : "]")" : " \(number)\(hasPhoto ? "*" : " ")"
+        return StyledText(text, hasPhoto ? .good : .plain)
     }
 }

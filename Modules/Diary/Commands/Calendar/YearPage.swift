@@ -1,29 +1,31 @@
+import Interface
 import Kernel
-import Terminal
 
-/// A year, and which of its days have a photo.
+/// The days with a photo of a year.
 struct YearPage: Sendable {
     let year: CalendarYear
     let taken: [Day]
 
-    /// A line for each month: a star for a day with a photo, a point for one without. Nothing depends on a colour.
+    /// A line for each month with a star or a dot for each day, so nothing depends on color.
     var blocks: [Block] {
-        let had = Set(taken)
-        let lines = (1...12).compactMap { Day(year: year.firstDay.year, month: $0, day: 1) }.map(CalendarMonth.init(of:)).map {
+        let daysWithPhoto = Set(taken)
+        let lines = (1...12).compactMap { Day(year: year.firstDay.year, month: $0, day: 1) }.map(
+            CalendarMonth.init(of:)
+        ).map {
             month in
             let days = (0..<month.lastDay.day).map { month.firstDay.adding(days: $0) }
             let name = month.firstDay.spelledOut.split(separator: " ")[2].prefix(3)
             return days.reduce(StyledText("\(name)  ", .muted)) {
-                $0 + (had.contains($1) ? StyledText("*", .good) : StyledText(".", .muted))
+                $0 + (daysWithPhoto.contains($1) ? StyledText("*", .good) : StyledText(".", .muted))
             }
         }
         let count = year.lastDay.days(since: year.firstDay) + 1
-        return [.heading(StyledText(year.description, .title))] + lines.map { .drawn($0) }
+        return [.heading(StyledText(year.description, .title))] + lines.map { .preformatted($0) }
             + [.gap, .paragraph(StyledText("\(taken.count) of \(count) days have a photo (*).", .muted))]
     }
 }
 
-/// What `calendar` shows.
+/// The period of `calendar`.
 enum CalendarSpan: Sendable {
     case month(CalendarMonth)
     case year(CalendarYear)

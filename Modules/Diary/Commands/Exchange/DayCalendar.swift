@@ -2,7 +2,7 @@ import Diary
 import Interchange
 import Kernel
 
-/// Days of a diary as a calendar: each an event of a whole day that keeps nobody busy.
+/// Writes a diary as a calendar: each day is an all-day event that leaves the user free.
 enum DayCalendar {
     static func bytes(of entries: [Entry]) -> [UInt8] {
         var text = CalendarText(product: "-//Commonplace//Grain//EN")

@@ -1,41 +1,48 @@
 import Diary
 import Documents
+import Interface
 import Kernel
 import Pictures
-import Terminal
 
-/// A day as one picture: its photo, if it has one, and what it says, on paper.
+/// A web page that shows one day as a picture: its photo, if any, and its text.
 struct DayCard {
-    /// In pixels.
+    /// The width in pixels.
     static let width = 1080
-    private static let (margin, tallest, lineHeight) = (60, 1280, 54)
-    /// As many columns of letters stand in a line at least.
+    private static let (margin, maximumPhotoHeight, lineHeight) = (60, 1280, 54)
+    /// The number of characters that always fit into a line.
     private static let columns = 50
 
     private let day: Day
     private let text: String
     private let facts: String
-    private let photo: JudgedImage?
+    private let photo: ValidatedImage?
 
-    /// A day with its photo, to give away.
-    init(_ entry: Entry, photo: JudgedImage) {
-        (day, text, facts, self.photo) = (entry.day, entry.note ?? "", entry.facts.joined(separator: "  ·  "), photo)
+    init(_ entry: Entry, photo: ValidatedImage) {
+        day = entry.day
+        text = entry.note ?? ""
+        facts = entry.facts.joined(separator: "  ·  ")
+        self.photo = photo
     }
 
-    /// A day that has words and no photo, whose photo this is to be.
-    init(of day: Day, saying words: EntryChange) {
-        (self.day, text, photo) = (day, words.note ?? "", nil)
-        facts = words.facts.joined(separator: "  ·  ")
+    init(of day: Day, details: EntryChange) {
+        self.day = day
+        text = details.note ?? ""
+        photo = nil
+        facts = details.facts.joined(separator: "  ·  ")
     }
 
-    /// How high it becomes: the photo, each line of the note, and what stands around them.
-    var height: Int { 2 * DayCard.margin + photoSize.height + 150 + lines * DayCard.lineHeight + (facts.isEmpty ? 0 : 60) + 70 }
+    /// The height in pixels: the photo, the lines of the note and the margins.
+    var height: Int {
+        2 * DayCard.margin + photoSize.height + 150 + lines * DayCard.lineHeight + (facts.isEmpty ? 0 : 60) + 70
+    }
 
     private var photoSize: (width: Int, height: Int) {
         guard let photo else { return (0, 0) }
-        let room = DayCard.width - 2 * DayCard.margin
-        let (width, height) = (photo.header.width, photo.header.height)
-        let scale = min(Double(room) / Double(max(1, width)), Double(DayCard.tallest) / Double(max(1, height)))
+        let availableWidth = DayCard.width - 2 * DayCard.margin
+        let width = photo.header.width
+        let height = photo.header.height
+        let scale = min(
+            Double(availableWidth) / Double(max(1, width)), Double(DayCard.maximumPhotoHeight) / Double(max(1, height)))
         return (max(1, Int(Double(width) * scale)), max(1, Int(Double(height) * scale)))
     }
 
@@ -51,10 +58,9 @@ struct DayCard {
         } ?? ""
     }
 
-    /// The page that is painted.
     var page: String {
         let colors = PagePalette.grain.light
-        let text = note.map { "<p dir=\"auto\">\($0.isEmpty ? "&nbsp;" : Escaping.markup(String($0)))</p>" }.joined(
+        let text = note.map { "<p dir=\"auto\">\($0.isEmpty ? "&nbsp;" : Escaper.markup(String($0)))</p>" }.joined(
             separator: "\n")
         return """
             <!DOCTYPE html>
@@ -72,9 +78,9 @@ struct DayCard {
             .grain { margin-top: 26px; padding-top: 10px; border-top: 1px solid \(colors.line.css); }
             </style></head><body>
             \(figure)
-            <h1>\(Escaping.markup(day.spelledOut))</h1>
+            <h1>\(Escaper.markup(day.spelledOut))</h1>
             \(text)
-            \(facts.isEmpty ? "" : "<p class=\"facts\">\(Escaping.markup(facts))</p>")
+            \(facts.isEmpty ? "" : "<p class=\"facts\">\(Escaper.markup(facts))</p>")
             <p class="grain">Grain</p>
             </body></html>
 

@@ -2,14 +2,16 @@ import Diary
 import Interchange
 import Kernel
 
-/// Days as files of Markdown, each with its photo beside it.
+/// Writes days as Markdown files with their photos.
 struct MarkdownFolder {
     let diary: PhotoDiary
     let write: (OutgoingFile) throws -> Void
 
-    /// Writes a day: its photo first, so that no file names one that is not there.
+    /// Writes a day.
     ///
-    /// - Throws: `loadFailed`, and what `write` throws.
+    /// The photo is written first, so that no Markdown file refers to a missing photo.
+    ///
+    /// - Throws: `loadFailed`, and the errors of `write`.
     func add(_ entry: Entry) throws {
         let name = "\(entry.day).\(entry.photo.type.fileExtension)"
         let time = diary.takenAt(entry)

@@ -1,66 +1,68 @@
 import Diary
 import Documents
+import Interface
 import Kernel
 import Pictures
-import Terminal
 
-/// Days as a book of pictures: one page of the web that needs nothing else.
+/// A book of pictures as one web page that contains the pictures.
 struct PhotoBook: Sendable {
-    /// What all pictures together should take, in bytes; the more days, the smaller each.
+    /// The target size of all pictures together, in bytes. With more days each picture is smaller.
     static let budget = 24_000_000
-    /// What a picture takes by experience, in bytes for each pixel of a square of its longest side.
-    private static let density = 0.15
-    /// The greatest size of all pictures together, in bytes: beyond it browsers become slow.
+    /// The measured file size per pixel of a square with the longest side of the picture.
+    private static let bytesPerPixel = 0.15
+    /// The maximum size of all pictures together, in bytes. Browsers become slow above it.
     static let largest = 64_000_000
 
-    /// Days whose photo cannot be shown, and why.
     private(set) var troubles: [String] = []
     private let entries: [Entry]
     private let today: Day
     private var figures: [Day: Figure] = [:]
 
-    /// The book of these entries, in this order.
+    /// Creates the book of entries in the given order.
     ///
-    /// - Parameter advance: told after each picture how many are done.
+    /// - Parameter advance: receives the number of finished pictures.
     /// - Throws: `bookTooLarge`.
     init(of entries: [Entry], in diary: PhotoDiary, advance: (Int) -> Void) throws {
-        (self.entries, today) = (entries, diary.time.today())
+        self.entries = entries
+        today = diary.time.today()
         let side = PhotoBook.side(for: entries.count)
-        var (size, rest) = (0, entries[...])
+        var size = 0
+        var rest = entries[...]
         while !rest.isEmpty {
-            let some = Array(rest.prefix(PhotoBook.atOnce))
-            rest = rest.dropFirst(some.count)
-            // Each picture is a program's work: the cores share it.
-            let pictures = Cores.map(some.count, least: 1) { range in
-                diary.makePictures(of: Array(some[range]), longestSide: side)
-                return range.map { number in Result { try diary.picture(of: some[number], longestSide: side) } }
+            let batch = Array(rest.prefix(PhotoBook.batchSize))
+            rest = rest.dropFirst(batch.count)
+            // Each picture is made by a separate program, so the cores share the work.
+            let pictures = ParallelWork.map(batch.count, minimumSize: 1) { range in
+                diary.makePictures(of: Array(batch[range]), longestSide: side)
+                return range.map { number in Result { try diary.picture(of: batch[number], longestSide: side) } }
             }
             for (number, picture) in pictures.joined().enumerated() {
-                size += try show(picture, of: some[number])
+                size += try addPicture(picture, of: batch[number])
                 guard size <= PhotoBook.largest else { throw PhotoBook.tooLarge }
-                advance(entries.count - rest.count - some.count + number + 1)
+                advance(entries.count - rest.count - batch.count + number + 1)
             }
         }
     }
 
-    /// How many pictures are made before the bar moves.
-    private static let atOnce = 24
+    /// The number of pictures that are made together before progress is reported.
+    private static let batchSize = 24
 
-    /// The longest side of each picture in a book of so many days, in pixels.
+    /// Returns the longest side of each picture in pixels, for a number of days.
     static func side(for days: Int) -> Int {
-        let fair = (Double(budget) / Double(max(1, days)) / density).squareRoot()
-        return PhotoPath.pageSides.first { Double($0) <= fair } ?? PhotoPath.thumbnailSide
+        let idealSide = (Double(budget) / Double(max(1, days)) / bytesPerPixel).squareRoot()
+        return PhotoPath.pageSides.first { Double($0) <= idealSide } ?? PhotoPath.thumbnailSide
     }
 
-    /// - Returns: how many bytes the picture takes.
-    private mutating func show(_ picture: Result<JudgedImage?, any Error>, of entry: Entry) throws -> Int {
+    /// Adds the picture of an entry and returns its size in bytes.
+    private mutating func addPicture(_ picture: Result<ValidatedImage?, any Error>, of entry: Entry) throws -> Int {
         do {
             guard let picture = try picture.get() else {
                 troubles.append("\(entry.day): browsers do not show HEIC, and no program here converts it.")
                 return 0
             }
             figures[entry.day] = Figure(
-                bytes: picture.bytes, mediaType: picture.header.type.mediaType, alternative: PhotoBook.alternative(of: entry))
+                bytes: picture.bytes, mediaType: picture.header.type.mediaType,
+                alternative: PhotoBook.alternative(of: entry))
             return picture.bytes.count
         } catch let failure as Failure {
             if failure.code != .entrySealed { troubles.append("\(entry.day): \(failure.message)") }
@@ -68,15 +70,15 @@ struct PhotoBook: Sendable {
         }
     }
 
-    /// The book as a page: a heading for each month, a card for each day.
+    /// The book as a page with a heading for each month and a card for each day.
     var page: Page {
         var parts: [Part] = [.remark(summary)]
         var month: CalendarMonth?
         for entry in entries {
-            let its = CalendarMonth(of: entry.day)
+            let entryMonth = CalendarMonth(of: entry.day)
             let day = Part.group(card(of: entry))
-            parts.append(its == month ? day : .kept([.heading(its.spelledOut, level: 2), day]))
-            month = its
+            parts.append(entryMonth == month ? day : .keptTogether([.heading(entryMonth.spelledOut, level: 2), day]))
+            month = entryMonth
         }
         return Page(title: "My photo diary", parts: parts, footer: "Made with Grain on \(today.spelledOut).")
     }
@@ -96,7 +98,8 @@ struct PhotoBook: Sendable {
     }
 
     private static func alternative(of entry: Entry) -> String {
-        entry.note.map { "Photo of \(entry.day.spelledOut): \(Note.preview($0, lines: 1))" } ?? "Photo of \(entry.day.spelledOut)"
+        entry.note.map { "Photo of \(entry.day.spelledOut): \(Note.preview($0, lines: 1))" }
+            ?? "Photo of \(entry.day.spelledOut)"
     }
 
     private static let tooLarge = Failure(
@@ -105,6 +108,6 @@ struct PhotoBook: Sendable {
 }
 
 extension CalendarMonth {
-    /// `November 2026`.
+    /// The month as text, such as `November 2026`.
     fileprivate var spelledOut: String { firstDay.spelledOut.split(separator: " ").suffix(2).joined(separator: " ") }
 }

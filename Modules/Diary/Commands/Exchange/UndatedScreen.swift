@@ -1,9 +1,9 @@
 import Diary
+import Interface
 import Kernel
 import Pictures
-import Terminal
 
-/// Asks for the days of photos that say none, one after the other.
+/// A screen that asks for the day of each undated photo, one after the other.
 struct UndatedScreen: Dialogue {
     private let photos: [ImportSource.Photo]
     private let today: Day
@@ -13,29 +13,38 @@ struct UndatedScreen: Dialogue {
     private var days: [String: Day] = [:]
     private var complaint: String?
 
-    /// - Parameter done: goes on with the days of those that got one, by their names.
+    /// Creates the screen.
+    ///
+    /// - Parameter done: returns the output for the days that the user entered, by the names of the
+    ///   photos.
     init(
-        _ photos: [ImportSource.Photo], _ time: TimeSource, done: @escaping @Sendable (_ days: [String: Day]) throws -> Output
+        _ photos: [ImportSource.Photo], _ time: TimeSource,
+        done: @escaping @Sendable (_ days: [String: Day]) throws -> Output
     ) {
-        (self.photos, today, calendar, self.done) = (photos, time.today(), time.calendar, done)
+        self.photos = photos
+        today = time.today()
+        calendar = time.calendar
+        self.done = done
     }
 
-    /// When the file of the photo was changed, where that can be its day.
+    /// The day on which the photo file was last changed. Nil if it is in the future.
     private var fileDay: Day? { photos[number].changedAt.map(calendar.day).flatMap { $0 <= today ? $0 : nil } }
 
     var view: DialogueView {
         let photo = photos[number]
         let file: [(name: String, value: StyledText)] =
             fileDay.map { [("file", StyledText("the day of its file, \($0.spelledOut)"))] } ?? []
-        let ways =
-            [("a day", "2024-01-31, last friday")] + file + [("Enter", "leave it out"), ("all", "leave out the others as well")]
-        let said: [Block] = complaint.map { [.paragraph(StyledText($0, .warning))] } ?? []
+        let answers =
+            [("a day", "2024-01-31, last friday")] + file + [
+                ("Enter", "leave it out"), ("all", "leave out the others as well"),
+            ]
+        let complaintBlocks: [Block] = complaint.map { [.paragraph(StyledText($0, .warning))] } ?? []
         return DialogueView(
             [
-                .heading(StyledText("Of which day is this photo?", .title)),
+                .heading(StyledText("Which day is this photo from?", .title)),
                 .paragraph(StyledText("\(number + 1) of \(photos.count): \(photo.name), \(ByteSize(photo.bytes))")),
-                .gap, .facts(ways),
-            ] + said, wanted: .line(prompt: "Day:"), title: "grain: import",
+                .gap, .facts(answers),
+            ] + complaintBlocks, wanted: .line(prompt: "Day:"), title: "grain: import",
             help: "import",
             picture: .init(photo.name) {
                 guard photo.bytes <= PictureLimits.largestPicture, let source = try? photo.source() else { return nil }

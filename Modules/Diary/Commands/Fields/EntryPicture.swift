@@ -1,16 +1,17 @@
 import Diary
+import Interface
 import Kernel
-import Terminal
 
 extension PhotoDiary {
-    /// The photo of an entry, small, as terminals show it.
+    /// Returns the small photo of an entry for the terminal.
     ///
-    /// - Parameter isNear: whether a thumbnail that is not there yet is made; else the entry has none.
-    func shown(_ entry: Entry, isNear: Bool = true) -> ShownPicture {
+    /// - Parameter makesMissing: whether a missing thumbnail is made. Otherwise the entry has no
+    ///   picture.
+    func shownPicture(_ entry: Entry, makesMissing: Bool = true) -> ShownPicture {
         ShownPicture(
             pixels: { side in
-                guard isNear || keptThumbnail(of: entry) != nil else { return nil }
+                guard makesMissing || cachedThumbnail(of: entry) != nil else { return nil }
                 return (try? pixels(of: entry, longestSide: side)).flatMap { $0 }
-            }, { isNear ? (try? thumbnail(of: entry)).flatMap { $0 } : keptThumbnail(of: entry) })
+            }, { makesMissing ? (try? thumbnail(of: entry)).flatMap { $0 } : cachedThumbnail(of: entry) })
     }
 }

@@ -1,7 +1,7 @@
+import Interface
 import Kernel
-import Terminal
 
-/// A year of the calendar.
+/// A calendar year.
 struct CalendarYear: Hashable, Sendable, LosslessStringConvertible {
     let firstDay: Day
     var lastDay: Day { Day(year: firstDay.year, month: 12, day: 31) ?? firstDay }

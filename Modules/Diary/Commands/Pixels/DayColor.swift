@@ -1,22 +1,30 @@
 import Diary
+import Interface
 import Kernel
 import Pictures
-import Terminal
 
-/// The colour of a day: of its photo, or of its mood.
+/// The color of a day, taken from its photo or mood.
 struct DayColor: Sendable {
-    /// What colours come from.
+    /// The source of the colors.
     enum Source: String, CaseIterable, Sendable { case photo, mood }
 
     let day: Day
-    /// Nil where nothing says what colour it has: no program makes pictures, the photo is gone or sealed, nobody named a mood.
+    /// The color, or nil if it is unknown: no mood, no program for pictures, or the photo is
+    /// missing or sealed.
     let color: RGBColor?
     let mood: Mood?
 
-    /// The mean colour of the photo's pixels.
-    init(_ entry: Entry, pixels: PixelMap?) { (day, color, mood) = (entry.day, pixels?.mean, entry.mood) }
+    init(_ entry: Entry, pixels: PixelMap?) {
+        day = entry.day
+        color = pixels?.mean
+        mood = entry.mood
+    }
 
-    init(moodOf entry: Entry) { (day, color, mood) = (entry.day, entry.mood.map(DayColor.color), entry.mood) }
+    init(moodOf entry: Entry) {
+        day = entry.day
+        color = entry.mood.map(DayColor.color)
+        mood = entry.mood
+    }
 
     static let fields: [Field<DayColor>] = [
         Field("day", title: "Day", "a day that has an entry") { .day($0.day) },
@@ -24,7 +32,9 @@ struct DayColor: Sendable {
         Field("mood", title: "Mood", "its mood, or null") { .text($0.mood?.word) },
     ]
 
-    /// From dusk to green: as far apart for eyes that do not tell red from green, by their brightness.
+    /// Returns the color of a mood, from dusk to green.
+    ///
+    /// The colors differ in brightness, so color-blind users can tell them apart.
     static func color(of mood: Mood) -> RGBColor {
         switch mood {
         case .awful: RGBColor(0x5B3A6B)
@@ -35,6 +45,6 @@ struct DayColor: Sendable {
         }
     }
 
-    /// What stands for it where there are no colours; nil for its brightness.
+    /// The character on terminals without colors. Nil means that the brightness selects it.
     var sign: Character? { mood.map { Character("\($0.rawValue)") } }
 }

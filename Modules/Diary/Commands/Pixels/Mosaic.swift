@@ -1,27 +1,34 @@
+import Interface
 import Kernel
 import Pictures
-import Terminal
 
-/// A picture of characters: each stands for two by two points of light, in the two colours that come nearest to them.
+/// Draws pictures with characters. Each character shows two by two points in two colors.
 enum Mosaic {
-    /// Which of the four points have the colour of the ink, from the upper left to the lower right; the others have the colour behind it.
-    private static let signs: [(sign: String, ink: [Bool])] = [
+    /// The characters, and which of their four points have the foreground color, row by row.
+    private static let characters: [(sign: String, ink: [Bool])] = [
         ("▀", [true, true, false, false]), ("▌", [true, false, true, false]), ("▘", [true, false, false, false]),
         ("▝", [false, true, false, false]), ("▖", [false, false, true, false]), ("▗", [false, false, false, true]),
         ("▚", [true, false, false, true]),
     ]
     private static let shades = Array(" .:-=+*#%@")
 
-    /// The picture on so many columns and rows. It fills them, and of what is too long both ends are cut alike.
+    /// Returns the picture in the given number of columns and rows.
+    ///
+    /// It fills them, and the excess is cropped equally at both ends.
     static func rows(of map: PixelMap, columns: Int, rows: Int) -> [StyledText] {
         guard columns > 0, rows > 0 else { return [] }
         // A character is twice as high as wide.
-        let (room, shape) = (Double(columns) / Double(rows * 2), Double(map.width) / Double(map.height))
-        let (across, down) = (min(1, room / shape), min(1, shape / room))
-        let (left, top) = ((1 - across) / 2, (1 - down) / 2)
+        let room = Double(columns) / Double(rows * 2)
+        let shape = Double(map.width) / Double(map.height)
+        let across = min(1, room / shape)
+        let down = min(1, shape / room)
+        let left = (1 - across) / 2
+        let top = (1 - down) / 2
         func point(_ column: Int, _ row: Int) -> SIMD3<Int> {
-            let (width, height) = (across / Double(columns * 2), down / Double(rows * 2))
-            let (x, y) = (left + Double(column) * width, top + Double(row) * height)
+            let width = across / Double(columns * 2)
+            let height = down / Double(rows * 2)
+            let x = left + Double(column) * width
+            let y = top + Double(row) * height
             let color = map.color(across: x...(x + width), down: y...(y + height))
             return SIMD3(Int(color.red), Int(color.green), Int(color.blue))
         }
@@ -33,37 +40,39 @@ enum Mosaic {
         }
     }
 
-    /// One colour for a field: its brightness stands for it where there are no colours.
+    /// Returns text on a color. On a terminal without colors, its brightness selects a character.
     static func field(_ text: String, _ ink: RGBColor? = nil, on color: RGBColor) -> StyledText {
         let isBlank = !text.contains { $0 != " " }
         let shade = String(shade(SIMD3(Int(color.red), Int(color.green), Int(color.blue)), least: 1))
-        return .painted(text, ink, on: color, bare: isBlank ? String(repeating: shade, count: text.count) : text)
+        return .painted(text, ink, on: color, fallback: isBlank ? String(repeating: shade, count: text.count) : text)
     }
 
     private static func cell(_ points: [SIMD3<Int>]) -> StyledText {
         let whole = mean(points)
         let bare = String(shade(whole, least: 0))
-        var best = (far: points.reduce(0) { $0 + far($1, whole) }, sign: " ", ink: whole, ground: whole)
-        for (sign, ink) in signs where best.far > 0 {
+        var best = (distance: points.reduce(0) { $0 + distance($1, whole) }, sign: " ", ink: whole, ground: whole)
+        for (sign, ink) in characters where best.distance > 0 {
             let split = [true, false].map { side in mean(zip(points, ink).filter { $0.1 == side }.map(\.0)) }
-            let off = zip(points, ink).reduce(0) { $0 + far($1.0, split[$1.1 ? 0 : 1]) }
-            if off < best.far { best = (off, sign, split[0], split[1]) }
+            let error = zip(points, ink).reduce(0) { $0 + distance($1.0, split[$1.1 ? 0 : 1]) }
+            if error < best.distance { best = (error, sign, split[0], split[1]) }
         }
-        return .painted(best.sign, best.sign == " " ? nil : color(best.ink), on: color(best.ground), bare: bare)
+        return .painted(best.sign, best.sign == " " ? nil : color(best.ink), on: color(best.ground), fallback: bare)
     }
 
     private static func mean(_ points: [SIMD3<Int>]) -> SIMD3<Int> {
         points.reduce(SIMD3.zero) { $0 &+ $1 } / SIMD3(repeating: max(1, points.count))
     }
 
-    private static func far(_ one: SIMD3<Int>, _ other: SIMD3<Int>) -> Int { ((one &- other) &* (one &- other)).wrappedSum() }
+    private static func distance(_ one: SIMD3<Int>, _ other: SIMD3<Int>) -> Int {
+        ((one &- other) &* (one &- other)).wrappedSum()
+    }
 
     private static func color(_ light: SIMD3<Int>) -> RGBColor {
         RGBColor(red: UInt8(light.x), green: UInt8(light.y), blue: UInt8(light.z))
     }
 
     private static func shade(_ light: SIMD3<Int>, least: Int) -> Character {
-        let bright = (light.x * 3 + light.y * 6 + light.z) / 10
-        return shades[max(least, min(shades.count - 1, bright * shades.count / 256))]
+        let brightness = (light.x * 3 + light.y * 6 + light.z) / 10
+        return shades[max(least, min(shades.count - 1, brightness * shades.count / 256))]
     }
 }

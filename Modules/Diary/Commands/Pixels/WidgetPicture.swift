@@ -1,35 +1,36 @@
 import Diary
 import Documents
+import Interface
 import Kernel
 import Pictures
-import Terminal
 
-/// The newest photo for wallpapers and bars, with the days in a row on it if wished.
+/// Makes the picture of the newest photo for wallpapers and bars, with the streak on request.
 struct WidgetPicture: Sendable {
-    /// The longest side of the picture, in pixels: enough for a screen.
+    /// The longest side of the picture in pixels, enough for a screen.
     static let longestSide = 2048
 
     let diary: PhotoDiary
     let press: Press
 
-    /// The picture of the newest entry that may be seen, today's where today has one; nil where there is none.
+    /// Makes the picture of the newest visible entry, or returns nil if there is none.
     ///
     /// - Parameters:
-    ///   - withStreak: whether the days in a row stand below it; of no days nothing is said.
-    ///   - isPNG: whether a picture that is painted stays a PNG.
+    ///   - withStreak: whether the streak is written below the photo. A streak of zero is omitted.
+    ///   - isPNG: whether a rendered picture stays a PNG.
     func make(withStreak: Bool, isPNG: Bool = false) throws -> (entry: Entry, bytes: [UInt8])? {
         guard let entry = try newest() else { return nil }
         let side = withStreak ? PhotoPath.pageSides[0] : WidgetPicture.longestSide
         guard let picture = try diary.picture(of: entry, longestSide: side) else {
             throw Failure.conversionFailed("no program here makes a JPEG of a HEIC; install libvips-tools")
         }
-        let row = withStreak ? try diary.currentStreak() : 0
-        guard row > 0 else { return (entry, picture.bytes) }
-        let letters = max(12, picture.header.width / 24)
-        let painted = try press.picture(
-            page(picture, letters, saying: PhotoDays.sentence(row)), picture.header.width, picture.header.height + letters * 5 / 2
+        let streak = withStreak ? try diary.currentStreak() : 0
+        guard streak > 0 else { return (entry, picture.bytes) }
+        let fontSize = max(12, picture.header.width / 24)
+        let rendered = try press.screenshot(
+            page(picture, fontSize, caption: PhotoDays.sentence(streak)), picture.header.width,
+            picture.header.height + fontSize * 5 / 2
         )
-        return (entry, isPNG ? painted : try diary.jpeg(of: painted))
+        return (entry, isPNG ? rendered : try diary.jpeg(of: rendered))
     }
 
     private func newest() throws -> Entry? {
@@ -42,9 +43,10 @@ struct WidgetPicture: Sendable {
         }
     }
 
-    /// The photo with a line below it, so that nothing of it is hidden.
-    private func page(_ photo: JudgedImage, _ letters: Int, saying words: String) -> String {
-        let (colors, data) = (PagePalette.grain.light, Data(photo.bytes).base64EncodedString())
+    /// Returns a web page with the photo and a line below it, which covers no part of the photo.
+    private func page(_ photo: ValidatedImage, _ fontSize: Int, caption: String) -> String {
+        let colors = PagePalette.grain.light
+        let data = Data(photo.bytes).base64EncodedString()
         return """
             <!DOCTYPE html>
             <html lang="en"><head><meta charset="utf-8">
@@ -53,31 +55,32 @@ struct WidgetPicture: Sendable {
             html, body { margin: 0; overflow: hidden; background: \(colors.background.css); }
             img { display: block; width: \(photo.header.width)px; height: \(photo.header.height)px; }
             p { margin: 0; text-align: center; white-space: nowrap; color: \(colors.accent.css);
-              font: \(letters)px/\(letters * 5 / 2)px Georgia, "Noto Serif", "DejaVu Serif", serif; }
+              font: \(fontSize)px/\(fontSize * 5 / 2)px Georgia, "Noto Serif", "DejaVu Serif", serif; }
             </style></head><body>
             <img src="data:\(photo.header.type.mediaType);base64,\(data)" alt="">
-            <p>\(Escaping.markup(words))</p>
+            <p>\(Escaper.markup(caption))</p>
             </body></html>
 
             """
     }
 }
 
-/// The file that always shows the newest photo, where somebody wishes one: rewritten whenever a day changes.
+/// The optional file that always shows the newest photo. It is rewritten after each change of a
+/// day.
 struct WidgetFile: Sendable {
     let diary: PhotoDiary
-    let machine: DiaryMachine
-    /// Whether something is locked: then nothing leaves by itself.
+    let machine: DiaryServices
+    /// Returns whether the diary is locked. Then nothing is exported automatically.
     let isLocked: @Sendable () throws -> Bool
 
-    /// Writes it anew. What goes wrong stops nothing: the day was kept.
+    /// Rewrites the file. An error has no effect on the saved day.
     ///
-    /// - Returns: what a person should know, as a sentence; nil where all is well, or where nobody wishes such a file.
+    /// - Returns: a sentence for the user if the file could not be rewritten, otherwise nil.
     func renew() -> String? {
         var path = ""
         do {
             let choice = try diary.cameraChoice()
-            guard let file = choice.widget, !machine.isRehearsal, try !isLocked() else { return nil }
+            guard let file = choice.widget, !machine.isDryRun, try !isLocked() else { return nil }
             path = file
             let picture = WidgetPicture(diary: diary, press: machine.press)
             let isPNG = file.lowercased().hasSuffix(".png")

@@ -1,31 +1,32 @@
 import Diary
+import Interface
 import Kernel
-import Terminal
 
-/// A year as a field of colours: a row for each month, a cell for each day.
+/// A year as a table of colors: a row for each month, a cell for each day.
 struct YearField {
     let year: CalendarYear
     let source: DayColor.Source
-    /// The days that have an entry.
     let days: [Day: DayColor]
 
     init(_ year: CalendarYear, by source: DayColor.Source, _ colors: [DayColor]) {
-        (self.year, self.source) = (year, source)
+        self.year = year
+        self.source = source
         days = Dictionary(colors.map { ($0.day, $0) }, uniquingKeysWith: { $1 })
     }
 
-    /// The columns of a field whose cells have this width.
+    /// Returns the width of the table with cells of this width, in columns.
     static func columns(cell: Int) -> Int { 4 + 31 * cell }
 
-    /// The field, wide or narrow, and what its colours mean.
+    /// The table in a wide and a narrow form, and its legend.
     var blocks: [Block] {
         [
-            .heading(StyledText(year.description, .title)), .sized([2, 1].map { figures(cell: $0) + rows(cell: $0, lines: 1) }),
+            .heading(StyledText(year.description, .title)),
+            .sized([2, 1].map { figures(cell: $0) + rows(cell: $0, lines: 1) }),
             .gap, .sized(legends),
         ]
     }
 
-    /// The figures of days above the cells.
+    /// Returns the line of day numbers above the cells.
     func figures(cell: Int) -> [StyledText] {
         var line = "    "
         for day in 1...31 {
@@ -37,9 +38,11 @@ struct YearField {
         return [StyledText(line, .muted)]
     }
 
+    /// Returns the rows of the months.
+    ///
     /// - Parameters:
-    ///   - lines: how many lines a month takes.
-    ///   - chosen: a day that is marked.
+    ///   - lines: the number of lines per month.
+    ///   - chosen: a day to mark.
     func rows(cell: Int, lines: Int, chosen: Day? = nil) -> [StyledText] {
         (1...12).flatMap { number -> [StyledText] in
             guard let first = Day(year: year.firstDay.year, month: number, day: 1) else { return [] }
@@ -51,7 +54,8 @@ struct YearField {
                     ([head]
                     + (0..<month.lastDay.day).map { offset in
                         let day = month.firstDay.adding(days: offset)
-                        return self.cell(day, cell, isMarked: day == chosen && line == lines / 2, isFirst: line == lines / 2)
+                        return self.cell(
+                            day, cell, isMarked: day == chosen && line == lines / 2, isFirst: line == lines / 2)
                     }).joined()
             }
         }
@@ -66,11 +70,13 @@ struct YearField {
         }
         let text = mark ?? String(repeating: " ", count: width)
         let ink = color.contrast(with: .white) > color.contrast(with: .black) ? RGBColor.white : .black
-        guard source == .mood, mark == nil, let sign = days[day]?.sign else { return Mosaic.field(text, ink, on: color) }
-        return .painted(text, nil, on: color, bare: String(repeating: sign, count: width))
+        guard source == .mood, mark == nil, let sign = days[day]?.sign else {
+            return Mosaic.field(text, ink, on: color)
+        }
+        return .painted(text, nil, on: color, fallback: String(repeating: sign, count: width))
     }
 
-    /// What the colours mean, on one line and on two.
+    /// The legend on one line, and split over two or three lines.
     private var legends: [[StyledText]] {
         let count = year.lastDay.days(since: year.firstDay) + 1
         let sum = StyledText("\(days.count) of \(count) days have a photo", .muted)
@@ -79,7 +85,7 @@ struct YearField {
         case .photo: return [[sum + StyledText(", each in the mean colour of it.", .muted) + none], [sum + ".", none]]
         case .mood:
             let moods = Mood.allCases.map { mood in
-                StyledText.painted("  ", nil, on: DayColor.color(of: mood), bare: "\(mood.rawValue) ")
+                StyledText.painted("  ", nil, on: DayColor.color(of: mood), fallback: "\(mood.rawValue) ")
                     + StyledText(" \(declared: mood.word)  ", .muted)
             }
             return [[moods.joined() + none], [moods.prefix(3).joined(), moods.dropFirst(3).joined(), none]]
@@ -88,9 +94,12 @@ struct YearField {
 }
 
 extension YearField {
-    /// The field as a drawing for pages and papers: it needs nothing else, and says in words what each cell is.
+    /// The table as an SVG drawing for web pages and print, with a text for each cell.
     var svg: String {
-        let (cell, gap, left, top) = (16, 2, 44, 40)
+        let cell = 16
+        let gap = 2
+        let left = 44
+        let top = 40
         var parts: [String] = []
         for number in 1...12 {
             guard let first = Day(year: year.firstDay.year, month: number, day: 1) else { continue }
@@ -101,13 +110,15 @@ extension YearField {
                 let day = first.adding(days: offset)
                 let fill = days[day]?.color.map { "fill=\"\($0.css)\"" } ?? "class=\"none\""
                 let what =
-                    days[day].map { source == .mood ? $0.mood?.word ?? "no mood" : $0.color?.css ?? "no colour" } ?? "no photo"
+                    days[day].map { source == .mood ? $0.mood?.word ?? "no mood" : $0.color?.css ?? "no colour" }
+                    ?? "no photo"
                 parts.append(
                     "<rect x=\"\(left + offset * (cell + gap))\" y=\"\(y)\" width=\"\(cell)\" height=\"\(cell)\" rx=\"3\" \(fill)><title>\(day): \(what)</title></rect>"
                 )
             }
         }
-        let (width, height) = (left + 31 * (cell + gap) + 8, top + 12 * (cell + gap) + 8)
+        let width = left + 31 * (cell + gap) + 8
+        let height = top + 12 * (cell + gap) + 8
         return """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)" role="img" aria-label="\(year.description) in pixels">
             <style>text{font:12px sans-serif;fill:#6b5e52}.title{font-size:18px}.none{fill:#8883}@media(prefers-color-scheme:dark){text{fill:#cbbfb2}}</style>

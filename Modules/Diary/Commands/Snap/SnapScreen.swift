@@ -1,11 +1,10 @@
 import Diary
+import Interface
 import Kernel
 import Pictures
-import Terminal
 
-/// Taking a photo and looking at it before it is kept.
+/// A screen that takes a photo and shows it before it is saved.
 struct SnapScreen: Dialogue {
-    /// A photo that was taken and is not kept yet.
     private struct Shot {
         let bytes: [UInt8]
         let header: ImageHeader
@@ -20,9 +19,13 @@ struct SnapScreen: Dialogue {
     private var taken = 0
     private var complaint: Failure?
 
-    /// - Parameter use: keeps a photo.
+    /// Creates the screen.
+    ///
+    /// - Parameter use: saves a photo and returns the output.
     init(_ camera: Camera, _ side: Camera.Side, use: @escaping @Sendable ([UInt8]) throws -> Output) {
-        (self.camera, self.side, self.use) = (camera, side, use)
+        self.camera = camera
+        self.side = side
+        self.use = use
     }
 
     var view: DialogueView {
@@ -32,20 +35,24 @@ struct SnapScreen: Dialogue {
                 .paragraph(StyledText("With \(camera.name), \(side.rawValue).", .muted)),
             ]
             let keys = [KeyHint(.enter, "Capture"), KeyHint(.character("c"), "other camera"), KeyTable.quit()]
-            return DialogueView(blocks + said, wanted: .key(keys), title: "grain: Take Photo", help: "snap")
+            return DialogueView(blocks + complaintBlocks, wanted: .key(keys), title: "grain: Take Photo", help: "snap")
         }
         let size = "\(shot.header.width) × \(shot.header.height), \(ByteSize(shot.bytes.count))"
         let black: [Block] =
             shot.isBlack ? [.paragraph(StyledText("It is black: is the lens covered, or is it dark?", .warning))] : []
-        let keys = [KeyHint(.enter, "Use Photo"), KeyHint(.character("r"), "Retake"), KeyTable.quit("leave without it")]
+        let keys = [
+            KeyHint(.enter, "Use Photo"), KeyHint(.character("r"), "Retake"), KeyTable.quit("leave without it"),
+        ]
         return DialogueView(
-            [.heading(StyledText("Use Photo", .title)), .paragraph(StyledText(size, .muted))] + black + said, wanted: .key(keys),
-            title: "grain: Use Photo", help: "snap", picture: .init("shot-\(shot.number)") { [bytes = shot.bytes] in bytes })
+            [.heading(StyledText("Use Photo", .title)), .paragraph(StyledText(size, .muted))] + black + complaintBlocks,
+            wanted: .key(keys), title: "grain: Use Photo", help: "snap",
+            picture: .init("shot-\(shot.number)") { [bytes = shot.bytes] in bytes })
     }
 
-    private var said: [Block] {
+    private var complaintBlocks: [Block] {
         guard let complaint else { return [] }
-        let advice: [Block] = complaint.advice.isEmpty ? [] : [.paragraph(StyledText(declared: complaint.advice, .muted))]
+        let advice: [Block] =
+            complaint.advice.isEmpty ? [] : [.paragraph(StyledText(declared: complaint.advice, .muted))]
         return [.paragraph(StyledText(declared: complaint.message, .warning))] + advice
     }
 
@@ -61,12 +68,12 @@ struct SnapScreen: Dialogue {
         return .stay
     }
 
-    /// What goes wrong is said, and one can try again.
+    /// Takes a photo. If that fails, the failure is shown and the user can try again.
     private mutating func capture() {
         shot = nil
         do {
             let bytes = try camera.take(side)
-            let photo = try JudgedImage(bytes)
+            let photo = try ValidatedImage(bytes)
             taken += 1
             shot = Shot(bytes: bytes, header: photo.header, isBlack: camera.isBlack(bytes) == true, number: taken)
         } catch let failure as Failure {

@@ -1,29 +1,31 @@
 import Kernel
 
-/// An entry that is sealed until a day: photo now, seen later.
+/// The seal of an entry, which hides it until a day.
 extension Entry {
-    /// For how many months an entry is sealed when nobody says until when.
-    public static let monthsSealed = 12
+    /// The default duration of a seal in months.
+    package static let monthsSealed = 12
 
-    /// Whether it is closed on a day: before the day on which it opens.
-    public func isClosed(on today: Day) -> Bool { sealedUntil.map { today < $0 } ?? false }
+    /// Returns whether the entry is hidden on a day, which is before its opening day.
+    package func isClosed(on today: Day) -> Bool { sealedUntil.map { today < $0 } ?? false }
 
-    /// The entry as people see it on a day: of one that is closed nothing but its day and the day on which it opens.
-    func seen(on today: Day) -> Entry { isClosed(on: today) ? veiled() : self }
+    /// Returns the entry as visible on a day.
+    ///
+    /// While the entry is closed, only its day and opening day are visible.
+    func visible(on today: Day) -> Entry { isClosed(on: today) ? redacted() : self }
 
-    /// The day until which an entry is sealed.
+    /// Checks the opening day of a seal.
     ///
     /// - Throws: `sealInvalid` for a day that is not in the future.
     static func checked(seal day: Day, today: Day) throws -> Day {
         guard day > today else {
             throw Failure(
-                .sealInvalid, "An entry is sealed until a day in the future; \(day) is not.", advice: "Nothing was changed.",
-                kind: .badData)
+                .sealInvalid, "An entry is sealed until a day in the future; \(day) is not.",
+                advice: "Nothing was changed.", kind: .badData)
         }
         return day
     }
 
-    /// Nobody reads or changes what is closed.
+    /// Checks that the entry is open, so that it may be read or changed.
     ///
     /// - Throws: `entrySealed`.
     func requireOpen(on today: Day) throws {
@@ -37,12 +39,13 @@ extension Entry {
 
     static func sealed(_ day: Day, until opens: Day) -> Failure {
         Failure(
-            .entrySealed, "The entry of \(day) is sealed until \(opens).", advice: "`unseal \(day)` opens it now, and asks first."
+            .entrySealed, "The entry of \(day) is sealed until \(opens).",
+            advice: "`unseal \(day)` opens it now, and asks first."
         )
     }
 }
 
 extension TrashedEntry {
-    /// The deleted entry as people see it on a day.
-    func seen(on today: Day) -> TrashedEntry { TrashedEntry(entry.seen(on: today), deletedAt: deletedAt) }
+    /// Returns the deleted entry as visible on a day.
+    func visible(on today: Day) -> TrashedEntry { TrashedEntry(entry.visible(on: today), deletedAt: deletedAt) }
 }

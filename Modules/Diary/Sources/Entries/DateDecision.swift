@@ -1,36 +1,33 @@
 import Kernel
 import Pictures
 
-/// For which day a photo is kept, and why.
-public struct DateDecision: Hashable, Sendable {
-    /// What decided.
-    public enum Source: Hashable, Sendable {
-        /// The person said so.
+/// The day of a photo and the reason for it.
+package struct DateDecision: Hashable, Sendable {
+    /// The source of the day.
+    package enum Source: Hashable, Sendable {
         case given
-        /// The camera wrote it down, by its own clock.
+        /// The day that the camera recorded by its own clock.
         case camera(CameraNotes.Moment)
-        /// Nothing else was known.
         case today
     }
 
-    /// When the photo belongs, never in the future.
-    public let day: Day
-    /// What decided.
-    public let source: Source
+    /// The day of the photo, never in the future.
+    package let day: Day
+    package let source: Source
 
-    /// The day that was given, else the day on the camera's clock, else today.
+    /// Selects the given day, else the day of the camera's clock, else today.
     ///
-    /// The camera's clock is taken as it stands, whatever its offset from UTC: a photo of New Year's Eve stays one wherever it is added.
+    /// The camera's local time is used regardless of its UTC offset. A photo of New Year's Eve
+    /// therefore keeps its day wherever it is added.
     ///
     /// - Throws: `dayInFuture`.
-    public init(given: Day?, camera: CameraNotes, today: Day) throws {
+    package init(given: Day?, camera: CameraNotes, today: Day) throws {
         source = given.map { _ in .given } ?? camera.taken.map { .camera($0) } ?? .today
         day = given ?? camera.taken?.day ?? today
         guard day <= today else { throw DateDecision.inFuture(day, source, today) }
     }
 
-    /// How it was decided, as a sentence.
-    public var sentence: String {
+    package var sentence: String {
         switch source {
         case .given: "The day is \(day), as you said."
         case .camera(let moment): "The day is \(day), when the photo was taken by its camera's clock\(moment.zone)."
@@ -39,16 +36,16 @@ public struct DateDecision: Hashable, Sendable {
     }
 
     private static func inFuture(_ day: Day, _ source: Source, _ today: Day) -> Failure {
-        let whose =
+        let reason =
             source == .given
             ? "\(day) is in the future" : "By its camera's clock the photo was taken on \(day), which is in the future"
         return Failure(
-            .dayInFuture, "\(whose); today is \(today).", advice: "Name its day with `--date DAY`.", kind: .badData)
+            .dayInFuture, "\(reason); today is \(today).", advice: "Name its day with `--date DAY`.", kind: .badData)
     }
 }
 
 extension CameraNotes.Moment {
-    /// ` (UTC+09:00)`, or nothing where the camera does not say.
+    /// The offset as ` (UTC+09:00)`, or empty text if the camera does not record it.
     fileprivate var zone: String {
         guard let offset else { return "" }
         let minutes = abs(offset) / 60

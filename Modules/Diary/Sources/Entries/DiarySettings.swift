@@ -1,26 +1,24 @@
 import Kernel
 import Pictures
 
-/// How photos are taken and kept.
-public struct DiarySettings: Storable, Hashable {
-    /// Which camera takes the photo.
-    public enum Camera: String, Codable, CaseIterable, Sendable {
-        /// The one that looks at the person.
+/// The settings for taking and storing photos.
+package struct DiarySettings: Storable, Hashable {
+    /// The camera that takes the photo.
+    package enum Camera: String, Codable, CaseIterable, Sendable {
         case front
-        /// The one that looks away.
         case back
     }
 
-    /// How much of a photo is kept.
-    public enum Quality: String, Codable, CaseIterable, Sendable {
-        /// Longest side 2,048 pixels.
+    /// The quality in which photos are stored.
+    package enum Quality: String, Codable, CaseIterable, Sendable {
+        /// At most 2,048 pixels on the longest side.
         case high
-        /// Longest side 1,280 pixels.
+        /// At most 1,280 pixels on the longest side.
         case medium
-        /// All pixels, without what a photo should not say.
+        /// All pixels, without private metadata.
         case full
 
-        /// In pixels.
+        /// The longest side in pixels.
         var longestSide: Int {
             switch self {
             case .high: 2048
@@ -30,30 +28,25 @@ public struct DiarySettings: Storable, Hashable {
         }
     }
 
-    /// The form in which photos are kept.
-    public enum Format: String, Codable, CaseIterable, Sendable {
-        /// HEIC, or JPEG where no program makes HEIC.
+    /// The stored format of photos.
+    package enum Format: String, Codable, CaseIterable, Sendable {
         case heic
-        /// JPEG, whatever came.
         case jpeg
-        /// Byte for byte as it came, location included.
+        /// The unchanged bytes, including the location.
         case original
     }
 
-    /// There is only one of these.
-    public private(set) var id: Identifier<DiarySettings> = "settings"
-    /// Which camera takes the photo; nothing asks for it where there is none.
-    public var camera = Camera.back
-    /// How much of a photo is kept.
-    public var quality = Quality.high
-    /// The form in which photos are kept.
-    public var format = Format.heic
-    /// Whether a photo keeps the place where it was taken.
-    public var keepLocation = false
-    /// Whether the diary takes part in synchronisation; nothing asks for it until there is one.
-    public var sync = false
+    /// The fixed identifier of the only record.
+    package private(set) var id: Identifier<DiarySettings> = "settings"
+    /// The camera that takes the photo, unused on a machine without one.
+    package var camera = Camera.back
+    package var quality = Quality.high
+    package var format = Format.heic
+    package var keepLocation = false
+    /// Not used. It stays because stored settings contain it.
+    package var sync = false
 
-    // Nil where nobody said, so that settings of older programs are read.
+    // Nil if not set, so that settings of older versions can be decoded.
     private var repair: Bool?
     private var eveningSecond: Int?
 
@@ -63,24 +56,22 @@ public struct DiarySettings: Storable, Hashable {
         case eveningSecond = "evening"
     }
 
-    /// What holds until a person says otherwise.
-    public init() {}
+    package init() {}
 
-    /// Whether one missed day of each calendar month does not break the streak.
-    public var repairsStreak: Bool {
+    /// Whether one missed day in each calendar month does not end the streak.
+    package var repairsStreak: Bool {
         get { repair ?? false }
         set { repair = newValue }
     }
 
-    /// The second of the day from which on the app asks for today's photo; nil for never.
-    public var evening: Int? {
+    /// The second of the day from which the app asks for today's photo, or nil for never.
+    package var evening: Int? {
         get { eveningSecond.map { $0 < 0 ? nil : $0 } ?? DiarySettings.usualEvening }
         set { eveningSecond = newValue ?? -1 }
     }
 
-    /// Eight in the evening, as the reminder of the photo has it.
-    public static let usualEvening = 20 * 3600
+    /// The default time of the photo reminder: 20:00, in seconds.
+    package static let usualEvening = 20 * 3600
 
-    /// Where settings are kept.
-    public static let collection = RecordCollection<DiarySettings>("diary.settings")
+    package static let collection = RecordCollection<DiarySettings>("diary.settings")
 }

@@ -2,33 +2,32 @@ import Kernel
 import Pictures
 import Search
 
-/// The photo of a day, with a note or without.
+/// The photo of a day with an optional note.
 ///
-/// One entry a day: the identifier is made from the day, so that two devices name the same day's entry alike, and the store's unique
-/// index sees to it. Day and photo never change; what is said of them may.
-public struct Entry: Storable, Hashable {
+/// There is one entry per day. Its identifier is derived from the day, so two devices create the
+/// same identifier, and the store's unique index enforces it. Day and photo never change, but the
+/// note and other details may.
+package struct Entry: Storable, Hashable {
     /// The day as text: `2026-11-20`.
-    public let id: Identifier<Entry>
-    /// The day that it is kept for.
-    public let day: Day
-    /// At most 1,000 characters, trimmed; nil for none.
-    public internal(set) var note: String?
-    /// Where the photo is and what it is.
-    public let photo: PhotoFacts
-    /// When it was added.
-    public let createdAt: Instant
-    /// When its note was changed; nil when it never was.
-    public internal(set) var updatedAt: Instant?
-    /// How the day was; nil when nobody said.
-    public internal(set) var mood: Mood?
-    /// The name of a place, as somebody typed it; nil for none.
-    public internal(set) var place: String?
-    /// The day on which it opens, or opened; nil for an entry that was never sealed.
-    public internal(set) var sealedUntil: Day?
-    /// Whether this copy shows nothing, because the entry is closed on the day that somebody looked: it has no note, tags, star, mood or place, and
-    /// nothing gives its photo. Not kept; `PhotoDiary` decides.
-    public private(set) var isSealed = false
-    // Nil where there is nothing to say, so that entries that say nothing more stay as they were written.
+    package let id: Identifier<Entry>
+    package let day: Day
+    /// The trimmed note, at most 1,000 characters, or nil for none.
+    package internal(set) var note: String?
+    package let photo: PhotoFacts
+    package let createdAt: Instant
+    /// The time of the last change of the note, or nil if it was never changed.
+    package internal(set) var updatedAt: Instant?
+    package internal(set) var mood: Mood?
+    /// The name of a place as typed, or nil for none.
+    package internal(set) var place: String?
+    /// The day on which the seal ends or ended, or nil for an entry without a seal.
+    package internal(set) var sealedUntil: Day?
+    /// Whether this copy is redacted because the entry is closed.
+    ///
+    /// It then has no note, tags, star, mood, place or photo. The value is not stored. `redacted`
+    /// sets it.
+    package private(set) var isSealed = false
+    // Nil if not set, so that the stored form of older entries stays unchanged.
     private var labels: [String]?
     private var star: Bool?
 
@@ -38,36 +37,40 @@ public struct Entry: Storable, Hashable {
         case star = "isStarred"
     }
 
-    /// An entry from its parts. The note is taken as it is; `Note.checked` makes it fit.
-    public init(day: Day, note: String?, photo: PhotoFacts, createdAt: Instant, updatedAt: Instant? = nil) {
+    /// Creates an entry.
+    ///
+    /// The caller must check the note with `Note.checked`.
+    package init(day: Day, note: String?, photo: PhotoFacts, createdAt: Instant, updatedAt: Instant? = nil) {
         id = Entry.id(of: day)
-        (self.day, self.note, self.photo, self.createdAt, self.updatedAt) = (day, note, photo, createdAt, updatedAt)
+        self.day = day
+        self.note = note
+        self.photo = photo
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
     }
 
-    /// At most 20 words to find it by, of up to 40 characters, each once whatever its case and accents.
-    public internal(set) var tags: [String] {
+    /// The tags, at most 20 of up to 40 characters, each once regardless of case and accents.
+    package internal(set) var tags: [String] {
         get { labels ?? [] }
         set { labels = newValue.isEmpty ? nil : newValue }
     }
 
-    /// Whether a person marked it as one of the best.
-    public internal(set) var isStarred: Bool {
+    package internal(set) var isStarred: Bool {
         get { star ?? false }
         set { star = newValue ? true : nil }
     }
 
-    /// Whether it has a tag, whatever its case and accents.
-    public func has(tag: String) -> Bool { tags.contains { Tags.key(of: $0) == Tags.key(of: tag) } }
+    /// Returns whether it has a tag, regardless of case and accents.
+    package func has(tag: String) -> Bool { tags.contains { Tags.key(of: $0) == Tags.key(of: tag) } }
 
-    /// The day and the day on which it opens, and nothing else that somebody said.
-    func veiled() -> Entry {
+    /// Returns a copy with only the day and the opening day.
+    func redacted() -> Entry {
         var closed = Entry(day: day, note: nil, photo: photo, createdAt: createdAt)
         (closed.sealedUntil, closed.isSealed) = (sealedUntil, true)
         return closed
     }
 
-    /// The identifier of a day's entry.
-    public static func id(of day: Day) -> Identifier<Entry> { Identifier(day.description) }
+    package static func id(of day: Day) -> Identifier<Entry> { Identifier(day.description) }
 
     static let byDay = Index<Entry, Day>.unique("day") { $0.day }
     static let byNotedDay = Index<Entry, Day>.ordered("noted") { $0.note == nil ? nil : $0.day }
@@ -76,10 +79,12 @@ public struct Entry: Storable, Hashable {
     static let byWordedDay = Index<Entry, Day>.ordered("worded") { $0.hasWords && $0.sealedUntil == nil ? $0.day : nil }
     static let byCapsuleDay = Index<Entry, Day>.ordered("capsules") { $0.sealedUntil == nil ? nil : $0.day }
 
-    /// Where entries are kept.
-    public static let collection = RecordCollection<Entry>(
+    package static let collection = RecordCollection<Entry>(
         "diary.entries", indexes: [byDay, byNotedDay, byStarredDay, byWordedDay, byCapsuleDay])
-    /// Entries are found by their notes, tags and places. What was ever sealed stands in no index of words: it is read when somebody searches.
+    /// The search sources of entries: notes, tags and places.
+    ///
+    /// No word index contains an entry that has or had a seal. A search reads such entries
+    /// directly.
     static let searched = SearchSource(byWordedDay) { $0.passages }
     static let searchedCapsules = SearchSource(byCapsuleDay) { $0.passages }
 
@@ -87,48 +92,45 @@ public struct Entry: Storable, Hashable {
     private var passages: [String] { [note ?? "", place ?? ""] + tags }
 }
 
-/// What is known of a photo that is kept.
-public struct PhotoFacts: Codable, Hashable, Sendable {
-    /// Where it lies in the photo library.
-    public let path: PhotoPath
-    /// Pixels across, as people see it: turned the way the camera was held.
-    public let width: Int
-    /// Pixels down, as people see it.
-    public let height: Int
-    /// The size of the file.
-    public let bytes: Int
-    /// The kind of image.
-    public let type: PictureFormat
+/// The properties of a stored photo.
+package struct PhotoFacts: Codable, Hashable, Sendable {
+    package let path: PhotoPath
+    /// The width in pixels of the upright photo.
+    package let width: Int
+    package let height: Int
+    package let bytes: Int
+    package let type: PictureFormat
 
-    /// What was measured of a photo, as it is kept.
-    public init(path: PhotoPath, width: Int, height: Int, bytes: Int, type: PictureFormat) {
-        (self.path, self.width, self.height, self.bytes, self.type) = (path, width, height, bytes, type)
+    package init(path: PhotoPath, width: Int, height: Int, bytes: Int, type: PictureFormat) {
+        self.path = path
+        self.width = width
+        self.height = height
+        self.bytes = bytes
+        self.type = type
     }
 }
 
-/// An entry that was deleted and can still be brought back. Its photo stays until it is purged.
-public struct TrashedEntry: Storable, Hashable {
-    /// For how many days a deleted entry can be brought back.
-    public static let daysKept = 30
+/// A deleted entry that can be restored.
+///
+/// Its photo stays until the entry is purged.
+package struct TrashedEntry: Storable, Hashable {
+    /// The number of days for which a deleted entry can be restored.
+    package static let daysKept = 30
 
-    /// The photo's own identifier: several entries of one day may lie here.
-    public let id: Identifier<TrashedEntry>
-    /// The entry as it was.
-    public let entry: Entry
-    /// When it was deleted.
-    public let deletedAt: Instant
+    /// The photo's identifier, because the trash may contain several entries of one day.
+    package let id: Identifier<TrashedEntry>
+    package let entry: Entry
+    package let deletedAt: Instant
 
-    /// A deleted entry.
-    public init(_ entry: Entry, deletedAt: Instant) {
+    package init(_ entry: Entry, deletedAt: Instant) {
         id = Identifier(entry.photo.path.name)
-        (self.entry, self.deletedAt) = (entry, deletedAt)
+        self.entry = entry
+        self.deletedAt = deletedAt
     }
 
-    /// From when on it may be purged.
-    public var expiresAt: Instant { deletedAt.adding(seconds: Double(TrashedEntry.daysKept) * 86_400) }
+    package var expiresAt: Instant { deletedAt.adding(seconds: Double(TrashedEntry.daysKept) * 86_400) }
 
     static let byDeletion = Index<TrashedEntry, IndexKey>.ordered("deletion") { IndexKey($0.deletedAt, $0.id) }
 
-    /// Where deleted entries are kept.
-    public static let collection = RecordCollection<TrashedEntry>("diary.trash", indexes: [byDeletion])
+    package static let collection = RecordCollection<TrashedEntry>("diary.trash", indexes: [byDeletion])
 }

@@ -1,50 +1,50 @@
 import Kernel
 
-/// What an entry says from now on; nil leaves what it says.
+/// A change of an entry. Nil leaves a part unchanged.
 ///
 ///     var change = EntryChange(note: "Snow at last", tags: ["winter"])
 ///     change.mood = .set(.great)
-public struct EntryChange: Hashable, Sendable {
-    /// What becomes of the mood.
-    public enum MoodChange: Hashable, Sendable {
-        /// This one.
+package struct EntryChange: Hashable, Sendable {
+    /// A change of the mood.
+    package enum MoodChange: Hashable, Sendable {
         case set(Mood)
-        /// None any more.
         case remove
     }
 
-    /// The note; an empty one takes it away.
-    public var note: String?
-    /// All the tags that it has from now on.
-    public var tags: [String]?
-    /// True for a star, false to take it away.
-    public var isStarred: Bool?
-    /// How the day was, or that nobody says so any more.
-    public var mood: MoodChange?
-    /// The name of a place; an empty one takes it away.
-    public var place: String?
-    /// The day on which it opens: until then nobody sees what it says.
-    public var sealedUntil: Day?
+    /// The new note. Empty text removes it.
+    package var note: String?
+    package var tags: [String]?
+    package var isStarred: Bool?
+    package var mood: MoodChange?
+    /// The name of the new place. Empty text removes it.
+    package var place: String?
+    /// The opening day, before which the content is hidden.
+    package var sealedUntil: Day?
 
-    /// What is named changes; without values, nothing.
-    public init(note: String? = nil, tags: [String]? = nil, isStarred: Bool? = nil, mood: MoodChange? = nil, place: String? = nil)
-    {
-        (self.note, self.tags, self.isStarred, self.mood, self.place) = (note, tags, isStarred, mood, place)
+    package init(
+        note: String? = nil, tags: [String]? = nil, isStarred: Bool? = nil, mood: MoodChange? = nil,
+        place: String? = nil
+    ) {
+        self.note = note
+        self.tags = tags
+        self.isStarred = isStarred
+        self.mood = mood
+        self.place = place
     }
 
-    /// What an entry says, all of it: whoever takes it over says the same.
-    public init(_ entry: Entry) {
+    package init(_ entry: Entry) {
         self.init(
-            note: entry.note, tags: entry.tags, isStarred: entry.isStarred, mood: entry.mood.map { .set($0) }, place: entry.place)
+            note: entry.note, tags: entry.tags, isStarred: entry.isStarred, mood: entry.mood.map { .set($0) },
+            place: entry.place)
         sealedUntil = entry.sealedUntil
     }
 
-    /// Whether nothing is to be changed.
-    public var isEmpty: Bool { self == EntryChange() }
+    package var isEmpty: Bool { self == EntryChange() }
 
-    /// The change as it is kept.
+    /// Returns the change with its texts normalized as they are stored.
     ///
-    /// - Throws: `noteTooLong`, `noteInvalid`, `tagInvalid`, `tooManyTags`, `placeInvalid`, `sealInvalid`.
+    /// - Throws: `noteTooLong`, `noteInvalid`, `tagInvalid`, `tooManyTags`, `placeInvalid`,
+    ///   `sealInvalid`.
     func checked(on today: Day) throws -> EntryChange {
         var checked = self
         checked.note = try note.map { try Note.checked($0) ?? "" }
@@ -54,13 +54,13 @@ public struct EntryChange: Hashable, Sendable {
         return checked
     }
 
-    /// What was done, for the one who takes it back.
+    /// Returns the name of the change in `undo`.
     func label(of day: Day) -> String {
         if sealedUntil != nil { return "Sealed the entry of \(day)" }
         return self == EntryChange(note: note) ? "Changed the note of \(day)" : "Changed the entry of \(day)"
     }
 
-    /// An entry with a change that was checked.
+    /// Returns an entry with this change applied. The change must be checked.
     package func applied(to entry: Entry) -> Entry {
         var changed = entry
         if let note { changed.note = note.isEmpty ? nil : note }
@@ -76,8 +76,8 @@ public struct EntryChange: Hashable, Sendable {
         return changed
     }
 
-    /// Whether nothing is asked but that an entry stays closed at least as long as it is.
-    func onlySealsLonger(_ entry: Entry) -> Bool {
+    /// Returns whether the change only extends the seal of an entry.
+    func onlyExtendsSeal(_ entry: Entry) -> Bool {
         guard let opens = entry.sealedUntil, let later = sealedUntil else { return false }
         var rest = self
         rest.sealedUntil = nil

@@ -1,32 +1,33 @@
 import Kernel
 import Search
 
-/// A diary in any store.
-public struct StoredDiaryRepository: DiaryRepository {
+/// Stores a diary in any store.
+package struct StoredDiaryRepository: DiaryRepository {
     private let store: any Store
     private let search: any TextSearch
 
-    /// Every kind of record that a diary keeps.
-    public static var belongings: [Belongings] {
+    package static var syncPolicies: [SyncPolicy] {
         [
-            Belongings(.diary, [Entry.collection, TrashedEntry.collection, ReachedBadge.collection]),
-            Belongings(.settings, [DiarySettings.collection], isMissed: false),
-            .staying([CameraChoice.collection]),
+            SyncPolicy(.diary, [Entry.collection, TrashedEntry.collection, ReachedBadge.collection]),
+            SyncPolicy(.settings, [DiarySettings.collection], keepsSupersededVersions: false),
+            .local([CameraChoice.collection]),
         ]
     }
 
-    /// A diary in the partition that a store is scoped to.
-    public init(_ store: any Store, search: any TextSearch = ScanSearch()) { (self.store, self.search) = (store, search) }
-
-    public func read<Value>(_ body: (any DiaryRecords) throws -> Value) throws -> Value {
-        try store.read { try body(StoredDiaryRecords(unit: $0.unit)) }
+    package init(_ store: any Store, search: any TextSearch = ScanSearch()) {
+        self.store = store
+        self.search = search
     }
 
-    public func write<Value>(undo label: String?, _ body: (any DiaryRecords) throws -> Value) throws -> Value {
-        try store.write(undo: label) { try body(StoredDiaryRecords(unit: $0.unit)) }
+    package func read<Value>(_ body: (any DiaryRecords) throws -> Value) throws -> Value {
+        try store.read { try body(StoredDiaryRecords(unit: $0.unitOfWork)) }
     }
 
-    public func search(_ query: SearchQuery, on today: Day, limit: Int?) throws -> SearchResult<Entry> {
+    package func write<Value>(undo label: String?, _ body: (any DiaryRecords) throws -> Value) throws -> Value {
+        try store.write(undo: label) { try body(StoredDiaryRecords(unit: $0.unitOfWork)) }
+    }
+
+    package func search(_ query: SearchQuery, on today: Day, limit: Int?) throws -> SearchResult<Entry> {
         let found: SearchResult<Entry> = try search.records(query, in: Entry.searched, of: store, limit: limit)
         let capsules: SearchResult<Entry> = try ScanSearch().records(query, in: Entry.searchedCapsules, of: store)
         let opened = capsules.records.filter { !$0.isClosed(on: today) }
@@ -41,7 +42,9 @@ private struct StoredDiaryRecords: DiaryRecords {
 
     func entry(on day: Day) throws -> Entry? { try unit.transaction.record(Entry.id(of: day)) }
 
-    func entries(on days: [Day]) throws -> [Entry] { try unit.transaction.records(days.map(Entry.id)).compactMap(\.self) }
+    func entries(on days: [Day]) throws -> [Entry] {
+        try unit.transaction.records(days.map(Entry.id)).compactMap(\.self)
+    }
 
     func entries(_ range: EntryRange) throws -> [Entry] {
         let index = range.onlyStarred ? Entry.byStarredDay : range.onlyWithNotes ? Entry.byNotedDay : Entry.byDay
@@ -60,7 +63,9 @@ private struct StoredDiaryRecords: DiaryRecords {
         try selection(Entry.byDay, first, last).map { try unit.transaction.count($0) } ?? 0
     }
 
-    func firstDay() throws -> Day? { try unit.transaction.keys(Entry.byDay.all.limit(1)).first.flatMap { Day($0.text) } }
+    func firstDay() throws -> Day? {
+        try unit.transaction.keys(Entry.byDay.all.limit(1)).first.flatMap { Day($0.text) }
+    }
 
     func keep(_ entry: Entry) throws { try unit.transaction.put(entry) }
 
@@ -76,12 +81,13 @@ private struct StoredDiaryRecords: DiaryRecords {
 
     func remove(_ trashed: TrashedEntry) throws -> Bool { try unit.transaction.delete(trashed.id) }
 
-    func forget(_ entry: Entry) throws {
+    func purge(_ entry: Entry) throws {
         let photo = entry.photo.path
         try unit.transaction.purge(historyOf: entry.id)
         try unit.transaction.purge(historyOf: Identifier<TrashedEntry>(photo.name))
-        unit.transaction.forget(
-            Forgotten(files: Set(([photo] + photo.copies).map(\.description)), drafts: [Note.draft(of: entry.day)]))
+        unit.transaction.purgeFiles(
+            PurgedFiles(
+                files: Set(([photo] + photo.derivedPaths).map(\.description)), drafts: [Note.draft(of: entry.day)]))
     }
 
     func badges() throws -> [ReachedBadge] { try unit.transaction.records(ReachedBadge.byDay.all) }
@@ -96,7 +102,7 @@ private struct StoredDiaryRecords: DiaryRecords {
 
     func keep(_ settings: DiarySettings) throws { try unit.transaction.put(settings) }
 
-    /// Nil where the first day lies behind the last.
+    /// Returns the selection of a range, or nil if its first day is after the last.
     private func selection(_ index: Index<Entry, Day>, _ first: Day?, _ last: Day?) -> Selection<Entry>? {
         switch (first, last) {
         case (let first?, let last?): first > last ? nil : index.from(first, through: last)

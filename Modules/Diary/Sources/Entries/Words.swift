@@ -1,24 +1,26 @@
 import Kernel
 
-/// The rules of tags: words to find an entry by.
+/// The rules of tags.
 enum Tags {
-    static let (limit, most) = (40, 20)
+    static let (limit, tagLimit) = (40, 20)
 
-    /// Each tag once, whatever its case and accents, without `#` and blanks around it, in the order given.
+    /// Returns the tags without `#`, surrounding blanks and duplicates, in the given order.
+    ///
+    /// Tags that differ only in case or accents are duplicates.
     ///
     /// - Throws: `tagInvalid`, `tooManyTags`.
     static func checked(_ tags: [String]) throws -> [String] {
         var seen: Set<String> = []
-        let kept = try tags.map(checked).filter { seen.insert(key(of: $0)).inserted }
-        guard kept.count <= most else {
+        let unique = try tags.map(checked).filter { seen.insert(key(of: $0)).inserted }
+        guard unique.count <= tagLimit else {
             throw Failure(
-                .tooManyTags, "An entry has at most \(most) tags; these are \(kept.count).", advice: "Nothing was changed.",
-                kind: .badData)
+                .tooManyTags, "An entry has at most \(tagLimit) tags; these are \(unique.count).",
+                advice: "Nothing was changed.", kind: .badData)
         }
-        return kept
+        return unique
     }
 
-    /// What two tags that count as one have in common.
+    /// Returns the key that all spellings of a tag share.
     static func key(of tag: String) -> String { Folding.plain(bare(tag).trimmed()) }
 
     private static func checked(_ tag: String) throws -> String {
@@ -26,21 +28,21 @@ enum Tags {
             .tagInvalid, "A tag has 1 to \(limit) characters, without commas, line breaks or invisible characters.",
             advice: "For example: --tag family. Nothing was changed.", kind: .badData)
         guard !tag.contains(where: { $0 == "," || $0.isNewline }) else { throw invalid }
-        return try TypedText(upTo: limit).kept(bare(tag)) { _ in invalid }
+        return try InputTextRule(upTo: limit).validated(bare(tag)) { _ in invalid }
     }
 
     private static func bare(_ tag: String) -> String { String(tag.drop { $0 == "#" }) }
 }
 
-/// The rule of places: a name that somebody typed, and no coordinates.
+/// The rule of places: a typed name without coordinates.
 enum Place {
     static let limit = 100
 
-    /// The place as it is kept; nil when nothing is left.
+    /// Returns the place as it is stored, or nil if it is empty.
     ///
     /// - Throws: `placeInvalid`.
     static func checked(_ text: String) throws -> String? {
-        try TypedText(upTo: limit).keptIfAny(text) { _ in
+        try InputTextRule(upTo: limit).validatedIfPresent(text) { _ in
             Failure(
                 .placeInvalid, "A place has up to \(limit) characters on one line, without invisible characters.",
                 advice: "For example: --place Lisbon. Nothing was changed.", kind: .badData)

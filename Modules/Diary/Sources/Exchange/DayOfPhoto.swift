@@ -1,47 +1,57 @@
 import Kernel
 import Pictures
 
-/// For which day a photo of a folder is: what its camera wrote down, else what its name says, else what a person says.
+/// The day of an imported photo: from its camera, else its name, else the user.
 struct DayOfPhoto: Sendable {
-    /// What decided: of several photos of a day the first of these counts most.
+    /// The source of the day, most certain first.
+    ///
+    /// If several photos have the same day, the photo with the most certain source is imported.
     enum Source: Int, Sendable { case person, camera, name, file }
 
-    /// No camera wrote a date before; an earlier one is of a clock that was never set.
+    /// The earliest plausible day of a camera.
+    ///
+    /// An earlier day comes from a clock that was never set.
     static let firstCameraDay = Day(ordinal: 7305)
-    /// Photos are not older, whatever their names say.
+    /// The year of the first photo. An earlier date in a name is not a date.
     private static let firstYear = 1826
 
     let day: Day
     let source: Source
 
-    /// Nil where neither says a day that can be; `why` completes a sentence about the photo.
+    /// Returns the day from the camera or the name, or the reason why neither has a valid day.
     static func find(camera: CameraNotes, name: Substring, today: Day) -> Result<DayOfPhoto, Undated> {
         let taken = camera.taken?.day
-        if let taken, taken >= firstCameraDay, taken <= today { return .success(DayOfPhoto(day: taken, source: .camera)) }
+        if let taken, taken >= firstCameraDay, taken <= today {
+            return .success(DayOfPhoto(day: taken, source: .camera))
+        }
         if let day = day(inName: name, through: today) { return .success(DayOfPhoto(day: day, source: .name)) }
         guard let taken else { return .failure(.silent) }
         return .failure(taken > today ? .future : .unset)
     }
 
-    /// What somebody said of a photo that says no day itself, else when its file was changed, where that counts; nil where that helps nothing.
-    static func find(_ photo: ImportSource.Photo, _ wishes: ImportWishes, today: Day, by calendar: LocalCalendar) -> DayOfPhoto? {
-        if let day = wishes.days[photo.name] { return DayOfPhoto(day: day, source: .person) }
-        guard wishes.usesFileTime, let day = photo.changedAt.map(calendar.day), day <= today else { return nil }
+    /// Returns the user's day for an undated photo.
+    ///
+    /// If there is none, returns the date of its file if the options permit it.
+    static func find(_ photo: ImportSource.Photo, _ options: ImportOptions, today: Day, by calendar: LocalCalendar)
+        -> DayOfPhoto?
+    {
+        if let day = options.days[photo.name] { return DayOfPhoto(day: day, source: .person) }
+        guard options.usesFileTime, let day = photo.changedAt.map(calendar.day), day <= today else { return nil }
         return DayOfPhoto(day: day, source: .file)
     }
 
-    /// Why a photo has no day.
+    /// The reason why a photo has no day.
     enum Undated: Error {
-        /// Neither its camera nor its name says one.
         case silent
-        /// It would be in the future.
         case future
-        /// Its camera's clock was never set.
+        /// The clock of its camera was never set.
         case unset
     }
 
-    /// The first date in a name: `IMG_20240131_…`, `2024-01-31 12.00.jpg`, `WhatsApp Image 2024-01-31 at …`. Digits that go on are no date, and one after
-    /// today is none either.
+    /// Returns the first date in a name, such as `IMG_20240131_…`, `2024-01-31 12.00.jpg` or
+    /// `WhatsApp Image 2024-01-31 at …`.
+    ///
+    /// Future dates do not count.
     static func day(inName name: Substring, through today: Day) -> Day? {
         let letters = Array(name.utf8)
         var place = 0
@@ -61,9 +71,10 @@ struct DayOfPhoto: Sendable {
         return nil
     }
 
-    /// `2024-01-31`, `2024_01_31`, `2024.01.31`.
+    /// Parses `2024-01-31`, `2024_01_31` or `2024.01.31`.
     private static func dashed(_ letters: [UInt8], _ place: Int) -> Day? {
-        guard place + 10 <= letters.count, [45, 46, 95].contains(letters[place + 4]), letters[place + 7] == letters[place + 4],
+        guard place + 10 <= letters.count, [45, 46, 95].contains(letters[place + 4]),
+            letters[place + 7] == letters[place + 4],
             place + 10 == letters.count || !isDigit(letters[place + 10])
         else { return nil }
         return day(letters, place, [0, 5, 8])
@@ -74,7 +85,9 @@ struct DayOfPhoto: Sendable {
             let digits = letters[place + start..<place + start + count]
             return digits.allSatisfy(isDigit) ? digits.reduce(0) { $0 * 10 + Int($1 - 48) } : nil
         }
-        guard let year = number(parts[0], 4), let month = number(parts[1], 2), let day = number(parts[2], 2) else { return nil }
+        guard let year = number(parts[0], 4), let month = number(parts[1], 2), let day = number(parts[2], 2) else {
+            return nil
+        }
         return Day(year: year, month: month, day: day)
     }
 

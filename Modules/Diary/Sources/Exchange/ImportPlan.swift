@@ -1,44 +1,35 @@
 import Kernel
 
-/// What an import would do, day by day.
-public struct ImportPlan: Sendable {
-    /// A day that gets something.
-    public struct Item: Sendable {
-        /// Which one.
-        public let day: Day
-        /// Its photo; nil for a day that has one already and gets words, and for one whose words are painted.
-        public let photo: ImportSource.Photo?
-        /// What it says.
-        public let words: EntryChange
+/// The effects of an import, day by day.
+package struct ImportPlan: Sendable {
+    /// A day that gets a photo or text.
+    package struct Item: Sendable {
+        package let day: Day
+        /// The photo. Nil if the day already has one or gets a picture of its text.
+        package let photo: ImportSource.Photo?
+        package let words: EntryChange
     }
 
-    /// Why something is left out.
-    public enum Reason: String, CaseIterable, Sendable {
-        /// The day has an entry.
+    /// The reason why an item is skipped.
+    package enum Reason: String, CaseIterable, Sendable {
         case taken
-        /// Another photo of its day was chosen.
         case another
-        /// It does not say its day.
         case undated
-        /// Its camera's clock was never set.
+        /// The clock of its camera was never set.
         case unset
-        /// Its day is in the future.
         case future
-        /// The diary that is imported says nothing of its day.
+        /// The imported diary has no text for its day.
         case wordless
-        /// There is no photo of its day.
         case photoless
-        /// Its text is too long for a note.
         case tooLong
-        /// It is no photo, or cannot be read.
         case unreadable
 
-        /// What it means, to stand behind a number: "3: …".
-        public var sentence: String {
+        /// The explanation after a number, as in "3: …".
+        package var sentence: String {
             switch self {
             case .taken: "the day has an entry already, which stays as it is"
             case .another: "another photo of the same day was chosen"
-            case .undated: "neither the camera nor the name says the day"
+            case .undated: "neither the camera nor the name contains the day"
             case .unset: "the camera's clock was not set, and the name says no day"
             case .future: "the day would be in the future"
             case .wordless: "the diary has no such day; import the folder alone for these"
@@ -49,45 +40,43 @@ public struct ImportPlan: Sendable {
         }
     }
 
-    /// What is left out for one reason.
-    public struct LeftOut: Sendable {
-        /// Why.
-        public let reason: Reason
-        /// Names of files, or days.
-        public fileprivate(set) var names: [String]
+    /// The items skipped for one reason.
+    package struct SkippedItems: Sendable {
+        package let reason: Reason
+        /// The names of files, or the days.
+        package fileprivate(set) var names: [String]
     }
 
-    /// Days that get an entry, ascending.
-    public internal(set) var entries: [Item] = []
-    /// Days that have an entry without words and get some, ascending.
-    public internal(set) var words: [Item] = []
-    /// What is left out, by reason.
-    public private(set) var leftOut: [LeftOut] = []
-    /// What is changed or lost on the way, as sentences.
-    public var notices: [String] = []
+    /// The days that get an entry, ascending.
+    package internal(set) var entries: [Item] = []
+    /// The days that have an entry without text and get one, ascending.
+    package internal(set) var words: [Item] = []
+    package private(set) var skipped: [SkippedItems] = []
+    package var notices: [String] = []
 
-    /// Photos that say no day, in the order of their names; those that a person could date are among what is left out.
-    public internal(set) var undated: [ImportSource.Photo] = []
-    /// How many of the new days get their words painted as their photo.
-    public var cards: Int { entries.count { $0.photo == nil } }
+    /// The undated photos by name.
+    ///
+    /// Those that the user could date are also among the skipped items.
+    package internal(set) var undated: [ImportSource.Photo] = []
+    /// The number of new days that get a picture of their text.
+    package var cards: Int { entries.count { $0.photo == nil } }
 
-    /// Whether there is nothing to do.
-    public var isEmpty: Bool { entries.isEmpty && words.isEmpty }
+    package var isEmpty: Bool { entries.isEmpty && words.isEmpty }
 
-    mutating func leave(_ name: String, _ reason: Reason) {
-        if let place = leftOut.firstIndex(where: { $0.reason == reason }) {
-            leftOut[place].names.append(name)
+    mutating func skip(_ name: String, _ reason: Reason) {
+        if let place = skipped.firstIndex(where: { $0.reason == reason }) {
+            skipped[place].names.append(name)
         } else {
-            leftOut.append(LeftOut(reason: reason, names: [name]))
+            skipped.append(SkippedItems(reason: reason, names: [name]))
         }
     }
 
-    /// In the order in which reasons are declared, names in theirs.
+    /// Sorts days by date, reasons by declaration, and names by name.
     mutating func sort() {
         entries.sort { $0.day < $1.day }
         words.sort { $0.day < $1.day }
         undated.sort { $0.name < $1.name }
-        leftOut = Reason.allCases.compactMap { reason in leftOut.first { $0.reason == reason } }
-        for place in leftOut.indices { leftOut[place].names.sort() }
+        skipped = Reason.allCases.compactMap { reason in skipped.first { $0.reason == reason } }
+        for place in skipped.indices { skipped[place].names.sort() }
     }
 }

@@ -2,29 +2,32 @@ import Interchange
 import Kernel
 import Pictures
 
-/// What a person names to be imported, as whoever may read files found it.
-public struct ImportSource: Sendable {
+/// The content that the user wants to import.
+package struct ImportSource: Sendable {
     /// A file that may be a photo.
-    public struct Photo: Sendable {
-        /// Its path below what was named.
-        public let name: String
-        /// Its size.
-        public let bytes: Int
-        /// When its file was changed last; nil where nobody can say.
-        public let changedAt: Instant?
-        /// Opens it. Throws a `Failure` where it is gone or cannot be read.
-        public let source: @Sendable () throws -> ByteSource
+    package struct Photo: Sendable {
+        package let name: String
+        package let bytes: Int
+        /// The time of the file's last change, or nil if unknown.
+        package let changedAt: Instant?
+        /// Opens the file.
+        ///
+        /// It throws a `Failure` if the file is missing or unreadable.
+        package let source: @Sendable () throws -> ByteSource
 
-        /// A file behind a function.
-        public init(name: String, bytes: Int, changedAt: Instant? = nil, source: @escaping @Sendable () throws -> ByteSource) {
-            (self.name, self.bytes, self.changedAt, self.source) = (name, bytes, changedAt, source)
+        package init(
+            name: String, bytes: Int, changedAt: Instant? = nil, source: @escaping @Sendable () throws -> ByteSource
+        ) {
+            self.name = name
+            self.bytes = bytes
+            self.changedAt = changedAt
+            self.source = source
         }
 
-        /// The last part of its path.
         var fileName: Substring { name.split(separator: "/").last ?? name[...] }
 
-        /// All of it.
-        func whole() throws -> [UInt8] {
+        /// Returns the whole content.
+        func contents() throws -> [UInt8] {
             let source = try source()
             guard source.size <= PictureLimits.largestPicture else {
                 throw Failure(.loadFailed, "The photo is larger than 64 MB.", kind: .badData)
@@ -33,18 +36,20 @@ public struct ImportSource: Sendable {
         }
     }
 
-    /// Photos, in the order of their names.
-    public var photos: [Photo]
-    /// What a diary says; nil where there are only photos.
-    public var journal: Journal?
-    /// What lies there and is not looked at, by reason.
-    public var passedOver = Tally()
+    /// The photos by name.
+    package var photos: [Photo]
+    /// The text of another diary, or nil if there are only photos.
+    package var journal: Journal?
+    package var skipped = Tally()
 
-    /// Whether photos and words lie in one place: then a photo of a day that nothing is said of is a day of its own.
-    public var isOnePlace = false
+    /// Whether a photo of a day without text is imported too.
+    ///
+    /// This is the case if photos and text are in one place.
+    package var includesUnmatchedPhotos = false
 
-    /// What was found.
-    public init(photos: [Photo] = [], journal: Journal? = nil, passedOver: Tally = Tally()) {
-        (self.photos, self.journal, self.passedOver) = (photos, journal, passedOver)
+    package init(photos: [Photo] = [], journal: Journal? = nil, passedOver: Tally = Tally()) {
+        self.photos = photos
+        self.journal = journal
+        self.skipped = passedOver
     }
 }

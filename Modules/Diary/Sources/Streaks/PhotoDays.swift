@@ -1,26 +1,25 @@
 import Kernel
 
-/// Which days have a photo, in sums.
-public struct PhotoDays: Hashable, Sendable {
-    /// Days in a row that have one.
-    public let streak: PhotoStreak
-    /// Days that have a photo.
-    public let total: Int
-    /// Whether today has one.
-    public let today: Bool
-    /// Days of this year that have one.
-    public let documented: Int
-    /// How many days this year has: 365 or 366.
-    public let daysOfYear: Int
+/// The statistics of the days with a photo.
+package struct PhotoDays: Hashable, Sendable {
+    package let streak: Streak
+    package let total: Int
+    package let hasPhotoToday: Bool
+    package let documented: Int
+    /// The number of days in this year: 365 or 366.
+    package let daysOfYear: Int
 
-    /// The sums of these days, given in ascending order and each once.
+    /// Computes the statistics of unique days in ascending order.
     ///
     /// - Parameter repairs: whether one missed day of each calendar month is repaired.
-    public init(_ days: [Day], repairs: Bool = false, today: Day) {
-        streak = PhotoStreak(days, repairs: repairs, today: today)
+    package init(_ days: [Day], repairs: Bool = false, today: Day) {
+        streak = Streak(days: days, rules: PhotoDays.rules(repairs: repairs), today: today)
         total = days.count
-        self.today = days.last { $0 <= today } == today
+        self.hasPhotoToday = days.last { $0 <= today } == today
         documented = days.count { $0.year == today.year }
         daysOfYear = Day(year: today.year, month: 2, day: 29) == nil ? 365 : 366
     }
+
+    /// Returns the rules of the streak: with repairs, one missed day of each calendar month.
+    static func rules(repairs: Bool) -> Streak.Rules { Streak.Rules(repairsAMonth: repairs ? 1 : 0) }
 }

@@ -1,39 +1,39 @@
-/// What a Word document has beside its text (ECMA-376, parts 1 and 2).
+/// The fixed parts of a Word document, other than its text (ECMA-376, parts 1 and 2).
 enum WordPackage {
-    static let head = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n"
-    static let words = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+    static let xmlHead = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n"
+    static let wordNamespace = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
     private static let office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
     private static let package = "http://schemas.openxmlformats.org/package/2006"
     private static let wordType = "application/vnd.openxmlformats-officedocument.wordprocessingml"
 
-    static let types = """
-        \(head)<Types xmlns="\(package)/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>\
+    static let contentTypes = """
+        \(xmlHead)<Types xmlns="\(package)/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>\
         <Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="\(wordType).document.main+xml"/>\
         <Override PartName="/word/styles.xml" ContentType="\(wordType).styles+xml"/>\
         <Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/></Types>
         """
 
-    static let relations = """
-        \(head)<Relationships xmlns="\(package)/relationships"><Relationship Id="rId1" Type="\(office)/officeDocument" Target="word/document.xml"/>\
+    static let relationships = """
+        \(xmlHead)<Relationships xmlns="\(package)/relationships"><Relationship Id="rId1" Type="\(office)/officeDocument" Target="word/document.xml"/>\
         <Relationship Id="rId2" Type="\(package)/relationships/metadata/core-properties" Target="docProps/core.xml"/></Relationships>
         """
 
-    static let parts = """
-        \(head)<Relationships xmlns="\(package)/relationships"><Relationship Id="rId1" Type="\(office)/styles" Target="styles.xml"/></Relationships>
+    static let documentRelationships = """
+        \(xmlHead)<Relationships xmlns="\(package)/relationships"><Relationship Id="rId1" Type="\(office)/styles" Target="styles.xml"/></Relationships>
         """
 
     static func properties(_ title: String) -> String {
         """
-        \(head)<cp:coreProperties xmlns:cp="\(package)/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/">\
-        <dc:title>\(Escaping.markup(title))</dc:title></cp:coreProperties>
+        \(xmlHead)<cp:coreProperties xmlns:cp="\(package)/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/">\
+        <dc:title>\(Escaper.markup(title))</dc:title></cp:coreProperties>
         """
     }
 
-    /// Sizes are half points, distances twentieths of a point.
+    /// Returns the style sheet, with sizes in half points and distances in twentieths of a point.
     static func styles(language: String) -> String {
         """
-        \(head)<w:styles xmlns:w="\(words)"><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Georgia" w:hAnsi="Georgia" w:cs="Noto Serif" \
-        w:eastAsia="Noto Serif CJK KR"/><w:sz w:val="22"/><w:szCs w:val="22"/><w:lang w:val="\(Escaping.markup(language))"/></w:rPr></w:rPrDefault>\
+        \(xmlHead)<w:styles xmlns:w="\(wordNamespace)"><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Georgia" w:hAnsi="Georgia" w:cs="Noto Serif" \
+        w:eastAsia="Noto Serif CJK KR"/><w:sz w:val="22"/><w:szCs w:val="22"/><w:lang w:val="\(Escaper.markup(language))"/></w:rPr></w:rPrDefault>\
         <w:pPrDefault><w:pPr><w:spacing w:after="120" w:line="276" w:lineRule="auto"/></w:pPr></w:pPrDefault></w:docDefaults>
         \(style("Normal", "Normal", isDefault: true))
         \(style("Title", "Title", "<w:spacing w:after=\"240\"/>", "<w:b/><w:sz w:val=\"40\"/><w:szCs w:val=\"40\"/>"))
@@ -61,7 +61,8 @@ enum WordPackage {
         let base = isDefault ? "" : "<w:basedOn w:val=\"Normal\"/>"
         return
             "<w:style w:type=\"paragraph\"\(isDefault ? " w:default=\"1\"" : "") w:styleId=\"\(id)\"><w:name w:val=\"\(name)\"/>\(base)<w:qFormat/>"
-            + (paragraph.isEmpty ? "" : "<w:pPr>\(paragraph)</w:pPr>") + (letters.isEmpty ? "" : "<w:rPr>\(letters)</w:rPr>")
+            + (paragraph.isEmpty ? "" : "<w:pPr>\(paragraph)</w:pPr>")
+            + (letters.isEmpty ? "" : "<w:rPr>\(letters)</w:rPr>")
             + "</w:style>"
     }
 }

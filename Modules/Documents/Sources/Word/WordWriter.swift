@@ -1,64 +1,73 @@
 extension Page {
-    /// The page as a Word document (Office Open XML): styles, no fonts and pictures of its own. Pictures become their alternative texts, charts their
-    /// figures. The same page is always the same bytes.
-    public func docx() -> [UInt8] {
+    /// Returns the page as a Word document (Office Open XML), with styles and without fonts or
+    /// pictures.
+    ///
+    /// Pictures become their alternative texts, and charts become their figures. The same page
+    /// always gives the same bytes.
+    package func docx() -> [UInt8] {
         let body = ([WordWriter.paragraph(title, style: "Title")] + parts.map(WordWriter.xml)).joined(separator: "\n")
         let end = footer.isEmpty ? "" : "\n" + WordWriter.paragraph(footer, style: "Remark")
         let document = """
-            \(WordPackage.head)<w:document xmlns:w="\(WordPackage.words)"><w:body>
+            \(WordPackage.xmlHead)<w:document xmlns:w="\(WordPackage.wordNamespace)"><w:body>
             \(body)\(end)
             <w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1134" w:right="1134" w:bottom="1134" w:left="1134" w:header="567" \
             w:footer="567" w:gutter="0"/></w:sectPr>
             </w:body></w:document>
             """
         let files = [
-            ("[Content_Types].xml", WordPackage.types), ("_rels/.rels", WordPackage.relations),
-            ("docProps/core.xml", WordPackage.properties(title)), ("word/_rels/document.xml.rels", WordPackage.parts),
+            ("[Content_Types].xml", WordPackage.contentTypes), ("_rels/.rels", WordPackage.relationships),
+            ("docProps/core.xml", WordPackage.properties(title)),
+            ("word/_rels/document.xml.rels", WordPackage.documentRelationships),
             ("word/document.xml", document), ("word/styles.xml", WordPackage.styles(language: language)),
         ]
-        return ZipMaking.archive(files.map { (name: $0.0, bytes: Array($0.1.utf8)) })
+        return ZipWriter.archive(files.map { (name: $0.0, bytes: Array($0.1.utf8)) })
     }
 }
 
-/// Parts of a page as WordprocessingML. All text goes through `run`, which leaves out what XML does not allow.
+/// A writer of page parts as WordprocessingML. All text passes through `run`, which drops
+/// characters that XML forbids.
 enum WordWriter {
     static func xml(_ part: Part) -> String {
         switch part {
         case .heading(let text, let level): paragraph(text, style: "Heading\(min(max(level, 2), 4) - 1)")
         case .paragraph(let text): paragraph(text)
         case .remark(let text): paragraph(text, style: "Remark")
-        case .facts(let facts): facts.map { paragraph($0.value, style: "Fact", after: $0.name + ": ") }.joined(separator: "\n")
+        case .facts(let facts):
+            facts.map { paragraph($0.value, style: "Fact", boldPrefix: $0.name + ": ") }.joined(separator: "\n")
         case .list(let items): items.map { paragraph("•\t" + $0, style: "Item") }.joined(separator: "\n")
         case .table(let titles, let rows): table(titles, rows)
         case .figure(let figure):
             paragraph(figure.alternative + (figure.caption.isEmpty ? "" : "\n" + figure.caption), style: "Remark")
         case .chart(let chart): table([chart.title, ""], chart.figures.map { [$0.label, $0.figure] })
         case .progress(_, let words): paragraph(words)
-        case .group(let parts), .kept(let parts): parts.map(xml).joined(separator: "\n")
+        case .group(let parts), .keptTogether(let parts): parts.map(xml).joined(separator: "\n")
         }
     }
 
-    /// - Parameter name: what stands in bold before the text.
-    static func paragraph(_ text: String, style: String = "Normal", after name: String = "") -> String {
-        let isTurned = startsFromRight(name + text)
-        let bold = name.isEmpty ? "" : run(name, isTurned, isBold: true)
-        let properties = "<w:pPr><w:pStyle w:val=\"\(style)\"/>\(isTurned ? "<w:bidi/>" : "")</w:pPr>"
-        return "<w:p>\(properties)\(bold)\(run(text, isTurned))</w:p>"
+    /// Returns a paragraph.
+    ///
+    /// - Parameter prefix: the bold text before the paragraph's text.
+    static func paragraph(_ text: String, style: String = "Normal", boldPrefix prefix: String = "") -> String {
+        let isRightToLeft = isRightToLeftText(prefix + text)
+        let bold = prefix.isEmpty ? "" : run(prefix, isRightToLeft, isBold: true)
+        let properties = "<w:pPr><w:pStyle w:val=\"\(style)\"/>\(isRightToLeft ? "<w:bidi/>" : "")</w:pPr>"
+        return "<w:p>\(properties)\(bold)\(run(text, isRightToLeft))</w:p>"
     }
 
-    /// Line ends and tabs are elements of their own here.
-    private static func run(_ text: String, _ isTurned: Bool, isBold: Bool = false) -> String {
-        let marks = (isBold ? "<w:b/>" : "") + (isTurned ? "<w:rtl/>" : "")
+    /// Returns a text run, with line ends and tabs as separate elements.
+    private static func run(_ text: String, _ isRightToLeft: Bool, isBold: Bool = false) -> String {
+        let marks = (isBold ? "<w:b/>" : "") + (isRightToLeft ? "<w:rtl/>" : "")
         let pieces = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             line.split(separator: "\t", omittingEmptySubsequences: false).map {
-                $0.isEmpty ? "" : "<w:t xml:space=\"preserve\">\(Escaping.markup(String($0)))</w:t>"
+                $0.isEmpty ? "" : "<w:t xml:space=\"preserve\">\(Escaper.markup(String($0)))</w:t>"
             }.joined(separator: "<w:tab/>")
         }
         return "<w:r>\(marks.isEmpty ? "" : "<w:rPr>\(marks)</w:rPr>")\(pieces.joined(separator: "<w:br/>"))</w:r>"
     }
 
-    /// Whether the first letter is Hebrew, Arabic or of a script beside them (UAX 9, rule P2, as far as these blocks go).
-    static func startsFromRight(_ text: String) -> Bool {
+    /// Whether the first letter belongs to Hebrew, Arabic or a neighboring script block (UAX 9,
+    /// rule P2, limited to these blocks).
+    static func isRightToLeftText(_ text: String) -> Bool {
         let first = text.unicodeScalars.first { $0.properties.isAlphabetic }
         return first.map { (0x0590...0x08FF).contains($0.value) || (0xFB1D...0xFEFC).contains($0.value) } ?? false
     }
@@ -73,9 +82,12 @@ enum WordWriter {
             }
             return "<w:tr>\(head)\(all.joined())</w:tr>"
         }
-        let lines = ["top", "bottom", "insideH"].map { "<w:\($0) w:val=\"single\" w:sz=\"4\" w:space=\"0\" w:color=\"BBBBBB\"/>" }
-        let properties = "<w:tblPr><w:tblW w:w=\"9638\" w:type=\"dxa\"/><w:tblBorders>\(lines.joined())</w:tblBorders></w:tblPr>"
-        // A paragraph keeps two tables apart.
+        let lines = ["top", "bottom", "insideH"].map {
+            "<w:\($0) w:val=\"single\" w:sz=\"4\" w:space=\"0\" w:color=\"BBBBBB\"/>"
+        }
+        let properties =
+            "<w:tblPr><w:tblW w:w=\"9638\" w:type=\"dxa\"/><w:tblBorders>\(lines.joined())</w:tblBorders></w:tblPr>"
+        // A paragraph separates two adjacent tables.
         return "<w:tbl>\(properties)<w:tblGrid>\(grid)</w:tblGrid>" + row(titles, style: "Column")
             + rows.map { row($0, style: "Cell") }.joined() + "</w:tbl>" + paragraph("")
     }

@@ -1,9 +1,9 @@
 import Documents
 import FeedbackCOIN
+import Interface
 import Kernel
-import Terminal
 
-/// Figures as people see them: in a terminal, and as a page with charts.
+/// The output of statistics for a terminal, and as a page with charts.
 struct AnalyticsView: Sendable {
     let analytics: FeedbackAnalytics
     let today: Day
@@ -13,34 +13,36 @@ struct AnalyticsView: Sendable {
 
     private func name(_ group: FeedbackAnalytics.Group) -> String { group.name ?? "none" }
 
-    // MARK: - Words
+    // MARK: - Text
 
     private var days: String {
-        analytics.days.map { $0.lowerBound == $0.upperBound ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)" }
+        analytics.days.map {
+            $0.lowerBound == $0.upperBound ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)"
+        }
             ?? "no days"
     }
 
-    /// What there is to say of all of it.
+    /// The facts about all entries together.
     private var facts: [(name: String, value: String)] {
         var facts = [
             ("Days", days),
             ("Entries", "\(total.count)" + (total.received > 0 ? ", \(total.received) of them received" : "")),
             ("Praise and growth", balance(total)),
-            ("Shared", shared),
-            ("Time to sharing", wait(total)),
+            ("Shared", sharedText),
+            ("Time to sharing", sharingDelay(total)),
         ]
-        facts.append(("Open steps", open))
+        facts.append(("Open steps", openStepsText))
         return facts.map { (name: $0.0, value: $0.1) }
     }
 
     private func balance(_ figures: FeedbackFigures) -> String {
-        let said = figures.praise + figures.growth
-        guard said > 0 else { return "not noted yet: `edit ID --kind praise`" }
+        let marked = figures.praise + figures.growth
+        guard marked > 0 else { return "not noted yet: `edit ID --kind praise`" }
         let counts = "\(figures.praise) and \(figures.growth)"
         return figures.praiseShare.map { "\(counts): \($0.text) praise" } ?? "\(counts): too few for a percentage"
     }
 
-    private var shared: String {
+    private var sharedText: String {
         let given = total.count - total.received
         guard given > 0 else { return "nothing to share" }
         let counts = "\(total.shared) of \(given)"
@@ -48,19 +50,23 @@ struct AnalyticsView: Sendable {
         return (total.sharedShare.map { "\(counts): \($0.text)" } ?? "\(counts): too few for a percentage") + copies
     }
 
-    private func wait(_ figures: FeedbackFigures) -> String {
-        if let median = figures.medianWait { return "\(AnalyticsView.duration(median)), the median of \(figures.waits.count)" }
-        return figures.waits.isEmpty ? "nothing was shared yet" : "\(figures.waits.count) shared: too few for a median"
+    private func sharingDelay(_ figures: FeedbackFigures) -> String {
+        if let median = figures.medianSharingDelay {
+            return "\(AnalyticsView.duration(median)), the median of \(figures.sharingDelays.count)"
+        }
+        return figures.sharingDelays.isEmpty
+            ? "nothing was shared yet" : "\(figures.sharingDelays.count) shared: too few for a median"
     }
 
-    private var open: String {
-        guard let oldest = total.openDays.last else { return "none" }
-        let median = total.medianOpen.map { ", the median \(counted($0, "day"))" } ?? ""
+    private var openStepsText: String {
+        guard let oldest = total.openStepAges.last else { return "none" }
+        let median = total.medianOpenStepAge.map { ", the median \(counted($0, "day"))" } ?? ""
         let late = total.overdue > 0 ? ", \(total.overdue) past their day" : ""
-        return "\(total.openDays.count)\(late); the oldest \(counted(oldest, "day"))\(median)"
+        return "\(total.openStepAges.count)\(late); the oldest \(counted(oldest, "day"))\(median)"
     }
 
-    /// "40 minutes", "3 hours", "12 days": the greatest unit of which there are two.
+    /// Returns a duration in the greatest unit of which there are at least two, such as "40
+    /// minutes", "3 hours" or "12 days".
     static func duration(_ seconds: Int) -> String {
         switch seconds {
         case ..<120: counted(seconds, "second")
@@ -70,7 +76,7 @@ struct AnalyticsView: Sendable {
         }
     }
 
-    // MARK: - In a terminal
+    // MARK: - Terminal
 
     var blocks: [Block] {
         guard total.count > 0 else { return [.paragraph(StyledText("There is no feedback in these days."))] }
@@ -82,27 +88,28 @@ struct AnalyticsView: Sendable {
         guard let division = analytics.division, !analytics.groups.isEmpty else { return [] }
         let columns =
             [Table.Column(division.rawValue.capitalized, room: .main)]
-            + ["Entries", "Praise", "Growth", "Open"].map { Table.Column($0, alignsRight: true, room: .whole) }
+            + ["Entries", "Praise", "Growth", "Open"].map { Table.Column($0, alignsRight: true, room: .fixed) }
         let rows = analytics.groups.map { group in
             [StyledText(name(group), group.name == nil ? .muted : .title)]
-                + [group.figures.count, group.figures.praise, group.figures.growth, group.figures.openDays.count].map {
+                + [group.figures.count, group.figures.praise, group.figures.growth, group.figures.openStepAges.count]
+                .map {
                     StyledText($0 == 0 ? "–" : "\($0)")
                 }
         }
         return [.gap, .table(Table(columns, rows: rows))]
     }
 
-    // MARK: - As a page
+    // MARK: - Page
 
     var page: Page {
         Page(
-            title: "Feedback, \(days)", parts: [.facts(facts)] + charts + [.remark(honesty)],
+            title: "Feedback, \(days)", parts: [.facts(facts)] + charts + [.remark(methodRemark)],
             footer: "Generated: \(today). App: COIN Feedback")
     }
 
-    private var honesty: String {
+    private var methodRemark: String {
         """
-        Of fewer than \(Proportion.fewest) no percentage and no median is told. Brackets say where a share may lie: \(Proportion.method).
+        Of fewer than \(Proportion.minimumWhole) no percentage and no median is told. Brackets say where a share may lie: \(Proportion.method).
         """
     }
 
@@ -131,7 +138,8 @@ struct AnalyticsView: Sendable {
             .chart(Chart(title, .bars, counts)),
             .chart(
                 Chart(
-                    "Praise and growth by month", .line, praise, series: "praise", comparison: Chart.Comparison("growth", growth))
+                    "Praise and growth by month", .line, praise, series: "praise",
+                    comparison: Chart.Comparison("growth", growth))
             ),
         ]
     }
@@ -139,14 +147,16 @@ struct AnalyticsView: Sendable {
     private func table(_ division: FeedbackDivision) -> Part {
         .table(
             titles: [
-                division.rawValue.capitalized, "Entries", "Praise", "Growth", "Praise of both", "Shared", "To sharing", "Open",
+                division.rawValue.capitalized, "Entries", "Praise", "Growth", "Praise of both", "Shared", "To sharing",
+                "Open",
             ],
             rows: analytics.groups.map { group in
                 let figures = group.figures
                 return [
                     name(group), "\(figures.count)", "\(figures.praise)", "\(figures.growth)",
                     figures.praiseShare?.text ?? "too few",
-                    "\(figures.shared)", figures.medianWait.map(AnalyticsView.duration) ?? "too few", "\(figures.openDays.count)",
+                    "\(figures.shared)", figures.medianSharingDelay.map(AnalyticsView.duration) ?? "too few",
+                    "\(figures.openStepAges.count)",
                 ]
             })
     }

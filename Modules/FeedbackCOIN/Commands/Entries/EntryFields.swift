@@ -1,13 +1,11 @@
 import FeedbackCOIN
+import Interface
 import Kernel
-import Terminal
 
-/// An entry as a list shows it.
+/// An entry as a row of a list.
 struct EntryRow: Sendable {
     let entry: FeedbackEntry
-    /// The local day of the last change.
     let modified: Day
-    /// The day of what happened, or of writing.
     let day: Day
 }
 
@@ -16,14 +14,16 @@ extension EntryRow {
     static let fields: [Field<EntryRow>] = [
         Field(
             "id", title: "ID", "the entry's identifier; its end is enough to name it",
-            cell: { StyledText($0.entry.id.end, .muted) }
+            cell: { StyledText($0.entry.id.shortForm, .muted) }
         ) {
             .text($0.entry.id.rawValue)
         },
         Field("context", title: "Context", "the circumstances", cell: { StyledText($0.entry.text.preview, .title) }) {
             .text($0.entry.text.context)
         },
-        Field("observation", "what was seen and heard; empty when nothing was written") { .text($0.entry.text.observation) },
+        Field("observation", "what was seen and heard; empty when nothing was written") {
+            .text($0.entry.text.observation)
+        },
         Field("impact", "what it does to the team or the organisation") { .text($0.entry.text.impact) },
         Field("nextSteps", "what should be different from now on") { .text($0.entry.text.nextSteps) },
         Field(
@@ -47,13 +47,16 @@ extension EntryRow {
         Field("recipients", "the addresses that it was shared with, each once") { .texts($0.entry.recipients) },
         Field("kind", "praise or growth; null while nobody said") { .text($0.entry.kind?.rawValue) },
         Field("direction", "given, or received") { .text($0.entry.direction.rawValue) },
-        Field("status", title: "Status", "draft, shared, discussed or done", cell: { standing($0.entry) }) {
+        Field("status", title: "Status", "draft, shared, discussed or done", cell: { statusText($0.entry) }) {
             .text($0.entry.status.rawValue)
         },
         Field("happenedOn", "the day of what happened, or null for the day of writing") { .day($0.entry.happenedOn) },
         Field("project", "what it was about, or null") { .text($0.entry.project) },
         Field("person", "the identifier of the other person, or null") { .text($0.entry.personKey?.rawValue) },
-        Field("followUp", "the next step: what (step, may be null), until when (due), and when it was done (doneOn); or null") {
+        Field(
+            "followUp",
+            "the next step: what (step, may be null), until when (due), and when it was done (doneOn); or null"
+        ) {
             value($0.entry.followUp)
         },
         Field("discussedOn", "the day on which it was talked over, or null") { .day($0.entry.discussedOn) },
@@ -66,15 +69,15 @@ extension EntryRow {
         } ?? .null
     }
 
-    private static func standing(_ entry: FeedbackEntry) -> StyledText {
+    private static func statusText(_ entry: FeedbackEntry) -> StyledText {
         let name = entry.status.rawValue
-        let said = StyledText(declared: name, .good)
+        let text = StyledText(declared: name, .good)
         return switch entry.status {
         case .draft: StyledText(declared: name, .muted)
         case .shared:
-            StyledText(entry.isShared ? "✓ " : "", .good) + said
+            StyledText(entry.isShared ? "✓ " : "", .good) + text
                 + StyledText(entry.isShared ? " \(entry.shareCount)×" : "", .good)
-        case .discussed, .done: StyledText("✓ ", .good) + said
+        case .discussed, .done: StyledText("✓ ", .good) + text
         }
     }
 
@@ -103,27 +106,32 @@ struct EntryDetail: Sendable {
         ]
 }
 
-/// A share event as the history shows it.
+/// A share event as a row of the history.
 struct ShareRow: Sendable {
     let share: ShareEvent
-    /// What stands for the entry.
     let preview: String
-    /// The local day.
     let day: Day
 
     static let fields: [Field<ShareRow>] = [
         Field("id", "the event's identifier") { .text($0.share.id.rawValue) },
-        Field("sharedAt", title: "Shared", "when the message was handed over", cell: { StyledText($0.day.description) }) {
+        Field("sharedAt", title: "Shared", "when the message was handed over", cell: { StyledText($0.day.description) })
+        {
             .instant($0.share.sharedAt)
         },
         Field("recipientName", "the name behind the address, or null") { .text($0.share.recipientName) },
         Field("recipientEmail", title: "With", "the address it was for", cell: { StyledText(title($0.share)) }) {
             .text($0.share.recipientEmail)
         },
-        Field("entryId", title: "ID", "the entry that was shared", cell: { StyledText($0.share.entryId.end, .muted) }) {
+        Field(
+            "entryId", title: "ID", "the entry that was shared",
+            cell: { StyledText($0.share.entryId.shortForm, .muted) }
+        ) {
             .text($0.share.entryId.rawValue)
         },
-        Field("context", title: "Context", "the first line of the entry's context", cell: { StyledText($0.preview, .title) }) {
+        Field(
+            "context", title: "Context", "the first line of the entry's context",
+            cell: { StyledText($0.preview, .title) }
+        ) {
             .text($0.preview)
         },
     ]
@@ -142,7 +150,7 @@ extension FeedbackJournal {
         ShareRow(share: share, preview: entry?.text.preview ?? "", day: day(of: share.sharedAt))
     }
 
-    /// The same of many, with one question for the events of all.
+    /// Returns the details of many entries with a single query for their events.
     func details(_ entries: [FeedbackEntry]) throws -> [EntryDetail] {
         let shares = Dictionary(grouping: try shares(limit: nil), by: \.entryId)
         return entries.map { entry in

@@ -1,15 +1,16 @@
 import FeedbackCOIN
+import Interface
 import Kernel
-import Terminal
 
-/// What several commands take.
+/// The parameters that several commands share.
 struct EntryParameters: Sendable {
     let journal: FeedbackJournal
 
-    /// Text as it was typed: the journal judges it, so that a wrong text is wrong data and not a wrong command line.
+    /// Text as typed.
+    ///
+    /// The journal checks it, so invalid text is an error of the data and not of usage.
     static let raw = ValueKind<String>("TEXT") { word, _ in word }
 
-    /// The sections that were given.
     static let sections = Parameter<[FeedbackSection: String]>.group(
         .option("context", raw, "the circumstances, or the issue to discuss"),
         .option("observation", raw, "what you saw or heard"),
@@ -38,9 +39,8 @@ struct EntryParameters: Sendable {
         }.row(of: FeedbackJournal.naming.list)
     }
 
-    /// Somebody who is known.
-    var somebody: ValueKind<String> {
-        people.row(of: People.naming.list) { [journal] in (try? journal.people().called($0).isEmpty) == false }
+    var person: ValueKind<String> {
+        people.row(of: People.naming.list) { [journal] in (try? journal.people().matches($0).isEmpty) == false }
     }
 
     private var people: ValueKind<String> {
@@ -49,11 +49,11 @@ struct EntryParameters: Sendable {
         }
     }
 
-    /// What a command asks the journal for once it runs.
-    typealias Asked<Value> = @Sendable () throws -> Value
+    /// A query of the journal that runs with the command.
+    typealias Query<Value> = @Sendable () throws -> Value
 
-    /// The other person, and who gave it to whom.
-    var other: Parameter<Asked<FeedbackChange>> {
+    /// The parameter for the other person and the direction of the feedback.
+    var otherPerson: Parameter<Query<FeedbackChange>> {
         .group(
             .option("to", people, "who it is for: 'NAME <ADDRESS>', a name or an address"),
             .option("from", people, "who gave it to you: for feedback that you received")
@@ -66,18 +66,18 @@ struct EntryParameters: Sendable {
             return {
                 var change = FeedbackChange()
                 guard let typed = to ?? from else { return change }
-                let meant = try journal.meant(by: typed)
-                (change.recipient, change.person) = (.set(meant.recipient), meant.person)
+                let resolved = try journal.resolve(typed)
+                (change.recipient, change.person) = (.set(resolved.recipient), resolved.person)
                 change.direction = to == nil ? .received : .given
                 return change
             }
         }
     }
 
-    /// What else there is to say of an entry.
-    static let standing = Parameter<FeedbackChange>.group(
+    static let facts = Parameter<FeedbackChange>.group(
         .option(
-            "kind", ValueKind<FeedbackKind>.choice("KIND"), "praise for what should happen again, growth for what should change"),
+            "kind", ValueKind<FeedbackKind>.choice("KIND"),
+            "praise for what should happen again, growth for what should change"),
         .option("on", .pastDay, "the day it happened; otherwise the day of writing"),
         .option("project", raw, "what it was about"),
         .option("follow-up", .day, "the day until which the next step is to be done"),
@@ -85,7 +85,8 @@ struct EntryParameters: Sendable {
     ) { kind, day, project, due, step in
         guard step == nil || due != nil else {
             throw Failure(
-                .stepWithoutDay, "--step needs a day until which it is to be done.", advice: "Add --follow-up DAY.", kind: .usage)
+                .stepWithoutDay, "--step needs a day until which it is to be done.", advice: "Add --follow-up DAY.",
+                kind: .usage)
         }
         var change = FeedbackChange()
         change.kind = kind.map { .set($0) }
@@ -95,7 +96,6 @@ struct EntryParameters: Sendable {
         return change
     }
 
-    /// What is to be gone from an entry.
     static let removals = Parameter<FeedbackChange>.group(
         .flag("no-to", "remove the other person"), .flag("no-tags", "remove all tags"),
         .flag("no-kind", "neither praise nor growth"),
@@ -110,14 +110,16 @@ struct EntryParameters: Sendable {
         return change
     }
 
-    /// Which entries are meant, of all.
-    var filter: Parameter<Asked<EntryFilter>> {
+    var filter: Parameter<Query<EntryFilter>> {
         .group(
-            .option("person", somebody, "only those with somebody: a name, an address, or a row of `person list`"),
+            .option("person", person, "only those with somebody: a name, an address, or a row of `person list`"),
             .option("kind", ValueKind<FeedbackKind>.choice("KIND"), "only praise, or only growth"),
             .option(
-                "direction", ValueKind<FeedbackDirection>.choice("DIRECTION"), "only what you gave, or only what you received"),
-            .option("status", ValueKind<FeedbackStatus>.choice("STATUS"), "only those that have come so far, and no further"),
+                "direction", ValueKind<FeedbackDirection>.choice("DIRECTION"),
+                "only what you gave, or only what you received"),
+            .option(
+                "status", ValueKind<FeedbackStatus>.choice("STATUS"), "only those that have come so far, and no further"
+            ),
             .option("tag", EntryParameters.raw, "only those with this tag"),
             .option("project", EntryParameters.raw, "only those about this"),
             .option("from", .pastDay, "the first day, of what happened or else of writing"),
@@ -140,22 +142,22 @@ struct EntryParameters: Sendable {
         }
     }
 
-    var template: Parameter<String?> {
-        .option("template", templateNames, "what to begin with")
-    }
+    var template: Parameter<String?> { .option("template", templateNames, "what to begin with") }
 
     var templateNames: ValueKind<String> {
-        ValueKind<String>("TEMPLATE") { word, _ in word }.completed { _ in (try? journal.templates().map(\.name)) ?? [] }
+        ValueKind<String>("TEMPLATE") { word, _ in word }.completed { _ in (try? journal.templates().map(\.name)) ?? []
+        }
     }
 }
 
 extension FeedbackJournal {
-    /// Nil for all days.
+    /// Returns the period, or nil for all days.
     func period(asked first: Day?, _ last: Day?) throws -> EntryPeriod? {
         guard first != nil || last != nil else { return nil }
         if let first, let last, last < first {
             throw Failure(
-                .contradiction, "No day is from \(first) on and up to \(last).", advice: "Exchange --from and --to.", kind: .usage
+                .contradiction, "No day is from \(first) on and up to \(last).", advice: "Exchange --from and --to.",
+                kind: .usage
             )
         }
         return period(from: first, through: last)
@@ -163,10 +165,10 @@ extension FeedbackJournal {
 }
 
 extension FeedbackChange {
-    /// Both.
+    /// Combines two changes.
     ///
-    /// - Throws: `contradiction` where both name the same part.
-    func and(_ other: FeedbackChange) throws -> FeedbackChange {
+    /// - Throws: `contradiction` if both set the same part.
+    func merged(_ other: FeedbackChange) throws -> FeedbackChange {
         let clashes =
             recipient != nil && other.recipient != nil || tags != nil && other.tags != nil
             || kind != nil && other.kind != nil || happenedOn != nil && other.happenedOn != nil
@@ -179,23 +181,25 @@ extension FeedbackChange {
         return overruled(by: other)
     }
 
-    /// Both; what the other names counts.
+    /// Combines two changes, of which the other takes precedence.
     func overruled(by other: FeedbackChange) -> FeedbackChange {
-        var both = self
-        both.sections.merge(other.sections) { $1 }
-        both.recipient = other.recipient ?? recipient
-        both.person = other.person ?? person
-        both.tags = other.tags ?? tags
-        both.kind = other.kind ?? kind
-        both.direction = other.direction ?? direction
-        both.happenedOn = other.happenedOn ?? happenedOn
-        both.project = other.project ?? project
-        both.followUp = other.followUp ?? followUp
-        return both
+        var merged = self
+        merged.sections.merge(other.sections) { $1 }
+        merged.recipient = other.recipient ?? recipient
+        merged.person = other.person ?? person
+        merged.tags = other.tags ?? tags
+        merged.kind = other.kind ?? kind
+        merged.direction = other.direction ?? direction
+        merged.happenedOn = other.happenedOn ?? happenedOn
+        merged.project = other.project ?? project
+        merged.followUp = other.followUp ?? followUp
+        return merged
     }
 }
 
 extension Optional {
-    /// What it is set to.
-    func value<Value>() -> Value? where Wrapped == FieldChange<Value> { if case .set(let value)? = self { value } else { nil } }
+    /// Returns the new value, or nil if the change sets none.
+    func value<Value>() -> Value? where Wrapped == FieldChange<Value> {
+        if case .set(let value)? = self { value } else { nil }
+    }
 }

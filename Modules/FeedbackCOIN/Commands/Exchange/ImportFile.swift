@@ -2,18 +2,18 @@ import Documents
 import FeedbackCOIN
 import Kernel
 
-/// A file that feedback is taken from: what `export` wrote, or a table of somebody else's. It is known by its content.
+/// A file with feedback: an export or another program's table, recognized by its content.
 struct ImportFile: Sendable {
-    /// What it holds.
     let entries: [ForeignEntry]
-    /// Which column was taken for what; empty where nothing had to be guessed.
+    /// The columns by their assumed meaning, or empty if no guess was necessary.
     var columns: [(key: ImportKey, title: String)] = []
-    /// Columns that nothing was taken from.
     var leftOut: [String] = []
 
     static let (mostBytes, mostRows) = (256 << 20, 200_000)
 
-    /// - Parameter named: columns that the person named, by what they mean.
+    /// Parses a file.
+    ///
+    /// - Parameter named: the columns that the user named, by their meaning.
     /// - Throws: `importUnreadable`, `columnUnknown`.
     init(_ bytes: [UInt8], named: [ImportKey: String] = [:]) throws {
         guard !bytes.starts(with: Array("PK".utf8)) else {
@@ -31,12 +31,13 @@ struct ImportFile: Sendable {
         }
     }
 
-    static func failure(_ fault: Sheet.Fault) -> Failure {
+    static func failure(_ fault: Sheet.SheetError) -> Failure {
         switch fault {
         case .notText(let line):
             Failure(
                 .importUnreadable,
-                line.map { "Line \($0) is neither UTF-8 nor UTF-16 text." } ?? "The file is neither UTF-8 nor UTF-16 text.",
+                line.map { "Line \($0) is neither UTF-8 nor UTF-16 text." }
+                    ?? "The file is neither UTF-8 nor UTF-16 text.",
                 advice: "Save it again with the encoding UTF-8.", kind: .badData)
         case .openQuote(let line):
             Failure(
@@ -49,7 +50,7 @@ struct ImportFile: Sendable {
     }
 }
 
-/// What `export` writes as JSON: an array of objects.
+/// A parser of the JSON export, an array of objects.
 private enum JSONEntries {
     static func read(_ text: [UInt8]) throws -> [ForeignEntry] {
         guard let value = try? JSONValue(Data(text)) else {
@@ -77,15 +78,21 @@ private enum JSONEntries {
     }
 
     private static func share(_ object: JSONValue) -> ShareEvent? {
-        guard let id = text(object["id"]), let entry = text(object["entryId"]), let address = text(object["recipientEmail"]),
+        guard let id = text(object["id"]), let entry = text(object["entryId"]),
+            let address = text(object["recipientEmail"]),
             let sharedAt = text(object["sharedAt"]).flatMap({ Instant($0) }), (try? EmailAddress(address)) != nil
         else { return nil }
         let name = text(object["recipientName"]).flatMap { try? Recipient($0).name }
         return ShareEvent(
-            id: Identifier(id), entryId: Identifier(entry), sharedAt: sharedAt, recipientEmail: address, recipientName: name)
+            id: Identifier(id), entryId: Identifier(entry), sharedAt: sharedAt, recipientEmail: address,
+            recipientName: name)
     }
 
-    private static func text(_ value: JSONValue?) -> String? { if case .string(let text)? = value { text } else { nil } }
+    private static func text(_ value: JSONValue?) -> String? {
+        if case .string(let text)? = value { text } else { nil }
+    }
 
-    private static func list(_ value: JSONValue?) -> [JSONValue] { if case .array(let values)? = value { values } else { [] } }
+    private static func list(_ value: JSONValue?) -> [JSONValue] {
+        if case .array(let values)? = value { values } else { [] }
+    }
 }

@@ -2,7 +2,7 @@ import Documents
 import FeedbackCOIN
 import Kernel
 
-/// Entries of a table: ours, or one whose columns have other names.
+/// A parser of entries in a table of our own or with other column names.
 struct SheetEntries: Sendable {
     private let sheet: Sheet
     private let titles: [String]
@@ -10,14 +10,17 @@ struct SheetEntries: Sendable {
 
     init(_ text: [UInt8], named: [ImportKey: String]) throws {
         do { sheet = try Sheet(text, limit: ImportFile.mostRows + 1) } catch { throw ImportFile.failure(error) }
-        titles = sheet.rows.first?.fields.map { CSV.plain($0).trimmed() } ?? []
+        titles = sheet.rows.first?.fields.map { CSV.unguarded($0).trimmed() } ?? []
         self.named = named
     }
 
-    /// Names under which others keep the same, folded and without blanks.
+    /// Other programs' names for the same columns, folded and without blanks.
     private static let synonyms: [(ImportKey, [String])] = [
         (.context, ["situation", "topic", "subject", "title", "issue", "circumstances", "occasion"]),
-        (.observation, ["feedback", "comment", "comments", "text", "message", "behaviour", "behavior", "description", "notes"]),
+        (
+            .observation,
+            ["feedback", "comment", "comments", "text", "message", "behaviour", "behavior", "description", "notes"]
+        ),
         (.impact, ["effect", "consequence", "consequences", "result"]),
         (.nextSteps, ["nextstep", "action", "actions", "recommendation", "suggestion", "expectation", "todo"]),
         (.recipientName, ["recipient", "to", "name", "employee", "for", "colleague", "receiver"]),
@@ -27,6 +30,7 @@ struct SheetEntries: Sendable {
         (.happenedOn, ["happened", "eventdate"]), (.project, ["team", "initiative"]),
     ]
 
+    /// Returns the entries, the columns with a guessed meaning, and the titles of unused columns.
     func read() throws -> ([ForeignEntry], [(key: ImportKey, title: String)], [String]) {
         let places = try columns()
         guard places[.context] != nil else {
@@ -39,39 +43,47 @@ struct SheetEntries: Sendable {
         let isOurs = places[.id].map { titles[$0] == ImportKey.id.rawValue } ?? false
         let entries = sheet.rows.dropFirst().map { row in
             var values: [ImportKey: String] = [:]
-            for (key, place) in places where row.fields.indices.contains(place) { values[key] = CSV.plain(row.fields[place]) }
+            for (key, place) in places where row.fields.indices.contains(place) {
+                values[key] = CSV.unguarded(row.fields[place])
+            }
             let tags = SheetEntries.list(values.removeValue(forKey: .tags) ?? "", isOurs)
             return ForeignEntry(place: row.line, values: values, tags: tags)
         }
-        let taken = places.sorted { $0.value < $1.value }.map { (key: $0.key, title: titles[$0.value]) }
-        let isPlain = taken.allSatisfy { $0.key.rawValue == $0.title }
-        let left = titles.indices.filter { !places.values.contains($0) && !SheetEntries.derived.contains(titles[$0]) }.map {
-            titles[$0]
-        }
-        return (entries, isPlain ? [] : taken, left)
+        let used = places.sorted { $0.value < $1.value }.map { (key: $0.key, title: titles[$0.value]) }
+        let isPlain = used.allSatisfy { $0.key.rawValue == $0.title }
+        let unused = titles.indices.filter { !places.values.contains($0) && !SheetEntries.derived.contains(titles[$0]) }
+            .map {
+                titles[$0]
+            }
+        return (entries, isPlain ? [] : used, unused)
     }
 
-    /// What follows from something else: our own tables have it for people who look.
+    /// The columns of our tables that follow from other data and are only for readers.
     private static let derived: Set<String> = ["shareCount", "sharedAt", "recipients", "status"]
 
-    /// Ours are parted by commas, which no tag holds; others by whatever they like.
+    /// Splits a list.
+    ///
+    /// Our tables use commas, which no tag contains. Others also use semicolons or bars.
     private static func list(_ text: String, _ isOurs: Bool) -> [String] {
         text.split { $0 == "," || !isOurs && ($0 == ";" || $0 == "|") }.map { $0.trimmed() }.filter { !$0.isEmpty }
     }
 
-    /// Which column holds what: what the person named, else our own names, else what others call it; each column once.
+    /// Returns the column of each key.
+    ///
+    /// The user's names come first, then our own names, then synonyms. Each column is used once.
     private func columns() throws -> [ImportKey: Int] {
         var places: [ImportKey: Int] = [:]
         for (key, title) in named {
             guard let place = titles.firstIndex(where: { Folding.compact($0) == Folding.compact(title) }) else {
                 throw Failure(
-                    .columnUnknown, "There is no column “\(title)”. There are: \(titles.prefix(20).joined(separator: ", ")).",
+                    .columnUnknown,
+                    "There is no column “\(title)”. There are: \(titles.prefix(20).joined(separator: ", ")).",
                     kind: .badData)
             }
             places[key] = place
         }
-        let own = ImportKey.allCases.map { ($0, [Folding.compact($0.rawValue)]) }
-        for (key, names) in own + SheetEntries.synonyms where places[key] == nil {
+        let ownNames = ImportKey.allCases.map { ($0, [Folding.compact($0.rawValue)]) }
+        for (key, names) in ownNames + SheetEntries.synonyms where places[key] == nil {
             places[key] =
                 names.lazy.compactMap { name in
                     titles.indices.first { Folding.compact(titles[$0]) == name && !places.values.contains($0) }

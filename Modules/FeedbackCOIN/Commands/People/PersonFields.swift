@@ -1,11 +1,10 @@
 import FeedbackCOIN
+import Interface
 import Kernel
-import Terminal
 
-/// Somebody as a list shows them.
+/// A person as a row of a list.
 struct PersonRow: Sendable {
     let member: People.Member
-    /// The local day of the newest entry.
     let latest: Day?
 
     static let fields: [Field<PersonRow>] = [
@@ -16,12 +15,16 @@ struct PersonRow: Sendable {
         ) {
             .text($0.member.person.name)
         },
-        Field("address", title: "Address", "where mail reaches them, or null") { .text($0.member.person.address?.text) },
+        Field("address", title: "Address", "where mail reaches them, or null") {
+            .text($0.member.person.address?.text)
+        },
         Field("pronoun", title: "Pronoun", "how to speak of them, or null") { .text($0.member.person.pronoun) },
         Field("team", title: "Team", "where they work, or null") { .text($0.member.person.team) },
         Field("aliases", "other names and addresses that mean them") { .texts($0.aliases) },
-        Field("isNoted", "whether anything is noted; else only entries name them") { .bool($0.member.isNoted) },
-        Field("entries", title: "Entries", "how many entries are about them", alignsRight: true) { .integer($0.member.count) },
+        Field("isNoted", "whether anything is noted; else only entries name them") { .bool($0.member.isSaved) },
+        Field("entries", title: "Entries", "how many entries are about them", alignsRight: true) {
+            .integer($0.member.count)
+        },
         Field(
             "latest", title: "Latest", "the day of the newest entry, or null",
             cell: { StyledText($0.latest?.description ?? "", .muted) }
@@ -30,7 +33,6 @@ struct PersonRow: Sendable {
         },
     ]
 
-    /// Every other name that means them.
     var aliases: [String] {
         let own = [member.person.name, member.person.address?.text]
         return member.names.filter { !own.contains($0) }
@@ -42,7 +44,8 @@ struct PersonRow: Sendable {
             ("Address", person.address?.text), ("Pronoun", person.pronoun), ("Team", person.team),
             ("Also called", aliases.isEmpty ? nil : aliases.joined(separator: ", ")),
         ]
-        return [("Name", StyledText(person.title))] + texts.compactMap { name, text in text.map { (name, StyledText($0)) } }
+        return [("Name", StyledText(person.title))]
+            + texts.compactMap { name, text in text.map { (name, StyledText($0)) } }
     }
 }
 

@@ -1,32 +1,42 @@
 import FeedbackCOIN
+import Interface
 import Kernel
-import Terminal
 
-/// Everything about somebody, as programs and people get it.
+/// Everything about a person, for output.
 struct ReviewRow: Sendable {
     let review: PersonReview
     let row: PersonRow
     private let journal: FeedbackJournal
     let steps: [DueRow]
 
-    /// So many entries are shown; `list --person` and the pages have all.
+    /// The number of entries on the screen.
+    ///
+    /// `list --person` and the pages have all of them.
     private static let shown = 10
 
     init(_ review: PersonReview, in journal: FeedbackJournal) {
-        (self.review, row, self.journal) = (review, journal.row(review.person), journal)
+        self.review = review
+        row = journal.row(review.person)
+        self.journal = journal
         steps = review.agenda.steps.compactMap { DueRow($0, today: review.day) }
     }
 
-    /// All of them; the screen has few.
+    /// All entries.
+    ///
+    /// The screen shows only the first of them.
     var entries: [EntryRow] { review.entries.map(journal.row) }
 
     static let fields: [Field<ReviewRow>] =
-        PersonRow.fields.filter { $0.name != "entries" }.map { field in Field(field.name, field.help) { field.value($0.row) } }
+        PersonRow.fields.filter { $0.name != "entries" }.map { field in
+            Field(field.name, field.help) { field.value($0.row) }
+        }
         + [
             Field("from", "the first day, or null for all") { .day($0.review.period.first) },
             Field("to", "the last day, or null for all") { .day($0.review.period.last) },
             Field("given", "what you gave in these days: praise, growth, and other") { value($0.review.given) },
-            Field("received", "what they gave you in these days: praise, growth, and other") { value($0.review.received) },
+            Field("received", "what they gave you in these days: praise, growth, and other") {
+                value($0.review.received)
+            },
             Field("lastMeeting", "the last day on which you talked feedback over, or null") {
                 .day($0.review.agenda.lastMeeting)
             },
@@ -52,14 +62,14 @@ struct ReviewRow: Sendable {
         .object(fields.map { .init($0.name, $0.value(record)) })
     }
 
-    /// "3 praise, 1 growth".
+    /// Returns a balance as text, such as "3 praise, 1 growth".
     static func words(_ balance: PersonReview.Balance) -> StyledText {
         let parts = [(balance.praise, "praise"), (balance.growth, "growth"), (balance.other, "neither")]
-        let said = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-        return balance.all == 0 ? "nothing yet" : "\(counted(balance.all, "entry", "entries")): \(declared: said)"
+        let list = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        return balance.all == 0 ? "nothing yet" : "\(counted(balance.all, "entry", "entries")): \(declared: list)"
     }
 
-    /// Names and figures, the same on the screen and on paper.
+    /// The names and figures for both the screen and documents.
     var facts: [(name: String, value: String)] { figures.map { ($0.name, $0.value.text) } }
 
     private var figures: [(name: String, value: StyledText)] {
@@ -67,7 +77,10 @@ struct ReviewRow: Sendable {
         return [
             ("You gave", ReviewRow.words(review.given)), ("You received", ReviewRow.words(review.received)),
             ("Last talk", agenda.lastMeeting.map { StyledText($0.description) } ?? "none yet"),
-            ("To talk over", agenda.itemCount == 0 ? "nothing" : StyledText(counted(agenda.itemCount, "entry", "entries"))),
+            (
+                "To talk over",
+                agenda.itemCount == 0 ? "nothing" : StyledText(counted(agenda.itemCount, "entry", "entries"))
+            ),
         ]
     }
 
@@ -76,13 +89,13 @@ struct ReviewRow: Sendable {
             .heading(StyledText(row.member.person.title, .title)),
             .facts(row.facts.dropFirst() + figures),
         ]
-            + review.alike.prefix(ReviewRow.mostAlike).map(besides)
+            + review.similarPeople.prefix(ReviewRow.mostAlike).map(mergeSuggestion)
             + listed(
                 "Next steps",
                 steps.map {
                     (
                         $0.followUp.due.description,
-                        StyledText($0.said.step) + StyledText(" (\(declared: $0.said.state))", $0.style)
+                        StyledText($0.text.step) + StyledText(" (\(declared: $0.text.state))", $0.style)
                     )
                 })
             + listed("Feedback", review.entries.prefix(ReviewRow.shown).map { ReviewRow.line(journal.row($0)) })
@@ -90,14 +103,15 @@ struct ReviewRow: Sendable {
                 ? [.paragraph(StyledText("and \(review.entries.count - ReviewRow.shown) more", .muted))] : [])
     }
 
-    /// So many who are called alike are named.
+    /// The maximum number of people with similar names to show.
     private static let mostAlike = 3
 
-    private func besides(_ other: People.Member) -> Block {
+    private func mergeSuggestion(_ other: People.Member) -> Block {
         let count = counted(other.count, "entry", "entries")
-        let words = "person merge \(PersonDesk.typed(other)) \(PersonDesk.typed(review.person))"
+        let command = "person merge \(PersonCommands.argument(other)) \(PersonCommands.argument(review.person))"
         return .paragraph(
-            StyledText("\(other.person.title) (\(count)) is somebody else here; `\(words)` makes one of both.", .muted))
+            StyledText(
+                "\(other.person.title) (\(count)) is somebody else here; `\(command)` makes one of both.", .muted))
     }
 
     private func listed(_ title: String, _ lines: [(name: String, value: StyledText)]) -> [Block] {
@@ -106,12 +120,13 @@ struct ReviewRow: Sendable {
 
     private static func line(_ row: EntryRow) -> (name: String, value: StyledText) {
         let entry = row.entry
-        let more = [entry.kind?.rawValue, entry.direction == .received ? "received" : nil, entry.status.rawValue].compactMap(
-            \.self)
+        let details = [entry.kind?.rawValue, entry.direction == .received ? "received" : nil, entry.status.rawValue]
+            .compactMap(
+                \.self)
         return (
-            entry.id.end,
+            entry.id.shortForm,
             StyledText(entry.text.preview, .title) + StyledText(" \(row.day)", .muted)
-                + more.map { StyledText(", \(declared: $0)", .muted) }.joined()
+                + details.map { StyledText(", \(declared: $0)", .muted) }.joined()
         )
     }
 }

@@ -2,7 +2,7 @@ import Documents
 import FeedbackCOIN
 import Kernel
 
-/// The page about somebody, to take into a review: the balance, what is open, every entry in full.
+/// The page about a person for a review: the balance, open steps and all entries in full.
 struct ReviewPage {
     let row: ReviewRow
     let journal: FeedbackJournal
@@ -12,8 +12,11 @@ struct ReviewPage {
 
     var page: Page {
         Page(
-            title: "Feedback: \(person.title)", parts: [.remark(period), .facts(about + row.facts)] + chart + steps + groups,
-            footer: "Made with COIN Feedback on \(review.day). For the two of you; whoever holds it decides who else reads it.")
+            title: "Feedback: \(person.title)",
+            parts: [.remark(period), .facts(about + row.facts)] + chart + steps + groups,
+            footer:
+                "Made with COIN Feedback on \(review.day). For the two of you; whoever holds it decides who else reads it."
+        )
     }
 
     private var period: String {
@@ -27,29 +30,35 @@ struct ReviewPage {
     }
 
     private var about: [(name: String, value: String)] {
-        [("Team", person.team), ("Pronoun", person.pronoun), ("Address", person.address?.text)].compactMap { name, text in
+        [("Team", person.team), ("Pronoun", person.pronoun), ("Address", person.address?.text)].compactMap {
+            name, text in
             text.map { (name, $0) }
         }
     }
 
-    /// Only where there is something to compare.
     private var chart: [Part] {
         let given = review.given
         guard given.praise + given.growth > 1 else { return [] }
         let points = [("Praise", given.praise), ("Growth", given.growth)].map {
             Chart.Point($0.0, Double($0.1), figure: counted($0.1, "entry", "entries"))
         }
-        return [.kept([.heading("The balance of what you gave", level: 2), .chart(Chart("Praise and growth", .bars, points))])]
+        return [
+            .keptTogether([
+                .heading("The balance of what you gave", level: 2), .chart(Chart("Praise and growth", .bars, points)),
+            ])
+        ]
     }
 
     private var steps: [Part] {
         guard !row.steps.isEmpty else { return [] }
-        return [.kept([.heading("Next steps", level: 2), PagePart.steps(row.steps)])]
+        return [.keptTogether([.heading("Next steps", level: 2), PagePart.steps(row.steps)])]
     }
 
     private var groups: [Part] {
         let given = row.entries.filter { $0.entry.direction == .given }
-        let kinds: [(FeedbackKind?, String)] = [(.praise, "Praise"), (.growth, "Growth"), (nil, "Neither praise nor growth")]
+        let kinds: [(FeedbackKind?, String)] = [
+            (.praise, "Praise"), (.growth, "Growth"), (nil, "Neither praise nor growth"),
+        ]
         let groups =
             kinds.map { kind, title in (title, given.filter { $0.entry.kind == kind }) }
             + [("What you received", row.entries.filter { $0.entry.direction == .received })]
@@ -59,7 +68,7 @@ struct ReviewPage {
     }
 }
 
-/// The page for a talk.
+/// The page for a conversation.
 struct AgendaPage {
     let row: AgendaRow
     let journal: FeedbackJournal
@@ -69,34 +78,40 @@ struct AgendaPage {
         let groups = row.groups.flatMap { group in
             [Part.heading(group.heading, level: 2)] + group.items.map { PagePart.entry($0, in: journal) }
         }
-        let steps: [Part] = row.steps.isEmpty ? [] : [.kept([.heading("Next steps", level: 2), PagePart.steps(row.steps)])]
+        let steps: [Part] =
+            row.steps.isEmpty ? [] : [.keptTogether([.heading("Next steps", level: 2), PagePart.steps(row.steps)])]
         return Page(
             title: "Talk with \(row.agenda.person.person.title)",
-            parts: [.remark(last)] + groups + steps + (row.agenda.isEmpty ? [.paragraph("There is nothing to talk over.")] : []),
+            parts: [.remark(last)] + groups + steps
+                + (row.agenda.isEmpty ? [.paragraph("There is nothing to talk over.")] : []),
             footer: "Made with COIN Feedback on \(row.agenda.day).")
     }
 }
 
-/// What several pages have.
+/// The parts that several pages share.
 enum PagePart {
     static func steps(_ rows: [DueRow]) -> Part {
         .table(
             titles: ["Until", "What", "How it stands"],
-            rows: rows.map { [$0.followUp.due.description, $0.said.step, $0.said.state] })
+            rows: rows.map { [$0.followUp.due.description, $0.text.step, $0.text.state] })
     }
 
-    /// An entry in full, in a frame.
+    /// Returns a full entry in a frame.
     static func entry(_ row: EntryRow, in journal: FeedbackJournal) -> Part {
         let entry = row.entry
         var about = [row.day.description, entry.status.rawValue]
         if let project = entry.project { about.append(project) }
         if entry.direction == .received { about.append("received") }
         let written = FeedbackSection.allCases.filter { !entry.text[$0].isEmpty }
-        // A short context stands in the heading already.
-        let sections = written.filter { $0 != .context || entry.text.context != entry.text.preview }.flatMap { section in
+        // The heading already contains a short context.
+        let sections = written.filter { $0 != .context || entry.text.context != entry.text.preview }.flatMap {
+            section in
             [Part.heading(section.heading, level: 4), .paragraph(entry.text[section])]
         }
-        let step = entry.followUp.map { [Part.remark("Next step: \(FollowUpText(entry, $0, today: journal.today).text)")] } ?? []
-        return .group([.heading(entry.text.preview, level: 3), .remark(about.joined(separator: ", "))] + sections + step)
+        let step =
+            entry.followUp.map { [Part.remark("Next step: \(FollowUpText(entry, $0, today: journal.today).text)")] }
+            ?? []
+        return .group(
+            [.heading(entry.text.preview, level: 3), .remark(about.joined(separator: ", "))] + sections + step)
     }
 }

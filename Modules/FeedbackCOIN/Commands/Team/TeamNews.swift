@@ -1,19 +1,21 @@
 import FeedbackCOIN
 import Groups
 import Guidance
+import Interface
 import Kernel
+import Outbox
 import Reminders
-import Terminal
 
-/// What teams have for a person, beside other commands: by what was seen last, without asking anybody.
+/// The team notices in other commands, from the last snapshots and without network access.
 struct TeamNews: Sendable {
     let teams: FeedbackTeam
 
-    /// Starts whoever sends what waits, where something does.
-    let courier: TeamCourier
+    let sender: BackgroundSender
 
     var status: StatusItem {
-        StatusItem("team", letters: [("tu", "what is unread in teams"), ("tr", "requests for feedback that wait")]) {
+        StatusItem(
+            "team", formatSpecifiers: [("tu", "what is unread in teams"), ("tr", "requests for feedback that wait")]
+        ) {
             let (unread, waiting) = try counts()
             guard unread + waiting > 0 else { return nil }
             let requests = waiting == 0 ? "" : ", \(counted(waiting, "request")) wait\(waiting == 1 ? "s" : "")"
@@ -23,57 +25,36 @@ struct TeamNews: Sendable {
         }
     }
 
-    /// Once a day while somebody waits for feedback.
+    /// A daily reminder of open requests for feedback.
     var reminder: Reminder {
         Reminder("team-requests", "requests for feedback that wait", rule: .daily(at: 10 * 3600)) { _ in
-            try teams.lastLooks().flatMap(\.items).filter(\.waitsForMe).map { item in
+            try teams.savedContents().flatMap(\.items).filter(\.waitsForMe).map { item in
                 Reminder.Occasion(
-                    key: item.paper.id.rawValue,
+                    key: item.post.id.rawValue,
                     title: item.author.map { "\($0) asks for feedback" } ?? "Somebody asks for feedback",
                     body: item.preview)
             }
         }
     }
 
-    /// What was refused after it had waited is told once.
-    var afterword: Afterword {
-        Afterword("team") { command in
+    /// A hint that reports each queued submission that a team refused, once.
+    var postCommandHint: PostCommandHint {
+        PostCommandHint("team") { command in
             guard command == "team", let refused = try? teams.membership.takeRefused() else { return [] }
             return refused.map { .paragraph(StyledText("Not taken by a team: \($0.refusal ?? "")", .warning)) }
         }
     }
 
-    /// What only explains opens no store for it.
-    private static let talk: Set<String> = ["help", "about", "man", "completions", "__complete", "team"]
-
-    var errand: Errand {
-        Errand("team") { command in
-            guard !TeamNews.talk.contains(command), courier.isReady(), (try? teams.membership.waiting().isEmpty) == false else {
-                return
-            }
-            courier.start()
+    var postCommandTask: PostCommandTask {
+        PostCommandTask("team") { command in
+            // A team command delivers itself.
+            sender.start(after: command) { try command != "team" && !teams.membership.waiting().isEmpty }
         }
     }
 
     private func counts() throws -> (unread: Int, waiting: Int) {
-        let looks = try teams.lastLooks()
-        return (looks.map(\.unread).reduce(0, +), looks.flatMap(\.items).count(where: \.waitsForMe))
-    }
-}
-
-/// Who sends what waits for teams while the person goes on: a process of the app's own, filled by the composition root.
-public struct TeamCourier: Sendable {
-    let isReady: @Sendable () -> Bool
-    let start: @Sendable () -> Void
-    /// How long whoever is about to send waits for a team; nil where another is at it.
-    let begin: @Sendable () -> Patience?
-
-    /// Somebody who sets out, and begins where they are asked to.
-    public init(
-        isReady: @escaping @Sendable () -> Bool, start: @escaping @Sendable () -> Void,
-        begin: @escaping @Sendable () -> Patience? = { .asked }
-    ) {
-        (self.isReady, self.start, self.begin) = (isReady, start, begin)
+        let contents = try teams.savedContents()
+        return (contents.map(\.unread).reduce(0, +), contents.flatMap(\.items).count(where: \.waitsForMe))
     }
 }
 
@@ -89,13 +70,13 @@ extension FeedbackHelp {
             Nothing of your journal is in a team until you give it. When you leave, feedback about you goes along into your journal.
             """,
             """
-            \(TeamDesk.trust)
+            \(TeamCommands.trust)
             """,
         ],
         commands: [
-            "team create", "team invite", "team revoke", "team join", "team list", "team members", "team appoint", "team dismiss",
-            "team move", "team repair", "team leave", "team request", "team give", "team inbox", "team read", "team acknowledge",
-            "team comment",
-            "team show", "team withdraw", "team send",
+            "team create", "team invite", "team revoke", "team join", "team list", "team members", "team appoint",
+            "team dismiss",
+            "team move", "team repair", "team leave", "team request", "team give", "team inbox", "team read",
+            "team acknowledge", "team comment", "team show", "team withdraw", "team send",
         ])
 }

@@ -1,19 +1,21 @@
 import FeedbackCOIN
 import Groups
+import Interface
 import Kernel
-import Terminal
+import Outbox
 
-/// What several commands of a team take.
+/// The parameters that several commands of `team` share.
 struct TeamParameters: Sendable {
     let teams: FeedbackTeam
 
-    static let naming = Naming<TeamItem>(
-        "message", listedBy: "team inbox", missing: .paperNotFound, names: { [$0.paper.id.rawValue] }, title: \.preview)
+    static let naming = RecordNaming<TeamItem>(
+        "message", listedBy: "team inbox", missing: .paperNotFound, names: { [$0.post.id.rawValue] }, title: \.preview)
 
-    /// Text as it was typed: the team judges it.
+    /// Text as typed.
+    ///
+    /// The team checks it.
     static let raw = ValueKind<String>("TEXT") { word, _ in word }
 
-    /// A place as it was typed.
     static let place = ValueKind<String>.text("PLACE", limit: 4096)
 
     var team: Parameter<String?> {
@@ -26,7 +28,7 @@ struct TeamParameters: Sendable {
 
     var member: ValueKind<String> {
         ValueKind<String>("NAME") { word, _ in word }.completed { [teams] _ in
-            (try? teams.lastLooks().flatMap { $0.sight.view.members.map(\.name) }) ?? []
+            (try? teams.savedContents().flatMap { $0.snapshot.view.members.map(\.name) }) ?? []
         }
     }
 
@@ -34,31 +36,28 @@ struct TeamParameters: Sendable {
         .argument(
             "id",
             ValueKind<String>("ID", values: "a row or an id") { word, _ in word }.completed { [teams] _ in
-                (try? teams.lastLooks().flatMap { $0.items.map(\.paper.id.rawValue) }) ?? []
+                (try? teams.savedContents().flatMap { $0.items.map(\.post.id.rawValue) }) ?? []
             }
             .row(of: TeamParameters.naming.list), TeamParameters.naming.help)
     }
 
-    /// The team that is meant, as it is seen now.
-    func look(_ typed: String?) throws -> FeedbackTeam.Look { try teams.look(at: teams.membership.group(typed)) }
+    /// Returns the current state of the team that a name means.
+    func content(_ typed: String?) throws -> FeedbackTeam.Content {
+        try teams.content(at: teams.membership.group(typed))
+    }
 
-    func item(_ typed: String, in look: FeedbackTeam.Look) throws -> TeamItem {
-        try TeamParameters.naming.one(typed, of: look.items)
+    func item(_ typed: String, in look: FeedbackTeam.Content) throws -> TeamItem {
+        try TeamParameters.naming.uniqueMatch(typed, of: look.items)
     }
 }
 
 extension Output {
-    /// Says of when a copy is, and fails with why it is one.
-    func seen(_ look: FeedbackTeam.Look, today: Day, day: (Instant) -> Day) -> Output {
-        guard let trouble = look.sight.trouble else { return self }
+    /// Adds the date of a stale copy to the output, and makes it fail with the reason.
+    func withCopyNotice(_ look: FeedbackTeam.Content, day: (Instant) -> Day) -> Output {
+        guard let trouble = look.snapshot.trouble else { return self }
         var output = self
-        let said: StyledText =
-            switch look.sight.asOf.map(day) {
-            case nil: StyledText("From this device; the team cannot be reached now.", .warning)
-            case today: StyledText("As of today; the team cannot be reached now.", .warning)
-            case let day?: StyledText("As of \(day); the team cannot be reached now.", .warning)
-            }
-        output.blocks += [.gap, .paragraph(said)]
+        let notice = CopyNotice.text(asOf: look.snapshot.asOf.map { day($0).description })
+        output.blocks += [.gap, .paragraph(StyledText(declared: notice, .warning))]
         output.failure = trouble
         return output
     }

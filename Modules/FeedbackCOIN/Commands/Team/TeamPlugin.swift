@@ -1,31 +1,35 @@
 import FeedbackCOIN
 import Groups
 import Guidance
+import Interface
 import Kernel
+import Outbox
 import Reminders
-import Terminal
 
-/// Brings teams to an app: `team …`, what is unread in a bar, and a reminder of requests that wait.
-public struct TeamPlugin: Plugin {
-    /// The plugin's name.
-    public let name = "Team"
+/// The plugin that adds teams to an app: `team …`, the unread count and a reminder of requests.
+package struct TeamPlugin: Plugin {
+    package let name = "Team"
     private let teams: FeedbackTeam
-    private let courier: TeamCourier
+    private let sender: BackgroundSender
 
-    /// The commands over somebody's part in teams, and who sends what waits.
-    public init(_ teams: FeedbackTeam, courier: TeamCourier) { (self.teams, self.courier) = (teams, courier) }
+    package init(_ teams: FeedbackTeam, sender: BackgroundSender) {
+        self.teams = teams
+        self.sender = sender
+    }
 
-    /// Adds everything.
-    public func contribute(to registry: inout Registry) {
-        registry.add(.staying(Membership.collections))
+    package func contribute(to registry: inout Registry) {
+        registry.add(.local(Membership.collections))
         registry.add(FeedbackTeam.gate, to: .gates)
-        let (desk, talk) = (TeamDesk(teams: teams), TeamTalkDesk(teams: teams, courier: courier))
+        let management = TeamCommands(teams: teams)
+        let feedback = TeamFeedbackCommands(teams: teams, sender: sender)
         registry.add(
             all: [
-                desk.create, desk.join, desk.invite, desk.revoke, desk.list, desk.members, desk.appoint, desk.remove, desk.move,
-                desk.repair, desk.leave, talk.request, talk.give, talk.inbox, talk.read, talk.acknowledge, talk.comment,
-                talk.show,
-                talk.withdraw, talk.send,
+                management.create, management.join, management.invite, management.revoke, management.list,
+                management.members, management.appoint, management.remove,
+                management.move,
+                management.repair, management.leave, feedback.request, feedback.give, feedback.inbox, feedback.read,
+                feedback.acknowledge, feedback.comment,
+                feedback.show, feedback.withdraw, feedback.send,
             ], to: .commands)
         registry.add(
             CommandGroup("Team", order: 25, ["team inbox", "team request", "team give", "team read", "team members"]),
@@ -33,10 +37,10 @@ public struct TeamPlugin: Plugin {
         registry.add(FeedbackHelp.team, to: .helpTopics)
         registry.add(SecretFile("group-key", "your key for teams"), to: .secretFiles)
         registry.add(SecretFile("group-logins", "your logins at teams in databases"), to: .secretFiles)
-        let news = TeamNews(teams: teams, courier: courier)
+        let news = TeamNews(teams: teams, sender: sender)
         registry.add(news.status, to: .statusItems)
         registry.add(news.reminder, to: .reminders)
-        registry.add(news.afterword, to: .afterwords)
-        registry.add(news.errand, to: .errands)
+        registry.add(news.postCommandHint, to: .postCommandHints)
+        registry.add(news.postCommandTask, to: .postCommandTasks)
     }
 }

@@ -1,20 +1,22 @@
 import Kernel
 
-/// Somebody that mail goes to or comes from: an address, and a name when there is one.
-public struct Mailbox: Hashable, Sendable {
-    /// What they are called; at most 100 characters, without control characters.
-    public let name: String?
-    /// Where mail reaches them.
-    public let address: EmailAddress
+/// The sender or recipient of mail: an address and an optional name.
+package struct Mailbox: Hashable, Sendable {
+    /// The name, at most 100 characters, without control characters.
+    package let name: String?
+    package let address: EmailAddress
 
     private static let nameLimit = 100
 
-    init(name: String?, address: EmailAddress) { (self.name, self.address) = (name, address) }
+    init(name: String?, address: EmailAddress) {
+        self.name = name
+        self.address = address
+    }
 
-    /// Reads `Sam Lee <sam@example.org>` or `sam@example.org`. Quotes around the name are taken off.
+    /// Parses `Sam Lee <sam@example.org>` or `sam@example.org`, and removes quotes around the name.
     ///
     /// - Throws: `headerInjection`, `addressInvalid`, `nameTooLong`.
-    public init(_ text: String) throws {
+    package init(_ text: String) throws {
         guard let open = text.lastIndex(of: "<"), let close = text.lastIndex(of: ">"), open < close,
             text[close...].dropFirst().allSatisfy(Mailbox.isBlank)
         else {
@@ -25,20 +27,22 @@ public struct Mailbox: Hashable, Sendable {
         self.init(name: name, address: try EmailAddress(String(text[text.index(after: open)..<close])))
     }
 
-    /// Reads several, parted by commas; a comma within quotes or angle brackets parts nothing.
+    /// Parses a comma-separated list.
     ///
-    /// - Throws: as the reading of one.
-    public static func list(_ text: String) throws -> [Mailbox] {
-        try pieces(text).map(Mailbox.init)
-    }
+    /// A comma in quotes or angle brackets does not separate.
+    ///
+    /// - Throws: the errors of a single mailbox.
+    package static func list(_ text: String) throws -> [Mailbox] { try pieces(text).map(Mailbox.init) }
 
-    /// Composed, single spaces, without blanks around it; nil when nothing is left.
+    /// Returns the name composed, trimmed and with single spaces, or nil if it is empty.
     ///
     /// - Throws: `headerInjection`, `nameTooLong`.
     static func checked(name: String) throws -> String? {
         let tooLong = Failure(.nameTooLong, "A recipient's name has at most \(nameLimit) characters.", kind: .badData)
-        return try HeaderText.judged(name, upTo: nameLimit, "A name", longer: tooLong)?.split(whereSeparator: \.isWhitespace)
-            .joined(separator: " ")
+        return try HeaderText.validated(name, upTo: nameLimit, "A name", longer: tooLong)?.split(
+            whereSeparator: \.isWhitespace
+        )
+        .joined(separator: " ")
     }
 
     private static func unquoted(_ text: String) -> String {
@@ -54,7 +58,9 @@ public struct Mailbox: Hashable, Sendable {
 
     private static func pieces(_ text: String) -> [String] {
         var pieces = [""]
-        var (isQuoted, isEscaped, isBracketed) = (false, false, false)
+        var isQuoted = false
+        var isEscaped = false
+        var isBracketed = false
         for character in text {
             switch character {
             case "\"" where !isEscaped: isQuoted.toggle()
@@ -75,6 +81,8 @@ public struct Mailbox: Hashable, Sendable {
 }
 
 extension Mailbox: CustomStringConvertible {
-    /// For people: `Sam Lee <sam@example.org>`. Never for a header: see `HeaderField`.
-    public var description: String { name.map { "\($0) <\(address)>" } ?? address.text }
+    /// The text for people: `Sam Lee <sam@example.org>`.
+    ///
+    /// Never use it in a header, see `HeaderField`.
+    package var description: String { name.map { "\($0) <\(address)>" } ?? address.text }
 }

@@ -1,18 +1,19 @@
 import Kernel
 
-/// Whom feedback is for: a name, an address, or both.
-public struct Recipient: Codable, Hashable, Sendable {
-    /// What they are called.
-    public let name: String?
-    /// Where mail reaches them.
-    public let address: EmailAddress?
+/// The addressee of feedback: a name, an address, or both.
+package struct Recipient: Codable, Hashable, Sendable {
+    package let name: String?
+    package let address: EmailAddress?
 
-    init(name: String?, address: EmailAddress?) { (self.name, self.address) = (name, address) }
+    init(name: String?, address: EmailAddress?) {
+        self.name = name
+        self.address = address
+    }
 
-    /// Reads `Sam Lee <sam@example.org>`, `sam@example.org` or `Sam Lee`.
+    /// Parses `Sam Lee <sam@example.org>`, `sam@example.org` or `Sam Lee`.
     ///
     /// - Throws: `headerInjection`, `addressInvalid`, `nameTooLong`, `recipientEmpty`.
-    public init(_ text: String) throws {
+    package init(_ text: String) throws {
         if text.contains("@") || text.contains("<") {
             let mailbox = try Mailbox(text)
             self.init(name: mailbox.name, address: mailbox.address)
@@ -20,16 +21,14 @@ public struct Recipient: Codable, Hashable, Sendable {
             guard let name = try Mailbox.checked(name: text) else {
                 throw Failure(
                     .recipientEmpty, "A recipient needs a name or an address.",
-                    advice: "Write it as 'Sam Lee <sam@example.org>'.",
-                    kind: .badData)
+                    advice: "Write it as 'Sam Lee <sam@example.org>'.", kind: .badData)
             }
             self.init(name: name, address: nil)
         }
     }
 
-    /// As a person writes it: `Sam Lee <sam@example.org>`.
-    public var title: String { mailbox?.description ?? name ?? "" }
+    /// The text for people: `Sam Lee <sam@example.org>`.
+    package var title: String { mailbox?.description ?? name ?? "" }
 
-    /// Where to send, when there is an address.
-    public var mailbox: Mailbox? { address.map { Mailbox(name: name, address: $0) } }
+    package var mailbox: Mailbox? { address.map { Mailbox(name: name, address: $0) } }
 }

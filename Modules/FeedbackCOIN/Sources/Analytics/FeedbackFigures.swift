@@ -1,118 +1,115 @@
 import Kernel
 
-/// What some entries come to.
-public struct FeedbackFigures: Hashable, Sendable {
-    /// How many entries.
-    public let count: Int
-    /// How many of them were received.
-    public let received: Int
-    /// How many say what should happen again.
-    public let praise: Int
-    /// How many say what should be different.
-    public let growth: Int
-    /// How many were shared with somebody.
-    public let shared: Int
-    /// How often they were shared, with each person once more.
-    public let copies: Int
-    /// How many seconds passed from writing an entry to sharing it first, for each that was shared, the shortest first.
-    public let waits: [Int]
-    /// For how many days the next steps that are open have stood, the longest last.
-    public let openDays: [Int]
-    /// How many open steps are past their day.
-    public let overdue: Int
+/// The statistics of a set of entries.
+package struct FeedbackFigures: Hashable, Sendable {
+    package let count: Int
+    package let received: Int
+    package let praise: Int
+    package let growth: Int
+    package let shared: Int
+    /// The number of shares, counted once per recipient.
+    package let copies: Int
+    /// The seconds from writing each shared entry to its first share, in ascending order.
+    package let sharingDelays: [Int]
+    /// The ages of the open next steps in days, in ascending order.
+    package let openStepAges: [Int]
+    package let overdue: Int
 
-    /// Counts.
+    /// Computes the statistics.
     ///
-    /// - Parameter sharedFirst: when an entry was first shared.
-    init(_ entries: [FeedbackEntry], sharedFirst: [Identifier<FeedbackEntry>: Instant], calendar: LocalCalendar, today: Day) {
+    /// - Parameter sharedFirst: the time at which each entry was first shared.
+    init(
+        _ entries: [FeedbackEntry], sharedFirst: [Identifier<FeedbackEntry>: Instant], calendar: LocalCalendar,
+        today: Day
+    ) {
         count = entries.count
         received = entries.count { $0.direction == .received }
         praise = entries.count { $0.kind == .praise }
         growth = entries.count { $0.kind == .growth }
         shared = entries.count(where: \.isShared)
         copies = entries.reduce(0) { $0 + $1.shareCount }
-        waits = entries.compactMap { entry in
-            // A clock that was set back makes no wait shorter than none.
+        sharingDelays = entries.compactMap { entry in
+            // If the clock was set back, the wait is zero instead of negative.
             sharedFirst[entry.id].map { max(0, Int($0.seconds(since: entry.createdAt))) }
         }.sorted()
         let open = entries.filter { $0.openFollowUp != nil }
-        openDays = open.map { max(0, today.days(since: $0.day(in: calendar))) }.sorted()
+        openStepAges = open.map { max(0, today.days(since: $0.day(in: calendar))) }.sorted()
         overdue = open.count { ($0.openFollowUp?.due ?? today) < today }
     }
 
-    /// How much of what says either is praise; nil of too few.
-    public var praiseShare: Proportion? { Proportion(praise, of: praise + growth) }
-    /// How much of what was given was shared; nil of too few.
-    public var sharedShare: Proportion? { Proportion(shared, of: count - received) }
-    /// Half of what was shared went out sooner, half later; in seconds, nil of too few.
-    public var medianWait: Int? { FeedbackFigures.median(waits) }
-    /// Half of the open steps are younger, half older; in days, nil of too few.
-    public var medianOpen: Int? { FeedbackFigures.median(openDays) }
+    /// The share of praise among praise and growth, or nil for too few entries.
+    package var praiseShare: Proportion? { Proportion(praise, of: praise + growth) }
+    /// The share of given feedback that was shared, or nil for too few entries.
+    package var sharedShare: Proportion? { Proportion(shared, of: count - received) }
+    /// The median seconds from writing to sharing, or nil for too few entries.
+    package var medianSharingDelay: Int? { FeedbackFigures.median(sharingDelays) }
+    /// The median age of the open steps in days, or nil for too few steps.
+    package var medianOpenStepAge: Int? { FeedbackFigures.median(openStepAges) }
 
     private static func median(_ sorted: [Int]) -> Int? {
-        guard sorted.count >= Proportion.fewest else { return nil }
+        guard sorted.count >= Proportion.minimumWhole else { return nil }
         let middle = sorted.count / 2
         return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
     }
 }
 
-/// By what feedback is counted.
-public enum FeedbackDivision: String, CaseIterable, Sendable {
-    /// Whom it is for, or who gave it.
+/// The criterion by which feedback is counted.
+package enum FeedbackDivision: String, CaseIterable, Sendable {
     case person
-    /// What it was about.
     case project
-    /// Each of its tags.
     case tag
-    /// When it happened.
     case month
 }
 
-/// Feedback in figures: all of it, and in its parts.
-public struct FeedbackAnalytics: Hashable, Sendable {
-    /// One part.
-    public struct Group: Hashable, Sendable {
-        /// Who, what or when; nil for what names nobody and nothing.
-        public let name: String?
-        /// What it comes to.
-        public let figures: FeedbackFigures
+/// The statistics of all feedback and of its groups.
+package struct FeedbackAnalytics: Hashable, Sendable {
+    package struct Group: Hashable, Sendable {
+        /// The person, topic or month, or nil for entries without one.
+        package let name: String?
+        package let figures: FeedbackFigures
     }
 
-    /// All of it.
-    public let total: FeedbackFigures
-    /// By what the groups are made; nil for none.
-    public let division: FeedbackDivision?
-    /// The greatest first; months in their order. An entry with two tags is in both groups, and one without stands last.
-    public let groups: [Group]
-    /// The first and the last day of what is counted; nil for nothing.
-    public let days: ClosedRange<Day>?
+    package let total: FeedbackFigures
+    package let division: FeedbackDivision?
+    /// The groups, largest first, or months in order.
+    ///
+    /// An entry with two tags is in both groups. The group without a name is last.
+    package let groups: [Group]
+    /// The first and last day of the counted entries, or nil for none.
+    package let days: ClosedRange<Day>?
 }
 
 extension FeedbackJournal {
-    /// May a person see feedback in figures?
-    public static let analytics = Gate("coin.analytics", "analytics", context: "analytics")
+    package static let analytics = Gate("coin.analytics", "analytics", context: "analytics")
 
-    /// May a person hand out PDF and Word files?
-    public static let documents = Gate("coin.documents", "PDF and Word files", context: "documents")
+    package static let documents = Gate("coin.documents", "PDF and Word files", context: "documents")
 
+    /// Checks that documents are permitted.
+    ///
     /// - Throws: `documentsDenied`.
-    public func askForDocuments() throws {
-        try ask(FeedbackJournal.documents, or: .documentsDenied, advice: "Use .html, .md or .csv, which stay open.")
+    package func requireDocuments() throws {
+        try requireGate(
+            FeedbackJournal.documents, or: .documentsDenied, advice: "Use .html, .md or .csv, which stay open.")
     }
 
-    /// Feedback in figures.
+    /// Returns the statistics of feedback.
     ///
     /// - Throws: `analyticsDenied`.
-    public func analytics(
+    package func analytics(
         of filter: EntryFilter = EntryFilter(), from first: Day? = nil, through last: Day? = nil,
         by division: FeedbackDivision? = nil
     ) throws -> FeedbackAnalytics {
-        try ask(FeedbackJournal.analytics, or: .analyticsDenied, advice: "`list`, `search` and `export` stay open.")
-        let (calendar, today) = (time.calendar, time.today())
-        let (kept, shares) = try repository.read { records in
-            (try FeedbackJournal.shown(records.entries(filter), in: records), try records.shares(of: nil, limit: nil))
+        try requireGate(
+            FeedbackJournal.analytics, or: .analyticsDenied, advice: "`list`, `search` and `export` stay open.")
+        let calendar = time.calendar
+        let today = time.today()
+        let (matching, shares) = try repository.read { records in
+            (
+                try FeedbackJournal.withCurrentPeople(records.entries(filter), in: records),
+                try records.shares(of: nil, limit: nil)
+            )
         }
-        let entries = kept.filter { entry in
+        let entries = matching.filter { entry in
             let day = entry.day(in: calendar)
             return day >= first ?? day && day <= last ?? day
         }
@@ -128,8 +125,10 @@ extension FeedbackJournal {
             days: days.first.flatMap { first in days.last.map { first...$0 } })
     }
 
-    /// - Throws: a failure with this code and a denial, where a gate stays closed.
-    func ask(_ gate: Gate, or code: Failure.Code, advice: String) throws {
+    /// Checks that a gate is open.
+    ///
+    /// - Throws: an error with this code and a denial if the gate is closed.
+    func requireGate(_ gate: Gate, or code: Failure.Code, advice: String) throws {
         let answer = gates.ask(gate, 0)
         guard !answer.allowed else { return }
         throw Failure(code, answer.reason, advice: advice, denial: Denial(gate, answer))
@@ -137,15 +136,18 @@ extension FeedbackJournal {
 }
 
 extension FeedbackDivision {
-    fileprivate func groups(of entries: [FeedbackEntry], _ calendar: LocalCalendar) -> [(name: String?, entries: [FeedbackEntry])]
-    {
-        var (order, parts, names) = ([String](), [String: [FeedbackEntry]](), [String: String]())
+    fileprivate func groups(of entries: [FeedbackEntry], _ calendar: LocalCalendar) -> [(
+        name: String?, entries: [FeedbackEntry]
+    )] {
+        var order = [String]()
+        var parts = [String: [FeedbackEntry]]()
+        var names = [String: String]()
         var rest: [FeedbackEntry] = []
         for entry in entries {
             let keys = keys(of: entry, calendar)
             if keys.isEmpty { rest.append(entry) }
             for (key, name) in keys {
-                // Newest first, so the newest way of writing a name is the one that is shown.
+                // Entries are newest first, so the newest spelling of a name is shown.
                 if names[key] == nil {
                     names[key] = name
                     order.append(key)
@@ -157,19 +159,21 @@ extension FeedbackDivision {
         let sorted =
             self == .month
             ? groups.sorted { ($0.name ?? "") < ($1.name ?? "") }
-            : groups.enumerated().sorted { ($1.element.entries.count, $0.offset) < ($0.element.entries.count, $1.offset) }
-                .map(\.element)
+            : groups.enumerated().sorted {
+                ($1.element.entries.count, $0.offset) < ($0.element.entries.count, $1.offset)
+            }
+            .map(\.element)
         return rest.isEmpty ? sorted : sorted + [(nil, rest)]
     }
 
-    /// What counts as one, and how it is shown.
+    /// Returns the grouping keys of an entry with their displayed names.
     private func keys(of entry: FeedbackEntry, _ calendar: LocalCalendar) -> [(String, String)] {
         switch self {
         case .person:
             guard let key = entry.personKey, let other = entry.recipient else { return [] }
             return [(key.rawValue, other.name ?? other.title)]
-        case .project: return entry.project.map { [(Wording.key(of: $0), $0)] } ?? []
-        case .tag: return entry.tags.map { (Wording.key(of: $0), $0) }
+        case .project: return entry.project.map { [(EntryTextRules.key(of: $0), $0)] } ?? []
+        case .tag: return entry.tags.map { (EntryTextRules.key(of: $0), $0) }
         case .month:
             let month = String(entry.day(in: calendar).description.prefix(7))
             return [(month, month)]

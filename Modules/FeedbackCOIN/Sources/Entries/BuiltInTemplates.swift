@@ -1,11 +1,9 @@
 import Kernel
 
 extension FeedbackTemplate {
-    /// The templates that come with the app, by name.
-    public static let builtIn: [FeedbackTemplate] = [
+    package static let builtIn: [FeedbackTemplate] = [
         builtIn(
-            "good-work", "Something went well and should happen again",
-            context: "On [day] you [took on the task].",
+            "good-work", "Something went well and should happen again", context: "On [day] you [took on the task].",
             observation: "You [what you did, in detail]. I noticed in particular [one thing].",
             impact: "Because of that, [what got better] for [whom].",
             nextSteps: "Please keep doing this. Could you show [whom] how you went about it?"),
@@ -24,12 +22,12 @@ extension FeedbackTemplate {
             impact: "[Name] cannot continue with [task], and [the release] is delayed by [days].",
             nextSteps: "From now on, answer within [one working day], or say who can look at it instead."),
         builtIn(
-            "missed-deadline", "A date was agreed and passed",
-            context: "We had agreed on [date] for [the result].",
+            "missed-deadline", "A date was agreed and passed", context: "We had agreed on [date] for [the result].",
             observation: "It arrived on [date]. Before that, I heard nothing about a delay.",
             impact: "[Team] had planned around it and lost [how much time].",
             nextSteps:
-                "As soon as a date is in doubt, tell us, and suggest a new one. Let us look at [the plan] together on [day]."),
+                "As soon as a date is in doubt, tell us, and suggest a new one. Let us look at [the plan] together on [day]."
+        ),
         builtIn(
             "new-colleague", "The first weeks in the team",
             context: "You have been with us for [weeks]; this is how I see it so far.",
@@ -41,7 +39,8 @@ extension FeedbackTemplate {
             context: "On [day] we met to decide on [question].",
             observation: "[The document] had not been read, and the figures for [what] were missing.",
             impact: "[How many] people spent [how long] without a decision, and have to meet again.",
-            nextSteps: "Please send [the document] two days ahead. If somebody cannot prepare, let us find another date."),
+            nextSteps:
+                "Please send [the document] two days ahead. If somebody cannot prepare, let us find another date."),
     ]
 
     private static func builtIn(

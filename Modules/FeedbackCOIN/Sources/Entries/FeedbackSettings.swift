@@ -1,39 +1,38 @@
 import Kernel
 
-/// What a person has chosen for writing and sharing.
-public struct FeedbackSettings: Storable, Hashable {
-    static let only: Identifier<FeedbackSettings> = "settings"
-    /// There are settings once.
-    public private(set) var id = only
-    /// Whether there is advice on the words of what was just written.
-    public var isAdvising = true
-    /// Whether a message has a page beside its plain text.
-    public var sendsPage = false
-    /// What stands below every message; nil for nothing.
-    public private(set) var signature: String?
+/// The user's settings for writing and sharing.
+package struct FeedbackSettings: Storable, Hashable {
+    static let singletonID: Identifier<FeedbackSettings> = "settings"
+    package private(set) var id = singletonID
+    /// Whether advice on the wording appears after writing.
+    package var isAdvising = true
+    package var sendsPage = false
+    /// The text below every message, or nil for none.
+    package private(set) var signature: String?
 
-    /// As they are while nobody chose.
-    public init() {}
+    package init() {}
 
-    /// The most characters of a signature, and the most lines.
     static let (signatureLimit, signatureLines) = (400, 8)
 
-    /// Puts something below every message; what is blank takes it away.
+    /// Sets the text below every message.
+    ///
+    /// Blank text removes it.
     ///
     /// - Throws: `signatureInvalid`.
-    public mutating func sign(_ text: String) throws {
+    package mutating func setSignature(_ text: String) throws {
         let invalid = Failure(
             .signatureInvalid,
             "A signature has at most \(FeedbackSettings.signatureLimit) characters on \(FeedbackSettings.signatureLines) lines, all of which can be seen.",
             kind: .badData)
-        let kept = try TypedText(upTo: FeedbackSettings.signatureLimit, .many).keptIfAny(text) { _ in invalid }
-        guard (kept ?? "").split(separator: "\n", omittingEmptySubsequences: false).count <= FeedbackSettings.signatureLines
-        else {
-            throw invalid
+        let validated = try InputTextRule(upTo: FeedbackSettings.signatureLimit, .many).validatedIfPresent(text) { _ in
+            invalid
         }
-        signature = kept
+        guard
+            (validated ?? "").split(separator: "\n", omittingEmptySubsequences: false).count
+                <= FeedbackSettings.signatureLines
+        else { throw invalid }
+        signature = validated
     }
 
-    /// Where they are kept.
-    public static let collection = RecordCollection<FeedbackSettings>("coin.settings")
+    package static let collection = RecordCollection<FeedbackSettings>("coin.settings")
 }

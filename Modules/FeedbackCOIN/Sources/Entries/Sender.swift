@@ -1,21 +1,21 @@
 import Kernel
 
-/// Who writes, when a message does not say otherwise.
-public struct Sender: Storable, Hashable {
-    static let only: Identifier<Sender> = "sender"
-    /// There is one sender at most.
-    public private(set) var id = only
-    /// As it stands in a message: `Sam Lee <sam@example.org>` or `sam@example.org`.
-    public let text: String
+/// The default sender of messages.
+package struct Sender: Storable, Hashable {
+    static let singletonID: Identifier<Sender> = "sender"
+    package private(set) var id = singletonID
+    /// The sender as in a message: `Sam Lee <sam@example.org>` or `sam@example.org`.
+    package let text: String
 
-    /// The record of who writes.
-    public init(_ mailbox: Mailbox) { text = mailbox.description }
+    package init(_ mailbox: Mailbox) { text = mailbox.description }
 
-    /// The same, read again; what no header may show (older programs kept it) is left out.
+    /// Returns the sender as a mailbox.
     ///
-    /// - Throws: as `Mailbox`, when what is kept was damaged.
-    public func mailbox() throws -> Mailbox { try Mailbox(HeaderText.shown(text)) }
+    /// Characters that a header must not contain are removed, because older versions could store
+    /// them.
+    ///
+    /// - Throws: the errors of `Mailbox`, if the stored text is damaged.
+    package func mailbox() throws -> Mailbox { try Mailbox(HeaderText.sanitized(text)) }
 
-    /// Where it is kept.
-    public static let collection = RecordCollection<Sender>("coin.sender")
+    package static let collection = RecordCollection<Sender>("coin.sender")
 }

@@ -1,29 +1,25 @@
 import Kernel
 
-/// One person to whom an entry was sent, once the message had been handed over.
-public struct ShareEvent: Storable, Hashable {
-    /// The event's identifier.
-    public let id: Identifier<ShareEvent>
-    /// What was shared.
-    public let entryId: Identifier<FeedbackEntry>
-    /// When the message had been handed over.
-    public let sharedAt: Instant
-    /// The address it was for.
-    public let recipientEmail: String
-    /// The name behind the address, when it was given.
-    public let recipientName: String?
+/// A recipient of an entry, recorded after the message was handed over.
+package struct ShareEvent: Storable, Hashable {
+    package let id: Identifier<ShareEvent>
+    package let entryId: Identifier<FeedbackEntry>
+    package let sharedAt: Instant
+    package let recipientEmail: String
+    package let recipientName: String?
 
-    /// An event from its parts.
-    public init(
+    package init(
         id: Identifier<ShareEvent>, entryId: Identifier<FeedbackEntry>, sharedAt: Instant, recipientEmail: String,
         recipientName: String? = nil
     ) {
-        (self.id, self.entryId, self.sharedAt) = (id, entryId, sharedAt)
-        (self.recipientEmail, self.recipientName) = (recipientEmail, recipientName)
+        self.id = id
+        self.entryId = entryId
+        self.sharedAt = sharedAt
+        self.recipientEmail = recipientEmail
+        self.recipientName = recipientName
     }
 
     static let byTime = Index<ShareEvent, IndexKey>.ordered("time") { IndexKey($0.sharedAt, $0.id) }
     static let byEntry = Index<ShareEvent, IndexKey>.ordered("entry") { IndexKey($0.entryId, $0.sharedAt, $0.id) }
-    /// Where events are kept.
-    public static let collection = RecordCollection<ShareEvent>("coin.shares", indexes: [byTime, byEntry])
+    package static let collection = RecordCollection<ShareEvent>("coin.shares", indexes: [byTime, byEntry])
 }

@@ -1,20 +1,18 @@
-/// What makes feedback hard to hear, as far as its words show it.
-public enum Flaw: String, CaseIterable, Sendable {
-    /// A judgement where an observation belongs: "sloppy", "great job".
+/// A weakness of feedback that its words reveal.
+package enum Flaw: String, CaseIterable, Sendable {
+    /// A judgment instead of an observation: "sloppy", "great job".
     case judgement
-    /// "Always", "never": one exception is enough to deny it.
+    /// "Always" or "never", which one exception disproves.
     case absolute
-    /// What somebody thinks or wants, as if one could see it.
+    /// A claim about another person's thoughts or wishes.
     case mindReading
-    /// What somebody is, instead of what they did.
     case label
-    /// An impact that touches neither people nor work.
     case noImpact
-    /// A next step without who or when.
+    /// A next step without a person or a day.
     case openStep
 
-    /// What it is called: "mind reading".
-    public var title: String {
+    /// The name of the weakness, such as "mind reading".
+    package var title: String {
         switch self {
         case .judgement: "judgement"
         case .absolute: "absolute"
@@ -25,20 +23,21 @@ public enum Flaw: String, CaseIterable, Sendable {
         }
     }
 
-    /// Why it stands in the way, in one sentence.
-    public var why: String {
+    /// The reason why it hinders understanding, in one sentence.
+    package var reason: String {
         switch self {
         case .judgement: "A judgement can be argued with; what was seen and heard cannot."
         case .absolute: "One exception is enough to deny it, and then the talk is about the exception."
-        case .mindReading: "Nobody sees what another person thinks or wants, and being told it makes people defend themselves."
+        case .mindReading:
+            "Nobody sees what another person thinks or wants, and being told it makes people defend themselves."
         case .label: "It says what somebody is, which they cannot change; what they did, they can."
         case .noImpact: "Without what it did to people or to the work, it is hard to see why it matters."
         case .openStep: "A step that nobody and no day belongs to is easily nobody's, and never's."
         }
     }
 
-    /// What could be written instead, when a phrase has no wording of its own.
-    var wording: String {
+    /// The suggestion for a phrase that has none of its own.
+    var defaultSuggestion: String {
         switch self {
         case .judgement: "Say what a camera would have recorded: “Two of the five figures were from last year.”"
         case .absolute: "Say how often, and since when: “three times in the last two weeks”."
@@ -50,17 +49,13 @@ public enum Flaw: String, CaseIterable, Sendable {
     }
 }
 
-/// Advice on one place of a text. It is no rule: whoever writes decides.
-public struct Advice: Hashable, Sendable {
-    /// Where.
-    public let section: FeedbackSection
-    /// What stands in the way.
-    public let flaw: Flaw
-    /// The words that it is about, as they were written; empty when it is about what is missing.
-    public let words: String
-    /// What could be written instead.
-    public let wording: String
+/// Advice on one place of a text, which the writer may ignore.
+package struct Advice: Hashable, Sendable {
+    package let section: FeedbackSection
+    package let flaw: Flaw
+    /// The words in question as written, or empty for a missing part.
+    package let words: String
+    package let suggestion: String
 
-    /// Why it stands in the way.
-    public var why: String { flaw.why }
+    package var reason: String { flaw.reason }
 }

@@ -1,6 +1,7 @@
-/// What the rules look for: one phrase a line, as `LintPhrase` reads it. English comes first; another language is another set of lists.
+/// The phrases of the rules, one a line in the format of `LintPhrase`.
+///
+/// They are English. Another language needs other lists.
 enum LintDictionary {
-    /// Harmless phrases, whose words nothing else may look at.
     static let harmless = LintPhrases(
         """
         good morning|afternoon|evening|night|friday|luck
@@ -90,8 +91,8 @@ enum LintDictionary {
         half hearted|heartedly
         """)
 
-    /// What things may be too, so that it judges in an observation alone.
-    static let mildly = LintPhrases(
+    /// Words that also describe things and are judgments only in an observation.
+    static let observationJudgements = LintPhrases(
         """
         poor|poorly
         bad|badly
@@ -153,7 +154,7 @@ enum LintDictionary {
         nothing you do|say|write
         """)
 
-    /// Words about what goes on in another person, whoever is named before them.
+    /// Phrases about another person's thoughts, regardless of the subject.
     static let mindReading = LintPhrases(
         """
         on purpose
@@ -189,7 +190,7 @@ enum LintDictionary {
         jealous
         """)
 
-    /// Verbs of the mind, which read one only behind another person.
+    /// Verbs of thought that read a mind only after another person.
     static let mindVerbs = LintPhrases(
         """
         dont|doesnt|didnt care|respect|value|want|like|trust|appreciate|believe|mind|think|feel
@@ -213,13 +214,12 @@ enum LintDictionary {
         was|were|is|are trying to avoid|hide|impress|undermine|sabotage|blame|make|get|dodge|provoke|humiliate|embarrass|annoy|upset|score|prove|show
         """)
 
-    /// A verb of the mind behind such a word is one's own reading, whatever else it says.
+    /// Words that turn a following verb of thought into a presumption.
     static let presumptions: Set<String> = ["obviously", "clearly", "apparently", "evidently", "surely", "probably"]
-    static let presumed = LintPhrases(
+    static let presumedThoughts = LintPhrases(
         "think|thinks|thought|believe|believes|believed|feel|feels|felt|want|wants|wanted|hope|hopes|hoped")
 
-    /// Adjectives that name a character whoever they are said of.
-    static let character = LintPhrases(
+    static let characterTraits = LintPhrases(
         """
         lazy|idle|unmotivated|apathetic|uncommitted|disengaged
         arrogant|smug|cocky|conceited|pompous|vain|entitled|ungrateful
@@ -246,8 +246,9 @@ enum LintDictionary {
         the best|greatest
         """)
 
-    /// Adjectives that things may have too: a label only behind a pronoun or the name of the one it is for.
-    static let temper = LintPhrases(
+    /// Adjectives that also describe things and label a person only after a pronoun or the
+    /// recipient's name.
+    static let personalTraits = LintPhrases(
         """
         negative
         difficult|impossible
@@ -267,8 +268,7 @@ enum LintDictionary {
         out of line
         """)
 
-    /// What somebody may be called, praise too.
-    static let kinds = LintPhrases(
+    static let personNouns = LintPhrases(
         """
         star|superstar|rockstar|legend|genius|hero|gem|angel|saint|treasure|marvel|wonder|godsend|lifesaver
         rock star
@@ -285,7 +285,6 @@ enum LintDictionary {
         show off
         """)
 
-    /// Nouns and phrases that label wherever they stand.
     static let labels = LintPhrases(
         """
         control freak

@@ -1,10 +1,10 @@
 import Kernel
 
-/// A line of the dictionary: words that follow each other, with ways to write one (`is|was`), any ending (`terribl*`), and a wording to offer behind `=>`.
+/// A line of the dictionary: consecutive words, with alternatives (`is|was`), any ending
+/// (`terribl*`), and a suggestion after `=>`.
 struct LintPhrase: Sendable {
     private let words: [[Form]]
-    /// What to write instead, where the phrase has its own.
-    let wording: String?
+    let suggestion: String?
 
     private struct Form: Sendable {
         let text: String
@@ -18,25 +18,23 @@ struct LintPhrase: Sendable {
         words = (parts.first ?? "").split(separator: " ").map { word in
             word.split(separator: "|").map { Form(text: $0.filter { $0 != "*" }, isStem: $0.last == "*") }
         }
-        wording = parts.count > 1 ? parts[1] : nil
+        suggestion = parts.count > 1 ? parts[1] : nil
     }
 
-    /// With which letters it may begin.
     var initials: Set<Character> { Set((words.first ?? []).compactMap(\.text.first)) }
 
-    /// How many words it takes up from a place on; nil where it does not stand.
+    /// Returns the number of words that the phrase covers at a place, or nil if it does not match.
     func length(in text: ArraySlice<LintWord>) -> Int? {
         guard let first = text.first, text.count >= words.count else { return nil }
         for (word, forms) in zip(text, words) {
-            guard word.sentence == first.sentence, !word.isQuoted, forms.contains(where: { $0.fits(word.folded) }) else {
-                return nil
-            }
+            guard word.sentence == first.sentence, !word.isQuoted, forms.contains(where: { $0.fits(word.folded) })
+            else { return nil }
         }
         return words.count
     }
 }
 
-/// Phrases by their initials, so that a long text is read once.
+/// Phrases indexed by their initials, so that one pass reads a long text.
 struct LintPhrases: Sendable {
     private let byInitial: [Character: [LintPhrase]]
 
@@ -48,7 +46,7 @@ struct LintPhrases: Sendable {
         self.byInitial = byInitial
     }
 
-    /// The longest phrase that begins at a place.
+    /// Returns the longest phrase that begins at a place.
     func match(in text: ArraySlice<LintWord>) -> (phrase: LintPhrase, length: Int)? {
         guard let initial = text.first?.folded.first else { return nil }
         return (byInitial[initial] ?? []).compactMap { phrase in phrase.length(in: text).map { (phrase, $0) } }

@@ -1,18 +1,16 @@
 import Kernel
 
-/// A word of a text, as the dictionary and as its writer have it.
+/// A word of a text in folded and written form.
 struct LintWord: Sendable {
-    /// Without case, accents and apostrophes.
     let folded: String
     let range: Range<String.Index>
-    /// Which sentence it stands in, from 0.
+    /// The index of its sentence, from 0.
     let sentence: Int
-    /// Whether somebody else's words are repeated.
     let isQuoted: Bool
     let isCapital: Bool
 }
 
-/// A text as words in sentences, of which some are quoted.
+/// A text as words in sentences, some of them quoted.
 struct LintText: Sendable {
     let text: String
     private(set) var words: [LintWord] = []
@@ -20,7 +18,8 @@ struct LintText: Sendable {
     init(_ text: String) {
         self.text = text
         let quoted = LintText.quotations(of: text)
-        var (sentence, next) = (0, quoted[...])
+        var sentence = 0
+        var next = quoted[...]
         var place = text.startIndex
         while place < text.endIndex {
             guard LintText.isLetter(text[place]) else {
@@ -40,22 +39,24 @@ struct LintText: Sendable {
         }
     }
 
-    /// Whether its words are English: a third language's are not judged for what they lack. Two words alone may be anything in Latin letters.
+    /// Whether the text is English.
+    ///
+    /// Texts in other languages are not checked for missing parts. Two words are too few to decide.
     var readsAsEnglish: Bool {
         guard words.count > 2 else {
             return words.allSatisfy { $0.folded.utf8.allSatisfy { $0 < 0x80 } } && text.utf8.allSatisfy { $0 < 0x80 }
         }
-        let known = words.count {
-            LintGrammar.englishAlone.contains($0.folded) || LintGrammar.otherPersons.contains($0.folded)
+        let functionWords = words.count {
+            LintGrammar.englishFunctionWords.contains($0.folded) || LintGrammar.otherPersons.contains($0.folded)
         }
-        return known * LintText.fewestOfEnglish >= words.count
+        return functionWords * LintText.fewestOfEnglish >= words.count
     }
 
-    /// English has one of its small words among so many.
+    /// The number of words of which at least one is a function word in an English text.
     private static let fewestOfEnglish = 8
 
-    /// As it was written, from one word to another.
-    func written(_ place: Int, _ length: Int) -> String {
+    /// Returns the written text from one word to another.
+    func substring(_ place: Int, _ length: Int) -> String {
         String(text[words[place].range.lowerBound..<words[place + length - 1].range.upperBound])
     }
 
@@ -75,32 +76,35 @@ struct LintText: Sendable {
         return after == text.endIndex || text[after].isWhitespace || text[after] == "\""
     }
 
-    /// What stands between marks of quotation that are closed, and lines that begin with `>`.
+    /// Returns the ranges inside closed quotation marks, and lines that begin with `>`.
     private static func quotations(of text: String) -> [Range<String.Index>] {
         let pairs: [Character: Character] = ["\"": "\"", "“": "”", "„": "“", "«": "»", "‘": "’", "'": "'"]
-        var found: [Range<String.Index>] = []
+        var ranges: [Range<String.Index>] = []
         var place = text.startIndex
         var isLineStart = true
         while place < text.endIndex {
-            let (character, after) = (text[place], text.index(after: place))
+            let character = text[place]
+            let after = text.index(after: place)
             if isLineStart, character == ">" {
                 let end = text[place...].firstIndex(where: \.isNewline) ?? text.endIndex
-                found.append(place..<end)
+                ranges.append(place..<end)
                 place = end
             } else if let closing = pairs[character], isOpening(text, place, character),
                 let end = end(of: closing, in: text, from: after)
             {
-                found.append(place..<end)
+                ranges.append(place..<end)
                 place = end
             } else {
                 place = after
             }
             isLineStart = character.isNewline || (isLineStart && character == " ")
         }
-        return found
+        return ranges
     }
 
-    /// A straight mark opens a word, and never stands within one.
+    /// Returns whether a quotation mark opens.
+    ///
+    /// A straight mark opens only before a word, not within one.
     private static func isOpening(_ text: String, _ place: String.Index, _ character: Character) -> Bool {
         guard character == "'" || character == "‘" || character == "\"" else { return true }
         let after = text.index(after: place)
@@ -108,7 +112,8 @@ struct LintText: Sendable {
         return place == text.startIndex || !isLetter(text[text.index(before: place)])
     }
 
-    /// The place of the closing mark: behind a word, without a letter after it, within the paragraph.
+    /// Returns the place of the closing mark: after a word, without a following letter, in the same
+    /// paragraph.
     private static func end(of closing: Character, in text: String, from start: String.Index) -> String.Index? {
         var place = start
         while place < text.endIndex, !(text[place] == "\n" && text[text.index(after: place)...].first == "\n") {

@@ -1,13 +1,18 @@
 import Kernel
 
-/// Text beyond ASCII in a header: `=?UTF-8?B?…?=` (RFC 2047).
-public enum EncodedWord {
-    /// With 39 bytes a word has 64 characters: it fits behind `Subject: ` on a line of 76, and stays below the 75 that a word may have.
+/// The encoding of non-ASCII text in a header: `=?UTF-8?B?…?=` (RFC 2047).
+package enum EncodedWord {
+    /// The bytes of a word.
+    ///
+    /// 39 bytes make 64 characters. That fits after `Subject: ` on a line of 76 and stays below the
+    /// limit of 75 for a word.
     static let capacity = 39
 
-    /// The words of a text, each at most 75 characters and none beginning or ending within a character. Readers join them without the
-    /// blanks between.
-    public static func encode(_ text: String) -> [String] {
+    /// Returns the encoded words of a text, each at most 75 characters, split only between
+    /// characters.
+    ///
+    /// Mail programs join them without the blanks in between.
+    package static func encode(_ text: String) -> [String] {
         pieces(text).map { "=?UTF-8?B?\(Data($0.utf8).base64EncodedString())?=" }
     }
 
@@ -24,7 +29,7 @@ public enum EncodedWord {
         return piece.isEmpty ? pieces : pieces + [piece]
     }
 
-    /// A character, or its scalars when it alone is too long for a word.
+    /// Returns a character, or its scalars if it is too long for one word.
     private static func whole(_ character: Character) -> [String] {
         character.utf8.count <= capacity ? [String(character)] : character.unicodeScalars.map(String.init)
     }

@@ -1,12 +1,11 @@
-/// A line of a header, folded: no line is longer than 78 characters unless one address is.
+/// A folded line of a header, at most 78 characters unless a single address is longer.
 enum HeaderField {
-    /// A field of free text: a subject.
+    /// Returns a field of free text, such as a subject.
     static func text(_ name: String, _ value: String) -> String {
         let pieces = isPlain(value) ? value.split(separator: " ").map(String.init) : EncodedWord.encode(value)
         return folded(name, pieces)
     }
 
-    /// A field of mailboxes.
     static func mailboxes(_ name: String, _ mailboxes: [Mailbox]) -> String {
         let pieces = mailboxes.enumerated().flatMap { index, mailbox in
             var pieces = mailbox.name.map(phrase) ?? []
@@ -17,7 +16,8 @@ enum HeaderField {
         return folded(name, pieces)
     }
 
-    /// A display name: atoms, a quoted string, or encoded words (RFC 5322, 3.2.5; RFC 2047, 5).
+    /// Returns a display name: atoms, a quoted string, or encoded words (RFC 5322, 3.2.5; RFC 2047,
+    /// 5).
     private static func phrase(_ name: String) -> [String] {
         guard isPlain(name) else { return EncodedWord.encode(name) }
         let words = name.split(separator: " ").map(String.init)
@@ -27,10 +27,12 @@ enum HeaderField {
         return ["\"\(quoted)\""]
     }
 
-    /// Printable ASCII that no reader takes for an encoded word and that keeps its blanks when it is folded.
+    /// Returns whether a text is printable ASCII that cannot be mistaken for an encoded word and
+    /// keeps its blanks when folded.
     private static func isPlain(_ text: String) -> Bool {
         text.utf8.allSatisfy { (0x20..<0x7F).contains($0) } && !text.contains("=?") && !text.contains("  ")
-            && !text.hasPrefix(" ") && !text.hasSuffix(" ") && text.split(separator: " ").allSatisfy { $0.utf8.count <= 60 }
+            && !text.hasPrefix(" ") && !text.hasSuffix(" ")
+            && text.split(separator: " ").allSatisfy { $0.utf8.count <= 60 }
     }
 
     private static func folded(_ name: String, _ pieces: [String]) -> String {

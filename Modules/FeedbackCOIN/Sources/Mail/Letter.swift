@@ -1,49 +1,48 @@
 import Kernel
 
-/// What an entry looks like as a message: for whom, under which subject, in which words. Nothing has been sent yet.
-public struct Letter: Hashable, Sendable {
-    /// The entry that it is made of.
-    public let entry: Identifier<FeedbackEntry>
-    /// 1 to 100 recipients, each address once.
-    public let recipients: [Mailbox]
-    /// One line of at most 200 characters.
-    public let subject: String
-    /// The text, with `\n` line ends: what the entry says, and nothing of the sender's own.
-    public let body: String
-    /// What its sender puts below everything; nil for nothing.
-    public var signature: String?
-    /// The same as a page, for readers of mail that show one; nil for none.
-    public var page: String?
+/// An entry as an unsent message: its recipients, subject and text.
+package struct Letter: Hashable, Sendable {
+    package let entry: Identifier<FeedbackEntry>
+    /// The recipients: 1 to 100, each address once.
+    package private(set) var recipients: [Mailbox]
+    /// The subject: one line of at most 200 characters.
+    package let subject: String
+    /// The text of the entry, with `\n` line ends, without the signature.
+    package let body: String
+    package var signature: String?
+    /// The HTML version, or nil for none.
+    package var htmlBody: String?
 
-    /// Files that go along.
-    public internal(set) var attachments: [Attachment] = []
+    package internal(set) var attachments: [Attachment] = []
 
-    /// All of the plain text: the body, and the signature behind the mark by which readers of mail know one (RFC 3676, 4.3).
-    public var text: String { signature.map { "\(body)\n-- \n\($0)\n" } ?? body }
+    /// The plain text: the body, and the signature after its standard separator (RFC 3676, 4.3).
+    package var text: String { signature.map { "\(body)\n-- \n\($0)\n" } ?? body }
 
-    /// As many people as one message goes to.
-    public static let mostRecipients = 100
+    /// The maximum number of recipients of a message.
+    package static let mostRecipients = 100
     private static let subjectLimit = 200
 
-    /// An entry as a letter of a day.
+    /// Creates the letter of an entry on a day.
     ///
-    /// - Parameter subject: nil for the usual one.
+    /// - Parameter subject: the subject, or nil for the default.
     /// - Throws: `noRecipient`, `tooManyRecipients`, `headerInjection`, `subjectInvalid`.
-    public init(_ entry: FeedbackEntry, to recipients: [Mailbox], subject: String? = nil, on day: Day) throws {
+    package init(_ entry: FeedbackEntry, to recipients: [Mailbox], subject: String? = nil, on day: Day) throws {
         self.entry = entry.id
         self.recipients = try Letter.checked(recipients, for: entry)
         self.subject = try Letter.checked(subject: subject ?? Letter.subject(of: entry))
         body = Letter.body(of: entry.text, on: day)
     }
 
-    /// The subject when none is given: `COIN Feedback: ` and the preview of the context.
-    public static func subject(of entry: FeedbackEntry) -> String {
-        "COIN Feedback: " + HeaderText.shown(entry.text.preview)
+    /// Returns the default subject: `COIN Feedback: ` and the preview of the context.
+    package static func subject(of entry: FeedbackEntry) -> String {
+        "COIN Feedback: " + HeaderText.sanitized(entry.text.preview)
     }
 
-    /// The body: a double rule of 51, a single rule of 7 below each heading, then the day and the app. An empty section keeps its heading
-    /// and has an empty line.
-    public static func body(of text: FeedbackText, on day: Day) -> String {
+    /// Returns the body.
+    ///
+    /// It has a double rule of 51 and a single rule of 7 below each heading, then the day and the
+    /// app. An empty section keeps its heading and has an empty line.
+    package static func body(of text: FeedbackText, on day: Day) -> String {
         let rule = String(repeating: "═", count: 51)
         let sections = FeedbackSection.allCases.flatMap { section in
             [section.heading.uppercased(), String(repeating: "─", count: 7), text[section], ""]
@@ -52,13 +51,13 @@ public struct Letter: Hashable, Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private init(_ letter: Letter, only recipient: Mailbox) {
-        (entry, recipients, subject, body) = (letter.entry, [recipient], letter.subject, letter.body)
-        (signature, page, attachments) = (letter.signature, letter.page, letter.attachments)
+    package var individualLetters: [Letter] {
+        recipients.map {
+            var copy = self
+            copy.recipients = [$0]
+            return copy
+        }
     }
-
-    /// The same letter once for each recipient.
-    public var copies: [Letter] { recipients.map { Letter(self, only: $0) } }
 
     private static func checked(_ recipients: [Mailbox], for entry: FeedbackEntry) throws -> [Mailbox] {
         var seen: Set<String> = []
@@ -66,8 +65,7 @@ public struct Letter: Hashable, Sendable {
         guard !once.isEmpty else {
             throw Failure(
                 .noRecipient, "Nobody was named to share with.",
-                advice: "Give --to ADDRESS, or note an address with `edit \(entry.id) --to`.",
-                kind: .usage)
+                advice: "Give --to ADDRESS, or note an address with `edit \(entry.id) --to`.", kind: .usage)
         }
         guard once.count <= mostRecipients else {
             throw Failure(
@@ -79,9 +77,10 @@ public struct Letter: Hashable, Sendable {
 
     private static func checked(subject: String) throws -> String {
         let invalid = Failure(.subjectInvalid, "A subject has 1 to \(subjectLimit) characters.", kind: .badData)
-        guard let kept = try HeaderText.judged(subject, upTo: subjectLimit, "The subject", longer: invalid) else {
+        guard let validated = try HeaderText.validated(subject, upTo: subjectLimit, "The subject", longer: invalid)
+        else {
             throw invalid
         }
-        return kept
+        return validated
     }
 }

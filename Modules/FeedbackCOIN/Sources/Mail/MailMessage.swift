@@ -1,29 +1,30 @@
 import Kernel
 
-/// A message as mail servers take it: RFC 5322 with a body in quoted-printable UTF-8. All of it is ASCII.
-public struct MailMessage: Hashable, Sendable {
-    /// Unique among all messages, without the angle brackets.
-    public let messageID: String
-    /// When it was written.
-    public let date: Instant
-    /// Seconds east of UTC where it was written.
-    public let offset: Int
-    /// Who writes.
-    public let sender: Mailbox
-    /// What is written, and to whom.
-    public let letter: Letter
+/// A message for mail servers: RFC 5322 with a body in quoted-printable UTF-8, all in ASCII.
+package struct MailMessage: Hashable, Sendable {
+    /// The globally unique ID, without angle brackets.
+    package let messageID: String
+    package let date: Instant
+    /// The sender's time zone in seconds east of UTC.
+    package let offset: Int
+    package let sender: Mailbox
+    package let letter: Letter
 
-    /// A letter with its sender.
+    /// Creates the message of a letter.
     ///
-    /// - Parameter id: unique within its first 40 letters, figures and dashes; other characters are left out.
-    public init(_ letter: Letter, from sender: Mailbox, id: String, date: Instant, offset: Int) {
+    /// - Parameter id: unique within its first 40 letters, digits and dashes. Other characters are
+    ///   dropped.
+    package init(_ letter: Letter, from sender: Mailbox, id: String, date: Instant, offset: Int) {
         let unique = id.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
         messageID = "coin-\(unique.prefix(40))@\(sender.address.domain)"
-        (self.letter, self.sender, self.date, self.offset) = (letter, sender, date, offset)
+        self.letter = letter
+        self.sender = sender
+        self.date = date
+        self.offset = offset
     }
 
-    /// The message with CRLF line ends: what an `.eml` file holds.
-    public var text: String {
+    /// The message with CRLF line ends, as in an `.eml` file.
+    package var text: String {
         let fields = [
             "Date: \(MailDate.text(date, offset: offset))\r\n",
             HeaderField.mailboxes("From", [sender]),
@@ -35,19 +36,22 @@ public struct MailMessage: Hashable, Sendable {
         return fields.joined() + content
     }
 
-    /// What is written, and behind it the files that go along (RFC 2046, 5.1.3).
+    /// The text and the attachments after it (RFC 2046, 5.1.3).
     private var content: String {
         letter.attachments.isEmpty ? words : parts("mixed", [words] + letter.attachments.map(\.part))
     }
 
-    /// The plain text alone, or with a page behind it, of which a reader of mail shows the last that it can (RFC 2046, 5.1.4).
+    /// The plain text, and the HTML version after it if present.
+    ///
+    /// Mail programs show the last version that they support (RFC 2046, 5.1.4).
     private var words: String {
         let plain = MailMessage.part("plain", letter.text)
-        return letter.page.map { parts("alternative", [plain, MailMessage.part("html", $0)]) } ?? plain
+        return letter.htmlBody.map { parts("alternative", [plain, MailMessage.part("html", $0)]) } ?? plain
     }
 
     private func parts(_ kind: String, _ parts: [String]) -> String {
-        // No line of quoted-printable text or base64 has `=_` in it, so nothing can end a part (RFC 2045, 6.7 and 6.8).
+        // Quoted-printable and base64 lines never contain `=_`, so no line can end a part early
+        // (RFC 2045, 6.7 and 6.8).
         let boundary = "=_\(kind.prefix(1))\(messageID.prefix { $0 != "@" })"
         return "Content-Type: multipart/\(kind); boundary=\"\(boundary)\"\r\n\r\n"
             + parts.map { "--\(boundary)\r\n\($0)\r\n" }.joined() + "--\(boundary)--\r\n"
@@ -58,16 +62,16 @@ public struct MailMessage: Hashable, Sendable {
             + QuotedPrintable.encode(text)
     }
 
-    /// The message with `\n` line ends: what local mail programs read on standard input.
-    public var localText: String { Wording.unifiedLineEnds(text) }
+    /// The message with `\n` line ends, as local mail programs read it on standard input.
+    package var localText: String { EntryTextRules.unifiedLineEnds(text) }
 }
 
-/// The date of a message: `Fri, 20 Nov 2026 18:05:09 +0100` (RFC 5322, 3.3).
+/// The date format of a message: `Fri, 20 Nov 2026 18:05:09 +0100` (RFC 5322, 3.3).
 enum MailDate {
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
     static func text(_ instant: Instant, offset: Int) -> String {
-        // A zone of RFC 5322 has whole minutes.
+        // A time zone of RFC 5322 has whole minutes.
         let minutes = min(max(offset / 60, -23 * 60), 23 * 60)
         let calendar = LocalCalendar { _ in minutes * 60 }
         let day = calendar.day(of: instant)

@@ -1,37 +1,40 @@
 import Kernel
 
-/// A way for a message to leave: a mail server, a file, a mail program.
-public struct Mailer: Sendable {
-    /// What it is called on the command line: `sendmail`.
-    public let name: String
-    /// What has happened once a message was handed over, as a sentence.
-    public let outcome: String
-    /// Hands one message over. Returning says that it was handed over; throwing says that it was not, or that this is not known.
+/// A way to hand over a message: a mail server, a file or a mail program.
+package struct Mailer: Sendable {
+    /// The name on the command line, such as `sendmail`.
+    package let name: String
+    /// The sentence that reports a handed-over message.
+    package let outcome: String
+    /// Hands one message over.
     ///
-    /// Throws a `Failure` of kind `temporary` when trying again later may work, `missingProgram`, `cannotCreate`, or another.
-    public let handOver: @Sendable (MailMessage) throws -> Void
+    /// If it returns, the message was handed over. If it throws, it was not, or the result is
+    /// unknown. It throws a `Failure` of kind `temporary` if a retry may succeed, `missingProgram`,
+    /// `cannotCreate`, or another kind.
+    package let handOver: @Sendable (MailMessage) throws -> Void
 
-    /// A mailer from a function.
-    public init(_ name: String, outcome: String, handOver: @escaping @Sendable (MailMessage) throws -> Void) {
-        (self.name, self.outcome, self.handOver) = (name, outcome, handOver)
+    package init(_ name: String, outcome: String, handOver: @escaping @Sendable (MailMessage) throws -> Void) {
+        self.name = name
+        self.outcome = outcome
+        self.handOver = handOver
     }
 
-    /// Into a file, for any mail program to open.
+    /// Creates a mailer that writes a file for any mail program.
     ///
-    /// - Parameter write: makes the file, whole or not at all, and never in place of another.
-    public static func eml(outcome: String, write: @escaping @Sendable ([UInt8]) throws -> Void) -> Mailer {
+    /// - Parameter write: creates the file, completely or not at all, and never overwrites one.
+    package static func eml(outcome: String, write: @escaping @Sendable ([UInt8]) throws -> Void) -> Mailer {
         Mailer("eml", outcome: outcome) { try write(Array($0.text.utf8)) }
     }
 
-    /// As a draft in the mail program that the desktop prefers.
+    /// Creates a mailer that opens a draft in the desktop's mail program.
     ///
-    /// - Parameter open: opens an address.
-    public static func mailto(open: @escaping @Sendable (_ link: String) throws -> Void) -> Mailer {
+    /// - Parameter open: opens a URL.
+    package static func mailto(open: @escaping @Sendable (_ link: String) throws -> Void) -> Mailer {
         Mailer("mailto", outcome: "Your mail program has a draft: it goes out when you press Send there.") {
             try open(MailtoLink.link($0.letter))
         }
     }
 
-    /// The same way, not taken: for `--dry-run`.
-    public var rehearsed: Mailer { Mailer(name, outcome: outcome) { _ in } }
+    /// The same mailer without any effect, for `--dry-run`.
+    package var dryRunCopy: Mailer { Mailer(name, outcome: outcome) { _ in } }
 }

@@ -1,14 +1,16 @@
 import Kernel
 
-/// A letter as an address that mail programs open as a draft (RFC 6068).
-public enum MailtoLink {
-    /// As long as a link may be, in bytes: mail programs cut or refuse what is much longer.
-    public static let limit = 16_384
+/// A letter as a URL that mail programs open as a draft (RFC 6068).
+package enum MailtoLink {
+    /// The longest link in bytes.
+    ///
+    /// Mail programs truncate or refuse much longer ones.
+    package static let limit = 16_384
 
-    /// `mailto:sam@example.org?subject=…&body=…`; names do not fit into it, so only addresses are carried.
+    /// Returns `mailto:sam@example.org?subject=…&body=…`, which can contain addresses but no names.
     ///
     /// - Throws: `mailtoTooLong`, `mailtoWithFiles`.
-    public static func link(_ letter: Letter) throws -> String {
+    package static func link(_ letter: Letter) throws -> String {
         guard letter.attachments.isEmpty else {
             throw Failure(
                 .mailtoWithFiles, "A mailto: link takes no files along.",
@@ -25,7 +27,8 @@ public enum MailtoLink {
         return link
     }
 
-    /// Its bytes with percent signs, but for letters, figures and `-._~` (RFC 3986, 2.3).
+    /// Returns a text with percent signs for all bytes except letters, digits and `-._~` (RFC 3986,
+    /// 2.3).
     static func escaped(_ text: String, keeping kept: String = "") -> String {
         var escaped = ""
         for byte in text.utf8 {

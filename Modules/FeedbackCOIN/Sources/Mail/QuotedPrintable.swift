@@ -1,19 +1,21 @@
-/// Text as lines of printable ASCII (RFC 2045, 6.7).
-public enum QuotedPrintable {
+/// The encoding of text as lines of printable ASCII (RFC 2045, 6.7).
+package enum QuotedPrintable {
     /// The greatest length of a line, its soft break included.
-    public static let lineLimit = 76
+    package static let lineLimit = 76
 
-    /// The text in UTF-8 with CRLF line ends, no line longer than 76 characters, no character split between two lines.
+    /// Returns a text in UTF-8 with CRLF line ends, in lines of at most 76 characters without split
+    /// characters.
     ///
-    /// Besides what the standard asks for, a line's first letter is encoded where a program on the way could take the line for
-    /// something else: `From ` in an mbox file, a single dot in SMTP.
-    public static func encode(_ text: String) -> String {
-        Wording.unifiedLineEnds(text).split(separator: "\n", omittingEmptySubsequences: false).map { line($0) }
+    /// Beyond the standard, it encodes the first letter of lines that programs on the way could
+    /// misread. These are `From ` in an mbox file and a single dot in SMTP.
+    package static func encode(_ text: String) -> String {
+        EntryTextRules.unifiedLineEnds(text).split(separator: "\n", omittingEmptySubsequences: false).map { line($0) }
             .joined(separator: "\r\n")
     }
 
     private static func line(_ text: Substring) -> String {
-        var (encoded, column) = ("", 0)
+        var encoded = ""
+        var column = 0
         let scalars = Array(text.unicodeScalars)
         for (index, scalar) in scalars.enumerated() {
             let isLast = index == scalars.count - 1

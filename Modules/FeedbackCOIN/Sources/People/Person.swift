@@ -1,37 +1,42 @@
 import Kernel
 
-/// What is noted about somebody with whom feedback is exchanged.
+/// The saved data of a person with whom feedback is exchanged.
 ///
-/// People are there by themselves: whoever an entry names is one. A record of this kind exists once there is more to say of them, so two devices
-/// that name the same person have nothing to agree on but the identifier, which is made from the address, else from the name.
-public struct Person: Storable, Hashable {
-    /// Made of the address, else of the name, under which they first came up. It never changes.
-    public let id: Identifier<Person>
-    /// What they are called; nil for somebody who is known by an address alone.
-    public var name: String?
-    /// Where mail reaches them.
-    public var address: EmailAddress?
-    /// How to speak of them: “they”.
-    public var pronoun: String?
-    /// Where they work.
-    public var team: String?
-    /// Other names and addresses that mean them.
-    public var aliases: [String]
-    /// Who this is in truth, after two turned out to be one: whatever means this person means that one.
-    public var mergedInto: Identifier<Person>?
+/// Every person named in an entry exists without a record. A record is created when there is more
+/// to save. Two devices agree on a person through the identifier alone, which is derived from the
+/// address or else the name.
+package struct Person: Storable, Hashable {
+    /// The identifier, derived from the first known address or else name.
+    ///
+    /// It never changes.
+    package let id: Identifier<Person>
+    /// The name, or nil for a person known by an address only.
+    package var name: String?
+    package var address: EmailAddress?
+    /// The pronoun, such as “they”.
+    package var pronoun: String?
+    package var team: String?
+    package var aliases: [String]
+    /// The person into whom this one was merged.
+    ///
+    /// Every reference to this person then means that one.
+    package var mergedInto: Identifier<Person>?
 
-    /// Somebody from their parts; `FeedbackJournal` makes those that people see.
-    public init(
-        id: Identifier<Person>, name: String? = nil, address: EmailAddress? = nil, pronoun: String? = nil, team: String? = nil,
-        aliases: [String] = [], mergedInto: Identifier<Person>? = nil
+    package init(
+        id: Identifier<Person>, name: String? = nil, address: EmailAddress? = nil, pronoun: String? = nil,
+        team: String? = nil, aliases: [String] = [], mergedInto: Identifier<Person>? = nil
     ) {
-        (self.id, self.name, self.address) = (id, name, address)
-        (self.pronoun, self.team, self.aliases, self.mergedInto) = (pronoun, team, aliases, mergedInto)
+        self.id = id
+        self.name = name
+        self.address = address
+        self.pronoun = pronoun
+        self.team = team
+        self.aliases = aliases
+        self.mergedInto = mergedInto
     }
 
-    /// As a list shows them: the name, else the address.
-    public var title: String { name ?? address?.text ?? aliases.first ?? id.rawValue }
+    /// The text in lists: the name, or else the address.
+    package var title: String { name ?? address?.text ?? aliases.first ?? id.rawValue }
 
-    /// Where records of people are kept.
-    public static let collection = RecordCollection<Person>("coin.people")
+    package static let collection = RecordCollection<Person>("coin.people")
 }

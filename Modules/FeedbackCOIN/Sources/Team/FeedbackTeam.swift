@@ -1,72 +1,72 @@
 import Groups
 import Kernel
 
-/// Feedback in a team: asked for, given, acknowledged and talked about, by the rules of `Statutes.team`. What somebody keeps in their journal stays
-/// there until they give it.
-public struct FeedbackTeam: Sendable {
-    /// One's part in teams.
-    public let membership: Membership
-    /// What the person keeps for themselves.
-    public let journal: FeedbackJournal
+/// Feedback in a team: requests, feedback, acknowledgments and comments, under the rules of
+/// `GroupPolicy.team`.
+///
+/// Entries of a member's journal stay there until the member gives them.
+package struct FeedbackTeam: Sendable {
+    /// The user's membership in teams.
+    package let membership: Membership
+    package let journal: FeedbackJournal
 
-    /// Teams beside a journal.
-    public init(_ membership: Membership, journal: FeedbackJournal) {
-        (self.membership, self.journal) = (membership, journal)
+    package init(_ membership: Membership, journal: FeedbackJournal) {
+        self.membership = membership
+        self.journal = journal
     }
 
-    /// The day that it is.
-    public var today: Day { journal.today }
-    /// The local day of an instant.
-    @Sendable public func day(of instant: Instant) -> Day { journal.day(of: instant) }
+    package var today: Day { journal.today }
+    /// Returns the local day of an instant.
+    @Sendable package func day(of instant: Instant) -> Day { journal.day(of: instant) }
 
     // MARK: - Looking
 
-    /// What a person sees of a team.
-    public struct Look: Sendable {
-        /// Where it came from, and of when it is.
-        public let sight: GroupSight
-        /// Requests and feedback, newest first.
-        public let items: [TeamItem]
-        /// Where it was.
-        public let team: KnownGroup
-        /// How much of it is unread. That something was acknowledged is told with it, and nobody reads it for itself.
-        public var unread: Int { items.count(where: \.isUnread) }
+    /// The content of a team as a member sees it.
+    package struct Content: Sendable {
+        package let snapshot: GroupSnapshot
+        package let items: [TeamItem]
+        package let team: KnownGroup
+        /// The number of unread items.
+        ///
+        /// Acknowledgments do not count, since they appear with their feedback.
+        package var unread: Int { items.count(where: \.isUnread) }
     }
 
-    /// Looks at a team, or at the copy of it.
+    /// Returns the current content of a team, or its saved copy.
     ///
-    /// - Throws: why it is away where there is no copy; `notMember`.
-    public func look(at team: KnownGroup, _ patience: Patience = .asked) throws -> Look {
-        let sight = try membership.sight(of: team, patience)
-        return Look(sight: sight, items: TeamItem.all(in: sight).reversed(), team: team)
+    /// - Throws: the reason why it is unreachable, if there is no copy; `notMember`.
+    package func content(at team: KnownGroup, _ waitLimit: WaitLimit = .userInitiated) throws -> Content {
+        let snapshot = try membership.snapshot(of: team, waitLimit)
+        return Content(snapshot: snapshot, items: TeamItem.all(in: snapshot).reversed(), team: team)
     }
 
-    /// What was seen last of each team, without asking anybody.
-    public func lastLooks() throws -> [Look] {
-        try membership.groups().compactMap(lastLook)
+    /// Returns the last snapshot of each team, without network access.
+    package func savedContents() throws -> [Content] { try membership.groups().compactMap(savedContent) }
+
+    /// Returns the last snapshot of a team, or nil if there is none.
+    package func savedContent(at team: KnownGroup) throws -> Content? {
+        try membership.savedSnapshot(of: team).map {
+            Content(snapshot: $0, items: TeamItem.all(in: $0).reversed(), team: team)
+        }
     }
 
-    /// What was seen last of one of them; nil where nothing was.
-    public func lastLook(at team: KnownGroup) throws -> Look? {
-        try membership.lastSight(of: team).map { Look(sight: $0, items: TeamItem.all(in: $0).reversed(), team: team) }
+    /// Marks items and their comments as read.
+    package func mark(read items: [TeamItem], in team: KnownGroup) throws {
+        try membership.mark(read: items.flatMap { [$0.post.id] + $0.comments.map(\.post.id) }, in: team)
     }
 
-    /// Notes that something was read, with what is said to it.
-    public func mark(read items: [TeamItem], in team: KnownGroup) throws {
-        try membership.mark(read: items.flatMap { [$0.paper.id] + $0.comments.map(\.paper.id) }, in: team)
-    }
-
-    /// Somebody of a team by what was typed: their name, the beginning of it, or their id.
+    /// Returns the member whom a text means by the name, the beginning of it, or the ID.
     ///
     /// - Throws: `memberNotFound`, `namesSeveral`.
-    public static func member(_ typed: String, in view: GroupView) throws -> Member {
+    package static func member(_ typed: String, in view: GroupView) throws -> Member {
         let folded = typed.lowercased()
         let exact = view.members.filter { $0.name.lowercased() == folded || $0.id.rawValue == folded }
-        let found = exact.isEmpty ? view.members.filter { $0.name.lowercased().hasPrefix(folded) } : exact
-        guard let first = found.first, !folded.isEmpty else { throw Failure.memberNotFound(typed) }
-        guard found.count == 1 else {
+        let matches = exact.isEmpty ? view.members.filter { $0.name.lowercased().hasPrefix(folded) } : exact
+        guard let first = matches.first, !folded.isEmpty else { throw Failure.memberNotFound(typed) }
+        guard matches.count == 1 else {
             throw Failure(
-                .namesSeveral, "Several are called “\(typed)”: \(found.map { "\($0.name) (\($0.id))" }.joined(separator: ", ")).",
+                .namesSeveral,
+                "Several are called “\(typed)”: \(matches.map { "\($0.name) (\($0.id))" }.joined(separator: ", ")).",
                 advice: "Type the id.", kind: .usage)
         }
         return first
@@ -74,12 +74,14 @@ public struct FeedbackTeam: Sendable {
 
     // MARK: - Premium
 
-    /// May a person give and ask for feedback in a team?
-    public static let gate = Gate("coin.team", "teams", context: "team")
+    /// The permission to give and request feedback in a team.
+    package static let gate = Gate("coin.team", "teams", context: "team")
 
+    /// Checks that teams are permitted.
+    ///
     /// - Throws: `teamDenied`.
-    func ask() throws {
-        try journal.ask(
+    func requireGate() throws {
+        try journal.requireGate(
             FeedbackTeam.gate, or: .teamDenied,
             advice: "`team inbox`, `team read`, `team acknowledge` and `team leave` stay open.")
     }

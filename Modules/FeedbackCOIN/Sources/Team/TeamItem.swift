@@ -1,89 +1,85 @@
 import Groups
 import Kernel
 
-/// What somebody shares in a team, as its reader sees it.
-public struct TeamItem: Sendable, Hashable {
-    /// As people tell messages apart.
-    public enum Sort: String, CaseIterable, Sendable {
-        /// A request, feedback, a comment.
+/// An item in a team as its reader sees it.
+package struct TeamItem: Sendable, Hashable {
+    /// The kind of an item as shown to people.
+    package enum ItemKind: String, CaseIterable, Sendable {
         case request, feedback, comment
     }
 
-    /// The paper beneath.
-    public let paper: Paper
-    /// What it is to people.
-    public let sort: Sort
-    /// Who wrote it; nil for somebody who has left.
-    public let author: String?
-    /// Whom it is about or to; nil for everybody, and for somebody who has left.
-    public let other: String?
-    /// Whether the reader wrote it.
-    public let isOwn: Bool
-    /// Whether it is about the reader.
-    public let isAboutMe: Bool
-    /// Whether it was not read here yet.
-    public let isUnread: Bool
-    /// What a request asks, or a comment says.
-    public let words: String
-    /// The four sections of feedback.
-    public let text: FeedbackText?
-    /// Praise or growth.
-    public let kind: FeedbackKind?
-    /// When whom it is about acknowledged it; nil while they have not.
-    public let acknowledgedAt: Instant?
-    /// What others and the reader say to it, by time.
-    public let comments: [TeamItem]
-    /// Of a request: whether the reader has given feedback for it, or, of their own, how many have.
-    public let given: Int
+    package let post: Post
+    package let itemKind: ItemKind
+    /// The author, or nil for a former member.
+    package let author: String?
+    /// The subject or addressee, or nil for all members and for a former member.
+    package let subject: String?
+    package let isOwn: Bool
+    package let isAboutMe: Bool
+    package let isUnread: Bool
+    package let words: String
+    package let text: FeedbackText?
+    package let kind: FeedbackKind?
+    /// The time at which its subject acknowledged it, or nil before.
+    package let acknowledgedAt: Instant?
+    package let comments: [TeamItem]
+    /// The number of answers to the reader's own request, or of the reader's answers to another
+    /// one.
+    package let answerCount: Int
 
-    /// What stands for it in a list.
-    public var preview: String { text?.preview ?? FeedbackText(context: words).preview }
-    /// Who sees it.
-    public var visibility: TeamVisibility {
-        switch paper.audience {
+    package var preview: String { text?.preview ?? FeedbackText(context: words).preview }
+    package var visibility: TeamVisibility {
+        switch post.audience {
         case .author: .private
         case .members: .recipient
         case .role, .everyone: .team
         }
     }
-    /// Whether somebody asks the reader, and waits.
-    public var waitsForMe: Bool { sort == .request && !isOwn && given == 0 }
+    /// Whether a member waits for an answer of the reader.
+    package var waitsForMe: Bool { itemKind == .request && !isOwn && answerCount == 0 }
 }
 
 extension TeamItem {
-    /// Everything in a team that stands for itself, by time; comments are with what they are to.
-    static func all(in sight: GroupSight) -> [TeamItem] {
-        let view = sight.view
-        return view.papers.compactMap { paper in
-            switch paper.kind {
-            case TeamPaper.request: TeamItem(paper, .request, sight)
-            case TeamPaper.feedback: TeamItem(paper, .feedback, sight)
+    /// Returns all items of a team by time, with comments inside the items to which they belong.
+    static func all(in snapshot: GroupSnapshot) -> [TeamItem] {
+        let view = snapshot.view
+        return view.posts.compactMap { post in
+            switch post.kind {
+            case TeamPost.request: TeamItem(post, .request, snapshot)
+            case TeamPost.feedback: TeamItem(post, .feedback, snapshot)
             default: nil
             }
         }
     }
 
-    /// Feedback about the reader among papers that went with them.
-    static func received(among papers: [Paper], in sight: GroupSight) -> [TeamItem] {
-        papers.filter { $0.kind == TeamPaper.feedback && $0.about == sight.view.me.id }.map { TeamItem($0, .feedback, sight) }
+    /// Returns the feedback about the reader among posts returned when the reader left.
+    static func received(among posts: [Post], in snapshot: GroupSnapshot) -> [TeamItem] {
+        posts.filter { $0.kind == TeamPost.feedback && $0.about == snapshot.view.me.id }.map {
+            TeamItem($0, .feedback, snapshot)
+        }
     }
 
-    private init(_ paper: Paper, _ sort: Sort, _ sight: GroupSight) {
-        let (view, content) = (sight.view, TeamContent(paper))
-        (self.paper, self.sort) = (paper, sort)
-        author = view.member(paper.author)?.name
-        let other = sort == .feedback ? paper.about : paper.audience.named.first { $0 != paper.author }
-        self.other = other.flatMap { view.member($0)?.name }
-        (isOwn, isAboutMe) = (paper.author == view.me.id, paper.about == view.me.id)
-        (words, text, kind) = (content.words ?? "", content.text, content.kind)
-        acknowledgedAt = view.answers(to: paper.id, of: TeamPaper.acknowledgement).first?.writtenAt
+    private init(_ post: Post, _ sort: ItemKind, _ snapshot: GroupSnapshot) {
+        let view = snapshot.view
+        let content = TeamContent(post)
+        self.post = post
+        self.itemKind = sort
+        author = view.member(post.author)?.name
+        let other = sort == .feedback ? post.about : post.audience.named.first { $0 != post.author }
+        self.subject = other.flatMap { view.member($0)?.name }
+        isOwn = post.author == view.me.id
+        isAboutMe = post.about == view.me.id
+        words = content.words ?? ""
+        text = content.text
+        kind = content.kind
+        acknowledgedAt = view.answers(to: post.id, of: TeamPost.acknowledgement).first?.writtenAt
         comments =
             sort == .comment
-            ? [] : view.answers(to: paper.id, of: TeamPaper.comment).map { TeamItem($0, .comment, sight) }
-        isUnread = sight.unread.contains(paper.id) || comments.contains(where: \.isUnread)
+            ? [] : view.answers(to: post.id, of: TeamPost.comment).map { TeamItem($0, .comment, snapshot) }
+        isUnread = snapshot.unread.contains(post.id) || comments.contains(where: \.isUnread)
         let answers =
             sort == .request
-            ? view.papers(of: TeamPaper.feedback).filter { TeamContent($0).request == paper.id } : []
-        given = Set(answers.filter { paper.author == view.me.id || $0.author == view.me.id }.map(\.author)).count
+            ? view.posts(of: TeamPost.feedback).filter { TeamContent($0).request == post.id } : []
+        answerCount = Set(answers.filter { post.author == view.me.id || $0.author == view.me.id }.map(\.author)).count
     }
 }

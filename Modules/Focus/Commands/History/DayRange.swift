@@ -1,27 +1,28 @@
 import Focus
+import Interface
 import Kernel
-import Terminal
 
-/// Days that somebody looks back to.
+/// A range of days in the past.
 struct DayRange: Hashable, Sendable {
     let first: Day
     let last: Day
 
-    /// So many days up to another, that one among them.
+    /// Returns the given number of days up to and including a day.
     static func last(_ count: Int, to day: Day) -> DayRange { DayRange(first: day.adding(days: 1 - count), last: day) }
 
     var isDay: Bool { first == last }
 
-    /// "2026-11-20", "2026-11-01 to 2026-11-30".
-    var words: String { isDay ? "\(first)" : "\(first) to \(last)" }
+    /// The range as text, for example "2026-11-20" or "2026-11-01 to 2026-11-30".
+    var text: String { isDay ? "\(first)" : "\(first) to \(last)" }
 
-    /// A range as people write it: `week`, `last month`, `november`, `2026`, `all`, or any day.
+    /// A range as people write it: `week`, `last month`, `november`, `2026`, `all` or any day.
     static let kind = ValueKind<DayRange>(
         "PERIOD", values: "today, week, last month, november, 2026, all, '1 nov to 20 nov'",
         candidates: { _ in ["today", "yesterday"] + named.flatMap { [$0, "last \($0)"] } + ["all"] }
     ) { word, context in
         if let (from, to) = halves(of: word) {
-            let (first, last) = (try day(from, context), try day(to, context))
+            let first = try day(from, context)
+            let last = try day(to, context)
             guard first <= last else { throw backwards(first, last) }
             return DayRange(first: first, last: last)
         }
@@ -42,19 +43,19 @@ struct DayRange: Hashable, Sendable {
         return DayRange(first: day, last: day)
     }
 
-    /// What stands in front of “to” and behind it.
+    /// Returns the text before and after "to".
     private static func halves(of text: String) -> (String, String)? {
         let words = text.split(whereSeparator: \.isWhitespace)
-        guard let place = words.firstIndex(where: { $0.lowercased() == "to" }), place > 0, place < words.count - 1 else {
-            return nil
-        }
+        guard let place = words.firstIndex(where: { $0.lowercased() == "to" }), place > 0, place < words.count - 1
+        else { return nil }
         return (words[..<place].joined(separator: " "), words[(place + 1)...].joined(separator: " "))
     }
 
     private static func day(_ word: String, _ context: ParsingContext) throws -> Day {
         do { return try ValueKind<Day>.pastDay.parse(word, context) } catch {
             throw Failure(
-                .notAPeriod, "“\(word)” is not a period; write it as in week, last month, november, 2026, all or yesterday.",
+                .notAPeriod,
+                "“\(word)” is not a period; write it as in week, last month, november, 2026, all or yesterday.",
                 kind: .usage)
         }
     }
@@ -74,16 +75,19 @@ struct DayRange: Hashable, Sendable {
             let month = CalendarMonth(of: isBefore ? today.adding(days: -today.day) : today)
             return DayRange(first: month.firstDay, last: month.lastDay)
         default:
-            let first = today.adding(months: 1 - today.month).adding(days: 1 - today.day).adding(months: isBefore ? -12 : 0)
+            let first = today.adding(months: 1 - today.month).adding(days: 1 - today.day).adding(
+                months: isBefore ? -12 : 0)
             return DayRange(first: first, last: first.adding(months: 12).adding(days: -1))
         }
     }
 }
 
 extension Parameter where Value == DayRange? {
-    /// A period in words, or `--from`, `--to`, `--days` and `--day`; nil where nothing was said.
+    /// Creates the parameter for a period in words, or `--from`, `--to`, `--days` and `--day`.
     ///
-    /// - Parameter days: what help calls the number of days where nothing is said.
+    /// Its value is nil if the user gave none of them.
+    ///
+    /// - Parameter days: the default number of days that help prints.
     static func range(_ time: TimeSource, shown days: String?) -> Parameter {
         .group(
             .optionalArgument("period", DayRange.kind, "which days: week, last month, november, 2026, all, or a day"),
@@ -92,8 +96,8 @@ extension Parameter where Value == DayRange? {
             .option("day", .pastDay, "only this day")
         ) { period, from, to, days, day in
             let today = time.today()
-            let said = [period != nil, from != nil || to != nil, days != nil, day != nil].count { $0 }
-            guard said <= 1 else {
+            let givenCount = [period != nil, from != nil || to != nil, days != nil, day != nil].count { $0 }
+            guard givenCount <= 1 else {
                 throw Failure(
                     .rangeInvalid, "A period, --from and --to, --days and --day cannot be used together.", kind: .usage)
             }
@@ -108,7 +112,7 @@ extension Parameter where Value == DayRange? {
     }
 }
 
-/// Which records are looked at.
+/// A filter of focus records by project, tag and task.
 struct RecordFilter: Hashable, Sendable {
     let project: String?
     let tag: String?
@@ -116,8 +120,10 @@ struct RecordFilter: Hashable, Sendable {
 
     var isEmpty: Bool { project == nil && tag == nil && task == nil }
 
-    /// By the words that a record has kept, so that tasks that are gone are found as well.
-    func holds(_ record: FocusRecord) -> Bool {
+    /// Returns whether a record matches.
+    ///
+    /// The filter compares the words that the record stores, so deleted tasks match too.
+    func matches(_ record: FocusRecord) -> Bool {
         let purpose = record.purpose
         func same(_ one: String, _ other: String) -> Bool { Folding.folded(one) == Folding.folded(other) }
         if let project, !(purpose.project.map { same($0, project) } ?? false) { return false }
@@ -125,11 +131,12 @@ struct RecordFilter: Hashable, Sendable {
             return false
         }
         guard let task else { return true }
-        return purpose.task?.rawValue == task || purpose.title.map { Folding.folded($0).contains(Folding.folded(task)) } ?? false
+        return purpose.task?.rawValue == task
+            || purpose.title.map { Folding.folded($0).contains(Folding.folded(task)) } ?? false
     }
 
-    /// "project work, tag thesis".
-    var words: String {
+    /// The filter as text, for example "project work, tag thesis".
+    var text: String {
         [project.map { "project \($0)" }, tag.map { "tag \($0)" }, task.map { "task \($0)" }].compactMap { $0 }.joined(
             separator: ", ")
     }

@@ -1,24 +1,25 @@
 import Focus
+import Interface
 import Kernel
-import Terminal
 
-/// What a journey says of its figures, for people and for programs.
+/// The output fields of a journey, for people and programs.
 enum JourneyFields {
-    static let leg: [Field<Leg>] = [
+    static let period: [Field<JourneyPeriod>] = [
         Field("from", "the first day") { .day($0.first) },
         Field("to", "the last day") { .day($0.last) },
         Field("focused", title: "Focus", "seconds of focus", cell: { StyledText(minutes($0.focused)) }) {
             .integer($0.focused / 1000)
         },
         Field(
-            "days", title: "Days", "seconds of focus by day", cell: { StyledText("\(counted($0.days.count, "day")) with focus") }
+            "days", title: "Days", "seconds of focus by day",
+            cell: { StyledText("\(counted($0.days.count, "day")) with focus") }
         ) {
             .list($0.days.map { .object([.init("day", .day($0.day)), .init("focused", .integer($0.focused / 1000))]) })
         },
         Field(
             "bestHour", title: "Best hours",
             "the first of the two hours together that have the most focus; nothing without focus",
-            cell: { StyledText(declared: best($0.hours)) }
+            cell: { StyledText(declared: bestHours($0.hours)) }
         ) { .integer($0.hours.best) },
         Field("hours", "seconds of focus by hour of the day, 24 of them") {
             .list($0.hours.focused.map { .integer($0 / 1000) })
@@ -32,23 +33,30 @@ enum JourneyFields {
             }
         ) { .integer($0.planned) },
         Field("completed", "rounds that went their full length") { .integer($0.completed) },
-        Field("inner", title: "Interruptions", "interruptions from yourself", cell: { StyledText(declared: interruptions($0)) }) {
+        Field(
+            "inner", title: "Interruptions", "interruptions from yourself",
+            cell: { StyledText(declared: interruptions($0)) }
+        ) {
             .integer($0.inner)
         },
         Field("outer", "interruptions from others") { .integer($0.outer) },
         Field("notes", "each interruption, with its note") {
             .list(
                 $0.interruptions.map {
-                    .object([.init("kind", .text($0.kind.rawValue)), .init("at", .instant($0.at)), .init("note", .text($0.note))])
+                    .object([
+                        .init("kind", .text($0.kind.rawValue)), .init("at", .instant($0.at)),
+                        .init("note", .text($0.note)),
+                    ])
                 })
         },
         Field("tasksDone", title: "Tasks done", "tasks that were last done on those days") { .integer($0.tasksDone) },
         Field(
-            "byHand", title: "By hand", "seconds of focus that were written by hand", cell: { StyledText(minutes($0.byHand)) }
+            "byHand", title: "By hand", "seconds of focus that were written by hand",
+            cell: { StyledText(minutes($0.byHand)) }
         ) { .integer($0.byHand / 1000) },
     ]
 
-    static let overview: [Field<Overview>] =
+    static let overview: [Field<JourneyOverview>] =
         [
             Field(
                 "thisWeek", title: "This week", "seconds of focus since Monday",
@@ -65,7 +73,9 @@ enum JourneyFields {
             Field("early", "whether there are too few days with focus to speak of habits") { .bool($0.isEarly) },
             Field("weeks", "seconds of focus of the last whole weeks, earliest first") {
                 .list(
-                    $0.weeks.map { .object([.init("monday", .day($0.monday)), .init("focused", .integer($0.focused / 1000))]) })
+                    $0.weeks.map {
+                        .object([.init("monday", .day($0.monday)), .init("focused", .integer($0.focused / 1000))])
+                    })
             },
             Field(
                 "trend", title: "Trend",
@@ -75,17 +85,19 @@ enum JourneyFields {
                 overview.trend.map { trend in
                     .object([
                         .init("slope", .number(trend.slope)), .init("low", .number(trend.low)),
-                        .init("high", .number(trend.high)),
-                        .init("weeks", .integer(trend.steps)),
+                        .init("high", .number(trend.high)), .init("weeks", .integer(trend.steps)),
                     ])
                 } ?? .null
             },
         ]
-        + leg.map { field in
-            Field(field.name, title: field.title, field.help, cell: { field.cell($0.leg) }, value: { field.value($0.leg) })
+        + period.map { field in
+            Field(
+                field.name, title: field.title, field.help, cell: { field.cell($0.period) },
+                value: { field.value($0.period) }
+            )
         }
 
-    static let respite: [Field<Respite>] = [
+    static let pause: [Field<StreakPause>] = [
         Field("id", "the identifier") { .text($0.id.rawValue) },
         Field("kind", title: "What", "repair or pause") { .text($0.kind.rawValue) },
         Field("from", title: "From", "the first day") { .day($0.first) },
@@ -94,16 +106,18 @@ enum JourneyFields {
 
     static func minutes(_ milliseconds: Int) -> String { Span.minutes(milliseconds: milliseconds) }
 
-    /// "09:00–11:00, 38 % of your focus, the best on 12 of 30 days".
-    static func best(_ hours: DayHours) -> String {
+    /// Returns the best hours, for example "09:00–11:00, 38 % of your focus, the best on 12 of 30
+    /// days".
+    static func bestHours(_ hours: DayHours) -> String {
         guard let best = hours.best else { return "none yet" }
         let times =
             "\(ClockTime(best * 3600))–\((best + DayHours.window) % 24 == 0 ? "24:00" : "\(ClockTime((best + DayHours.window) * 3600))")"
         let share = "\(Int((hours.share * 100).rounded())) % of your focus"
-        return hours.days > 1 ? "\(times), \(share), the best on \(hours.agreeing) of \(hours.days) days" : "\(times), \(share)"
+        return hours.days > 1
+            ? "\(times), \(share), the best on \(hours.agreeingDays) of \(hours.days) days" : "\(times), \(share)"
     }
 
-    private static func comparison(_ overview: Overview) -> String {
+    private static func comparison(_ overview: JourneyOverview) -> String {
         let difference = overview.thisWeek - overview.lastWeekSoFar
         guard overview.lastWeekSoFar > 0 || overview.thisWeek > 0 else { return "none last week by now either" }
         if abs(difference) < 60_000 { return "as much as last week by now" }
@@ -111,7 +125,7 @@ enum JourneyFields {
         return difference > 0 ? "\(span) more than last week by now" : "\(span) less than last week by now"
     }
 
-    private static func interruptions(_ leg: Leg) -> String {
+    private static func interruptions(_ leg: JourneyPeriod) -> String {
         guard leg.inner + leg.outer > 0 else { return "none noted" }
         guard let tenths = leg.interruptionsAnHour.map({ Int(($0 * 10).rounded()) }) else {
             return "\(leg.inner) from yourself, \(leg.outer) from others"
@@ -119,7 +133,7 @@ enum JourneyFields {
         return "\(leg.inner) from yourself, \(leg.outer) from others, \(tenths / 10).\(tenths % 10) an hour"
     }
 
-    static func trend(_ overview: Overview) -> String {
+    static func trend(_ overview: JourneyOverview) -> String {
         guard let trend = overview.trend else {
             return "too early: \(counted(overview.weeks.count, "whole week")) of \(Trend.fewest)"
         }

@@ -1,59 +1,61 @@
-import Ambiance
 import Focus
-import Terminal
+import Interface
 
-/// An ambiance on the whole screen, and those behind it.
+/// A full-screen ambiance with keys for the others.
 struct AmbianceScreen: Dialogue {
-    /// Seconds that everybody may see of what is for Pro.
-    static let sample = 15
+    /// The seconds of a free preview of an ambiance for Pro.
+    static let previewSeconds = 15
 
-    private let rows: [Catalogue.Row]
-    private var place: Int
+    private let rows: [Catalog.Row]
+    private var index: Int
     private var seconds = 0
 
-    init(rows: [Catalogue.Row], first: CatalogueItem) {
+    init(rows: [Catalog.Row], first: CatalogItem) {
         self.rows = rows
-        place = rows.firstIndex { $0.item == first } ?? 0
+        index = rows.firstIndex { $0.item == first } ?? 0
     }
 
-    private var row: Catalogue.Row { rows[place] }
+    private var row: Catalog.Row { rows[index] }
 
     var view: DialogueView {
-        let left = row.isLocked ? "\(LockText.badge), \(AmbianceScreen.sample - seconds) seconds" : ""
+        let previewNotice = row.isLocked ? "\(LockText.badge), \(AmbianceScreen.previewSeconds - seconds) seconds" : ""
         return DialogueView(
             [.paragraph(StyledText("\(row.item.name) is a picture that moves: it wants a terminal of its own."))],
             wanted: .key([KeyHint(.character("n"), "next"), KeyTable.quit("back")]), tickInterval: 1,
-            stage: Stage(StyledText(row.item.name, .title), aside: StyledText(left, .muted), card: [.gap], isFramed: false),
-            ground: Ground(row.item))
+            stage: Stage(
+                StyledText(row.item.name, .title), aside: StyledText(previewNotice, .muted), card: [.gap],
+                isFramed: false),
+            background: AnimatedBackground(row.item))
     }
 
     mutating func handle(_ event: DialogueEvent) -> DialogueStep {
         switch event {
         case .tick:
             seconds += 1
-            return row.isLocked && seconds >= AmbianceScreen.sample ? over : .stay
+            return row.isLocked && seconds >= AmbianceScreen.previewSeconds ? finishStep : .stay
         case .key(.character("n")):
-            (place, seconds) = ((place + 1) % rows.count, 0)
+            index = (index + 1) % rows.count
+            seconds = 0
             return .stay
-        case .key, .line, .end: return over
+        case .key, .line, .end: return finishStep
         }
     }
 
-    private var over: DialogueStep {
+    private var finishStep: DialogueStep {
         let next = row.isLocked ? "plan catalogue" : "ambiance use \(row.item.id)"
-        return .finish(.one(row, AmbianceDesk.fields, next: [next]))
+        return .finish(.one(row, AmbianceCommands.fields, next: [next]))
     }
 }
 
-extension Ground {
-    /// What an item of the catalogue looks like; nil for one that is not drawn.
+extension AnimatedBackground {
+    /// Creates the view of a catalog item, or nil if the item has no drawing.
     ///
     /// - Parameters:
-    ///   - share: how much of its light is seen.
-    ///   - seed: where its stars stand.
-    init?(_ item: CatalogueItem, share: Float = 1, seed: UInt64 = 1) {
-        guard let ambiance = Ambiance.all.first(where: { $0.id == item.id }) else { return nil }
-        self.init(item.id, pace: ambiance.pace) { columns, pixelRows, seconds in
+    ///   - share: the share of its light that is visible.
+    ///   - seed: determines the positions of its stars.
+    init?(_ item: CatalogItem, share: Float = 1, seed: UInt64 = 1) {
+        guard let ambiance = AmbianceScene.all.first(where: { $0.id == item.id }) else { return nil }
+        self.init(item.id, framesPerSecond: ambiance.pace) { columns, pixelRows, seconds in
             var canvas = Canvas(width: columns, height: pixelRows)
             ambiance.paint(&canvas, at: seconds, seed: seed)
             return share < 1 ? canvas.pixels.map { $0 * share } : canvas.pixels

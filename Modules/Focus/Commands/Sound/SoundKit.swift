@@ -2,54 +2,60 @@ import Programs
 import Sound
 import Synchronization
 
-/// What sounds are made heard with.
-public struct SoundKit: Sendable {
+/// The dependencies for playing sounds.
+package struct SoundKit: Sendable {
     let loudspeaker: Loudspeaker
     let packer: SoundPacker
-    let turn: SoundTurn
-    /// Chance for the next sound.
+    let playbackLock: PlaybackLock
+    /// Returns the random seed of the next sound.
     let seed: @Sendable () -> UInt64
 
-    /// The parts.
-    public init(loudspeaker: Loudspeaker, packer: SoundPacker, turn: SoundTurn, seed: @escaping @Sendable () -> UInt64) {
-        (self.loudspeaker, self.packer, self.turn, self.seed) = (loudspeaker, packer, turn, seed)
+    package init(
+        loudspeaker: Loudspeaker, packer: SoundPacker, playbackLock: PlaybackLock,
+        seed: @escaping @Sendable () -> UInt64
+    ) {
+        self.loudspeaker = loudspeaker
+        self.packer = packer
+        self.playbackLock = playbackLock
+        self.seed = seed
     }
 }
 
-/// Who plays: one process at a time, so that two screens of one timer are not heard twice.
-public final class SoundTurn: Sendable {
+/// The exclusive right to play, so that two screens of one timer sound once.
+///
+/// One process holds it at a time.
+package final class PlaybackLock: Sendable {
     private enum Hold {
-        case nobody
+        case released
         case lock(WorkLock.Held)
-        /// There is nowhere to hold one.
-        case nowhere
+        /// The lock cannot be created, so this process plays without it.
+        case unlocked
     }
 
     private let lock: WorkLock
-    private let hold = Mutex(Hold.nobody)
+    private let hold = Mutex(Hold.released)
 
-    /// - Parameter lock: held by whoever plays.
-    public init(_ lock: WorkLock) { self.lock = lock }
+    /// - Parameter lock: held by the process that plays.
+    package init(_ lock: WorkLock) { self.lock = lock }
 
-    /// Whether this process may play; it may until it gives that back.
-    func take() -> Bool {
+    /// Claims the right to play and returns whether this process may play until `release()`.
+    func acquire() -> Bool {
         hold.withLock { hold in
-            guard case .nobody = hold else { return true }
-            switch lock.take() {
+            guard case .released = hold else { return true }
+            switch lock.acquire() {
             case .held(let held): hold = .lock(held)
-            case .impossible: hold = .nowhere
+            case .unavailable: hold = .unlocked
             case .busy: return false
             }
             return true
         }
     }
 
-    /// Lets others play.
-    func giveBack() { hold.withLock { $0 = .nobody } }
+    func release() { hold.withLock { $0 = .released } }
 }
 
-/// How many pieces have been made: what reads them may be another thread.
-final class Count: Sendable {
+/// A thread-safe count of finished pieces.
+final class PieceCounter: Sendable {
     private let count = Mutex(0)
 
     var value: Int { count.withLock { $0 } }

@@ -1,15 +1,15 @@
 import Focus
+import Interface
 import Kernel
-import Terminal
 
-/// A task is changed, done, opened again and deleted.
-extension TaskDesk {
+/// The commands that edit, complete, reopen and delete a task.
+extension TaskCommands {
     var edit: Command {
         Command(
             "task edit", "Change a task",
             discussion: [
                 "A line replaces the whole task. Without a line or options, an editor opens with the current line.",
-                TaskDesk.grammar,
+                TaskCommands.grammar,
             ].joined(separator: "\n\n"),
             examples: [.init("task edit 'Write report' --due tomorrow --priority high", "Another day and priority")],
             name,
@@ -17,7 +17,8 @@ extension TaskDesk {
             .option("title", .text("TEXT", limit: TaskDraft.longestTitle), "another title"),
             .option("due", .day, "another day"),
             .option("estimate", .duration, "another estimate"),
-            Parameter<FocusTask.Priority?>.option("priority", .choice, "another priority"), returns: .one(TaskFields.row),
+            Parameter<FocusTask.Priority?>.option("priority", .choice, "another priority"),
+            returns: .one(TaskFields.row),
             changes: true
         ) { name, words, title, due, estimate, priority in
             let row = try tasks.task(name)
@@ -25,15 +26,18 @@ extension TaskDesk {
             let changesParts = title != nil || due != nil || estimate != nil || priority != nil
             guard !line.isEmpty || changesParts else {
                 return Output(
-                    continuation: .edit(text: QuickLine.line(of: row.task.draft) + "\n", fileName: row.task.draftName) { saved in
-                        guard let saved else { return Output(notice: "“\(row.task.title)” stays as it is.", next: ["task list"]) }
-                        let whole = try reading(saved)
-                        return try changed(row, whole.doubts) { $0 = whole.draft.noted($0.note) }
+                    continuation: .edit(text: QuickLine.line(of: row.task.draft) + "\n", fileName: row.task.draftName) {
+                        saved in
+                        guard let saved else {
+                            return Output(notice: "“\(row.task.title)” stays as it is.", next: ["task list"])
+                        }
+                        let whole = try parse(saved)
+                        return try changed(row, whole.doubts) { $0 = whole.draft.withNote($0.note) }
                     })
             }
-            let whole = try line.isEmpty ? nil : reading(line)
+            let whole = try line.isEmpty ? nil : parse(line)
             return try changed(row, whole?.doubts ?? []) { draft in
-                draft = whole?.draft.noted(draft.note) ?? draft
+                draft = whole?.draft.withNote(draft.note) ?? draft
                 draft.title = title ?? draft.title
                 draft.due = due ?? draft.due
                 draft.estimate = estimate ?? draft.estimate
@@ -52,32 +56,36 @@ extension TaskDesk {
                 .init("task done 'Write report'", "By its title"),
                 .init("task done 'Write report' --parts", "With all of its open parts"),
             ],
-            name, .flag("parts", "its open parts are done with it"), returns: .one(TaskFields.row),
-            changes: true
+            name, .flag("parts", "its open parts are done with it"), returns: .one(TaskFields.row), changes: true
         ) { name, withParts in
             let done = try tasks.finish(tasks.task(name).task.id, withParts: withParts)
             let task = done.task
             let again = task.recurrence == nil ? nil : task.due.map { "It repeats on \($0.spelledOut)." }
             let sentences = [
                 "Done: “\(task.title)” (\(task.id)).", again,
-                TaskDesk.naming(done.parts).map { "With it: \($0)." },
-                TaskDesk.naming(done.awaited).map {
+                TaskCommands.titles(done.parts).map { "With it: \($0)." },
+                TaskCommands.titles(done.awaited).map {
                     done.awaited.count == 1
-                        ? "It was waiting for \($0), which is still open." : "It was waiting for \($0), which are still open."
+                        ? "It was waiting for \($0), which is still open."
+                        : "It was waiting for \($0), which are still open."
                 },
-                TaskDesk.naming(done.freed).map { "You can begin now: \($0)." },
+                TaskCommands.titles(done.unblocked).map { "You can begin now: \($0)." },
             ]
             return .changed(
                 sentences.compactMap { $0 }.joined(separator: " "), row(task), TaskFields.row,
-                next: [done.freed.first.map { "start --task \($0.id.end)" } ?? "task list", "task reopen \(task.id.end)"])
+                next: [
+                    done.unblocked.first.map { "start --task \($0.id.shortForm)" } ?? "task list",
+                    "task reopen \(task.id.shortForm)",
+                ])
         }
     }
 
-    /// The titles of some tasks, the first few; nil of none.
-    static func naming(_ tasks: [FocusTask], most: Int = 3) -> String? {
+    /// Returns the titles of the first few tasks, or nil if there are none.
+    static func titles(_ tasks: [FocusTask], most: Int = 3) -> String? {
         guard !tasks.isEmpty else { return nil }
-        let named = tasks.prefix(most).map { "“\($0.title)”" }
-        return tasks.count > most ? Kernel.listed(named + ["\(tasks.count - most) more"]) : named.joined(separator: ", ")
+        let titles = tasks.prefix(most).map { "“\($0.title)”" }
+        return tasks.count > most
+            ? Kernel.listed(titles + ["\(tasks.count - most) more"]) : titles.joined(separator: ", ")
     }
 
     var reopen: Command {
@@ -88,13 +96,14 @@ extension TaskDesk {
             returns: .one(TaskFields.row), changes: true
         ) { name in
             let task = try tasks.reopen(tasks.task(name, doneFirst: true).task.id)
-            let closed = try tasks.wholes(of: task).first.flatMap { $0.isClosed ? $0 : nil }
+            let closed = try tasks.ancestors(of: task).first.flatMap { $0.isClosed ? $0 : nil }
             let whole =
-                closed.map { " “\($0.title)”, of which it is a part, is done; `task reopen \($0.id.end)` opens it, too." } ?? ""
+                closed.map {
+                    " “\($0.title)”, of which it is a part, is done; `task reopen \($0.id.shortForm)` opens it, too."
+                } ?? ""
             return .changed(
                 "Open again: “\(task.title)” (\(task.id)).\(TaskFields.sentence(of: task))\(whole) \(try tasks.usage()).",
-                row(task),
-                TaskFields.row, next: ["task list", "start --task \(task.id.end)"])
+                row(task), TaskFields.row, next: ["task list", "start --task \(task.id.shortForm)"])
         }
     }
 
@@ -109,30 +118,32 @@ extension TaskDesk {
                 .init("task delete 'Write report' --yes", "Without asking"),
                 .init("task delete 'Write report' --purge --yes", "For good"),
             ],
-            name, .flag("purge", "delete for good, at once"),
-            returns: .one(TaskFields.row),
-            changes: true
+            name, .flag("purge", "delete for good, at once"), returns: .one(TaskFields.row), changes: true
         ) { name, forGood in
             let row = try tasks.task(name)
             let parts = try tasks.countParts(of: row.task.id)
-            let whole = try tasks.wholes(of: row.task).first
-            let fate = parts == 0 ? "" : " \(TaskDesk.fate(of: parts, in: whole))"
+            let whole = try tasks.ancestors(of: row.task).first
+            let partsSentence = parts == 0 ? "" : " \(TaskCommands.partsSentence(of: parts, in: whole))"
             return .confirm(
-                forGood ? "Delete “\(row.task.title)” for good?\(fate)" : "Delete “\(row.task.title)”?\(fate)"
+                forGood
+                    ? "Delete “\(row.task.title)” for good?\(partsSentence)"
+                    : "Delete “\(row.task.title)”?\(partsSentence)"
             ) {
                 if forGood {
                     try tasks.purge(row.task.id)
-                    return .changed("Deleted \(row.task.id) for good.\(fate)", row, TaskFields.row, next: ["task list"])
+                    return .changed(
+                        "Deleted \(row.task.id) for good.\(partsSentence)", row, TaskFields.row, next: ["task list"])
                 }
                 try tasks.delete(row.task.id, title: row.task.title)
                 return .changed(
-                    "Deleted “\(row.task.title)” (\(row.task.id)).\(fate)", row, TaskFields.row, next: ["undo", "task list"])
+                    "Deleted “\(row.task.title)” (\(row.task.id)).\(partsSentence)", row, TaskFields.row,
+                    next: ["undo", "task list"])
             }
         }
     }
 
-    /// What becomes of the parts of a task that is deleted.
-    private static func fate(of parts: Int, in whole: FocusTask?) -> String {
+    /// Returns a sentence that says where the parts of a deleted task go.
+    private static func partsSentence(of parts: Int, in whole: FocusTask?) -> String {
         if parts == 1 {
             return whole.map { "Its part stays, as a part of “\($0.title)”." } ?? "Its part stays, as a task by itself."
         }

@@ -1,13 +1,15 @@
 import Focus
+import Interface
 import Kernel
-import Terminal
 
 enum TaskFields {
-    /// What `task list` gives; `locked` says that the task is over the limit and read-only.
+    /// The fields of `task list`.
+    ///
+    /// `locked` means that the task exceeds the free limit and is read-only.
     static let row: [Field<TaskList.Row>] = [
         Field(
             "id", title: "Id", "the identifier; its end is enough to name it",
-            cell: { StyledText($0.task.id.end, .muted) }
+            cell: { StyledText($0.task.id.shortForm, .muted) }
         ) {
             .text($0.task.id.rawValue)
         },
@@ -42,12 +44,14 @@ enum TaskFields {
             .bool($0.isLocked)
         },
         overdue,
-        Field("recurrence", "daily, weekdays, weekly, monthly, or as in 3d, 2w, 6m") { .text($0.task.recurrence?.description) },
+        Field("recurrence", "daily, weekdays, weekly, monthly, or as in 3d, 2w, 6m") {
+            .text($0.task.recurrence?.description)
+        },
         Field("reminder", "the time of its reminder on its due day, HH:MM") { .text(reminder($0)) },
         parent, after,
     ]
 
-    private static let parent = Field<TaskList.Row>("parent", "the identifier of the task that it is a part of") {
+    private static let parent = Field<TaskList.Row>("parent", "the ID of the task that contains it") {
         .text($0.task.parent?.rawValue)
     }
 
@@ -73,34 +77,44 @@ enum TaskFields {
             },
             Field("reminder", title: "Reminds at", "the time of its due day, HH:MM") { .text(reminder($0)) },
             Field("createdAt", "when it was written down") { .instant($0.task.createdAt) },
-            Field("line", title: "Line", "the line that would add it again") { .text(QuickLine.line(of: $0.task.draft)) },
+            Field("line", title: "Line", "the line that would add it again") {
+                .text(QuickLine.line(of: $0.task.draft))
+            },
             overdue,
-            Field("note", "what is noted of it, in several lines") { .text($0.task.note) },
+            Field("note", "its note, which may have several lines") { .text($0.task.note) },
             Field("annotations", "what was noted of it, and when") { row in
                 .list(
-                    (row.task.annotations ?? []).map { .object([.init("at", .instant($0.at)), .init("text", .text($0.text))]) })
+                    (row.task.annotations ?? []).map {
+                        .object([.init("at", .instant($0.at)), .init("text", .text($0.text))])
+                    })
             },
             parent, after,
         ]
 
-    /// A task on one line, with a sign for how it stands: "○ Write report  due 2026-11-27  25m of 1h".
+    /// Returns a task on one line with a status sign, such as "○ Write report  due 2026-11-27  25m
+    /// of 1h".
     ///
-    /// - Parameter today: milliseconds of focus on it today, where that is what matters.
+    /// - Parameter today: today's milliseconds of focus on the task, if they are to be shown.
     static func line(of row: TaskList.Row, today: Int? = nil) -> StyledText {
         let task = row.task
         let due = task.due.map { row.isDone ? "" : row.isOverdue ? "  overdue since \($0)" : "  due \($0)" } ?? ""
         let spent = Span.minutes(milliseconds: task.spent)
-        let time = task.estimate.map { task.spent > 0 ? "  \(spent) of \(Span(seconds: $0))" : "  \(Span(seconds: $0))" }
+        let time = task.estimate.map {
+            task.spent > 0 ? "  \(spent) of \(Span(seconds: $0))" : "  \(Span(seconds: $0))"
+        }
         let mine = today.map { $0 > 0 ? ", \(Span.minutes(milliseconds: $0)) today" : "" } ?? ""
         let isOver = task.estimate.map { task.spent > $0 * 1000 } ?? false
         return StyledText(row.isDone ? "✓ " : "○ ", row.isDone ? .good : .muted)
-            + StyledText(task.title, row.isDone || !row.awaited.isEmpty ? .muted : task.priority == .high ? .title : .plain)
-            + StyledText(row.awaited.isEmpty ? "" : " (waits)", .muted) + StyledText(declared: due, row.isOverdue ? .bad : .muted)
+            + StyledText(
+                task.title, row.isDone || !row.awaited.isEmpty ? .muted : task.priority == .high ? .title : .plain)
+            + StyledText(row.awaited.isEmpty ? "" : " (waits)", .muted)
+            + StyledText(declared: due, row.isOverdue ? .bad : .muted)
             + StyledText(declared: time ?? (task.spent > 0 ? "  \(spent)" : ""), isOver ? .bad : .muted)
             + StyledText(declared: mine, isOver ? .bad : .muted)
     }
 
-    /// What was said of a task beside its title, as a sentence; nothing when nothing was.
+    /// Returns the details of a task other than its title as one sentence, or empty text without
+    /// details.
     static func sentence(of task: FocusTask) -> String {
         let parts: [String?] =
             [
@@ -108,8 +122,8 @@ enum TaskFields {
                 task.recurrence.map { "repeats \(words(of: $0))" }, task.priority.map { "\($0.rawValue) priority" },
                 task.estimate.map { "estimate \(Span(seconds: $0))" },
             ] + task.tags.map { "#\($0)" } + [task.project.map { "project \($0)" }]
-        let said = parts.compactMap { $0 }.joined(separator: ", ")
-        return said.isEmpty ? "" : " \(said.capitalizedFirst)."
+        let sentence = parts.compactMap { $0 }.joined(separator: ", ")
+        return sentence.isEmpty ? "" : " \(sentence.capitalizedFirst)."
     }
 
     private static func words(of recurrence: Recurrence) -> String {
@@ -126,10 +140,12 @@ enum TaskFields {
         row.task.reminder.map { ClockTime($0).description }
     }
 
-    /// The day, and beside it what else matters of time, as it is typed.
+    /// Returns the due day and other times of a task, in the form in which they are typed.
     @Sendable private static func due(_ row: TaskList.Row) -> StyledText {
         guard let due = row.task.due else { return StyledText("") }
-        let marks = [row.task.reminder.map { "~\(ClockTime($0))" }, row.task.recurrence.map { "*\($0)" }].compactMap { $0 }
+        let marks = [row.task.reminder.map { "~\(ClockTime($0))" }, row.task.recurrence.map { "*\($0)" }].compactMap {
+            $0
+        }
         return StyledText(due.description, row.isOverdue ? .bad : .plain)
             + StyledText(row.isOverdue ? " overdue" : "", .bad) + StyledText(marks.map { " \($0)" }.joined(), .muted)
     }

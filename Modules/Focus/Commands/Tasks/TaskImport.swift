@@ -1,48 +1,51 @@
 import Focus
+import Interface
 import Kernel
-import Terminal
 
-/// Many tasks at once.
-extension TaskDesk {
-    /// How many lines are taken at once, and how large their file may be.
+/// The command that adds many tasks at once.
+extension TaskCommands {
+    /// The maximum number of lines in an import. `largestFile` limits its file, in bytes.
     private static let mostLines = 10_000
     private static let largestFile = 4 << 20
 
-    var bringIn: Command {
+    var importEntries: Command {
         Command(
             "task import", "Add many tasks, one on each line",
             discussion: [
-                "If a line cannot be read, it is named and no task is added. Empty lines are skipped.", TaskDesk.grammar,
+                "If a line cannot be read, it is named and no task is added. Empty lines are skipped.",
+                TaskCommands.grammar,
             ]
             .joined(separator: "\n\n"),
             examples: [
                 .init("task import tasks.txt", "one task on each line", runs: false),
                 .init("task import tasks.txt --dry-run", "only check whether every line can be read", runs: false),
             ],
-            .argument("file", .inputFile, "a text file; - is standard input"), returns: .list(TaskFields.row), changes: true
+            .argument("file", .inputFile, "a text file; - is standard input"), returns: .list(TaskFields.row),
+            changes: true
         ) { file in
-            let read = try TaskDesk.lines(of: file).map { number, line in
-                do { return try reading(line) } catch let failure as Failure {
+            let read = try TaskCommands.lines(of: file).map { number, line in
+                do { return try parse(line) } catch let failure as Failure {
                     throw Failure(
                         failure.code, "Line \(number): \(failure.message) Nothing was added.", advice: failure.advice,
                         kind: .badData)
                 }
             }
-            let made = try tasks.add(all: read.map(\.draft))
+            let added = try tasks.add(all: read.map(\.draft))
             let doubts = read.flatMap(\.doubts)
             let more =
-                doubts.count > 3 ? ["And \(counted(doubts.count - 3, "word")) more that you may have meant differently."] : []
+                doubts.count > 3
+                ? ["And \(counted(doubts.count - 3, "word")) more that you may have meant differently."] : []
             var output = Output.list(
-                made.map(row), TaskFields.row, empty: "\(file.path) is empty.", next: ["task list", "undo"])
-            output.blocks = made.isEmpty ? output.blocks : []
+                added.map(row), TaskFields.row, empty: "\(file.path) is empty.", next: ["task list", "undo"])
+            output.blocks = added.isEmpty ? output.blocks : []
             output.notice =
-                (["Added \(counted(made.count, "task")).", "\(try tasks.usage())."] + doubts.prefix(3) + more).joined(
+                (["Added \(counted(added.count, "task")).", "\(try tasks.usage())."] + doubts.prefix(3) + more).joined(
                     separator: " ")
             return output
         }
     }
 
-    /// The lines that say something, with their numbers.
+    /// Returns the nonempty lines with their numbers.
     private static func lines(of file: InputFile) throws -> [(number: Int, text: String)] {
         let text = try file.bytes(limit: largestFile)
         guard let text = String(validating: text, as: UTF8.self) else {
@@ -53,8 +56,7 @@ extension TaskDesk {
         guard lines.count <= mostLines else {
             throw Failure(
                 .tasksUnreadable, "\(file.path) has more than \(mostLines) lines. Nothing was added.",
-                advice: "Split the file into parts.",
-                kind: .badData)
+                advice: "Split the file into parts.", kind: .badData)
         }
         return lines
     }

@@ -1,9 +1,9 @@
 import Focus
+import Interface
 import Kernel
-import Terminal
 
-/// Which task is a part of another, and which waits for which.
-extension TaskDesk {
+/// The commands that make a task a part of another or let it wait for another.
+extension TaskCommands {
     var move: Command {
         Command(
             "task move", "Make a task a part of another",
@@ -19,15 +19,16 @@ extension TaskDesk {
         ) { name, under, isTop in
             guard (under != nil) != isTop else {
                 throw Failure(
-                    .moveWhere, "Say either --under TASK or --top.", advice: "`task move 'Find sources' --under 'Write report'`",
-                    kind: .usage)
+                    .moveWhere, "Say either --under TASK or --top.",
+                    advice: "`task move 'Find sources' --under 'Write report'`", kind: .usage)
             }
-            let (row, whole) = (try tasks.task(name), try under.map { try tasks.task($0).task })
+            let row = try tasks.task(name)
+            let whole = try under.map { try tasks.task($0).task }
             let task = try tasks.move(row.task.id, under: whole?.id)
             let now = whole.map { "is a part of “\($0.title)”" } ?? "stands by itself"
             return .changed(
                 "“\(task.title)” (\(task.id)) \(now).", self.row(task), TaskFields.row,
-                next: ["task show \((whole ?? task).id.end)", "task list"])
+                next: ["task show \((whole ?? task).id.shortForm)", "task list"])
         }
     }
 
@@ -43,21 +44,24 @@ extension TaskDesk {
                 .init("task wait 'Write report' --not-for 'Call Mina'", "It waits no longer", runs: false),
             ],
             name, .options("for", taskName, "a task that comes first"),
-            .options("not-for", taskName, "a task that it no longer waits for"), returns: .one(TaskFields.row), changes: true
+            .options("not-for", taskName, "a task that it no longer waits for"), returns: .one(TaskFields.row),
+            changes: true
         ) { name, others, freed in
             guard !others.isEmpty || !freed.isEmpty else {
                 throw Failure(
-                    .waitForWhat, "Say what it waits for with --for TASK, or what it no longer waits for with --not-for TASK.",
+                    .waitForWhat,
+                    "Say what it waits for with --for TASK, or what it no longer waits for with --not-for TASK.",
                     advice: "`task wait 'Write report' --for 'Call Mina'`", kind: .usage)
             }
             let id = try tasks.task(name).task.id
             let task = try tasks.wait(
-                id, for: others.map { try tasks.task($0).task.id }, notFor: freed.map { try tasks.awaitedTask($0, by: id) })
-            let awaited = TaskDesk.naming(try tasks.awaited(by: task), most: 10)
-            let said =
+                id, for: others.map { try tasks.task($0).task.id },
+                notFor: freed.map { try tasks.awaitedTask($0, by: id) })
+            let awaited = TaskCommands.titles(try tasks.awaited(by: task), most: 10)
+            let sentence =
                 awaited.map { "“\(task.title)” (\(task.id)) waits for \($0)." }
                 ?? "“\(task.title)” (\(task.id)) waits for nothing."
-            return .changed(said, row(task), TaskFields.row, next: ["task next", "task show \(task.id.end)"])
+            return .changed(sentence, row(task), TaskFields.row, next: ["task next", "task show \(task.id.shortForm)"])
         }
     }
 }

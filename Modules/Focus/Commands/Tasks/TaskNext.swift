@@ -1,9 +1,9 @@
 import Focus
+import Interface
 import Kernel
-import Terminal
 
-/// What to do next, and why.
-extension TaskDesk {
+/// The command that proposes the next task and gives the reason.
+extension TaskCommands {
     var next: Command {
         Command(
             "task next", "Propose what to do next, with reasons",
@@ -14,45 +14,52 @@ extension TaskDesk {
                 """,
             examples: [.init("task next", "The first three"), .init("task next --for 30m", "For half an hour")],
             .option("limit", .integer(1...50), default: 3, "how many"),
-            .option("for", .duration, "how much time there is"), returns: .list(TaskDesk.proposalFields)
+            .option("for", .duration, "how much time there is"), returns: .list(TaskCommands.proposalFields)
         ) { limit, seconds in
             let found = try tasks.proposals(limit: limit, time: seconds)
             var output = Output.list(
-                found.first, TaskDesk.proposalFields, empty: TaskDesk.nothing(found),
+                found.first, TaskCommands.proposalFields, empty: TaskCommands.emptyMessage(found),
                 next: found.isRunning
                     ? ["resume", "task list"]
-                    : found.first.first.map { ["start --task \($0.row.task.id.end)", "task list"] } ?? ["task list"])
+                    : found.first.first.map { ["start --task \($0.row.task.id.shortForm)", "task list"] } ?? [
+                        "task list"
+                    ])
             if !found.first.isEmpty {
-                let proposals = found.first.enumerated().flatMap { place, one in TaskDesk.blocks(of: one, place + 1) }
+                let proposals = found.first.enumerated().flatMap { place, one in TaskCommands.blocks(of: one, place + 1)
+                }
                 let waiting =
                     found.waiting > 0
                     ? [found.waiting == 1 ? "1 task waits for others." : "\(found.waiting) tasks wait for others."] : []
-                let more = found.count > found.first.count ? ["\(found.count - found.first.count) more could be begun."] : []
+                let more =
+                    found.count > found.first.count ? ["\(found.count - found.first.count) more could be begun."] : []
                 let rest = (more + waiting).joined(separator: " ")
-                output.blocks = proposals + (rest.isEmpty ? [] : [.gap, .paragraph(StyledText(declared: rest, .muted))])
+                output.blocks =
+                    proposals + (rest.isEmpty ? [] : [.gap, .paragraph(StyledText(declared: rest, .muted))])
             }
-            if let words = TaskDesk.words(of: found.circle) {
+            if let words = TaskCommands.cycleSentence(of: found.cycle) {
                 output.blocks += [.gap, .paragraph(StyledText(declared: words, .warning))]
             }
             return output
         }
     }
 
-    /// What goes round, and how to take it apart.
-    private static func words(of circle: [FocusTask]) -> String? {
+    /// Returns a sentence that names the tasks of a dependency cycle and a command that breaks it.
+    private static func cycleSentence(of circle: [FocusTask]) -> String? {
         guard let first = circle.first else { return nil }
         let next = circle.count > 1 ? circle[1] : first
-        let way = (circle + [first]).prefix(6).map { "“\($0.title)”" }.joined(separator: " behind ")
+        let titles = (circle + [first]).prefix(6).map { "“\($0.title)”" }.joined(separator: " behind ")
         let isPart = next.parent == first.id && first.after?.contains(next.id) != true
-        let command = isPart ? "task move \(next.id.end) --top" : "task wait \(first.id.end) --not-for \(next.id.end)"
+        let command =
+            isPart
+            ? "task move \(next.id.shortForm) --top" : "task wait \(first.id.shortForm) --not-for \(next.id.shortForm)"
         return
-            "These tasks wait for each other, so that none can be begun: \(way)\(circle.count > 5 ? " …" : ""). \(command) takes that apart."
+            "These tasks wait for each other, so that none can be begun: \(titles)\(circle.count > 5 ? " …" : ""). \(command) takes that apart."
     }
 
     private static func blocks(of proposal: TaskList.Proposal, _ number: Int) -> [Block] {
         let task = proposal.row.task
         let estimate = task.estimate.map { "  \(Span(seconds: $0))" } ?? ""
-        let words = proposal.urgency.reasons.map(\.words)
+        let words = proposal.urgency.reasons.map(\.text)
         let why = words.isEmpty ? "no day, no priority" : words.joined(separator: " · ")
         return [
             .paragraph(
@@ -62,18 +69,20 @@ extension TaskDesk {
         ]
     }
 
-    private static func nothing(_ found: TaskList.Proposals) -> String {
+    private static func emptyMessage(_ found: TaskList.Proposals) -> String {
         switch found.waiting {
         case 0: "Nothing to do now. Write down what you want to focus on."
-        case 1: "Nothing can be begun: 1 task waits for others. task wait TASK --not-for OTHER takes that away."
+        case 1: "No task can be started: 1 task waits for others. task wait TASK --not-for OTHER removes a dependency."
         default:
-            "Nothing can be begun: \(found.waiting) tasks wait for others. task wait TASK --not-for OTHER takes that away."
+            "No task can be started: \(found.waiting) tasks wait for others. task wait TASK --not-for OTHER removes a dependency."
         }
     }
 
     private static let proposalFields: [Field<TaskList.Proposal>] =
         [
             Field("points", "the sum of its reasons") { .integer($0.urgency.points) },
-            Field("reasons", "why it stands there, the strongest first") { .texts($0.urgency.reasons.map(\.words)) },
+            Field("reasons", "the reasons for its place, the strongest first") {
+                .texts($0.urgency.reasons.map(\.text))
+            },
         ] + TaskFields.row.map { field in Field(field.name, field.help) { field.value($0.row) } }
 }

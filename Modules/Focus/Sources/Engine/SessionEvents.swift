@@ -1,41 +1,40 @@
 import Kernel
 
 extension FocusSession {
-    /// What a person, or the screen for them, does to a session.
-    public enum Event: Hashable, Sendable {
-        /// Hold the timer.
+    /// An event that the user or the screen sends to a session.
+    package enum Event: Hashable, Sendable {
         case pause
-        /// Go on: after a pause, with the next round, or after a gap, which counts as focus or not.
+        /// Resumes after a pause, begins the next round, or ends a gap, which counts as focus or
+        /// not.
         case resume(countingGap: Bool)
-        /// End the present phase now: from focus to the break, from a break to the next round.
+        /// Ends the current phase: from focus to the break, or from a break to the next round.
         case skip
-        /// Make the present phase longer, by 1 second to 24 hours.
+        /// Extends the current phase by 1 second to 24 hours.
         case extend(seconds: Int)
-        /// End the session.
         case stop
-        /// A screen shows the session now.
+        /// A screen opens and shows the session.
         case watch
-        /// The screen is closed on purpose, and the session goes on.
+        /// The screen closes on purpose, and the session continues.
         case unwatch
-        /// Somebody is there.
+        /// The user or the screen is present.
         case observe
-        /// Note what broke into the round.
         case interrupt(Interruption.Kind, note: String?)
     }
 
-    /// Brings the session up to a moment and lets an event happen then.
+    /// Advances the session to a moment and applies an event.
     ///
     /// - Returns: the focus phases that ended, oldest first.
-    /// - Throws: `Failure` of kind `failed` when the event makes no sense as the session stands; the session is unchanged then.
-    public mutating func handle(_ event: Event, at now: Instant) throws -> [FinishedFocus] {
+    /// - Throws: `Failure` of kind `failed` if the event is impossible in the current state. The
+    ///   session is then unchanged.
+    package mutating func handle(_ event: Event, at now: Instant) throws -> [FinishedFocus] {
         var next = self
         var finished = next.advance(to: now)
-        finished += try next.take(event, at: max(now, next.seen))
+        finished += try next.apply(event, at: max(now, next.seen))
         self = next
         return finished
     }
 
-    private mutating func take(_ event: Event, at now: Instant) throws -> [FinishedFocus] {
+    private mutating func apply(_ event: Event, at now: Instant) throws -> [FinishedFocus] {
         if event == .observe || event == .watch || event == .unwatch {
             if event != .observe { isWatched = event == .watch }
             return []
@@ -56,13 +55,12 @@ extension FocusSession {
     private mutating func pause(at now: Instant) throws {
         guard !phase.isBreak else {
             throw Failure(
-                .breakRuns, "A break cannot be paused.",
-                advice: "End it with `skip`, or end the session with `stop`.")
+                .breakRuns, "A break cannot be paused.", advice: "End it with `skip`, or end the session with `stop`.")
         }
         guard stage == .running else {
             throw Failure(.notRunning, "The timer is not running.", advice: "Continue with `resume`.")
         }
-        bank(until: now)
+        closeStretch(until: now)
         stage = .paused
     }
 
@@ -70,12 +68,15 @@ extension FocusSession {
         switch stage {
         case .paused: (stage, since) = (.running, now)
         case .ready:
-            begin(at: now)
+            beginRound(at: now)
             isOnPurpose = true
         case .away:
-            (stage, since, left) = (.running, countingGap ? left ?? now : now, nil)
-            return runOut(until: now)
-        case .running, .over: throw Failure(.alreadyRunning, "The timer is already running.", advice: "Pause it with `pause`.")
+            stage = .running
+            since = countingGap ? left ?? now : now
+            left = nil
+            return endDuePhases(until: now)
+        case .running, .over:
+            throw Failure(.alreadyRunning, "The timer is already running.", advice: "Pause it with `pause`.")
         }
         return []
     }
@@ -86,17 +87,18 @@ extension FocusSession {
                 .nothingToSkip, "Round \(round) has not started.",
                 advice: "Start it with `resume`, or end the session with `stop`.")
         }
-        // What a person ends is no news to them.
+        // The user ended the phase, so no announcement is needed.
         defer { isOnPurpose = true }
         if phase.isBreak {
-            wait(from: now)
-            begin(at: now)
+            awaitNextRound(from: now)
+            beginRound(at: now)
             return []
         }
         let finished = closeFocus(at: now, isCompleted: false)
-        (stage, left) = (.running, nil)
-        rest(from: now, behind: finished.focused)
-        return finished.focused > 0 ? [finished] + runOut(until: now) : runOut(until: now)
+        stage = .running
+        left = nil
+        beginBreak(from: now, after: finished.focused)
+        return finished.focused > 0 ? [finished] + endDuePhases(until: now) : endDuePhases(until: now)
     }
 
     private mutating func interrupt(_ interruption: Interruption) throws {
@@ -105,8 +107,9 @@ extension FocusSession {
                 .nothingToInterrupt, "No round of focus is running, so nothing can break into one.",
                 advice: "`status` shows the timer.")
         }
-        guard interruptions?.count ?? 0 < Interruption.most else {
-            throw Failure(.nothingToInterrupt, "\(Interruption.most) interruptions are noted in this round already.")
+        guard interruptions?.count ?? 0 < Interruption.mostInRound else {
+            throw Failure(
+                .nothingToInterrupt, "\(Interruption.mostInRound) interruptions are noted in this round already.")
         }
         interruptions = (interruptions ?? []) + [interruption]
     }
@@ -118,7 +121,8 @@ extension FocusSession {
                 advice: "`status` shows the timer.")
         }
         guard (1...Span.longest).contains(seconds), length + seconds * 1000 <= Span.longest * 1000 else {
-            throw Failure(.tooLong, "A round or break lasts at most 24 hours.", advice: "Extend by less.", kind: .badData)
+            throw Failure(
+                .tooLong, "A round or break lasts at most 24 hours.", advice: "Extend by less.", kind: .badData)
         }
         self.length = length + seconds * 1000
     }

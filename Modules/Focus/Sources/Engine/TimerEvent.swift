@@ -1,29 +1,29 @@
 import Kernel
 
-/// What happens to a session, for whoever goes along with it: programs of a person's own, music.
-public enum TimerEvent: String, CaseIterable, Sendable {
-    /// A round of focus begins.
+/// A change of a session that hooks and music follow.
+package enum TimerEvent: String, CaseIterable, Sendable {
     case start
-    /// It is held, by a person or because nobody was there.
+    /// The session is paused by the user or because the user is away.
     case pause
-    /// It goes on.
     case resume
-    /// A break begins.
     case `break`
-    /// A break is over, and the next round waits.
+    /// A break is over, and the next round waits for the user.
     case ready
-    /// The session is over.
     case end
 }
 
 extension FocusSession {
-    /// What happened between two looks at the timer, in order. What came and went in between is left out: no pause without a round that was begun, no end
-    /// of what nobody saw.
+    /// Returns the events between two readings of the timer, in order.
+    ///
+    /// Events that cancel out in between are omitted. A pause implies an earlier start, and an end
+    /// implies an earlier reading.
     ///
     /// - Parameters:
-    ///   - before: the session as it was seen last; nil for none.
-    ///   - now: as it is; nil for none.
-    public static func events(from before: FocusSession?, to now: FocusSession?) -> [(event: TimerEvent, session: FocusSession)] {
+    ///   - before: the last reading, or nil without a session.
+    ///   - now: the current reading, or nil without a session.
+    package static func events(from before: FocusSession?, to now: FocusSession?) -> [(
+        event: TimerEvent, session: FocusSession
+    )] {
         guard let now, now.stage != .over else { return before.map { [(.end, $0)] } ?? [] }
         guard let before, before.id == now.id else {
             return (before.map { [(.end, $0)] } ?? []) + now.events(after: nil).map { ($0, now) }
@@ -49,26 +49,25 @@ extension FocusSession {
 
     private var isHeld: Bool { stage == .paused || stage == .away }
 
-    /// What is told of the phase that began when another came to its end; nil where nothing is.
-    public var news: (title: String, body: String)? {
+    /// The announcement of a phase that began when the previous one ended, or nil if none is due.
+    package var news: (title: String, body: String)? {
         guard isOnPurpose != true else { return nil }
         if stage == .ready { return ("Break is over", "Round \(round) is ready.") }
         guard stage == .running else { return nil }
-        if phase.isBreak { return ("Focus complete", "Time for a \(phase.words.lowercased()).") }
-        // Only within a cycle a round begins by itself.
-        return plan.goesOn && round > 1 ? ("Break is over", "Round \(round) has begun.") : nil
+        if phase.isBreak { return ("Focus complete", "Time for a \(phase.text.lowercased()).") }
+        // A round begins by itself only within a cycle.
+        return plan.startsRoundsAutomatically && round > 1 ? ("Break is over", "Round \(round) has begun.") : nil
     }
 
-    /// Whether another look at a session found the same phase, as long as nothing but time went on in it.
-    public func isSamePhase(as other: FocusSession) -> Bool { phaseName == other.phaseName && stage == other.stage }
+    /// Returns whether two readings of a session show the same phase in the same state.
+    package func isSamePhase(as other: FocusSession) -> Bool { phaseName == other.phaseName && stage == other.stage }
 
-    /// The present phase, by a name that no other one has.
+    /// A unique name of the current phase.
     var phaseName: String { "\(id) \(begun) \(stage == .ready ? "ready" : phase.rawValue)" }
 }
 
 extension FocusSession.Phase {
-    /// For people.
-    public var words: String {
+    package var text: String {
         switch self {
         case .focus: "Focus"
         case .shortBreak: "Short break"

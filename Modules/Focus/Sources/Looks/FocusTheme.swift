@@ -1,44 +1,39 @@
 import Kernel
 
-/// A palette: a colour for each role of text, readable with a contrast of at least 4.5 : 1 (WCAG 2.2) on black and on white, because a
-/// terminal does not say which of them it has.
-public struct FocusTheme: Hashable, Sendable {
-    /// What a colour is for.
-    public enum Role: String, CaseIterable, Sendable {
-        /// What a person should look at first.
+/// A palette with a color for each role of text.
+///
+/// A terminal does not report its background. Each color therefore has a contrast of at least 4.5 :
+/// 1 (WCAG 2.2) on both black and white.
+package struct FocusTheme: Hashable, Sendable {
+    /// The purpose of a color.
+    package enum Role: String, CaseIterable, Sendable {
         case accent
-        /// Something to type.
         case input
-        /// What may be overlooked.
         case muted
-        /// Done, in time.
         case good
-        /// Needs attention.
         case warning
-        /// Wrong, overdue.
         case bad
     }
 
-    /// What it is called.
-    public let name: String
-    /// Whether everybody may choose it.
-    public let isFree: Bool
-    /// The colour of each role.
-    public let colors: [Role: RGBColor]
+    package let name: String
+    package let isFree: Bool
+    package let colors: [Role: RGBColor]
 
-    /// What is typed and kept.
-    public var id: String { name.lowercased() }
+    package var id: String { name.lowercased() }
 
     init(_ name: String, isFree: Bool = false, accent: UInt32, input: UInt32) {
-        (self.name, self.isFree) = (name, isFree)
+        self.name = name
+        self.isFree = isFree
         colors = [
             .accent: RGBColor(accent), .input: RGBColor(input), .muted: RGBColor(0x707680), .good: RGBColor(0x228732),
             .warning: RGBColor(0xB45F09), .bad: RGBColor(0xE12A2A),
         ]
     }
 
-    /// The ten themes; the first is the one to start with.
-    public static let all: [FocusTheme] = [
+    /// The ten themes.
+    ///
+    /// The first is the default.
+    package static let all: [FocusTheme] = [
         FocusTheme("Forest", isFree: true, accent: 0x278646, input: 0x218373),
         FocusTheme("Neon", isFree: true, accent: 0xD906AE, input: 0x04828D),
         FocusTheme("Peach", accent: 0xCB4B24, input: 0xC94571),
@@ -51,9 +46,8 @@ public struct FocusTheme: Hashable, Sendable {
         FocusTheme("Slate", accent: 0x627794, input: 0x3F7BA5),
     ]
 
-    /// What a row of the catalogue looks like.
-    public init(_ row: Catalogue.Row) { self = FocusTheme.named(row.item.id) }
+    package init(_ row: Catalog.Row) { self = FocusTheme.named(row.item.id) }
 
-    /// The theme that is kept under a name; the first where there is none.
-    public static func named(_ id: String) -> FocusTheme { all.first { $0.id == id } ?? all[0] }
+    /// Returns the theme with an ID, or the first theme if there is none.
+    package static func named(_ id: String) -> FocusTheme { all.first { $0.id == id } ?? all[0] }
 }

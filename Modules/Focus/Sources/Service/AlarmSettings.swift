@@ -1,39 +1,41 @@
 import Kernel
 
-/// How the end of a round or break is told where people may not look at the timer.
-public struct AlarmSettings: Codable, Hashable, Sendable {
-    /// Whether it is told at all.
-    public var isOn = true
-    /// Seconds after which it is told again until somebody has seen it; nil for once.
-    public var every: Int?
-    /// Seconds after which it is not told any more.
-    public var atMost = 300
-    /// Whether other reminders of the app wait while a round of focus runs.
-    public var holdsReminders = false
+/// The settings of the announcement at the end of a round or break.
+package struct AlarmSettings: Codable, Hashable, Sendable {
+    package var isOn = true
+    /// The seconds between repetitions until the user has seen it, or nil for one announcement.
+    package var every: Int?
+    /// The seconds after which it is no longer repeated.
+    package var atMost = 300
+    /// Whether the app's other reminders wait during a round of focus.
+    package var holdsReminders = false
 
-    /// Told once.
-    public init() {}
+    package init() {}
 }
 
-/// An alarm that comes again until somebody has seen it.
-public struct RepeatingAlarm: Sendable {
+/// An alarm that repeats until the user has seen it.
+package struct RepeatingAlarm: Sendable {
     private let every: Int
     private let end: Instant
     private var next: Instant
 
-    /// One that has just rung; nil where once is enough.
-    public init?(_ settings: AlarmSettings, at now: Instant) {
+    /// Creates an alarm that has just rung, or returns nil if the settings want no repetition.
+    package init?(_ settings: AlarmSettings, at now: Instant) {
         guard let every = settings.every else { return nil }
-        (self.every, end, next) = (every, now.adding(seconds: Double(settings.atMost)), now.adding(seconds: Double(every)))
+        self.every = every
+        end = now.adding(seconds: Double(settings.atMost))
+        next = now.adding(seconds: Double(every))
     }
 
-    /// Whether it rings at this moment; what was missed is not caught up with.
-    public mutating func rings(at now: Instant) -> Bool {
+    /// Returns whether the alarm rings at this moment.
+    ///
+    /// Missed repetitions are skipped.
+    package mutating func rings(at now: Instant) -> Bool {
         guard now >= next, !isOver(at: now) else { return false }
         next = now.adding(seconds: Double(every))
         return true
     }
 
-    /// Whether it rings no more, seen or not.
-    public func isOver(at now: Instant) -> Bool { now > end }
+    /// Returns whether the alarm has ended, seen or not.
+    package func isOver(at now: Instant) -> Bool { now > end }
 }

@@ -1,102 +1,118 @@
 import Kernel
 
-/// Programs of the machine that play music, of which the timer knows nothing but this.
-public struct MusicPlayer: Sendable {
-    /// A program that plays, or might.
-    public struct Player: Hashable, Sendable {
-        /// What it is doing.
-        public enum State: String, Sendable { case playing, paused, stopped }
+/// Access to the programs of the machine that play music.
+package struct MusicPlayer: Sendable {
+    /// A program that plays music or could.
+    package struct Player: Hashable, Sendable {
+        /// The playback state.
+        package enum State: String, Sendable { case playing, paused, stopped }
 
-        /// Its name for orders.
-        public let name: String
-        /// What it is doing.
-        public let state: State
-        /// What it plays; empty where it does not say.
-        public let title: String
+        /// The name by which orders address it.
+        package let name: String
+        package let state: State
+        /// The current title, or empty if unknown.
+        package let title: String
 
-        /// A player.
-        public init(_ name: String, _ state: State, title: String = "") {
-            (self.name, self.state, self.title) = (name, state, title)
+        package init(_ name: String, _ state: State, title: String = "") {
+            self.name = name
+            self.state = state
+            self.title = title
         }
     }
 
-    /// What a player can be told.
-    public enum Order: String, Sendable, CaseIterable { case play, pause, next, previous }
+    /// An order to a player.
+    package enum Order: String, Sendable, CaseIterable { case play, pause, next, previous }
 
-    /// Those that are there; none is no failure. Throws `Failure` where nobody can be asked.
-    public let players: @Sendable () throws -> [Player]
-    /// Tells one of them something. Throws `Failure` where it did not do it.
-    public let tell: @Sendable (_ order: Order, _ player: String) throws -> Void
+    /// Returns the available players, possibly none.
+    ///
+    /// It throws `Failure` if no query is possible.
+    package let players: @Sendable () throws -> [Player]
+    /// Sends an order to a player.
+    ///
+    /// It throws `Failure` if the player did not obey.
+    package let send: @Sendable (_ order: Order, _ player: String) throws -> Void
 
-    /// A player from functions.
-    public init(
+    package init(
         players: @escaping @Sendable () throws -> [Player],
-        tell: @escaping @Sendable (_ order: Order, _ player: String) throws -> Void
+        send: @escaping @Sendable (_ order: Order, _ player: String) throws -> Void
     ) {
-        (self.players, self.tell) = (players, tell)
+        self.players = players
+        self.send = send
     }
 }
 
-/// Music of other programs, which rests and goes on with the timer where a person wants that.
-public struct MusicChoice: Sendable {
+/// The setting that pauses and resumes music of other programs with the timer.
+package struct MusicChoice: Sendable {
     private let store: any Store
     private let gates: GateKeeper
 
-    /// A choice kept in one profile's store.
-    public init(_ store: any Store, gates: GateKeeper) { (self.store, self.gates) = (store, gates) }
-
-    /// Whether music goes with the timer; without Pro it does not, and comes back with it.
-    public func isOn() throws -> Bool { try store.focusChoices().music == true && gates.ask(FocusGates.music, 0).allowed }
-
-    /// Lets music go with the timer.
-    ///
-    /// - Throws: `locked`.
-    public func turnOn() throws {
-        try ask()
-        try store.choose("Let music go with the timer") { $0.music = true }
+    package init(_ store: any Store, gates: GateKeeper) {
+        self.store = store
+        self.gates = gates
     }
 
-    /// Leaves music alone.
-    public func turnOff() throws { try store.choose("Left music alone") { $0.music = nil } }
+    /// Returns whether music follows the timer, which needs Pro.
+    ///
+    /// The choice returns with Pro.
+    package func isOn() throws -> Bool {
+        try store.focusChoices().music == true && gates.ask(FocusGates.music, 0).allowed
+    }
 
+    /// Makes music follow the timer.
+    ///
+    /// - Throws: `locked`.
+    package func turnOn() throws {
+        try checkPermission()
+        try store.updateChoices("Let music go with the timer") { $0.music = true }
+    }
+
+    /// Stops music from following the timer.
+    package func turnOff() throws { try store.updateChoices("Left music alone") { $0.music = nil } }
+
+    /// Checks that music may follow the timer.
+    ///
     /// - Throws: `locked` without Pro.
-    public func ask() throws {
+    package func checkPermission() throws {
         let answer = gates.ask(FocusGates.music, 0)
         if !answer.allowed { throw answer.refusal(LockText.music, of: FocusGates.music) }
     }
 
-    /// Lets music rest with a pause or break, and what rests because of that go on with the next round. What a person began or stopped themselves meanwhile
-    /// stays so.
+    /// Pauses music with a pause or break and resumes it with the next round.
+    ///
+    /// Players that the user started or stopped in the meantime keep their state.
     ///
     /// - Returns: whether players were asked.
-    public func follow(_ event: TimerEvent, _ player: MusicPlayer) throws -> Bool {
+    package func follow(_ event: TimerEvent, _ player: MusicPlayer) throws -> Bool {
         guard try isOn() else { return false }
         switch event {
         case .pause, .break:
             let playing = try player.players().filter { $0.state == .playing }
             guard !playing.isEmpty else { return true }
-            // Noted before it is done: what goes wrong in between goes on later, and does not rest for ever.
-            try rest(Set(playing.map(\.name)).union(resting()))
-            for one in playing { try player.tell(.pause, one.name) }
+            // Recorded before the players pause, so that music paused before an error resumes
+            // later.
+            try savePausedPlayers(Set(playing.map(\.name)).union(pausedPlayers()))
+            for one in playing { try player.send(.pause, one.name) }
             return true
         case .start, .resume:
-            let names = try resting()
+            let names = try pausedPlayers()
             guard !names.isEmpty else { return false }
-            try rest([])
+            try savePausedPlayers([])
             for one in try player.players() where one.state == .paused && names.contains(one.name) {
-                try player.tell(.play, one.name)
+                try player.send(.play, one.name)
             }
             return true
-        case .end: try rest([])
+        case .end: try savePausedPlayers([])
         case .ready: break
         }
         return false
     }
 
-    private func resting() throws -> Set<String> { Set(try store.read { try $0.record(FocusMark.music) }?.resting ?? []) }
+    private func pausedPlayers() throws -> Set<String> {
+        Set(try store.read { try $0.record(FocusMark.music) }?.resting ?? [])
+    }
 
-    private func rest(_ names: Set<String>) throws {
-        guard try resting() != names else { return }
+    private func savePausedPlayers(_ names: Set<String>) throws {
+        guard try pausedPlayers() != names else { return }
         try store.write(undo: nil) { transaction in
             var mark = FocusMark(id: FocusMark.music)
             mark.resting = names.sorted()

@@ -1,72 +1,77 @@
 import Kernel
 
-/// The presets: four that come with the app, and a person's own.
-public struct Presets: Sendable {
+/// The presets: four that come with the app, and the user's own.
+package struct Presets: Sendable {
     /// A preset in the list of all.
-    public struct Row: Hashable, Sendable {
-        /// A founding one as a person changed it, or an own one.
-        public let preset: Preset
-        /// Whether it is for Pro, and Pro is not there.
-        public let isLocked: Bool
+    package struct Row: Hashable, Sendable {
+        /// The current form of the preset, with the user's changes.
+        package let preset: Preset
+        package let isLocked: Bool
     }
 
     private let store: any Store
     private let gates: GateKeeper
 
-    /// Presets over one profile's store.
-    public init(_ store: any Store, gates: GateKeeper) { (self.store, self.gates) = (store, gates) }
+    package init(_ store: any Store, gates: GateKeeper) {
+        self.store = store
+        self.gates = gates
+    }
 
-    /// All presets: the founding ones first, changed where a person changed them, then own ones by name.
-    public func all() throws -> [Row] {
-        let kept = try kept()
-        let founding = Preset.founding.map { preset in kept.first { $0.id == preset.id } ?? preset }
-        let own = kept.filter { !$0.isFounding }.sorted { $0.name < $1.name }
-        return (founding + own).map { preset in
+    /// Returns all presets: the founding ones, with the user's changes, then own ones by name.
+    package func all() throws -> [Row] {
+        let stored = try stored()
+        let founding = Preset.builtIn.map { preset in stored.first { $0.id == preset.id } ?? preset }
+        let ownPresets = stored.filter { !$0.isBuiltIn }.sorted { $0.name < $1.name }
+        return (founding + ownPresets).map { preset in
             Row(preset: preset, isLocked: preset.gate.map { !gates.ask($0, 0).allowed } ?? false)
         }
     }
 
-    /// How many are a person's own; a founding one that was changed is none of them.
-    public func own() throws -> Int { try kept().count { !$0.isFounding } }
+    /// Returns the number of the user's own presets, without changed founding ones.
+    package func ownCount() throws -> Int { try stored().count { !$0.isBuiltIn } }
 
-    /// How people name a preset.
-    public static let naming = Naming<Row>(
-        "preset", listedBy: "preset list", missing: .presetNotFound, ambiguous: .presetNotFound, names: { [$0.preset.name] },
+    package static let naming = RecordNaming<Row>(
+        "preset", listedBy: "preset list", missing: .presetNotFound, ambiguous: .presetNotFound,
+        names: { [$0.preset.name] },
         title: \.preset.name)
 
-    /// The preset of a name, without regard to case, where dashes stand for spaces; else the one in this row, or with this beginning or end.
+    /// Returns the preset of a name without regard to case, with dashes for spaces.
     ///
-    /// - Throws: `presetNotFound`, also when several may be meant.
-    public func preset(named name: String) throws -> Row {
+    /// Otherwise it returns the preset in this row of the list, or the one whose name begins or
+    /// ends with the text.
+    ///
+    /// - Throws: `presetNotFound`, also if several presets match.
+    package func preset(named name: String) throws -> Row {
         let all = try all()
         let spaced = Preset.id(of: name.split(separator: "-").joined(separator: " "))
         let whole = all.first { $0.preset.id == Preset.id(of: name) } ?? all.first { $0.preset.id == spaced }
-        let meant = whole.map { [(nil, $0)] } ?? Presets.naming.meant(by: name, of: all)
-        guard meant.count <= 1 else { throw Presets.naming.several(name, meant) }
-        guard let found = meant.first?.record else {
+        let matches = whole.map { [(nil, $0)] } ?? Presets.naming.resolve(name, of: all)
+        guard matches.count <= 1 else { throw Presets.naming.ambiguousFailure(name, matches) }
+        guard let match = matches.first?.record else {
             let names = all.map(\.preset.name).joined(separator: ", ")
             throw Failure(
                 .presetNotFound, "There is no preset “\(name)”.",
                 advice: Int(name) == nil
                     ? "Choose from \(names)."
-                    : "Choose from \(names). For a session of \(name) minutes, type `start --for \(name)m`.", kind: .usage)
+                    : "Choose from \(names). For a session of \(name) minutes, type `start --for \(name)m`.",
+                kind: .usage)
         }
-        return found
+        return match
     }
 
     /// Adds an own preset.
     ///
     /// - Throws: `locked`; `presetTaken`; `presetNameInvalid`.
-    public func add(_ name: String, _ plan: FocusPlan) throws -> Row {
-        let answer = gates.ask(FocusGates.presetCreate, try own())
+    package func add(_ name: String, _ plan: FocusPlan) throws -> Row {
+        let answer = gates.ask(FocusGates.presetCreate, try ownCount())
         if !answer.allowed { throw answer.refusal("Presets of your own are for Pro", of: FocusGates.presetCreate) }
         let preset = Preset(
             name: try TaskDraft.line(name, limit: Preset.longestName, "name", code: .presetNameInvalid), plan: plan)
         try store.write(undo: "Added the preset “\(preset.name)”") { transaction in
-            guard try transaction.record(preset.id) == nil, !preset.isFounding else {
+            guard try transaction.record(preset.id) == nil, !preset.isBuiltIn else {
                 throw Failure(
-                    .presetTaken, "There is already a preset “\(preset.name)”.", advice: "Choose another name, or edit it.",
-                    kind: .badData)
+                    .presetTaken, "There is already a preset “\(preset.name)”.",
+                    advice: "Choose another name, or edit it.", kind: .badData)
             }
             try transaction.put(preset)
         }
@@ -76,7 +81,7 @@ public struct Presets: Sendable {
     /// Changes the plan of a preset.
     ///
     /// - Throws: `locked`; `presetNotFound`.
-    public func edit(_ name: String, _ plan: FocusPlan) throws -> Row {
+    package func edit(_ name: String, _ plan: FocusPlan) throws -> Row {
         let row = try preset(named: name)
         let answer = gates.ask(FocusGates.presetEdit, 0)
         if !answer.allowed { throw answer.refusal("Changing presets is for Pro", of: FocusGates.presetEdit) }
@@ -86,11 +91,11 @@ public struct Presets: Sendable {
         return Row(preset: preset, isLocked: row.isLocked)
     }
 
-    /// Forgets an own preset, or the changes to one that came with the app.
+    /// Deletes an own preset, or the changes to a founding one.
     ///
-    /// - Returns: what it was.
-    /// - Throws: `presetNotFound`; `presetFounding` for one that came with the app and was not changed.
-    public func delete(_ name: String) throws -> Row {
+    /// - Returns: the deleted preset.
+    /// - Throws: `presetNotFound`; `presetFounding` for an unchanged founding preset.
+    package func delete(_ name: String) throws -> Row {
         let row = try preset(named: name)
         try store.write(undo: "Deleted the preset “\(row.preset.name)”") { transaction in
             guard try transaction.delete(row.preset.id) else {
@@ -102,5 +107,5 @@ public struct Presets: Sendable {
         return row
     }
 
-    private func kept() throws -> [Preset] { try store.read { try $0.records(.all) } }
+    private func stored() throws -> [Preset] { try store.read { try $0.records(.all) } }
 }

@@ -1,68 +1,64 @@
 import Kernel
 
-/// Which sound accompanies the timer, how loud, and whether bells ring.
-public struct SoundChoice: Sendable {
-    /// What is heard beside the timer.
-    public struct Settings: Hashable, Sendable {
-        /// The sound; nil for none.
-        public var sound: CatalogueItem?
-        /// 0 to 100.
-        public var volume = SoundChoice.usualVolume
+/// The choice of the timer's sound, its volume and the bells.
+package struct SoundChoice: Sendable {
+    /// The sound settings of the timer.
+    package struct Settings: Hashable, Sendable {
+        package var sound: CatalogItem?
+        /// The volume, 0 to 100.
+        package var volume = SoundChoice.defaultVolume
         /// Whether a bell rings at the end of a round or break.
-        public var bells = false
-
-        /// Whether there is nothing to hear.
-        public var isSilent: Bool { volume == 0 || sound == nil && !bells }
+        package var bells = false
     }
 
-    /// How loud it is unless somebody says otherwise.
-    public static let usualVolume = 70
+    package static let defaultVolume = 70
 
     private let store: any Store
     private let gates: GateKeeper
 
-    /// A choice kept in one profile's store.
-    public init(_ store: any Store, gates: GateKeeper) { (self.store, self.gates) = (store, gates) }
+    package init(_ store: any Store, gates: GateKeeper) {
+        self.store = store
+        self.gates = gates
+    }
 
-    /// The eleven sounds.
-    public func all() throws -> [Catalogue.Row] { Catalogue.sounds.rows(chosen: try settings().sound, gates: gates) }
+    package func all() throws -> [Catalog.Row] { Catalog.sounds.rows(chosen: try settings().sound, gates: gates) }
 
-    /// What is heard beside the timer.
-    public func settings() throws -> Settings {
+    package func settings() throws -> Settings {
         let choices = try store.focusChoices()
         return Settings(
-            sound: Catalogue.sounds.chosen(choices.sound, gates: gates), volume: choices.volume ?? SoundChoice.usualVolume,
+            sound: Catalog.sounds.chosen(choices.sound, gates: gates),
+            volume: choices.volume ?? SoundChoice.defaultVolume,
             bells: choices.bells ?? false)
     }
 
-    /// A sound that may be heard as long as one likes.
+    /// Returns a sound for playing without a time limit.
     ///
     /// - Throws: `locked`, `notInCatalogue`.
-    public func sound(_ name: String) throws -> CatalogueItem { try Catalogue.sounds.choice(name, gates: gates) }
+    package func sound(_ name: String) throws -> CatalogItem { try Catalog.sounds.choice(name, gates: gates) }
 
-    /// A sound of which some seconds may be heard by everybody.
+    /// Returns a sound for a short preview, which is free.
     ///
     /// - Throws: `notInCatalogue`.
-    public func sample(_ name: String) throws -> CatalogueItem { try Catalogue.sounds.item(name) }
+    package func previewSound(_ name: String) throws -> CatalogItem { try Catalog.sounds.item(name) }
 
-    /// Lets a sound accompany the timer; nil for none.
+    /// Chooses the timer's sound, or none for nil.
     ///
     /// - Throws: `locked`, `notInCatalogue`.
-    public func use(_ name: String?) throws -> Settings {
+    package func use(_ name: String?) throws -> Settings {
         let item = try name.map(sound)
-        try store.choose(item.map { "Chose the sound \($0.name)" } ?? "Chose no sound") { $0.sound = item?.id }
+        try store.updateChoices(item.map { "Chose the sound \($0.name)" } ?? "Chose no sound") { $0.sound = item?.id }
         return try settings()
     }
 
-    /// How loud it is, 0 to 100.
-    public func setVolume(_ volume: Int) throws -> Settings {
-        try store.choose("Set the volume") { $0.volume = min(max(0, volume), 100) }
+    /// Sets the volume, clamped to 0 to 100.
+    package func setVolume(_ volume: Int) throws -> Settings {
+        try store.updateChoices("Set the volume") { $0.volume = min(max(0, volume), 100) }
         return try settings()
     }
 
-    /// Whether a bell rings at the end of a round or break.
-    public func setBells(_ ring: Bool) throws -> Settings {
-        try store.choose(ring ? "Turned the bells on" : "Turned the bells off") { $0.bells = ring }
+    /// Sets whether a bell rings at the end of a round or break.
+    package func setBells(_ ring: Bool) throws -> Settings {
+        try store.updateChoices(ring ? "Turned the bells on" : "Turned the bells off") { $0.bells = ring }
         return try settings()
     }
 }

@@ -2,35 +2,34 @@ import Kernel
 import Search
 
 /// The tasks and their rules.
-public struct TaskList: Sendable {
-    /// A task, and what is true of it today.
-    public struct Row: Hashable, Sendable {
-        /// As it is kept.
-        public let task: FocusTask
-        /// Whether there is nothing to do for it today.
-        public let isDone: Bool
-        /// Whether it is over the limit: it can be done, deleted and exported, and not be edited.
-        public let isLocked: Bool
-        /// Whether it should have been done on an earlier day.
-        public let isOverdue: Bool
-        /// What holds it up: open tasks for which it waits.
-        public internal(set) var awaited: [FocusTask] = []
-        /// How far it is indented in a list where what it is a part of stands above it.
-        public var depth = 0
+package struct TaskList: Sendable {
+    /// A task and its state today.
+    package struct Row: Hashable, Sendable {
+        package let task: FocusTask
+        package let isDone: Bool
+        /// Whether it exceeds the limit.
+        ///
+        /// It can still be finished, deleted and exported, but not edited.
+        package let isLocked: Bool
+        package let isOverdue: Bool
+        /// The open tasks for which it waits.
+        package internal(set) var awaited: [FocusTask] = []
+        /// The indentation in a list that shows its containing task above it.
+        package var depth = 0
 
-        /// A row of a list that marks what is locked, on a day.
-        public init(_ task: FocusTask, on today: Day, isLocked: Bool = false) {
-            (self.task, self.isLocked, isDone) = (task, isLocked, task.isDone(on: today))
+        package init(_ task: FocusTask, on today: Day, isLocked: Bool = false) {
+            self.task = task
+            self.isLocked = isLocked
+            isDone = task.isDone(on: today)
             isOverdue = !isDone && task.due.map { $0 < today } ?? false
         }
     }
 
-    /// How many tasks there are, on a day.
-    public struct Counts: Hashable, Sendable {
-        /// Not done today: what the limit of tasks counts.
-        public let active: Int
-        /// Active, or to come back later.
-        public let open: Int
+    /// The numbers of tasks on a day.
+    package struct Counts: Hashable, Sendable {
+        /// The number of tasks that are not done today, to which the limit applies.
+        package let active: Int
+        package let open: Int
     }
 
     let store: any Store
@@ -39,81 +38,92 @@ public struct TaskList: Sendable {
     let ids: IDSource
     let time: TimeSource
 
-    /// Tasks over one profile's store.
-    public init(
+    package init(
         _ store: any Store, search: any TextSearch = ScanSearch(), gates: GateKeeper, ids: IDSource, time: TimeSource
     ) {
-        (self.store, finder, self.gates, self.ids, self.time) = (store, search, gates, ids, time)
+        self.store = store
+        finder = search
+        self.gates = gates
+        self.ids = ids
+        self.time = time
     }
 
     var today: Day { time.today() }
 
-    /// What is open, most pressing first: by due day, priority and age.
-    public func open(limit: Int? = nil) throws -> [Row] { try open(limit) { _ in true } }
+    /// Returns the open tasks, most pressing first: by due day, priority and age.
+    package func open(limit: Int? = nil) throws -> [Row] { try open(limit) { _ in true } }
 
-    /// What there is to do today, most pressing first.
-    public func pressing(limit: Int) throws -> [Row] {
+    /// Returns the tasks to do today, most pressing first.
+    package func pressing(limit: Int) throws -> [Row] {
         let today = time.today()
         return try open(limit) { !$0.isDone(on: today) }
     }
 
-    /// - Parameter isWanted: asked of what was done and comes back; what never was is wanted.
+    /// Returns open tasks, most pressing first.
+    ///
+    /// - Parameter isWanted: selects among recurring tasks that were done before. Other tasks are
+    ///   always included.
     private func open(_ limit: Int?, again isWanted: (FocusTask) -> Bool) throws -> [Row] {
-        let gates = gates.settled()
-        let (once, repeating) = (FocusTask.byStanding.under("open").limit(limit), FocusTask.byStanding.under("again"))
+        let gates = gates.snapshot()
+        let once = FocusTask.byState.under("open").limit(limit)
+        let repeating = FocusTask.byState.under("again")
         return try store.read { transaction in
-            try transaction.foresee(figures + (limit == nil ? [] : [.records(once), .records(repeating)]))
-            let locked = try lock(by: gates, in: transaction)
+            try transaction.prefetch(countPrefetches + (limit == nil ? [] : [.records(once), .records(repeating)]))
+            let locked = try lockPredicate(by: gates, in: transaction)
             var open: [FocusTask] = try transaction.records(once)
             let again: [FocusTask] = try transaction.records(repeating).filter(isWanted)
-            if !again.isEmpty { open = Array((open + again).sorted { $0.pressure < $1.pressure }.prefix(limit ?? .max)) }
-            return try marked(open, locked: locked, in: transaction)
+            if !again.isEmpty {
+                open = Array((open + again).sorted { $0.urgencyKey < $1.urgencyKey }.prefix(limit ?? .max))
+            }
+            return try makeRows(open, locked: locked, in: transaction)
         }
     }
 
-    /// What is closed, latest first.
-    public func closed(limit: Int? = nil) throws -> [Row] {
+    /// Returns the closed tasks, latest first.
+    package func closed(limit: Int? = nil) throws -> [Row] {
         let today = time.today()
-        return try store.read { try $0.records(FocusTask.byStanding.under("closed").descending.limit(limit)) }
+        return try store.read { try $0.records(FocusTask.byState.under("closed").descending.limit(limit)) }
             .map { Row($0, on: today) }
     }
 
-    /// The tasks that fit what a person looks for, the best fit first; so many at most, all counted.
+    /// Returns the tasks that match a search, best first.
+    ///
+    /// The limit applies to the returned tasks, and the count includes all matches.
     ///
     /// - Throws: `queryTooLong`.
-    public func search(_ words: [String], limit: Int? = nil) throws -> SearchResult<Row> {
-        let found: SearchResult<FocusTask> = try finder.records(
+    package func search(_ words: [String], limit: Int? = nil) throws -> SearchResult<Row> {
+        let result: SearchResult<FocusTask> = try finder.records(
             SearchQuery(words), in: FocusTask.searched, of: store, order: .best, limit: limit)
-        let gates = gates.settled()
-        let rows = try store.read { try marked(found.records, locked: lock(by: gates, in: $0), in: $0) }
-        return SearchResult(records: rows, count: found.count)
+        let gates = gates.snapshot()
+        let rows = try store.read { try makeRows(result.records, locked: lockPredicate(by: gates, in: $0), in: $0) }
+        return SearchResult(records: rows, count: result.count)
     }
 
-    /// How many there are today.
-    public func counts() throws -> Counts { try store.read { try counts(in: $0) } }
+    /// Returns the numbers of tasks today.
+    package func counts() throws -> Counts { try store.read { try counts(in: $0) } }
 
-    /// How many open ones remind.
-    public func reminding() throws -> Int { try store.read { try $0.count(FocusTask.byReminder.all) } }
+    /// Returns the number of open tasks with a reminder.
+    package func reminderCount() throws -> Int { try store.read { try $0.count(FocusTask.byReminder.all) } }
 
-    /// "3/3 tasks", or how many there are where there is no limit.
-    public func usage() throws -> String {
+    /// Returns the usage as text, such as "3/3 tasks", or the number alone without a limit.
+    package func usage() throws -> String {
         let used = try counts().active
-        let limit = gates.ask(FocusGates.tasks, used).room
+        let limit = gates.ask(FocusGates.tasks, used).allowedCount
         return limit.map { LockText.tasks(used, of: $0) } ?? counted(used, "task")
     }
 
-    /// Adds a task, as a part of another where one is named.
+    /// Adds a task, as a part of another if given.
     ///
-    /// - Throws: `locked` at the limit of tasks or reminders; `taskNotFound`, `alreadyDone`, `tasksTooDeep` for the whole; the failures of
-    ///   `TaskDraft.checked`.
-    public func add(_ draft: TaskDraft, under parent: Identifier<FocusTask>? = nil) throws -> FocusTask {
+    /// - Throws: `locked` at the limit of tasks or reminders; `taskNotFound`, `alreadyDone`,
+    ///   `tasksTooDeep` for the containing task; the errors of `TaskDraft.checked`.
+    package func add(_ draft: TaskDraft, under parent: Identifier<FocusTask>? = nil) throws -> FocusTask {
         let today = time.today()
         var task = FocusTask(id: ids.next(), try draft.checked(today: today), createdAt: time.now())
         task.parent = parent
-        let gates = gates.settled()
+        let gates = gates.snapshot()
         try store.write(undo: "Added “\(task.title)”") { transaction in
             if let parent {
-                let above = try transaction.wholes(of: transaction.whole(parent)).count + 1
+                let above = try transaction.ancestors(of: transaction.containingTask(parent)).count + 1
                 guard above < FocusTask.deepest else { throw TaskList.tooDeep }
             }
             try allowTask(by: gates, in: transaction)
@@ -123,48 +133,55 @@ public struct TaskList: Sendable {
         return task
     }
 
-    /// Adds tasks, all of them or none; `undo` takes all of them back.
+    /// Adds all tasks or none, as one step of `undo`.
     ///
-    /// - Throws: `locked` where not all of them fit; the failures of `TaskDraft.checked`.
-    public func add(all drafts: [TaskDraft]) throws -> [FocusTask] {
-        let (today, now) = (time.today(), time.now())
-        let made = try drafts.map { FocusTask(id: ids.next(), try $0.checked(today: today), createdAt: now) }
-        let reminding = made.count { $0.reminder != nil }
-        let gates = gates.settled()
-        guard !made.isEmpty else { return [] }
-        try store.write(undo: "Added \(counted(made.count, "task"))") { transaction in
-            try allowTask(by: gates, besides: made.count - 1, in: transaction)
+    /// - Throws: `locked` if they exceed the limit; the errors of `TaskDraft.checked`.
+    package func add(all drafts: [TaskDraft]) throws -> [FocusTask] {
+        let today = time.today()
+        let now = time.now()
+        let newTasks = try drafts.map { FocusTask(id: ids.next(), try $0.checked(today: today), createdAt: now) }
+        let reminding = newTasks.count { $0.reminder != nil }
+        let gates = gates.snapshot()
+        guard !newTasks.isEmpty else { return [] }
+        try store.write(undo: "Added \(counted(newTasks.count, "task"))") { transaction in
+            try allowTask(by: gates, besides: newTasks.count - 1, in: transaction)
             if reminding > 0 { try allowReminder(by: gates, besides: reminding - 1, in: transaction) }
-            try transaction.put(contentsOf: made)
+            try transaction.put(contentsOf: newTasks)
         }
-        return made
+        return newTasks
     }
 
-    /// Changes a task. At the limit this works; beyond it, for the tasks that are not the oldest, it does not.
+    /// Changes a task.
     ///
-    /// - Throws: `locked`; `taskNotFound`; the failures of `TaskDraft.checked`.
-    public func edit(_ id: Identifier<FocusTask>, _ change: (inout TaskDraft) -> Void) throws -> FocusTask {
+    /// Beyond the limit only the oldest tasks can be edited.
+    ///
+    /// - Throws: `locked`; `taskNotFound`; the errors of `TaskDraft.checked`.
+    package func edit(_ id: Identifier<FocusTask>, _ change: (inout TaskDraft) -> Void) throws -> FocusTask {
         let today = time.today()
-        let gates = gates.settled()
+        let gates = gates.snapshot()
         return try self.change(id, { "Changed “\($0)”" }) { task, transaction in
-            if try lock(by: gates, in: transaction)(task) {
+            if try lockPredicate(by: gates, in: transaction)(task) {
                 let active = try counts(in: transaction).active
                 let answer = gates.ask(FocusGates.tasks, active)
-                throw answer.refusal(LockText.tasks(active, of: answer.room ?? active), of: FocusGates.tasks)
+                throw answer.refusal(LockText.tasks(active, of: answer.allowedCount ?? active), of: FocusGates.tasks)
             }
             var draft = task.draft
             change(&draft)
             if task.reminder == nil, draft.reminder != nil { try allowReminder(by: gates, in: transaction) }
-            task.take(try draft.checked(today: today))
+            task.apply(try draft.checked(today: today))
         }
     }
 
-    /// Opens a task again that is done; one that comes back is due today. At the limit it is refused as a new one is.
+    /// Reopens a finished task.
+    ///
+    /// A recurring task is then due today.
+    ///
+    /// The limit applies as for a new task.
     ///
     /// - Throws: `locked`; `taskNotFound`; `notDone`.
-    public func reopen(_ id: Identifier<FocusTask>) throws -> FocusTask {
+    package func reopen(_ id: Identifier<FocusTask>) throws -> FocusTask {
         let today = time.today()
-        let gates = gates.settled()
+        let gates = gates.snapshot()
         return try change(id, { "Opened “\($0)” again" }) { task, transaction in
             guard task.isDone(on: today) else {
                 throw Failure(.notDone, "“\(task.title)” is not done.", advice: "`task done` marks it as done.")
@@ -175,27 +192,31 @@ public struct TaskList: Sendable {
         }
     }
 
-    /// Forgets a task. The focus spent on it stays in history; its parts become those of what it was a part of.
+    /// Deletes a task.
+    ///
+    /// Its focus stays in history. Its parts move to the task that contained it.
     ///
     /// - Throws: `taskNotFound`.
-    public func delete(_ id: Identifier<FocusTask>, title: String) throws {
+    package func delete(_ id: Identifier<FocusTask>, title: String) throws {
         try store.write(undo: "Deleted “\(title)”") { transaction in
-            guard let task = try transaction.record(id) else { throw TaskList.missing(id.rawValue) }
-            try transaction.handParts(of: task)
+            guard let task = try transaction.record(id) else { throw TaskList.notFound(id.rawValue) }
+            try transaction.reparentParts(of: task)
             try transaction.delete(id)
         }
     }
 
-    /// Forgets a task for good: no file holds a word of it then, and nobody can undo it. The focus spent on it stays in history, without its
-    /// words.
+    /// Deletes a task permanently, so that no file contains its words and `undo` is impossible.
     ///
-    /// - Throws: `taskNotFound`; `erasureUnfinished` when it is gone and a file still holds something.
-    public func purge(_ id: Identifier<FocusTask>) throws {
+    /// Its focus stays in history without its words.
+    ///
+    /// - Throws: `taskNotFound`; `erasureUnfinished` if it is deleted but a file still contains
+    ///   something.
+    package func purge(_ id: Identifier<FocusTask>) throws {
         try store.write { transaction in
-            guard let task = try transaction.record(id) else { throw TaskList.missing(id.rawValue) }
-            try transaction.handParts(of: task)
+            guard let task = try transaction.record(id) else { throw TaskList.notFound(id.rawValue) }
+            try transaction.reparentParts(of: task)
             try transaction.purge(id)
-            transaction.forget(Forgotten(drafts: [task.draftName, task.noteDraftName]))
+            transaction.purgeFiles(PurgedFiles(drafts: [task.draftName, task.noteDraftName]))
             var days: Set<Day> = []
             for var record in try transaction.records(FocusRecord.byStart.all) where record.forget(id) {
                 try transaction.put(record)
@@ -210,7 +231,7 @@ public struct TaskList: Sendable {
             if var session = try transaction.record(CurrentSession.only)?.session, session.forget(id) {
                 try transaction.put(CurrentSession(session: session))
             }
-            // What ran before may have been for it, too, and who goes along with the timer remembers that.
+            // Earlier sessions and the follower of the timer may also mention the task.
             try transaction.purge(historyOf: CurrentSession.only)
             if var mark = try transaction.record(FocusMark.followed), mark.session?.forget(id) == true {
                 try transaction.put(mark)
@@ -219,8 +240,8 @@ public struct TaskList: Sendable {
         }
     }
 
-    /// The tasks to be reminded of through a day, by due day.
-    public func reminding(through last: Day) throws -> [FocusTask] {
+    /// Returns the tasks with a reminder that are due through a day, by due day.
+    package func tasksWithReminder(through last: Day) throws -> [FocusTask] {
         try store.read { try $0.records(FocusTask.byReminder.through(IndexKey(text: last.indexKey.text + "\u{2}"))) }
             .filter { !$0.isDone(on: time.today()) }
     }
@@ -232,7 +253,7 @@ public struct TaskList: Sendable {
         _ change: (inout FocusTask, borrowing Transaction) throws -> Void
     ) throws -> FocusTask {
         try store.write(undo: { label($0.before) }) { transaction -> (before: String, task: FocusTask) in
-            guard var task = try transaction.record(id) else { throw TaskList.missing(id.rawValue) }
+            guard var task = try transaction.record(id) else { throw TaskList.notFound(id.rawValue) }
             let before = task.title
             try change(&task, transaction)
             try transaction.put(task)
@@ -240,25 +261,26 @@ public struct TaskList: Sendable {
         }.task
     }
 
-    /// What comes back on another day.
     private var later: Selection<FocusTask> {
-        FocusTask.byStanding.from(IndexKey("again", time.today()), through: IndexKey("again", "9999-99"))
+        FocusTask.byState.from(IndexKey("again", time.today()), through: IndexKey("again", "9999-99"))
     }
 
-    var figures: [Foreseen] {
-        [.count(FocusTask.byStanding.under("open")), .count(FocusTask.byStanding.under("again")), .count(later)]
+    var countPrefetches: [Prefetch] {
+        [.count(FocusTask.byState.under("open")), .count(FocusTask.byState.under("again")), .count(later)]
     }
 
-    /// From the keys of one index alone.
+    /// Counts with the keys of one index only.
     func counts(in transaction: borrowing Transaction) throws -> Counts {
-        try transaction.foresee(figures)
-        let never = try transaction.count(FocusTask.byStanding.under("open"))
-        let again = try transaction.count(FocusTask.byStanding.under("again"))
+        try transaction.prefetch(countPrefetches)
+        let never = try transaction.count(FocusTask.byState.under("open"))
+        let again = try transaction.count(FocusTask.byState.under("again"))
         return Counts(active: never + again - (again == 0 ? 0 : try transaction.count(later)), open: never + again)
     }
 
-    /// Rows, and what holds each of them up.
-    func marked(_ tasks: [FocusTask], locked: (FocusTask) -> Bool, in transaction: borrowing Transaction) throws -> [Row] {
+    /// Returns rows of tasks, each with the open tasks for which it waits.
+    func makeRows(_ tasks: [FocusTask], locked: (FocusTask) -> Bool, in transaction: borrowing Transaction) throws
+        -> [Row]
+    {
         let today = time.today()
         let awaited = try transaction.awaited(by: tasks, on: today)
         return tasks.map { task in
@@ -268,7 +290,9 @@ public struct TaskList: Sendable {
         }
     }
 
-    static func missing(_ name: String) -> Failure {
-        Failure(.taskNotFound, "There is no task “\(name)”.", advice: "`task list` shows all open tasks.", absent: name)
+    static func notFound(_ name: String) -> Failure {
+        Failure(
+            .taskNotFound, "There is no task “\(name)”.", advice: "`task list` shows all open tasks.", missingName: name
+        )
     }
 }

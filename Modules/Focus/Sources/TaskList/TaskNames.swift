@@ -1,46 +1,61 @@
 import Kernel
 
 extension TaskList {
-    /// How people name a task, beside its title.
-    public static let naming = Naming<FocusTask>(
+    package static let naming = RecordNaming<FocusTask>(
         "task", listedBy: "task list", missing: .taskNotFound, ambiguous: .taskAmbiguous, names: { [$0.id.rawValue] },
         title: \.title)
 
-    /// The task that a person means: by its identifier, as the open one with this title without regard to case, by its row in the list, by either
-    /// end of its identifier, by a part of its title, and last among those that are done.
+    /// Returns the task that a name means.
     ///
-    /// - Parameter doneFirst: those that are done before the others, and rows of their list.
-    /// - Throws: `taskNotFound`; `taskAmbiguous` when several are meant.
-    public func task(_ name: String, doneFirst: Bool = false) throws -> Row {
-        let gates = gates.settled()
+    /// The name is tried in this order:
+    ///
+    /// - its identifier
+    /// - the title of an open task, without regard to case
+    /// - its row in the list
+    /// - the beginning or end of its identifier
+    /// - a part of its title
+    /// - a finished task
+    ///
+    /// - Parameter doneFirst: whether finished tasks and the rows of their list come first.
+    /// - Throws: `taskNotFound`; `taskAmbiguous` if several tasks match.
+    package func task(_ name: String, doneFirst: Bool = false) throws -> Row {
+        let gates = gates.snapshot()
         let rows = try NamingRule.row(name).map { try doneFirst ? closed(limit: $0) : open(limit: $0) } ?? []
         return try store.read { transaction in
-            var found = try transaction.record(Identifier<FocusTask>(name)).map { [$0] } ?? []
-            if found.isEmpty, !doneFirst { found = try transaction.records(FocusTask.byTitle.at(name.lowercased()).limit(2)) }
-            if found.isEmpty, let row = NamingRule.row(name), row <= rows.count { found = [rows[row - 1].task] }
-            if found.isEmpty, name.count >= NamingRule.shortest {
-                found = try transaction.records(FocusTask.byEnding.prefix(String(name.lowercased().reversed())).limit(6))
+            var matches = try transaction.record(Identifier<FocusTask>(name)).map { [$0] } ?? []
+            if matches.isEmpty, !doneFirst {
+                matches = try transaction.records(FocusTask.byTitle.at(name.lowercased()).limit(2))
             }
-            if found.isEmpty { found = try named(name, doneFirst: doneFirst, in: transaction) }
-            guard let task = found.first else { throw TaskList.naming.nothing(name, rows: rows.count) }
-            guard found.count == 1 else { throw TaskList.naming.several(name, found.map { (nil, $0) }) }
-            return try marked([task], locked: lock(by: gates, in: transaction), in: transaction)[0]
+            if matches.isEmpty, let row = NamingRule.row(name), row <= rows.count { matches = [rows[row - 1].task] }
+            if matches.isEmpty, name.count >= NamingRule.minimumAffixLength {
+                matches = try transaction.records(
+                    FocusTask.byEnding.prefix(String(name.lowercased().reversed())).limit(6))
+            }
+            if matches.isEmpty { matches = try named(name, doneFirst: doneFirst, in: transaction) }
+            guard let task = matches.first else { throw TaskList.naming.notFoundFailure(name, rows: rows.count) }
+            guard matches.count == 1 else { throw TaskList.naming.ambiguousFailure(name, matches.map { (nil, $0) }) }
+            return try makeRows([task], locked: lockPredicate(by: gates, in: transaction), in: transaction)[0]
         }
     }
 
-    /// Whether an open task has this title without regard to case.
-    public func isTitle(_ name: String) throws -> Bool {
+    /// Returns whether an open task has this title, without regard to case.
+    package func isTitle(_ name: String) throws -> Bool {
         try store.read { try !$0.records(FocusTask.byTitle.at(name.lowercased()).limit(1)).isEmpty }
     }
 
-    /// Those whose identifiers begin with what was typed, else those whose titles are or hold it; of several with one title that are done, the one that was done last.
+    /// Returns the tasks whose identifiers begin with a text, or whose titles equal or contain it.
+    ///
+    /// Of several finished tasks with one title it returns the last finished.
     private func named(_ name: String, doneFirst: Bool, in transaction: borrowing Transaction) throws -> [FocusTask] {
         let wanted = Folding.folded(name)
         guard !wanted.isEmpty else { return [] }
         let today = today
-        let all = try transaction.records(FocusTask.byStanding.all.descending).map { ($0, title: Folding.folded($0.title)) }
-        let (done, open) = (all.filter { $0.0.isDone(on: today) }, all.filter { !$0.0.isDone(on: today) })
-        let begun = all.map(\.0).filter { NamingRule.isEnd(name.lowercased(), of: $0.id.rawValue) }
+        let all = try transaction.records(FocusTask.byState.all.descending).map {
+            ($0, title: Folding.folded($0.title))
+        }
+        let done = all.filter { $0.0.isDone(on: today) }
+        let open = all.filter { !$0.0.isDone(on: today) }
+        let begun = all.map(\.0).filter { NamingRule.isAffix(name.lowercased(), of: $0.id.rawValue) }
         if !begun.isEmpty { return begun }
         for group in doneFirst ? [done, open] : [open, done] {
             let exact = group.filter { $0.title == wanted }

@@ -1,35 +1,31 @@
 import Kernel
 
-/// Wholes and parts: a task that is a part of another names it.
+/// The hierarchy of tasks, in which a part refers to the task that contains it.
 extension TaskList {
-    /// Makes a task a part of another, or one that stands by itself.
+    /// Makes a task a part of another, or a top-level task for nil.
     ///
-    /// - Throws: `taskNotFound`; `alreadyDone` when the whole is done; `tasksInCircle`; `tasksTooDeep`.
-    public func move(_ id: Identifier<FocusTask>, under parent: Identifier<FocusTask>?) throws -> FocusTask {
+    /// - Throws: `taskNotFound`; `alreadyDone` if the containing task is done; `tasksInCircle`;
+    ///   `tasksTooDeep`.
+    package func move(_ id: Identifier<FocusTask>, under parent: Identifier<FocusTask>?) throws -> FocusTask {
         try change(id, { "Moved “\($0)”" }) { task, transaction in
             guard let parent else { return task.parent = nil }
-            let whole = try transaction.whole(parent)
-            if let way = try transaction.way(from: task, to: whole.id) {
-                throw TaskList.circle(way, closing: "“\(task.title)” would be a part of “\(whole.title)”")
+            let whole = try transaction.containingTask(parent)
+            if let cycle = try transaction.dependencyPath(from: task, to: whole.id) {
+                throw TaskList.cycleFailure(cycle, closing: "“\(task.title)” would be a part of “\(whole.title)”")
             }
-            let above = try transaction.wholes(of: whole).count + 1
+            let above = try transaction.ancestors(of: whole).count + 1
             guard try above + transaction.levels(of: task) <= FocusTask.deepest else { throw TaskList.tooDeep }
             task.parent = parent
         }
     }
 
-    /// The wholes that a task is a part of, the nearest first.
-    public func wholes(of task: FocusTask) throws -> [FocusTask] {
-        task.parent == nil ? [] : try store.read { try $0.wholes(of: task) }
+    /// Returns the tasks that contain a task, the nearest first.
+    package func ancestors(of task: FocusTask) throws -> [FocusTask] {
+        task.parent == nil ? [] : try store.read { try $0.ancestors(of: task) }
     }
 
-    /// The parts of a task that are not closed, by age.
-    public func openParts(of id: Identifier<FocusTask>) throws -> [FocusTask] {
-        try store.read { try $0.records(FocusTask.byParent.under(id, "open")) }
-    }
-
-    /// How many parts a task has, closed or not.
-    public func countParts(of id: Identifier<FocusTask>) throws -> Int {
+    /// Returns the number of parts of a task, open or closed.
+    package func countParts(of id: Identifier<FocusTask>) throws -> Int {
         try store.read { try $0.count(FocusTask.byParent.under(id)) }
     }
 
@@ -39,8 +35,10 @@ extension TaskList {
             advice: "Put it under a task that is further up.")
     }
 
-    /// - Parameter closing: what would close the circle.
-    static func circle(_ way: [FocusTask], closing: String) -> Failure {
+    /// Creates the failure of a link that would close a cycle.
+    ///
+    /// - Parameter closing: the link that would close the cycle.
+    static func cycleFailure(_ way: [FocusTask], closing: String) -> Failure {
         let links = zip(way, way.dropFirst()).map { before, next in
             next.parent == before.id && before.after?.contains(next.id) != true
                 ? "“\(next.title)” is a part of “\(before.title)”" : "“\(before.title)” waits for “\(next.title)”"
@@ -53,9 +51,9 @@ extension TaskList {
 }
 
 extension Transaction {
-    /// The task that others become parts of.
-    func whole(_ id: Identifier<FocusTask>) throws -> FocusTask {
-        guard let whole = try record(id) else { throw TaskList.missing(id.rawValue) }
+    /// Returns the containing task with an identifier.
+    func containingTask(_ id: Identifier<FocusTask>) throws -> FocusTask {
+        guard let whole = try record(id) else { throw TaskList.notFound(id.rawValue) }
         guard !whole.isClosed else {
             throw Failure(
                 .alreadyDone, "“\(whole.title)” is done, so it gets no more parts.",
@@ -64,46 +62,53 @@ extension Transaction {
         return whole
     }
 
-    /// The wholes that a task is a part of, the nearest first.
-    func wholes(of task: FocusTask) throws -> [FocusTask] {
-        try FocusTask.walk(from: [task]) { try $0.parent.flatMap { try record($0) }.map { [$0] } ?? [] }.dropFirst().map(\.task)
+    /// Returns the tasks that contain a task, the nearest first.
+    func ancestors(of task: FocusTask) throws -> [FocusTask] {
+        try FocusTask.walk(from: [task]) { try $0.parent.flatMap { try record($0) }.map { [$0] } ?? [] }.dropFirst()
+            .map(\.task)
     }
 
-    /// All parts of tasks, and theirs, without themselves, as far down as there can be some.
+    /// Returns all direct and indirect parts of tasks.
     func parts(of tasks: [FocusTask], atMost most: Int = .max) throws -> [(task: FocusTask, from: FocusTask?)] {
         Array(
-            try FocusTask.walk(from: tasks, atMost: most) { try records(FocusTask.byParent.under($0.id)) }.dropFirst(tasks.count))
+            try FocusTask.walk(from: tasks, atMost: most) { try records(FocusTask.byParent.under($0.id)) }.dropFirst(
+                tasks.count))
     }
 
-    /// How many levels a task and its parts are; more than there may be where it is more.
+    /// Returns the number of levels of a task and its parts, which may exceed the limit.
     func levels(of task: FocusTask) throws -> Int {
-        var (level, seen, depth) = ([task], Set([task.id]), 0)
+        var level = [task]
+        var seen = Set([task.id])
+        var depth = 0
         while !level.isEmpty, depth <= FocusTask.deepest {
             depth += 1
-            level = try level.flatMap { try records(FocusTask.byParent.under($0.id)) }.filter { seen.insert($0.id).inserted }
+            level = try level.flatMap { try records(FocusTask.byParent.under($0.id)) }.filter {
+                seen.insert($0.id).inserted
+            }
         }
         return depth
     }
 
-    /// The tasks by which one task comes behind another, from the one to the other; nil where it does not. A task comes behind its parts, and behind
-    /// what it waits for.
-    func way(from task: FocusTask, to goal: Identifier<FocusTask>) throws -> [FocusTask]? {
+    /// Returns the chain of tasks by which one task comes after another, or nil.
+    ///
+    /// A task comes after its parts and after the tasks for which it waits.
+    func dependencyPath(from task: FocusTask, to goal: Identifier<FocusTask>) throws -> [FocusTask]? {
         if task.id == goal { return [task] }
         let walked = try FocusTask.walk(from: [task]) { one in
             try records(one.after ?? []).compactMap { $0 } + records(FocusTask.byParent.under(one.id))
         }
         guard var step = walked.first(where: { $0.task.id == goal }) else { return nil }
         let from = Dictionary(walked.map { ($0.task.id, $0) }, uniquingKeysWith: { first, _ in first })
-        var way = [step.task]
+        var path = [step.task]
         while let before = step.from, let next = from[before.id] {
-            way.insert(before, at: 0)
+            path.insert(before, at: 0)
             step = next
         }
-        return way
+        return path
     }
 
-    /// What becomes of the parts of a task that goes: they are parts of what it was a part of, or stand by themselves.
-    func handParts(of task: FocusTask) throws {
+    /// Moves the parts of a deleted task to the task that contained it, or to the top level.
+    func reparentParts(of task: FocusTask) throws {
         let parts = try records(FocusTask.byParent.under(task.id)).map { part in
             var part = part
             part.parent = task.parent == part.id ? nil : task.parent

@@ -1,63 +1,60 @@
 import Kernel
 
 extension TaskList {
-    /// A task and all that there is to tell of it.
-    public struct Story: Sendable {
-        /// A part, or a part of one.
-        public struct Part: Sendable {
-            /// As it is kept.
-            public let row: Row
-            /// How far down, from 1.
-            public let level: Int
+    /// A task with all its details.
+    package struct Details: Sendable {
+        /// A direct or indirect part.
+        package struct Part: Sendable {
+            package let row: Row
+            /// The depth, from 1.
+            package let level: Int
         }
 
-        /// How many are told of at most.
+        /// The largest number of reported parts.
         static let mostParts = 1_000
 
-        /// The task today.
-        public let row: Row
-        /// What it is a part of, the nearest first.
-        public let wholes: [FocusTask]
-        /// Its parts and theirs, each behind its whole, the oldest first.
-        public let parts: [Part]
-        /// What waits for it and is not done.
-        public let waiting: [FocusTask]
+        package let row: Row
+        package let ancestors: [FocusTask]
+        /// All its direct and indirect parts, each after its containing task, oldest first.
+        package let parts: [Part]
+        package let waiting: [FocusTask]
         /// Milliseconds of focus on it and all its parts.
-        public let spent: Int
-        /// Seconds that it and its parts should take: its own estimate, or what its parts come to.
-        public let estimate: Int?
-        /// Seconds that its parts should take, where they have estimates.
-        public let estimateOfParts: Int?
+        package let spent: Int
+        /// The estimate in seconds for it and its parts: its own, or the sum of its parts.
+        package let estimate: Int?
+        package let estimateOfParts: Int?
 
-        /// Whether more was spent than it should take.
-        public var isOver: Bool { estimate.map { spent > $0 * 1000 } ?? false }
+        /// Whether the spent time exceeds the estimate.
+        package var isOver: Bool { estimate.map { spent > $0 * 1000 } ?? false }
     }
 
-    /// Everything about a task, named as `task(_:)` reads names.
+    /// Returns everything about a task, with the names of `task(_:)`.
     ///
     /// - Throws: `taskNotFound`; `taskAmbiguous`.
-    public func story(of name: String) throws -> Story {
+    package func details(of name: String) throws -> Details {
         let row = try task(name)
         let today = today
         return try store.read { transaction in
-            let below = try transaction.parts(of: [row.task], atMost: Story.mostParts)
-            let rows = try marked(below.map(\.task), locked: { _ in false }, in: transaction)
-            let children = Dictionary(grouping: zip(rows, below).map { (row: $0, whole: $1.from?.id) }, by: \.whole)
-            var parts: [Story.Part] = []
+            let allParts = try transaction.parts(of: [row.task], atMost: Details.mostParts)
+            let rows = try makeRows(allParts.map(\.task), locked: { _ in false }, in: transaction)
+            let children = Dictionary(grouping: zip(rows, allParts).map { (row: $0, whole: $1.from?.id) }, by: \.whole)
+            var parts: [Details.Part] = []
             var estimates: [Identifier<FocusTask>: Int] = [:]
-            // Each part has one whole here, even in a circle: as it was found.
+            // Each part keeps the containing task through which it was found, even in a cycle.
             func tell(_ id: Identifier<FocusTask>, _ level: Int) {
                 for (row, _) in children[id] ?? [] {
-                    parts.append(Story.Part(row: row, level: level))
+                    parts.append(Details.Part(row: row, level: level))
                     tell(row.task.id, level + 1)
-                    if let seconds = row.task.estimate ?? estimates[row.task.id] { estimates[id, default: 0] += seconds }
+                    if let seconds = row.task.estimate ?? estimates[row.task.id] {
+                        estimates[id, default: 0] += seconds
+                    }
                 }
             }
             tell(row.task.id, 1)
-            return Story(
-                row: row, wholes: try transaction.wholes(of: row.task), parts: parts,
-                waiting: try transaction.waiting(for: [row.task.id]).filter { !$0.rests(on: today) },
-                spent: below.reduce(row.task.spent) { $0 + $1.task.spent },
+            return Details(
+                row: row, ancestors: try transaction.ancestors(of: row.task), parts: parts,
+                waiting: try transaction.waiting(for: [row.task.id]).filter { !$0.needsNoWork(on: today) },
+                spent: allParts.reduce(row.task.spent) { $0 + $1.task.spent },
                 estimate: row.task.estimate ?? estimates[row.task.id], estimateOfParts: estimates[row.task.id])
         }
     }

@@ -2,30 +2,41 @@ import Kernel
 
 /// A task on one line: `Write report #work @friday 30m !high +thesis *weekly ~09:00`.
 ///
-/// `#tag`, `@day`, `30m` or `1h30m` as the estimate, `!high|medium|low`, `+project`, `*daily|weekdays|weekly|monthly|3d|2w|6m`, `~HH:MM` to be
-/// reminded. All other words are the title. A backslash in front makes a word part of the title: `\#1`. A length between words of the title is
-/// one of them: `Buy 30m of rope`. Days may have several words, with or without dashes: `@next-friday`, `@20 nov`.
-public enum QuickLine {
+/// - `#tag`
+/// - `@day`, of one or several words, with or without dashes: `@next-friday`, `@20 nov`
+/// - `30m` or `1h30m` as the estimate
+/// - `!high|medium|low`
+/// - `+project`
+/// - `*daily|weekdays|weekly|monthly|3d|2w|6m`
+/// - `~HH:MM` for a reminder
+///
+/// All other words are the title. A backslash before a word makes it part of the title: `\#1`. A
+/// length between words of the title also belongs to the title: `Buy 30m of rope`.
+package enum QuickLine {
     /// The longest line that is read, in bytes.
-    public static let longest = 4000
+    package static let longest = 4000
 
-    /// Reads a line.
+    /// Parses a line.
     ///
-    /// - Parameter day: what day a word means.
-    /// - Throws: `quickLineTwice` when something that a task has once stands there twice, `quickLineTooLong`, what `day` throws, and the
-    ///   failures of `TaskDraft.checked`.
-    public static func draft(of line: String, today: Day, day: @escaping (String) throws -> Day) throws -> TaskDraft {
-        try reading(of: line, today: today, day: day).draft
+    /// - Parameter day: returns the day that a word means.
+    /// - Throws: `quickLineTwice` if a single-valued mark appears twice, `quickLineTooLong`, the
+    ///   errors of `day`, and the errors of `TaskDraft.checked`.
+    package static func draft(of line: String, today: Day, day: @escaping (String) throws -> Day) throws -> TaskDraft {
+        try parse(of: line, today: today, day: day).draft
     }
 
-    /// Reads a line as `draft` does, and says what looks like a mark and is none: it stands in the title, and a person should hear of it. A word
-    /// behind a backslash is meant so.
+    /// Parses a line as `draft` does and reports words that only look like marks.
+    ///
+    /// Such a word stays in the title, and the user should learn of it. A word with a backslash is
+    /// not reported.
     ///
     /// - Returns: the draft, and a sentence for each such word.
-    public static func reading(of line: String, today: Day, day: @escaping (String) throws -> Day) throws -> (
+    package static func parse(of line: String, today: Day, day: @escaping (String) throws -> Day) throws -> (
         draft: TaskDraft, doubts: [String]
     ) {
-        guard line.utf8.count <= longest else { throw Failure(.quickLineTooLong, "The line is too long.", kind: .badData) }
+        guard line.utf8.count <= longest else {
+            throw Failure(.quickLineTooLong, "The line is too long.", kind: .badData)
+        }
         var reader = Reader(day: day)
         var words = line.split(whereSeparator: \.isWhitespace)[...]
         while let word = words.first { words = words.dropFirst(try reader.take(word, before: words.dropFirst())) }
@@ -33,8 +44,10 @@ public enum QuickLine {
         return (draft, reader.doubts + (draft.due == nil ? lastDay(of: line) : []))
     }
 
-    /// The line that is read as this draft. Days are written out.
-    public static func line(of draft: TaskDraft) -> String {
+    /// Returns the line that parses to a draft.
+    ///
+    /// Days are written as dates.
+    package static func line(of draft: TaskDraft) -> String {
         var line = ""
         func add(_ sign: String, _ word: some StringProtocol) {
             if !line.isEmpty { line += " " }
@@ -52,15 +65,17 @@ public enum QuickLine {
         return line
     }
 
-    /// What stands between white space; an export reads every title so.
+    /// Splits a text at white space, fast enough for every title of an export.
     private static func words(of text: String) -> [Substring] {
         guard text.utf8.allSatisfy({ $0 < 128 }) else { return text.split(whereSeparator: \.isWhitespace) }
         return text.utf8.split { $0 == 32 || (9...13).contains($0) }.map { Substring($0) }
     }
 
-    /// What to say of a line that ends with a day as people speak: `Call Ann tomorrow`.
+    /// Returns a hint for a line that ends with a day without a mark, as in `Call Ann tomorrow`.
     private static func lastDay(of line: String) -> [String] {
-        guard let word = line.split(whereSeparator: \.isWhitespace).last, days.contains(word.lowercased()) else { return [] }
+        guard let word = line.split(whereSeparator: \.isWhitespace).last, days.contains(word.lowercased()) else {
+            return []
+        }
         return ["“\(word)” stays in the title: write a day as @\(word.lowercased())."]
     }
 
@@ -68,8 +83,8 @@ public enum QuickLine {
         "today", "tomorrow", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
     ]
 
-    /// What other programs write in front of a colon, and how it is written here.
-    private static func foreign(_ word: Substring) -> String? {
+    /// Returns a hint for a word with the prefix of another program, such as `due:friday`.
+    private static func foreignMarkHint(_ word: Substring) -> String? {
         guard let colon = word.firstIndex(of: ":"), word.index(after: colon) < word.endIndex else { return nil }
         let value = word[word.index(after: colon)...]
         return switch word[..<colon].lowercased() {
@@ -81,9 +96,9 @@ public enum QuickLine {
         }
     }
 
-    /// How the mark is written that a word of the title may have been meant for.
-    private static func meant(by word: Substring) -> String? {
-        if let meant = foreign(word) { return meant }
+    /// Returns a hint for a word of the title that looks like a mark.
+    private static func markHint(_ word: Substring) -> String? {
+        if let hint = foreignMarkHint(word) { return hint }
         let rest = word.dropFirst()
         guard let sign = rest.first else { return nil }
         switch word.first {
@@ -99,15 +114,18 @@ public enum QuickLine {
         }
     }
 
-    /// Every mark begins with its sign, and a length with a figure: of other words nothing more is asked.
+    /// Returns whether a word can be a mark.
+    ///
+    /// Every mark begins with a sign, and a length with a digit.
     private static func isMark(_ word: Substring) -> Bool {
         guard let first = word.utf8.first, "\\#@!+*~0123456789".utf8.contains(first) else { return false }
         return word.first == "\\" || (try? Reader(day: { _ in Day(ordinal: 0) }).mark(word)) != nil
     }
 
-    /// What a word stands for.
+    /// The meaning of a word.
     private enum Mark: Hashable {
-        case tag(String), day(Day), estimate(Int), priority(FocusTask.Priority), project(String), recurrence(Recurrence),
+        case tag(String), day(Day), estimate(Int), priority(FocusTask.Priority), project(String), recurrence(
+            Recurrence),
             reminder(Int)
     }
 
@@ -115,42 +133,44 @@ public enum QuickLine {
         let day: (String) throws -> Day
         var title: [String] = []
         var draft = TaskDraft(title: "")
-        /// Lengths behind the title so far: a word of the title behind them makes them a part of it.
+        /// The lengths after the title so far.
+        ///
+        /// A later word of the title makes them part of it.
         private var lengths: [Substring] = []
         private(set) var doubts: [String] = []
 
         init(day: @escaping (String) throws -> Day) { self.day = day }
 
-        /// Takes a word, and those behind it that belong to it.
+        /// Consumes a word and the following words that belong to it.
         ///
-        /// - Returns: how many words it took.
+        /// - Returns: the number of consumed words.
         mutating func take(_ word: Substring, before others: ArraySlice<Substring>) throws -> Int {
-            if word.first == "\\", word.count > 1 { return named(word.dropFirst()) }
+            if word.first == "\\", word.count > 1 { return appendToTitle(word.dropFirst()) }
             if word.first == "@", word.count > 1 {
                 let (day, count) = try readDay(word.dropFirst(), before: others)
-                try once(&draft.due, day, word)
+                try setOnce(&draft.due, day, word)
                 return count
             }
             guard let mark = try mark(word) else {
-                if let meant = meant(by: word) { doubts.append("“\(word)” stays in the title: \(meant).") }
-                return named(word)
+                if let hint = markHint(word) { doubts.append("“\(word)” stays in the title: \(hint).") }
+                return appendToTitle(word)
             }
             if case .estimate = mark, !title.isEmpty {
                 lengths.append(word)
                 return 1
             }
-            try keep(mark, word)
+            try store(mark, word)
             return 1
         }
 
-        private mutating func named(_ word: Substring) -> Int {
+        private mutating func appendToTitle(_ word: Substring) -> Int {
             doubts += lengths.map { "“\($0)” stays in the title: write an estimate at the end." }
             title += (lengths + [word]).map(String.init)
             lengths = []
             return 1
         }
 
-        /// The longest day that begins here: `20 nov 2026` before `20 nov`.
+        /// Returns the longest day that begins here, such as `20 nov 2026` rather than `20 nov`.
         private func readDay(_ first: Substring, before others: ArraySlice<Substring>) throws -> (Day, count: Int) {
             if let day = Day(String(first)) { return (day, 1) }
             let alone = first.split(separator: "-").joined(separator: " ")
@@ -170,27 +190,27 @@ public enum QuickLine {
             }
         }
 
-        private mutating func keep(_ mark: Mark, _ word: Substring) throws {
+        private mutating func store(_ mark: Mark, _ word: Substring) throws {
             switch mark {
             case .tag(let tag): draft.tags.append(tag)
-            case .day(let day): try once(&draft.due, day, word)
-            case .estimate(let seconds): try once(&draft.estimate, seconds, word)
-            case .priority(let priority): try once(&draft.priority, priority, word)
-            case .project(let project): try once(&draft.project, project, word)
-            case .recurrence(let recurrence): try once(&draft.recurrence, recurrence, word)
-            case .reminder(let second): try once(&draft.reminder, second, word)
+            case .day(let day): try setOnce(&draft.due, day, word)
+            case .estimate(let seconds): try setOnce(&draft.estimate, seconds, word)
+            case .priority(let priority): try setOnce(&draft.priority, priority, word)
+            case .project(let project): try setOnce(&draft.project, project, word)
+            case .recurrence(let recurrence): try setOnce(&draft.recurrence, recurrence, word)
+            case .reminder(let second): try setOnce(&draft.reminder, second, word)
             }
         }
 
         func finished() throws -> TaskDraft {
             var whole = self
-            for word in lengths { if let mark = try mark(word) { try whole.keep(mark, word) } }
+            for word in lengths { if let mark = try mark(word) { try whole.store(mark, word) } }
             var draft = whole.draft
             draft.title = title.joined(separator: " ")
             return draft
         }
 
-        /// What a word stands for; nil when it is a word of the title.
+        /// Returns the mark of a word, or nil for a word of the title.
         func mark(_ word: Substring) throws -> Mark? {
             let rest = String(word.dropFirst())
             guard let first = word.first, !rest.isEmpty else { return nil }
@@ -205,12 +225,11 @@ public enum QuickLine {
             }
         }
 
-        private func once<Value>(_ place: inout Value?, _ value: Value, _ word: Substring) throws {
+        private func setOnce<Value>(_ place: inout Value?, _ value: Value, _ word: Substring) throws {
             guard place == nil else {
                 throw Failure(
-                    .quickLineTwice, "“\(word)” repeats something said before.",
-                    advice: "If it is part of the title, write “\\\(word)”.",
-                    kind: .badData)
+                    .quickLineTwice, "“\(word)” repeats an earlier mark.",
+                    advice: "If it is part of the title, write “\\\(word)”.", kind: .badData)
             }
             place = value
         }

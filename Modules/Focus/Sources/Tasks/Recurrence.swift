@@ -1,20 +1,20 @@
 import Kernel
 
-/// How a task comes back: `daily`, `weekdays`, `weekly`, `monthly`, or every so many days, weeks or months as `3d`, `2w`, `6m`.
-public enum Recurrence: Hashable, Sendable {
-    /// Every so many days, 1…365.
+/// The recurrence of a task: `daily`, `weekdays`, `weekly`, `monthly`, or an interval such as `3d`,
+/// `2w`, `6m`.
+package enum Recurrence: Hashable, Sendable {
+    /// An interval of days, 1…365.
     case days(Int)
-    /// Every so many weeks, 1…52.
+    /// An interval of weeks, 1…52.
     case weeks(Int)
-    /// Every so many months, 1…120; on the last day of a month that is too short.
+    /// An interval of months, 1…120, on the last day of a month that is too short.
     case months(Int)
-    /// Monday to Friday.
     case weekdays
 
-    /// The first day after another on which the task comes back, counted from the day it was due.
+    /// Returns the first recurrence after a given day, counted from the due day.
     ///
-    /// - Parameter monthDay: the day of the month on which it was due at first, when a shorter month has moved `due` since.
-    public func next(from due: Day, after day: Day, monthDay: Int? = nil) -> Day {
+    /// - Parameter monthDay: the original due day of the month, if a shorter month has moved `due`.
+    package func next(from due: Day, after day: Day, monthDay: Int? = nil) -> Day {
         switch self {
         case .days(let count): step(from: due, after: day, days: count)
         case .weeks(let count): step(from: due, after: day, days: count * 7)
@@ -28,7 +28,7 @@ public enum Recurrence: Hashable, Sendable {
         return due.adding(days: steps * days)
     }
 
-    /// Brought back to its own day each time, so that the 31st does not become the 28th for ever.
+    /// Adds months, always from the original day, so that the 31st does not stay on the 28th.
     private func month(from due: Day, after day: Day, _ count: Int, on monthDay: Int) -> Day {
         func step(_ steps: Int) -> Day {
             let moved = due.adding(months: steps * count)
@@ -40,21 +40,21 @@ public enum Recurrence: Hashable, Sendable {
     }
 }
 
-extension Day {
-    /// Whether it is a Saturday or a Sunday.
-    public var isWeekend: Bool { weekday == .saturday || weekday == .sunday }
-}
+extension Day { package var isWeekend: Bool { weekday == .saturday || weekday == .sunday } }
 
 extension Recurrence: LosslessStringConvertible, Codable {
-    /// Reads a word or a count with `d`, `w` or `m`; nil for anything else.
-    public init?(_ description: String) {
+    /// Parses a word, or a count with `d`, `w` or `m`.
+    ///
+    /// Other text returns nil.
+    package init?(_ description: String) {
         switch description {
         case "daily": self = .days(1)
         case "weekly": self = .weeks(1)
         case "monthly": self = .months(1)
         case "weekdays": self = .weekdays
         default:
-            guard description.utf8.count <= 4, let unit = description.last, let count = Int(description.dropLast()), count > 0,
+            guard description.utf8.count <= 4, let unit = description.last, let count = Int(description.dropLast()),
+                count > 0,
                 description.first != "+"
             else { return nil }
             switch unit {
@@ -66,8 +66,8 @@ extension Recurrence: LosslessStringConvertible, Codable {
         }
     }
 
-    /// A word where there is one, else the count and its unit.
-    public var description: String {
+    /// The word if there is one, or the count and its unit.
+    package var description: String {
         switch self {
         case .days(1): "daily"
         case .weeks(1): "weekly"
@@ -79,8 +79,7 @@ extension Recurrence: LosslessStringConvertible, Codable {
         }
     }
 
-    /// Reads the text.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let value = Recurrence(try container.decode(String.self)) else {
             throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a recurrence")
@@ -88,8 +87,7 @@ extension Recurrence: LosslessStringConvertible, Codable {
         self = value
     }
 
-    /// Writes the text.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)
     }

@@ -1,18 +1,19 @@
 import Kernel
 
-/// A length of time as people write it: `30m`, `1h30m`, `45s`, `1.5h`. 1 second to 24 hours.
-public struct Span: Hashable, Sendable, LosslessStringConvertible {
-    /// The longest that anything may be planned for, in seconds: a day.
-    public static let longest = 86_400
+/// A length of time as people write it, 1 second to 24 hours: `30m`, `1h30m`, `45s`, `1.5h`.
+package struct Span: Hashable, Sendable, LosslessStringConvertible {
+    /// The longest length in seconds: a day.
+    package static let longest = 86_400
 
-    /// How long it is, in seconds.
-    public let seconds: Int
+    package let seconds: Int
 
-    /// So many seconds.
-    public init(seconds: Int) { self.seconds = seconds }
+    package init(seconds: Int) { self.seconds = seconds }
 
-    /// Reads hours, minutes and seconds in this order, each at most once, or hours with a fraction; nil for anything else.
-    public init?(_ description: String) {
+    /// Parses hours, minutes and seconds in this order, each at most once, or hours with a
+    /// fraction.
+    ///
+    /// Other text returns nil.
+    package init?(_ description: String) {
         if let seconds = Span.fraction(description) {
             self.seconds = seconds
             return
@@ -30,60 +31,65 @@ public struct Span: Hashable, Sendable, LosslessStringConvertible {
         seconds = total
     }
 
-    /// `1.5h`, with a point or a comma and at most two figures behind it, in whole minutes.
+    /// Parses `1.5h`, with a point or comma and at most two decimals, to whole minutes.
     private static func fraction(_ text: String) -> Int? {
         let parts = text.dropLast().split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
-        guard text.last == "h", parts.count == 2, (1...2).contains(parts[0].utf8.count), (1...2).contains(parts[1].utf8.count),
-            parts.joined().utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), let hours = Int(parts[0]),
+        guard text.last == "h", parts.count == 2, (1...2).contains(parts[0].utf8.count),
+            (1...2).contains(parts[1].utf8.count),
+            parts.joined().utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+            let hours = Int(parts[0]),
             let figures = Int(parts[1])
         else { return nil }
         let minutes = hours * 60 + (figures * (parts[1].utf8.count == 1 ? 10 : 1) * 60 + 50) / 100
         return (1...longest / 60).contains(minutes) ? minutes * 60 : nil
     }
 
-    /// `1h30m`, without what is nought.
-    public var description: String {
+    /// The text without zero parts, such as `1h30m`.
+    package var description: String {
         let parts = [(seconds / 3600, "h"), (seconds / 60 % 60, "m"), (seconds % 60, "s")]
         let shown = parts.filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }.joined()
         return shown.isEmpty ? "0m" : shown
     }
 
-    /// Milliseconds as whole minutes for a person: `1h30m`, and `<1m` for less than one.
-    public static func minutes(milliseconds: Int) -> String {
+    /// Returns milliseconds as whole minutes, such as `1h30m`, or `<1m` for less than one.
+    package static func minutes(milliseconds: Int) -> String {
         milliseconds > 0 && milliseconds < 60_000 ? "<1m" : Span(seconds: milliseconds / 60_000 * 60).description
     }
 }
 
-/// A time of day by the wall clock, `09:00` or `9am`.
-public struct ClockTime: Hashable, Sendable, LosslessStringConvertible {
+/// A time of day by the wall clock, such as `09:00` or `9am`.
+package struct ClockTime: Hashable, Sendable, LosslessStringConvertible {
     /// Seconds since midnight, 0…86,399.
-    public let second: Int
+    package let second: Int
 
-    /// A time of day.
-    public init(_ second: Int) { self.second = min(max(second, 0), 86_399) }
+    package init(_ second: Int) { self.second = min(max(second, 0), 86_399) }
 
-    /// Reads `H:MM` or `HH:MM`, and `9am`, `9:30pm` by the clock of twelve hours; nil for anything else.
-    public init?(_ description: String) {
+    /// Parses `H:MM` or `HH:MM`, and `9am` or `9:30pm` by the twelve-hour clock.
+    ///
+    /// Other text returns nil.
+    package init?(_ description: String) {
         let half = description.suffix(2).lowercased()
         if half == "am" || half == "pm" {
             let time = String(description.dropLast(2))
-            guard let clock = ClockTime(time.contains(":") ? time : time + ":00"), (1...12).contains(clock.second / 3600) else {
-                return nil
-            }
+            guard let clock = ClockTime(time.contains(":") ? time : time + ":00"),
+                (1...12).contains(clock.second / 3600)
+            else { return nil }
             second = clock.second % 43_200 + (half == "pm" ? 43_200 : 0)
             return
         }
         let parts = description.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, (1...2).contains(parts[0].utf8.count), parts[1].utf8.count == 2,
-            description.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: ":")).contains($0) }), let hour = Int(parts[0]),
+            description.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: ":")).contains($0) }),
+            let hour = Int(parts[0]),
             let minute = Int(parts[1]), hour < 24, minute < 60
         else { return nil }
         second = hour * 3600 + minute * 60
     }
 
-    /// `09:00`; seconds are dropped.
-    public var description: String {
-        let (hour, minute) = (second / 3600, second / 60 % 60)
+    /// The text without seconds, such as `09:00`.
+    package var description: String {
+        let hour = second / 3600
+        let minute = second / 60 % 60
         return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
     }
 }

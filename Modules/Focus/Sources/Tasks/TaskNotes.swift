@@ -1,31 +1,29 @@
 import Kernel
 
 extension FocusTask {
-    /// The longest note, in characters; the longest annotation; how many annotations a task has; for how many tasks one waits.
-    public static let (longestNote, longestAnnotation, mostAnnotations, mostAwaited) = (4000, 200, 100, 50)
+    /// The longest note and annotation in characters, and the most annotations and awaited tasks of
+    /// a task.
+    package static let (longestNote, longestAnnotation, mostAnnotations, mostAwaited) = (4000, 200, 100, 50)
 
-    /// What was noted of a task at a moment, on one line.
-    public struct Annotation: Codable, Hashable, Sendable {
-        /// When it was noted.
-        public let at: Instant
-        /// What was noted.
-        public let text: String
+    /// A one-line remark about a task with its time.
+    package struct Annotation: Codable, Hashable, Sendable {
+        package let at: Instant
+        package let text: String
 
-        /// What was noted at a moment.
+        /// Creates an annotation.
         ///
         /// - Throws: `annotationInvalid`.
-        public init(at: Instant, _ text: String) throws {
-            (self.at, self.text) = (
-                at,
-                try TaskDraft.line(text, limit: FocusTask.longestAnnotation, "line of an annotation", code: .annotationInvalid)
-            )
+        package init(at: Instant, _ text: String) throws {
+            self.at = at
+            self.text = try TaskDraft.line(
+                text, limit: FocusTask.longestAnnotation, "line of an annotation", code: .annotationInvalid)
         }
     }
 
-    /// Notes something at a moment, behind what was noted before it.
+    /// Appends an annotation.
     ///
     /// - Throws: `annotationInvalid`; `tooManyAnnotations`.
-    public mutating func annotate(_ text: String, at: Instant) throws {
+    package mutating func annotate(_ text: String, at: Instant) throws {
         let annotation = try Annotation(at: at, text)
         guard (annotations?.count ?? 0) < FocusTask.mostAnnotations else {
             throw Failure(
@@ -37,10 +35,12 @@ extension FocusTask {
         annotations = noted[..<place] + [annotation] + noted[place...]
     }
 
-    /// For which others it waits, each once; none of it is nil.
+    /// Sets the awaited tasks, each once.
+    ///
+    /// An empty list is stored as nil.
     ///
     /// - Throws: `waitsForItself`; `waitsForTooMany`.
-    public mutating func wait(for others: [Identifier<FocusTask>]) throws {
+    package mutating func wait(for others: [Identifier<FocusTask>]) throws {
         let awaited: [Identifier<FocusTask>] = others.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
         guard !awaited.contains(id) else {
             throw Failure(.waitsForItself, "“\(title)” cannot wait for itself.", kind: .badData)

@@ -1,32 +1,33 @@
-import Bodies
-
-/// The bodies of a page that plays: each movement as a few bodies on the way to its end, by the angles of their joints.
+/// The bodies of an animated page: each movement as a few bodies, interpolated by the angles of
+/// their joints.
 struct AnimatedBodies {
-    /// How many bodies lead to the end of a movement, the end itself included.
+    /// The number of bodies for each movement, including the final one.
     private static let steps = 6
 
     private let frames: [[String]]
     private let schematic: [Bool]
-    private let colours: DiagramColours
+    private let colors: DiagramColors
 
-    /// Nil where nobody says what the body does.
-    init?(_ panels: [DiagramPanel], of course: Course, colours: DiagramColours) {
+    /// Creates the bodies; nil if the course has no postures.
+    init?(_ panels: [DiagramPanel], of course: Course, colors: DiagramColors) {
         guard course.movements.contains(where: { $0.posture != nil }) else { return nil }
-        self.colours = colours
-        var (frames, schematic) = ([[String]](), [Bool]())
+        self.colors = colors
+        var frames = [[String]]()
+        var schematic = [Bool]()
         var last: (panel: PanelBody, pose: Pose)?
         for panel in panels {
             let drawn = PanelBody(panel.pose, of: course)
             let isMovement = Int(panel.title) != nil || panel.title == "Before"
             let now = (isMovement ? drawn : nil) ?? PanelBody(resting: panel.pose, of: course)
-            frames.append(Self.way(from: last, to: now, panel, of: course))
+            frames.append(Self.panelFrames(from: last, to: now, panel, of: course))
             schematic.append(now.isSchematic)
             last = (now, panel.pose)
         }
-        (self.frames, self.schematic) = (frames, schematic)
+        self.frames = frames
+        self.schematic = schematic
     }
 
-    private static func way(
+    private static func panelFrames(
         from last: (panel: PanelBody, pose: Pose)?, to now: PanelBody, _ panel: DiagramPanel, of course: Course
     ) -> [String] {
         guard let last else { return [BodyPlayer.frame(now.body, facing: now.facing)] }
@@ -35,14 +36,15 @@ struct AnimatedBodies {
         guard let kick = now.passing else {
             return frames(from: last.panel.end, to: now.end, in: steps, turned: turned, isJump: isJump)
         }
-        // Half of the way leads to the kick, half to the landing.
+        // Half of the frames lead to the kick, half to the landing.
         let kicked = (body: kick.body, facing: kick.facing)
         return frames(from: last.panel.end, to: kicked, in: steps / 2, turned: turned, isJump: isJump)
             + frames(from: kicked, to: now.end, in: steps / 2, turned: 0, isJump: false)
     }
 
     private static func frames(
-        from: (body: Body, facing: Double), to: (body: Body, facing: Double), in steps: Int, turned: Double, isJump: Bool
+        from: (body: Body, facing: Double), to: (body: Body, facing: Double), in steps: Int, turned: Double,
+        isJump: Bool
     ) -> [String] {
         let motion = Motion(from: from.body, to: to.body, turned: turned, isJump: isJump)
         let shown = to.facing - from.facing
@@ -72,17 +74,17 @@ struct AnimatedBodies {
     var script: String {
         let lists = frames.map { "[" + $0.joined(separator: ",") + "]" }.joined(separator: ",\n")
         let look =
-            "{skin:'#e6b98e',suit:'#fdfcf7',hair:'#4a3a31',belt:'\(colours.foot)',ink:'\(colours.ink)',floor:'\(colours.floor)'}"
+            "{skin:'#e6b98e',suit:'#fdfcf7',hair:'#4a3a31',belt:'\(colors.foot)',ink:'\(colors.ink)',floor:'\(colors.floor)'}"
         return """
             const bodyFrames = [\(lists)];
             const isSchematic = [\(schematic.map { $0 ? "1" : "0" }.joined(separator: ","))];
             const bodyLook = \(look);
             \(BodyPlayer.script)
-            \(Self.playing)
+            \(Self.playbackScript)
             """
     }
 
-    private static let playing = #"""
+    private static let playbackScript = #"""
         const feetAlone = place;
         let bodyNow = bodyFrames[0][0];
         function paintBody() {
@@ -106,6 +108,6 @@ struct AnimatedBodies {
 }
 
 extension PanelBody {
-    /// The body at the end, and where it looks.
+    /// The final body and its facing direction.
     fileprivate var end: (body: Body, facing: Double) { (body, facing) }
 }

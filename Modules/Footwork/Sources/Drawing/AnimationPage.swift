@@ -1,4 +1,5 @@
-/// What a page that plays looks like and how it goes: feet move from pose to pose, turn the way one turns, and rise in a jump.
+/// The style and the script of an animated page, in which feet move between poses, follow the turn,
+/// and rise in a jump.
 enum AnimationPage {
     static let style = """
         body { margin: 0 auto; max-width: 44rem; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif; color: #1b1d21; background: #ffffff; }
@@ -16,7 +17,8 @@ enum AnimationPage {
         let now = 0, timer = 0, moving = 0;
         const between = (a, b, t) => a + (b - a) * t;
         const shorter = way => (((way + 180) % 360) + 360) % 360 - 180;
-        // From one stand to the next: turned by as much as the performer turns, and what is left the shorter way.
+        // From one stand to the next: turned by as much as the performer \#
+        turns, and what is left the shorter way.
         const turning = (from, to, i) => from[i] + to[11] + shorter(to[i] - from[i] - to[11]);
         function place(from, to, t) {
           const air = to[12] && t < 1 ? 1 + 0.3 * Math.sin(Math.PI * t) : 1;

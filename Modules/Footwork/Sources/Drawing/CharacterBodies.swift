@@ -1,20 +1,20 @@
-import Bodies
-
 extension PatternDiagram {
-    /// The body at the end of a movement in characters of braille, from the front and from the side, with what each is and whether it is only near to what is done;
-    /// nothing where nobody says what the body does.
-    public func bodyCharacters(of number: Int, rows: Int = 11) -> [String] {
-        guard let pose = walk.poses.first(where: { $0.number == number }), let drawn = PanelBody(pose, of: course) else {
-            return []
-        }
-        let views = drawn.views
-        let sides = views.map { BodyDrawing(drawn.body, from: $0).characters(rows: rows) }
+    /// Returns the body at the end of a movement in braille characters, from the front and from the
+    /// side.
+    ///
+    /// Captions name each view and mark approximate postures. The result is empty if the movement
+    /// has no posture.
+    package func bodyCharacters(of number: Int, rows: Int = 11) -> [String] {
+        guard let pose = walk.poses.first(where: { $0.number == number }), let panel = PanelBody(pose, of: course)
+        else { return [] }
+        let views = panel.views
+        let sides = views.map { BodyDrawing(panel.body, from: $0).characters(rows: rows) }
         let width = (sides[0].map(\.count).max() ?? 0) + 4
-        func beside(_ left: String, _ right: String) -> String {
+        func sideBySide(_ left: String, _ right: String) -> String {
             let line = left + String(repeating: " ", count: max(0, width - left.count)) + right
             return String(line.reversed().drop { $0 == " " }.reversed())
         }
-        return zip(sides[0], sides[1]).map(beside)
-            + [beside(views[0].name, views[1].name + (drawn.isSchematic ? ", schematic" : ""))]
+        return zip(sides[0], sides[1]).map(sideBySide)
+            + [sideBySide(views[0].name, views[1].name + (panel.isSchematic ? ", schematic" : ""))]
     }
 }

@@ -1,11 +1,11 @@
 import Documents
 
-/// What the marks of a diagram mean, and how far it can be trusted.
+/// The legend of a diagram's marks, with the reliability of its content.
 struct DiagramLegend {
     static let lineHeight = 16.0
 
     let layout: DiagramLayout
-    let colours: DiagramColours
+    let colors: DiagramColors
     let isFromSingleSource: Bool
     let isTurned: Bool
     let isWhole: Bool
@@ -19,7 +19,8 @@ struct DiagramLegend {
     private var lines: [String] {
         let up =
             isTurned
-            ? "Up is C and right is B, so that you can read the figure: you begin facing down the page." : "Up is D, right is A."
+            ? "Up is C and right is B, so that you can read the figure: you begin facing down the page."
+            : "Up is D, right is A."
         let plan =
             isWhole
             ? " Above, the ring is where you begin and end, and each number points the way you face. That plan keeps to the lines; the panels show where the feet really are."
@@ -39,16 +40,18 @@ struct DiagramLegend {
         for (opacity, words) in Self.marks {
             let dash = opacity == "0" ? " stroke-dasharray=\"2.5 2\"" : ""
             svg.add(
-                "<use href=\"#right-foot\" transform=\"translate(\(SVGText.number(x)),\(SVGText.number(top)))\" fill=\"\(colours.foot)\" fill-opacity=\"\(opacity)\" stroke=\"\(colours.ink)\"\(dash)/>"
+                "<use href=\"#right-foot\" transform=\"translate(\(SVGText.number(x)),\(SVGText.number(top)))\" fill=\"\(colors.foot)\" fill-opacity=\"\(opacity)\" stroke=\"\(colors.ink)\"\(dash)/>"
             )
-            svg.add(SVGText.line(words, x: x + 12, y: top + 10, size: 11.5, colour: colours.ink))
+            svg.add(SVGText.line(words, x: x + 12, y: top + 10, size: 11.5, color: colors.ink))
             x += 26 + Double(words.count) * 6.1
         }
         for (index, words) in lines.enumerated() {
             let y = top + 38 + Double(index) * Self.lineHeight
-            svg.add(SVGText.line(words, x: 16, y: y, size: 11.5, colour: colours.ink))
+            svg.add(SVGText.line(words, x: 16, y: y, size: 11.5, color: colors.ink))
         }
         let y = top + 38 + Double(lines.count) * Self.lineHeight
-        if !warning.isEmpty { svg.add(SVGText.line(warning, x: 16, y: y, size: 11.5, weight: 700, colour: colours.ink)) }
+        if !warning.isEmpty {
+            svg.add(SVGText.line(warning, x: 16, y: y, size: 11.5, weight: 700, color: colors.ink))
+        }
     }
 }

@@ -1,6 +1,6 @@
 import Documents
 
-/// One movement: its feet over those of before, and what it is called.
+/// A movement with its footprints over the previous ones, and its captions.
 struct DiagramPanel {
     /// A line under the drawing.
     struct Line {
@@ -9,22 +9,20 @@ struct DiagramPanel {
         var isQuiet = false
     }
 
-    /// How one stood before, drawn as a ghost.
     let before: Pose?
     let pose: Pose
-    /// The body over the feet, where it is drawn.
     var body: PanelBody?
-    /// `3`, `Ready`, `End`.
+    /// The title: `3`, `Ready`, `End`.
     let title: String
     var caption = Movement.Caption()
     var hangul = ""
-    /// The whole sentence, for who points at it.
     var words = ""
 
-    /// The stance, what is done, what the other hand does, and both Korean names, wrapped.
+    /// Returns the wrapped lines: the stance, the action, the other hand, and both Korean names.
     func lines(columns: Int) -> [Line] {
         let parts = [
-            Line(text: caption.stance, isStrong: true), Line(text: caption.action), Line(text: caption.hands, isQuiet: true),
+            Line(text: caption.stance, isStrong: true), Line(text: caption.action),
+            Line(text: caption.hands, isQuiet: true),
             Line(text: hangul), Line(text: caption.romanization, isQuiet: true),
         ]
         return parts.flatMap { part in
@@ -34,26 +32,28 @@ struct DiagramPanel {
         }
     }
 
-    /// The feet in a box, as large as they may be in it, and in its corners the number, the timing and the weights.
-    func draw(_ svg: inout SVGText, size: (width: Double, height: Double), colours: DiagramColours) {
-        let shoes = [pose, before].compactMap { $0 }.flatMap { [$0.left, $0.right] }.flatMap(Badges.room)
-        let head = pose.centre + pose.look * (DiagramParts.ahead(pose) + 0.4)
+    /// Draws the feet at maximum size in a box, with the number, the timing and the weights in its
+    /// corners.
+    func draw(_ svg: inout SVGText, size: (width: Double, height: Double), colors: DiagramColors) {
+        let shoes = [pose, before].compactMap { $0 }.flatMap { [$0.left, $0.right] }.flatMap(Badges.shoePoints)
+        let head = pose.center + pose.look * (DiagramParts.ahead(pose) + 0.4)
         let floor = Floor(shoes + [head], within: (size.width, size.height - 44), top: 24)
-        let parts = DiagramParts(floor: floor, colours: colours)
+        let parts = DiagramParts(floor: floor, colors: colors)
         if let before {
-            parts.ghost(before, &svg)
-            parts.ways(from: before, to: pose, &svg)
+            parts.drawPreviousPrints(before, &svg)
+            parts.drawStepArrows(from: before, to: pose, &svg)
         }
-        parts.feet(pose, &svg)
-        if let before, let pivot = pose.pivot { parts.pivot(pivot, from: before, to: pose, &svg) }
-        parts.badge(title, x: 8 + DiagramParts.halfWidth(title), y: 16.5, &svg)
-        let pace = SVGText.ending(caption.pace, x: size.width - 9, y: 20, size: 10.5, weight: 600, colour: colours.ink)
+        parts.drawFeet(pose, &svg)
+        if let before, let pivot = pose.pivot { parts.drawPivot(pivot, from: before, to: pose, &svg) }
+        parts.drawBadge(title, x: 8 + DiagramParts.halfWidth(title), y: 16.5, &svg)
+        let pace = SVGText.rightAligned(
+            caption.pace, x: size.width - 9, y: 20, size: 10.5, weight: 600, color: colors.ink)
         if !caption.pace.isEmpty { svg.add(pace) }
-        svg.add(SVGText.line(Self.weights(pose), x: 9, y: size.height - 7, size: 9.5, colour: colours.quiet))
-        body?.draw(&svg, top: size.height, width: size.width, colours: colours)
+        svg.add(SVGText.line(Self.weights(pose), x: 9, y: size.height - 7, size: 9.5, color: colors.quiet))
+        body?.draw(&svg, top: size.height, width: size.width, colors: colors)
     }
 
-    /// `left 70 %, right 30 %`.
+    /// Returns the weights in words, for example `left 70 %, right 30 %`.
     private static func weights(_ pose: Pose) -> String {
         [pose.left, pose.right].map { foot in
             foot.isRaised ? "\(foot.side.rawValue) up" : "\(foot.side.rawValue) \(Int((foot.weight * 100).rounded())) %"

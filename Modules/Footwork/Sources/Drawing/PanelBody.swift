@@ -1,36 +1,37 @@
-import Bodies
 import Documents
 
-/// A body over a movement's feet: seen from the front, and from the side to which the chest is open.
+/// A body over a movement's feet, seen from the front and from the open side of the chest.
 struct PanelBody {
     static let height = 156.0
     private static let scale = 31.0
 
     let body: Body
-    /// Where the performer faces, in degrees.
+    /// The direction that the performer faces, in degrees.
     let facing: Double
-    /// Whether it only stands for what is done.
+    /// Whether the body is only schematic.
     let isSchematic: Bool
-    /// The kick on the way to it: its body, where it looks, and whether it only stands for it; nil where there is none.
+    /// The kick on the way to the final body; nil if there is none.
     private(set) var passing: Passing?
 
-    /// A body on the way.
+    /// An intermediate body.
     struct Passing {
         let body: Body
         let facing: Double
         let isSchematic: Bool
 
-        /// A kick is seen from the side to which the chest is open.
+        /// A kick is seen from the open side of the chest.
         var view: BodyView { .side(body.openSide(facing: facing), facing) }
         var words: String { "kick" + (isSchematic ? ", schematic" : "") }
     }
 
-    /// The body in a pose of a movement; nil where nobody says what it does.
+    /// Creates the body in the pose of a movement; nil if it has no posture.
     init?(_ pose: Pose, of course: Course) {
         let movement = course.movement(pose.number)
         guard let posture = movement?.posture else { return nil }
         self.init(pose, in: movement?.ending, posture)
-        guard let way = movement?.passing, let kick = movement?.kicks.last(where: { $0.side != nil }) else { return }
+        guard let way = movement?.kickPosture, let kick = movement?.kicks.last(where: { $0.side != nil }) else {
+            return
+        }
         let turn = course.isDrawnTurned ? -1.0 : 1
         let look = kick.toward.map { $0.direction(diagonal: course.diagonal) * turn }
         passing = pose.kicking(kick, toward: look).map {
@@ -38,49 +39,48 @@ struct PanelBody {
         }
     }
 
-    /// The body at rest, at the beginning and where a foot has come back.
     init(resting pose: Pose, of course: Course) {
         self.init(pose, in: Movement.Ending(course.beginning, side: nil), course.resting)
     }
 
     private init(_ pose: Pose, in ending: Movement.Ending?, _ posture: Posture) {
-        (body, facing) = (pose.body(in: ending, doing: posture), pose.look.clockwiseDegrees)
+        body = pose.body(in: ending, doing: posture)
+        facing = pose.look.clockwiseDegrees
         isSchematic = posture.isSchematic
     }
 
-    /// From where it is seen.
     var views: [BodyView] { [.front(facing), .side(body.openSide(facing: facing), facing)] }
 
-    /// Both views side by side, the floor under them; before them the kick that leads there.
-    func draw(_ svg: inout SVGText, top: Double, width: Double, colours: DiagramColours) {
-        let look = BodyColours(belt: colours.foot, ink: colours.ink)
+    /// Draws both views next to each other above the floor, after the kick that precedes them.
+    func draw(_ svg: inout SVGText, top: Double, width: Double, colors: DiagramColors) {
+        let look = BodyColors(belt: colors.foot, ink: colors.ink)
         let floor = top + Self.height - 16
         var drawings = views.map { BodyDrawing(body, from: $0) }
-        var unders = drawings.map { $0.seen(Point(body.pelvis.x, body.pelvis.y, 0)) }
+        var unders = drawings.map { $0.projected(Point(body.pelvis.x, body.pelvis.y, 0)) }
         var words = drawings.enumerated().map { $1.view.name + (isSchematic && $0 == 0 ? ", schematic" : "") }
         if let passing {
             let kick = BodyDrawing(passing.body, from: passing.view)
             drawings.insert(kick, at: 0)
-            unders.insert(kick.seen(Point(passing.body.pelvis.x, passing.body.pelvis.y, 0)), at: 0)
+            unders.insert(kick.projected(Point(passing.body.pelvis.x, passing.body.pelvis.y, 0)), at: 0)
             words.insert(passing.words, at: 0)
         }
         let wide = drawings.reduce(0) { $0 + $1.extent.right - $1.extent.left }
         let high = zip(drawings, unders).map { $0.extent.high - $1.up }.max() ?? 1
         let free = width - 6 - Double(drawings.count) * 6
         let scale = min(Self.scale, free / max(0.1, wide), (Self.height - 26) / max(0.1, high))
-        // What is left of the width stands around them.
+        // The remaining width is divided around the views.
         let room = (free - wide * scale) / Double(drawings.count)
         var left = 6.0
         for (index, (drawing, under)) in zip(drawings, unders).enumerated() {
             let extent = drawing.extent
             let wide = (extent.right - extent.left) * scale + room
             svg.add(
-                "<path d=\"M\(SVGText.number(left)),\(SVGText.number(floor)) h\(SVGText.number(wide))\" stroke=\"\(colours.floor)\" stroke-opacity=\".5\" stroke-width=\"1\"/>"
+                "<path d=\"M\(SVGText.number(left)),\(SVGText.number(floor)) h\(SVGText.number(wide))\" stroke=\"\(colors.floor)\" stroke-opacity=\".5\" stroke-width=\"1\"/>"
             )
             svg.add(
                 drawing.svg(
-                    x: left + room / 2 - extent.left * scale, y: floor + under.up * scale, scale: scale, colours: look))
-            svg.add(SVGText.line(words[index], x: left + 2, y: top + Self.height - 3, size: 9, colour: colours.quiet))
+                    x: left + room / 2 - extent.left * scale, y: floor + under.up * scale, scale: scale, colors: look))
+            svg.add(SVGText.line(words[index], x: left + 2, y: top + Self.height - 3, size: 9, color: colors.quiet))
             left += wide + 6
         }
     }

@@ -1,50 +1,52 @@
 import Documents
 import Kernel
 
-/// A pattern's diagram, drawn from its movements: the compass, the way, and a pair of footprints for each movement.
+/// A pattern's diagram, drawn from its movements: the compass, the path, and a pair of footprints
+/// for each movement.
 ///
-/// A school's diagram is a picture of this kind; here it cannot disagree with the text, because it is made of it. Above stands the floor with its lines
-/// and the way over it; below, in equal panels, each movement's footprints with its stance, its technique and its Korean name.
-public struct PatternDiagram: Sendable {
-    /// What is drawn.
-    public let course: Course
-    /// The movements that are shown.
-    public let shown: ClosedRange<Int>
-    /// Those of the belt at which it is learned.
-    public let colours: DiagramColours
-    /// Whether each panel shows the body over the feet, where somebody says what it does.
-    public var showsBodies = false
+/// The drawing always agrees with the text because it is generated from it. At the top is the floor
+/// with its lines and the path. Below, equal panels show each movement's footprints with its
+/// stance, technique and Korean name.
+package struct PatternDiagram: Sendable {
+    package let course: Course
+    package let shown: ClosedRange<Int>
+    package let colors: DiagramColors
+    /// Whether each panel shows the body over the feet, if its posture is known.
+    package var showsBodies = false
     let walk: Walk
 
-    /// The walk as it is drawn: turned about where the figure would else stand on its head.
-    let drawn: Walk
+    /// The walk for drawing, rotated if the figure would otherwise be upside down.
+    let drawnWalk: Walk
 
-    /// A diagram of all movements, or of a range of them; a range outside it is cut to it.
-    public init(_ course: Course, showing range: ClosedRange<Int>? = nil, colours: DiagramColours) {
+    /// Creates a diagram of all movements, or of a range of them that is clamped to the course.
+    package init(_ course: Course, showing range: ClosedRange<Int>? = nil, colors: DiagramColors) {
         self.course = course
-        self.colours = colours
+        self.colors = colors
         walk = course.walk()
-        drawn = course.isDrawnTurned ? walk.turnedAbout() : walk
+        drawnWalk = course.isDrawnTurned ? walk.turnedAbout() : walk
         let last = max(1, course.movements.last?.number ?? 1)
         let wanted = range ?? 1...last
         shown = min(max(1, wanted.lowerBound), last)...min(max(1, wanted.upperBound), last)
     }
 
-    /// The poses that are shown, in order.
-    public var poses: [Pose] { walk.poses.filter { shown.contains($0.number) } }
+    /// The visible poses, in order.
+    package var poses: [Pose] { walk.poses.filter { shown.contains($0.number) } }
 
-    /// What is up on the drawing and what is right.
-    public var compass: String { course.isDrawnTurned ? "C is up, B right" : "D is up, A right" }
+    /// The directions up and right on the drawing.
+    package var compass: String { course.isDrawnTurned ? "C is up, B right" : "D is up, A right" }
 
     var isWhole: Bool { shown.lowerBound == 1 && shown.upperBound == course.movements.last?.number }
 
-    /// The poses that are shown, as they are drawn.
-    private var drawnPoses: [Pose] { drawn.poses.filter { shown.contains($0.number) } }
+    /// The visible poses, as drawn.
+    private var drawnPoses: [Pose] { drawnWalk.poses.filter { shown.contains($0.number) } }
 
-    /// Stops on the floor, each with the numbers of the movements that stand there and look the same way.
+    /// The stops on the floor, each with the numbers of the movements at that position and facing
+    /// direction.
     var stops: [(pose: Pose, numbers: [Int])] {
-        drawnPoses.map(drawn.onLines).reduce(into: []) { stops, pose in
-            if let last = stops.last, (last.pose.centre - pose.centre).length < 0.3, last.pose.look.along(pose.look) > 0.99 {
+        drawnPoses.map(drawnWalk.onLines).reduce(into: []) { stops, pose in
+            if let last = stops.last, (last.pose.center - pose.center).length < 0.3,
+                last.pose.look.dot(pose.look) > 0.99
+            {
                 stops[stops.count - 1].numbers.append(pose.number)
             } else {
                 stops.append((pose, [pose.number]))
@@ -52,16 +54,16 @@ public struct PatternDiagram: Sendable {
         }
     }
 
-    /// The diagram as an SVG image that needs nothing else.
-    public func svg(_ layout: DiagramLayout = .wide) -> String {
-        let grid = PanelGrid(panels, layout: layout, colours: colours)
-        let plan = isWhole ? PlanDrawing(diagram: self, layout: layout) : nil
+    /// Returns the diagram as a self-contained SVG image.
+    package func svg(_ layout: DiagramLayout = .wide) -> String {
+        let grid = PanelGrid(panels, layout: layout, colors: colors)
+        let plan = isWhole ? FloorPlan(diagram: self, layout: layout) : nil
         let legend = DiagramLegend(
-            layout: layout, colours: colours, isFromSingleSource: course.isFromSingleSource, isTurned: course.isDrawnTurned,
-            isWhole: isWhole, showsBodies: showsBodies)
-        let key = PlanKey(isWhole ? course.movements : [], layout: layout, colours: colours)
-        let beside = plan.map { layout == .wide ? max($0.height, key.height) : $0.height + key.height } ?? 0
-        let top = 60 + (isWhole ? beside + 16 : 0)
+            layout: layout, colors: colors, isFromSingleSource: course.isFromSingleSource,
+            isTurned: course.isDrawnTurned, isWhole: isWhole, showsBodies: showsBodies)
+        let key = PlanKey(isWhole ? course.movements : [], layout: layout, colors: colors)
+        let planHeight = plan.map { layout == .wide ? max($0.height, key.height) : $0.height + key.height } ?? 0
+        let top = 60 + (isWhole ? planHeight + 16 : 0)
         let height = top + grid.height + 32 + legend.height
         var svg = SVGText()
         let size = (SVGText.number(layout.width), SVGText.number(height))
@@ -77,21 +79,23 @@ public struct PatternDiagram: Sendable {
         return svg.text
     }
 
-    /// A panel for each movement, and where the whole is shown for the beginning, the end and a foot that comes back in between.
+    /// A panel for each movement and, for a whole diagram, for the start, the end and an
+    /// intermediate return of a foot.
     var panels: [DiagramPanel] {
-        var before = drawn.poses.last { $0.number < shown.lowerBound }
+        var before = drawnWalk.poses.last { $0.number < shown.lowerBound }
         var result: [DiagramPanel] = []
-        if isWhole, let ready = drawn.poses.first {
+        if isWhole, let ready = drawnWalk.poses.first {
             result.append(panel(ready, before: nil, title: "Ready", words: course.ready))
         }
         for pose in drawnPoses {
             let move = course.movement(pose.number)
             result.append(
                 DiagramPanel(
-                    before: before, pose: pose, body: showsBodies ? PanelBody(pose, of: course) : nil, title: "\(pose.number)",
+                    before: before, pose: pose, body: showsBodies ? PanelBody(pose, of: course) : nil,
+                    title: "\(pose.number)",
                     caption: move?.caption ?? .init(), hangul: move?.hangul ?? "", words: move?.words ?? ""))
             before = pose
-            guard isWhole, let back = drawn.returns.first(where: { $0.number == pose.number }) else { continue }
+            guard isWhole, let back = drawnWalk.returns.first(where: { $0.number == pose.number }) else { continue }
             let isEnd = pose.number == shown.upperBound
             let foot = isEnd ? course.standing.other : course.standing
             result.append(
@@ -109,22 +113,23 @@ public struct PatternDiagram: Sendable {
     }
 
     private func heading(_ svg: inout SVGText) {
-        let range = shown.count == 1 ? "movement \(shown.lowerBound)" : "movements \(shown.lowerBound)–\(shown.upperBound)"
+        let range =
+            shown.count == 1 ? "movement \(shown.lowerBound)" : "movements \(shown.lowerBound)–\(shown.upperBound)"
         let title = course.name + ", " + (isWhole ? counted(course.count, "movement") : range)
         let about =
             showsBodies
             ? "Footprints and bodies of \(title), made from the movements. \(course.meaning)"
             : "Footprints of \(title), made from the movements. \(course.meaning)"
-        svg.add("<title>\(Escaping.markup(title))</title>")
+        svg.add("<title>\(Escaper.markup(title))</title>")
         svg.add(
-            "<desc>\(Escaping.markup(about))</desc>"
+            "<desc>\(Escaper.markup(about))</desc>"
         )
-        svg.add("<rect width=\"100%\" height=\"100%\" fill=\"\(colours.paper)\"/>")
-        svg.add(DiagramParts.definitions(colours))
+        svg.add("<rect width=\"100%\" height=\"100%\" fill=\"\(colors.paper)\"/>")
+        svg.add(DiagramParts.definitions(colors))
         svg.add(
-            "<text x=\"16\" y=\"28\" font-size=\"20\" font-weight=\"700\" fill=\"\(colours.ink)\">\(Escaping.markup(course.name)) <tspan font-weight=\"400\">\(Escaping.markup(course.hangul))</tspan></text>"
+            "<text x=\"16\" y=\"28\" font-size=\"20\" font-weight=\"700\" fill=\"\(colors.ink)\">\(Escaper.markup(course.name)) <tspan font-weight=\"400\">\(Escaper.markup(course.hangul))</tspan></text>"
         )
         let detail = isWhole ? "\(counted(course.count, "movement")), \(course.figure)" : range
-        svg.add(SVGText.line(detail, x: 16, y: 48, size: 13, colour: colours.quiet))
+        svg.add(SVGText.line(detail, x: 16, y: 48, size: 13, color: colors.quiet))
     }
 }

@@ -1,21 +1,22 @@
 import Documents
 
 extension SparringDiagram {
-    /// A moment in characters, in two lanes: `L` and `R` are the attacker's feet, `l` and `r` the defender's, each with the way it points.
+    /// Returns a moment in characters in two lanes, at most `width` wide.
     ///
-    /// The attacker's left foot stands in the upper lane, the defender's in the lower one. Nothing is wider than `width`.
-    public func characters(_ moment: SparringWalk.Moment, width: Int) -> [String] {
+    /// `L` and `R` are the attacker's feet, `l` and `r` the defender's, each with its direction.
+    /// The attacker's left foot is in the upper lane, the defender's in the lower one.
+    package func characters(_ moment: SparringWalk.Moment, width: Int) -> [String] {
         let feet = SparringWalk.Partner.allCases.flatMap { who in
             [moment.pose(of: who).left, moment.pose(of: who).right].map { (who, $0) }
         }
-        let held = Extent(feet.map(\.1.place))
-        let columns = min(6, Double(width - 3) / max(0.1, held.east - held.west))
+        let extent = Extent(feet.map(\.1.place))
+        let columns = min(6, Double(width - 3) / max(0.1, extent.east - extent.west))
         var lanes = [[Character]](repeating: [Character](repeating: " ", count: width), count: 3)
         for (who, foot) in feet {
             let lane = foot.place.y > 0.3 ? 0 : foot.place.y < -0.3 ? 2 : 1
             let letter = foot.side == .left ? "l" : "r"
             let mark = who == .attacker ? letter.uppercased() + ">" : "<" + letter
-            let column = min(width - 2, Int(((foot.place.x - held.west) * columns).rounded()))
+            let column = min(width - 2, Int(((foot.place.x - extent.west) * columns).rounded()))
             for (offset, character) in mark.enumerated() { lanes[lane][column + offset] = character }
         }
         let lines = lanes.map { row in String(String(row).reversed().drop { $0 == " " }.reversed()) }
@@ -24,20 +25,20 @@ extension SparringDiagram {
 }
 
 extension SparringWalk.Partner {
-    /// `A` or `D`.
+    /// The letter of the partner: `A` or `D`.
     var letter: String { self == .attacker ? "A" : "D" }
 }
 
 extension SparringWalk.Moment {
-    /// How far the partners stand apart, in words.
-    public var apart: String {
+    /// The distance between the partners, in words.
+    package var distanceDescription: String {
         let widths = "\(SVGText.number(abs(distance))) shoulder widths"
         return distance < -0.05 ? "the front feet \(widths) past each other" : "the nearest feet \(widths) apart"
     }
 
-    /// What stands at a partner's feet: `A`, `A2`, `D counters`.
+    /// Returns the label at a partner's feet: `A`, `A2`, `D counters`.
     func label(of who: SparringWalk.Partner) -> String {
-        guard deeds.contains(where: { $0.who == who }) else { return who.letter }
+        guard actions.contains(where: { $0.who == who }) else { return who.letter }
         return step.map { "\(who.letter)\($0)" } ?? (isCounter ? "\(who.letter) counters" : who.letter)
     }
 }

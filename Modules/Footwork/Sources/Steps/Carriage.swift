@@ -1,21 +1,28 @@
-/// How a body is carried over its feet in a stance: what books say of knees and hips, beside what they say of feet.
-public struct Carriage: Hashable, Sendable {
-    /// Where the pelvis is between the feet, 0 over the rear foot, 1 over the front one; nil for where the weight is.
-    public let middle: Double?
-    /// How far the straighter knee is bent, in degrees.
-    public let bend: Double
-    /// How far the hips are turned toward the rear foot's side, in degrees: half facing.
-    public let hips: Double
-    /// How far the knees are pressed out beside the toes: 0 not at all, 1 by 45°.
-    public let knees: Double
-    /// How far the pelvis is tilted forward under an upright back, in degrees, so that the rear leg can be far behind.
-    public let tilt: Double
-    /// How far the heel of the lighter foot is off the floor, in degrees about its ball.
-    public let heel: Double
+/// The posture of a body over its feet in a stance: the books' rules for knees and hips.
+package struct Carriage: Hashable, Sendable {
+    /// The position of the pelvis between the feet, 0 over the rear foot, 1 over the front one; nil
+    /// to follow the weight.
+    package let middle: Double?
+    /// The bend of the straighter knee, in degrees.
+    package let bend: Double
+    /// The turn of the hips toward the rear foot's side for half facing, in degrees.
+    package let hips: Double
+    /// The outward pressure of the knees beyond the toes: 0 for none, 1 for 45°.
+    package let knees: Double
+    /// The forward tilt of the pelvis under an upright back, in degrees, which allows a long rear
+    /// leg.
+    package let tilt: Double
+    /// The lift of the lighter foot's heel, in degrees about its ball.
+    package let heel: Double
 
-    /// Legs that are straight, hips that look ahead, unless something is said.
-    public init(middle: Double? = nil, bend: Double = 3, hips: Double = 0, knees: Double = 0, tilt: Double = 0, heel: Double = 0)
-    {
-        (self.middle, self.bend, self.hips, self.knees, self.tilt, self.heel) = (middle, bend, hips, knees, tilt, heel)
+    package init(
+        middle: Double? = nil, bend: Double = 3, hips: Double = 0, knees: Double = 0, tilt: Double = 0, heel: Double = 0
+    ) {
+        self.middle = middle
+        self.bend = bend
+        self.hips = hips
+        self.knees = knees
+        self.tilt = tilt
+        self.heel = heel
     }
 }

@@ -1,119 +1,112 @@
-import Bodies
+/// The footwork of a movement and its final stance.
+package struct Movement: Hashable, Sendable {
+    /// The final stance of a movement.
+    package struct Ending: Hashable, Sendable {
+        package let shape: StanceShape
+        /// Left or right; nil if the stance has no sides.
+        package let side: Side?
+        /// The direction that the performer faces; nil if unspecified.
+        package let toward: Bearing?
+        package let isMaintained: Bool
 
-/// One movement as the feet have it: what they do and where they end.
-public struct Movement: Hashable, Sendable {
-    /// The stance a movement ends in.
-    public struct Ending: Hashable, Sendable {
-        /// How the feet stand.
-        public let shape: StanceShape
-        /// Left or right; nil where the stance has no sides.
-        public let side: Side?
-        /// Where the performer faces; nil when nobody says.
-        public let toward: Bearing?
-        /// Whether it is the stance of the movement before, kept.
-        public let isMaintained: Bool
-
-        /// Feet that stand so, and the way their owner looks.
-        public init(_ shape: StanceShape, side: Side?, toward: Bearing? = nil, isMaintained: Bool = false) {
-            (self.shape, self.side, self.toward, self.isMaintained) = (shape, side, toward, isMaintained)
+        package init(_ shape: StanceShape, side: Side?, toward: Bearing? = nil, isMaintained: Bool = false) {
+            self.shape = shape
+            self.side = side
+            self.toward = toward
+            self.isMaintained = isMaintained
         }
 
-        /// Which foot is in front; nil when the feet stand side by side or on one spot.
+        /// The front foot; nil if the feet are side by side or on one spot.
         var front: Side? { shape.front(of: side) }
 
-        /// The way from the left foot's place on the line to the right one's.
+        /// Returns the displacement from the left foot's position on the line to the right one's.
         func leftToRight(facing: Vector) -> Vector { shape.leftToRight(side: side, facing: facing) }
     }
 
     /// A kick, which holds a foot off the floor.
-    public struct Kick: Hashable, Sendable {
-        /// Which leg; nil when nobody says.
-        public let side: Side?
-        /// Where to; nil when nobody says.
-        public let toward: Bearing?
+    package struct Kick: Hashable, Sendable {
+        /// The leg; nil if unspecified.
+        package let side: Side?
+        /// The direction; nil if unspecified.
+        package let toward: Bearing?
 
-        /// A leg that is off the floor when the movement ends.
-        public init(_ side: Side?, toward: Bearing?) { (self.side, self.toward) = (side, toward) }
+        package init(_ side: Side?, toward: Bearing?) {
+            self.side = side
+            self.toward = toward
+        }
     }
 
-    /// What a drawing says of it part by part; empty where nothing is to be said.
-    public struct Caption: Hashable, Sendable {
-        /// How one stands at the end.
-        public var stance = ""
-        /// What is done.
-        public var action = ""
-        /// What the feet do.
-        public var feet = ""
-        /// What the other hand does.
-        public var hands = ""
-        /// How it is timed.
-        public var pace = ""
-        /// Its name in Latin letters.
-        public var romanization = ""
+    /// The captions of a drawing's parts; empty if there is no text.
+    package struct Caption: Hashable, Sendable {
+        package var stance = ""
+        package var action = ""
+        package var feet = ""
+        package var hands = ""
+        package var pace = ""
+        package var romanization = ""
 
-        /// Nothing to be said yet.
-        public init() {}
+        package init() {}
     }
 
-    /// Its number, from 1.
-    public let number: Int
-    /// What the feet do, in order; none when they stay.
-    public var steps: [Step] = []
-    /// The turn, where it is named.
-    public var turn: Turn?
-    /// How it ends; nil during a kick.
-    public var ending: Ending?
-    /// The kicks, in order.
-    public var kicks: [Kick] = []
-    /// How far a jump, a slide, foot shifting or a step carries, in shoulder widths; nil when nobody says.
-    public var carries: Double?
-    /// What a drawing says of it.
-    public var words = ""
-    /// The same in hangul.
-    public var hangul = ""
-    /// What a drawing says of it, part by part.
-    public var caption = Caption()
-    /// What the body does over the feet; nil where nobody says.
-    public var posture: Posture?
-    /// What it does on the way, where a kick comes before the end; nil where none does.
-    public var passing: Posture?
-    /// How long it takes beside others, 1 being usual.
-    public var duration = 1.0
+    /// The number of the movement, from 1.
+    package let number: Int
+    /// The steps of the feet, in order; empty if the feet stay.
+    package var steps: [Step] = []
+    package var turn: Turn?
+    /// The final stance; nil during a kick.
+    package var ending: Ending?
+    package var kicks: [Kick] = []
+    /// The distance of a jump, a slide, foot shifting or a step in shoulder widths; nil if
+    /// unspecified.
+    package var distance: Double?
+    package var words = ""
+    package var hangul = ""
+    package var caption = Caption()
+    /// The body's posture over the feet; nil if unspecified.
+    package var posture: Posture?
+    /// The intermediate posture of a kick before the end; nil without one.
+    package var kickPosture: Posture?
+    /// The duration relative to other movements; 1 is usual.
+    package var duration = 1.0
 
-    /// A movement that does nothing yet.
-    public init(_ number: Int) { self.number = number }
+    package init(_ number: Int) { self.number = number }
 }
 
 extension Movement {
-    /// Whether the last foot that moved went where the stance and the way one faces need it; nil where that cannot be told: no step in a direction, a
-    /// stance whose feet are together, or a foot that was only turned.
+    /// Whether the last moving foot went where the stance and the facing direction require; nil if
+    /// this is undecidable.
     ///
-    /// A step in a direction must end on that side of the other foot; of a foot that is turned on after its step it may be the other side, for then
-    /// the other foot goes past it.
-    public var stepFitsStance: Bool? {
+    /// It is undecidable without a step in a direction, in a stance with the feet together, or if a
+    /// foot only turned. A step in a direction must end on that side of the other foot. If the foot
+    /// then turns, the other foot passes it, so either side is valid.
+    package var stepFitsStance: Bool? {
         let step = steps.last { ![.pivot, .land].contains($0.verb) }
         guard let step, let reach = reach(of: step) else { return nil }
         return reach > 0.7 || otherFootGoesPast
     }
 
-    /// Whether both feet leave the floor in it: in a jump, or in a landing that a step leads to.
-    public var isJump: Bool { steps.contains { $0.verb == .jump } || (steps.count > 1 && steps.contains { $0.verb == .land }) }
+    /// Whether both feet leave the floor, in a jump or in a landing after a step.
+    package var isJump: Bool {
+        steps.contains { $0.verb == .jump } || (steps.count > 1 && steps.contains { $0.verb == .land })
+    }
 
-    /// Whether the foot steps first and the other one then goes past it, in a turn on the foot that stepped.
+    /// Whether the foot steps first and the other one then passes it, in a turn on the foot that
+    /// stepped.
     var otherFootGoesPast: Bool {
-        guard steps.count == 2, steps[1].verb == .pivot, steps[0].foot == steps[1].foot, let reach = reach(of: steps[0]) else {
-            return false
-        }
+        guard steps.count == 2, steps[1].verb == .pivot, steps[0].foot == steps[1].foot, let reach = reach(of: steps[0])
+        else { return false }
         return reach < -0.7
     }
 
-    /// How far in the direction of a step the stance has that foot of the other, as a part of their distance.
+    /// Returns how far ahead of the other foot the stance has this foot in the step's direction, as
+    /// a fraction of their distance.
     private func reach(of step: Step) -> Double? {
-        guard let ending, let toward = ending.toward, [.move, .lower, .slip, .slide].contains(step.verb), let foot = step.foot,
+        guard let ending, let toward = ending.toward, [.move, .lower, .slip, .slide].contains(step.verb),
+            let foot = step.foot,
             case .bearing(let bearing)? = step.to
         else { return nil }
         let way = ending.shape.leftToRight(side: ending.side, facing: toward.direction)
         guard way.length > 0.5 else { return nil }
-        return (way * (foot == .right ? 1 : -1)).unit.along(bearing.direction)
+        return (way * (foot == .right ? 1 : -1)).unit.dot(bearing.direction)
     }
 }

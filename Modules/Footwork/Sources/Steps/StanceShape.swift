@@ -1,66 +1,68 @@
-/// How the feet stand to each other in a stance, in shoulder widths between the balls of the feet.
+/// The relative position of the feet in a stance, in shoulder widths between the balls of the feet.
 ///
-/// Lengths in books run from toe to toe, or from the rear foot's edge to the front toes. Here they are brought to the balls, on which a performer
-/// pivots: a shoe is 0.6 long and 0.2 wide, its ball 0.15 behind the toes. A rear foot that stands across, 15° inward, has its ball 0.22 ahead of
-/// its hindmost edge: half its width, and what the heel lies further back.
-public struct StanceShape: Hashable, Sendable {
-    /// Which foot gives a left or right stance its name.
-    public enum Naming: Sendable {
-        /// The front foot.
+/// Lengths in books run from toe to toe, or from the rear foot's edge to the front toes. Here they
+/// are converted to the balls, on which a performer pivots. A shoe is 0.6 long and 0.2 wide, its
+/// ball 0.15 behind the toes. A rear foot that is placed across, 15° inward, has its ball 0.22
+/// ahead of its hindmost edge: half its width, and the distance of the heel further back.
+package struct StanceShape: Hashable, Sendable {
+    /// The foot that gives a left or right stance its name.
+    package enum Naming: Sendable {
         case front
-        /// The rear foot.
         case rear
-        /// The foot that carries the weight.
         case supporting
-        /// There is no left and no right of it.
         case none
     }
 
-    /// What the stance is called.
-    public let name: String
-    /// From the rear ball to the front ball, along the way the performer faces.
-    public let length: Double
-    /// How far the feet stand left and right of the line that is walked; they are drawn there, half on each side.
-    public let width: Double
-    /// How far the feet stand apart on the line itself, when it runs across the performer.
-    public let spread: Double
-    /// How far the front foot's toes point outward, in degrees; inward is negative.
-    public let frontAngle: Double
-    /// The same of the rear foot.
-    public let rearAngle: Double
-    /// The part of the weight that the front (or supporting) foot carries; the right one where the feet stand side by side.
-    public let weight: Double
-    /// Which foot names it.
-    public let naming: Naming
-    /// Whether one foot is off the floor.
-    public let isOnOneLeg: Bool
+    package let name: String
+    /// The distance from the rear ball to the front ball, in the facing direction.
+    package let length: Double
+    /// The distance of the feet across the walked line; drawings place half of it on each side.
+    package let width: Double
+    /// The distance of the feet along the line, if the line runs across the performer.
+    package let spread: Double
+    /// The outward angle of the front foot's toes, in degrees; inward is negative.
+    package let frontAngle: Double
+    package let rearAngle: Double
+    /// The fraction of the weight on the front (or supporting) foot; on the right one if the feet
+    /// are side by side.
+    package let weight: Double
+    package let naming: Naming
+    package let isOnOneLeg: Bool
     /// Whether the light foot has passed behind the other to its far side.
-    public let isCrossed: Bool
-    /// How the body is carried over the feet.
-    public var carriage: Carriage
+    package let isCrossed: Bool
+    package var carriage: Carriage
 
-    /// A shape; lengths in shoulder widths, angles in degrees.
-    public init(
-        _ name: String, _ length: Double, naming: Naming = .none, width: Double = 0, spread: Double = 0, front: Double = 0,
-        rear: Double = 0, weight: Double = 0.5, isOnOneLeg: Bool = false, isCrossed: Bool = false,
+    package init(
+        _ name: String, _ length: Double, naming: Naming = .none, width: Double = 0, spread: Double = 0,
+        front: Double = 0, rear: Double = 0, weight: Double = 0.5, isOnOneLeg: Bool = false, isCrossed: Bool = false,
         carriage: Carriage = Carriage()
     ) {
-        (self.name, self.length, self.width, self.spread) = (name, length, width, spread)
-        (frontAngle, rearAngle, self.weight, self.naming) = (front, rear, weight, naming)
-        (self.isOnOneLeg, self.isCrossed, self.carriage) = (isOnOneLeg, isCrossed, carriage)
+        self.name = name
+        self.length = length
+        self.width = width
+        self.spread = spread
+        frontAngle = front
+        rearAngle = rear
+        self.weight = weight
+        self.naming = naming
+        self.isOnOneLeg = isOnOneLeg
+        self.isCrossed = isCrossed
+        self.carriage = carriage
     }
 
-    /// Feet side by side, a shoulder width apart: where partners begin, and where a performer comes back to.
-    public static let parallel = StanceShape("parallel stance", 0, spread: 1)
+    /// The feet side by side, a shoulder width apart: the starting position of partners, to which a
+    /// performer returns.
+    package static let parallel = StanceShape("parallel stance", 0, spread: 1)
 
-    /// How wide two feet are that stand together.
-    public static let together = 0.25
+    /// The distance between feet that are together, in shoulder widths.
+    package static let togetherWidth = 0.25
 
-    /// How long a step is that no stance measures.
+    /// The length of a step that no stance defines, in shoulder widths.
     static let stride = 1.5
 
-    /// Which foot is in front in the stance of that side; nil when the feet stand side by side or on one spot.
-    public func front(of side: Side?) -> Side? {
+    /// Returns the front foot in the stance of a side; nil if the feet are side by side or on one
+    /// spot.
+    package func front(of side: Side?) -> Side? {
         switch naming {
         case .front: side
         case .rear: side?.other
@@ -68,7 +70,8 @@ public struct StanceShape: Hashable, Sendable {
         }
     }
 
-    /// The way from the left foot's place on the line to the right one's, for a performer who faces a way.
+    /// Returns the displacement from the left foot's position on the line to the right one's, for a
+    /// facing direction.
     func leftToRight(side: Side?, facing: Vector) -> Vector {
         let across = facing.right * spread
         guard let front = front(of: side), length > 0 else { return across }

@@ -1,54 +1,45 @@
 extension Movement {
-    /// What a foot does.
-    public struct Step: Hashable, Sendable {
-        /// How the foot goes.
-        public enum Verb: String, Sendable, CaseIterable {
-            /// A step.
+    /// The action of a foot.
+    package struct Step: Hashable, Sendable {
+        /// The kind of movement of a foot.
+        package enum Verb: String, Sendable, CaseIterable {
             case move
-            /// A raised foot is put down.
             case lower
-            /// To the other foot.
             case bring
-            /// A shift of one foot that is less than a step.
+            /// A shift of one foot that is shorter than a step.
             case slip
-            /// A shift toward the other foot.
             case pull
-            /// A turn on a foot that stays.
             case pivot = "pivot-on"
-            /// Both feet leave the floor.
             case jump
-            /// Both feet slide, mostly into another stance.
             case slide
-            /// Both feet shift a little, the stance kept: foot shifting.
+            /// A small shift of both feet in the same stance: foot shifting.
             case shift
-            /// Down again after a jump.
             case land
-            /// One foot over or behind the other.
             case cross
         }
 
-        /// How.
-        public let verb: Verb
-        /// Which foot; nil when both.
-        public let foot: Side?
-        /// Where to; nil when the sources do not say, or on the spot.
-        public let to: Destination?
+        package let verb: Verb
+        /// The foot; nil for both.
+        package let foot: Side?
+        /// The destination; nil if the sources do not specify it, or for a movement on the spot.
+        package let to: Destination?
 
-        /// A step.
-        public init(_ verb: Verb, _ foot: Side?, to: Destination?) { (self.verb, self.foot, self.to) = (verb, foot, to) }
+        package init(_ verb: Verb, _ foot: Side?, to: Destination?) {
+            self.verb = verb
+            self.foot = foot
+            self.to = to
+        }
     }
 
-    /// Where a step leads.
-    public enum Destination: Hashable, Sendable {
-        /// In a direction.
+    /// The destination of a step.
+    package enum Destination: Hashable, Sendable {
         case bearing(Bearing)
         /// On a line of the diagram: `AB`, `CD`, `EF`, `GH`.
         case line(String)
-        /// Beside a foot.
         case foot(Side)
 
-        /// As it is written in a pack: `D`, `line AB`, `R`.
-        public var text: String {
+        /// The form in a pack: `D`, `line AB`, `R`.
+        package var text: String {
             switch self {
             case .bearing(let bearing): bearing.letters
             case .line(let line): "line \(line)"
@@ -56,8 +47,8 @@ extension Movement {
             }
         }
 
-        /// Nil when it is none of the three forms.
-        public init?(_ text: String) {
+        /// Creates a destination from one of its three text forms; nil for other text.
+        package init?(_ text: String) {
             if text == "L" || text == "R" {
                 self = .foot(text == "L" ? .left : .right)
             } else if text.hasPrefix("line "), ["AB", "CD", "EF", "GH"].contains(text.dropFirst(5)) {
@@ -70,18 +61,16 @@ extension Movement {
         }
     }
 
-    /// Which way the body turns, where the books say it.
-    public enum Turn: String, Sendable, CaseIterable {
-        /// To the right.
+    /// The turn of the body, if the books specify it.
+    package enum Turn: String, Sendable, CaseIterable {
         case clockwise
-        /// To the left.
         case counterClockwise = "counter-clockwise"
     }
 }
 
 extension Movement.Step {
-    /// `move the right foot to A`.
-    public var phrase: String {
+    /// The step in words, for example `move the right foot to A`.
+    package var phrase: String {
         let what = foot.map { "the \($0.rawValue) foot" } ?? "both feet"
         let verbs: [Verb: String] = [
             .lower: "lower", .bring: "bring", .slip: "slip", .pull: "pull", .pivot: "turn on", .cross: "cross",

@@ -1,96 +1,106 @@
-/// Slot Builder and Template Filler: a meaning, and the phrase for it with some words missing, to be filled one after the other.
-public struct BlankBoard: Board {
-    /// The phrase that is meant. Who shows the board shows its meaning, and of its words what `shown` has.
-    public let phrase: GamePhrase
-    /// Which words are missing.
-    public let blanks: [Int]
-    /// What lies there for each blank. Template Filler has one bank for all of them, from which words go.
-    private let banks: [[GameTile]]
+import Korean
+
+/// A board of Slot Builder or Template Filler: a meaning, and its phrase with missing words to fill
+/// in order.
+package struct BlankBoard: Board {
+    /// The phrase of the given meaning; a view shows only the words in `shown`.
+    package let phrase: Phrase
+    package let blanks: [Int]
+    /// The tiles for each blank; Template Filler has one shared bank that loses used words.
+    private let banks: [[PhraseWord]]
     private let isShared: Bool
-    /// How many blanks are filled.
-    public private(set) var place = 0
+    /// The number of filled blanks.
+    package private(set) var filledCount = 0
     private var tries = 0
     private var used: Set<Int> = []
-    public private(set) var points = 0
-    public private(set) var misses = 0
+    package private(set) var points = 0
+    package private(set) var misses = 0
 
-    /// Slots: every word is missing, and each has tiles of its own that say the same kind of thing.
+    /// Creates a Slot Builder board, with every word missing and tiles of the same role for each.
     init(
-        slots phrase: GamePhrase, of tiles: [GameTile], read: ([String]) -> PhraseVerdict,
+        slots phrase: Phrase, of tiles: [PhraseWord], read: ([String]) -> PhraseReading,
         using random: inout some RandomNumberGenerator
     ) {
-        (self.phrase, blanks, isShared) = (phrase, Array(phrase.tiles.indices), false)
-        var banks: [[GameTile]] = []
-        for place in phrase.tiles.indices {
+        self.phrase = phrase
+        blanks = Array(phrase.words.indices)
+        isShared = false
+        var banks: [[PhraseWord]] = []
+        for place in phrase.words.indices {
             let others = Self.others(3, for: [place], in: phrase, of: tiles.shuffled(using: &random), read: read)
-            banks.append(([phrase.tiles[place]] + others).shuffled(using: &random))
+            banks.append(([phrase.words[place]] + others).shuffled(using: &random))
         }
         self.banks = banks
     }
 
-    /// A template: some words are missing, and one bank has them and others.
     init(
-        template phrase: GamePhrase, missing count: Int, of tiles: [GameTile], read: ([String]) -> PhraseVerdict,
+        template phrase: Phrase, missing count: Int, of tiles: [PhraseWord], read: ([String]) -> PhraseReading,
         using random: inout some RandomNumberGenerator
     ) {
-        (self.phrase, isShared) = (phrase, true)
-        blanks = Array(phrase.tiles.indices.shuffled(using: &random).prefix(count)).sorted()
-        let missing = blanks.map { phrase.tiles[$0] }
-        let others = Self.others(6 - missing.count, for: blanks, in: phrase, of: tiles.shuffled(using: &random), read: read)
+        self.phrase = phrase
+        isShared = true
+        blanks = Array(phrase.words.indices.shuffled(using: &random).prefix(count)).sorted()
+        let missing = blanks.map { phrase.words[$0] }
+        let others = Self.others(
+            6 - missing.count, for: blanks, in: phrase, of: tiles.shuffled(using: &random), read: read)
         banks = [(missing + others).shuffled(using: &random)]
     }
 
-    /// So many tiles that are right in none of these places: with any of them there the phrase says something else, or nothing. Those that say the
-    /// same kind of thing come first.
+    /// Returns tiles that are wrong in all of these places, because they change or break the
+    /// phrase.
+    ///
+    /// Tiles of the same role come first.
     private static func others(
-        _ count: Int, for places: [Int], in phrase: GamePhrase, of tiles: [GameTile], read: ([String]) -> PhraseVerdict
-    ) -> [GameTile] {
-        let roles = Set(places.map { phrase.tiles[$0].role })
-        var seen = Set(places.map { phrase.tiles[$0].hangul })
-        var found: [GameTile] = []
+        _ count: Int, for places: [Int], in phrase: Phrase, of tiles: [PhraseWord], read: ([String]) -> PhraseReading
+    ) -> [PhraseWord] {
+        let roles = Set(places.map { phrase.words[$0].role })
+        var seen = Set(places.map { phrase.words[$0].hangul })
+        var found: [PhraseWord] = []
         for tile in tiles.filter({ roles.contains($0.role) }) + tiles.filter({ !roles.contains($0.role) })
         where found.count < count {
             let isWrong = places.allSatisfy { place in
-                var words = phrase.words
+                var words = phrase.hangulWords
                 words[place] = tile.hangul
-                return read(words).phrase?.words != phrase.words
+                return read(words).phrase?.hangulWords != phrase.hangulWords
             }
             if seen.insert(tile.hangul).inserted, isWrong { found.append(tile) }
         }
         return found
     }
 
-    /// The phrase as far as it is known: nil for a word that is still missing.
-    public var shown: [GameTile?] {
-        let missing = Set(blanks[min(place, blanks.count)...])
-        return phrase.tiles.indices.map { missing.contains($0) ? nil : phrase.tiles[$0] }
+    /// The known words of the phrase; nil for a missing word.
+    package var shown: [PhraseWord?] {
+        let missing = Set(blanks[min(filledCount, blanks.count)...])
+        return phrase.words.indices.map { missing.contains($0) ? nil : phrase.words[$0] }
     }
 
-    /// The blank that is to be filled now, as a place in the phrase; nil when all are.
-    public var blank: Int? { place < blanks.count ? blanks[place] : nil }
-    public var isOver: Bool { place == blanks.count }
-    public var maximum: Int { blanks.count * Worth.most }
+    /// The index of the next blank in the phrase; nil if all are filled.
+    package var blank: Int? { filledCount < blanks.count ? blanks[filledCount] : nil }
+    package var isOver: Bool { filledCount == blanks.count }
+    package var maximum: Int { blanks.count * AnswerPoints.most }
 
-    public var choices: [BoardChoice] {
-        bank.enumerated().map { BoardChoice([$1.hangul, $1.romanization], isThere: !isOver && !used.contains($0)) }
+    package var choices: [BoardChoice] {
+        bank.enumerated().map { BoardChoice([$1.hangul, $1.romanization], isAvailable: !isOver && !used.contains($0)) }
     }
 
-    private var bank: [GameTile] { banks[isShared ? 0 : min(place, banks.count - 1)] }
+    private var bank: [PhraseWord] { banks[isShared ? 0 : min(filledCount, banks.count - 1)] }
 
-    public mutating func take(_ choice: Int) -> Reply {
+    package mutating func apply(_ choice: Int) -> Reply {
         guard let blank, bank.indices.contains(choice), !used.contains(choice) else {
             return Reply(.note, "That one is gone already.")
         }
-        let (taken, wanted) = (bank[choice], phrase.tiles[blank])
-        guard taken.hangul == wanted.hangul else {
-            (tries, misses) = (tries + 1, misses + 1)
-            return Reply(.wrong, "No: \(taken.hangul) (\(taken.romanization)) is “\(taken.meaning)”.")
+        let chosen = bank[choice]
+        let wanted = phrase.words[blank]
+        guard chosen.hangul == wanted.hangul else {
+            tries = tries + 1
+            misses = misses + 1
+            return Reply(.wrong, "No: \(chosen.hangul) (\(chosen.romanization)) is “\(chosen.meaning)”.")
         }
-        points += Worth.after(tries)
+        points += AnswerPoints.after(tries)
         if isShared { used.insert(choice) }
-        (place, tries) = (place + 1, 0)
+        filledCount = filledCount + 1
+        tries = 0
         return Reply(.right, "Right: \(wanted.hangul) (\(wanted.romanization)) is “\(wanted.meaning)”.")
     }
 
-    public mutating func giveUp() { place = blanks.count }
+    package mutating func giveUp() { filledCount = blanks.count }
 }

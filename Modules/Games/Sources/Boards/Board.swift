@@ -1,53 +1,51 @@
-/// One puzzle of a round: what lies on the table, and what a choice makes of it. It keeps nothing and asks no clock.
-public protocol Board: Sendable {
-    /// What can be chosen, and whether it still lies there.
+/// A puzzle of a round as a pure state machine without storage or clock.
+package protocol Board: Sendable {
+    /// The choices, with their availability.
     var choices: [BoardChoice] { get }
-    /// Whether there is nothing left to do.
     var isOver: Bool { get }
-    /// What was reached, never less than 0 and never more than `maximum`.
+    /// The points so far, from 0 to `maximum`.
     var points: Int { get }
-    /// What can be reached.
     var maximum: Int { get }
-    /// How often something was wrong.
     var misses: Int { get }
-    /// Takes one of `choices`, from 0. One that is gone, or none, changes nothing.
-    mutating func take(_ choice: Int) -> Reply
-    /// Takes the last word back, where words are laid one after the other; nil where there is nothing to take back.
+    /// Applies one of `choices`, from 0.
+    ///
+    /// An unavailable or invalid choice changes nothing.
+    mutating func apply(_ choice: Int) -> Reply
+    /// Takes back the last word on a board where words are laid in sequence; nil if there is none.
     mutating func takeBack() -> Reply?
-    /// Ends the board; what was not found brings nothing.
+    /// Ends the board; unsolved parts give no points.
     mutating func giveUp()
 }
 
-extension Board {
-    /// Nothing to take back.
-    public mutating func takeBack() -> Reply? { nil }
+extension Board { package mutating func takeBack() -> Reply? { nil } }
+
+/// A possible choice.
+package struct BoardChoice: Hashable, Sendable {
+    package let lines: [String]
+    package let isAvailable: Bool
+
+    init(_ lines: [String], isAvailable: Bool = true) {
+        self.lines = lines
+        self.isAvailable = isAvailable
+    }
 }
 
-/// Something that can be chosen.
-public struct BoardChoice: Hashable, Sendable {
-    /// What stands on it, line by line.
-    public let lines: [String]
-    /// Whether it can still be taken.
-    public let isThere: Bool
+/// The response to a choice.
+package struct Reply: Hashable, Sendable {
+    package enum Kind: Sendable { case right, wrong, note }
 
-    init(_ lines: [String], isThere: Bool = true) { (self.lines, self.isThere) = (lines, isThere) }
+    package let kind: Kind
+    /// The response in a sentence; may be empty.
+    package let sentence: String
+
+    package init(_ kind: Kind, _ sentence: String) {
+        self.kind = kind
+        self.sentence = sentence
+    }
 }
 
-/// What is said of a choice.
-public struct Reply: Hashable, Sendable {
-    /// Right, wrong, or neither.
-    public enum Kind: Sendable { case right, wrong, note }
-
-    /// Which of them.
-    public let kind: Kind
-    /// In a sentence; may be empty.
-    public let sentence: String
-
-    package init(_ kind: Kind, _ sentence: String) { (self.kind, self.sentence) = (kind, sentence) }
-}
-
-/// What a right answer brings: 2 at once, 1 the second time, then nothing.
-enum Worth {
+/// The points of a right answer: 2 at the first attempt, 1 at the second, then none.
+enum AnswerPoints {
     static let most = 2
     static func after(_ misses: Int) -> Int { max(0, most - misses) }
 }

@@ -1,61 +1,67 @@
-/// Creative Sandbox: any words, laid one after the other; what the grammar allows is a phrase, and brings a point a word, six at most.
-public struct FreeBoard: Board {
-    /// How many phrases make a round.
-    public static let wanted = 5
+import Korean
+
+/// A board of Creative Sandbox, where words laid in sequence form phrases of the grammar.
+///
+/// Each phrase gives one point for each word, up to six.
+package struct FreeBoard: Board {
+    /// The number of phrases in a round.
+    package static let phrasesPerRound = 5
     private static let most = 6
 
-    /// Words to choose from, by what they say.
-    public let tiles: [GameTile]
-    /// The words that were laid.
-    public private(set) var laid: [GameTile] = []
-    /// The phrases that were made, all different.
-    public private(set) var made: [GamePhrase] = []
-    public private(set) var misses = 0
+    package let tiles: [PhraseWord]
+    package private(set) var placedWords: [PhraseWord] = []
+    package private(set) var completedPhrases: [Phrase] = []
+    package private(set) var misses = 0
     private var isGivenUp = false
     private let book: Phrasebook
 
-    init(_ book: Phrasebook) { (self.book, tiles) = (book, book.tiles()) }
+    init(_ book: Phrasebook) {
+        self.book = book
+        tiles = book.words()
+    }
 
-    public var isOver: Bool { isGivenUp || made.count == Self.wanted }
-    public var maximum: Int { Self.wanted * Self.most }
-    public var points: Int { made.reduce(0) { $0 + min(Self.most, $1.tiles.count) } }
-    public var choices: [BoardChoice] { tiles.map { BoardChoice([$0.hangul, $0.romanization, $0.meaning], isThere: !isOver) } }
+    package var isOver: Bool { isGivenUp || completedPhrases.count == Self.phrasesPerRound }
+    package var maximum: Int { Self.phrasesPerRound * Self.most }
+    package var points: Int { completedPhrases.reduce(0) { $0 + min(Self.most, $1.words.count) } }
+    package var choices: [BoardChoice] {
+        tiles.map { BoardChoice([$0.hangul, $0.romanization, $0.meaning], isAvailable: !isOver) }
+    }
 
-    /// What the words that were laid are by now.
-    public var verdict: PhraseVerdict { book.read(laid.map(\.hangul)) }
+    /// The reading of the words laid so far.
+    package var reading: PhraseReading { book.read(placedWords.map(\.hangul)) }
 
-    public mutating func take(_ choice: Int) -> Reply {
+    package mutating func apply(_ choice: Int) -> Reply {
         guard !isOver, tiles.indices.contains(choice) else { return Reply(.note, "There is no such word.") }
-        guard laid.count < 12 else { return Reply(.note, "No phrase is that long.") }
-        laid.append(tiles[choice])
+        guard placedWords.count < 12 else { return Reply(.note, "No phrase is that long.") }
+        placedWords.append(tiles[choice])
         return Reply(.note, "")
     }
 
-    public mutating func takeBack() -> Reply? {
-        laid.popLast().map { Reply(.note, "Taken back: \($0.hangul).") }
+    package mutating func takeBack() -> Reply? {
+        placedWords.popLast().map { Reply(.note, "Taken back: \($0.hangul).") }
     }
 
-    /// Says what was laid.
-    public mutating func say() -> Reply { keep(verdict) }
+    /// Submits the words laid so far as a phrase.
+    package mutating func submit() -> Reply { keep(reading) }
 
-    /// Says a typed line, in hangul or in Latin letters.
-    public mutating func say(_ line: String) -> Reply { keep(book.typed(line)) }
+    /// Submits a typed line, in hangul or in Latin letters.
+    package mutating func submit(_ line: String) -> Reply { keep(book.read(line)) }
 
-    private mutating func keep(_ verdict: PhraseVerdict) -> Reply {
+    private mutating func keep(_ reading: PhraseReading) -> Reply {
         guard !isOver else { return Reply(.note, "") }
-        switch verdict {
-        case .refused(let why):
+        switch reading {
+        case .invalid(let why):
             misses += 1
             return Reply(.wrong, why)
-        case .allowed(let phrase):
-            laid = []
-            guard !made.contains(where: { $0.words == phrase.words }) else {
+        case .valid(let phrase):
+            placedWords = []
+            guard !completedPhrases.contains(where: { $0.hangulWords == phrase.hangulWords }) else {
                 return Reply(.note, "You had “\(phrase.meaning)” already: make another.")
             }
-            made.append(phrase)
+            completedPhrases.append(phrase)
             return Reply(.right, "\(phrase.hangul): \(phrase.meaning).")
         }
     }
 
-    public mutating func giveUp() { isGivenUp = true }
+    package mutating func giveUp() { isGivenUp = true }
 }

@@ -1,83 +1,84 @@
-/// Memory Match: cards face down, half of them Korean, half English, to be turned two at a time.
+import Korean
+
+/// A board of Memory Match: face-down cards, half Korean and half English, turned two at a time.
 ///
-/// A pair brings 3 points. Who turns a card that lay open before, in vain, loses one: what one cannot know costs nothing.
-public struct GridBoard: Board {
+/// A pair gives 3 points. A failed turn of a card that was open before costs one point. Unknown
+/// cards cost nothing.
+package struct GridBoard: Board {
     /// One side of a pair.
-    public struct Card: Hashable, Sendable {
-        /// The pair that it belongs to.
-        public let pair: Int
-        /// Its Korean side of the pair, or the English.
-        public let isKorean: Bool
+    package struct Card: Hashable, Sendable {
+        package let pair: Int
+        package let isKorean: Bool
     }
 
     private static let worth = 3
 
-    /// The terms.
-    public let pairs: [GamePair]
-    /// Row by row.
-    public let cards: [Card]
-    /// Cards that lie open and are not found: one, or two that do not belong together, until the next is turned.
-    public private(set) var open: [Int] = []
-    /// Pairs that are found.
-    public private(set) var found: Set<Int> = []
-    public private(set) var misses = 0
+    package let pairs: [PhrasebookTerm]
+    package let cards: [Card]
+    /// The unmatched open cards: one, or two of different pairs until the next turn.
+    package private(set) var openCards: [Int] = []
+    package private(set) var foundPairs: Set<Int> = []
+    package private(set) var misses = 0
     private var seen: Set<Int> = []
     private var lost = 0
     private var isGivenUp = false
 
-    init(_ pairs: [GamePair], using random: inout some RandomNumberGenerator) {
+    init(_ pairs: [PhrasebookTerm], using random: inout some RandomNumberGenerator) {
         self.pairs = pairs
         let sorted = pairs.indices.flatMap { [Card(pair: $0, isKorean: true), Card(pair: $0, isKorean: false)] }
         cards = sorted.shuffled(using: &random)
     }
 
-    public var isOver: Bool { isGivenUp || found.count == pairs.count }
-    public var maximum: Int { pairs.count * Self.worth }
-    public var points: Int { max(0, found.count * Self.worth - lost) }
+    package var isOver: Bool { isGivenUp || foundPairs.count == pairs.count }
+    package var maximum: Int { pairs.count * Self.worth }
+    package var points: Int { max(0, foundPairs.count * Self.worth - lost) }
 
-    /// What a card shows where it lies; empty face down.
-    public var choices: [BoardChoice] {
+    /// The text of each open card; empty for a face-down card.
+    package var choices: [BoardChoice] {
         cards.indices.map { place in
-            let isFound = found.contains(cards[place].pair)
-            let isOpen = isFound || isGivenUp || open.contains(place)
+            let isFound = foundPairs.contains(cards[place].pair)
+            let isOpen = isFound || isGivenUp || openCards.contains(place)
             return BoardChoice(
-                isOpen ? lines(of: cards[place]) : [], isThere: !isFound && !isGivenUp && (open.count == 2 || !isOpen))
+                isOpen ? lines(of: cards[place]) : [],
+                isAvailable: !isFound && !isGivenUp && (openCards.count == 2 || !isOpen))
         }
     }
 
-    /// The face of a card: two lines at most, so that twelve of them fit a small screen.
-    public func lines(of card: Card) -> [String] {
+    /// Returns the text of a card, at most two lines so that twelve cards fit a small screen.
+    package func lines(of card: Card) -> [String] {
         let pair = pairs[card.pair]
         guard card.isKorean else { return [pair.english] }
         return pair.hangul.contains(" ") ? [pair.hangul] : [pair.hangul, pair.romanization]
     }
 
-    public mutating func take(_ choice: Int) -> Reply {
-        guard !isOver, cards.indices.contains(choice), !found.contains(cards[choice].pair) else {
+    package mutating func apply(_ choice: Int) -> Reply {
+        guard !isOver, cards.indices.contains(choice), !foundPairs.contains(cards[choice].pair) else {
             return Reply(.note, "That card is found already.")
         }
-        if open.count == 2 { open = [] }
-        guard !open.contains(choice) else { return Reply(.note, "That card is open already.") }
+        if openCards.count == 2 { openCards = [] }
+        guard !openCards.contains(choice) else { return Reply(.note, "That card is open already.") }
         let wasSeen = !seen.insert(choice).inserted
-        open.append(choice)
-        guard open.count == 2 else {
-            // A card of two words has no room for how they are spelled.
-            let (pair, isLong) = (pairs[cards[choice].pair], lines(of: cards[choice]).count == 1)
+        openCards.append(choice)
+        guard openCards.count == 2 else {
+            // A card of two words has no space for their spelling.
+            let pair = pairs[cards[choice].pair]
+            let isLong = lines(of: cards[choice]).count == 1
             return Reply(.note, cards[choice].isKorean && isLong ? "\(pair.hangul) (\(pair.romanization))" : "")
         }
-        let (first, second) = (cards[open[0]], cards[choice])
+        let first = cards[openCards[0]]
+        let second = cards[choice]
         guard first.pair != second.pair else {
-            found.insert(first.pair)
-            open = []
+            foundPairs.insert(first.pair)
+            openCards = []
             let pair = pairs[first.pair]
             return Reply(.right, "A pair: \(pair.hangul) (\(pair.romanization)) is “\(pair.english)”.")
         }
         misses += 1
-        // Its fellow lay open before, and was not turned: that could be known.
-        let fellow = cards.indices.first { cards[$0].pair == first.pair && $0 != open[0] }
+        // The matching card was open before and was not turned, so the player could have known it.
+        let fellow = cards.indices.first { cards[$0].pair == first.pair && $0 != openCards[0] }
         if wasSeen || fellow.map(seen.contains) == true { lost += 1 }
         return Reply(.wrong, "No pair.")
     }
 
-    public mutating func giveUp() { isGivenUp = true }
+    package mutating func giveUp() { isGivenUp = true }
 }

@@ -1,71 +1,74 @@
-/// Phrase Decoder: the words of a phrase out of order. Every order that is a phrase is right.
-public struct OrderBoard: Board {
+import Korean
+
+/// A board of Phrase Decoder: the words of a phrase out of order, with every valid order accepted.
+package struct OrderBoard: Board {
     private static let cost = 2
     private static let most = 6
 
-    /// The phrase that was scrambled.
-    public let phrase: GamePhrase
-    /// Its words as they lie there: no phrase in this order.
-    public let scrambled: [GameTile]
-    /// The words that were laid, as places in `scrambled`.
-    public private(set) var laid: [Int] = []
-    /// Whether the meaning is shown.
-    public private(set) var isHinted = false
-    /// The phrase that was found; nil until then, and when it was given up.
-    public private(set) var found: GamePhrase?
-    public private(set) var misses = 0
+    package let phrase: Phrase
+    /// The words in their displayed order, which is not a phrase.
+    package let scrambled: [PhraseWord]
+    /// The chosen words, as indexes of `scrambled`.
+    package private(set) var placedWords: [Int] = []
+    package private(set) var isHinted = false
+    /// The phrase that the player found; nil until then, and after giving up.
+    package private(set) var foundPhrase: Phrase?
+    package private(set) var misses = 0
     private var isGivenUp = false
-    private let read: @Sendable ([String]) -> PhraseVerdict
+    private let read: @Sendable ([String]) -> PhraseReading
 
-    /// Nil where every order of the words is a phrase, so that nothing can be scrambled.
+    /// Creates a board; nil if every order of the words is a phrase, so that none is scrambled.
     init?(
-        _ phrase: GamePhrase, read: @escaping @Sendable ([String]) -> PhraseVerdict,
+        _ phrase: Phrase, read: @escaping @Sendable ([String]) -> PhraseReading,
         using random: inout some RandomNumberGenerator
     ) {
         for _ in 0..<24 {
-            let order = phrase.tiles.shuffled(using: &random)
+            let order = phrase.words.shuffled(using: &random)
             guard read(order.map(\.hangul)).phrase == nil else { continue }
-            (self.phrase, scrambled, self.read) = (phrase, order, read)
+            self.phrase = phrase
+            scrambled = order
+            self.read = read
             return
         }
         return nil
     }
 
-    public var isOver: Bool { found != nil || isGivenUp }
-    public var maximum: Int { Self.most }
-    public var points: Int { found == nil ? 0 : worth }
-    /// What the phrase still brings.
-    public var worth: Int { max(0, Self.most - Self.cost * (misses + (isHinted ? 1 : 0))) }
+    package var isOver: Bool { foundPhrase != nil || isGivenUp }
+    package var maximum: Int { Self.most }
+    package var points: Int { foundPhrase == nil ? 0 : availablePoints }
+    package var availablePoints: Int { max(0, Self.most - Self.cost * (misses + (isHinted ? 1 : 0))) }
 
-    public var choices: [BoardChoice] {
-        scrambled.enumerated().map { BoardChoice([$1.hangul, $1.romanization], isThere: !isOver && !laid.contains($0)) }
+    package var choices: [BoardChoice] {
+        scrambled.enumerated().map {
+            BoardChoice([$1.hangul, $1.romanization], isAvailable: !isOver && !placedWords.contains($0))
+        }
     }
 
-    public mutating func take(_ choice: Int) -> Reply {
-        guard !isOver, scrambled.indices.contains(choice), !laid.contains(choice) else {
+    package mutating func apply(_ choice: Int) -> Reply {
+        guard !isOver, scrambled.indices.contains(choice), !placedWords.contains(choice) else {
             return Reply(.note, "That one is gone already.")
         }
-        laid.append(choice)
-        guard laid.count == scrambled.count else { return Reply(.note, "") }
-        switch read(laid.map { scrambled[$0].hangul }) {
-        case .allowed(let phrase):
-            found = phrase
+        placedWords.append(choice)
+        guard placedWords.count == scrambled.count else { return Reply(.note, "") }
+        switch read(placedWords.map { scrambled[$0].hangul }) {
+        case .valid(let phrase):
+            foundPhrase = phrase
             return Reply(.right, "Right: “\(phrase.meaning)”.")
-        case .refused(let why):
+        case .invalid(let why):
             misses += 1
-            laid = []
+            placedWords = []
             isGivenUp = misses == Self.most / Self.cost
             return Reply(.wrong, why)
         }
     }
 
-    public mutating func takeBack() -> Reply? {
-        guard !isOver, let last = laid.popLast() else { return nil }
+    package mutating func takeBack() -> Reply? {
+        guard !isOver, let last = placedWords.popLast() else { return nil }
         return Reply(.note, "Taken back: \(scrambled[last].hangul).")
     }
 
-    /// Shows the meaning, for two points.
-    public mutating func hint() { if !isOver { isHinted = true } }
+    /// Shows the meaning at a cost of two points.
+    package mutating func showMeaning() { if !isOver { isHinted = true } }
 
-    public mutating func giveUp() { if found == nil { isGivenUp = true } }
+    package mutating func giveUp() { if foundPhrase == nil { isGivenUp = true } }
 }

@@ -2,102 +2,95 @@ import Groups
 import Kernel
 import Postgres
 
-/// Groups in a database: how they are founded, entered and reached. A place is written `postgres:` and an address, or a URL that begins so itself.
+/// The groups in a database: founding, joining and access.
+///
+/// A location is `postgres:` and an address, or a URL with that scheme.
 struct GroupDatabase: Sendable {
-    let statutes: Statutes
+    let policy: GroupPolicy
     let person: GroupPerson
     let logins: GroupLogins
-    /// Where what is founded or entered in a rehearsal lies; nil where it is none.
-    let rehearsal: GroupRehearsal?
+    let dryRun: GroupDryRun?
 
-    /// Whether a place is one in a database.
-    static func isOne(_ path: String) -> Bool { PostgresAddress.text(ofPlace: path) != nil }
+    /// The public login, which may only redeem invitation codes.
+    private static let door = PostgresCredentials.door("commonplace_groups_door")
 
-    /// Makes a group, by whoever administers the database, and lets its founder in as its keeper.
-    func found(_ path: String, _ name: String, _ founder: String) throws -> GroupPlace {
-        guard let rehearsal else { return try enter(path, prepare(path, name), founder).place }
-        _ = try address(path)
-        let group = fresh(name)
-        try rehearsal.begin(group.id, called: name, by: founder, StoredHall(rehearsal.store(), statutes, for: person))
+    /// Creates a group as the database's administrator and admits its founder as the owner.
+    func create(_ path: String, _ name: String, _ founder: String) throws -> GroupPlace {
+        guard let dryRun else { return try join(path, prepare(path, name), founder).place }
+        _ = try PostgresAddress(location: path)
+        let group = newGroup(name)
+        try dryRun.begin(group.id, called: name, by: founder, StoredGroupSession(dryRun.store(), policy, for: person))
         return GroupPlace(id: group.id, path: path)
     }
 
-    /// Makes a group, by whoever administers the database, for somebody else to keep.
+    /// Creates a group as the database's administrator for another person to own.
     ///
-    /// - Returns: the code that lets its keeper in.
+    /// - Returns: the code that admits the owner.
     func prepare(_ path: String, _ name: String) throws -> String {
-        let (group, code) = (fresh(name), Array(person.chance().prefix(16)).hexadecimal)
-        guard rehearsal == nil else {
-            _ = try address(path)
+        let group = newGroup(name)
+        let code = Array(person.randomBytes().prefix(16)).hexadecimal
+        guard dryRun == nil else {
+            _ = try PostgresAddress(location: path)
             return code
         }
-        try administering(path) { try GroupsSchema.found(group, statutes, by: code, on: $0) }
+        try withAdministrator(path) { try GroupsSchema.createGroup(group, policy, by: code, on: $0) }
         return code
     }
 
-    /// One transaction of whoever administers a database.
-    private func administering<Value>(_ path: String, _ body: (PostgresConnection) throws -> Value) throws -> Value {
-        try reaching(path) {
-            let client = PostgresClient(try address(path))
-            defer { try? client.close() }
-            do { return try client.transaction(.committed, body) } catch let failure as Failure
-                where failure.code == .postgresRefused
-            {
-                throw Failure(
-                    .groupNotAllowed, "Only who administers \(path) may do that.", advice: failure.message)
-            }
-        }
+    /// Runs one transaction of the database's administrator.
+    private func withAdministrator<Value>(_ path: String, _ body: (PostgresConnection) throws -> Value) throws -> Value
+    {
+        try PostgresSession(PostgresAddress(location: path), errors: .groupAdministrator(of: path))
+            .transaction(.committed, body)
     }
 
-    /// Brings the groups of the feature to its statutes, by whoever administers the database.
-    func renew(_ path: String) throws -> [String] {
-        try administering(path) { try GroupsSchema.renew(statutes, isKept: rehearsal == nil, on: $0) }
+    /// Updates the groups of the feature to its policy, as the database's administrator.
+    func updatePolicies(_ path: String) throws -> [String] {
+        try withAdministrator(path) { try GroupsSchema.updatePolicies(policy, isKept: dryRun == nil, on: $0) }
     }
 
-    private func fresh(_ name: String) -> Group {
+    private func newGroup(_ name: String) -> Group {
         Group(
-            id: person.ids.next(), name: name, purpose: statutes.purpose, foundedAt: person.time.now(), statutes: statutes.version
+            id: person.ids.next(), name: name, purpose: policy.purpose, foundedAt: person.time.now(),
+            policy: policy.version
         )
     }
 
-    /// Comes in by a code: the password and what the server keeps of it are made here.
-    func enter(
-        _ path: String, _ code: String, _ name: String, _ judge: (GroupPlace) throws -> Void = { _ in }
+    /// Joins with a code. The device generates the password and the verifier for the server.
+    func join(
+        _ path: String, _ code: String, _ name: String, _ check: (GroupPlace) throws -> Void = { _ in }
     ) throws -> GroupEntry {
-        let (code, key) = (GroupInvitation.typed(code), try person.keys.obtain())
-        let password = MemberKey(chance: person.chance()).secret
-        let verifier = ScramVerifier(password, salt: Array(person.chance().prefix(16)))
-        let door = PostgresClient(
-            try address(path).loggingIn(as: "commonplace_groups_door", password: "commonplace"), patience: patience(.background))
-        defer { try? door.close() }
-        let entered = try reaching(path) {
-            try door.transaction(.committed) { door in
-                try HallSession.judged(path, statutes) { () -> (group: Identifier<Group>, outcome: String)? in
-                    guard let found = try door.answer("SELECT commonplace_groups.group_of($1)", .text(code)).first?.textIfAny(0)
-                    else {
-                        return nil
-                    }
-                    let group = Identifier<Group>(found)
-                    try judge(GroupPlace(id: group, path: path))
-                    if opens(GroupPlace(id: group, path: path)) { return (group, "in") }
-                    guard rehearsal == nil else { return (group, "entered") }
-                    let rows = try door.answer(
-                        "SELECT outcome, login FROM commonplace_groups.enter($1, $2, $3, $4, $5)", .text(code),
-                        .text(key.member(of: group).rawValue), .text(key.proof(in: group)), .text(name), .text(verifier.text))
-                    let (outcome, login) = try rows.first.map { (try $0.text(0), try $0.textIfAny(1)) } ?? ("unknown", nil)
-                    if ["entered", "again"].contains(outcome), let login {
-                        // Before it counts: of whoever is cut off here nobody is in whose password nobody has.
-                        try logins.keep(GroupLogins.Login(name: login, password: password), at: group)
-                    }
-                    return (group, outcome)
-                }
+        let code = GroupInvitation.typed(code)
+        let key = try person.keys.obtain()
+        let password = MemberKey(randomBytes: person.randomBytes()).secret
+        let verifier = ScramVerifier(password, salt: Array(person.randomBytes().prefix(16)))
+        let door = PostgresSession(
+            try PostgresAddress(location: path).loggingIn(as: GroupDatabase.door),
+            waitLimit: PostgresTimeouts(.background), errors: .group(at: path, policy))
+        let entered = try door.transaction(.committed) { door -> (group: Identifier<Group>, outcome: String)? in
+            guard let found = try door.answer("SELECT commonplace_groups.group_of($1)", .text(code)).first?.textIfAny(0)
+            else { return nil }
+            let group = Identifier<Group>(found)
+            try check(GroupPlace(id: group, path: path))
+            if hasAccess(GroupPlace(id: group, path: path)) { return (group, "in") }
+            guard dryRun == nil else { return (group, "entered") }
+            let rows = try door.answer(
+                "SELECT outcome, login FROM commonplace_groups.enter($1, $2, $3, $4, $5)", .text(code),
+                .text(key.member(of: group).rawValue), .text(key.proof(in: group)), .text(name), .text(verifier.text))
+            let (outcome, login) =
+                try rows.first.map { (try $0.text(0), try $0.textIfAny(1)) } ?? ("unknown", nil)
+            if ["entered", "again"].contains(outcome), let login {
+                // The login is saved before the server admits it, so that an interruption
+                // cannot create a member without a password.
+                try logins.keep(PostgresCredentials(name: login, password: password), at: group)
             }
+            return (group, outcome)
         }
         guard let (group, outcome) = entered else { throw Failure.invitationUnknown }
         switch outcome {
         case "entered", "again", "in":
-            if let rehearsal, outcome != "in" {
-                try rehearsal.begin(group, called: path, by: name, StoredHall(rehearsal.store(), statutes, for: person))
+            if let dryRun, outcome != "in" {
+                try dryRun.begin(group, called: path, by: name, StoredGroupSession(dryRun.store(), policy, for: person))
             }
             return GroupEntry(GroupPlace(id: group, path: path), isNew: outcome != "in")
         case "twice": throw Failure.memberTwice
@@ -109,54 +102,38 @@ struct GroupDatabase: Sendable {
         }
     }
 
-    /// Whether this device has a login that lets it in.
-    private func opens(_ place: GroupPlace) -> Bool { (try? open(place, .asked).me()) != nil }
+    private func hasAccess(_ place: GroupPlace) -> Bool { (try? open(place, .userInitiated).me()) != nil }
 
-    /// The hall of a group, under the login of this device.
+    /// Opens the session of a group with this device's login.
     ///
-    /// - Throws: `groupUnreachable`, `groupEmptied`, `groupForeign`; `notMember` where there is no login, or where it has ended.
-    func open(_ place: GroupPlace, _ patience: Patience) throws -> any GroupHall {
-        if let hall = rehearsal?.hall(of: place.id) { return hall }
+    /// - Throws: `groupUnreachable`, `groupEmptied`, `groupForeign`, or `notMember` if there is no
+    ///   login or it has ended.
+    func open(_ place: GroupPlace, _ waitLimit: WaitLimit) throws -> any GroupSession {
+        if let groupSession = dryRun?.groupSession(of: place.id) { return groupSession }
         guard let login = try logins.login(at: place.id) else { throw Failure.notMember(place.path) }
-        let client = PostgresClient(
-            try address(place.path).loggingIn(as: login.name, password: login.password), patience: self.patience(patience))
-        let hall = PostgresHall(HallSession(client, at: place.path, statutes, isRehearsal: rehearsal != nil), statutes)
+        let session = PostgresSession(
+            try PostgresAddress(location: place.path).loggingIn(as: login), waitLimit: PostgresTimeouts(waitLimit),
+            isDryRun: dryRun != nil, errors: .group(at: place.path, policy))
+        let groupSession = PostgresGroupSession(session, at: place.path, policy)
         let group: Group
-        do { group = try hall.group() } catch let failure as Failure where failure.code == .groupLogin {
-            // A server that has no door has no groups: what lies there now is something else.
-            guard try hasDoor(place.path, patience) else { throw Failure.groupEmptied(place.path) }
+        do { group = try groupSession.group() } catch let failure as Failure where failure.code == .groupLogin {
+            // A server without the public login has no groups, so the location now contains
+            // something else.
+            guard try hasDoor(place.path, waitLimit) else { throw Failure.groupEmptied(place.path) }
             throw Failure.notMember(place.path)
         }
         guard group.id == place.id else { throw Failure.groupForeign(place.path) }
-        guard group.purpose == statutes.purpose else { throw Failure.groupForeign(place.path) }
-        guard group.statutes <= statutes.version else { throw Failure.groupNewer(group.name) }
-        return hall
+        guard group.purpose == policy.purpose else { throw Failure.groupForeign(place.path) }
+        guard group.policy <= policy.version else { throw Failure.groupNewer(group.name) }
+        return groupSession
     }
 
-    private func hasDoor(_ path: String, _ patience: Patience) throws -> Bool {
-        let door = PostgresClient(
-            try address(path).loggingIn(as: "commonplace_groups_door", password: "commonplace"), patience: self.patience(patience)
-        )
-        defer { try? door.close() }
+    private func hasDoor(_ path: String, _ waitLimit: WaitLimit) throws -> Bool {
+        let door = PostgresSession(
+            try PostgresAddress(location: path).loggingIn(as: GroupDatabase.door),
+            waitLimit: PostgresTimeouts(waitLimit), errors: .groups(at: path))
         do {
-            return try reaching(path) {
-                try door.use { try $0.answer("SELECT to_regnamespace('commonplace_groups') IS NOT NULL").first?.bool(0) ?? false }
-            }
+            return try door.answer("SELECT to_regnamespace('commonplace_groups') IS NOT NULL").first?.bool(0) ?? false
         } catch let failure as Failure where failure.code == .groupLogin { return false }
-    }
-
-    private func address(_ path: String) throws -> PostgresAddress {
-        try PostgresAddress(PostgresAddress.text(ofPlace: path) ?? path)
-    }
-
-    private func patience(_ patience: Patience) -> PostgresPatience {
-        var waiting = PostgresPatience()
-        waiting.connecting = .seconds(patience.seconds)
-        if patience != .background { waiting.returning = .seconds(patience.seconds) }
-        return waiting
-    }
-
-    private func reaching<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
-        try HallSession.reaching(path, body)
     }
 }

@@ -1,175 +1,203 @@
 import Kernel
+import Outbox
 
-/// Where a group is.
-public struct GroupPlace: Hashable, Sendable, Codable {
-    /// What the group is known by, wherever its place is.
-    public let id: Identifier<Group>
-    /// The folder, or the address of a database behind `postgres:`.
-    public let path: String
+/// The location of a group.
+package struct GroupPlace: Hashable, Sendable, Codable {
+    package let id: Identifier<Group>
+    /// The folder, or the address of a database after `postgres:`.
+    package let path: String
 
-    /// A group that is looked for there.
-    public init(id: Identifier<Group>, path: String) { (self.id, self.path) = (id, path) }
+    package init(id: Identifier<Group>, path: String) {
+        self.id = id
+        self.path = path
+    }
 }
 
-/// What came of coming in by a code.
-public struct GroupEntry: Hashable, Sendable {
-    /// Where that is.
-    public let place: GroupPlace
-    /// Whether nobody could open it as this person before: false for whoever was in, and had lost nothing.
-    public let isNew: Bool
+/// The result of joining with a code.
+package struct GroupEntry: Hashable, Sendable {
+    package let place: GroupPlace
+    /// Whether the call gave the person access. It is false for a member whose access was intact.
+    package let isNew: Bool
 
-    /// What an access tells.
-    public init(_ place: GroupPlace, isNew: Bool) { (self.place, self.isNew) = (place, isNew) }
+    package init(_ place: GroupPlace, isNew: Bool) {
+        self.place = place
+        self.isNew = isNew
+    }
 }
 
-/// The way to the places of groups, for one person. Opening never makes anything.
-public struct GroupAccess: Sendable {
-    /// Founds a group in a place where there is none, with whoever asks as its keeper.
+/// One person's access to the locations of groups. Opening never creates anything.
+package struct GroupAccess: Sendable {
+    /// Creates a group in a location without one, with the caller as its owner.
     ///
-    /// Throws `groupExists`, `groupPlaceTaken`, and what is wrong with a name.
-    public let found: @Sendable (_ place: String, _ name: String, _ founder: String) throws -> GroupPlace
-    /// Makes a group in a place for somebody else, and gives the code that lets its keeper in. Throws as `found`.
-    public let prepare: @Sendable (_ place: String, _ name: String) throws -> String
-    /// Brings every group of the feature in a place to the statutes of this program, and names those that lacked something. In a database whoever
-    /// administers it does that; elsewhere there is nothing to do. Throws as `found`.
-    public let renew: @Sendable (_ place: String) throws -> [String]
-    /// Comes in by a code. Whoever is in already, and has lost what opens it, gets that anew by any code of the group: it spends nothing, and changes
-    /// nothing of them. Who lies there is judged before anything of the person is told. Throws what `judge` throws, `invitationUnknown`,
-    /// `invitationUsedUp`, `invitationOver`, `groupFull`, `memberTwice` for another's id, and as `open`.
-    public let entering:
-        @Sendable (_ place: String, _ code: String, _ name: String, _ judge: (GroupPlace) throws -> Void) throws -> GroupEntry
-    /// Opens a group's place, which must hold the one that is meant.
+    /// Throws `groupExists`, `groupPlaceTaken`, and the errors of an invalid name.
+    package let create: @Sendable (_ place: String, _ name: String, _ founder: String) throws -> GroupPlace
+    /// Creates a group for another person and returns the code that admits its owner. Throws as
+    /// `create`.
+    package let prepare: @Sendable (_ place: String, _ name: String) throws -> String
+    /// Updates every group of the feature in a location to this program's policy and returns the
+    /// names of the outdated ones.
     ///
-    /// Throws `groupUnreachable`, `groupEmptied`, `groupForeign`, `groupSilent`, `groupNewer`, `groupDamaged`, all of kind `temporary`. That somebody
-    /// is no member is said by what they ask then.
-    public let open: @Sendable (_ place: GroupPlace, _ patience: Patience) throws -> any GroupHall
-    /// Goes on with what can be read of a group whose folder is damaged; nothing where nothing is. Throws `groupNotRepaired` for a database, and as
-    /// `open`.
+    /// In a database, only its administrator may call it. Elsewhere there is nothing to do. Throws
+    /// as `create`.
+    package let updatePolicies: @Sendable (_ place: String) throws -> [String]
+    /// Joins with a code.
     ///
-    /// - Returns: what was lost and what was done, in sentences.
-    public let repair: @Sendable (_ place: GroupPlace) throws -> [String]
-    /// Lets go of what only members need: the login of a group that was left.
-    public let forget: @Sendable (_ group: Identifier<Group>) throws -> Void
-    /// Does something while no other process of this person's delivers; false where one did so all the while.
-    public let alone: @Sendable (_ patience: Patience, _ body: () throws -> Void) throws -> Bool
+    /// A member who lost the login receives a new one with any code of the group, without using it
+    /// up or changing the membership. `check` inspects the location before it receives any
+    /// data of the person. Throws the errors of `check`, `invitationUnknown`, `invitationUsedUp`,
+    /// `invitationOver`, `groupFull`, `memberTwice` for another person's id, and as `open`.
+    package let checkedJoin:
+        @Sendable (_ place: String, _ code: String, _ name: String, _ check: (GroupPlace) throws -> Void) throws ->
+            GroupEntry
+    /// Opens the location of a group and checks that it contains the expected one.
+    ///
+    /// Throws `groupUnreachable`, `groupEmptied`, `groupForeign`, `groupSilent`, `groupNewer` and
+    /// `groupDamaged`, all of kind `temporary`. The first call on the session reports a missing
+    /// membership.
+    package let open: @Sendable (_ place: GroupPlace, _ waitLimit: WaitLimit) throws -> any GroupSession
+    /// Repairs a damaged folder by keeping all readable data. Throws `groupNotRepaired` for a
+    /// database, and as `open`.
+    ///
+    /// - Returns: the losses and actions as sentences, or nothing if there is no damage.
+    package let repair: @Sendable (_ place: GroupPlace) throws -> [String]
+    /// Deletes data that only members need, such as the login of a group that the person has left.
+    package let forget: @Sendable (_ group: Identifier<Group>) throws -> Void
+    /// Runs a closure while no other process of this person delivers. It returns false if another
+    /// process delivered all the time.
+    package let withDeliveryLock: @Sendable (_ waitLimit: WaitLimit, _ body: () throws -> Void) throws -> Bool
 
-    /// A way from functions.
-    public init(
-        found: @escaping @Sendable (String, String, String) throws -> GroupPlace,
-        prepare: @escaping @Sendable (String, String) throws -> String = { path, _ in throw Failure.groupNotPrepared(path) },
-        renew: @escaping @Sendable (String) throws -> [String] = { path in throw Failure.groupNotRenewed(path) },
-        enter: @escaping @Sendable (String, String, String, (GroupPlace) throws -> Void) throws -> GroupEntry,
-        open: @escaping @Sendable (GroupPlace, Patience) throws -> any GroupHall,
-        repair: @escaping @Sendable (GroupPlace) throws -> [String] = { place in throw Failure.groupNotRepaired(place.path) },
+    package init(
+        create: @escaping @Sendable (String, String, String) throws -> GroupPlace,
+        prepare: @escaping @Sendable (String, String) throws -> String = { path, _ in
+            throw Failure.groupNotPrepared(path)
+        },
+        updatePolicies: @escaping @Sendable (String) throws -> [String] = { path in throw Failure.groupNotRenewed(path)
+        },
+        checkedJoin: @escaping @Sendable (String, String, String, (GroupPlace) throws -> Void) throws -> GroupEntry,
+        open: @escaping @Sendable (GroupPlace, WaitLimit) throws -> any GroupSession,
+        repair: @escaping @Sendable (GroupPlace) throws -> [String] = { place in
+            throw Failure.groupNotRepaired(place.path)
+        },
         forget: @escaping @Sendable (Identifier<Group>) throws -> Void = { _ in },
-        alone: @escaping @Sendable (Patience, () throws -> Void) throws -> Bool = { _, body in
+        withDeliveryLock: @escaping @Sendable (WaitLimit, () throws -> Void) throws -> Bool = { _, body in
             try body()
             return true
         }
     ) {
-        (self.found, self.prepare, self.renew, entering, self.open) = (found, prepare, renew, enter, open)
-        (self.repair, self.forget, self.alone) = (repair, forget, alone)
+        self.create = create
+        self.prepare = prepare
+        self.updatePolicies = updatePolicies
+        self.checkedJoin = checkedJoin
+        self.open = open
+        self.repair = repair
+        self.forget = forget
+        self.withDeliveryLock = withDeliveryLock
     }
 
-    /// The same for who comes for the first time.
-    public func enter(_ place: String, _ code: String, _ name: String) throws -> GroupEntry {
-        try entering(place, code, name) { _ in }
+    /// Joins with a code without a check of the location.
+    package func join(_ place: String, _ code: String, _ name: String) throws -> GroupEntry {
+        try checkedJoin(place, code, name) { _ in }
     }
 
-    /// Groups in stores, each in one that a path names.
+    /// Creates access to groups in stores, each at a path.
     ///
     /// - Parameters:
-    ///   - make: a new store at a path; throws where something lies there already.
-    ///   - open: the store at a path; throws where there is none.
-    public static func stored(
-        _ statutes: Statutes, for person: GroupPerson,
-        make: @escaping @Sendable (_ path: String) throws -> any Store,
-        open: @escaping @Sendable (_ path: String, _ patience: Patience) throws -> any Store
+    ///   - make: creates a store at a path, or throws if the path is in use.
+    ///   - open: opens the store at a path, or throws if there is none.
+    package static func stored(
+        _ policy: GroupPolicy, for person: GroupPerson, make: @escaping @Sendable (_ path: String) throws -> any Store,
+        open: @escaping @Sendable (_ path: String, _ waitLimit: WaitLimit) throws -> any Store
     ) -> GroupAccess {
-        let hall: @Sendable (any Store) throws -> StoredHall = { store in
-            try StoredHall(store, statutes, for: person)
+        let groupSession: @Sendable (any Store) throws -> StoredGroupSession = { store in
+            try StoredGroupSession(store, policy, for: person)
         }
         return GroupAccess(
-            found: { path, name, founder in
-                // Judged before anything is made, so that a name which cannot be leaves no empty place behind.
-                _ = try (GroupWording.name.kept(name, "The name"), GroupWording.name.kept(founder, "Your name"))
-                let hall = try hall(make(path))
+            create: { path, name, founder in
+                // Checked first, so that an invalid name leaves no empty location.
+                _ = try (
+                    GroupTextRules.name.validated(name, "The name"), GroupTextRules.name.validated(founder, "Your name")
+                )
+                let groupSession = try groupSession(make(path))
                 do {
-                    return GroupPlace(id: try hall.found(person.ids.next(), called: name, by: founder).id, path: path)
+                    return GroupPlace(
+                        id: try groupSession.create(person.ids.next(), called: name, by: founder).id, path: path)
                 } catch let failure as Failure where failure.code == .groupExists {
-                    // One's own, in which nobody else is: founded a moment ago, and cut off before that was noted.
-                    guard let people = try? hall.members(), people.count == 1 else { throw failure }
-                    return GroupPlace(id: try hall.group().id, path: path)
+                    // The caller is the only member, so an interrupted call has just created this
+                    // group.
+                    guard let people = try? groupSession.members(), people.count == 1 else { throw failure }
+                    return GroupPlace(id: try groupSession.group().id, path: path)
                 }
             },
-            enter: { path, code, name, judge in
-                let hall = try hall(open(path, .asked))
-                let place = GroupPlace(id: try hall.group().id, path: path)
-                try judge(place)
-                let wasIn = (try? hall.me()) != nil
-                _ = try hall.enter(by: code, as: name)
-                return GroupEntry(place, isNew: !wasIn)
+            checkedJoin: { path, code, name, check in
+                let groupSession = try groupSession(open(path, .userInitiated))
+                let place = GroupPlace(id: try groupSession.group().id, path: path)
+                try check(place)
+                let wasMember = (try? groupSession.me()) != nil
+                _ = try groupSession.join(by: code, as: name)
+                return GroupEntry(place, isNew: !wasMember)
             },
-            open: { place, patience in
-                let hall = try hall(open(place.path, patience))
-                guard try hall.group().id == place.id else { throw Failure.groupForeign(place.path) }
-                return hall
+            open: { place, waitLimit in
+                let groupSession = try groupSession(open(place.path, waitLimit))
+                guard try groupSession.group().id == place.id else { throw Failure.groupForeign(place.path) }
+                return groupSession
             })
     }
 }
 
 extension Failure {
-    /// Only a database is prepared for somebody else.
-    public static func groupNotPrepared(_ path: String) -> Failure {
+    /// Returns the failure of preparing a group outside a database.
+    package static func groupNotPrepared(_ path: String) -> Failure {
         Failure(
-            .groupPlaceTaken, "\(path) is no database: whoever leads it makes it themselves.",
+            .groupPlaceTaken, "\(path) is not a database: its leader creates it.",
             advice: "A database is named as postgres:URL.", kind: .usage)
     }
 
-    /// Only a database keeps a table of its own.
-    public static func groupNotRenewed(_ path: String) -> Failure {
+    /// Returns the failure of updating the policy outside a database, which alone stores one.
+    package static func groupNotRenewed(_ path: String) -> Failure {
         Failure(
             .groupPlaceTaken, "\(path) is no database, so there is nothing to renew.",
-            advice: "In a folder every program goes by its own rules.", kind: .usage)
+            advice: "In a folder, every program uses its own rules.", kind: .usage)
     }
 
-    /// Only a folder is repaired by a program.
-    public static func groupNotRepaired(_ path: String) -> Failure {
+    /// Returns the failure of repairing a database, because a program can repair only folders.
+    package static func groupNotRepaired(_ path: String) -> Failure {
         Failure(
             .groupPlaceTaken, "\(path) is no folder, so there is nothing to repair.",
-            advice: "A database is looked after by whoever administers it.", kind: .usage)
+            advice: "The administrator of a database repairs it.", kind: .usage)
     }
 
-    /// Something of the place cannot be read. Nothing is read of it then, since whatever was lost would look as if it had never been.
-    public static func groupDamaged(_ path: String, _ damage: String, _ wording: StatuteWording) -> Failure {
+    /// Returns the failure of a damaged location.
+    ///
+    /// The program reads nothing from it, because lost data would look as if they had never
+    /// existed.
+    package static func groupDamaged(_ path: String, _ damage: String, _ wording: GroupTerminology) -> Failure {
         let repair = wording.command("repair")
         return Failure(
-            .groupDamaged, "What is shared in \(path) is damaged. \(damage)",
-            advice: "Put the folder back from a copy, or go on with what can be read of it: \(repair).", kind: .temporary)
-    }
-
-    /// The place is away for now.
-    public static func groupUnreachable(_ path: String, _ reason: String = "") -> Failure {
-        Failure(
-            .groupUnreachable, "\(path) cannot be reached now.\(reason.isEmpty ? "" : " " + reason)",
-            advice: "If it has moved, name the new place.", kind: .temporary)
-    }
-
-    /// The place is there, and no group in it.
-    public static func groupEmptied(_ path: String) -> Failure {
-        Failure(
-            .groupEmptied, "Nothing is shared in \(path), or no longer.",
-            advice: "Put it back from a copy, or name its new place.",
+            .groupDamaged, "The shared data in \(path) are damaged. \(damage)",
+            advice: "Restore the folder from a copy, or keep the readable part: \(repair).",
             kind: .temporary)
     }
 
-    /// The place holds another group.
-    public static func groupForeign(_ path: String) -> Failure {
-        Failure(
-            .groupForeign, "What is shared in \(path) is not yours.", advice: "Name the place of yours.", kind: .temporary)
+    /// Returns the temporary failure of an unreachable location.
+    package static func groupUnreachable(_ path: String, _ reason: String = "") -> Failure {
+        .unreachable(.groupUnreachable, path, reason, advice: "If it has moved, name the new place.")
     }
 
-    /// What lies there says that it is a group which is known to lie elsewhere.
+    /// Returns the failure of a location without its group.
+    package static func groupEmptied(_ path: String) -> Failure {
+        Failure(
+            .groupEmptied, "Nothing is shared in \(path) any more.",
+            advice: "Put it back from a copy, or name its new place.", kind: .temporary)
+    }
+
+    /// Returns the failure of a location with another group.
+    package static func groupForeign(_ path: String) -> Failure {
+        Failure(
+            .groupForeign, "\(path) contains a different group, not yours.", advice: "Name the place of yours.",
+            kind: .temporary)
+    }
+
+    /// Returns the failure of a location that claims to contain a group known at another location.
     static func groupElsewhere(_ name: String, _ known: String, _ path: String) -> Failure {
         Failure(
             .groupElsewhere,
@@ -179,22 +207,19 @@ extension Failure {
             kind: .usage)
     }
 
-    /// The place does not answer.
-    public static func groupSilent(_ path: String) -> Failure {
-        Failure(
-            .groupSilent, "\(path) does not answer.",
-            advice: "Its disk or network may be stuck, or another program may be using it. Try again later.", kind: .temporary)
-    }
+    /// Returns the failure of a location that does not respond.
+    package static func groupSilent(_ path: String) -> Failure { .silent(.groupSilent, path) }
 
     static func groupOfOther(_ purpose: String) -> Failure {
         Failure(
-            .groupForeign, "What lies there is another app’s (\(purpose)).", advice: "Name the place of yours.",
+            .groupForeign, "That place belongs to another app (\(purpose)).", advice: "Name the place of yours.",
             kind: .temporary)
     }
 
     package static func groupNewer(_ name: String) -> Failure {
         Failure(
-            .groupNewer, "The group “\(name)” is of a newer version of this program.", advice: "Update the app.", kind: .temporary
+            .groupNewer, "The group “\(name)” was made by a newer version of this program.", advice: "Update the app.",
+            kind: .temporary
         )
     }
 }

@@ -1,53 +1,61 @@
 import Kernel
 
-/// A group that the person is in, as this device knows it: by its id, with the place where it was last.
-public struct KnownGroup: Storable, Hashable {
-    /// The group's id.
-    public let id: Identifier<KnownGroup>
-    /// What it is called.
-    public var name: String
-    /// The feature's: several features of an app may have groups.
-    public let purpose: String
-    /// Where it is.
-    public var place: GroupPlace
-    /// Who the person is there.
-    public let me: Identifier<Member>
-    /// When the device came to know it.
-    public let since: Instant
-    /// Until when nobody asks a place that was silent.
+/// A group of the person as this device knows it, by its id and last location.
+package struct KnownGroup: Storable, Hashable {
+    package let id: Identifier<KnownGroup>
+    package var name: String
+    /// The feature's purpose, because several features of an app may have groups.
+    package let purpose: String
+    package var place: GroupPlace
+    package let me: Identifier<Member>
+    package let since: Instant
     var silentUntil: Instant?
 
-    /// The group's id, as the group has it.
-    public var group: Identifier<Group> { place.id }
+    package var group: Identifier<Group> { place.id }
 
     static let byTime = Index<KnownGroup, IndexKey>.ordered("time") { IndexKey($0.since, $0.id.rawValue) }
-    /// In the app's own store.
-    public static let collection = RecordCollection<KnownGroup>("groups.known", indexes: [byTime])
+    package static let collection = RecordCollection<KnownGroup>("groups.known", indexes: [byTime])
 
     init(_ group: Group, at place: GroupPlace, me: Identifier<Member>, since: Instant) {
-        (id, name, purpose) = (Identifier(group.id.rawValue), group.name, group.purpose)
-        (self.place, self.me, self.since) = (place, me, since)
+        id = Identifier(group.id.rawValue)
+        name = group.name
+        purpose = group.purpose
+        self.place = place
+        self.me = me
+        self.since = since
     }
 }
 
-/// What was read of a group's papers on this device.
-struct ReadPapers: Storable {
-    let id: Identifier<ReadPapers>
-    var papers: Set<Identifier<Paper>>
+/// The posts of a group that were read on this device.
+struct ReadPosts: Storable {
+    let id: Identifier<ReadPosts>
+    var posts: Set<Identifier<Post>>
 
-    static let collection = RecordCollection<ReadPapers>("groups.read")
+    /// Stored data keeps the names that its first version had.
+    private enum CodingKeys: String, CodingKey {
+        case id
+        case posts = "papers"
+    }
+
+    static let collection = RecordCollection<ReadPosts>("groups.read")
 }
 
-/// What the last look was at, so that it is kept anew only where something has changed, without reading the copy.
-struct SeenGroup: Storable {
-    let id: Identifier<SeenGroup>
+/// The fingerprint of a group's last saved view. A view with another fingerprint must be saved.
+struct SnapshotFingerprint: Storable {
+    let id: Identifier<SnapshotFingerprint>
     let takenAt: Instant
-    let print: String
+    let fingerprint: String
 
-    static let collection = RecordCollection<SeenGroup>("groups.seen")
+    /// Stored data keeps the names that its first version had.
+    private enum CodingKeys: String, CodingKey {
+        case id, takenAt
+        case fingerprint = "print"
+    }
+
+    static let collection = RecordCollection<SnapshotFingerprint>("groups.seen")
 }
 
-/// The last look at a group, kept for when it is away.
+/// The last view of a group, saved for times when it is away.
 struct GroupCopy: Storable {
     let id: Identifier<GroupCopy>
     let takenAt: Instant

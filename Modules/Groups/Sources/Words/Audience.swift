@@ -1,18 +1,14 @@
 import Kernel
 
-/// Whom a paper is for.
-public enum Audience: Hashable, Sendable {
-    /// Its author alone.
+/// The readers of a post.
+package enum Audience: Hashable, Sendable {
     case author
-    /// These members, and its author.
     case members(Set<Identifier<Member>>)
-    /// Whoever has a role.
     case role(String)
-    /// Everybody in the group.
     case everyone
 
-    /// Whether it is meant for somebody.
-    public func holds(_ member: Member, author: Identifier<Member>) -> Bool {
+    /// Whether it includes a member.
+    package func includes(_ member: Member, author: Identifier<Member>) -> Bool {
         switch self {
         case .author: member.id == author
         case .members(let members): member.id == author || members.contains(member.id)
@@ -21,10 +17,10 @@ public enum Audience: Hashable, Sendable {
         }
     }
 
-    /// The members that it names.
-    public var named: Set<Identifier<Member>> { if case .members(let named) = self { named } else { [] } }
+    package var named: Set<Identifier<Member>> { if case .members(let named) = self { named } else { [] } }
 
-    /// As records and databases keep it: `author`, `everyone`, `role:lead`, or `members` with the names beside it.
+    /// The stored form: `author`, `everyone`, `role:lead`, or `members` with the names stored
+    /// separately.
     package var text: String {
         switch self {
         case .author: "author"
@@ -34,7 +30,7 @@ public enum Audience: Hashable, Sendable {
         }
     }
 
-    /// What `text` and the names beside it say; nil for a text that is none.
+    /// Parses the stored form, with the names stored separately, or returns nil for invalid text.
     package init?(text: String, named: [String]) {
         switch text {
         case "author": self = .author
@@ -50,8 +46,7 @@ public enum Audience: Hashable, Sendable {
 extension Audience: Codable {
     private enum Key: String, CodingKey { case audience, named }
 
-    /// Reads what `encode` wrote.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
         let text = try fields.decode(String.self, forKey: .audience)
         let named = try fields.decodeIfPresent([String].self, forKey: .named) ?? []
@@ -61,8 +56,8 @@ extension Audience: Codable {
         self = audience
     }
 
-    /// Writes the text, and the names where there are some.
-    public func encode(to encoder: any Encoder) throws {
+    /// Writes the text, and the names if there are any.
+    package func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: Key.self)
         try fields.encode(text, forKey: .audience)
         if !named.isEmpty { try fields.encode(named.map(\.rawValue).sorted(), forKey: .named) }

@@ -1,23 +1,32 @@
 import Kernel
 
-/// Some people who share a place with rights: a team, a club.
-public struct Group: Storable, Hashable {
-    /// What the group is known by, wherever its place is.
-    public let id: Identifier<Group>
-    /// What people call it, 1–60 characters.
-    public let name: String
-    /// Which feature's it is: `coin.team`.
-    public let purpose: String
-    /// When it was founded, by the founder's clock.
-    public let foundedAt: Instant
-    /// The version of the statutes that whoever takes part must know.
-    public let statutes: Int
+/// A group of people who share a place with access rights, such as a team or a club.
+package struct Group: Storable, Hashable {
+    package let id: Identifier<Group>
+    /// The name, 1–60 characters.
+    package let name: String
+    /// The feature, for example `coin.team`.
+    package let purpose: String
+    /// The time of founding by the founder's clock.
+    package let foundedAt: Instant
+    /// The policy version that every participating program must support.
+    package let policy: Int
 
-    /// One a store: there it has a name of its own for its place, and the group's id beside it.
-    public static let collection = RecordCollection<Group>("groups.group")
+    /// Stored data keeps the names that its first version had.
+    private enum CodingKeys: String, CodingKey {
+        case id, name, purpose, foundedAt
+        case policy = "statutes"
+    }
 
-    /// A group as it is founded, or as a database tells it.
-    public init(id: Identifier<Group>, name: String, purpose: String, foundedAt: Instant, statutes: Int) {
-        (self.id, self.name, self.purpose, self.foundedAt, self.statutes) = (id, name, purpose, foundedAt, statutes)
+    /// The collection of the only group of a store. There its name is that of the store, with the
+    /// group's id in the record.
+    package static let collection = RecordCollection<Group>("groups.group")
+
+    package init(id: Identifier<Group>, name: String, purpose: String, foundedAt: Instant, policy: Int) {
+        self.id = id
+        self.name = name
+        self.purpose = purpose
+        self.foundedAt = foundedAt
+        self.policy = policy
     }
 }

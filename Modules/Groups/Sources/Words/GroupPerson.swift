@@ -1,18 +1,18 @@
 import Kernel
 
-/// Who goes to groups from this device, and what they bring along.
-public struct GroupPerson: Sendable {
-    /// Their secret.
-    public let keys: MemberKeys
-    /// Where the ids of their groups and papers come from.
-    public let ids: IDSource
-    /// Their clock and day.
-    public let time: TimeSource
-    /// 32 bytes of chance for each code of an invitation.
-    public let chance: @Sendable () -> [UInt8]
+/// The person who uses groups from this device.
+package struct GroupPerson: Sendable {
+    package let keys: MemberKeys
+    package let ids: IDSource
+    /// The person's clock and day.
+    package let time: TimeSource
+    /// Returns 32 random bytes for each invitation code.
+    package let randomBytes: @Sendable () -> [UInt8]
 
-    /// Somebody.
-    public init(keys: MemberKeys, ids: IDSource, time: TimeSource, chance: @escaping @Sendable () -> [UInt8]) {
-        (self.keys, self.ids, self.time, self.chance) = (keys, ids, time, chance)
+    package init(keys: MemberKeys, ids: IDSource, time: TimeSource, randomBytes: @escaping @Sendable () -> [UInt8]) {
+        self.keys = keys
+        self.ids = ids
+        self.time = time
+        self.randomBytes = randomBytes
     }
 }

@@ -1,40 +1,38 @@
 import Kernel
 
-/// That one member may act for another, and on which consent.
-public struct Guardianship: Storable, Hashable {
-    /// Follows from both, so that there is one for two people.
-    public let id: Identifier<Guardianship>
-    /// Who acts.
-    public let guardian: Identifier<Member>
-    /// For whom.
-    public let ward: Identifier<Member>
-    /// What was consented to, in words, 1–400 characters.
-    public let consent: String
-    /// Who noted it.
-    public let notedBy: Identifier<Member>
-    /// Since when.
-    public let since: Day
-    /// Since when no more; nil while it holds. The record stays, for it says what was agreed and when that ended.
-    public var withdrawn: Day?
+/// The right of one member to act for another, with the recorded consent.
+package struct Guardianship: Storable, Hashable {
+    /// The id computed from both members, so that a pair has only one guardianship.
+    package let id: Identifier<Guardianship>
+    package let guardian: Identifier<Member>
+    package let ward: Identifier<Member>
+    /// The text of the consent, 1–400 characters.
+    package let consent: String
+    package let notedBy: Identifier<Member>
+    package let since: Day
+    /// The day of withdrawal, or nil while it is valid. The record stays as evidence of the
+    /// agreement and its end.
+    package var withdrawn: Day?
 
-    /// Whether it holds now.
-    public var holds: Bool { withdrawn == nil }
+    package var isValid: Bool { withdrawn == nil }
 
-    /// In the group's place.
-    public static let collection = RecordCollection<Guardianship>("groups.guardianship")
+    package static let collection = RecordCollection<Guardianship>("groups.guardianship")
 
-    /// A consent as it is noted, or as a place tells of it.
-    public init(
-        guardian: Identifier<Member>, ward: Identifier<Member>, consent: String, notedBy: Identifier<Member>, since: Day,
-        withdrawn: Day? = nil
+    package init(
+        guardian: Identifier<Member>, ward: Identifier<Member>, consent: String, notedBy: Identifier<Member>,
+        since: Day, withdrawn: Day? = nil
     ) {
         id = Guardianship.id(guardian, of: ward)
-        (self.guardian, self.ward, self.consent, self.notedBy) = (guardian, ward, consent, notedBy)
-        (self.since, self.withdrawn) = (since, withdrawn)
+        self.guardian = guardian
+        self.ward = ward
+        self.consent = consent
+        self.notedBy = notedBy
+        self.since = since
+        self.withdrawn = withdrawn
     }
 
-    /// The one for two people.
-    public static func id(_ guardian: Identifier<Member>, of ward: Identifier<Member>) -> Identifier<Guardianship> {
+    /// Returns the id for a pair of members.
+    package static func id(_ guardian: Identifier<Member>, of ward: Identifier<Member>) -> Identifier<Guardianship> {
         Identifier("\(guardian).\(ward)")
     }
 }

@@ -1,58 +1,56 @@
 import Kernel
 
-/// A person's secret for groups. It stays on their devices; whoever has it is the member.
-public struct MemberKey: Hashable, Sendable {
-    /// 64 hexadecimal digits.
-    public let secret: String
+/// A person's secret for groups, which stays on that person's devices. The holder of the secret is
+/// the member.
+package struct MemberKey: Hashable, Sendable {
+    /// The secret's 64 hexadecimal digits.
+    package let secret: String
 
-    /// The key of a secret.
+    /// Creates the key of a secret.
     ///
-    /// - Throws: `memberKeyDamaged` when it is not 64 lower-case hexadecimal digits.
-    public init(secret: String) throws {
-        guard secret.utf8.count == 64, secret.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }) else {
-            throw Failure.memberKeyDamaged
-        }
+    /// - Throws: `memberKeyDamaged` unless the secret is 64 lower-case hexadecimal digits.
+    package init(secret: String) throws {
+        guard secret.utf8.count == 64, secret.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) })
+        else { throw Failure.memberKeyDamaged }
         self.secret = secret
     }
 
-    /// A new key from 32 bytes of chance; more or fewer are hashed to as many.
-    public init(chance: [UInt8]) { secret = (chance.count == 32 ? chance : SHA256.digest(chance)).hexadecimal }
+    /// Creates a key from 32 random bytes. Input of another length is hashed to 32 bytes.
+    package init(randomBytes: [UInt8]) {
+        secret = (randomBytes.count == 32 ? randomBytes : SHA256.digest(randomBytes)).hexadecimal
+    }
 
-    /// Who somebody is in a group: another name in each, and without the secret nobody can connect two.
-    public func member(of group: Identifier<Group>) -> Identifier<Member> {
+    /// Returns the member id in a group. Only the holder of the secret can link the ids of two
+    /// groups.
+    package func member(of group: Identifier<Group>) -> Identifier<Member> {
         Identifier(SHA256.name(of: "commonplace member of \(group)\n\(secret)"))
     }
 
-    /// What shows a database that a name is theirs who comes again under it.
+    /// Returns the proof to a database that a returning person owns a member id.
     package func proof(in group: Identifier<Group>) -> String {
         SHA256.name(of: "commonplace proof of \(group)\n\(secret)")
     }
 }
 
-/// Where a person's key is kept: its file on the device, or memory.
-public struct MemberKeys: Sendable {
-    /// The key, or nil when there is none. Throws `memberKeyDamaged`.
-    public let load: @Sendable () throws -> MemberKey?
-    /// The key; made and kept when there is none. Two at once get the same one.
-    public let obtain: @Sendable () throws -> MemberKey
+/// The storage of a person's key, in a file on the device or in memory.
+package struct MemberKeys: Sendable {
+    /// Returns the key, or nil if there is none. Throws `memberKeyDamaged`.
+    package let load: @Sendable () throws -> MemberKey?
+    /// Returns the key, or creates and saves it. Concurrent callers get the same one.
+    package let obtain: @Sendable () throws -> MemberKey
 
-    /// Keys from functions.
-    public init(load: @escaping @Sendable () throws -> MemberKey?, obtain: @escaping @Sendable () throws -> MemberKey) {
-        (self.load, self.obtain) = (load, obtain)
+    package init(load: @escaping @Sendable () throws -> MemberKey?, obtain: @escaping @Sendable () throws -> MemberKey)
+    {
+        self.load = load
+        self.obtain = obtain
     }
 
-    /// One key that is known already.
-    public init(_ key: MemberKey) { self.init(load: { key }, obtain: { key }) }
-}
-
-extension [UInt8] {
-    /// Two digits a byte, in small letters.
-    package var hexadecimal: String { map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
+    package init(_ key: MemberKey) { self.init(load: { key }, obtain: { key }) }
 }
 
 extension Failure {
-    /// What the file of a key says cannot be a secret.
-    public static let memberKeyDamaged = Failure(
+    /// The failure for a key file that contains no valid secret.
+    package static let memberKeyDamaged = Failure(
         .memberKeyDamaged, "The file of your key for groups is damaged.",
         advice: "Restore it from a copy, or delete it and join again as somebody new.", kind: .badData)
 }

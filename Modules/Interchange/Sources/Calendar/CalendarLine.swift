@@ -1,26 +1,24 @@
 import Kernel
 
-/// One content line of a calendar (RFC 5545, 3.1): `DTSTART;TZID=Europe/Berlin:20261120T090000`.
-public struct CalendarLine: Hashable, Sendable {
-    /// In capitals.
-    public let name: String
-    /// Parameters by their name in capitals.
-    public let parameters: [String: String]
-    /// As it stands behind the colon: a text still has its backslashes.
-    public let value: String
+/// A content line of a calendar (RFC 5545, 3.1): `DTSTART;TZID=Europe/Berlin:20261120T090000`.
+package struct CalendarLine: Hashable, Sendable {
+    package let name: String
+    package let parameters: [String: String]
+    /// The raw value after the colon, with its backslash escapes.
+    package let value: String
 
-    /// What stands before the colon, and behind it as it is to be read.
-    public init(_ name: String, _ parameters: [String: String] = [:], value: String) {
-        (self.name, self.parameters, self.value) = (name, parameters, value)
+    package init(_ name: String, _ parameters: [String: String] = [:], value: String) {
+        self.name = name
+        self.parameters = parameters
+        self.value = value
     }
 
-    /// A line whose value is a text.
-    public init(_ name: String, _ parameters: [String: String] = [:], text: String) {
+    package init(_ name: String, _ parameters: [String: String] = [:], text: String) {
         self.init(name, parameters, value: CalendarLine.escaped(text))
     }
 
-    /// A text with backslashes before what means something else in a calendar.
-    public static func escaped(_ text: String) -> String {
+    /// Escapes a text for a calendar with backslashes.
+    package static func escaped(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 == 92 || $0 == 59 || $0 == 44 || $0 < 32 }) else { return text }
         var escaped = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -35,11 +33,9 @@ public struct CalendarLine: Hashable, Sendable {
         return String(escaped)
     }
 
-    /// The text of the value.
-    public var text: String { texts(separatedBy: nil).first ?? "" }
+    package var text: String { texts(separatedBy: nil).first ?? "" }
 
-    /// The texts of a list with commas.
-    public var texts: [String] { texts(separatedBy: ",") }
+    package var texts: [String] { texts(separatedBy: ",") }
 
     private func texts(separatedBy separator: Unicode.Scalar?) -> [String] {
         var texts: [String] = []
@@ -61,7 +57,7 @@ public struct CalendarLine: Hashable, Sendable {
         return texts + [String(text)]
     }
 
-    /// Reads an unfolded line; nil where it is none.
+    /// Parses an unfolded line, or returns `nil` if it is invalid.
     init?(_ line: ArraySlice<UInt8>) {
         var place = line.startIndex
         func word() -> String? {
@@ -73,16 +69,18 @@ public struct CalendarLine: Hashable, Sendable {
         var parameters: [String: String] = [:]
         while place < line.endIndex, line[place] == UInt8(ascii: ";") {
             place += 1
-            guard let parameter = word(), place < line.endIndex, line[place] == UInt8(ascii: "="), parameters.count < 100 else {
-                return nil
-            }
+            guard let parameter = word(), place < line.endIndex, line[place] == UInt8(ascii: "="),
+                parameters.count < 100
+            else { return nil }
             var value: [UInt8] = []
             repeat {
                 place += 1
                 let isQuoted = place < line.endIndex && line[place] == 34
                 if isQuoted { place += 1 }
                 let start = place
-                while place < line.endIndex, isQuoted ? line[place] != 34 : ![58, 59, 44].contains(line[place]) { place += 1 }
+                while place < line.endIndex, isQuoted ? line[place] != 34 : ![58, 59, 44].contains(line[place]) {
+                    place += 1
+                }
                 if !value.isEmpty { value.append(44) }
                 value += line[start..<place]
                 if isQuoted {
@@ -93,7 +91,9 @@ public struct CalendarLine: Hashable, Sendable {
             guard let text = String(validating: value, as: UTF8.self) else { return nil }
             parameters[parameter] = text
         }
-        guard place < line.endIndex, line[place] == UInt8(ascii: ":"), let value = line[(place + 1)...].text else { return nil }
+        guard place < line.endIndex, line[place] == UInt8(ascii: ":"), let value = line[(place + 1)...].text else {
+            return nil
+        }
         self.init(name, parameters, value: value)
     }
 
@@ -101,12 +101,12 @@ public struct CalendarLine: Hashable, Sendable {
         (65...90).contains(byte) || (97...122).contains(byte) || (48...57).contains(byte) || byte == 45
     }
 
-    /// As it is written: in lines of 75 bytes at most, none of which parts a character.
+    /// The line in its written form, folded at 75 bytes without splitting a character.
     var folded: [UInt8] {
         var line = Array(name.utf8)
         for (name, text) in parameters.sorted(by: { $0.key < $1.key }) {
             line += Array(";\(name)=".utf8)
-            // A quote cannot stand in a parameter in any way.
+            // A parameter cannot contain a quote in any form.
             let text = text.utf8.filter { $0 >= 32 && $0 != 34 }
             let needsQuotes = text.contains { $0 == 44 || $0 == 58 || $0 == 59 }
             line += needsQuotes ? [34] + text + [34] : text
@@ -120,53 +120,54 @@ public struct CalendarLine: Hashable, Sendable {
             while end < line.count, line[end] & 0xC0 == 0x80 { end -= 1 }
             folded += start == 0 ? [] : [32]
             folded += line[start..<end] + [13, 10]
-            (start, room) = (end, 74)
+            start = end
+            room = 74
         }
         return folded
     }
 }
 
-/// A calendar that grows, line by line, as RFC 5545 has it.
-public struct CalendarText: Sendable {
-    /// What was written.
-    public private(set) var bytes: [UInt8] = []
+/// A builder for calendar text according to RFC 5545, line by line.
+package struct CalendarText: Sendable {
+    package private(set) var bytes: [UInt8] = []
     private var open: [String] = []
 
-    /// A calendar that is begun.
+    /// Begins a calendar.
     ///
-    /// - Parameter product: who writes it, as a file says: `-//Commonplace//FocusFlow//EN`.
-    public init(product: String) {
+    /// - Parameter product: the product identifier of the writing program:
+    ///   `-//Commonplace//FocusFlow//EN`.
+    package init(product: String) {
         begin("VCALENDAR")
         add(CalendarLine("VERSION", value: "2.0"))
         add(CalendarLine("PRODID", text: product))
     }
 
-    /// Begins a component: `VEVENT`.
-    public mutating func begin(_ component: String) {
+    /// Begins a component, such as `VEVENT`.
+    package mutating func begin(_ component: String) {
         add(CalendarLine("BEGIN", value: component))
         open.append(component)
     }
 
     /// Adds a line to the component.
-    public mutating func add(_ line: CalendarLine) { bytes += line.folded }
+    package mutating func add(_ line: CalendarLine) { bytes += line.folded }
 
     /// Adds a line with a moment.
-    public mutating func add(_ name: String, _ moment: Moment) {
+    package mutating func add(_ name: String, _ moment: Moment) {
         switch moment {
         case .day(let day): add(CalendarLine(name, ["VALUE": "DATE"], value: CompactTime.text(day)))
-        case .wall(let day, let second): add(CalendarLine(name, value: CompactTime.text(day, second: second)))
+        case .localTime(let day, let second): add(CalendarLine(name, value: CompactTime.text(day, second: second)))
         case .instant(let instant): add(CalendarLine(name, value: CompactTime.text(instant)))
         }
     }
 
-    /// Ends the component that was begun last.
-    public mutating func end() {
+    /// Ends the innermost open component.
+    package mutating func end() {
         guard let component = open.popLast() else { return }
         add(CalendarLine("END", value: component))
     }
 
-    /// The whole file: whatever is open is ended.
-    public mutating func finished() -> [UInt8] {
+    /// Returns the whole file after ending all open components.
+    package mutating func finished() -> [UInt8] {
         while !open.isEmpty { end() }
         return bytes
     }

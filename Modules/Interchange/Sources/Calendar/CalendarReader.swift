@@ -1,11 +1,10 @@
 import Kernel
 
-/// Reads a calendar component by component; the lines of those that nobody asks for are passed over.
+/// A reader of calendar components that skips the lines of unwanted ones.
 struct CalendarReader {
-    /// A component and what stands in it.
+    /// A component with its content.
     struct Component {
         let name: String
-        /// The line in which it begins.
         let line: Int
         var lines: [CalendarLine] = []
         var parts: [Component] = []
@@ -13,7 +12,7 @@ struct CalendarReader {
         func first(_ name: String) -> CalendarLine? { lines.first { $0.name == name } }
     }
 
-    /// What is wrong with a line.
+    /// An error in a line.
     struct Fault: Hashable {
         let reason: String
         let line: Int
@@ -27,31 +26,38 @@ struct CalendarReader {
     private var hasEnded = false
     private let wanted: Set<String>
 
-    /// - Parameter wanted: the components of a calendar that are given.
-    init(_ bytes: [UInt8], wanted: Set<String>) { (lines, self.wanted) = (Lines(bytes), wanted) }
+    /// Creates a reader.
+    ///
+    /// - Parameter wanted: the names of the components to return.
+    init(_ bytes: [UInt8], wanted: Set<String>) {
+        lines = Lines(bytes)
+        self.wanted = wanted
+    }
 
-    /// The faults since they were asked for last.
+    /// Returns the errors since the last call and clears them.
     mutating func takeFaults() -> [Fault] {
         defer { faults = [] }
         return faults
     }
 
-    /// The next component; nil at the end.
+    /// Returns the next component, or `nil` at the end.
     mutating func next() -> Component? {
-        // Whoever reads takes them, so that a million broken lines are counted and not kept.
+        // The caller takes the errors in batches, so that a million broken lines are counted
+        // without being stored.
         while faults.count < 1000, let (line, number) = unfolded() {
             guard let line else {
                 faults.append(Fault(reason: "it is too long", line: number))
                 continue
             }
             guard line.contains(where: { $0 > 32 }) else { continue }
-            let seen = line.contains { $0 < 32 && $0 != 9 } ? line.filter { $0 >= 32 || $0 == 9 }[...] : line
-            guard let content = CalendarLine(seen) else {
+            let visible = line.contains { $0 < 32 && $0 != 9 } ? line.filter { $0 >= 32 || $0 == 9 }[...] : line
+            guard let content = CalendarLine(visible) else {
                 faults.append(Fault(reason: "it cannot be read", line: number))
                 continue
             }
-            if seen.count < line.count {
-                faults.append(Fault(reason: "it has characters that cannot be seen, which are left out", line: number))
+            if visible.count < line.count {
+                faults.append(
+                    Fault(reason: "it has characters that cannot be seen, which are left out", line: number))
             }
             switch content.name {
             case "BEGIN": begin(content.value.trimmed().uppercased(), number)
@@ -77,7 +83,7 @@ struct CalendarReader {
         open.append(Component(name: name, line: number))
     }
 
-    /// The component that is ended, where it is one that is wanted.
+    /// Ends a component and returns it if it is wanted.
     private mutating func end(_ name: String, _ number: Int) -> Component? {
         guard let place = open.lastIndex(where: { $0.name == name }) else {
             faults.append(Fault(reason: "it ends what was not begun", line: number))
@@ -89,21 +95,24 @@ struct CalendarReader {
         let ended = open[place]
         open.removeSubrange(place...)
         if wanted.contains(name) { return ended }
-        if let last = open.indices.last, open[last].name != "VCALENDAR", open[last].parts.count < CalendarReader.mostParts {
+        if let last = open.indices.last, open[last].name != "VCALENDAR",
+            open[last].parts.count < CalendarReader.mostParts
+        {
             open[last].parts.append(ended)
         }
         return nil
     }
 
-    /// The next line with those that continue it; nil instead of one that is longer than any line may be.
+    /// Returns the next line with its continuation lines. The line is `nil` if it exceeds the
+    /// maximum length.
     private mutating func unfolded() -> (line: ArraySlice<UInt8>?, number: Int)? {
         guard let first = lines.next() else { return nil }
         let number = lines.number
-        guard lines.nextGoesOn else { return (first, number) }
-        var whole = Array(first)
-        while lines.nextGoesOn, let more = lines.next() {
-            if whole.count <= Lines.longest { whole += more.dropFirst() }
+        guard lines.nextIsContinuation else { return (first, number) }
+        var joined = Array(first)
+        while lines.nextIsContinuation, let continuation = lines.next() {
+            if joined.count <= Lines.longest { joined += continuation.dropFirst() }
         }
-        return (whole.count > Lines.longest ? nil : whole[...], number)
+        return (joined.count > Lines.longest ? nil : joined[...], number)
     }
 }

@@ -1,15 +1,20 @@
 import Kernel
 
-/// A time zone as a calendar describes it (VTIMEZONE): what stands in the file is believed, whatever the zone is called.
+/// A time zone from a calendar's VTIMEZONE. The rules in the file apply, whatever the name of the
+/// zone.
 struct CalendarZone {
-    /// One of its two halves, or how it was in some years.
+    /// A standard or daylight period of the zone, possibly limited to some years.
     private struct Observance {
+        /// The first onset in wall-clock seconds since 1970.
         let start: Int
-        let before: Int
+        /// The offsets from UTC before and after an onset, in seconds.
+        let previousOffset: Int
         let offset: Int
-        /// Month, and which weekday of it or which day; nil for what began once.
+        /// The yearly rule: a month with a weekday or a day in it, or `nil` for a single onset.
         let yearly: (month: Int, week: Int, weekday: Int, day: Int)?
+        /// The end of the yearly rule in wall-clock seconds since 1970.
         let until: Int
+        /// Further onsets, in the unit of `start`.
         let dates: [Int]
     }
 
@@ -22,18 +27,20 @@ struct CalendarZone {
         guard !observances.isEmpty else { return nil }
     }
 
-    /// The time everywhere at which its clocks show this.
+    /// Returns the absolute time of a wall-clock time in this zone.
     func instant(of day: Day, second: Int) -> Instant {
         let wall = day.ordinal * 86_400 + second
-        var (latest, offset) = (Int.min, observances.min { $0.start < $1.start }?.before ?? 0)
+        var latest = Int.min
+        var offset = observances.min { $0.start < $1.start }?.previousOffset ?? 0
         for one in observances {
             guard let onset = CalendarZone.onset(of: one, by: wall, year: day.year), onset >= latest else { continue }
-            (latest, offset) = (onset, one.offset)
+            latest = onset
+            offset = one.offset
         }
         return Instant(milliseconds: Int64(wall - offset) * 1000)
     }
 
-    /// When it last began up to a time, both by the wall clock.
+    /// Returns the latest onset up to a time, both in wall-clock time.
     private static func onset(of one: Observance, by wall: Int, year: Int) -> Int? {
         guard one.start <= wall else { return nil }
         var latest = one.start
@@ -48,11 +55,13 @@ struct CalendarZone {
         return one.until < wall ? max(latest, last(of: one, time) ?? latest) : latest
     }
 
-    /// The last time of a rule that has ended.
+    /// Returns the last onset of a rule that has ended.
     private static func last(of one: Observance, _ time: Int) -> Int? {
         guard let rule = one.yearly else { return nil }
         let year = Day(ordinal: one.until / 86_400).year
-        return [year, year - 1].lazy.compactMap { day(rule, in: $0).map { $0.ordinal * 86_400 + time } }.first { $0 <= one.until }
+        return [year, year - 1].lazy.compactMap { day(rule, in: $0).map { $0.ordinal * 86_400 + time } }.first {
+            $0 <= one.until
+        }
     }
 
     private static func day(_ rule: (month: Int, week: Int, weekday: Int, day: Int), in year: Int) -> Day? {
@@ -61,32 +70,37 @@ struct CalendarZone {
         guard rule.week != 0 else { return Day(year: year, month: rule.month, day: rule.day) }
         let begin = (first.ordinal + 3) % 7
         let offset = ((rule.weekday - (begin < 0 ? begin + 7 : begin)) % 7 + 7) % 7
-        // Of a weekday on or behind a day: `BYDAY=SU;BYMONTHDAY=8,9,…`.
+        // The rule names a weekday on or after a day: `BYDAY=SU;BYMONTHDAY=8,9,…`.
         if rule.day > 0 {
             let from = first.adding(days: rule.day - 1)
             return from.adding(days: ((rule.weekday - (from.ordinal + 3) % 7) % 7 + 7) % 7)
         }
-        let date = rule.week > 0 ? 1 + offset + (rule.week - 1) * 7 : 1 + offset + ((length - 1 - offset) / 7 + rule.week + 1) * 7
+        let date =
+            rule.week > 0
+            ? 1 + offset + (rule.week - 1) * 7 : 1 + offset + ((length - 1 - offset) / 7 + rule.week + 1) * 7
         return Day(year: year, month: rule.month, day: date)
     }
 
     private static func observance(_ component: CalendarReader.Component) -> Observance? {
         guard component.name == "STANDARD" || component.name == "DAYLIGHT",
-            case .wall(let day, let second)? = component.first("DTSTART").flatMap({ CompactTime.moment($0.value) }),
-            let before = offset(component.first("TZOFFSETFROM")?.value), let offset = offset(component.first("TZOFFSETTO")?.value)
+            case .localTime(let day, let second)? = component.first("DTSTART").flatMap({ CompactTime.moment($0.value) }),
+            let previousOffset = offset(component.first("TZOFFSETFROM")?.value),
+            let offset = offset(component.first("TZOFFSETTO")?.value)
         else { return nil }
         var (yearly, until): ((month: Int, week: Int, weekday: Int, day: Int)?, Int) = (nil, .max)
-        if let rule = component.first("RRULE")?.value { (yearly, until) = self.rule(rule, from: day, before) }
+        if let rule = component.first("RRULE")?.value { (yearly, until) = self.rule(rule, from: day, previousOffset) }
         let dates = component.lines.filter { $0.name == "RDATE" }.flatMap { $0.value.split(separator: ",").prefix(500) }
             .compactMap { text -> Int? in
-                guard case .wall(let day, let second)? = CompactTime.moment(String(text)) else { return nil }
+                guard case .localTime(let day, let second)? = CompactTime.moment(String(text)) else { return nil }
                 return day.ordinal * 86_400 + second
             }
         return Observance(
-            start: day.ordinal * 86_400 + second, before: before, offset: offset, yearly: yearly, until: until, dates: dates)
+            start: day.ordinal * 86_400 + second, previousOffset: previousOffset, offset: offset, yearly: yearly,
+            until: until,
+            dates: dates)
     }
 
-    /// `+0100`, `-033000`.
+    /// Parses an offset such as `+0100` or `-033000`.
     private static func offset(_ text: String?) -> Int? {
         guard let text, text.utf8.count == 5 || text.utf8.count == 7, let sign = ["+": 1, "-": -1][text.prefix(1)],
             let digits = Int(text.dropFirst()), digits >= 0
@@ -96,7 +110,9 @@ struct CalendarZone {
         return clock / 100 < 24 && clock % 100 < 60 ? sign * (clock / 100 * 3600 + clock % 100 * 60 + seconds) : nil
     }
 
-    private static func rule(_ text: String, from start: Day, _ before: Int) -> (
+    /// Parses a yearly recurrence rule and its end in wall-clock time. The previous offset converts
+    /// an end in UTC.
+    private static func rule(_ text: String, from start: Day, _ previousOffset: Int) -> (
         (month: Int, week: Int, weekday: Int, day: Int)?, until: Int
     ) {
         var parts: [Substring: Substring] = [:]
@@ -106,14 +122,15 @@ struct CalendarZone {
         }
         var until = Int.max
         switch parts["UNTIL"].flatMap({ CompactTime.moment(String($0)) }) {
-        case .instant(let instant)?: until = Int(instant.seconds) + before
-        case .wall(let day, let second)?: until = day.ordinal * 86_400 + second
+        case .instant(let instant)?: until = Int(instant.seconds) + previousOffset
+        case .localTime(let day, let second)?: until = day.ordinal * 86_400 + second
         case .day(let day)?: until = day.ordinal * 86_400 + 86_399
         case nil: break
         }
         guard parts["FREQ"] == "YEARLY" else { return (nil, until) }
         let month = parts["BYMONTH"].flatMap { Int($0) } ?? start.month
-        let days = parts["BYMONTHDAY"]?.split(separator: ",").compactMap { Int($0) }.filter { (1...31).contains($0) } ?? []
+        let days =
+            parts["BYMONTHDAY"]?.split(separator: ",").compactMap { Int($0) }.filter { (1...31).contains($0) } ?? []
         guard (1...12).contains(month) else { return (nil, until) }
         guard let byDay = parts["BYDAY"],
             let weekday = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"].firstIndex(of: byDay.suffix(2))

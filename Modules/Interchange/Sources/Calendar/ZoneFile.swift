@@ -1,13 +1,15 @@
 import Kernel
 
-/// A time zone as machines keep it (TZif, RFC 9636).
-public enum ZoneFile {
-    /// The calendar of a zone; nil for bytes that are none.
-    public static func calendar(_ bytes: [UInt8]) -> LocalCalendar? {
-        guard let first = Header(bytes, at: 0), first.version >= 2, let header = Header(bytes, at: 44 + first.length(time: 4))
+/// The reader for binary time zone files (TZif, RFC 9636).
+package enum ZoneFile {
+    /// Returns the calendar of a zone, or `nil` for invalid bytes.
+    package static func calendar(_ bytes: [UInt8]) -> LocalCalendar? {
+        guard let first = Header(bytes, at: 0), first.version >= 2,
+            let header = Header(bytes, at: 44 + first.length(time: 4))
         else { return nil }
         let body = header.start + 44
-        let (kinds, infos) = (body + header.times * 8, body + header.times * 9)
+        let kinds = body + header.times * 8
+        let infos = body + header.times * 9
         guard header.types > 0, body + header.length(time: 8) <= bytes.count else { return nil }
         let offsets = (0..<header.types).map { Int(Int32(truncatingIfNeeded: number(bytes, infos + $0 * 6, 4))) }
         guard offsets.allSatisfy({ abs($0) < 90_000 }) else { return nil }
@@ -19,7 +21,8 @@ public enum ZoneFile {
             let second = Int(instant.seconds)
             guard let last = times.last else { return rule?.offset(at: second) ?? offsets[0] }
             if second >= last { return rule?.offset(at: second) ?? offsets[types[types.count - 1]] }
-            var (low, high) = (0, times.count)
+            var low = 0
+            var high = times.count
             while low < high {
                 let middle = (low + high) / 2
                 if times[middle] <= second { low = middle + 1 } else { high = middle }
@@ -38,11 +41,19 @@ public enum ZoneFile {
             guard start + 44 <= bytes.count, bytes[start..<start + 4].elementsEqual("TZif".utf8) else { return nil }
             let counts = (0..<6).map { number(bytes, start + 20 + $0 * 4, 4) }
             guard counts.allSatisfy({ $0 >= 0 && $0 < 100_000 }) else { return nil }
-            (self.start, version) = (start, Int(bytes[start + 4]) - 48)
-            (marks, standards, leaps, times, types, letters) = (counts[0], counts[1], counts[2], counts[3], counts[4], counts[5])
+            self.start = start
+            version = Int(bytes[start + 4]) - 48
+            marks = counts[0]
+            standards = counts[1]
+            leaps = counts[2]
+            times = counts[3]
+            types = counts[4]
+            letters = counts[5]
         }
 
-        func length(time: Int) -> Int { times * (time + 1) + types * 6 + letters + leaps * (time + 4) + standards + marks }
+        func length(time: Int) -> Int {
+            times * (time + 1) + types * 6 + letters + leaps * (time + 4) + standards + marks
+        }
     }
 
     private static func number(_ bytes: [UInt8], _ place: Int, _ count: Int) -> Int {
@@ -50,7 +61,7 @@ public enum ZoneFile {
     }
 }
 
-/// What holds behind the last change that a zone's file names (POSIX): `CET-1CEST,M3.5.0,M10.5.0/3`.
+/// The POSIX rule that applies after the last change in a zone file: `CET-1CEST,M3.5.0,M10.5.0/3`.
 private struct ZoneRule {
     private struct Change {
         let (month, week, weekday, second): (Int, Int, Int, Int)
@@ -72,7 +83,9 @@ private struct ZoneRule {
         guard ZoneRule.skipName(&rest), parts.count == 3, let begins = ZoneRule.change(parts[1]),
             let ends = ZoneRule.change(parts[2])
         else { return nil }
-        summer = (rest.isEmpty ? -standard + 3600 : ZoneRule.seconds(&rest).map { -$0 } ?? 3600 - standard, begins, ends)
+        summer = (
+            rest.isEmpty ? -standard + 3600 : ZoneRule.seconds(&rest).map { -$0 } ?? 3600 - standard, begins, ends
+        )
     }
 
     func offset(at second: Int) -> Int {
@@ -84,10 +97,10 @@ private struct ZoneRule {
         return isSummer ? summer.offset : standard
     }
 
-    /// By the wall clock.
+    /// Returns the time of a change in a year, in wall-clock time.
     private static func instant(of change: Change, in year: Int) -> Int {
         guard let first = Day(year: year, month: change.month, day: 1) else { return 0 }
-        // Days since Sunday; the first of January 1970 was a Thursday.
+        // The weekday counts from Sunday. 1 January 1970 was a Thursday.
         let begin = ((first.ordinal + 4) % 7 + 7) % 7
         var date = 1 + ((change.weekday - begin) % 7 + 7) % 7 + (change.week - 1) * 7
         while date > Day.daysIn(month: change.month, year: year) { date -= 7 }
@@ -105,7 +118,7 @@ private struct ZoneRule {
         return name.count >= 3
     }
 
-    /// `5`, `-5:30`, `+9`.
+    /// Parses an offset such as `5`, `-5:30` or `+9`.
     private static func seconds(_ text: inout Substring) -> Int? {
         let word = text.prefix { $0.isNumber || $0 == ":" || $0 == "-" || $0 == "+" }
         text = text.dropFirst(word.count)
@@ -119,8 +132,7 @@ private struct ZoneRule {
         let sides = text.split(separator: "/", maxSplits: 1)
         let parts = sides[0].dropFirst().split(separator: ".").map { Int($0) }
         guard text.hasPrefix("M"), parts.count == 3, let month = parts[0], let week = parts[1], let weekday = parts[2],
-            (1...12).contains(month),
-            (1...5).contains(week), (0...6).contains(weekday)
+            (1...12).contains(month), (1...5).contains(week), (0...6).contains(weekday)
         else { return nil }
         var time = sides.count > 1 ? sides[1] : "2"
         return seconds(&time).map { Change(month: month, week: week, weekday: weekday, second: $0) }

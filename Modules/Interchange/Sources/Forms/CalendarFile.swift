@@ -1,55 +1,57 @@
 import Kernel
 
-/// What is to be done (VTODO) and what time was spent (VEVENT) in a calendar.
+/// The reader and writer for tasks (VTODO) and tracked time (VEVENT) in an iCalendar file.
 enum CalendarFile {
-    /// What every program writes and nobody misses.
-    private static let passing: Set = [
-        "DTSTAMP", "SEQUENCE", "LAST-MODIFIED", "PERCENT-COMPLETE", "CLASS", "TRANSP", "DURATION", "DTEND", "RECURRENCE-ID",
+    private static let ignoredProperties: Set = [
+        "DTSTAMP", "SEQUENCE", "LAST-MODIFIED", "PERCENT-COMPLETE", "CLASS", "TRANSP", "DURATION", "DTEND",
+        "RECURRENCE-ID",
     ]
 
-    static func read(_ bytes: [UInt8], _ own: String) throws -> Parcel {
+    static func read(_ bytes: [UInt8], _ fieldPrefix: String) throws -> ParsedFile {
         var zones: [String: CalendarZone] = [:]
-        var first = CalendarReader(bytes, wanted: ["VTIMEZONE"])
-        while let component = first.next() {
-            _ = first.takeFaults()
+        var zoneReader = CalendarReader(bytes, wanted: ["VTIMEZONE"])
+        while let component = zoneReader.next() {
+            _ = zoneReader.takeFaults()
             guard zones.count < 500, let name = component.first("TZID")?.text, let zone = CalendarZone(component) else {
                 continue
             }
             zones[name] = zone
         }
-        var parcel = Parcel(.iCalendar)
+        var parsed = ParsedFile(.iCalendar)
         var reader = CalendarReader(bytes, wanted: ["VTODO", "VEVENT", "VTIMEZONE"])
-        var sight = Sight(zones: zones, own: own)
+        var moments = MomentReader(zones: zones, fieldPrefix: fieldPrefix)
         while let component = reader.next() {
-            for fault in reader.takeFaults() { parcel.fault(fault.reason, at: fault.line) }
-            sight.line = component.line
+            for fault in reader.takeFaults() { parsed.recordFault(fault.reason, at: fault.line) }
+            moments.line = component.line
             switch component.name {
-            case "VTODO": if let todo = todo(component, &sight, &parcel) { try parcel.add(todo, at: component.line) }
-            case "VEVENT": if let time = time(component, &sight, &parcel) { try parcel.add(time, at: component.line) }
+            case "VTODO": if let todo = todo(component, &moments, &parsed) { try parsed.add(todo, at: component.line) }
+            case "VEVENT": if let time = time(component, &moments, &parsed) { try parsed.add(time, at: component.line) }
             default: break
             }
         }
-        for fault in reader.takeFaults() { parcel.fault(fault.reason, at: fault.line) }
-        return parcel
+        for fault in reader.takeFaults() { parsed.recordFault(fault.reason, at: fault.line) }
+        return parsed
     }
 
-    /// By what moments are read.
-    private struct Sight {
+    /// A reader of moments with the time zones of the file.
+    private struct MomentReader {
         let zones: [String: CalendarZone]
-        let own: String
+        let fieldPrefix: String
         var line = 0
 
-        func moment(_ line: CalendarLine?, _ parcel: inout Parcel) -> Moment? {
+        func moment(_ line: CalendarLine?, _ parsed: inout ParsedFile) -> Moment? {
             guard let line, let moment = CompactTime.moment(line.value.trimmed()) else { return nil }
-            guard case .wall(let day, let second) = moment, let name = line.parameters["TZID"] else { return moment }
+            guard case .localTime(let day, let second) = moment, let name = line.parameters["TZID"] else {
+                return moment
+            }
             if let zone = zones[name] { return .instant(zone.instant(of: day, second: second)) }
-            parcel.unread.add("the time zone “\(name)”, which the file does not describe", "line \(self.line)")
+            parsed.unread.add("the time zone “\(name)”, which the file does not describe", "line \(self.line)")
             return moment
         }
 
-        /// Members of the asking program, without what they begin with.
+        /// Returns the calling program's own properties, keyed without their prefix.
         func extra(_ component: CalendarReader.Component) -> [String: String] {
-            let prefix = "X-\(own.uppercased())-"
+            let prefix = "X-\(fieldPrefix.uppercased())-"
             var extra: [String: String] = [:]
             for line in component.lines where line.name.hasPrefix(prefix) {
                 extra[line.name.dropFirst(prefix.count).lowercased()] = line.text
@@ -58,15 +60,17 @@ enum CalendarFile {
         }
     }
 
-    private static func todo(_ component: CalendarReader.Component, _ sight: inout Sight, _ parcel: inout Parcel) -> Todo? {
+    private static func todo(
+        _ component: CalendarReader.Component, _ moments: inout MomentReader, _ parsed: inout ParsedFile
+    ) -> Todo? {
         guard let title = component.first("SUMMARY")?.text else {
-            parcel.fault("the VTODO has no SUMMARY", at: component.line)
+            parsed.recordFault("the VTODO has no SUMMARY", at: component.line)
             return nil
         }
         var todo = Todo(title: title)
-        todo.extra = sight.extra(component)
+        todo.extra = moments.extra(component)
         todo.project = todo.extra.removeValue(forKey: "project")
-        let start = sight.moment(component.first("DTSTART"), &parcel)
+        let start = moments.moment(component.first("DTSTART"), &parsed)
         var hasStatus = false
         for line in component.lines {
             switch line.name {
@@ -76,33 +80,34 @@ enum CalendarFile {
             case "STATUS":
                 hasStatus = true
                 todo.state = ["COMPLETED": .done, "CANCELLED": .deleted][line.value.uppercased()] ?? .open
-            case "COMPLETED": todo.end = sight.moment(line, &parcel)
-            case "CREATED": todo.entry = sight.moment(line, &parcel)
-            case "DUE": todo.due = sight.moment(line, &parcel)
+            case "COMPLETED": todo.end = moments.moment(line, &parsed)
+            case "CREATED": todo.entry = moments.moment(line, &parsed)
+            case "DUE": todo.due = moments.moment(line, &parsed)
             case "PRIORITY":
                 let number = Int(line.value) ?? 0
-                todo.priority = (1...4).contains(number) ? .high : number == 5 ? .medium : (6...9).contains(number) ? .low : nil
+                todo.priority =
+                    (1...4).contains(number) ? .high : number == 5 ? .medium : (6...9).contains(number) ? .low : nil
             case "CATEGORIES": todo.tags += line.texts.filter { !$0.isEmpty }
             case "COMMENT":
                 todo.notes.append(.init(at: line.parameters["X-AT"].flatMap(CompactTime.instant), text: line.text))
             case "RELATED-TO":
                 let kind = line.parameters["RELTYPE"]?.uppercased() ?? "PARENT"
-                if kind == "DEPENDS-ON" || kind == "FINISHTOSTART" { todo.after.append(line.text) }
+                if kind == "DEPENDS-ON" || kind == "FINISHTOSTART" { todo.dependencies.append(line.text) }
                 if kind == "PARENT" { todo.parent = line.text }
             case "RRULE":
-                todo.repeats = Repetition(rule: line.value)
-                if todo.repeats == nil {
-                    parcel.unread.add("the repetition “\(line.value.prefix(60))”", "line \(component.line)")
+                todo.repetition = Repetition(rule: line.value)
+                if todo.repetition == nil {
+                    parsed.unread.add("the repetition “\(line.value.prefix(60))”", "line \(component.line)")
                 }
-            case let name where passing.contains(name) || name.hasPrefix("X-"): break
-            case let name: parcel.unread.add("“\(name)”", "line \(component.line)")
+            case let name where ignoredProperties.contains(name) || name.hasPrefix("X-"): break
+            case let name: parsed.unread.add("“\(name)”", "line \(component.line)")
             }
         }
         if !hasStatus, todo.end != nil { todo.state = .done }
         if todo.due == nil, let start {
-            if let length = component.first("DURATION").flatMap({ CalendarSpan.seconds($0.value) }) {
+            if let length = component.first("DURATION").flatMap({ CalendarDuration.seconds($0.value) }) {
                 todo.due = start.adding(seconds: length)
-            } else if todo.repeats != nil {
+            } else if todo.repetition != nil {
                 todo.due = start
             }
         }
@@ -113,45 +118,49 @@ enum CalendarFile {
     private static func alarm(_ component: CalendarReader.Component, _ start: Moment?, _ due: Moment?) -> Todo.Alarm? {
         guard component.name == "VALARM", let trigger = component.first("TRIGGER") else { return nil }
         if case .instant(let instant)? = CompactTime.moment(trigger.value) { return .at(instant) }
-        guard let seconds = CalendarSpan.seconds(trigger.value) else { return nil }
+        guard let seconds = CalendarDuration.seconds(trigger.value) else { return nil }
         if trigger.parameters["RELATED"]?.uppercased() == "END" { return .afterDue(seconds: seconds) }
         guard let start, let due, let between = start.seconds(since: due) else { return .afterDue(seconds: seconds) }
         return .afterDue(seconds: between + seconds)
     }
 
-    private static func time(_ component: CalendarReader.Component, _ sight: inout Sight, _ parcel: inout Parcel) -> TrackedTime?
-    {
+    private static func time(
+        _ component: CalendarReader.Component, _ moments: inout MomentReader, _ parsed: inout ParsedFile
+    ) -> TrackedTime? {
         guard component.first("STATUS")?.value.uppercased() != "CANCELLED" else {
-            parcel.fault("the event was cancelled", at: component.line)
+            parsed.recordFault("the event was cancelled", at: component.line)
             return nil
         }
-        guard let start = sight.moment(component.first("DTSTART"), &parcel) else {
-            parcel.fault("the event has no start", at: component.line)
+        guard let start = moments.moment(component.first("DTSTART"), &parsed) else {
+            parsed.recordFault("the event has no start", at: component.line)
             return nil
         }
         if case .day = start {
-            parcel.fault("the event lasts whole days", at: component.line)
+            parsed.recordFault("the event lasts whole days", at: component.line)
             return nil
         }
-        let length = component.first("DURATION").flatMap { CalendarSpan.seconds($0.value) }
-        guard let end = sight.moment(component.first("DTEND"), &parcel) ?? length.map({ start.adding(seconds: $0) }) else {
-            parcel.fault("the event has no end", at: component.line)
+        let length = component.first("DURATION").flatMap { CalendarDuration.seconds($0.value) }
+        guard let end = moments.moment(component.first("DTEND"), &parsed) ?? length.map({ start.adding(seconds: $0) })
+        else {
+            parsed.recordFault("the event has no end", at: component.line)
             return nil
         }
         if component.first("RRULE") != nil {
-            parcel.unread.add("the repetition of an event, of which the first time is taken", "line \(component.line)")
+            parsed.unread.add("the repetition of an event, of which the first time is taken", "line \(component.line)")
         }
         var time = TrackedTime(from: start, to: end)
-        time.key = component.first("UID").map { $0.text + (component.first("RECURRENCE-ID").map { "/\($0.value)" } ?? "") }
+        time.key = component.first("UID").map {
+            $0.text + (component.first("RECURRENCE-ID").map { "/\($0.value)" } ?? "")
+        }
         time.title = component.first("SUMMARY")?.text
-        time.extra = sight.extra(component)
+        time.extra = moments.extra(component)
         time.project = time.extra.removeValue(forKey: "project")
         for line in component.lines {
             switch line.name {
             case "CATEGORIES": time.tags += line.texts.filter { !$0.isEmpty }
             case "UID", "SUMMARY", "DTSTART", "STATUS", "RRULE", "CREATED", "PRIORITY": break
-            case let name where passing.contains(name) || name.hasPrefix("X-"): break
-            case let name: parcel.unread.add("“\(name)”", "line \(component.line)")
+            case let name where ignoredProperties.contains(name) || name.hasPrefix("X-"): break
+            case let name: parsed.unread.add("“\(name)”", "line \(component.line)")
             }
         }
         return time

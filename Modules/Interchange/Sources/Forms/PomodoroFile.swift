@@ -1,28 +1,29 @@
 import Kernel
 
-/// The history of Open Pomodoro: `2016-06-14T12:34:56-04:00 description="…" duration=25 tags=a,b`.
+/// The reader and writer for Open Pomodoro history: `2016-06-14T12:34:56-04:00 description="…"
+/// duration=25 tags=a,b`.
 enum PomodoroFile {
-    static func read(_ bytes: [UInt8]) throws -> Parcel {
-        var parcel = Parcel(.pomodoro)
+    static func read(_ bytes: [UInt8]) throws -> ParsedFile {
+        var parsed = ParsedFile(.pomodoro)
         var lines = Lines(bytes)
         while let line = lines.next() {
             guard line.contains(where: { $0 > 32 }) else { continue }
             guard let text = line.text?.trimmed(), let time = time(text) else {
-                parcel.fault("it cannot be read", at: lines.number)
+                parsed.recordFault("it cannot be read", at: lines.number)
                 continue
             }
-            try parcel.add(time, at: lines.number)
+            try parsed.add(time, at: lines.number)
         }
-        return parcel
+        return parsed
     }
 
-    /// What a line says; nil where it is none.
+    /// Parses a line, or returns `nil` if it is invalid.
     static func time(_ line: String) -> TrackedTime? {
         let sides = line.split(separator: " ", maxSplits: 1)
         guard let first = sides.first, first.utf8.count >= 20, let start = Instant(String(first)),
             let values = values(in: sides.count > 1 ? sides[1] : "")
         else { return nil }
-        // Where nothing is said it was one of twenty-five minutes.
+        // The default duration is 25 minutes.
         guard let minutes = Int(values["duration"] ?? "25"), (1...1440).contains(minutes) else { return nil }
         var time = TrackedTime(from: .instant(start), to: .instant(start.adding(seconds: Double(minutes * 60))))
         time.title = values["description"].flatMap { $0.isEmpty ? nil : $0 }
@@ -30,7 +31,7 @@ enum PomodoroFile {
         return time
     }
 
-    /// `name=value` and `name="value with blanks"`; nil where it is neither.
+    /// Parses `name=value` and `name="value with blanks"`, or returns `nil` for other text.
     private static func values(in text: Substring) -> [String: String]? {
         var values: [String: String] = [:]
         var rest = text.unicodeScalars[...]
@@ -66,17 +67,18 @@ enum PomodoroFile {
     static func write(_ times: [TrackedTime], in calendar: LocalCalendar) -> [UInt8] {
         var sink = TextSink()
         for time in times {
-            let (start, end) = (time.start.instant(in: calendar), time.end.instant(in: calendar))
+            let start = time.start.instant(in: calendar)
+            let end = time.end.instant(in: calendar)
             let minutes = max(1, Int((end.seconds(since: start) / 60).rounded()))
-            let title = (time.title ?? "").with(["\\": "\\\\", "\"": "\\\"", "\n": "\\n", "\r": ""])
+            let title = (time.title ?? "").replacingScalars(["\\": "\\\\", "\"": "\\\"", "\n": "\\n", "\r": ""])
             sink.add("\(local(start, calendar)) description=\"\(title)\" duration=\(minutes)")
-            let tags = time.tags.map { $0.with([",": "-", " ": "-", "\"": "", "\n": "-", "\r": ""]) }
+            let tags = time.tags.map { $0.replacingScalars([",": "-", " ": "-", "\"": "", "\n": "-", "\r": ""]) }
             sink.add(tags.isEmpty ? "\n" : " tags=\(tags.joined(separator: ","))\n")
         }
         return sink.bytes
     }
 
-    /// With the offset that was in force, without parts of a second.
+    /// Formats a time with the offset in force at that time, without fractions of a second.
     private static func local(_ instant: Instant, _ calendar: LocalCalendar) -> String {
         let offset = calendar.offset(instant) / 60
         let shown = Instant(milliseconds: (instant.seconds + Int64(offset * 60)) * 1000).description.prefix(19)

@@ -1,30 +1,29 @@
 import Kernel
 
-/// What `task export` writes and `task import` reads.
+/// The reader and writer for the format of `task export` and `task import`.
 enum TaskwarriorFile {
-    /// What Taskwarrior reckons itself, or keeps to find its way.
-    private static let passing: Set = ["id", "urgency", "mask", "imask", "rtype", "modified"]
+    private static let ignoredMembers: Set = ["id", "urgency", "mask", "imask", "rtype", "modified"]
 
-    static func read(_ bytes: [UInt8], _ own: String) throws -> Parcel {
-        var parcel = Parcel(.taskwarrior)
+    static func read(_ bytes: [UInt8], _ fieldPrefix: String) throws -> ParsedFile {
+        var parsed = ParsedFile(.taskwarrior)
         var entries = JSONEntries(bytes)
         while let entry = try entries.next() {
             var members = entry.members
             guard let title = members.removeValue(forKey: "description")?.text else {
-                parcel.fault("it has no description", at: entries.number)
+                parsed.recordFault("it has no description", at: entries.number)
                 continue
             }
             var todo = Todo(title: title)
-            fill(&todo, &members, own)
-            for name in members.keys.sorted() where !passing.contains(name) {
-                parcel.unread.add("“\(name)”", "entry \(entries.number)")
+            fill(&todo, &members, fieldPrefix)
+            for name in members.keys.sorted() where !ignoredMembers.contains(name) {
+                parsed.unread.add("“\(name)”", "entry \(entries.number)")
             }
-            try parcel.add(todo, at: entries.number)
+            try parsed.add(todo, at: entries.number)
         }
-        return parcel
+        return parsed
     }
 
-    private static func fill(_ todo: inout Todo, _ members: inout [String: JSONValue], _ own: String) {
+    private static func fill(_ todo: inout Todo, _ members: inout [String: JSONValue], _ fieldPrefix: String) {
         func text(_ name: String) -> String? { members.removeValue(forKey: name)?.text }
         func moment(_ name: String) -> Moment? {
             guard let instant = members[name]?.text.flatMap(CompactTime.instant) else { return nil }
@@ -32,42 +31,47 @@ enum TaskwarriorFile {
             return .instant(instant)
         }
         (todo.key, todo.project) = (text("uuid"), text("project"))
-        (todo.parent, todo.text) = (text("\(own)parent"), text("\(own)note"))
+        (todo.parent, todo.text) = (text("\(fieldPrefix)parent"), text("\(fieldPrefix)note"))
         let states: [String: Todo.State] = ["completed": .done, "deleted": .deleted, "recurring": .template]
         todo.state = text("status").flatMap { states[$0] } ?? .open
         (todo.entry, todo.end, todo.due) = (moment("entry"), moment("end"), moment("due"))
-        if let priority = members["priority"]?.text.flatMap({ ["H": Todo.Priority.high, "M": .medium, "L": .low][$0] }) {
+        if let priority = members["priority"]?.text.flatMap({ ["H": Todo.Priority.high, "M": .medium, "L": .low][$0] })
+        {
             (todo.priority, members["priority"]) = (priority, nil)
         }
         todo.tags = members.removeValue(forKey: "tags")?.texts ?? []
-        todo.after = members.removeValue(forKey: "depends")?.texts ?? []
+        todo.dependencies = members.removeValue(forKey: "depends")?.texts ?? []
         if case .array(let notes)? = members.removeValue(forKey: "annotations") {
             todo.notes = notes.compactMap { note in
-                note["description"]?.text.map { Todo.Note(at: note["entry"]?.text.flatMap(CompactTime.instant), text: $0) }
+                note["description"]?.text.map {
+                    Todo.Note(at: note["entry"]?.text.flatMap(CompactTime.instant), text: $0)
+                }
             }
         }
         todo.template = text("parent")
-        if let repeats = members["recur"]?.text.flatMap({ Repetition($0) }) { (todo.repeats, members["recur"]) = (repeats, nil) }
-        for name in members.keys where name.hasPrefix(own) && name.count > own.count {
-            todo.extra[String(name.dropFirst(own.count))] = text(name)
+        if let repeats = members["recur"]?.text.flatMap({ Repetition($0) }) {
+            (todo.repetition, members["recur"]) = (repeats, nil)
+        }
+        for name in members.keys where name.hasPrefix(fieldPrefix) && name.count > fieldPrefix.count {
+            todo.extra[String(name.dropFirst(fieldPrefix.count))] = text(name)
         }
         if let seconds = todo.extra.removeValue(forKey: "alarm").flatMap({ Int($0) }) {
             todo.alarm = .afterDue(seconds: seconds)
         }
     }
 
-    static func write(_ todos: [Todo], _ own: String, in calendar: LocalCalendar) -> [UInt8] {
+    static func write(_ todos: [Todo], _ fieldPrefix: String, in calendar: LocalCalendar) -> [UInt8] {
         var sink = TextSink()
         sink.add("[\n")
         for (place, todo) in todos.enumerated() {
-            add(todo, own, calendar, to: &sink)
+            add(todo, fieldPrefix, calendar, to: &sink)
             sink.add(place == todos.count - 1 ? "\n" : ",\n")
         }
         sink.add("]\n")
         return sink.bytes
     }
 
-    private static func add(_ todo: Todo, _ own: String, _ calendar: LocalCalendar, to sink: inout TextSink) {
+    private static func add(_ todo: Todo, _ fieldPrefix: String, _ calendar: LocalCalendar, to sink: inout TextSink) {
         func member(_ name: String, _ text: String?) {
             guard let text else { return }
             sink.add(",\"\(name)\":")
@@ -90,7 +94,7 @@ enum TaskwarriorFile {
         member("priority", todo.priority.map { String($0.rawValue.prefix(1).uppercased()) })
         member("project", todo.project)
         list("tags", todo.tags)
-        list("depends", todo.after)
+        list("depends", todo.dependencies)
         if !todo.notes.isEmpty {
             sink.add(",\"annotations\":[")
             for (place, note) in todo.notes.enumerated() {
@@ -101,12 +105,12 @@ enum TaskwarriorFile {
             }
             sink.add("]")
         }
-        member("recur", todo.repeats?.text)
+        member("recur", todo.repetition?.text)
         member("parent", todo.template)
-        member("\(own)parent", todo.parent)
-        member("\(own)note", todo.text)
-        if case .afterDue(let seconds)? = todo.alarm { member("\(own)alarm", String(seconds)) }
-        for (name, text) in todo.extra.sorted(by: { $0.key < $1.key }) { member(own + name, text) }
+        member("\(fieldPrefix)parent", todo.parent)
+        member("\(fieldPrefix)note", todo.text)
+        if case .afterDue(let seconds)? = todo.alarm { member("\(fieldPrefix)alarm", String(seconds)) }
+        for (name, text) in todo.extra.sorted(by: { $0.key < $1.key }) { member(fieldPrefix + name, text) }
         sink.add("}")
     }
 }

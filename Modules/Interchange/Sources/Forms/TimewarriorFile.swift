@@ -1,73 +1,79 @@
 import Kernel
 
-/// What `timew export` writes, and the lines of Timewarrior's own files.
+/// The reader and writer for the output of `timew export` and for the lines of Timewarrior's own
+/// files.
 enum TimewarriorFile {
     private static let running = "it is still running"
     private static let noTimes = "it has no start and end"
 
-    static func read(_ bytes: [UInt8], _ own: String) throws -> Parcel {
-        var parcel = Parcel(.timewarrior)
+    static func read(_ bytes: [UInt8], _ fieldPrefix: String) throws -> ParsedFile {
+        var parsed = ParsedFile(.timewarrior)
         var entries = JSONEntries(bytes)
         while let entry = try entries.next() {
             let members = entry.members
             guard let start = members["start"]?.text.flatMap(CompactTime.instant) else {
-                parcel.fault(noTimes, at: entries.number)
+                parsed.recordFault(noTimes, at: entries.number)
                 continue
             }
             guard let end = members["end"]?.text.flatMap(CompactTime.instant) else {
-                parcel.fault(members["end"] == nil ? running : noTimes, at: entries.number)
+                parsed.recordFault(members["end"] == nil ? running : noTimes, at: entries.number)
                 continue
             }
             var time = TrackedTime(from: .instant(start), to: .instant(end))
-            take(members["tags"]?.texts ?? [], into: &time)
+            addTags(members["tags"]?.texts ?? [], into: &time)
             time.title = members["annotation"]?.text
-            for (name, value) in members where name.hasPrefix(own) && name.count > own.count {
-                time.extra[String(name.dropFirst(own.count))] = value.text
+            for (name, value) in members where name.hasPrefix(fieldPrefix) && name.count > fieldPrefix.count {
+                time.extra[String(name.dropFirst(fieldPrefix.count))] = value.text
             }
             for name in members.keys.sorted()
-            where !["id", "start", "end", "tags", "annotation"].contains(name) && !name.hasPrefix(own) {
-                parcel.unread.add("“\(name)”", "entry \(entries.number)")
+            where !["id", "start", "end", "tags", "annotation"].contains(name) && !name.hasPrefix(fieldPrefix) {
+                parsed.unread.add("“\(name)”", "entry \(entries.number)")
             }
-            try parcel.add(time, at: entries.number)
+            try parsed.add(time, at: entries.number)
         }
-        return parcel
+        return parsed
     }
 
-    static func read(lines bytes: [UInt8]) throws -> Parcel {
-        var parcel = Parcel(.timewarriorData)
+    static func read(lines bytes: [UInt8]) throws -> ParsedFile {
+        var parsed = ParsedFile(.timewarriorData)
         var lines = Lines(bytes)
         while let line = lines.next() {
             guard line.contains(where: { $0 > 32 }) else { continue }
             guard var words = line.text.flatMap({ words(of: $0) }), words.first?.text == "inc", words.count > 1 else {
-                parcel.fault("it cannot be read", at: lines.number)
+                parsed.recordFault("it cannot be read", at: lines.number)
                 continue
             }
             words.removeFirst()
             guard let start = CompactTime.instant(words[0].text) else {
-                parcel.fault(noTimes, at: lines.number)
+                parsed.recordFault(noTimes, at: lines.number)
                 continue
             }
             guard words.count > 2, words[1].text == "-", let end = CompactTime.instant(words[2].text) else {
-                parcel.fault(words.count > 1 && words[1].text == "-" ? noTimes : running, at: lines.number)
+                parsed.recordFault(words.count > 1 && words[1].text == "-" ? noTimes : running, at: lines.number)
                 continue
             }
             var time = TrackedTime(from: .instant(start), to: .instant(end))
             let rest = words.dropFirst(3).split(omittingEmptySubsequences: false) { $0.text == "#" && !$0.isQuoted }
-            take((rest.dropFirst().first ?? []).map(\.text), into: &time)
+            addTags((rest.dropFirst().first ?? []).map(\.text), into: &time)
             let annotation = rest.dropFirst(2).flatMap { $0.map(\.text) }.joined(separator: " ")
             time.title = annotation.isEmpty ? nil : annotation
-            try parcel.add(time, at: lines.number)
+            try parsed.add(time, at: lines.number)
         }
-        return parcel
+        return parsed
     }
 
-    /// Words, of which those in quotes may hold blanks; nil where a quote is not closed.
+    /// Splits a line into words, or returns `nil` if a quote is not closed. Quoted words may
+    /// contain blanks.
     private static func words(of line: String) -> [(text: String, isQuoted: Bool)]? {
         var words: [(text: String, isQuoted: Bool)] = []
-        var (word, isQuoted, isOpen, isEscaped) = (String.UnicodeScalarView(), false, false, false)
+        var word = String.UnicodeScalarView()
+        var isQuoted = false
+        var isOpen = false
+        var isEscaped = false
         func close() {
             if isQuoted || !word.isEmpty { words.append((String(word), isQuoted)) }
-            (word, isQuoted) = (String.UnicodeScalarView(), false)
+            word = String.UnicodeScalarView()
+            isQuoted = false
         }
         for scalar in line.unicodeScalars {
             if isEscaped {
@@ -91,20 +97,23 @@ enum TimewarriorFile {
 
     private static let project = "project:"
 
-    private static func take(_ tags: [String], into time: inout TrackedTime) {
+    private static func addTags(_ tags: [String], into time: inout TrackedTime) {
         time.project = tags.first { $0.hasPrefix(project) && $0.count > project.count }.map {
             String($0.dropFirst(project.count))
         }
         time.tags = tags.filter { time.project.map { project + $0 } != $0 }
     }
 
-    private static func tags(of time: TrackedTime) -> [String] { time.tags + (time.project.map { [project + $0] } ?? []) }
+    private static func tags(of time: TrackedTime) -> [String] {
+        time.tags + (time.project.map { [project + $0] } ?? [])
+    }
 
-    static func write(_ times: [TrackedTime], _ own: String, in calendar: LocalCalendar) -> [UInt8] {
+    static func write(_ times: [TrackedTime], _ fieldPrefix: String, in calendar: LocalCalendar) -> [UInt8] {
         var sink = TextSink()
         sink.add("[\n")
         for (place, time) in times.enumerated() {
-            sink.add("{\"id\":\(times.count - place),\"start\":\"\(CompactTime.text(time.start.instant(in: calendar)))\",")
+            sink.add(
+                "{\"id\":\(times.count - place),\"start\":\"\(CompactTime.text(time.start.instant(in: calendar)))\",")
             sink.add("\"end\":\"\(CompactTime.text(time.end.instant(in: calendar)))\"")
             let tags = tags(of: time)
             if !tags.isEmpty {
@@ -116,7 +125,7 @@ enum TimewarriorFile {
                 sink.add(json: title)
             }
             for (name, text) in time.extra.sorted(by: { $0.key < $1.key }) {
-                sink.add(",\"\(own)\(name)\":")
+                sink.add(",\"\(fieldPrefix)\(name)\":")
                 sink.add(json: text)
             }
             sink.add(place == times.count - 1 ? "}\n" : "},\n")
@@ -129,7 +138,8 @@ enum TimewarriorFile {
         var sink = TextSink()
         for time in times {
             sink.add(
-                "inc \(CompactTime.text(time.start.instant(in: calendar))) - \(CompactTime.text(time.end.instant(in: calendar)))")
+                "inc \(CompactTime.text(time.start.instant(in: calendar))) - \(CompactTime.text(time.end.instant(in: calendar)))"
+            )
             let tags = tags(of: time)
             if !tags.isEmpty || time.title != nil { sink.add(" #") }
             for tag in tags { sink.add(" " + (isPlain(tag) ? tag : quoted(tag))) }
@@ -144,6 +154,6 @@ enum TimewarriorFile {
     }
 
     private static func quoted(_ text: String) -> String {
-        "\"\(text.with(["\\": "\\\\", "\"": "\\\"", "\n": " ", "\r": ""]))\""
+        "\"\(text.replacingScalars(["\\": "\\\\", "\"": "\\\"", "\n": " ", "\r": ""]))\""
     }
 }

@@ -1,22 +1,23 @@
 import Kernel
 
-/// A task on each line: `x 2026-11-20 2026-11-01 Write report +thesis @work due:2026-11-27`.
+/// The reader and writer for todo.txt, one task a line: `x 2026-11-20 2026-11-01 Write report
+/// +thesis @work due:2026-11-27`.
 enum TodoTxt {
-    /// Whether at least one of the first lines has a sign of the form, and none is what no text has.
-    static func looksSo(_ head: [UInt8]) -> Bool {
+    /// Whether at least one of the first lines has a mark of the form and every line is valid text.
+    static func isLikely(_ head: [UInt8]) -> Bool {
         var lines = Lines(head)
-        var hasSign = false
+        var isMarked = false
         for _ in 0..<200 {
             guard let line = lines.next() else { break }
-            guard let text = line.text else { return line.endIndex >= head.count && hasSign }
-            // Pages and programs are no lists, whatever stands in them.
+            guard let text = line.text else { return line.endIndex >= head.count && isMarked }
+            // Web pages and programs are not task lists, even if they contain matching marks.
             guard line.count <= 4000, text.first != "<", text.first != "{", !text.hasPrefix("#!") else { return false }
-            hasSign = hasSign || isSigned(text)
+            isMarked = isMarked || hasMark(text)
         }
-        return hasSign
+        return isMarked
     }
 
-    private static func isSigned(_ line: String) -> Bool {
+    private static func hasMark(_ line: String) -> Bool {
         if line.hasPrefix("x ") || priority(line.prefix(4)) != nil { return true }
         if Day(String(line.prefix(10))) != nil { return true }
         return line.split(separator: " ").contains { word in
@@ -27,33 +28,37 @@ enum TodoTxt {
 
     private static func priority(_ text: Substring) -> Todo.Priority? {
         let bytes = Array(text.utf8)
-        guard bytes.count == 4, bytes[0] == 40, (65...90).contains(bytes[1]), bytes[2] == 41, bytes[3] == 32 else { return nil }
+        guard bytes.count == 4, bytes[0] == 40, (65...90).contains(bytes[1]), bytes[2] == 41, bytes[3] == 32 else {
+            return nil
+        }
         return bytes[1] == 65 ? .high : bytes[1] == 66 ? .medium : .low
     }
 
-    static func read(_ bytes: [UInt8], _ own: String) throws -> Parcel {
-        var parcel = Parcel(.todoTxt)
+    static func read(_ bytes: [UInt8], _ fieldPrefix: String) throws -> ParsedFile {
+        var parsed = ParsedFile(.todoTxt)
         var lines = Lines(bytes)
         while let line = lines.next() {
             guard line.contains(where: { $0 > 32 }) else { continue }
             guard line.count <= 1 << 16, let text = line.text else {
-                parcel.fault("it is no text", at: lines.number)
+                parsed.recordFault("it is no text", at: lines.number)
                 continue
             }
-            guard let todo = todo(text, own, { parcel.unread.add("“\($0):”", "line \(lines.number)") }) else {
-                parcel.fault("it has no words", at: lines.number)
+            guard let todo = todo(text, fieldPrefix, { parsed.unread.add("“\($0):”", "line \(lines.number)") }) else {
+                parsed.recordFault("it has no words", at: lines.number)
                 continue
             }
-            try parcel.add(todo, at: lines.number)
+            try parsed.add(todo, at: lines.number)
         }
-        return parcel
+        return parsed
     }
 
-    private static func todo(_ line: String, _ own: String, _ unread: (Substring) -> Void) -> Todo? {
+    private static func todo(_ line: String, _ fieldPrefix: String, _ unread: (Substring) -> Void) -> Todo? {
         var todo = Todo(title: "")
         var rest = Substring(line.trimmed())
         func day() -> Moment? {
-            guard let day = Day(String(rest.prefix(10))), rest.count == 10 || rest.dropFirst(10).first == " " else { return nil }
+            guard let day = Day(String(rest.prefix(10))), rest.count == 10 || rest.dropFirst(10).first == " " else {
+                return nil
+            }
             rest = rest.dropFirst(11)
             return .day(day)
         }
@@ -68,13 +73,17 @@ enum TodoTxt {
             todo.entry = day()
         }
         var title: [Substring] = []
-        for word in rest.split(separator: " ") where !take(word, into: &todo, own, unread) { title.append(word) }
+        for word in rest.split(separator: " ") where !apply(word, to: &todo, fieldPrefix, unread) { title.append(word) }
         todo.title = title.joined(separator: " ")
         return todo.title.isEmpty ? nil : todo
     }
 
-    /// Takes a word that is a mark.
-    private static func take(_ word: Substring, into todo: inout Todo, _ own: String, _ unread: (Substring) -> Void) -> Bool {
+    /// Applies a word to the task if it is a tag or a field, and returns whether it is.
+    private static func apply(
+        _ word: Substring, to todo: inout Todo, _ fieldPrefix: String, _ unread: (Substring) -> Void
+    )
+        -> Bool
+    {
         if word.count > 1, word.first == "+", todo.project == nil || todo.project == String(word.dropFirst()) {
             todo.project = String(word.dropFirst())
             return true
@@ -92,40 +101,43 @@ enum TodoTxt {
             todo.due = .day(day)
         case "id": todo.key = value
         case "rec":
-            guard let repeats = Repetition(value.hasPrefix("+") ? String(value.dropFirst()) : value == "b" ? "weekdays" : value)
+            guard
+                let repeats = Repetition(
+                    value.hasPrefix("+") ? String(value.dropFirst()) : value == "b" ? "weekdays" : value)
             else { return false }
-            todo.repeats = repeats
+            todo.repetition = repeats
         case "pri":
             guard let priority = priority(Substring("(\(value)) ")) else { return false }
             todo.priority = priority
-        case "after": todo.after = value.split(separator: ",").map(String.init)
+        case "after": todo.dependencies = value.split(separator: ",").map(String.init)
         case "parent": todo.parent = value
         case "remind":
             guard let seconds = Int(value) else { return false }
             todo.alarm = .afterDue(seconds: seconds)
         case "t", "h": unread(sides[0])
-        case let name where name.hasPrefix(own) && name.count > own.count: todo.extra[String(name.dropFirst(own.count))] = value
+        case let name where name.hasPrefix(fieldPrefix) && name.count > fieldPrefix.count:
+            todo.extra[String(name.dropFirst(fieldPrefix.count))] = value
         default: return false
         }
         return true
     }
 
-    static func write(_ todos: [Todo], _ own: String, in calendar: LocalCalendar) -> [UInt8] {
+    static func write(_ todos: [Todo], _ fieldPrefix: String, in calendar: LocalCalendar) -> [UInt8] {
         var sink = TextSink()
         for todo in todos {
-            sink.add(line(of: todo, own, calendar))
+            sink.add(line(of: todo, fieldPrefix, calendar))
             sink.add("\n")
         }
         return sink.bytes
     }
 
-    private static func line(of todo: Todo, _ own: String, _ calendar: LocalCalendar) -> String {
+    private static func line(of todo: Todo, _ fieldPrefix: String, _ calendar: LocalCalendar) -> String {
         let letters: [Todo.Priority: String] = [.high: "A", .medium: "B", .low: "C"]
         let letter = todo.priority.flatMap { letters[$0] }
         func day(_ moment: Moment?) -> String? { moment?.day(in: calendar).description }
         var words: [String?] = []
         if todo.state == .done {
-            // Behind a day it was done stands the day it was written down, never alone.
+            // The entry day follows the completion day and never appears alone.
             words = ["x", day(todo.end), todo.end == nil ? nil : day(todo.entry)]
         } else {
             words = [letter.map { "(\($0))" }, day(todo.entry)]
@@ -135,13 +147,13 @@ enum TodoTxt {
         words += todo.tags.map { "@\($0)" }
         words.append(todo.state == .done ? letter.map { "pri:\($0)" } : nil)
         words.append(day(todo.due).map { "due:\($0)" })
-        words.append(todo.repeats.map { "rec:\($0.text)" })
+        words.append(todo.repetition.map { "rec:\($0.text)" })
         words.append(todo.key.map { "id:\($0)" })
-        words.append(todo.after.isEmpty ? nil : "after:\(todo.after.joined(separator: ","))")
+        words.append(todo.dependencies.isEmpty ? nil : "after:\(todo.dependencies.joined(separator: ","))")
         words.append(todo.parent.map { "parent:\($0)" })
         if case .afterDue(let seconds)? = todo.alarm { words.append("remind:\(seconds)") }
         for (name, value) in todo.extra.sorted(by: { $0.key < $1.key }) where !value.contains(" ") && !value.isEmpty {
-            words.append("\(own)\(name):\(value)")
+            words.append("\(fieldPrefix)\(name):\(value)")
         }
         return words.compactMap { $0 }.joined(separator: " ")
     }

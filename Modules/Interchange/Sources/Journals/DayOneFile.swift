@@ -1,34 +1,36 @@
 import Kernel
 
-/// Diaries as Day One exports them: `Journal.json` beside `photos/<md5>.jpeg` in a ZIP. Its text is Markdown with backslashes before whatever could mean
-/// something, and a link for each photo.
-public enum DayOneFile {
-    /// What the folder of the photos is called.
-    public static let folder = "photos"
-    /// Members of an entry that have no place in a diary of photos.
-    private static let passing = ["weather", "audios", "videos", "pdfAttachments", "music", "userActivity"]
-    /// What a photo's type is called as the ending of its file.
-    private static let endings = ["jpeg", "heic", "png", "webp"]
+/// The reader and writer for Day One exports: a ZIP of `Journal.json` and `photos/<md5>.jpeg`.
+///
+/// The text is Markdown. Special characters are escaped with backslashes, and each photo has a
+/// link.
+package enum DayOneFile {
+    package static let folder = "photos"
+    /// Entry members that a photo diary does not import.
+    private static let ignoredMembers = ["weather", "audios", "videos", "pdfAttachments", "music", "userActivity"]
+    /// The photo types, which are also file extensions.
+    private static let photoTypes = ["jpeg", "heic", "png", "webp"]
 
-    static func entry(_ value: JSONValue, by clock: JournalForm.Clock, _ unread: inout Tally) -> JournalEntry? {
-        guard let written = value["creationDate"]?.said,
-            let (day, isKnown) = clock.day(of: written, in: value["timeZone"]?.said)
+    static func entry(_ value: JSONValue, by clock: JournalFormat.ZoneLookup, _ unread: inout Tally) -> JournalEntry? {
+        guard let written = value["creationDate"]?.stringValue,
+            let (day, isKnown) = clock.day(of: written, in: value["timeZone"]?.stringValue)
         else { return nil }
         if !isKnown { unread.add("time zones that this machine does not know") }
-        for member in passing where !(value[member]?.elements ?? []).isEmpty || value[member]?.members.isEmpty == false {
+        for member in ignoredMembers
+        where !(value[member]?.elements ?? []).isEmpty || value[member]?.members.isEmpty == false {
             unread.add(member)
         }
         if value["location"]?["latitude"] != nil { unread.add("coordinates; the names of places are kept") }
         var entry = JournalEntry(day: day)
-        entry.text = plain(value["text"]?.said ?? "")
-        entry.tags = value["tags"]?.elements.compactMap(\.said) ?? []
+        entry.text = plain(value["text"]?.stringValue ?? "")
+        entry.tags = value["tags"]?.elements.compactMap(\.stringValue) ?? []
         entry.isStarred = value["starred"]?.isTrue ?? false
         entry.place = value["location"].flatMap { place in
-            ["userLabel", "placeName", "localityName", "country"].lazy.compactMap { place[$0]?.said }.first
+            ["userLabel", "placeName", "localityName", "country"].lazy.compactMap { place[$0]?.stringValue }.first
         }
-        let own = value["grain"]
-        entry.mood = own?["mood"]?.number
-        entry.sealedUntil = own?["sealedUntil"]?.said.flatMap { Day($0) }
+        let grain = value["grain"]
+        entry.mood = grain?["mood"]?.number
+        entry.sealedUntil = grain?["sealedUntil"]?.stringValue.flatMap { Day($0) }
         let photos = value["photos"]?.elements ?? []
         entry.photos = photos.enumerated().sorted { left, right in
             (left.element["orderInEntry"]?.number ?? left.offset, left.offset)
@@ -37,11 +39,13 @@ public enum DayOneFile {
         return entry
     }
 
-    /// The path of a photo in the ZIP; nil for what cannot be one.
+    /// Returns the path of a photo in the ZIP, or `nil` if the value is invalid.
     private static func path(of photo: JSONValue) -> String? {
-        guard let sum = photo["md5"]?.said, sum.utf8.count == 32, sum.utf8.allSatisfy({ isHex($0) }) else { return nil }
-        let type = photo["type"]?.said?.lowercased() ?? "jpeg"
-        return "\(folder)/\(sum.lowercased()).\(endings.contains(type) ? type : type == "jpg" ? "jpeg" : "jpeg")"
+        guard let sum = photo["md5"]?.stringValue, sum.utf8.count == 32, sum.utf8.allSatisfy({ isHex($0) }) else {
+            return nil
+        }
+        let type = photo["type"]?.stringValue?.lowercased() ?? "jpeg"
+        return "\(folder)/\(sum.lowercased()).\(photoTypes.contains(type) ? type : "jpeg")"
     }
 
     private static func isHex(_ byte: UInt8) -> Bool {
@@ -50,13 +54,15 @@ public enum DayOneFile {
 
     // MARK: - Text
 
-    /// The text without its links to photos and without backslashes.
+    /// Returns the text without photo links and backslash escapes.
     static func plain(_ markdown: String) -> String {
-        let kept = markdown.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false).filter {
-            !isLinkToPhoto($0)
-        }.joined(separator: "\n")
-        var (plain, isEscaped) = (String.UnicodeScalarView(), false)
-        for scalar in kept.unicodeScalars {
+        let lines = markdown.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
+            .filter {
+                !isLinkToPhoto($0)
+            }.joined(separator: "\n")
+        var plain = String.UnicodeScalarView()
+        var isEscaped = false
+        for scalar in lines.unicodeScalars {
             if isEscaped {
                 if !isPunctuation(scalar) { plain.append("\\") }
                 plain.append(scalar)
@@ -71,7 +77,7 @@ public enum DayOneFile {
         return String(plain).trimmed()
     }
 
-    /// The text with backslashes, as `plain` reads it.
+    /// Returns the text with backslash escapes, as `plain` reads it.
     static func escaped(_ text: String) -> String {
         var escaped = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -90,30 +96,31 @@ public enum DayOneFile {
             || (123...126).contains(scalar.value)
     }
 
-    // MARK: - Making one
+    // MARK: - Writing
 
     /// A photo of an entry.
-    public struct Photo: Sendable {
-        /// Of its bytes, as its file is called.
-        public let sum: String
-        /// `jpeg`, `heic`, `png`, `webp`.
-        public let type: String
-        /// In pixels.
-        public let size: (width: Int, height: Int)
+    package struct Photo: Sendable {
+        /// The MD5 checksum of the photo, which is also its file name.
+        package let checksum: String
+        /// The photo type: `jpeg`, `heic`, `png` or `webp`.
+        package let type: String
+        /// The size in pixels.
+        package let size: (width: Int, height: Int)
 
-        /// What is said of these bytes.
-        public init(_ bytes: [UInt8], type: String, width: Int, height: Int) {
-            (sum, self.type, size) = (MD5.hexadecimal(of: bytes), type, (width, height))
+        package init(_ bytes: [UInt8], type: String, width: Int, height: Int) {
+            checksum = MD5.hexadecimal(of: bytes)
+            self.type = type
+            size = (width, height)
         }
 
-        /// Its path in the ZIP.
-        public var path: String { "\(folder)/\(sum).\(type)" }
+        package var path: String { "\(folder)/\(checksum).\(type)" }
     }
 
-    /// The file that goes with photos into a ZIP. Days are those of UTC, at noon, so that they are the same wherever somebody reads them.
+    /// Writes the JSON file that a ZIP contains next to its photos. Days are written as noon UTC,
+    /// so that they are the same in every time zone.
     ///
-    /// - Parameter entries: each with its photo, and when it was changed last.
-    public static func write(_ entries: [(entry: JournalEntry, photo: Photo?, changedAt: Instant)]) -> [UInt8] {
+    /// - Parameter entries: each entry with its photo and the time of its last change.
+    package static func write(_ entries: [(entry: JournalEntry, photo: Photo?, changedAt: Instant)]) -> [UInt8] {
         let all = entries.map { JSONValue.object(members(of: $0.entry, $0.photo, $0.changedAt)) }
         let file = JSONValue.object([
             "metadata": .object(["version": .string("1.0")]), "entries": .array(all),
@@ -129,23 +136,24 @@ public enum DayOneFile {
         var members: [String: JSONValue] = [
             "uuid": .string(name), "creationDate": .string("\(noon)".replacing(".000Z", with: "Z")),
             "modifiedDate": .string("\(Instant(milliseconds: changedAt.seconds * 1000))".replacing(".000Z", with: "Z")),
-            "timeZone": .string("UTC"), "starred": .bool(entry.isStarred), "tags": .array(entry.tags.map { .string($0) }),
+            "timeZone": .string("UTC"), "starred": .bool(entry.isStarred),
+            "tags": .array(entry.tags.map { .string($0) }),
             "text": .string(link + (link.isEmpty || text.isEmpty ? "" : "\n\n") + text),
         ]
         if let place = entry.place { members["location"] = .object(["placeName": .string(place)]) }
         if let photo {
             members["photos"] = .array([
                 .object([
-                    "identifier": .string(name), "md5": .string(photo.sum), "type": .string(photo.type),
+                    "identifier": .string(name), "md5": .string(photo.checksum), "type": .string(photo.type),
                     "orderInEntry": .integer(0),
                     "width": .integer(photo.size.width), "height": .integer(photo.size.height),
                 ])
             ])
         }
-        var own: [String: JSONValue] = [:]
-        if let mood = entry.mood { own["mood"] = .integer(mood) }
-        if let day = entry.sealedUntil { own["sealedUntil"] = .string("\(day)") }
-        if !own.isEmpty { members["grain"] = .object(own) }
+        var grain: [String: JSONValue] = [:]
+        if let mood = entry.mood { grain["mood"] = .integer(mood) }
+        if let day = entry.sealedUntil { grain["sealedUntil"] = .string("\(day)") }
+        if !grain.isEmpty { members["grain"] = .object(grain) }
         return members
     }
 }

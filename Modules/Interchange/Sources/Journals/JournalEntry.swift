@@ -1,107 +1,106 @@
 import Kernel
 
-/// What a diary says of a day: as odd as in its file, nothing is judged here.
-public struct JournalEntry: Hashable, Sendable {
-    /// The day, where it was written.
-    public var day: Day
-    /// Plain text; empty for none.
-    public var text = ""
-    /// Without the mark before them.
-    public var tags: [String] = []
-    /// Whether it is marked as one of the best.
-    public var isStarred = false
-    /// The name of a place.
-    public var place: String?
-    /// 1, as bad as it gets, to 5, as good as it gets.
-    public var mood: Int?
-    /// The day on which it opens.
-    public var sealedUntil: Day?
-    /// Its photos, the first one first, by the paths that the file gives them.
-    public var photos: [String] = []
+/// A diary entry for one day, with the unvalidated values of its file.
+package struct JournalEntry: Hashable, Sendable {
+    package var day: Day
+    /// The plain text, or an empty string.
+    package var text = ""
+    package var tags: [String] = []
+    package var isStarred = false
+    package var place: String?
+    /// The mood, from 1 (worst) to 5 (best).
+    package var mood: Int?
+    package var sealedUntil: Day?
+    /// The photos as paths in the file, main photo first.
+    package var photos: [String] = []
 
-    /// A day that says nothing yet.
-    public init(day: Day) { self.day = day }
+    package init(day: Day) { self.day = day }
 }
 
-/// What a file of a diary holds, and what of it could not be read.
-public struct Journal: Sendable {
-    /// In which way it is written.
-    public let form: JournalForm
-    /// In the order of the file; several may be of one day.
-    public var entries: [JournalEntry] = []
-    /// What stands there and has no place here, by its name.
-    public var unread = Tally()
-    /// What could not be read, by its reason.
-    public var faults = Tally()
+/// The entries of a diary file, and the parts that could not be read.
+package struct Journal: Sendable {
+    package let form: JournalFormat
+    /// The entries in file order. Several may share a day.
+    package var entries: [JournalEntry] = []
+    /// The unsupported parts of the file, by name.
+    package var unread = Tally()
+    package var faults = Tally()
 
-    /// So many entries are taken of one file.
-    public static let most = 200_000
+    /// The maximum number of entries that are read from one file.
+    package static let most = 200_000
 
-    init(_ form: JournalForm) { self.form = form }
+    init(_ form: JournalFormat) { self.form = form }
 
-    /// Entries that were read elsewhere.
-    public init(_ form: JournalForm, _ entries: [JournalEntry]) { (self.form, self.entries) = (form, entries) }
+    package init(_ form: JournalFormat, _ entries: [JournalEntry]) {
+        self.form = form
+        self.entries = entries
+    }
 
-    /// With the entries of another one behind these.
-    public func adding(_ other: Journal) -> Journal {
-        var both = self
-        both.entries += other.entries
-        for group in other.unread.groups { both.unread.add(group.what, group.first.first) }
-        for group in other.faults.groups { both.faults.add(group.what, group.first.first) }
-        return both
+    /// Returns this journal with the entries of another appended.
+    package func adding(_ other: Journal) -> Journal {
+        var merged = self
+        merged.entries += other.entries
+        for group in other.unread.groups { merged.unread.add(group.message, group.examples.first) }
+        for group in other.faults.groups { merged.faults.add(group.message, group.examples.first) }
+        return merged
     }
 }
 
-/// In which way a file of a diary is written.
-public enum JournalForm: String, Sendable, CaseIterable {
-    /// JSON of Day One, which a ZIP has beside its photos.
+/// The format of a diary file.
+package enum JournalFormat: String, Sendable, CaseIterable {
+    /// The JSON of Day One, stored in a ZIP with its photos.
     case dayOne = "Day One"
-    /// JSON of jrnl; it knows no photos.
+    /// The JSON of jrnl, without photos.
     case jrnl
-    /// JSON of Daily You.
     case dailyYou = "Daily You"
-    /// JSON as `export --json` of Grain gives it.
+    /// The JSON of Grain's `export --json`.
     case grain = "Grain"
-    /// A file of Markdown a day, in a folder.
     case markdown = "Markdown"
 
-    /// Where times are read.
-    public struct Clock: Sendable {
+    /// The time zones for reading times.
+    package struct ZoneLookup: Sendable {
         let here: LocalCalendar
         let zone: @Sendable (String) -> LocalCalendar?
 
+        /// Creates a clock from a default calendar and a lookup of time zones.
+        ///
         /// - Parameters:
-        ///   - here: holds where a file says nothing of a zone, or of none that is known.
-        ///   - zone: a zone by its name in the tz database.
-        public init(here: LocalCalendar, zone: @escaping @Sendable (String) -> LocalCalendar?) {
-            (self.here, self.zone) = (here, zone)
+        ///   - here: the calendar for times whose zone is missing or unknown.
+        ///   - zone: a function that returns the calendar for a tz database name.
+        package init(here: LocalCalendar, zone: @escaping @Sendable (String) -> LocalCalendar?) {
+            self.here = here
+            self.zone = zone
         }
 
+        /// Returns the day of a time in a zone, and whether the zone is known. Otherwise the day is
+        /// that of `here`.
         func day(of text: String, in zone: String?) -> (day: Day, isKnown: Bool)? {
             guard let instant = Instant(text) else { return nil }
-            let there = zone.flatMap(self.zone)
-            return ((there ?? here).day(of: instant), zone == nil || there != nil)
+            let zoneCalendar = zone.flatMap(self.zone)
+            return ((zoneCalendar ?? here).day(of: instant), zone == nil || zoneCalendar != nil)
         }
     }
 
-    /// Reads a file of a diary, in whichever form it is by what stands in it; nil where it is none.
+    /// Reads a diary file and detects its format from the content, or returns `nil` for other
+    /// files.
     ///
-    /// - Throws: `formBroken` where it is damaged or cut short; `formTooLarge`.
-    public static func read(_ bytes: [UInt8], by clock: Clock) throws -> Journal? {
-        let plain = try Form.plain(bytes)
+    /// - Throws: `formBroken` if the file is damaged or truncated, or `formTooLarge`.
+    package static func read(_ bytes: [UInt8], by clock: ZoneLookup) throws -> Journal? {
+        let plain = try FileFormat.utf8(bytes)
         let list = plain.first { $0 > 32 && $0 < 128 }
         var journal: Journal?
         var number = 0
-        func take(_ entry: JSONValue) throws {
+        func add(_ entry: JSONValue) throws {
             number += 1
             guard number <= Journal.most else {
                 throw Failure(
-                    .formTooLarge, "The file has more than 200,000 entries.", advice: "Split it into parts.", kind: .badData)
+                    .formTooLarge, "The file has more than 200,000 entries.", advice: "Split it into parts.",
+                    kind: .badData)
             }
             if number == 1 { journal = of(entry).map(Journal.init) }
             guard journal != nil else { return }
             switch journal?.form.entry(entry, by: clock, &journal) {
-            case .success(let found)?: journal?.entries.append(found)
+            case .success(let parsed)?: journal?.entries.append(parsed)
             case .failure(let fault)?: journal?.faults.add(fault.reason, "entry \(number)")
             case nil: break
             }
@@ -109,8 +108,8 @@ public enum JournalForm: String, Sendable, CaseIterable {
         switch list {
         case UInt8(ascii: "["):
             var entries = JSONEntries(plain)
-            while let entry = try entries.next() { try take(entry) }
-        case UInt8(ascii: "{"): try eachEntry(of: plain, take)
+            while let entry = try entries.next() { try add(entry) }
+        case UInt8(ascii: "{"): try eachEntry(of: plain, add)
         default: return nil
         }
         return journal
@@ -125,26 +124,29 @@ public enum JournalForm: String, Sendable, CaseIterable {
             }
         } catch let failure as Failure where failure.code == .formTooLarge { throw failure } catch {
             throw Failure(
-                .formBroken, "The file is no JSON, or it is damaged or cut short.", advice: "Export it once more.", kind: .badData
+                .formBroken, "The file is no JSON, or it is damaged or cut short.", advice: "Export it once more.",
+                kind: .badData
             )
         }
     }
 
-    /// Whose entry it is.
-    private static func of(_ entry: JSONValue) -> JournalForm? {
+    /// Returns the format of an entry, detected from its members.
+    private static func of(_ entry: JSONValue) -> JournalFormat? {
         if entry["creationDate"] != nil { return .dayOne }
         if entry["title"] != nil, entry["date"] != nil { return .jrnl }
         if entry["timeCreated"] != nil { return .dailyYou }
         return entry["day"] != nil && entry["photo"] != nil ? .grain : nil
     }
 
-    /// Why an entry could not be read.
+    /// The reason an entry could not be read.
     struct Fault: Error { let reason: String }
 
-    private func entry(_ value: JSONValue, by clock: Clock, _ journal: inout Journal?) -> Result<JournalEntry, Fault> {
+    private func entry(_ value: JSONValue, by clock: ZoneLookup, _ journal: inout Journal?) -> Result<
+        JournalEntry, Fault
+    > {
         var unread = Tally()
-        defer { for group in unread.groups { journal?.unread.add(group.what) } }
-        let found: JournalEntry? =
+        defer { for group in unread.groups { journal?.unread.add(group.message) } }
+        let parsed: JournalEntry? =
             switch self {
             case .dayOne: DayOneFile.entry(value, by: clock, &unread)
             case .jrnl: JrnlFile.entry(value)
@@ -152,13 +154,14 @@ public enum JournalForm: String, Sendable, CaseIterable {
             case .grain: GrainFile.entry(value)
             case .markdown: nil
             }
-        return found.map(Result.success) ?? .failure(Fault(reason: "it has no day"))
+        return parsed.map(Result.success) ?? .failure(Fault(reason: "it has no day"))
     }
 }
 
 extension JSONValue {
-    /// A text; nil where there is none, and for what Day One writes instead of none.
-    var said: String? {
+    /// The string value, or `nil` for other values and for `(null)`, which Day One writes for a
+    /// missing text.
+    var stringValue: String? {
         guard case .string(let text) = self, text != "(null)" else { return nil }
         return text
     }

@@ -1,9 +1,9 @@
 import Kernel
 
-/// MD5 (RFC 1321), by which Day One calls its photos. It protects nothing here.
+/// MD5 (RFC 1321), which Day One uses for photo names and which has no security role here.
 enum MD5 {
-    private static let turns: [UInt32] = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21]
-    /// The sines of whole numbers, as the standard has them.
+    private static let shifts: [UInt32] = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21]
+    /// The sines of whole numbers, as the standard defines them.
     private static let sines: [UInt32] = (0..<64).map {
         UInt32(truncatingIfNeeded: Int64(abs(sin(Double($0 + 1))) * 4_294_967_296))
     }
@@ -18,26 +18,26 @@ enum MD5 {
         sines.withUnsafeBufferPointer { sines in
             bytes.withUnsafeBytes { bytes in
                 for block in stride(from: 0, to: whole, by: 64) {
-                    take(UnsafeRawBufferPointer(rebasing: bytes[block..<block + 64]), sines, &state)
+                    process(UnsafeRawBufferPointer(rebasing: bytes[block..<block + 64]), sines, &state)
                 }
             }
             end.withUnsafeBytes { end in
                 for block in stride(from: 0, to: end.count, by: 64) {
-                    take(UnsafeRawBufferPointer(rebasing: end[block..<block + 64]), sines, &state)
+                    process(UnsafeRawBufferPointer(rebasing: end[block..<block + 64]), sines, &state)
                 }
             }
         }
-        return state.map { word in
-            (0..<4).map { byte in
-                let text = String(word >> (8 * UInt32(byte)) & 0xFF, radix: 16)
-                return text.count == 1 ? "0" + text : text
-            }.joined()
-        }.joined()
+        return state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) } }.hexadecimal
     }
 
-    private static func take(_ block: UnsafeRawBufferPointer, _ sines: UnsafeBufferPointer<UInt32>, _ state: inout [UInt32]) {
-        var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-        turns.withUnsafeBufferPointer { turns in
+    private static func process(
+        _ block: UnsafeRawBufferPointer, _ sines: UnsafeBufferPointer<UInt32>, _ state: inout [UInt32]
+    ) {
+        var a = state[0]
+        var b = state[1]
+        var c = state[2]
+        var d = state[3]
+        shifts.withUnsafeBufferPointer { shifts in
             for round in 0..<64 {
                 let (mixed, place): (UInt32, Int) =
                     switch round >> 4 {
@@ -48,8 +48,8 @@ enum MD5 {
                     }
                 let word = UInt32(littleEndian: block.loadUnaligned(fromByteOffset: place * 4, as: UInt32.self))
                 let sum = a &+ mixed &+ sines[round] &+ word
-                let turn = turns[(round >> 4) * 4 + round % 4]
-                (a, d, c, b) = (d, c, b, b &+ (sum << turn | sum >> (32 - turn)))
+                let shift = shifts[(round >> 4) * 4 + round % 4]
+                (a, d, c, b) = (d, c, b, b &+ (sum << shift | sum >> (32 - shift)))
             }
         }
         (state[0], state[1], state[2], state[3]) = (state[0] &+ a, state[1] &+ b, state[2] &+ c, state[3] &+ d)

@@ -1,13 +1,14 @@
 import Kernel
 
-/// A day of a diary as a file of Markdown: what is known of it between two lines of dashes, its photo, its text as it is.
-public enum MarkdownDay {
-    /// The longest file that is read, in bytes.
-    public static let largest = 1 << 16
+/// The reader and writer for a diary day as a Markdown file, with front matter between two lines of
+/// dashes.
+package enum MarkdownDay {
+    /// The maximum size of a file, in bytes.
+    package static let largest = 1 << 16
     private static let fence = "---"
 
-    /// The file of a day.
-    public static func write(_ entry: JournalEntry) -> String {
+    /// Writes the Markdown file of a day.
+    package static func write(_ entry: JournalEntry) -> String {
         var lines = [fence, "day: \(entry.day)"]
         if let photo = entry.photos.first { lines.append("photo: \(quoted(photo))") }
         if !entry.tags.isEmpty { lines.append("tags: [\(entry.tags.map(quoted).joined(separator: ", "))]") }
@@ -21,8 +22,8 @@ public enum MarkdownDay {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Reads what `write` gives; nil for any other file.
-    public static func read(_ bytes: [UInt8]) -> JournalEntry? {
+    /// Reads a file that `write` produced, or returns `nil` for any other file.
+    package static func read(_ bytes: [UInt8]) -> JournalEntry? {
         guard bytes.count <= largest, let text = String(validating: bytes, as: UTF8.self) else { return nil }
         let lines = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
         guard lines.first == fence[...], let end = lines.dropFirst().firstIndex(of: fence[...]) else { return nil }
@@ -34,7 +35,7 @@ public enum MarkdownDay {
         guard let day = facts["day"].flatMap({ Day(String($0)) }) else { return nil }
         var entry = JournalEntry(day: day)
         entry.photos = string(facts["photo"]).map { [$0] } ?? []
-        entry.tags = value(facts["tags"])?.elements.compactMap(\.said) ?? []
+        entry.tags = value(facts["tags"])?.elements.compactMap(\.stringValue) ?? []
         entry.isStarred = facts["starred"] == "true"
         entry.mood = facts["mood"].flatMap { Int($0) }
         entry.place = string(facts["place"])
@@ -47,7 +48,7 @@ public enum MarkdownDay {
 
     private static func picture(_ photo: String) -> String { "![](\(photo))" }
 
-    /// In quotes, as JSON and YAML alike read it.
+    /// Quotes a text so that both JSON and YAML can read it.
     private static func quoted(_ text: String) -> String {
         var sink = TextSink()
         sink.add(json: text)
@@ -56,9 +57,9 @@ public enum MarkdownDay {
 
     private static func value(_ text: Substring?) -> JSONValue? { text.flatMap { try? JSONValue(Data($0.utf8)) } }
 
-    /// A text in quotes, or without where it needs none.
+    /// Parses a text with or without quotes.
     private static func string(_ text: Substring?) -> String? {
         guard let text, !text.isEmpty else { return nil }
-        return text.hasPrefix("\"") ? value(text)?.said : String(text)
+        return text.hasPrefix("\"") ? value(text)?.stringValue : String(text)
     }
 }

@@ -1,8 +1,10 @@
 import Kernel
 
-/// Days and times without dashes and colons: `20261120`, `20261120T090000`, `20261120T090000Z`.
+/// The reader and writer for days and times without dashes and colons: `20261120`,
+/// `20261120T090000`, `20261120T090000Z`.
 enum CompactTime {
-    /// Reads one; nil for anything else. A time without a `Z` is one by the wall clock.
+    /// Parses a day or time, or returns `nil` for other text. A time without a `Z` is a wall-clock
+    /// time.
     static func moment(_ text: String) -> Moment? {
         var text = text
         return text.withUTF8 { bytes -> Moment? in
@@ -11,17 +13,18 @@ enum CompactTime {
                 let day = Day(year: year, month: month, day: date)
             else { return nil }
             guard bytes.count > 8 else { return .day(day) }
-            guard bytes[8] == UInt8(ascii: "T") || bytes[8] == UInt8(ascii: "t"), let hour = number(bytes, 9, 2), hour < 24,
+            guard bytes[8] == UInt8(ascii: "T") || bytes[8] == UInt8(ascii: "t"), let hour = number(bytes, 9, 2),
+                hour < 24,
                 let minute = number(bytes, 11, 2), minute < 60, let second = number(bytes, 13, 2), second < 61
             else { return nil }
             let seconds = hour * 3600 + minute * 60 + min(second, 59)
-            guard bytes.count == 16 else { return .wall(day, second: seconds) }
+            guard bytes.count == 16 else { return .localTime(day, second: seconds) }
             guard bytes[15] == UInt8(ascii: "Z") || bytes[15] == UInt8(ascii: "z") else { return nil }
             return .instant(Instant(milliseconds: (Int64(day.ordinal) * 86_400 + Int64(seconds)) * 1000))
         }
     }
 
-    /// A time everywhere, in this form or in that of ISO 8601 with dashes.
+    /// Parses an absolute time in this form or in ISO 8601 with dashes.
     static func instant(_ text: String) -> Instant? {
         if case .instant(let instant)? = moment(text) { return instant }
         return Instant(text)
@@ -42,7 +45,7 @@ enum CompactTime {
         "\(text(day))T\((second / 3600).padded(2))\((second / 60 % 60).padded(2))\((second % 60).padded(2))"
     }
 
-    /// In UTC, without parts of a second.
+    /// Formats a time in UTC, without fractions of a second.
     static func text(_ instant: Instant) -> String {
         let utc = LocalCalendar.utc
         return text(utc.day(of: instant), second: utc.secondOfDay(of: instant)) + "Z"

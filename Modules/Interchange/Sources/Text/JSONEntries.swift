@@ -1,19 +1,21 @@
 import Kernel
 
-/// The objects of a JSON list one by one, or those that stand on lines of their own.
+/// An iterator over the objects of a JSON list, or over objects on separate lines.
 struct JSONEntries {
     private static let piece = 1 << 16
 
     private var list: JSONMembers?
     private var lines: Lines
-    /// Which entry it is, from 1.
+    /// The number of the current entry, from 1.
     private(set) var number = 0
 
     init(_ bytes: [UInt8]) {
         lines = Lines(bytes)
         guard bytes.first(where: { $0 > 32 && $0 < 128 }) == UInt8(ascii: "[") else { return }
-        // The reader knows objects with a list: the list becomes the only member of one.
-        var (place, stage) = (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0, 0)
+        // The reader handles only objects that contain a list, so the list becomes the only member
+        // of an object.
+        var place = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        var stage = 0
         list = JSONMembers(list: "list") {
             if stage == 0 {
                 stage = 1
@@ -28,9 +30,10 @@ struct JSONEntries {
         }
     }
 
-    /// The next entry; nil at the end. An entry that is no object is one without members.
+    /// Returns the next entry, or `nil` at the end. An entry that is not an object is returned
+    /// without members.
     ///
-    /// - Throws: `formBroken`, where nothing behind it can be read.
+    /// - Throws: `formBroken` if nothing after the current position can be read.
     mutating func next() throws -> JSONValue? {
         number += 1
         guard let text = try nextText() else { return nil }
@@ -50,13 +53,12 @@ struct JSONEntries {
 
     private var broken: Failure {
         Failure(
-            .formBroken, "Entry \(number) is no JSON: the file is damaged or cut short.", advice: "Export it once more.",
-            kind: .badData)
+            .formBroken, "Entry \(number) is no JSON: the file is damaged or cut short.",
+            advice: "Export it once more.", kind: .badData)
     }
 }
 
 extension JSONValue {
-    /// A text, or a number as text.
     var text: String? {
         switch self {
         case .string(let text): text
@@ -67,7 +69,7 @@ extension JSONValue {
         }
     }
 
-    /// The texts of a list; older programs write one text with commas.
+    /// The texts of a list. Older programs write a single text with commas.
     var texts: [String]? {
         switch self {
         case .array(let list): list.compactMap(\.text)

@@ -1,33 +1,40 @@
 import Kernel
 
-/// The lines of a text one after the other, with their numbers; line ends of either kind. None is copied before it is asked for.
+/// An iterator over the numbered lines of a text, with either kind of line ending. Lines are copied
+/// only on demand.
 struct Lines {
-    /// A longer line is no line of any form.
+    /// The maximum length of a line in bytes. A longer line is invalid in every form.
     static let longest = 1 << 20
 
     private let bytes: [UInt8]
     private var place: Int
     private(set) var number = 0
 
-    init(_ bytes: [UInt8]) { (self.bytes, place) = (bytes, bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0) }
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        place = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    }
 
-    /// Whether the next line begins with a blank, as one does that goes on.
-    var nextGoesOn: Bool { place < bytes.count && (bytes[place] == 32 || bytes[place] == 9) }
+    /// Whether the next line begins with a blank and so continues the current one.
+    var nextIsContinuation: Bool { place < bytes.count && (bytes[place] == 32 || bytes[place] == 9) }
 
     mutating func next() -> ArraySlice<UInt8>? {
         guard place < bytes.count else { return nil }
         let start = place
         let end = bytes.withUnsafeBytes { all -> Int in
-            guard let base = all.baseAddress, let found = memchr(base + start, 10, all.count - start) else { return all.count }
+            guard let base = all.baseAddress, let found = memchr(base + start, 10, all.count - start) else {
+                return all.count
+            }
             return base.distance(to: UnsafeRawPointer(found))
         }
-        (place, number) = (end + 1, number + 1)
+        place = end + 1
+        number = number + 1
         return bytes[start..<(end > start && bytes[end - 1] == 13 ? end - 1 : end)]
     }
 }
 
 extension ArraySlice<UInt8> {
-    /// As text; nil where it is none, or holds characters that no text has.
+    /// The line as text, or `nil` if it is too long or contains invalid characters.
     var text: String? {
         guard count <= Lines.longest, allSatisfy({ $0 >= 32 || $0 == 9 }) else { return nil }
         return String(validating: self, as: UTF8.self)
@@ -35,8 +42,9 @@ extension ArraySlice<UInt8> {
 }
 
 extension String {
-    /// With something else instead of some characters, each on its own: `\r\n` is two.
-    func with(_ others: [Unicode.Scalar: String]) -> String {
+    /// Returns the string with some Unicode scalars replaced, each separately: `\r\n` counts as
+    /// two.
+    func replacingScalars(_ others: [Unicode.Scalar: String]) -> String {
         guard unicodeScalars.contains(where: { others[$0] != nil }) else { return self }
         return unicodeScalars.reduce(into: "") { text, scalar in
             if let other = others[scalar] { text += other } else { text.unicodeScalars.append(scalar) }
@@ -44,7 +52,7 @@ extension String {
     }
 }
 
-/// Text that grows; a part of an export is a hundred thousand small appends.
+/// A growing text buffer, because an export can make a hundred thousand small appends.
 struct TextSink {
     private(set) var bytes: [UInt8] = []
 

@@ -1,31 +1,31 @@
 import Kernel
 
-/// How something comes back: every so many days, weeks, months or years, or from Monday to Friday.
-public struct Repetition: Hashable, Sendable {
-    /// What is counted.
-    public enum Unit: String, CaseIterable, Sendable {
-        /// The units, of which `weekday` is Monday to Friday.
+/// A repetition rule: every so many days, weeks, months or years, or from Monday to Friday.
+package struct Repetition: Hashable, Sendable {
+    package enum Unit: String, CaseIterable, Sendable {
+        /// `weekday` means Monday to Friday.
         case day, week, month, year, weekday
     }
 
-    /// Every so many, 1…1,000.
-    public let every: Int
-    /// What is counted.
-    public let unit: Unit
+    /// The number of units between repetitions, 1…1,000.
+    package let every: Int
+    package let unit: Unit
 
-    /// Every so many of a unit; nil beyond 1…1,000, and for weekdays that are counted.
-    public init?(every: Int, _ unit: Unit) {
+    /// Creates a repetition, or `nil` if `every` is outside 1…1,000 or is not 1 for weekdays.
+    package init?(every: Int, _ unit: Unit) {
         guard (1...1000).contains(every), unit != .weekday || every == 1 else { return nil }
-        (self.every, self.unit) = (every, unit)
+        self.every = every
+        self.unit = unit
     }
 
-    // MARK: - As Taskwarrior says it
+    // MARK: - Taskwarrior form
 
     private static let words: [String: (Int, Unit)] = [
         "daily": (1, .day), "day": (1, .day), "weekdays": (1, .weekday), "weekly": (1, .week), "biweekly": (2, .week),
         "fortnight": (2, .week), "sennight": (1, .week), "monthly": (1, .month), "bimonthly": (2, .month),
         "quarterly": (3, .month),
-        "semiannual": (6, .month), "annual": (1, .year), "yearly": (1, .year), "biannual": (2, .year), "biyearly": (2, .year),
+        "semiannual": (6, .month), "annual": (1, .year), "yearly": (1, .year), "biannual": (2, .year),
+        "biyearly": (2, .year),
     ]
 
     private static let units: [(names: [String], count: Int, unit: Unit)] = [
@@ -34,8 +34,8 @@ public struct Repetition: Hashable, Sendable {
         (["q", "qtr", "qtrs", "quarter", "quarters"], 3, .month), (["y", "yr", "yrs", "year", "years"], 1, .year),
     ]
 
-    /// Reads `weekly`, `3d`, `2 weeks`, `P6M`; nil for anything else.
-    public init?(_ text: String) {
+    /// Parses `weekly`, `3d`, `2 weeks` or `P6M`, or returns `nil` for other text.
+    package init?(_ text: String) {
         guard text.utf8.count <= 24 else { return nil }
         var word = text.lowercased()
         if let (every, unit) = Repetition.words[word] {
@@ -51,8 +51,8 @@ public struct Repetition: Hashable, Sendable {
         self.init(every: count * times, unit)
     }
 
-    /// `daily`, `weekdays`, or as in `P2W`.
-    public var text: String {
+    /// The text form: `daily`, `weekdays`, or a duration such as `P2W`.
+    package var text: String {
         switch (every, unit) {
         case (1, .day): "daily"
         case (1, .week): "weekly"
@@ -63,10 +63,11 @@ public struct Repetition: Hashable, Sendable {
         }
     }
 
-    // MARK: - As iCalendar says it
+    // MARK: - iCalendar form
 
-    /// Reads a rule that says no more than every how many; nil for any other.
-    public init?(rule: String) {
+    /// Parses an iCalendar rule that contains only an interval, or returns `nil` for any other
+    /// rule.
+    package init?(rule: String) {
         var parts: [String: String] = [:]
         for part in rule.uppercased().split(separator: ";").prefix(20) {
             let sides = part.split(separator: "=", maxSplits: 1)
@@ -74,9 +75,11 @@ public struct Repetition: Hashable, Sendable {
             parts[String(sides[0])] = String(sides[1])
         }
         parts["WKST"] = nil
-        guard let frequency = parts.removeValue(forKey: "FREQ"), let every = Int(parts.removeValue(forKey: "INTERVAL") ?? "1")
+        guard let frequency = parts.removeValue(forKey: "FREQ"),
+            let every = Int(parts.removeValue(forKey: "INTERVAL") ?? "1")
         else { return nil }
-        let isWeekdays = parts["BYDAY"].map { Set($0.split(separator: ",")) == ["MO", "TU", "WE", "TH", "FR"] } ?? false
+        let isWeekdays =
+            parts["BYDAY"].map { Set($0.split(separator: ",")) == ["MO", "TU", "WE", "TH", "FR"] } ?? false
         if isWeekdays, ["DAILY", "WEEKLY"].contains(frequency), parts.count == 1 {
             self.init(every: every, .weekday)
             return
@@ -86,8 +89,8 @@ public struct Repetition: Hashable, Sendable {
         self.init(every: every, unit)
     }
 
-    /// `FREQ=WEEKLY;INTERVAL=2`.
-    public var rule: String {
+    /// The iCalendar rule, such as `FREQ=WEEKLY;INTERVAL=2`.
+    package var rule: String {
         let names: [Unit: String] = [.day: "DAILY", .week: "WEEKLY", .month: "MONTHLY", .year: "YEARLY"]
         guard let name = names[unit] else { return "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR" }
         return "FREQ=\(name)\(every == 1 ? "" : ";INTERVAL=\(every)")"

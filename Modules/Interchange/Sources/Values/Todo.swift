@@ -1,100 +1,76 @@
 import Kernel
 
-/// Something to do, as another program wrote it down. Nothing is judged yet: texts are as long and as odd as in the file.
-public struct Todo: Hashable, Sendable {
-    /// How it stands.
-    public enum State: String, CaseIterable, Sendable {
-        /// To be done.
+/// A task as another program wrote it, with unvalidated texts of any length.
+package struct Todo: Hashable, Sendable {
+    package enum State: String, CaseIterable, Sendable {
         case open
-        /// There is nothing to do for it any more.
         case done
-        /// Given up, or thrown away.
         case deleted
-        /// What others that come back are made from.
         case template
     }
 
-    /// How much it matters.
-    public enum Priority: String, CaseIterable, Sendable {
-        /// In the order of importance.
+    package enum Priority: String, CaseIterable, Sendable {
         case high, medium, low
     }
 
-    /// What was noted of it, and when where that is known.
-    public struct Note: Hashable, Sendable {
-        /// When it was noted.
-        public var at: Instant?
-        /// What was noted.
-        public var text: String
+    /// A note on a task, with its time if known.
+    package struct Note: Hashable, Sendable {
+        package var at: Instant?
+        package var text: String
 
-        /// What was noted, with its time where there is one.
-        public init(at: Instant?, text: String) { (self.at, self.text) = (at, text) }
+        package init(at: Instant?, text: String) {
+            self.at = at
+            self.text = text
+        }
     }
 
-    /// When it wants to be remembered.
-    public enum Alarm: Hashable, Sendable {
-        /// So many seconds behind the beginning of its due day, or behind its due time; negative before it.
+    /// The time of a reminder.
+    package enum Alarm: Hashable, Sendable {
+        /// The number of seconds after the start of the due day, or after the due time. Negative
+        /// values are before it.
         case afterDue(seconds: Int)
-        /// At a time of its own.
         case at(Instant)
     }
 
-    /// What its program calls it: a UUID, a UID; nil where it has no name.
-    public var key: String?
-    /// What is to be done.
-    public var title: String
-    /// How it stands.
-    public var state = State.open
-    /// When it was written down.
-    public var entry: Moment?
-    /// When it was done.
-    public var end: Moment?
-    /// By when it should be done.
-    public var due: Moment?
-    /// How much it matters.
-    public var priority: Priority?
-    /// What it is a part of.
-    public var project: String?
-    /// Words to find it by.
-    public var tags: [String] = []
-    /// What else there is to say of it.
-    public var text: String?
-    /// What was noted of it.
-    public var notes: [Note] = []
-    /// The keys of those that come before it.
-    public var after: [String] = []
-    /// The key of the one of which it is a part.
-    public var parent: String?
-    /// The key of the template from which it was made.
-    public var template: String?
-    /// How it comes back.
-    public var repeats: Repetition?
-    /// When it wants to be remembered.
-    public var alarm: Alarm?
-    /// What the program that asks adds of its own, by names of small letters and digits.
-    public var extra: [String: String] = [:]
+    /// The identifier in the source program, such as a UUID or UID, or `nil` if it has none.
+    package var key: String?
+    package var title: String
+    package var state = State.open
+    package var entry: Moment?
+    package var end: Moment?
+    package var due: Moment?
+    package var priority: Priority?
+    package var project: String?
+    package var tags: [String] = []
+    package var text: String?
+    package var notes: [Note] = []
+    package var dependencies: [String] = []
+    /// The key of the task that contains this one.
+    package var parent: String?
+    /// The key of the repeating task from which this one was made.
+    package var template: String?
+    package var repetition: Repetition?
+    package var alarm: Alarm?
+    /// Fields specific to the calling program, keyed by names of lower-case letters and digits.
+    package var extra: [String: String] = [:]
 
-    /// Something to do.
-    public init(title: String) { self.title = title }
+    package init(title: String) { self.title = title }
 }
 
-/// Time that was spent, from one moment to another.
-public struct TrackedTime: Hashable, Sendable {
-    /// What its program calls it; nil where it has no name.
-    public var key: String?
-    /// When it began.
-    public var start: Moment
-    /// When it ended.
-    public var end: Moment
-    /// What it was for.
-    public var title: String?
-    /// What it was a part of.
-    public var project: String?
-    /// Words to find it by.
-    public var tags: [String] = []
-    /// What the program that asks adds of its own, by names of small letters and digits.
-    public var extra: [String: String] = [:]
+/// A period of tracked time, with a start and an end.
+package struct TrackedTime: Hashable, Sendable {
+    /// The identifier in the source program, or `nil` if it has none.
+    package var key: String?
+    package var start: Moment
+    package var end: Moment
+    package var title: String?
+    package var project: String?
+    package var tags: [String] = []
+    /// Fields specific to the calling program, keyed by names of lower-case letters and digits.
+    package var extra: [String: String] = [:]
 
-    /// Time from one moment to another.
-    public init(from start: Moment, to end: Moment) { (self.start, self.end) = (start, end) }
+    package init(from start: Moment, to end: Moment) {
+        self.start = start
+        self.end = end
+    }
 }

@@ -1,4 +1,4 @@
-/// The checksum of PNG chunks: CRC-32 (ISO 3309), polynomial 0xEDB88320 reflected.
+/// The CRC-32 (ISO 3309) of PNG and ZIP, polynomial 0xEDB88320 reflected.
 package enum CRC32 {
     private static let table: [UInt32] = (0..<256).map { index in
         (0..<8).reduce(UInt32(index)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1 }

@@ -1,9 +1,9 @@
-/// CRC-32C (Castagnoli; RFC 3720 B.4), sixteen bytes a step ("slicing", Kounavis and Berry 2005).
+/// The CRC-32C checksum (Castagnoli; RFC 3720 B.4), computed sixteen bytes a step ("slicing",
+/// Kounavis and Berry 2005).
 public enum CRC32C {
-    /// The checksum of bytes.
     ///
-    /// - Parameter front: the checksum of the bytes before them.
-    public static func checksum(_ bytes: UnsafeRawBufferPointer, behind front: UInt32 = 0) -> UInt32 {
+    /// - Parameter front: the checksum of the preceding bytes.
+    public static func checksum(_ bytes: UnsafeRawBufferPointer, after front: UInt32 = 0) -> UInt32 {
         guard let start = bytes.baseAddress else { return front }
         let tables = CRC32C.tables
         var sum = ~front
@@ -16,7 +16,9 @@ public enum CRC32C {
             offset += 16
         }
         if bytes.count - offset >= 8 {
-            sum = step(UInt64(littleEndian: start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) ^ UInt64(sum), tables)
+            sum = step(
+                UInt64(littleEndian: start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) ^ UInt64(sum), tables
+            )
             offset += 8
         }
         while offset < bytes.count {
@@ -26,9 +28,9 @@ public enum CRC32C {
         return ~sum
     }
 
-    /// What eight bytes add to the sum, by the tables for their distance from the end of the step.
-    @inline(__always)
-    private static func step(_ word: UInt64, _ tables: UnsafePointer<UInt32>) -> UInt32 {
+    /// Returns the contribution of eight bytes, with the tables for their distance from the end of
+    /// the step.
+    @inline(__always) private static func step(_ word: UInt64, _ tables: UnsafePointer<UInt32>) -> UInt32 {
         let low = UInt32(truncatingIfNeeded: word)
         let high = UInt32(truncatingIfNeeded: word >> 32)
         let one = tables[1792 + Int(low & 255)] ^ tables[1536 + Int(low >> 8 & 255)]
@@ -38,12 +40,17 @@ public enum CRC32C {
         return (one ^ two) ^ (three ^ four)
     }
 
-    /// The checksum of bytes behind others, from the checksums of both: that of the front, moved on by as many bytes as follow it, and that of the rest.
+    /// Returns the checksum of two joined texts from their checksums.
     ///
-    /// - Parameter count: how many bytes the rest has.
+    /// It moves the front's checksum on by the length of the rest and adds the rest's checksum.
+    ///
+    /// - Parameter count: the length of the rest in bytes.
     public static func checksum(joining front: UInt32, to rest: UInt32, of count: Int) -> UInt32 {
-        // x to the power of eight times the count, by squaring; bit 31 stands for 1, bit 30 for x.
-        var (shift, square, left) = (UInt32(1) << 31, UInt32(1) << 23, count)
+        // x to the power of eight times the count, by squaring. Bit 31 represents 1, and bit 30
+        // represents x.
+        var shift = UInt32(1) << 31
+        var square = UInt32(1) << 23
+        var left = count
         while left > 0 {
             if left & 1 == 1 { shift = product(shift, square) }
             square = product(square, square)
@@ -52,9 +59,11 @@ public enum CRC32C {
         return product(front, shift) ^ rest
     }
 
-    /// The product of two polynomials, modulo that of the checksum; coefficients reflected as in the checksum.
+    /// Returns the product of two polynomials modulo the checksum's polynomial, with reflected
+    /// coefficients.
     private static func product(_ one: UInt32, _ other: UInt32) -> UInt32 {
-        var (sum, term) = (UInt32(0), other)
+        var sum = UInt32(0)
+        var term = other
         for place in (0..<32).reversed() {
             if one >> UInt32(place) & 1 == 1 { sum ^= term }
             term = term & 1 == 1 ? term >> 1 ^ polynomial : term >> 1
@@ -62,13 +71,15 @@ public enum CRC32C {
         return sum
     }
 
-    /// The checksum of bytes.
-    public static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 { Array(bytes).withUnsafeBytes { checksum($0) } }
+    /// Returns the checksum of bytes.
+    public static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
+        Array(bytes).withUnsafeBytes { checksum($0) }
+    }
 
-    /// The checksum as eight hexadecimal digits.
+    /// Returns the checksum of data as eight hexadecimal digits.
     public static func text(of bytes: Data) -> String { text(bytes.withUnsafeBytes { checksum($0) }) }
 
-    /// A checksum as eight hexadecimal digits.
+    /// Returns a checksum as eight hexadecimal digits.
     public static func text(_ checksum: UInt32) -> String {
         let digits = String(checksum, radix: 16)
         return String(repeating: "0", count: 8 - digits.count) + digits
@@ -76,11 +87,13 @@ public enum CRC32C {
 
     private static let polynomial: UInt32 = 0x82F6_3B78
 
-    /// Sixteen tables of 256; never freed and never written again.
+    /// Sixteen tables of 256 values, immutable and never freed.
     private nonisolated(unsafe) static let tables: UnsafePointer<UInt32> = {
         let tables = UnsafeMutablePointer<UInt32>.allocate(capacity: 16 * 256)
         for byte in 0..<256 {
-            tables[byte] = (0..<8).reduce(UInt32(byte)) { value, _ in value & 1 == 1 ? value >> 1 ^ polynomial : value >> 1 }
+            tables[byte] = (0..<8).reduce(UInt32(byte)) { value, _ in
+                value & 1 == 1 ? value >> 1 ^ polynomial : value >> 1
+            }
         }
         for place in 256..<4096 { tables[place] = tables[Int(tables[place - 256] & 255)] ^ (tables[place - 256] >> 8) }
         return UnsafePointer(tables)

@@ -1,21 +1,21 @@
-/// SHA-256 (FIPS 180-4), written out because the toolchain on Linux brings none; piece by piece, for files that do not fit into memory.
+/// SHA-256 (FIPS 180-4), computed piece by piece for files that do not fit into memory.
+///
+/// It is implemented here because the toolchain on Linux has none.
 package struct SHA256 {
     private var state = SHA256.initial
-    /// What does not fill a block yet.
+    /// The bytes of an incomplete block.
     private var rest: [UInt8] = []
     private var count: UInt64 = 0
 
-    /// Of no bytes.
     package init() {}
 
-    /// The digest of some bytes: 32 bytes.
+    /// Returns the digest of some bytes: 32 bytes.
     package static func digest(_ message: [UInt8]) -> [UInt8] {
         var sum = SHA256()
         sum.add(message)
         return sum.digest
     }
 
-    /// Adds more bytes.
     package mutating func add(_ bytes: [UInt8]) {
         count += UInt64(bytes.count)
         bytes.withUnsafeBytes { bytes in
@@ -33,7 +33,7 @@ package struct SHA256 {
         }
     }
 
-    /// The digest of what was added: 32 bytes.
+    /// The digest of the added bytes: 32 bytes.
     package var digest: [UInt8] {
         var copy = self
         let zeros = (119 - rest.count) % SHA256.block
@@ -44,16 +44,18 @@ package struct SHA256 {
 
     private static let block = 64
 
-    /// Whole blocks.
+    /// Compresses whole blocks.
     private static func compress(_ blocks: UnsafeRawBufferPointer, into state: inout [UInt32]) {
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
             constants.withUnsafeBufferPointer { constants in
                 for start in stride(from: 0, to: blocks.count, by: block) {
                     for index in 0..<16 {
-                        words[index] = UInt32(bigEndian: blocks.loadUnaligned(fromByteOffset: start + index * 4, as: UInt32.self))
+                        words[index] = UInt32(
+                            bigEndian: blocks.loadUnaligned(fromByteOffset: start + index * 4, as: UInt32.self))
                     }
                     for index in 16..<64 {
-                        let (early, late) = (words[index - 15], words[index - 2])
+                        let early = words[index - 15]
+                        let late = words[index - 2]
                         let first = rotated(early, 7) ^ rotated(early, 18) ^ early >> 3
                         let second = rotated(late, 17) ^ rotated(late, 19) ^ late >> 10
                         words[index] = words[index - 16] &+ first &+ words[index - 7] &+ second
@@ -65,10 +67,17 @@ package struct SHA256 {
     }
 
     private static func mix(
-        _ words: UnsafeMutableBufferPointer<UInt32>, _ constants: UnsafeBufferPointer<UInt32>, into state: inout [UInt32]
+        _ words: UnsafeMutableBufferPointer<UInt32>, _ constants: UnsafeBufferPointer<UInt32>,
+        into state: inout [UInt32]
     ) {
-        var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-        var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+        var a = state[0]
+        var b = state[1]
+        var c = state[2]
+        var d = state[3]
+        var e = state[4]
+        var f = state[5]
+        var g = state[6]
+        var h = state[7]
         for index in 0..<64 {
             let high = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
             let sum = h &+ high &+ (e & f ^ ~e & g) &+ constants[index] &+ words[index]
@@ -104,9 +113,10 @@ package struct SHA256 {
 }
 
 extension SHA256 {
-    /// A name that follows from a text and says nothing of it: 26 characters of Crockford's base 32, 128 bits of the digest.
+    /// Returns a name derived from a text that does not reveal it.
+    ///
+    /// It has 26 characters of Crockford's base 32, which are 128 bits of the digest.
     package static func name(of text: String) -> String {
-        let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
         let bytes = digest(Array(text.utf8))
         var digits: [Character] = []
         for place in 0..<26 {
@@ -115,7 +125,7 @@ extension SHA256 {
                 let isSet = bit < 128 && bytes[bit / 8] & (UInt8(128) >> UInt8(bit % 8)) != 0
                 digit = digit * 2 + (isSet ? 1 : 0)
             }
-            digits.append(alphabet[digit])
+            digits.append(Base32.digits[digit])
         }
         return String(digits)
     }

@@ -1,42 +1,52 @@
 /// A range of one index of one collection in one partition.
 public struct IndexScan: Sendable {
-    /// Whose records.
     public let partition: Partition
-    /// The collection's name.
     public let collection: String
-    /// The stored name of the index; nil to go by identifier.
+    /// The stored name of the index, or nil for the order of identifiers.
     public let index: String?
-    /// The least key, included.
     public let lower: IndexKey?
-    /// The key to stop before.
     public let upper: IndexKey?
-    /// Greatest first. Records with equal keys follow the same direction by identifier.
+    /// Whether the greatest key is first. Records with equal keys follow the same direction by
+    /// identifier.
     public let descending: Bool
-    /// How many at most.
     public let limit: Int?
-    /// Whether the records that are visited must know their index entries; without them an engine need not read those.
+    /// Whether the visited records need their index entries. Otherwise the engine may omit them.
     public let wantsEntries: Bool
-    /// Computes the entries of a record that was written before this index existed.
+    /// Computes the entries of a record that is older than this index.
     public let reindex: @Sendable (StoredRecord) throws -> [IndexEntry]
 
-    /// A range from `lower` on and before `upper`; all of the index, or of the identifiers, where nothing is said.
+    /// Creates a range from `lower` up to but excluding `upper`. Without bounds it covers
+    /// everything.
     public init(
         partition: Partition, collection: String, index: String? = nil, lower: IndexKey? = nil, upper: IndexKey? = nil,
-        descending: Bool = false,
-        limit: Int? = nil, wantsEntries: Bool = true,
+        descending: Bool = false, limit: Int? = nil, wantsEntries: Bool = true,
         reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry] = { $0.entries }
     ) {
-        (self.partition, self.collection, self.index) = (partition, collection, index)
-        (self.lower, self.upper, self.descending, self.limit) = (lower, upper, descending, limit)
-        (self.wantsEntries, self.reindex) = (wantsEntries, reindex)
+        self.partition = partition
+        self.collection = collection
+        self.index = index
+        self.lower = lower
+        self.upper = upper
+        self.descending = descending
+        self.limit = limit
+        self.wantsEntries = wantsEntries
+        self.reindex = reindex
     }
 
-    /// All of the range, from its least key on.
+    /// The range in ascending order without a limit.
     var whole: IndexScan {
-        IndexScan(partition: partition, collection: collection, index: index, lower: lower, upper: upper, reindex: reindex)
+        IndexScan(
+            partition: partition, collection: collection, index: index, lower: lower, upper: upper, reindex: reindex)
     }
 
-    /// Whether a key lies in the range.
+    /// Whether the bounds or the limit exclude every record.
+    package var isEmpty: Bool {
+        if let limit, limit <= 0 { return true }
+        guard let lower, let upper else { return false }
+        return lower >= upper
+    }
+
+    /// Whether a key is in the range.
     public func contains(_ key: IndexKey) -> Bool {
         if let lower, key < lower { return false }
         if let upper, key >= upper { return false }

@@ -1,82 +1,98 @@
-/// What an engine provides beneath a `Store`: records as bytes, index entries it is given, and nothing of types.
+/// The engine below a `Store`, which keeps records as bytes with given index entries and without
+/// types.
 ///
-/// Engines: `MemoryStore` and `FileStore` in Storage; EngineKit has what another one needs. It must keep the promises of `StoreContract`.
+/// Engines: `MemoryStore` and `FileStore` in Storage. EngineKit supports further ones. Every engine
+/// must keep the promises of `StoreContract`.
 public protocol StoreEngine: Sendable {
     /// Runs a body over a consistent state. The body may run more than once.
     ///
-    /// - Throws: what the body throws; `Failure` of the engine.
+    /// - Throws: the body's errors, and the engine's `Failure`s.
     func read<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value
 
-    /// Runs a body and commits what it put, all or nothing, durable on return. When the body throws nothing is kept. The body may run
-    /// more than once.
+    /// Runs a body and commits all its changes or none. They are durable on return.
     ///
-    /// - Throws: what the body throws; `nestedTransaction` when called inside a transaction of this store; `Failure` of the engine.
+    /// If the body throws, no change is kept. The body may run more than once.
+    ///
+    /// - Throws: the body's errors, `nestedTransaction` inside a transaction of this store, and the
+    ///   engine's `Failure`s.
     func write<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value
 
-    /// What leads whoever has followed the feed up to a number to the present state: of every record that was changed since, its last change,
-    /// once, under the number of the transaction that made it; in the order of the numbers. A transaction is never split: at most `limit`
-    /// changes are given, or one transaction when that alone is longer.
+    /// Returns the changes that lead from a transaction number to the present state.
     ///
-    /// Changes that were overtaken since may stand before it, as long as the engine still knows them. So nobody counts changes: whoever follows
-    /// asks what the records are now, and goes on behind the last number that was given.
+    /// Each record changed since then occurs once, under the number of its last change. The changes
+    /// are in the order of their numbers. The result has at most `limit` changes, or one longer
+    /// transaction, because transactions are never split.
+    ///
+    /// Earlier changes of a record may precede it while the engine knows them. A follower therefore
+    /// reads the records' present state, and continues after the last number.
     func changes(since sequence: Int, limit: Int) throws -> [Change]
 
-    /// Up to which number the feed has forgotten deletions, 0 where it knows them all: an engine may let tombstones go that nobody needs any more.
-    /// Who stands before this number, and has something from the feed, is not told of all that has gone: he begins anew with nothing.
-    func forgottenDeletions() throws -> Int
+    /// Returns the last transaction number with a forgotten deletion, or 0 if the feed knows them
+    /// all.
+    ///
+    /// An engine may drop tombstones that are no longer needed. A follower whose position is below
+    /// this number has missed deletions and must start over from an empty state.
+    func lastPrunedSequence() throws -> Int
 
-    /// What the engine holds and how it is, for `doctor`.
+    /// Returns the engine's contents and condition, for `doctor`.
     func inspect() throws -> StoreReport
 
-    /// What the engine's files take, record by kind and file by kind, for `doctor`.
+    /// Returns the disk usage of each kind of record and file, for `doctor`.
     func space() throws -> [StoreSpace]
 
-    /// Work on the engine's files that no transaction asks for.
+    /// Maintains the engine's files independently of transactions.
     ///
-    /// - Returns: what was done and what could not be, in sentences; nothing when there was nothing to do.
+    /// - Returns: sentences about the work and its failures, empty if there was nothing to do.
     func maintain(_ work: Maintenance) throws -> [String]
 
-    /// Rewrites the files with what a function makes of each live record, nil for what stays as it is. Addresses and stamps must stay, so that
-    /// nothing has changed for anybody who follows the feed. The files as they were are kept aside.
+    /// Rewrites the files with converted live records, and keeps the previous files.
     ///
-    /// - Returns: what was done, in sentences; nothing when the engine has no files.
+    /// The function returns nil for an unchanged record. Addresses and stamps must stay the same,
+    /// so that followers of the feed see no change.
+    ///
+    /// - Returns: sentences about the work, empty if the engine has no files.
     func rewrite(_ form: (StoredRecord) throws -> StoredRecord?) throws -> [String]
 
-    /// Bulk work of any size, all or nothing, durable on return: what `renewal` says goes, what it puts arrives, and a transaction of ordinary size
-    /// belongs to it, which is run last and has the last word; whether it sees what the bulk work does is the engine's affair. Others read, and
-    /// write, until all of it is there at once. Where everything goes, no byte of it is left in the engine's files.
+    /// Performs bulk work of any size, all or nothing, durable on return.
     ///
-    /// - Throws: what the functions throw; `duplicateKey`; `Failure` of the engine; nothing was changed then. `erasureUnfinished` when all was
-    ///   done, and what was there has yet to go from the files.
-    func renew<Value>(_ renewal: Renewal, closing: (any EngineTransaction) throws -> Value) throws -> Value
+    /// The closing transaction belongs to the work, runs last and takes precedence. Whether it sees
+    /// the bulk changes depends on the engine. Other processes read and write until the work takes
+    /// effect.
+    ///
+    /// If everything is replaced, the engine's files keep no byte of the previous data.
+    ///
+    /// - Throws: the functions' errors, `duplicateKey` and the engine's `Failure`s, with nothing
+    ///   changed. `erasureUnfinished` after the work, if previous data is still in the files.
+    func replaceInBulk<Value>(_ replacement: BulkReplacement, closing: (any EngineTransaction) throws -> Value) throws
+        -> Value
 
-    /// Lets go of files and locks. Using the engine afterwards throws `storeClosed`.
+    /// Releases files and locks. Later calls throw `storeClosed`.
     func close() throws
 }
 
 extension StoreEngine {
-    /// None: the engine keeps every tombstone.
-    public func forgottenDeletions() throws -> Int { 0 }
+    /// Returns 0, because the engine keeps every tombstone.
+    public func lastPrunedSequence() throws -> Int { 0 }
 
-    /// Nothing: an engine without files takes no room on a medium.
+    /// Returns no usage, for engines without files.
     public func space() throws -> [StoreSpace] { [] }
 
-    /// Nothing: an engine without files has nothing to maintain.
+    /// Does nothing, for engines without files.
     public func maintain(_ work: Maintenance) throws -> [String] { [] }
 
-    /// Nothing: records are brought to their present form whenever they are read.
+    /// Does nothing, because such engines convert records whenever they read them.
     public func rewrite(_ form: (StoredRecord) throws -> StoredRecord?) throws -> [String] { [] }
 
-    /// Every live record as it is at one moment, in the order of their addresses, and the tombstones behind them.
+    /// Returns every live record of one state in the order of addresses, and then the tombstones.
     package func allRecords() throws -> [StoredRecord] {
         var found: [StoredRecord] = []
         try readEverything { forEach in try forEach { found.append($0) } }
         return found
     }
 
-    /// Runs a body that may visit them one by one, as often as it wants, but for those of some collections.
+    /// Runs a body that may visit all records repeatedly, except those of some collections.
     package func readEverything<Value>(
-        except passing: Set<String> = [],
+        except excluded: Set<String> = [],
         _ body: (_ forEach: (@escaping (StoredRecord) throws -> Void) throws -> Void) throws -> Value
     ) throws -> Value {
         var known: Set<RecordAddress> = []
@@ -85,119 +101,136 @@ extension StoreEngine {
             known.formUnion(changes.lazy.filter(\.stamp.deleted).map(\.address))
             last = next
         }
-        let order = { (one: RecordAddress) in (one.partition.rawValue, one.collection, one.id) }
-        let deleted = known.sorted { order($0) < order($1) }
+        let sortKey = { (one: RecordAddress) in (one.partition.rawValue, one.collection, one.id) }
+        let deleted = known.sorted { sortKey($0) < sortKey($1) }
         return try read { transaction in
             try body { visit in
-                // Some at a time, so that neither all of it is in memory nor each a question of its own.
-                var some: [RecordAddress] = []
-                func visitSome(where isWanted: (StoredRecord) -> Bool) throws {
-                    defer { some.removeAll(keepingCapacity: true) }
-                    for case let record? in try transaction.records(at: some) where isWanted(record) { try visit(record) }
+                // In batches, which limit both memory and the number of queries.
+                var batch: [RecordAddress] = []
+                func visitBatch(where isWanted: (StoredRecord) -> Bool) throws {
+                    defer { batch.removeAll(keepingCapacity: true) }
+                    for case let record? in try transaction.records(at: batch) where isWanted(record) {
+                        try visit(record)
+                    }
                 }
-                func take(_ address: RecordAddress, where isWanted: (StoredRecord) -> Bool) throws {
-                    guard !passing.contains(address.collection) else { return }
-                    some.append(address)
-                    if some.count == Renewal.batch { try visitSome(where: isWanted) }
+                func add(_ address: RecordAddress, where isWanted: (StoredRecord) -> Bool) throws {
+                    guard !excluded.contains(address.collection) else { return }
+                    batch.append(address)
+                    if batch.count == BulkReplacement.batch { try visitBatch(where: isWanted) }
                 }
-                try transaction.forEachAddress(in: nil) { try take($0) { _ in true } }
-                try visitSome { _ in true }
-                for address in deleted { try take(address) { !$0.isLive } }
-                try visitSome { !$0.isLive }
+                try transaction.forEachAddress(in: nil) { try add($0) { _ in true } }
+                try visitBatch { _ in true }
+                for address in deleted { try add(address) { !$0.isLive } }
+                try visitBatch { !$0.isLive }
             }
         }
     }
 
-    /// Puts everything that stands in this engine, tombstones and versions included, in the place of everything in another; but for what only says
-    /// what is to be done in files.
-    package func copyEverything(to other: any StoreEngine, except passing: Set<String> = []) throws {
-        try other.renew(
+    /// Copies all records, tombstones and versions over everything in another engine. Records of
+    /// pending file work are excluded.
+    package func copyEverything(to other: any StoreEngine, except excluded: Set<String> = []) throws {
+        try other.replaceInBulk(
             .whole { arrivals in
-                try readEverything(except: passing) { forEach in try forEach { try arrivals.put($0) } }
+                try readEverything(except: excluded) { forEach in try forEach { try arrivals.put($0) } }
             })
     }
 }
 
-/// What can be done for the files of a store.
+/// The kinds of maintenance for a store's files.
 public enum Maintenance: String, Sendable {
-    /// Rewrite them without what nobody needs any more.
+    /// Rewrites the files without obsolete data.
     case compact
-    /// The same, if they have become longer than they should be: what closing a store leaves to somebody who has time (`StoreCaller`).
+    /// Compacts files that are too long, as a background job after the store is closed
+    /// (`StoreClient`).
     case upkeep
-    /// Make a damaged store usable with what can be read of it. The original is kept; what could not be kept is reported.
+    /// Makes a damaged store usable from its readable part, keeps the original and reports losses.
     case repair
 }
 
-/// One running transaction of an engine. Only valid inside the body it was given to.
+/// A running transaction of an engine, valid only inside its body.
 public protocol EngineTransaction: AnyObject {
-    /// The record at an address, or its tombstone, or nil when there never was one.
+    /// Returns the record or tombstone at an address, or nil if there was never one.
     func record(at address: RecordAddress) throws -> StoredRecord?
 
-    /// What stands at several addresses, in their order: records, tombstones, and nil where there never was one.
+    /// Returns the records or tombstones at several addresses in their order, with nil for unused
+    /// addresses.
     func records(at addresses: [RecordAddress]) throws -> [StoredRecord?]
 
-    /// What the engine answers to several questions, in their order: the same as to each alone, asked one behind the other.
+    /// Returns the answers to several questions in their order, as if each were asked alone.
     func answers(to questions: [EngineQuestion]) throws -> [EngineAnswer]
 
-    /// The live records of a scan, in its order, as one page.
+    /// Returns the live records of a scan in its order, as one page.
     func page(_ scan: IndexScan) throws -> [StoredRecord]
 
     /// Visits live records in the scan's order until the visitor returns false.
     func scan(_ scan: IndexScan, _ visit: (StoredRecord) throws -> Bool) throws
 
-    /// How many live records a scan meets, limit included; decodes nothing.
+    /// Returns the number of live records in a scan, up to its limit, without decoding them.
     func count(_ scan: IndexScan) throws -> Int
 
-    /// Visits the keys of a scan's records in its order until the visitor returns false; the identifiers where the scan names no index.
+    /// Visits the keys of a scan's records in its order until the visitor returns false. Without an
+    /// index, the keys are the identifiers.
     func keys(_ scan: IndexScan, _ visit: (IndexKey) throws -> Bool) throws
 
-    /// How many live records have keys that begin with the same parts, by these parts in order. Direction and limit of the scan count for
-    /// nothing.
+    /// Returns the number of live records for each combination of the keys' first parts, in order.
+    /// The direction and limit of the scan are ignored.
     func counts(_ scan: IndexScan, parts: Int) throws -> [KeyCount]
 
-    /// Keeps a record or a tombstone in place of what stands at its address. EngineKit has the judge of records and keys.
+    /// Puts a record or a tombstone in place of the one at its address.
     ///
-    /// - Parameter reindex: computes the entries of a record that was written before a unique index existed, so that its key counts too: where
-    ///   a live record of the collection lacks the entry, a put has to read.
-    /// - Throws: `Failure` `duplicateKey` when a unique entry is taken by another live record of the collection and partition;
-    ///   `readOnlyTransaction` inside a read; `transactionOver` behind the end; `invalidRecord`, `recordTooLarge`, `keyTooLong` for a form that is not kept.
+    /// EngineKit contains the checks of records and keys.
+    ///
+    /// - Parameter reindex: computes the entries of a record older than a unique index, so that its
+    ///   key is checked too. If a live record of the collection lacks the entry, a put must read.
+    /// - Throws: `Failure` `duplicateKey` if another live record of the collection and partition
+    ///   holds a unique entry. `readOnlyTransaction` inside a read. `transactionOver` after the
+    ///   end. `invalidRecord`, `recordTooLarge`, `keyTooLong` for an invalid form.
     func put(_ record: StoredRecord, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]) throws
 
-    /// Keeps several records, each as if it were put behind those before it.
+    /// Puts several records, as if one after another.
     ///
-    /// - Parameter reindex: as for one; the collection is that of the record it is given.
-    /// - Throws: as for one; what was put before the record that is refused stands there until the transaction fails.
+    /// - Parameter reindex: as for one record. The collection is that of its argument.
+    /// - Throws: as for one record. Records before the refused one remain until the transaction
+    ///   fails.
     func put(_ records: [StoredRecord], reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]) throws
 
-    /// Notes that what this transaction deletes or puts something over goes for good: once it is committed, no byte of it may be left in the
-    /// engine's files, nor in the files and drafts that are named.
-    func forget(_ forgotten: Forgotten)
+    /// Marks the records that this transaction deletes or replaces for purging.
+    ///
+    /// After the commit, neither the engine's files nor the named files and drafts may contain a
+    /// byte of them.
+    func markForPurging(_ forgotten: PurgedFiles)
 
-    /// The addresses of all live records of a partition, or of the whole store for nil, in the order of their text.
+    /// Returns the addresses of all live records of a partition, or of the whole store for nil, in
+    /// the order of their text.
     func addresses(in partition: Partition?) throws -> [RecordAddress]
 
-    /// Visits them in that order, for whoever need not hold them all. The visitor may ask the transaction; what it puts is not met.
+    /// Visits the addresses of live records in the same order without holding all of them.
+    ///
+    /// The visitor may query the transaction. The visit skips records that it puts.
     func forEachAddress(in partition: Partition?, _ visit: (RecordAddress) throws -> Void) throws
 
-    /// A time for the stamps of this transaction, greater than every stamp in the store.
+    /// The time for the stamps of this transaction, greater than every stamp in the store.
     var time: HybridTime { get }
 
-    /// The name of this device, for stamps.
+    /// The device that writes the records, as in their stamps.
     var device: String { get }
 
-    /// The generation of a record where nothing stands: above those of all tombstones that the engine has let go, so that it wins over whatever
-    /// stood there once.
+    /// The generation of a record at an unused address.
+    ///
+    /// It exceeds the generations of all dropped tombstones, so that the record wins over any
+    /// earlier one.
     var firstGeneration: Int { get }
 }
 
 extension EngineTransaction {
-    /// 0: the engine keeps every tombstone.
+    /// 0, because the engine keeps every tombstone.
     public var firstGeneration: Int { 0 }
 
-    /// Nothing: an engine without files keeps no older version.
-    public func forget(_ forgotten: Forgotten) {}
+    /// Does nothing, because an engine without files keeps no older version.
+    public func markForPurging(_ forgotten: PurgedFiles) {}
 
-    /// From the records, which an engine with keys of its own need not read.
+    /// Visits the keys of the records. An engine with stored keys can do so without reading
+    /// records.
     public func keys(_ scan: IndexScan, _ visit: (IndexKey) throws -> Bool) throws {
         try self.scan(scan) { record in
             guard let index = scan.index else { return try visit(IndexKey(text: record.address.id)) }
@@ -207,7 +240,7 @@ extension EngineTransaction {
         }
     }
 
-    /// From the keys, one after the other.
+    /// Counts the keys one after another.
     public func counts(_ scan: IndexScan, parts: Int) throws -> [KeyCount] {
         var found: [KeyCount] = []
         try keys(scan.whole) { key in
@@ -222,18 +255,19 @@ extension EngineTransaction {
         return found
     }
 
-    /// One by one; an engine at the other end of a wire asks for all at once.
+    /// Returns the records one by one. A remote engine should fetch all at once.
     public func records(at addresses: [RecordAddress]) throws -> [StoredRecord?] { try addresses.map(record) }
 
-    /// All of them held; an engine that can walk over them need not.
+    /// Visits the addresses from a list in memory. An engine that can iterate over them should do
+    /// so.
     public func forEachAddress(in partition: Partition?, _ visit: (RecordAddress) throws -> Void) throws {
         try addresses(in: partition).forEach(visit)
     }
 
-    /// One by one; an engine at the other end of a wire takes all of them there at once.
+    /// Returns the answers one by one. A remote engine should answer all at once.
     public func answers(to questions: [EngineQuestion]) throws -> [EngineAnswer] { try questions.map(answer) }
 
-    /// What the engine answers to one question.
+    /// Returns the answer to one question.
     public func answer(to question: EngineQuestion) throws -> EngineAnswer {
         switch question {
         case .record(let address): return .record(try record(at: address))
@@ -250,7 +284,7 @@ extension EngineTransaction {
         }
     }
 
-    /// As the scan visits them.
+    /// Returns the records that the scan visits.
     public func page(_ scan: IndexScan) throws -> [StoredRecord] {
         var found: [StoredRecord] = []
         try self.scan(scan) { record in
@@ -260,11 +294,13 @@ extension EngineTransaction {
         return found
     }
 
-    /// One by one.
-    public func put(_ records: [StoredRecord], reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]) throws {
+    /// Puts the records one by one.
+    public func put(_ records: [StoredRecord], reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry])
+        throws
+    {
         for record in records { try put(record, reindex: reindex) }
     }
 
-    /// Keeps a record whose collection has no index that is younger than its records.
+    /// Puts a record of a collection whose indexes are all older than its records.
     public func put(_ record: StoredRecord) throws { try put(record) { $0.entries } }
 }

@@ -1,51 +1,43 @@
-/// What something in a store takes on its medium, for `doctor`.
+/// The disk usage of one kind of data in a store, for `doctor`.
 public struct StoreSpace: Hashable, Sendable {
-    /// Records, parts of a log, or files beside it.
+    /// The kind of data: records, parts of a log, or other files.
     public enum Kind: String, Sendable {
-        /// Live records of a collection in a partition.
         case records
-        /// What deleted records of it have left.
         case tombstones
-        /// Their older versions, which a rewriting leaves out.
         case overtaken
-        /// What a log takes besides.
         case log
-        /// What spares its reading.
         case index
-        /// Bytes that were never acknowledged, or could not be read.
+        /// Bytes that were unacknowledged or unreadable.
         case quarantine
-        /// Files that were in the way.
         case aside
-        /// Other branches of the history, and what gave way to them.
+        /// Other branches of the history and the versions they replaced.
         case recovered
-        /// Logs from before their records were rewritten in another form.
+        /// Logs from before a conversion.
         case backups
         /// Copies that older programs kept before everything was erased.
         case kept
-        /// A folder beside the records.
         case folder
-        /// What the engine notes for itself.
         case notes
     }
 
-    /// Whether these are records, a part of the log, or files beside it.
     public let kind: Kind
-    /// The collection, or the folder; empty where there is only one of the kind.
+    /// The collection or the folder, empty if there is only one of the kind.
     public let name: String
-    /// Whose records they are.
     public let partition: Partition
-    /// How many records or files.
     public let count: Int
-    /// How long they are together.
     public let bytes: Int
-    /// When the oldest of them was written; nil where that says nothing.
+    /// The time of the oldest data, or nil if it has no meaning.
     public let since: Instant?
 
-    /// What something takes.
     public init(
-        _ kind: Kind, _ name: String = "", of partition: Partition = .common, count: Int, bytes: Int, since: Instant? = nil
+        _ kind: Kind, _ name: String = "", of partition: Partition = .common, count: Int, bytes: Int,
+        since: Instant? = nil
     ) {
-        (self.kind, self.name, self.partition) = (kind, name, partition)
-        (self.count, self.bytes, self.since) = (count, bytes, since)
+        self.kind = kind
+        self.name = name
+        self.partition = partition
+        self.count = count
+        self.bytes = bytes
+        self.since = since
     }
 }

@@ -1,13 +1,12 @@
-/// A question that a feature asks before it lets a person do something: may I, and how much?
+/// A question that a feature asks before a user action: whether it is allowed, and how often.
 public struct Gate: Hashable, Sendable {
-    /// The question's name, as in `tasks.active`.
+    /// The name of the question, for example `tasks.active`.
     public let key: String
-    /// What is asked for, for a person: "active tasks".
+    /// The subject of the question in words: "active tasks".
     public let title: String
-    /// The paywall context that explains a denial, as in `task`.
+    /// The paywall context that explains a denial, for example `task`.
     public let context: String
 
-    /// A gate to declare once and ask by its value.
     public init(_ key: String, _ title: String, context: String) {
         self.key = key
         self.title = title
@@ -15,113 +14,117 @@ public struct Gate: Hashable, Sendable {
     }
 }
 
-/// What a gate evaluates to for a person: a switch, or how many there may be.
+/// The value of a gate for a user: a switch or a limit.
 public enum GateValue: Hashable, Sendable {
-    /// Had or not had.
     case bool(Bool)
-    /// How many there may be; nil for no limit.
+    /// The greatest number, or nil for no limit.
     case limit(Int?)
 }
 
-/// What an answer tells besides its value: for a lock, a paywall, or a log.
+/// The additional data of an answer, for a lock, a paywall or a log.
 public struct GateMetadata: Hashable, Sendable {
-    /// How much is in use, where the gate counts.
     public var used: Int?
-    /// How much there may be, where the gate counts; nil for no limit.
+    /// The greatest number for a counting gate, or nil for no limit.
     public var limit: Int?
-    /// The headline of the paywall that explains a denial.
     public var headline: String?
-    /// The icon beside the headline: the name of an SF Symbol.
+    /// The icon of the headline: the name of an SF Symbol.
     public var icon: String?
-    /// The product that would open the gate.
     public var product: String?
 
-    /// Metadata; what a gate has no use for stays nil.
     public init(
         used: Int? = nil, limit: Int? = nil, headline: String? = nil, icon: String? = nil, product: String? = nil
     ) {
-        (self.used, self.limit, self.headline, self.icon, self.product) = (used, limit, headline, icon, product)
+        self.used = used
+        self.limit = limit
+        self.headline = headline
+        self.icon = icon
+        self.product = product
     }
 }
 
-/// The answer to a gate. Never an error: a denial explains itself.
+/// The answer to a gate. It is never an error, because a denial contains its explanation.
 public struct GateAnswer: Hashable, Sendable {
-    /// Whether the person may go on.
     public let allowed: Bool
-    /// What the gate evaluated to.
     public let value: GateValue
-    /// Why, in one sentence.
     public let reason: String
-    /// Which product or plan decided.
     public let variant: String
-    /// What else there is to tell.
     public let metadata: GateMetadata
 
-    /// How much is in use, where the gate counts.
+    /// The number in use, for a counting gate.
     public var used: Int? { metadata.used }
-    /// How much there may be, where the gate counts; nil for no limit.
+    /// The greatest number for a counting gate, or nil for no limit.
     public var limit: Int? { metadata.limit }
 
-    /// An answer with its reason. Its value is the limit where there is one, and otherwise whether it is allowed.
+    /// Creates an answer with its reason. Its value is the limit, or `allowed` without a limit.
     public init(allowed: Bool, used: Int? = nil, limit: Int? = nil, reason: String, variant: String) {
         self.init(
             allowed: allowed, value: limit.map { .limit($0) } ?? .bool(allowed), reason: reason, variant: variant,
             metadata: GateMetadata(used: used, limit: limit))
     }
 
-    /// An answer with everything that can be told.
     public init(allowed: Bool, value: GateValue, reason: String, variant: String, metadata: GateMetadata) {
-        (self.allowed, self.value, self.reason) = (allowed, value, reason)
-        (self.variant, self.metadata) = (variant, metadata)
+        self.allowed = allowed
+        self.value = value
+        self.reason = reason
+        self.variant = variant
+        self.metadata = metadata
     }
 }
 
-/// A gate that was asked and did not open. It travels with the failure of what was wanted.
+/// A gate that stayed closed, attached to the failure of the requested action.
 public struct Denial: Hashable, Sendable {
-    /// The gate that stayed closed.
     public let gate: Gate
-    /// What it answered.
     public let answer: GateAnswer
 
-    /// A denial; `answer.allowed` is false.
-    public init(_ gate: Gate, _ answer: GateAnswer) { (self.gate, self.answer) = (gate, answer) }
+    public init(_ gate: Gate, _ answer: GateAnswer) {
+        self.gate = gate
+        self.answer = answer
+    }
 }
 
-/// Who answers gates: Monetization in an app, anything in a test.
+/// The object that answers gates: Monetization in an app, any function in a test.
 public struct GateKeeper: Sendable {
-    /// Answers whether there may be one more, given how much is in use now.
+    /// Answers whether one more may be added, given the number in use.
     public let ask: @Sendable (_ gate: Gate, _ used: Int) -> GateAnswer
-    /// Answers whether something that exists may be changed. `position` counts from 1, the oldest first: what lies beyond the limit is
-    /// read-only, never removed.
+    /// Answers whether an existing item may be changed.
+    ///
+    /// `position` counts from 1, the oldest first. Items beyond the limit are read-only and never
+    /// removed.
     public let edit: @Sendable (_ gate: Gate, _ position: Int, _ used: Int) -> GateAnswer
 
-    private let settle: (@Sendable () -> GateKeeper)?
+    private let makeSnapshot: (@Sendable () -> GateKeeper)?
 
-    /// A keeper that answers with a function; changing the n-th thing is answered as making it would have been.
+    /// Creates a keeper from a function. Changing the n-th item is answered like adding it.
     public init(ask: @escaping @Sendable (_ gate: Gate, _ used: Int) -> GateAnswer) {
         self.init(ask: ask) { gate, position, _ in ask(gate, max(0, position - 1)) }
     }
 
-    /// A keeper that answers both questions with a function each.
+    /// Creates a keeper from a function for each question.
     ///
-    /// - Parameter settle: the answers of one moment, for a keeper that reads a store to answer; see `settled()`.
+    /// - Parameter snapshot: returns the answers of one moment, for a keeper that reads a store.
+    ///   See `snapshot()`.
     public init(
         ask: @escaping @Sendable (_ gate: Gate, _ used: Int) -> GateAnswer,
         edit: @escaping @Sendable (_ gate: Gate, _ position: Int, _ used: Int) -> GateAnswer,
-        settle: (@Sendable () -> GateKeeper)? = nil
+        snapshot: (@Sendable () -> GateKeeper)? = nil
     ) {
-        (self.ask, self.edit, self.settle) = (ask, edit, settle)
+        self.ask = ask
+        self.edit = edit
+        self.makeSnapshot = snapshot
     }
 
-    /// The keeper as it answers now, reading nothing more. Take it before a transaction and ask it within: an answer that had to be read
-    /// there would begin a second transaction, which the store refuses.
-    public func settled() -> GateKeeper { settle?() ?? self }
+    /// Returns the keeper with its present answers, which need no further reads.
+    ///
+    /// Call it before a transaction and ask the result inside. Reading there would begin a second
+    /// transaction, which the store refuses.
+    public func snapshot() -> GateKeeper { makeSnapshot?() ?? self }
 
-    /// The same keeper; whoever listens is told of every gate that is asked.
-    public func heard(by listener: @escaping @Sendable (Gate) -> Void) -> GateKeeper {
-        let (ask, edit) = (ask, edit)
+    /// Returns the same keeper, which calls a listener for every gate.
+    public func observed(by listener: @escaping @Sendable (Gate) -> Void) -> GateKeeper {
+        let ask = ask
+        let edit = edit
         let later: (@Sendable () -> GateKeeper)?
-        if let settle { later = { settle().heard(by: listener) } } else { later = nil }
+        if let makeSnapshot { later = { makeSnapshot().observed(by: listener) } } else { later = nil }
         return GateKeeper(
             ask: { gate, used in
                 listener(gate)
@@ -130,10 +133,10 @@ public struct GateKeeper: Sendable {
             edit: { gate, position, used in
                 listener(gate)
                 return edit(gate, position, used)
-            }, settle: later)
+            }, snapshot: later)
     }
 
-    /// Everything is allowed: for apps that are paid once, or not at all.
+    /// The keeper that allows everything, for apps without purchases or with a single one.
     public static let open = GateKeeper { _, used in
         GateAnswer(allowed: true, used: used, reason: "Everything in this app is yours.", variant: "open")
     }

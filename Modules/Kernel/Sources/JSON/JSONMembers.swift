@@ -1,11 +1,10 @@
-/// Reads one JSON object of any size piece by piece: its members as they stand, and one list among them element by element, of which there may be
-/// more than memory holds.
+/// A reader of one JSON object of any size: its members, and the elements of one list one by one.
+///
+/// The list may exceed memory.
 public struct JSONMembers {
-    /// What stands in the object.
+    /// A piece of the object as it is read.
     public enum Part {
-        /// A member, and its value as text.
         case member(String, [UInt8])
-        /// An element of the list, as text.
         case element([UInt8])
     }
 
@@ -17,24 +16,30 @@ public struct JSONMembers {
     private let list: String
     private let more: () throws -> [UInt8]?
     private var bytes: [UInt8] = []
-    private var place = 0
+    private var position = 0
     private var state = State.start
     private var isFirst = true
 
-    /// - Parameters:
-    ///   - list: the name of the member whose elements are given one by one.
-    ///   - more: gives the next piece, nil at the end.
-    public init(list: String, _ more: @escaping () throws -> [UInt8]?) { (self.list, self.more) = (list, more) }
-
-    /// The next part; nil at the end of the object, behind which nothing may stand.
+    /// Creates a reader.
     ///
-    /// - Throws: `invalidJSON`, and what reading throws.
+    /// - Parameters:
+    ///   - list: the name of the member whose elements are returned one by one.
+    ///   - more: returns the next piece, or nil at the end.
+    public init(list: String, _ more: @escaping () throws -> [UInt8]?) {
+        self.list = list
+        self.more = more
+    }
+
+    /// Returns the next part, or nil at the end of the object. Further text is an error.
+    ///
+    /// - Throws: `invalidJSON`, and the errors of reading.
     public mutating func next() throws -> Part? {
         switch state {
         case .end: return nil
         case .start:
             try expect(UInt8(ascii: "{"))
-            (state, isFirst) = (.members, true)
+            state = .members
+            isFirst = true
             return try next()
         case .members:
             guard try goesOn(until: UInt8(ascii: "}")) else {
@@ -43,26 +48,28 @@ public struct JSONMembers {
                 return nil
             }
             let name = try value()
-            guard name.first == 34, case .string(let name)? = name.withUnsafeBytes({ JSONReader.value(of: $0) }) else {
+            guard name.first == 34, case .string(let name)? = name.withUnsafeBytes({ JSONValue(plain: $0) }) else {
                 throw wrong
             }
             try expect(UInt8(ascii: ":"))
             guard name == list, try peek() == UInt8(ascii: "[") else { return .member(name, try value()) }
-            place += 1
-            (state, isFirst) = (.elements, true)
+            position += 1
+            state = .elements
+            isFirst = true
             return try next()
         case .elements:
             if try goesOn(until: UInt8(ascii: "]")) { return .element(try value()) }
-            (state, isFirst) = (.members, false)
+            state = .members
+            isFirst = false
             return try next()
         }
     }
 
-    /// Whether another member or element follows, the comma before it taken.
+    /// Takes a comma if another member or element follows, and returns whether one does.
     private mutating func goesOn(until end: UInt8) throws -> Bool {
         defer { isFirst = false }
         if try peek() == end {
-            place += 1
+            position += 1
             return false
         }
         if !isFirst { try expect(UInt8(ascii: ",")) }
@@ -71,39 +78,41 @@ public struct JSONMembers {
 
     private mutating func expect(_ byte: UInt8) throws {
         guard try peek() == byte else { throw wrong }
-        place += 1
+        position += 1
     }
 
-    /// The next byte that is no blank; nil at the end.
+    /// Returns the next byte that is no blank, or nil at the end.
     private mutating func peek() throws -> UInt8? {
         while true {
-            while place < bytes.count, bytes[place] == 32 || (9...13).contains(bytes[place]) { place += 1 }
-            if place < bytes.count { return bytes[place] }
+            while position < bytes.count, bytes[position] == 32 || (9...13).contains(bytes[position]) { position += 1 }
+            if position < bytes.count { return bytes[position] }
             guard try readMore() else { return nil }
         }
     }
 
     private mutating func readMore() throws -> Bool {
-        guard let some = try more() else { return false }
-        if place > 0 {
-            bytes.removeFirst(place)
-            place = 0
+        guard let chunk = try more() else { return false }
+        if position > 0 {
+            bytes.removeFirst(position)
+            position = 0
         }
-        bytes += some
+        bytes += chunk
         return true
     }
 
-    /// The bytes of one value; its form within is the affair of whoever reads it.
+    /// Returns the bytes of one value, whose inner form the caller checks.
     private mutating func value() throws -> [UInt8] {
         guard try peek() != nil else { throw wrong }
         var scan = ValueScan()
         var offset = 0
         while true {
-            let end = bytes.withUnsafeBytes { scan.end(in: UnsafeRawBufferPointer(rebasing: $0[place...]), from: &offset) }
+            let end = bytes.withUnsafeBytes {
+                scan.end(in: UnsafeRawBufferPointer(rebasing: $0[position...]), from: &offset)
+            }
             if let end {
-                defer { place += end }
+                defer { position += end }
                 guard end > 0 else { throw wrong }
-                return Array(bytes[place..<place + end])
+                return Array(bytes[position..<position + end])
             }
             guard offset < JSONMembers.longest, try readMore() else { throw wrong }
         }
@@ -114,13 +123,13 @@ public struct JSONMembers {
     }
 }
 
-/// Finds where a value ends: by its brackets and quotes.
+/// A scan for the end of a value by its brackets and quotes.
 private struct ValueScan {
     private var depth = 0
     private var isText = false
     private var isEscaped = false
 
-    /// The offset behind the value; nil when it goes on behind the bytes.
+    /// Returns the offset after the value, or nil if it continues after the bytes.
     mutating func end(in bytes: UnsafeRawBufferPointer, from offset: inout Int) -> Int? {
         while offset < bytes.count {
             let byte = bytes[offset]

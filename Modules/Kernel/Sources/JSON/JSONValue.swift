@@ -1,28 +1,24 @@
-/// Any JSON value: what a migration works on, and how fields that nobody here knows are carried along.
+/// Any JSON value, used by migrations and to preserve unknown fields.
 public enum JSONValue: Hashable, Sendable {
-    /// What is said to be absent.
     case null
-    /// `true` or `false`.
     case bool(Bool)
-    /// A whole number.
     case integer(Int)
-    /// Any other number.
     case number(Double)
-    /// Text.
     case string(String)
-    /// A list.
     case array([JSONValue])
-    /// Members by name.
     case object([String: JSONValue])
 
     /// Reads one JSON value.
     ///
     /// - Throws: `DecodingError`.
     public init(_ data: Data) throws {
-        self = try JSONReader.value(of: data) ?? JSONValue.decoder.decode(JSONValue.self, from: data)
+        self =
+            try data.withUnsafeBytes { JSONValue(plain: $0) }
+            ?? JSONValue.decoder.decode(JSONValue.self, from: data)
     }
 
-    /// The member of an object, or nil. Setting nil removes it; on anything but an object, setting does nothing.
+    /// The member of an object, or nil. Setting nil removes it. Setting has no effect on other
+    /// values.
     public subscript(name: String) -> JSONValue? {
         get { if case .object(let members) = self { members[name] } else { nil } }
         set {
@@ -32,19 +28,21 @@ public enum JSONValue: Hashable, Sendable {
         }
     }
 
-    /// The encoder whose output stands in stores: sorted keys, so that equal records are equal bytes.
+    /// The encoder for stores, with sorted keys so that equal records are equal bytes.
     public static var encoder: JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return encoder
     }
 
-    /// Its counterpart; never configured again. Making one costs a good part of what a small record does.
+    /// A shared decoder that must not be reconfigured. Creating one takes a large part of the time
+    /// of decoding a small record.
     static let decoder = JSONDecoder()
 
     static func encode(_ value: JSONValue) throws -> Data { try RecordEncoder.encode(value) }
 
-    /// What is in this value and not in the other, object members only; nil when nothing is.
+    /// Returns the members of this value that the other one lacks, recursively for objects, or nil
+    /// if there are none.
     func removing(_ known: JSONValue) -> JSONValue? {
         guard case .object(let mine) = self, case .object(let theirs) = known else { return nil }
         var rest: [String: JSONValue] = [:]
@@ -52,7 +50,7 @@ public enum JSONValue: Hashable, Sendable {
         return rest.isEmpty ? nil : .object(rest)
     }
 
-    /// This value with the members of another that it lacks.
+    /// Returns this value with the members of another that it lacks.
     func adding(_ unknown: JSONValue) -> JSONValue {
         guard case .object(let mine) = self, case .object(let more) = unknown else { return self }
         return .object(mine.merging(more) { $0.adding($1) })
@@ -60,14 +58,13 @@ public enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue: Codable {
-    /// Reads any JSON value.
     public init(from decoder: any Decoder) throws {
         if let reader = decoder as? RecordDecoder {
             self = try reader.json()
             return
         }
         let container = try decoder.singleValueContainer()
-        // What is frequent comes first: each wrong guess makes an error with its description.
+        // Frequent kinds come first, because each wrong guess creates an error with a description.
         if container.decodeNil() {
             self = .null
         } else if let value = try? container.decode(String.self) {
@@ -85,7 +82,6 @@ extension JSONValue: Codable {
         }
     }
 
-    /// Writes the value.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

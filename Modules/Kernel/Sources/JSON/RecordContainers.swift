@@ -5,8 +5,7 @@ struct RecordMembers<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     var codingPath: [any CodingKey] { [] }
 
-    @inline(__always)
-    private func member(_ key: Key, _ write: () throws -> Void) rethrows {
+    @inline(__always) private func member(_ key: Key, _ write: () throws -> Void) rethrows {
         try encoder.member(key.stringValue, of: frame, write)
     }
 
@@ -19,18 +18,20 @@ struct RecordMembers<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encode(_ value: some BinaryInteger & Encodable, forKey key: Key) { member(key) { encoder.write(value) } }
     func encode(_ value: some Encodable, forKey key: Key) throws { try member(key) { try encoder.writeValue(value) } }
 
-    func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key) -> KeyedEncodingContainer<Nested> {
-        encoder.giveUp()
+    func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key) -> KeyedEncodingContainer<
+        Nested
+    > {
+        encoder.useJSONEncoder()
         return KeyedEncodingContainer(RecordMembers<Nested>(encoder: encoder, frame: frame))
     }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        encoder.giveUp()
+        encoder.useJSONEncoder()
         return RecordElements(encoder: encoder, frame: frame)
     }
 
     func superEncoder() -> any Encoder {
-        encoder.giveUp()
+        encoder.useJSONEncoder()
         return encoder
     }
 
@@ -43,12 +44,9 @@ struct RecordElements: UnkeyedEncodingContainer {
     let frame: Int
     private(set) var count = 0
 
-    init(encoder: RecordEncoder, frame: Int) { (self.encoder, self.frame) = (encoder, frame) }
-
     var codingPath: [any CodingKey] { [] }
 
-    @inline(__always)
-    private mutating func element(_ write: () throws -> Void) rethrows {
+    @inline(__always) private mutating func element(_ write: () throws -> Void) rethrows {
         count += 1
         try encoder.element(of: frame, write)
     }
@@ -63,22 +61,22 @@ struct RecordElements: UnkeyedEncodingContainer {
     mutating func encode(_ value: some Encodable) throws { try element { [encoder] in try encoder.writeValue(value) } }
 
     func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
-        encoder.giveUp()
+        encoder.useJSONEncoder()
         return KeyedEncodingContainer(RecordMembers<Nested>(encoder: encoder, frame: frame))
     }
 
     func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-        encoder.giveUp()
+        encoder.useJSONEncoder()
         return self
     }
 
     func superEncoder() -> any Encoder {
-        encoder.giveUp()
+        encoder.useJSONEncoder()
         return encoder
     }
 }
 
-/// The only value of what a `RecordEncoder` writes.
+/// The only value that a `RecordEncoder` writes.
 struct RecordSingle: SingleValueEncodingContainer {
     let encoder: RecordEncoder
     let frame: Int
@@ -91,7 +89,9 @@ struct RecordSingle: SingleValueEncodingContainer {
     func encodeNil() { single { encoder.null() } }
     func encode(_ value: Bool) { single { encoder.write(value) } }
     func encode(_ value: String) { single { encoder.write(value) } }
-    func encode(_ value: some BinaryFloatingPoint & CustomStringConvertible & Encodable) { single { encoder.write(value) } }
+    func encode(_ value: some BinaryFloatingPoint & CustomStringConvertible & Encodable) {
+        single { encoder.write(value) }
+    }
     func encode(_ value: some BinaryInteger & Encodable) { single { encoder.write(value) } }
     func encode(_ value: some Encodable) throws { try single { try encoder.writeValue(value) } }
 }

@@ -1,22 +1,29 @@
-/// Reads what `RecordEncoder` writes as `JSONDecoder` would, in a fraction of its time.
+/// A decoder of the output of `RecordEncoder` that behaves like `JSONDecoder` and takes a fraction
+/// of its time.
 ///
-/// It knows what records are made of. Any value that asks for more (`Date`, `Float`, a class above it), a payload of another form and whatever
-/// cannot be read are left to `JSONDecoder` as a whole: it says what is wrong.
+/// It supports the parts that records consist of. The following cases are passed to `JSONDecoder`
+/// as a whole, which reports the error:
+///
+/// - a value that needs more, such as `Date`, `Float` or a superclass
+/// - a payload of another form
+/// - an unreadable payload
 final class RecordDecoder: Decoder {
     private struct State {
         var text: RecordText
         /// The value that is being read.
         var current = 0
-        /// Whether something was asked for that only `JSONDecoder` can do; what was read counts for nothing then.
-        var isBeyond = false
+        /// Whether the value asked for something that only `JSONDecoder` supports. The result is
+        /// then discarded.
+        var isUnsupported = false
     }
 
-    /// Behind a pointer: checking each access to a variable of a class for exclusivity would cost as much as the reading.
+    /// The state is stored through a pointer, because exclusivity checks on a class variable would
+    /// cost as much as the decoding.
     private let state: UnsafeMutablePointer<State>
 
-    fileprivate init(room: Int) {
+    fileprivate init(capacity: Int) {
         state = .allocate(capacity: 1)
-        state.initialize(to: State(text: RecordText(room: room)))
+        state.initialize(to: State(text: RecordText(capacity: capacity)))
     }
 
     deinit {
@@ -25,14 +32,14 @@ final class RecordDecoder: Decoder {
         state.deallocate()
     }
 
-    /// The value in a payload.
+    /// Returns the value in a payload.
     ///
-    /// - Throws: anything, where only `JSONDecoder` can say what there is.
+    /// - Throws: any error if only `JSONDecoder` can decide about the payload.
     fileprivate func read<Value: Decodable>(_ type: Value.Type, from payload: Data) throws -> Value {
-        (state.pointee.current, state.pointee.isBeyond) = (0, false)
-        guard state.pointee.text.take(payload) else { throw RecordDecoder.mismatch }
+        (state.pointee.current, state.pointee.isUnsupported) = (0, false)
+        guard state.pointee.text.parse(payload) else { throw RecordDecoder.mismatch }
         let value = try value(type, at: 0)
-        guard !state.pointee.isBeyond else { throw RecordDecoder.mismatch }
+        guard !state.pointee.isUnsupported else { throw RecordDecoder.mismatch }
         return value
     }
 
@@ -47,147 +54,154 @@ final class RecordDecoder: Decoder {
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try elements(at: state.pointee.current) }
 
-    func singleValueContainer() -> any SingleValueDecodingContainer { ReadSingle(decoder: self, place: state.pointee.current) }
-
-    func members<Key: CodingKey>(at place: Int) throws -> KeyedDecodingContainer<Key> {
-        guard text.nodes[place].kind == .object else { throw RecordDecoder.mismatch }
-        return KeyedDecodingContainer(ReadMembers(decoder: self, object: place))
+    func singleValueContainer() -> any SingleValueDecodingContainer {
+        SingleReader(decoder: self, index: state.pointee.current)
     }
 
-    func elements(at place: Int) throws -> ReadElements {
-        guard text.nodes[place].kind == .list else { throw RecordDecoder.mismatch }
-        return ReadElements(decoder: self, list: place)
+    func members<Key: CodingKey>(at index: Int) throws -> KeyedDecodingContainer<Key> {
+        guard text.nodes[index].kind == .object else { throw RecordDecoder.mismatch }
+        return KeyedDecodingContainer(ReadMembers(decoder: self, object: index))
     }
 
-    // MARK: - Values
+    func elements(at index: Int) throws -> ReadElements {
+        guard text.nodes[index].kind == .list else { throw RecordDecoder.mismatch }
+        return ReadElements(decoder: self, list: index)
+    }
 
-    /// Nobody reads it: whatever is not caught is tried again by `JSONDecoder`.
+    /// A private signal: after an uncaught error, `JSONDecoder` tries again.
     static let mismatch = DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "another kind of value"))
 
-    func beyond() -> DecodingError {
-        state.pointee.isBeyond = true
+    func unsupported() -> DecodingError {
+        state.pointee.isUnsupported = true
         return RecordDecoder.mismatch
     }
 
-    func value<Value: Decodable>(_ type: Value.Type, at place: Int) throws -> Value {
-        if type == Date.self || type == Data.self || type == URL.self || type == Decimal.self { throw beyond() }
+    func value<Value: Decodable>(_ type: Value.Type, at index: Int) throws -> Value {
+        if type == Date.self || type == Data.self || type == URL.self || type == Decimal.self { throw unsupported() }
         let outer = state.pointee.current
-        state.pointee.current = place
+        state.pointee.current = index
         defer { state.pointee.current = outer }
         return try Value(from: self)
     }
 
-    /// Whatever stands here, as `JSONValue` has it: asked kind by kind a number with a fraction would leave the whole record to `JSONDecoder`.
+    /// Returns the current value as a `JSONValue`. Asking kind by kind would pass a record with a
+    /// fraction to `JSONDecoder` as a whole.
     func json() throws -> JSONValue { try json(state.pointee.current) }
 
-    private func json(_ place: Int) throws -> JSONValue {
-        let node = text.nodes[place]
+    private func json(_ index: Int) throws -> JSONValue {
+        let node = text.nodes[index]
         switch node.kind {
         case .null: return .null
         case .yes: return .bool(true)
         case .no: return .bool(false)
-        case .plain, .text, .escaped: return .string(try string(place))
-        case .integer: return .integer(try number(place))
+        case .plain, .text, .escaped: return .string(try string(index))
+        case .integer: return .integer(try number(index))
         case .decimal:
-            let number = try double(place)
-            // `JSONDecoder` takes a whole one for an integer.
-            guard number != number.rounded() else { throw beyond() }
+            let number = try double(index)
+            // `JSONDecoder` accepts a whole number as an integer.
+            guard number != number.rounded() else { throw unsupported() }
             return .number(number)
         case .list:
-            var (elements, next) = ([JSONValue](), place + 1)
+            var elements = [JSONValue]()
+            var next = index + 1
             for _ in 0..<node.count {
                 elements.append(try json(next))
                 next = Int(text.nodes[next].next)
             }
             return .array(elements)
         case .object:
-            var (members, next) = ([String: JSONValue](minimumCapacity: Int(node.count)), place + 1)
+            var members = [String: JSONValue](minimumCapacity: Int(node.count))
+            var next = index + 1
             for _ in 0..<node.count {
                 guard let name = text.string(text.nodes[next]),
                     members.updateValue(try json(next + 1), forKey: name) == nil
-                else { throw beyond() }
+                else { throw unsupported() }
                 next = Int(text.nodes[next + 1].next)
             }
             return .object(members)
         }
     }
 
-    func isNull(_ place: Int) -> Bool { text.nodes[place].kind == .null }
+    func isNull(_ index: Int) -> Bool { text.nodes[index].kind == .null }
 
-    func bool(_ place: Int) throws -> Bool {
-        switch text.nodes[place].kind {
+    func bool(_ index: Int) throws -> Bool {
+        switch text.nodes[index].kind {
         case .yes: true
         case .no: false
         default: throw RecordDecoder.mismatch
         }
     }
 
-    /// What is a text and cannot be read is not for a `try?` of whoever reads it.
-    func string(_ place: Int) throws -> String {
-        let node = text.nodes[place]
+    /// Reads a text. An unreadable text marks the whole payload for `JSONDecoder`, so that a `try?`
+    /// of the value cannot hide it.
+    func string(_ index: Int) throws -> String {
+        let node = text.nodes[index]
         if let string = text.string(node) { return string }
-        throw node.kind == .text || node.kind == .escaped ? beyond() : RecordDecoder.mismatch
+        throw node.kind == .text || node.kind == .escaped ? unsupported() : RecordDecoder.mismatch
     }
 
-    func number<Number: FixedWidthInteger>(_ place: Int) throws -> Number {
-        let node = text.nodes[place]
+    func number<Number: FixedWidthInteger>(_ index: Int) throws -> Number {
+        let node = text.nodes[index]
         guard node.kind == .integer || node.kind == .decimal else { throw RecordDecoder.mismatch }
-        guard let whole = text.integer(node), let number = Number(exactly: whole) else { throw beyond() }
+        guard let whole = text.integer(node), let number = Number(exactly: whole) else { throw unsupported() }
         return number
     }
 
-    func double(_ place: Int) throws -> Double {
-        let node = text.nodes[place]
+    func double(_ index: Int) throws -> Double {
+        let node = text.nodes[index]
         guard node.kind == .integer || node.kind == .decimal else { throw RecordDecoder.mismatch }
-        guard let number = text.double(node), number.isFinite else { throw beyond() }
+        guard let number = text.double(node), number.isFinite else { throw unsupported() }
         return number
     }
 }
 
-/// The only value.
-private struct ReadSingle: SingleValueDecodingContainer {
+/// The only value in a payload.
+private struct SingleReader: SingleValueDecodingContainer {
     let decoder: RecordDecoder
-    let place: Int
+    let index: Int
 
     var codingPath: [any CodingKey] { [] }
 
-    func decodeNil() -> Bool { decoder.isNull(place) }
-    func decode(_ type: Bool.Type) throws -> Bool { try decoder.bool(place) }
-    func decode(_ type: String.Type) throws -> String { try decoder.string(place) }
-    func decode(_ type: Double.Type) throws -> Double { try decoder.double(place) }
-    func decode(_ type: Float.Type) throws -> Float { throw decoder.beyond() }
-    func decode(_ type: Int.Type) throws -> Int { try decoder.number(place) }
-    func decode(_ type: Int8.Type) throws -> Int8 { try decoder.number(place) }
-    func decode(_ type: Int16.Type) throws -> Int16 { try decoder.number(place) }
-    func decode(_ type: Int32.Type) throws -> Int32 { try decoder.number(place) }
-    func decode(_ type: Int64.Type) throws -> Int64 { try decoder.number(place) }
-    func decode(_ type: UInt.Type) throws -> UInt { try decoder.number(place) }
-    func decode(_ type: UInt8.Type) throws -> UInt8 { try decoder.number(place) }
-    func decode(_ type: UInt16.Type) throws -> UInt16 { try decoder.number(place) }
-    func decode(_ type: UInt32.Type) throws -> UInt32 { try decoder.number(place) }
-    func decode(_ type: UInt64.Type) throws -> UInt64 { try decoder.number(place) }
-    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.value(type, at: place) }
+    func decodeNil() -> Bool { decoder.isNull(index) }
+    func decode(_ type: Bool.Type) throws -> Bool { try decoder.bool(index) }
+    func decode(_ type: String.Type) throws -> String { try decoder.string(index) }
+    func decode(_ type: Double.Type) throws -> Double { try decoder.double(index) }
+    func decode(_ type: Float.Type) throws -> Float { throw decoder.unsupported() }
+    func decode(_ type: Int.Type) throws -> Int { try decoder.number(index) }
+    func decode(_ type: Int8.Type) throws -> Int8 { try decoder.number(index) }
+    func decode(_ type: Int16.Type) throws -> Int16 { try decoder.number(index) }
+    func decode(_ type: Int32.Type) throws -> Int32 { try decoder.number(index) }
+    func decode(_ type: Int64.Type) throws -> Int64 { try decoder.number(index) }
+    func decode(_ type: UInt.Type) throws -> UInt { try decoder.number(index) }
+    func decode(_ type: UInt8.Type) throws -> UInt8 { try decoder.number(index) }
+    func decode(_ type: UInt16.Type) throws -> UInt16 { try decoder.number(index) }
+    func decode(_ type: UInt32.Type) throws -> UInt32 { try decoder.number(index) }
+    func decode(_ type: UInt64.Type) throws -> UInt64 { try decoder.number(index) }
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.value(type, at: index) }
 }
 
-/// Reads one payload after the other, with one decoder as long as nobody keeps hold of it.
+/// A reader of one payload after another, which reuses its decoder while no other code keeps a
+/// reference to it.
 struct RecordReader {
     private var decoder: RecordDecoder
 
-    /// - Parameter room: about how many bytes a payload has.
-    init(room: Int) { decoder = RecordDecoder(room: room) }
-
-    /// The value in a payload.
+    /// Creates a reader.
     ///
-    /// - Throws: what `JSONDecoder` throws.
+    /// - Parameter capacity: the approximate size of a payload in bytes.
+    init(capacity: Int) { decoder = RecordDecoder(capacity: capacity) }
+
+    /// Returns the value in a payload.
+    ///
+    /// - Throws: the errors of `JSONDecoder`.
     mutating func decode<Value: Decodable>(_ type: Value.Type, from payload: Data) throws -> Value {
         do { return try read(type, from: payload) } catch { return try JSONValue.decoder.decode(type, from: payload) }
     }
 
-    /// The same without `JSONDecoder`.
+    /// Returns the value in a payload without `JSONDecoder`.
     ///
-    /// - Throws: anything, where only that one can say what there is.
+    /// - Throws: any error if only `JSONDecoder` can decide about the payload.
     mutating func read<Value: Decodable>(_ type: Value.Type, from payload: Data) throws -> Value {
-        defer { if !isKnownUniquelyReferenced(&decoder) { decoder = RecordDecoder(room: payload.count) } }
+        defer { if !isKnownUniquelyReferenced(&decoder) { decoder = RecordDecoder(capacity: payload.count) } }
         return try decoder.read(type, from: payload)
     }
 }

@@ -1,17 +1,19 @@
-/// Writes a value as `JSONEncoder` does with sorted keys, byte for byte and in a fraction of its time: straight into one stretch of bytes, in
-/// which the members of an object are put in order when it ends.
+/// An encoder that writes the same bytes as `JSONEncoder` with sorted keys, in a fraction of its
+/// time.
 ///
-/// It knows what records are made of: objects, lists, texts and numbers that come one after the other. Any value that asks for more (`Date`,
-/// `Data`, nested containers, infinity) is left to `JSONEncoder` as a whole.
+/// It writes into one buffer and sorts the members of an object when the object ends. It supports
+/// the parts that records consist of: objects, lists, texts and numbers in sequence. Any value that
+/// needs more (`Date`, `Data`, nested containers, infinity) is passed to `JSONEncoder` as a whole.
 final class RecordEncoder: Encoder {
-    /// What the value that is being written has asked for.
+    /// The kind of container that the current value has requested.
     enum Kind { case nothing, single, list, object }
 
-    /// A value that is being written. Containers know it by its number, so that one that was kept too long does no harm.
+    /// A value in progress. Containers refer to it by number, so an outdated container does no
+    /// harm.
     private struct Frame {
         let number: Int
         var kind = Kind.nothing
-        /// Where its first element or member begins, and which member that is.
+        /// The position of its first element or member, and the index of that member.
         var start = 0
         var firstMember = 0
         var isInOrder = true
@@ -28,15 +30,18 @@ final class RecordEncoder: Encoder {
         var members: [Member] = []
         var frame = Frame(number: 0)
         var frames = 0
-        /// Whether something was asked for that only `JSONEncoder` can do; what is written from then on counts for nothing.
-        var isBeyond = false
+        /// Whether the value asked for something that only `JSONEncoder` supports. Further output
+        /// is then discarded.
+        var isUnsupported = false
     }
 
-    /// Behind a pointer: containers come and go for every value, and checking each access to a variable of a class for exclusivity would cost
-    /// more than the writing.
+    /// The state is stored through a pointer, because every value creates containers. Exclusivity
+    /// checks on a class variable would cost more than the encoding.
     private let state: UnsafeMutablePointer<State>
 
-    /// - Parameter capacity: about how many bytes will be written.
+    /// Creates an encoder.
+    ///
+    /// - Parameter capacity: the approximate number of bytes to write.
     init(capacity: Int = 512) {
         state = .allocate(capacity: 1)
         state.initialize(to: State(text: TextBuffer(capacity: capacity)))
@@ -52,39 +57,37 @@ final class RecordEncoder: Encoder {
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    /// The JSON of a value.
+    /// Returns the JSON of a value.
     ///
-    /// - Throws: what the value throws, and `EncodingError`.
+    /// - Throws: the errors of the value, and `EncodingError`.
     static func encode(_ value: some Encodable) throws -> Data {
         let encoder = RecordEncoder()
         _ = try encoder.append(value)
         return encoder.finish()
     }
 
-    /// What was written, one value behind the other. Nothing is written after that.
+    /// Returns all written values in sequence. The encoder must not be used afterwards.
     func finish() -> Data { state.pointee.text.takeData() }
 
-    /// Writes a value behind those before it.
+    /// Appends a value.
     ///
-    /// - Returns: where it stands.
-    /// - Throws: as `encode`; what was written before stays.
+    /// - Returns: its position.
+    /// - Throws: the same as `encode`. Earlier values stay.
     func append(_ value: some Encodable) throws -> Range<Int> {
         let start = state.pointee.text.count
         state.pointee.members.removeAll(keepingCapacity: true)
         state.pointee.frame = Frame(number: state.pointee.frames)
-        state.pointee.isBeyond = false
-        if (try? writeValue(value)) == nil || state.pointee.isBeyond {
+        state.pointee.isUnsupported = false
+        if (try? writeValue(value)) == nil || state.pointee.isUnsupported {
             state.pointee.text.removeLast(state.pointee.text.count - start)
             try JSONValue.encoder.encode(value).withUnsafeBytes { state.pointee.text.append($0) }
         }
         return start..<state.pointee.text.count
     }
 
-    // MARK: - Values
-
-    /// Writes a value that says itself what it is made of.
+    /// Writes a value through its own `encode(to:)`.
     func writeValue<Value: Encodable>(_ value: Value) throws {
-        guard !RecordEncoder.isForeign(Value.self) else { return giveUp() }
+        guard !RecordEncoder.isForeign(Value.self) else { return useJSONEncoder() }
         let outer = state.pointee.frame
         state.pointee.frames += 1
         state.pointee.frame = Frame(number: state.pointee.frames)
@@ -93,29 +96,31 @@ final class RecordEncoder: Encoder {
         state.pointee.frame = outer
     }
 
-    /// Those that `JSONEncoder` writes in a way of its own.
+    /// Returns whether `JSONEncoder` has a special format for a type.
     private static func isForeign(_ type: any Any.Type) -> Bool {
         type == Date.self || type == Data.self || type == URL.self || type == Decimal.self
     }
 
-    func giveUp() { state.pointee.isBeyond = true }
+    func useJSONEncoder() { state.pointee.isUnsupported = true }
 
     private func end() {
         switch state.pointee.frame.kind {
         case .single: break
         case .list: state.pointee.text.end(with: UInt8(ascii: "]"), of: state.pointee.frame.start)
         case .object: endObject()
-        case .nothing: giveUp()
+        case .nothing: useJSONEncoder()
         }
     }
 
-    /// - Returns: the number by which a container knows its value.
-    @discardableResult
-    func begin(_ kind: Kind) -> Int {
+    /// Begins a container.
+    ///
+    /// - Returns: the number of the value, which its container keeps.
+    @discardableResult func begin(_ kind: Kind) -> Int {
         let number = state.pointee.frame.number
-        // A second container for one value continues the first: rare, and left to the other encoder.
+        // A second container for one value continues the first. This is rare and left to
+        // `JSONEncoder`.
         guard state.pointee.frame.kind == .nothing else {
-            giveUp()
+            useJSONEncoder()
             return number
         }
         state.pointee.frame.kind = kind
@@ -126,17 +131,15 @@ final class RecordEncoder: Encoder {
         return number
     }
 
-    // MARK: - Objects
-
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         KeyedEncodingContainer(RecordMembers(encoder: self, frame: begin(.object)))
     }
 
-    @inline(__always)
-    func member(_ name: String, of frame: Int, _ write: () throws -> Void) rethrows {
-        let place = state.pointee.members.count
-        guard frame == state.pointee.frame.number else { return giveUp() }
-        if place > state.pointee.frame.firstMember, !RecordEncoder.precedes(state.pointee.members[place - 1].name, name) {
+    @inline(__always) func member(_ name: String, of frame: Int, _ write: () throws -> Void) rethrows {
+        let index = state.pointee.members.count
+        guard frame == state.pointee.frame.number else { return useJSONEncoder() }
+        if index > state.pointee.frame.firstMember, !RecordEncoder.precedes(state.pointee.members[index - 1].name, name)
+        {
             state.pointee.frame.isInOrder = false
         }
         state.pointee.members.append(Member(name: name, start: state.pointee.text.count))
@@ -144,10 +147,9 @@ final class RecordEncoder: Encoder {
         state.pointee.text.append(UInt8(ascii: ":"))
         try write()
         state.pointee.text.append(UInt8(ascii: ","))
-        if state.pointee.members.count == place + 1 { state.pointee.members[place].end = state.pointee.text.count }
+        if state.pointee.members.count == index + 1 { state.pointee.members[index].end = state.pointee.text.count }
     }
 
-    /// By bytes.
     private static func precedes(_ left: String, _ right: String) -> Bool {
         let quick = left.utf8.withContiguousStorageIfAvailable { one in
             right.utf8.withContiguousStorageIfAvailable { other -> Bool in
@@ -167,15 +169,13 @@ final class RecordEncoder: Encoder {
         let frame = state.pointee.frame
         if !frame.isInOrder {
             let sorted = state.pointee.members[frame.firstMember...].sorted { RecordEncoder.precedes($0.name, $1.name) }
-            // Of two members with one name the last counts.
-            if zip(sorted, sorted.dropFirst()).contains(where: { $0.name == $1.name }) { giveUp() }
+            // Of two members with one name, the last counts.
+            if zip(sorted, sorted.dropFirst()).contains(where: { $0.name == $1.name }) { useJSONEncoder() }
             state.pointee.text.reorder(from: frame.start, sorted.map { $0.start..<max($0.start, $0.end) })
         }
         state.pointee.members.removeLast(state.pointee.members.count - frame.firstMember)
         state.pointee.text.end(with: UInt8(ascii: "}"), of: frame.start)
     }
-
-    // MARK: - Lists and single values
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer { RecordElements(encoder: self, frame: begin(.list)) }
 
@@ -183,21 +183,17 @@ final class RecordEncoder: Encoder {
         RecordSingle(encoder: self, frame: state.pointee.frame.number)
     }
 
-    @inline(__always)
-    func element(of frame: Int, _ write: () throws -> Void) rethrows {
-        guard frame == state.pointee.frame.number else { return giveUp() }
+    @inline(__always) func element(of frame: Int, _ write: () throws -> Void) rethrows {
+        guard frame == state.pointee.frame.number else { return useJSONEncoder() }
         try write()
         state.pointee.text.append(UInt8(ascii: ","))
     }
 
-    @inline(__always)
-    func single(of frame: Int, _ write: () throws -> Void) rethrows {
-        guard frame == state.pointee.frame.number else { return giveUp() }
+    @inline(__always) func single(of frame: Int, _ write: () throws -> Void) rethrows {
+        guard frame == state.pointee.frame.number else { return useJSONEncoder() }
         begin(.single)
         try write()
     }
-
-    // MARK: - Primitives
 
     func null() { state.pointee.text.append("null") }
     func write(_ value: Bool) { state.pointee.text.append(value ? "true" : "false") }
@@ -205,7 +201,7 @@ final class RecordEncoder: Encoder {
     func write(_ value: some BinaryInteger) { state.pointee.text.append(integer: value) }
 
     func write(_ value: some BinaryFloatingPoint & CustomStringConvertible) {
-        guard value.isFinite else { return giveUp() }
+        guard value.isFinite else { return useJSONEncoder() }
         state.pointee.text.append(described: value.description)
     }
 }

@@ -1,6 +1,7 @@
-/// What the values of a payload say.
+/// The values of a parsed payload.
 extension RecordText {
-    /// A text, its escapes resolved; nil for a value of another kind, for half a pair of surrogates and for what is no UTF-8.
+    /// Returns a text with its escapes resolved. The result is nil for another kind of value, half
+    /// a surrogate pair or invalid UTF-8.
     func string(_ node: Node) -> String? {
         switch node.kind {
         case .plain: String(decoding: raw(node), as: UTF8.self)
@@ -10,7 +11,9 @@ extension RecordText {
         }
     }
 
-    /// What is no UTF-8 is mended, and not what it was then. (Asking the standard library whether it is costs ten times as much.)
+    /// Returns the bytes as a string, or nil if they are not UTF-8. Decoding repairs invalid bytes,
+    /// so the result then differs from the input. (The validation of the standard library takes ten
+    /// times as long.)
     private static func valid(_ raw: UnsafeBufferPointer<UInt8>) -> String? {
         guard let start = raw.baseAddress else { return "" }
         var text = String(decoding: raw, as: UTF8.self)
@@ -23,40 +26,42 @@ extension RecordText {
     private static func unescaped(_ raw: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         var text: [UInt8] = []
         text.reserveCapacity(raw.count)
-        var place = 0
-        while place < raw.count {
-            guard raw[place] == UInt8(ascii: "\\") else {
-                text.append(raw[place])
-                place += 1
+        var offset = 0
+        while offset < raw.count {
+            guard raw[offset] == UInt8(ascii: "\\") else {
+                text.append(raw[offset])
+                offset += 1
                 continue
             }
-            guard place + 1 < raw.count else { return nil }
-            switch raw[place + 1] {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(raw[place + 1])
+            guard offset + 1 < raw.count else { return nil }
+            switch raw[offset + 1] {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(raw[offset + 1])
             case UInt8(ascii: "b"): text.append(8)
             case UInt8(ascii: "f"): text.append(12)
             case UInt8(ascii: "n"): text.append(10)
             case UInt8(ascii: "r"): text.append(13)
             case UInt8(ascii: "t"): text.append(9)
             case UInt8(ascii: "u"):
-                guard let scalar = scalar(raw[min(place + 2, raw.count)..<min(place + 6, raw.count)]) else { return nil }
+                guard let scalar = scalar(raw[min(offset + 2, raw.count)..<min(offset + 6, raw.count)]) else {
+                    return nil
+                }
                 text += String(scalar).utf8
-                place += 4
+                offset += 4
             default: return nil
             }
-            place += 2
+            offset += 2
         }
         return text
     }
 
-    /// The character with a number of four digits.
+    /// Returns the scalar of a number with four digits.
     private static func scalar(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Unicode.Scalar? {
         let text = String(decoding: digits, as: UTF8.self)
         guard text.utf8.count == 4, text.first != "+", text.first != "-" else { return nil }
         return UInt32(text, radix: 16).flatMap(Unicode.Scalar.init)
     }
 
-    /// A whole number without a fraction; nil for another value, one that is too large, and `-0`.
+    /// Returns an integer, or nil for another value, a number that is too large, or `-0`.
     func integer(_ node: Node) -> Int? {
         guard node.kind == .integer else { return nil }
         let isNegative = bytes[Int(node.start)] == UInt8(ascii: "-")
@@ -71,27 +76,28 @@ extension RecordText {
         return isNegative ? value : -value
     }
 
-    /// Any number.
+    /// Returns any number, or nil for another kind of value.
     func double(_ node: Node) -> Double? {
         guard node.kind == .integer || node.kind == .decimal else { return nil }
         return Double(String(decoding: raw(node), as: UTF8.self))
     }
 
-    /// Where the value of a member stands; nil where an object has none of this name.
+    /// Returns the position of a member's value, or nil if the object has no member of this name.
     func member(_ name: String, of object: Int) -> Int? {
         var name = name
         return name.withUTF8 { name in
-            var place = object + 1
+            var index = object + 1
             let first = name.first ?? UInt8(ascii: "\"")
             for _ in 0..<nodes[object].count {
-                let key = nodes[place]
-                // An empty key has its quote there. Most keys differ in their first letter.
+                let key = nodes[index]
+                // The first byte of an empty key is its closing quote. Most keys differ in their
+                // first letter.
                 if bytes[Int(key.start)] == first, Int(key.end &- key.start) == name.count,
                     name.baseAddress.map({ memcmp(bytes + Int(key.start), $0, name.count) == 0 }) ?? true
                 {
-                    return place + 1
+                    return index + 1
                 }
-                place = Int(nodes[place + 1].next)
+                index = Int(nodes[index + 1].next)
             }
             return nil
         }

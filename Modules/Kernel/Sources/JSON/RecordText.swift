@@ -1,37 +1,38 @@
-/// JSON taken apart: its values in the order in which they stand, each knowing where it ends. Knows the form that `RecordEncoder` writes, in which
-/// the keys of an object are ASCII and ascend, and no other.
+/// Parsed JSON: its values in document order, each with the position of its end.
 ///
-/// Its memory serves for one payload after the other; whoever makes one frees it.
+/// It accepts only the form that `RecordEncoder` writes, in which the keys of an object are ASCII
+/// and ascending. Its memory is reused for each payload, and its creator must free it.
 struct RecordText {
-    /// A text is plain when it is ASCII without escapes.
+    /// The kind of a value. A plain text is ASCII without escapes.
     enum Kind: UInt8 { case null, yes, no, integer, decimal, plain, text, escaped, list, object }
 
     struct Node {
         let kind: Kind
-        /// Where it stands, a text without its quotes.
+        /// The position of the value. For a text, it excludes the quotes.
         let start: UInt32
         var end: UInt32
-        /// The first value that is no part of it, and how many elements or members it has.
+        /// The first value after this one and all its parts, and the number of its elements or
+        /// members.
         var next: UInt32
         var count: UInt32 = 0
     }
 
-    /// The payload, and zeros behind it: no value holds one, so that nothing is read beyond.
+    /// The payload, followed by zeros. No value contains a zero, so no read goes past the end.
     private(set) var bytes: UnsafeMutablePointer<UInt8>
-    private var room: Int
-    /// A member is its key and then its value.
+    private var capacity: Int
     private(set) var nodes: UnsafeMutablePointer<Node>
-    private var nodeRoom: Int
+    private var nodeCapacity: Int
     private var count = 0
-    private var place = 0
+    private var position = 0
 
-    /// As many zeros as are ever looked at in one step.
+    /// The number of zeros, equal to the bytes read in one step.
     private static let margin = 8
 
-    init(room: Int = 512) {
-        (self.room, nodeRoom) = (max(room, 64) + RecordText.margin, max(room, 64) / 8)
-        bytes = .allocate(capacity: self.room)
-        nodes = .allocate(capacity: nodeRoom)
+    init(capacity: Int = 512) {
+        self.capacity = max(capacity, 64) + RecordText.margin
+        nodeCapacity = max(capacity, 64) / 8
+        bytes = .allocate(capacity: self.capacity)
+        nodes = .allocate(capacity: nodeCapacity)
     }
 
     func free() {
@@ -39,27 +40,27 @@ struct RecordText {
         nodes.deallocate()
     }
 
-    /// Takes a payload apart. False for another form, and for what is no JSON: then there is nothing to ask for.
-    mutating func take(_ payload: Data) -> Bool {
+    /// Parses a payload. The result is false for another form and for invalid JSON, and then the
+    /// values must not be read.
+    mutating func parse(_ payload: Data) -> Bool {
         payload.withUnsafeBytes { payload in
             guard let start = payload.baseAddress, payload.count < 1 << 30 else { return false }
-            if room < payload.count + RecordText.margin {
+            if capacity < payload.count + RecordText.margin {
                 bytes.deallocate()
-                room = payload.count + RecordText.margin
-                bytes = .allocate(capacity: room)
+                capacity = payload.count + RecordText.margin
+                bytes = .allocate(capacity: capacity)
             }
             memcpy(bytes, start, payload.count)
             UnsafeMutableRawPointer(bytes).storeBytes(of: 0, toByteOffset: payload.count, as: UInt64.self)
-            (count, place) = (0, 0)
-            return value(below: 0) && place == payload.count
+            count = 0
+            position = 0
+            return value(below: 0) && position == payload.count
         }
     }
 
-    // MARK: - Taking apart
-
     private mutating func value(below depth: Int) -> Bool {
         guard depth < 64 else { return false }
-        switch bytes[place] {
+        switch bytes[position] {
         case UInt8(ascii: "\""): return text()
         case UInt8(ascii: "{"): return object(below: depth)
         case UInt8(ascii: "["): return list(below: depth)
@@ -70,9 +71,8 @@ struct RecordText {
         }
     }
 
-    @inline(__always)
-    private mutating func add(_ kind: Kind, from start: Int, to end: Int) {
-        if count == nodeRoom { makeRoom() }
+    @inline(__always) private mutating func add(_ kind: Kind, from start: Int, to end: Int) {
+        if count == nodeCapacity { growNodes() }
         (nodes + count).initialize(
             to: Node(
                 kind: kind, start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: end),
@@ -80,53 +80,56 @@ struct RecordText {
         count += 1
     }
 
-    private mutating func makeRoom() {
-        let more = UnsafeMutablePointer<Node>.allocate(capacity: nodeRoom * 2)
+    private mutating func growNodes() {
+        let more = UnsafeMutablePointer<Node>.allocate(capacity: nodeCapacity * 2)
         more.moveInitialize(from: nodes, count: count)
         nodes.deallocate()
-        (nodes, nodeRoom) = (more, nodeRoom * 2)
+        nodes = more
+        nodeCapacity = nodeCapacity * 2
     }
 
     private mutating func word(_ word: StaticString, _ kind: Kind) -> Bool {
-        let end = place + word.utf8CodeUnitCount
-        guard memcmp(bytes + place, word.utf8Start, word.utf8CodeUnitCount) == 0 else { return false }
-        add(kind, from: place, to: end)
-        place = end
+        let end = position + word.utf8CodeUnitCount
+        guard memcmp(bytes + position, word.utf8Start, word.utf8CodeUnitCount) == 0 else { return false }
+        add(kind, from: position, to: end)
+        position = end
         return true
     }
 
     private mutating func number() -> Bool {
-        let start = place
-        if bytes[place] == UInt8(ascii: "-") { place += 1 }
-        let first = place
-        guard takeDigits(), place == first + 1 || bytes[first] != UInt8(ascii: "0") else { return false }
+        let start = position
+        if bytes[position] == UInt8(ascii: "-") { position += 1 }
+        let first = position
+        guard skipDigits(), position == first + 1 || bytes[first] != UInt8(ascii: "0") else { return false }
         var kind = Kind.integer
-        if bytes[place] == UInt8(ascii: ".") {
+        if bytes[position] == UInt8(ascii: ".") {
             kind = .decimal
-            place += 1
-            guard takeDigits() else { return false }
+            position += 1
+            guard skipDigits() else { return false }
         }
-        if bytes[place] | 32 == UInt8(ascii: "e") {
+        if bytes[position] | 32 == UInt8(ascii: "e") {
             kind = .decimal
-            place += 1
-            if bytes[place] == UInt8(ascii: "-") || bytes[place] == UInt8(ascii: "+") { place += 1 }
-            guard takeDigits() else { return false }
+            position += 1
+            if bytes[position] == UInt8(ascii: "-") || bytes[position] == UInt8(ascii: "+") { position += 1 }
+            guard skipDigits() else { return false }
         }
-        add(kind, from: start, to: place)
+        add(kind, from: start, to: position)
         return true
     }
 
-    /// Whether there was one.
-    private mutating func takeDigits() -> Bool {
-        let start = place
-        while bytes[place] &- 48 < 10 { place += 1 }
-        return place > start
+    /// Returns whether there was at least one digit.
+    private mutating func skipDigits() -> Bool {
+        let start = position
+        while bytes[position] &- 48 < 10 { position += 1 }
+        return position > start
     }
 
-    /// Eight bytes at a time, up to the next quote, backslash or control.
+    /// Reads a text eight bytes at a time, up to the next quote, backslash or control character.
     private mutating func text() -> Bool {
         let bytes = UnsafeRawPointer(bytes)
-        var (end, isEscaped, seen) = (place + 1, false, UInt64(0))
+        var end = position + 1
+        var isEscaped = false
+        var seen = UInt64(0)
         while true {
             let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: end, as: UInt64.self))
             let marks = (word.quoteMarks | word.controlMarks) & 0x8080_8080_8080_8080
@@ -135,78 +138,82 @@ struct RecordText {
                 end += 8
                 continue
             }
-            // The lowest mark is always right.
+            // The lowest mark is always correct.
             let before = marks.trailingZeroBitCount & ~7
             seen |= word & (1 << UInt64(before) &- 1)
             end += before / 8
             let mark = bytes.load(fromByteOffset: end, as: UInt8.self)
             guard mark != UInt8(ascii: "\"") else { break }
-            guard mark == UInt8(ascii: "\\"), bytes.load(fromByteOffset: end + 1, as: UInt8.self) >= 32 else { return false }
+            guard mark == UInt8(ascii: "\\"), bytes.load(fromByteOffset: end + 1, as: UInt8.self) >= 32 else {
+                return false
+            }
             isEscaped = true
             end += 2
         }
-        add(isEscaped ? .escaped : seen & 0x8080_8080_8080_8080 == 0 ? .plain : .text, from: place + 1, to: end)
-        place = end + 1
+        add(isEscaped ? .escaped : seen & 0x8080_8080_8080_8080 == 0 ? .plain : .text, from: position + 1, to: end)
+        position = end + 1
         return true
     }
 
     private mutating func list(below depth: Int) -> Bool {
-        let own = count
-        add(.list, from: place, to: place)
-        place += 1
+        let index = count
+        add(.list, from: position, to: position)
+        position += 1
         var elements: UInt32 = 0
-        if bytes[place] != UInt8(ascii: "]") {
+        if bytes[position] != UInt8(ascii: "]") {
             repeat {
                 guard value(below: depth + 1) else { return false }
                 elements += 1
-            } while takeComma()
+            } while skipComma()
         }
-        return end(of: own, with: UInt8(ascii: "]"), elements)
+        return end(of: index, with: UInt8(ascii: "]"), elements)
     }
 
     private mutating func object(below depth: Int) -> Bool {
-        let own = count
-        add(.object, from: place, to: place)
-        place += 1
+        let index = count
+        add(.object, from: position, to: position)
+        position += 1
         var (members, previous): (UInt32, Int?) = (0, nil)
-        if bytes[place] != UInt8(ascii: "}") {
+        if bytes[position] != UInt8(ascii: "}") {
             repeat {
                 let key = count
-                guard bytes[place] == UInt8(ascii: "\""), text(), nodes[key].kind == .plain, bytes[place] == UInt8(ascii: ":"),
+                guard bytes[position] == UInt8(ascii: "\""), text(), nodes[key].kind == .plain,
+                    bytes[position] == UInt8(ascii: ":"),
                     previous.map({ precedes($0, key) }) ?? true
                 else { return false }
-                place += 1
+                position += 1
                 guard value(below: depth + 1) else { return false }
                 previous = key
                 members += 1
-            } while takeComma()
+            } while skipComma()
         }
-        return end(of: own, with: UInt8(ascii: "}"), members)
+        return end(of: index, with: UInt8(ascii: "}"), members)
     }
 
-    private mutating func takeComma() -> Bool {
-        guard bytes[place] == UInt8(ascii: ",") else { return false }
-        place += 1
+    private mutating func skipComma() -> Bool {
+        guard bytes[position] == UInt8(ascii: ",") else { return false }
+        position += 1
         return true
     }
 
-    private mutating func end(of own: Int, with bracket: UInt8, _ parts: UInt32) -> Bool {
-        guard bytes[place] == bracket else { return false }
-        place += 1
-        nodes[own].end = UInt32(truncatingIfNeeded: place)
-        nodes[own].next = UInt32(truncatingIfNeeded: count)
-        nodes[own].count = parts
+    private mutating func end(of index: Int, with bracket: UInt8, _ parts: UInt32) -> Bool {
+        guard bytes[position] == bracket else { return false }
+        position += 1
+        nodes[index].end = UInt32(truncatingIfNeeded: position)
+        nodes[index].next = UInt32(truncatingIfNeeded: count)
+        nodes[index].count = parts
         return true
     }
 
-    /// Whether a key stands before another in the order of their bytes.
+    /// Returns whether a key sorts before another by bytes.
     private func precedes(_ one: Int, _ other: Int) -> Bool {
-        let (left, right) = (raw(nodes[one]), raw(nodes[other]))
+        let left = raw(nodes[one])
+        let right = raw(nodes[other])
         let order = memcmp(bytes + Int(nodes[one].start), bytes + Int(nodes[other].start), min(left.count, right.count))
         return order != 0 ? order < 0 : left.count < right.count
     }
 
-    /// The bytes of a value as they stand.
+    /// Returns the unprocessed bytes of a value.
     func raw(_ node: Node) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: bytes + Int(node.start), count: Int(node.end &- node.start))
     }

@@ -1,26 +1,27 @@
-/// JSON as `JSONEncoder` writes it.
+/// JSON output in the format of `JSONEncoder`.
 extension TextBuffer {
-    /// What was written, as data. Much is not copied: its memory goes over, and another begins here.
+    /// Returns the written bytes as data and starts an empty buffer. Large output is moved instead
+    /// of copied.
     mutating func takeData() -> Data {
         guard count > 1 << 14 else { return Data(contents) }
         let full = self
         self = TextBuffer(capacity: 0)
-        return full.handOver()
+        return full.moveToData()
     }
 
-    /// Closes a list or an object, whose parts each have a comma behind them.
+    /// Closes a list or an object, whose parts each end with a comma.
     mutating func end(with bracket: UInt8, of start: Int) {
         if count > start { removeLast(1) }
         append(bracket)
     }
 
-    /// Puts the stretches that make up all behind an offset in another order.
+    /// Reorders the ranges that make up everything after an offset.
     mutating func reorder(from start: Int, _ stretches: [Range<Int>]) {
         guard stretches.reduce(0, { $0 + $1.count }) == count - start else { return }
         replace(from: start, with: stretches.flatMap { contents[$0] })
     }
 
-    /// A number that was described by the standard library: without the `.0` of a whole one.
+    /// Appends a number in the format of the standard library, without the `.0` of a whole number.
     mutating func append(described number: String) {
         append(number)
         if number.hasSuffix(".0") { removeLast(2) }

@@ -1,6 +1,6 @@
-/// A pixel map as a file: a PNG whose pixels are stored as they are, which every program shows and which is read here without one.
+/// The file form of a pixel map: a PNG with uncompressed pixels, which every program displays and
+/// which this code reads without a library.
 extension PixelMap {
-    /// The file.
     public var png: [UInt8] {
         var rows: [UInt8] = []
         for row in 0..<height {
@@ -23,16 +23,19 @@ extension PixelMap {
         return file
     }
 
-    /// Reads what `png` gives, every sum of it checked; nil for any other file.
+    /// Reads the output of `png` and verifies every checksum. The result is nil for any other file.
     public init?(png file: [UInt8]) {
         guard file.count <= 2 * PixelMap.longestSide * PixelMap.longestSide * 3, file.starts(with: PixelMap.signature),
             let header = PixelMap.body(of: "IHDR", in: file, at: 8), header.count == 13,
             Array(header.suffix(5)) == PixelMap.form,
-            let stored = PixelMap.body(of: "IDAT", in: file, at: 33), stored.count > 6, stored.starts(with: [0x78, 0x01]),
+            let stored = PixelMap.body(of: "IDAT", in: file, at: 33), stored.count > 6,
+            stored.starts(with: [0x78, 0x01]),
             PixelMap.body(of: "IEND", in: file, at: 45 + stored.count) == [], file.count == 57 + stored.count
         else { return nil }
-        let (width, height) = (PixelMap.number(header.prefix(4)), PixelMap.number(header.dropFirst(4).prefix(4)))
-        var (rows, rest) = ([UInt8](), stored.dropFirst(2).dropLast(4))
+        let width = PixelMap.number(header.prefix(4))
+        let height = PixelMap.number(header.dropFirst(4).prefix(4))
+        var rows = [UInt8]()
+        var rest = stored.dropFirst(2).dropLast(4)
         while let first = rest.first, rest.count > 5 {
             let head = Array(rest.prefix(5))
             let length = Int(head[1]) | Int(head[2]) << 8
@@ -45,15 +48,17 @@ extension PixelMap {
             PixelMap.number(stored.suffix(4)) == Int(PixelMap.adler(rows))
         else { return nil }
         let length = width * 3 + 1
-        self.init(width: width, height: height, bytes: (0..<height).flatMap { rows[($0 * length + 1)..<(($0 + 1) * length)] })
+        self.init(
+            width: width, height: height, bytes: (0..<height).flatMap { rows[($0 * length + 1)..<(($0 + 1) * length)] })
     }
 
     private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    /// Eight bits for each of three parts, nothing interlaced.
     private static let form: [UInt8] = [8, 2, 0, 0, 0]
     private static let longestPiece = 65_535
 
-    private static func big(_ number: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) } }
+    private static func big(_ number: Int) -> [UInt8] {
+        (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
+    }
 
     private static func number(_ bytes: some Sequence<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
 
@@ -62,14 +67,14 @@ extension PixelMap {
         return big(body.count) + named + big(Int(named.withUnsafeBytes { CRC32.checksum($0) }))
     }
 
-    /// What a chunk holds that begins here, where it has this name and its sum is right.
-    private static func body(of name: String, in file: [UInt8], at place: Int) -> [UInt8]? {
-        guard place + 12 <= file.count else { return nil }
-        let length = number(file[place..<place + 4])
-        guard length <= file.count - place - 12 else { return nil }
-        let named = Array(file[(place + 4)..<(place + 8 + length)])
+    /// Returns the contents of the chunk at an offset if it has this name and a correct checksum.
+    private static func body(of name: String, in file: [UInt8], at offset: Int) -> [UInt8]? {
+        guard offset + 12 <= file.count else { return nil }
+        let length = number(file[offset..<offset + 4])
+        guard length <= file.count - offset - 12 else { return nil }
+        let named = Array(file[(offset + 4)..<(offset + 8 + length)])
         guard named.starts(with: name.utf8),
-            number(file[(place + 8 + length)..<(place + 12 + length)])
+            number(file[(offset + 8 + length)..<(offset + 12 + length)])
                 == Int(named.withUnsafeBytes { CRC32.checksum($0) })
         else { return nil }
         return Array(named.dropFirst(4))

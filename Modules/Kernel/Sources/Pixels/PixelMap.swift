@@ -1,75 +1,82 @@
-/// A small picture as its pixels: what a screen of characters is painted from, and what a photo's colour is the mean of.
+/// A small picture as pixels, for drawing in a terminal and for the mean color of a photo.
 public struct PixelMap: Hashable, Sendable {
     /// The longest side that there may be, in pixels.
     public static let longestSide = 512
 
-    /// Pixels across and down, from 1.
+    /// The number of pixels across and down, from 1.
     public let width, height: Int
     /// Red, green and blue in sRGB, row by row from the top.
     public let bytes: [UInt8]
 
-    /// A picture of these pixels; nil where sides and bytes do not fit together.
+    /// Creates a picture of these pixels, or returns nil if the size and the number of bytes do not
+    /// match.
     public init?(width: Int, height: Int, bytes: [UInt8]) {
         let sides = 1...PixelMap.longestSide
         guard sides ~= width, sides ~= height, bytes.count == width * height * 3 else { return nil }
-        (self.width, self.height, self.bytes) = (width, height, bytes)
+        self.width = width
+        self.height = height
+        self.bytes = bytes
     }
 
-    /// The colour of a part, whose sides are shares of the whole, 0…1: the mean of its light, as an eye sees it from afar.
+    /// Returns the color of a part as the mean of its light. The sides of the part are fractions of
+    /// the picture, 0…1.
     public func color(across: ClosedRange<Double> = 0...1, down: ClosedRange<Double> = 0...1) -> RGBColor {
-        let (columns, rows) = (PixelMap.places(across, of: width), PixelMap.places(down, of: height))
+        let columns = PixelMap.indexes(across, of: width)
+        let rows = PixelMap.indexes(down, of: height)
         var light = SIMD3<Float>.zero
         for row in rows {
             for column in columns {
-                let place = (row * width + column) * 3
+                let offset = (row * width + column) * 3
                 light += SIMD3(
-                    PixelMap.light[Int(bytes[place])], PixelMap.light[Int(bytes[place + 1])],
-                    PixelMap.light[Int(bytes[place + 2])])
+                    PixelMap.light[Int(bytes[offset])], PixelMap.light[Int(bytes[offset + 1])],
+                    PixelMap.light[Int(bytes[offset + 2])])
             }
         }
         light /= Float(columns.count * rows.count)
         return RGBColor(red: PixelMap.level(light.x), green: PixelMap.level(light.y), blue: PixelMap.level(light.z))
     }
 
-    /// The colour of the whole.
     public var mean: RGBColor { color() }
 
-    /// At least one place, however small the share is.
-    private static func places(_ share: ClosedRange<Double>, of count: Int) -> Range<Int> {
+    /// Returns the pixels of a fraction, at least one.
+    private static func indexes(_ share: ClosedRange<Double>, of count: Int) -> Range<Int> {
         let first = min(count - 1, max(0, Int(share.lowerBound * Double(count))))
         return first..<min(count, max(first + 1, Int((share.upperBound * Double(count)).rounded(.down))))
     }
 
-    /// Light is added up as light, near enough: of squares, and not of sRGB's own curve.
+    /// The approximate linear light of each level: its square, in place of the exact sRGB curve.
     private static let light: [Float] = (0..<256).map { Float($0 * $0) }
 
     private static func level(_ light: Float) -> UInt8 { UInt8(min(255, max(0, light.squareRoot().rounded()))) }
 }
 
 extension PixelMap {
-    /// Reads what programs write as PPM or PGM (P6, P5) with a byte for each part; nil for anything else.
+    /// Reads a PPM or PGM file (P6, P5) with one byte per component. The result is nil for anything
+    /// else.
     public init?(portable file: [UInt8]) {
-        guard file.count > 2, file[0] == UInt8(ascii: "P"), file[1] == UInt8(ascii: "6") || file[1] == UInt8(ascii: "5") else {
-            return nil
-        }
-        var (numbers, place): ([Int], Int) = ([], 2)
+        guard file.count > 2, file[0] == UInt8(ascii: "P"), file[1] == UInt8(ascii: "6") || file[1] == UInt8(ascii: "5")
+        else { return nil }
+        var (numbers, offset): ([Int], Int) = ([], 2)
         while numbers.count < 3 {
-            while place < file.count, PixelMap.isBlank(file[place]) || file[place] == UInt8(ascii: "#") {
-                guard file[place] == UInt8(ascii: "#") else {
-                    place += 1
+            while offset < file.count, PixelMap.isBlank(file[offset]) || file[offset] == UInt8(ascii: "#") {
+                guard file[offset] == UInt8(ascii: "#") else {
+                    offset += 1
                     continue
                 }
-                while place < file.count, file[place] != 0x0A { place += 1 }
+                while offset < file.count, file[offset] != 0x0A { offset += 1 }
             }
-            let digits = file[place...].prefix { (48...57).contains($0) }
-            guard (1...5).contains(digits.count), let number = Int(String(decoding: digits, as: UTF8.self)) else { return nil }
+            let digits = file[offset...].prefix { (48...57).contains($0) }
+            guard (1...5).contains(digits.count), let number = Int(String(decoding: digits, as: UTF8.self)) else {
+                return nil
+            }
             numbers.append(number)
-            place += digits.count
+            offset += digits.count
         }
-        guard numbers[2] == 255, place < file.count, PixelMap.isBlank(file[place]) else { return nil }
-        let pixels = file[(place + 1)...]
+        guard numbers[2] == 255, offset < file.count, PixelMap.isBlank(file[offset]) else { return nil }
+        let pixels = file[(offset + 1)...]
         let isGrey = file[1] == UInt8(ascii: "5")
-        self.init(width: numbers[0], height: numbers[1], bytes: isGrey ? pixels.flatMap { [$0, $0, $0] } : Array(pixels))
+        self.init(
+            width: numbers[0], height: numbers[1], bytes: isGrey ? pixels.flatMap { [$0, $0, $0] } : Array(pixels))
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }

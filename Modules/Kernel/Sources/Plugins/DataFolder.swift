@@ -1,61 +1,67 @@
-/// A folder beside the records in which a plugin keeps files.
+/// A folder next to the store in which a plugin keeps files.
 public struct DataFolder: Sendable {
-    /// What becomes of the files when all of an app's data is taken along or erased.
-    public enum Care: Sendable {
-        /// They belong to what people have: a backup takes them along, a restore puts them in the place of what is here, a reset erases them.
-        case kept
-        /// They can be made again: no backup has them, a reset erases them.
-        case remade
-        /// They are this device's own, such as what was paid for: a backup takes them along, a restore adds those that are not here, and
-        /// nothing erases or overwrites one.
-        case spared
+    /// The treatment of the files in a backup, a restore and a reset.
+    public enum Handling: Sendable {
+        /// The files are user data: a backup includes them, a restore replaces the current ones, a
+        /// reset deletes them.
+        case userData
+        /// The files can be recreated: no backup includes them, a reset deletes them.
+        case regenerable
+        /// The files belong to this device, such as purchases: a backup includes them, and a
+        /// restore adds missing ones. No command deletes or overwrites them.
+        case deviceLocal
     }
 
     /// The folder's name within the app's directory: `Photos`.
     public let name: String
-    /// What one file in it is called: "photo".
+    /// The word for one file: "photo".
     public let file: String
-    /// What several are called: "photos".
+    /// The word for several files: "photos".
     public let files: String
-    /// What becomes of its files.
-    public let care: Care
-    /// Names of files right in it that say something of this device alone: they stay here, and no backup may bring one.
-    public let ownNotes: Set<String>
+    public let handling: Handling
+    /// Names of files directly in the folder that describe this device alone. No backup includes
+    /// them, and a restore refuses them.
+    public let deviceLocalFiles: Set<String>
 
-    /// A folder whose files belong to what people have, unless it says otherwise.
     public init(
-        _ name: String, of file: String, many: String? = nil, _ care: Care = .kept, but ownNotes: Set<String> = []
+        _ name: String, of file: String, many: String? = nil, _ care: Handling = .userData,
+        excluding ownNotes: Set<String> = []
     ) {
-        (self.name, self.file, self.files) = (name, file, many ?? file + "s")
-        (self.care, self.ownNotes) = (care, ownNotes)
+        self.name = name
+        self.file = file
+        self.files = many ?? file + "s"
+        self.handling = care
+        self.deviceLocalFiles = ownNotes
     }
 
-    /// Whether a backup takes its files along.
-    public var isTaken: Bool { care != .remade }
+    /// Whether a backup includes its files.
+    public var isBackedUp: Bool { handling != .regenerable }
 }
 
 extension ExtensionPoint where Contribution == DataFolder {
-    /// Where plugins keep files: what `backup` takes along, `restore` brings back and `reset` empties.
-    public static var dataFolders: Self { ExtensionPoint("data folders") { $0.name } }
+    /// The folders that `backup` saves, `restore` fills and `reset` empties.
+    public static var dataFolders: Self { ExtensionPoint { $0.name } }
 }
 
-/// A file that no backup takes along, because whoever holds it can act as the person whose it is.
+/// A file that no backup includes, because its holder can act as its owner.
 public struct SecretFile: Sendable {
-    /// Its name within the app's directory: `identity`.
+    /// The name within the app's directory: `identity`.
     public let name: String
-    /// What it is: "your name in the community".
+    /// The description of the file: "your name in the community".
     public let what: String
 
-    /// A file by its name.
-    public init(_ name: String, _ what: String) { (self.name, self.what) = (name, what) }
+    public init(_ name: String, _ what: String) {
+        self.name = name
+        self.what = what
+    }
 }
 
 extension ExtensionPoint where Contribution == SecretFile {
-    /// What `backup` leaves out, and says so.
-    public static var secretFiles: Self { ExtensionPoint("secret files") { $0.name } }
+    /// The files that `backup` leaves out and lists.
+    public static var secretFiles: Self { ExtensionPoint { $0.name } }
 }
 
 extension ExtensionPoint where Contribution == String {
-    /// The collections in which an app notes things for itself: who has nothing but these has nothing yet.
-    public static var ownNotes: Self { ExtensionPoint("own notes") { $0 } }
+    /// The collections of an app's internal data. A store with only these counts as empty.
+    public static var internalCollections: Self { ExtensionPoint { $0 } }
 }

@@ -1,23 +1,23 @@
-/// The kinds of record that a plugin keeps, made when somebody asks: a start that looks into no store pays for none of their types.
-struct KeptCollections: Sendable {
+/// The record kinds of a plugin, created on demand. A start that opens no store does not pay for
+/// their types.
+struct LazyCollections: Sendable {
     let all: @Sendable () -> [any StoredCollection]
 }
 
-extension ExtensionPoint where Contribution == KeptCollections {
-    static var collections: Self { ExtensionPoint("collections") }
-}
+extension ExtensionPoint where Contribution == LazyCollections { static var collections: Self { ExtensionPoint() } }
 
 extension Registry {
-    /// Adds the kinds of record that a plugin keeps; called by plugins. A test of the app sees to it that no two share a name.
+    /// Adds the record kinds of a plugin. Plugins call it. A test of the app checks that all names
+    /// are different.
     public mutating func add(collections: @autoclosure @escaping @Sendable () -> [any StoredCollection]) {
-        add(KeptCollections(all: collections), to: .collections)
+        add(LazyCollections(all: collections), to: .collections)
     }
 
-    /// The kinds of record that an app keeps, in the order of the plugins.
+    /// The record kinds of an app, in the order of the plugins.
     public var collections: [any StoredCollection] { all(.collections).flatMap { $0.all() } }
 }
 
 extension ExtensionPoint where Contribution == Gate {
-    /// The questions that features ask before they let a person do something.
-    public static var gates: Self { ExtensionPoint("gates") { $0.key } }
+    /// The checks that features make before they let a person do something.
+    public static var gates: Self { ExtensionPoint { $0.key } }
 }

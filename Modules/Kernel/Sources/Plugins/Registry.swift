@@ -1,73 +1,78 @@
-/// A value that contributes data to extension points. Nothing registers itself and nothing is global: an app lists its plugins.
+/// A value that contributes data to extension points. Nothing registers itself globally: an app
+/// lists its plugins.
 public protocol Plugin: Sendable {
-    /// The plugin's name, shown when two plugins collide.
+    /// The plugin's name, shown when two plugins conflict.
     var name: String { get }
-    /// Adds what this plugin brings.
+    /// Adds the contributions of this plugin.
     func contribute(to registry: inout Registry)
 }
 
 extension Plugin {
-    /// The same plugin that adds one thing more: what an app joins between it and another, neither of which knows the other.
-    public func adding<Contribution>(_ contribution: Contribution, to point: ExtensionPoint<Contribution>) -> some Plugin {
-        JoiningPlugin(own: self, contribution: contribution, point: point)
-    }
+    /// Returns the same plugin with one more contribution, by which an app connects it to another
+    /// plugin.
+    public func adding<Contribution>(_ contribution: Contribution, to point: ExtensionPoint<Contribution>)
+        -> some Plugin
+    { ExtendedPlugin(base: self, contribution: contribution, point: point) }
 }
 
-private struct JoiningPlugin<Own: Plugin, Contribution: Sendable>: Plugin {
-    let own: Own
+private struct ExtendedPlugin<Base: Plugin, Contribution: Sendable>: Plugin {
+    let base: Base
     let contribution: Contribution
     let point: ExtensionPoint<Contribution>
 
-    var name: String { own.name }
+    var name: String { base.name }
 
     func contribute(to registry: inout Registry) {
-        own.contribute(to: &registry)
+        base.contribute(to: &registry)
         registry.add(contribution, to: point)
     }
 }
 
-/// A place where plugins add values of one type. Two points are the same when name and type are.
+/// A point at which plugins contribute values of one type. Its identity consists of its name and
+/// type.
 public struct ExtensionPoint<Contribution: Sendable>: Sendable {
     /// The point's name: `commands`.
     public let name: String
-    /// What a contribution is called within the point; two with one name are a mistake. Nil where names do not matter.
+    /// Returns the unique name of a contribution within the point. Nil if names are irrelevant.
     public let key: (@Sendable (Contribution) -> String)?
 
-    /// A point whose contributions need no name.
-    public init(_ name: String) {
+    /// Creates a point without unique names, called like the property that returns it.
+    public init(_ name: String = #function) {
         self.name = name
         key = nil
     }
 
-    /// A point whose contributions have names that must differ.
-    public init(_ name: String, key: @escaping @Sendable (Contribution) -> String) {
+    /// Creates a point, called like the property that returns it.
+    public init(_ name: String = #function, key: @escaping @Sendable (Contribution) -> String) {
         self.name = name
         self.key = key
     }
 }
 
-/// What the plugins of one app brought, by extension point, in the order of the plugins.
+/// The contributions of an app's plugins by extension point, in the order of the plugins.
 public struct Registry: Sendable {
-    /// By the points' names; of one name, one for each type.
-    private var shelves: [String: [any Shelf]] = [:]
+    /// The slots by the name of the point, with one for each type.
+    private var slots: [String: [any RegistrySlot]] = [:]
     private var contributor = ""
 
-    /// Asks each plugin in turn, and then makes what needs to know what all of them brought.
+    /// Asks each plugin in turn, and then creates the contributions that depend on those of all
+    /// plugins.
     ///
-    /// - Throws: `Failure` `duplicateContribution` when two contributions to one point share a name, or two plugins do; it names both plugins.
+    /// - Throws: `Failure` `duplicateContribution` when two contributions to one point share a
+    ///   name, or two plugins do. It names both plugins.
     public init(_ plugins: [any Plugin]) throws {
-        var seen: Set<String> = []
+        var names: Set<String> = []
         var collisions: [String] = []
         for plugin in plugins {
-            if !seen.insert(plugin.name).inserted { collisions.append("two plugins are called “\(plugin.name)”") }
+            if !names.insert(plugin.name).inserted { collisions.append("two plugins are called “\(plugin.name)”") }
             contributor = plugin.name
             plugin.contribute(to: &self)
         }
         let whole = self
-        for (point, some) in shelves.sorted(by: { $0.key < $1.key }) {
-            let made = some.map { $0.made(of: whole) }
+        for (point, pointSlots) in slots.sorted(by: { $0.key < $1.key }) {
+            let made = pointSlots.map { $0.made(of: whole) }
             collisions += made.flatMap(\.collisions)
-            shelves[point] = made
+            slots[point] = made
         }
         guard collisions.isEmpty else {
             throw Failure(
@@ -76,58 +81,58 @@ public struct Registry: Sendable {
         }
     }
 
-    /// Adds a contribution to a point; called by plugins.
+    /// Adds a contribution to a point. Plugins call it.
     public mutating func add<Contribution>(_ contribution: Contribution, to point: ExtensionPoint<Contribution>) {
         add(all: [contribution], to: point)
     }
 
-    /// Adds several contributions to a point; called by plugins.
+    /// Adds several contributions to a point. Plugins call it.
     public mutating func add<Contribution>(all contributions: [Contribution], to point: ExtensionPoint<Contribution>) {
         append(.given(contributions), to: point)
     }
 
-    /// Adds contributions that need what all plugins of the app brought; called by plugins. They stand where the plugin stands.
+    /// Adds contributions that depend on those of all plugins, at the plugin's position in the
+    /// order. Plugins call it.
     ///
-    /// - Parameter make: makes them from the whole registry. It must not ask for what is made of the very point that it adds to: only the
-    ///   functions of what it makes may, when they run.
+    /// - Parameter make: creates them from the complete registry. It must not read the
+    ///   contributions made for the same point. Only functions of the created values may do so when
+    ///   they run.
     public mutating func add<Contribution>(
         to point: ExtensionPoint<Contribution>, _ make: @escaping @Sendable (_ whole: Registry) -> [Contribution]
-    ) {
-        append(.made(make), to: point)
-    }
+    ) { append(.made(make), to: point) }
 
-    /// Everything that was contributed to a point, in the order of the plugins.
+    /// Returns all contributions to a point, in the order of the plugins.
     public func all<Contribution>(_ point: ExtensionPoint<Contribution>) -> [Contribution] {
-        shelf(of: point)?.contents(in: self) ?? []
+        slot(of: point)?.contents(in: self) ?? []
     }
 
     private mutating func append<Contribution>(
-        _ contents: ShelfOf<Contribution>.Contents, to point: ExtensionPoint<Contribution>
+        _ contents: TypedSlot<Contribution>.Contents, to point: ExtensionPoint<Contribution>
     ) {
-        var some = shelves.removeValue(forKey: point.name) ?? []
-        let place = some.firstIndex { $0 is ShelfOf<Contribution> }
-        var shelf = place.flatMap { some[$0] as? ShelfOf<Contribution> } ?? ShelfOf(point: point)
-        if let place { some.remove(at: place) }
-        shelf.entries.append((contributor, contents))
-        shelves[point.name] = some + [shelf]
+        var pointSlots = slots.removeValue(forKey: point.name) ?? []
+        let index = pointSlots.firstIndex { $0 is TypedSlot<Contribution> }
+        var slot = index.flatMap { pointSlots[$0] as? TypedSlot<Contribution> } ?? TypedSlot(point: point)
+        if let index { pointSlots.remove(at: index) }
+        slot.entries.append((contributor, contents))
+        slots[point.name] = pointSlots + [slot]
     }
 
-    private func shelf<Contribution>(of point: ExtensionPoint<Contribution>) -> ShelfOf<Contribution>? {
-        shelves[point.name]?.lazy.compactMap { $0 as? ShelfOf<Contribution> }.first
+    private func slot<Contribution>(of point: ExtensionPoint<Contribution>) -> TypedSlot<Contribution>? {
+        slots[point.name]?.lazy.compactMap { $0 as? TypedSlot<Contribution> }.first
     }
 }
 
-/// What lies at one extension point, whatever its type.
-private protocol Shelf: Sendable {
-    /// The same with everything made.
-    func made(of whole: Registry) -> any Shelf
-    /// Sentences about names that two plugins gave.
+/// The contributions at one extension point, of any type.
+private protocol RegistrySlot: Sendable {
+    /// Returns the same slot with all its contributions made.
+    func made(of whole: Registry) -> any RegistrySlot
     var collisions: [String] { get }
 }
 
-/// What lies at one extension point.
-private struct ShelfOf<Contribution: Sendable>: Shelf {
-    /// What one plugin brought: contributions, or how they are made once the registry is whole.
+/// The contributions at one extension point.
+private struct TypedSlot<Contribution: Sendable>: RegistrySlot {
+    /// The contributions of one plugin, or the function that makes them once the registry is
+    /// complete.
     enum Contents: Sendable {
         case given([Contribution])
         case made(@Sendable (_ whole: Registry) -> [Contribution])
@@ -145,10 +150,10 @@ private struct ShelfOf<Contribution: Sendable>: Shelf {
 
     func contents(in whole: Registry) -> [Contribution] { entries.flatMap { $0.contents.made(of: whole) } }
 
-    func made(of whole: Registry) -> any Shelf {
-        var shelf = self
-        shelf.entries = entries.map { ($0.plugin, .given($0.contents.made(of: whole))) }
-        return shelf
+    func made(of whole: Registry) -> any RegistrySlot {
+        var slot = self
+        slot.entries = entries.map { ($0.plugin, .given($0.contents.made(of: whole))) }
+        return slot
     }
 
     var collisions: [String] {

@@ -1,51 +1,56 @@
-/// One record of a partition, as it stands in an archive file: exact, undecoded, with the index entries left to be computed anew.
+/// One record of a partition in an archive file: exact and undecoded, without the index entries,
+/// which are computed again.
 public struct ArchivedRecord: Codable, Hashable, Sendable {
-    /// The collection's name.
     public let collection: String
-    /// The record's identifier.
     public let id: String
-    /// The version of the payload's form.
     public let version: Int
-    /// One JSON object, with the fields that this program does not know.
+    /// One JSON object, including the fields that this program does not know.
     public let payload: JSONValue
 
-    /// A record of an archive.
     public init(collection: String, id: String, version: Int, payload: JSONValue) {
-        (self.collection, self.id, self.version, self.payload) = (collection, id, version, payload)
+        self.collection = collection
+        self.id = id
+        self.version = version
+        self.payload = payload
     }
 
-    /// Nil for a tombstone.
+    /// Creates the archived form of a record, or returns nil for a tombstone.
     init?(_ record: StoredRecord) throws {
         guard let payload = record.payload else { return nil }
-        (collection, id, version) = (record.address.collection, record.address.id, record.payloadVersion)
+        collection = record.address.collection
+        id = record.address.id
+        version = record.payloadVersion
         self.payload = try JSONValue(payload)
     }
 }
 
-/// One live record anywhere in a store, as it stands in an export of everything.
+/// One live record anywhere in a store, as in an export of everything.
 public struct ExportedRecord: Codable, Hashable, Sendable {
-    /// Whose it is.
     public let partition: Partition
-    /// As it would stand in an archive of that partition.
     public let record: ArchivedRecord
 
-    /// A record of an archive, and the partition that it is to come into.
-    public init(partition: Partition, record: ArchivedRecord) { (self.partition, self.record) = (partition, record) }
+    public init(partition: Partition, record: ArchivedRecord) {
+        self.partition = partition
+        self.record = record
+    }
 }
 
 extension ArchivedRecord {
-    /// As an engine keeps it, judged by the collection that it belongs to. Its version is not decided yet.
+    /// Returns the stored form of the record, checked by its collection. Its version is not decided
+    /// yet.
     ///
-    /// - Throws: `foreignRecord` for a collection that is not among them, `unreadableRecord`, `newerRecord`.
+    /// - Throws: `foreignRecord` for a collection that is not among them, `unreadableRecord`,
+    ///   `newerRecord`.
     func stored(in partition: Partition, _ collections: [String: any StoredCollection]) throws -> StoredRecord {
         guard let collection = collections[self.collection] else {
             throw Failure(
-                .foreignRecord, "The archive holds “\(self.collection)”, which this program does not keep.", kind: .badData)
-        }
-        if case .string(let own)? = payload["id"], own != id {
-            throw Failure(
-                .foreignRecord, "“\(id)” in \(self.collection) does not hold its own name.", advice: "Nothing was changed.",
+                .foreignRecord, "The archive contains “\(self.collection)”, which this program does not store.",
                 kind: .badData)
+        }
+        if case .string(let storedID)? = payload["id"], storedID != id {
+            throw Failure(
+                .foreignRecord, "“\(id)” in \(self.collection) contains another identifier.",
+                advice: "Nothing was changed.", kind: .badData)
         }
         var stored = StoredRecord(
             address: RecordAddress(partition: partition, collection: self.collection, id: id),
@@ -57,44 +62,45 @@ extension ArchivedRecord {
 }
 
 extension Store {
-    /// Everything in this store's partition, ordered by collection and identifier.
+    /// Returns everything in this store's partition, ordered by collection and identifier.
     public func archive() throws -> [ArchivedRecord] { try read { try $0.archive() } }
 
-    /// Every live record of every partition, in the order of their addresses.
+    /// Returns every live record of every partition, in the order of their addresses.
     public func exportEverything() throws -> [ExportedRecord] {
         var found: [ExportedRecord] = []
         try exportEverything { found += $0 }
         return found
     }
 
-    /// The same some at a time, for whoever need not hold them all: as they are at one moment.
+    /// Passes every live record of one moment in batches, for callers that do not hold them all.
     public func exportEverything(_ visit: ([ExportedRecord]) throws -> Void) throws {
         try engine.read { try $0.forEachArchived(in: nil, visit) }
     }
 }
 
 extension EngineTransaction {
-    /// Visits the live records of a partition, or of the whole store for nil, in the order of their addresses.
+    /// Visits the live records of a partition, or of the whole store for nil, in the order of their
+    /// addresses.
     func forEachArchived(in partition: Partition?, _ visit: ([ExportedRecord]) throws -> Void) throws {
-        var some: [RecordAddress] = []
-        func visitSome() throws {
-            let records = try records(at: some).compactMap(\.self)
-            some.removeAll(keepingCapacity: true)
-            let archived = Cores.map(records.count, least: 128) { slice in
+        var batch: [RecordAddress] = []
+        func visitBatch() throws {
+            let records = try records(at: batch).compactMap(\.self)
+            batch.removeAll(keepingCapacity: true)
+            let archived = ParallelWork.map(records.count, minimumSize: 128) { slice in
                 Result { try records[slice].compactMap(ExportedRecord.init) }
             }
             try visit(archived.flatMap { try $0.get() })
         }
         try forEachAddress(in: partition) { address in
-            some.append(address)
-            if some.count == Renewal.batch { try visitSome() }
+            batch.append(address)
+            if batch.count == BulkReplacement.batch { try visitBatch() }
         }
-        if !some.isEmpty { try visitSome() }
+        if !batch.isEmpty { try visitBatch() }
     }
 }
 
 extension ExportedRecord {
-    /// Nil for a tombstone.
+    /// Creates the exported form of a record, or returns nil for a tombstone.
     package init?(_ record: StoredRecord) throws {
         guard let archived = try ArchivedRecord(record) else { return nil }
         self.init(partition: record.address.partition, record: archived)
@@ -102,37 +108,40 @@ extension ExportedRecord {
 }
 
 extension Transaction {
-    /// Everything in this transaction's partition, ordered by collection and identifier.
+    /// Returns everything in this transaction's partition, ordered by collection and identifier.
     public func archive() throws -> [ArchivedRecord] {
         var found: [ArchivedRecord] = []
         try archive { found += $0 }
         return found
     }
 
-    /// The same some at a time, for whoever need not hold them all.
+    /// Passes everything in this transaction's partition in batches, for callers that do not hold
+    /// it all.
     public func archive(_ visit: ([ArchivedRecord]) throws -> Void) throws {
         try below.forEachArchived(in: partition) { try visit($0.map(\.record)) }
     }
 
-    /// How many records this transaction's partition has.
-    public func size() throws -> Int {
+    /// Returns the number of records in this transaction's partition.
+    public func recordCount() throws -> Int {
         var count = 0
         try below.forEachAddress(in: partition) { _ in count += 1 }
         return count
     }
 
-    /// Brings archived records into this transaction's partition.
+    /// Writes archived records to this transaction's partition.
     ///
-    /// - Parameter collections: every kind of record that this program keeps; each record is checked against its own.
-    /// - Throws: `foreignRecord` for a collection that is not among them, `unreadableRecord`, `newerRecord`, `duplicateKey`.
+    /// - Parameter collections: every kind of record that this program keeps. Each record is
+    ///   checked by its own collection.
+    /// - Throws: `foreignRecord` for a collection that is not among them, `unreadableRecord`,
+    ///   `newerRecord`, `duplicateKey`.
     public func restore(_ records: [ArchivedRecord], collections: [any StoredCollection]) throws {
-        let known = byName(collections)
-        let fresh = try records.map { try $0.stored(in: partition, known) }
-        try put(stored: fresh) { try known[$0.address.collection]?.entries(of: $0) ?? $0.entries }
+        let known = collectionsByName(collections)
+        let stored = try records.map { try $0.stored(in: partition, known) }
+        try put(stored: stored) { try known[$0.address.collection]?.entries(of: $0) ?? $0.entries }
     }
 }
 
-/// Of two with one name the first counts.
-package func byName(_ collections: [any StoredCollection]) -> [String: any StoredCollection] {
+/// Returns collections by name. The first of two with one name counts.
+package func collectionsByName(_ collections: [any StoredCollection]) -> [String: any StoredCollection] {
     Dictionary(collections.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 }

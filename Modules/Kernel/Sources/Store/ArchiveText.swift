@@ -1,25 +1,25 @@
-/// Records of archives as text, many at a time: the processor's cores share in it.
+/// The coding of many archived records as text, in parallel on all cores.
 public enum ArchiveText {
-    /// What each is as JSON on one line, its members in order.
+    /// Returns each record as JSON on one line, with its members in order.
     public static func encode(_ records: [some Encodable & Sendable]) throws -> [Data] {
-        let some = Cores.map(records.count, least: 128) { slice in
+        let slices = ParallelWork.map(records.count, minimumSize: 128) { slice in
             Result { try records[slice].map { try RecordEncoder.encode($0) } }
         }
-        return try some.flatMap { try $0.get() }
+        return try slices.flatMap { try $0.get() }
     }
 
-    /// The records in as many texts; nil in the place of each that holds none.
-    public static func exported(_ texts: [[UInt8]]) -> [ExportedRecord?] { each(texts) { ExportedRecord(json: $0) } }
+    /// Returns the record in each text, or nil for a text without one.
+    public static func exported(_ texts: [[UInt8]]) -> [ExportedRecord?] { decode(texts) { ExportedRecord(json: $0) } }
 
-    /// The records of one partition in as many texts; nil in the place of each that holds none.
-    public static func archived(_ texts: [[UInt8]]) -> [ArchivedRecord?] { each(texts) { ArchivedRecord(json: $0) } }
+    /// Returns the partition's record in each text, or nil for a text without one.
+    public static func archived(_ texts: [[UInt8]]) -> [ArchivedRecord?] { decode(texts) { ArchivedRecord(json: $0) } }
 
-    private static func each<Record: Decodable & Sendable>(
-        _ texts: [[UInt8]], _ quick: @escaping @Sendable (JSONValue) -> Record?
+    private static func decode<Record: Decodable & Sendable>(
+        _ texts: [[UInt8]], _ fromPlainJSON: @escaping @Sendable (JSONValue) -> Record?
     ) -> [Record?] {
-        Cores.map(texts.count, least: 128) { slice in
+        ParallelWork.map(texts.count, minimumSize: 128) { slice in
             texts[slice].map { text in
-                if let value = text.withUnsafeBytes({ JSONReader.value(of: $0) }) { return quick(value) }
+                if let value = text.withUnsafeBytes({ JSONValue(plain: $0) }) { return fromPlainJSON(value) }
                 return try? JSONValue.decoder.decode(Record.self, from: Data(text))
             }
         }.flatMap(\.self)
@@ -37,7 +37,8 @@ extension ArchivedRecord {
 
 extension ExportedRecord {
     fileprivate init?(json: JSONValue) {
-        guard case .string(let partition)? = json["partition"], let record = json["record"].flatMap(ArchivedRecord.init(json:))
+        guard case .string(let partition)? = json["partition"],
+            let record = json["record"].flatMap(ArchivedRecord.init(json:))
         else { return nil }
         self.init(partition: Partition(rawValue: partition), record: record)
     }

@@ -1,45 +1,53 @@
-/// What stood at one address before a change, and the stamp that the change left there. Written small: there is one with every change that can
-/// be undone.
+/// The earlier record at an address and the stamp that a change left there.
+///
+/// Its coding is compact, because every undoable change stores one.
 struct BeforeImage: Sendable {
     let address: RecordAddress
-    private(set) var left: Stamp
-    /// The stamp of what the change replaced; nil when there was nothing.
-    let replaced: Stamp?
+    private(set) var newStamp: Stamp
+    /// The stamp of the replaced record, or nil if there was none.
+    let oldStamp: Stamp?
     let payload: String?
     let payloadVersion: Int
     let entries: [IndexEntry]
 
     init(of old: StoredRecord?, replacedBy new: StoredRecord) {
-        (address, left, replaced) = (new.address, new.stamp, old?.stamp)
+        address = new.address
+        newStamp = new.stamp
+        oldStamp = old?.stamp
         payload = old?.payload.map { String(decoding: $0, as: UTF8.self) }
         payloadVersion = old?.payloadVersion ?? new.payloadVersion
         entries = old?.entries ?? []
     }
 
     init(of old: StoredRecord, leaving stamp: Stamp) {
-        (address, left, replaced) = (old.address, stamp, old.stamp)
+        address = old.address
+        newStamp = stamp
+        oldStamp = old.stamp
         payload = old.payload.map { String(decoding: $0, as: UTF8.self) }
-        (payloadVersion, entries) = (old.payloadVersion, old.entries)
+        payloadVersion = old.payloadVersion
+        entries = old.entries
     }
 
-    /// Whether nobody has changed what the change left, by what stands there now. A tombstone may have left since.
-    func isUntouched(by now: Stamp?) -> Bool { now == left || now == nil && left.deleted }
+    /// Returns whether the current record is still the one that the change left. A tombstone may
+    /// have been discarded since.
+    func isUnchanged(by now: Stamp?) -> Bool { now == newStamp || now == nil && newStamp.deleted }
 
-    func leaving(_ stamp: Stamp) -> BeforeImage {
+    func withNewStamp(_ stamp: Stamp) -> BeforeImage {
         var copy = self
-        copy.left = stamp
+        copy.newStamp = stamp
         return copy
     }
 
     var record: StoredRecord {
         StoredRecord(
-            address: address, stamp: left, payloadVersion: payloadVersion, entries: entries,
+            address: address, stamp: newStamp, payloadVersion: payloadVersion, entries: entries,
             payload: payload.map { Data($0.utf8) })
     }
 }
 
 extension BeforeImage: Codable {
-    /// `at` partition, collection, id · `left`, `was` stamps in one text · `keys` name, `u` or `o`, key.
+    /// `at` partition, collection, id · `left`, `was` stamps in one text · `keys` name, `u` or `o`,
+    /// key.
     private enum CodingKeys: String, CodingKey {
         case address = "at"
         case left
@@ -51,16 +59,17 @@ extension BeforeImage: Codable {
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        let place = try container.decode([String].self, forKey: .address)
+        let address = try container.decode([String].self, forKey: .address)
         let keys = try container.decodeIfPresent([[String?]].self, forKey: .entries) ?? []
-        guard place.count == 3, let left = Stamp(text: try container.decode(String.self, forKey: .left)),
+        guard address.count == 3, let left = Stamp(text: try container.decode(String.self, forKey: .left)),
             keys.allSatisfy({ $0.count == 3 })
         else {
-            throw DecodingError.dataCorrupted(.init(codingPath: container.codingPath, debugDescription: "not a before-image"))
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: container.codingPath, debugDescription: "not a before-image"))
         }
-        address = RecordAddress(partition: Partition(rawValue: place[0]), collection: place[1], id: place[2])
-        self.left = left
-        replaced = try container.decodeIfPresent(String.self, forKey: .replaced).flatMap(Stamp.init(text:))
+        self.address = RecordAddress(partition: Partition(rawValue: address[0]), collection: address[1], id: address[2])
+        self.newStamp = left
+        oldStamp = try container.decodeIfPresent(String.self, forKey: .replaced).flatMap(Stamp.init(text:))
         payload = try container.decodeIfPresent(String.self, forKey: .payload)
         payloadVersion = try container.decodeIfPresent(Int.self, forKey: .payloadVersion) ?? 1
         entries = keys.map { IndexEntry(name: $0[0] ?? "", unique: $0[1] == "u", key: $0[2].map(IndexKey.init(text:))) }
@@ -69,8 +78,8 @@ extension BeforeImage: Codable {
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode([address.partition.rawValue, address.collection, address.id], forKey: .address)
-        try container.encode(left.text, forKey: .left)
-        try container.encodeIfPresent(replaced?.text, forKey: .replaced)
+        try container.encode(newStamp.text, forKey: .left)
+        try container.encodeIfPresent(oldStamp?.text, forKey: .replaced)
         try container.encodeIfPresent(payload, forKey: .payload)
         if payloadVersion != 1 { try container.encode(payloadVersion, forKey: .payloadVersion) }
         if !entries.isEmpty {

@@ -1,139 +1,153 @@
 /// A value that a store keeps.
 ///
-/// Its JSON, with sorted keys, is what stands in the store; fields that this version of the type does not know are kept when a
-/// record is rewritten.
+/// It is stored as JSON with sorted keys. When a record is rewritten, the fields that this version
+/// of the type does not know are kept.
 public protocol Storable: Codable, Sendable {
     /// The record's name within its collection and partition.
     var id: Identifier<Self> { get }
-    /// Where and how records of this type are kept.
+    /// The definition of the collection that stores records of this type.
     static var collection: RecordCollection<Self> { get }
 }
 
-/// How one kind of record is kept: its name, the version of its payload, its indexes, and the way from older versions.
+/// The definition of one kind of record: its name, the version of its payload, its indexes, and the
+/// migrations from older versions.
 public struct RecordCollection<Record: Storable>: Sendable {
-    /// One step of a migration: the payload of version n becomes that of version n + 1. Pure.
+    /// One step of a migration, from the payload of version n to that of version n + 1. It must be
+    /// pure.
     public typealias Migration = @Sendable (JSONValue) throws -> JSONValue
-    /// How a record makes room for another one with its unique key, which was made on another device: the same record under another key. Pure; asked
-    /// with 2, 3 and so on until the key is free.
-    public typealias Room = @Sendable (_ record: Record, _ attempt: Int) -> Record
+    /// A function that gives a record another unique key, because a record from another device
+    /// keeps the key.
+    ///
+    /// It must be pure. The store calls it with 2, 3 and so on until the key is free.
+    public typealias KeyResolver = @Sendable (_ record: Record, _ attempt: Int) -> Record
 
-    /// The collection's name: `profiles`. Lower case, digits, dots and dashes; never changed once released.
+    /// The collection's name: `profiles`. Lower case, digits, dots and dashes. It must not change
+    /// after a release.
     public let name: String
     /// The version of the payload that this program writes, from 1.
     public let version: Int
-    /// The indexes that the store keeps. Each must be named only once.
+    /// The indexes that the store keeps. Each name must be unique.
     public let indexes: [any RecordIndex<Record>]
-    /// Steps by the version they start from.
     public let migrations: [Int: Migration]
-    /// How a record makes room for another one with its key; nil where only one of both can stay.
-    let room: Room?
-    /// The fields that follow from other records, such as counts: what `amend` changes, and nobody misses.
+    /// The function that gives a record another key, or nil if only one of two records with a key
+    /// can stay.
+    let resolveDuplicateKey: KeyResolver?
+    /// The fields derived from other records, such as counts. `putDerived` changes them, and
+    /// their loss is harmless.
     let derived: Set<String>
-    /// Adds what each index says of a record. One function and no list to walk over: generic lists cost more than the keys.
-    private let enter: Enter
+    /// Adds the index entries of a record. It is one function instead of a list, because iterating
+    /// over a generic list costs more than the keys.
+    private let appendEntries: AppendEntries
 
-    private typealias Enter = @Sendable (Record, inout [IndexEntry]) -> Void
+    private typealias AppendEntries = @Sendable (Record, inout [IndexEntry]) -> Void
 
-    /// A collection and how it is kept.
     public init(
         _ name: String, version: Int = 1, indexes: [any RecordIndex<Record>] = [], migrations: [Int: Migration] = [:],
-        room: Room? = nil, derived: Set<String> = []
+        resolveDuplicateKey: KeyResolver? = nil, derived: Set<String> = []
     ) {
         self.name = name
         self.version = version
         self.indexes = indexes
         self.migrations = migrations
-        (self.room, self.derived) = (room, derived)
-        var enter: Enter = { _, _ in }
+        self.resolveDuplicateKey = resolveDuplicateKey
+        self.derived = derived
+        var appendEntries: AppendEntries = { _, _ in }
         for index in indexes {
-            let (name, unique, before) = (index.storedName, index.unique, enter)
-            enter = { record, entries in
-                before(record, &entries)
+            let name = index.storedName
+            let unique = index.unique
+            let previous = appendEntries
+            appendEntries = { record, entries in
+                previous(record, &entries)
                 entries.append(IndexEntry(name: name, unique: unique, key: index.key(of: record)))
             }
         }
-        self.enter = enter
+        self.appendEntries = appendEntries
     }
 }
 
-/// A collection whose record type does not matter: what a plugin contributes, and what `doctor` lists.
+/// A collection without its record type, as plugins contribute it and `doctor` lists it.
 public protocol StoredCollection: Sendable {
-    /// The collection's name.
+    /// The name under which the collection is stored.
     var name: String { get }
     /// The version of the payload that this program writes.
     var version: Int { get }
-    /// The index entries that belong to a record, from its payload.
+    /// Returns the index entries of a record, computed from its payload.
     ///
     /// - Throws: `unreadableRecord`, `newerRecord`.
     func entries(of record: StoredRecord) throws -> [IndexEntry]
-    /// The record in the form that this program writes, with the fields that nobody here knows and its own stamp; nil when it has that form.
+    /// Returns the record in the current payload version, with unknown fields and its own stamp, or
+    /// nil if it has that version already.
     ///
     /// - Throws: `unreadableRecord`, `missingMigration`.
     func migrated(_ record: StoredRecord) throws -> StoredRecord?
-    /// The record under another unique key, as the least version behind it, where it has to make room for one that keeps the key; nil where only one of
-    /// both can stay.
+    /// Returns the record under another unique key, with the lowest stamp above its own, when
+    /// another record keeps the key. The result is nil if only one of both can stay.
     ///
     /// - Parameter attempt: from 2, until the key is free.
-    func makingRoom(for record: StoredRecord, attempt: Int) throws -> StoredRecord?
-    /// Whether two versions of a record say the same, but for what follows from other records.
-    func saysTheSame(_ one: StoredRecord, as other: StoredRecord) -> Bool
+    func rekeyed(for record: StoredRecord, attempt: Int) throws -> StoredRecord?
+    /// Returns whether two versions of a record are equal except for derived fields.
+    func isEquivalent(_ one: StoredRecord, to other: StoredRecord) -> Bool
 }
 
 extension RecordCollection: StoredCollection {
-    /// Decodes the payload, migrated if need be, and asks each index.
+    /// Decodes and, if needed, migrates the payload and asks each index.
     public func entries(of record: StoredRecord) throws -> [IndexEntry] { try entries(of: decode(record)) }
 
     func entries(of record: Record) -> [IndexEntry] {
         var entries: [IndexEntry] = []
-        enter(record, &entries)
+        appendEntries(record, &entries)
         return entries
     }
 }
 
-/// An index that a record type declares, and that its queries name by value.
+/// An index that a record type declares and that its queries refer to.
 public protocol RecordIndex<Record>: Sendable {
-    /// The type of record that is indexed.
+    /// The type of the indexed records.
     associatedtype Record: Storable
-    /// The name under which the store keeps it.
+    /// The name of the index in the store.
     var storedName: String { get }
-    /// Whether two records of one partition may not share a key.
+    /// Whether two records of one partition must have different keys.
     var unique: Bool { get }
-    /// The key of a record, or nil when the record is not in the index.
+    /// Returns the key of a record, or nil if the record is not in the index.
     func key(of record: Record) -> IndexKey?
 }
 
 /// An index over a key of one type.
 ///
-/// When what it computes changes, raise `revision`: the store then knows that older keys do not speak for it and computes them anew.
+/// Raise `revision` when the computation of the key changes: the store then computes all keys
+/// again.
 public struct Index<Record: Storable, Key: IndexKeyConvertible>: RecordIndex {
-    /// The index's name within its collection.
     public let name: String
     /// The version of the definition, from 1.
     public let revision: Int
-    /// Whether two records of one partition may not share a key.
+    /// Whether two records of one partition must have different keys.
     public let unique: Bool
     private let compute: @Sendable (Record) -> IndexKey?
 
     @usableFromInline
     init(name: String, revision: Int, unique: Bool, compute: @escaping @Sendable (Record) -> IndexKey?) {
-        (self.name, self.revision, self.unique, self.compute) = (name, revision, unique, compute)
+        self.name = name
+        self.revision = revision
+        self.unique = unique
+        self.compute = compute
     }
 
-    /// The name with the revision behind it, when it is not the first.
+    /// The name, followed by the revision if it is not the first.
     public var storedName: String { revision == 1 ? name : "\(name).\(revision)" }
 
-    /// An index whose keys order the records.
+    /// Creates an index whose keys order the records.
     @inlinable
-    public static func ordered(_ name: String, revision: Int = 1, _ key: @escaping @Sendable (Record) -> Key?) -> Index {
+    public static func ordered(_ name: String, revision: Int = 1, _ key: @escaping @Sendable (Record) -> Key?) -> Index
+    {
         Index(name: name, revision: revision, unique: false) { key($0)?.indexKey }
     }
 
-    /// An index whose keys differ within a partition; the store refuses a second record with a key that is taken.
+    /// Creates an index whose keys are unique within a partition. The store refuses a second record
+    /// with the same key.
     @inlinable
     public static func unique(_ name: String, revision: Int = 1, _ key: @escaping @Sendable (Record) -> Key?) -> Index {
         Index(name: name, revision: revision, unique: true) { key($0)?.indexKey }
     }
 
-    /// The key of a record.
     public func key(of record: Record) -> IndexKey? { compute(record) }
 }

@@ -1,11 +1,11 @@
-/// Where records are kept: an engine, seen from one partition.
+/// A store of records: an engine, seen from one partition.
 ///
-/// Features hold `any Store`. A store that was scoped to a partition reads and writes nothing outside it, so a module never filters by
-/// profile itself. Blocking; transactions are short.
+/// Features use `any Store`. A store that is scoped to a partition reads and writes only inside it,
+/// so a module never filters by profile itself. Calls block, and transactions should be short.
 public protocol Store: Sendable {
-    /// The engine beneath.
+    /// The engine that stores the bytes.
     var engine: any StoreEngine { get }
-    /// The partition that everything read or written through this store belongs to.
+    /// The partition of everything that this store reads or writes.
     var partition: Partition { get }
 }
 
@@ -15,33 +15,38 @@ extension Store {
     /// - Throws: what the closure throws, and the `Failure`s of the engine.
     public func read<Value>(_ body: (borrowing Transaction) throws -> Value) throws -> Value {
         try engine.read { below in
-            // Several may be looking at one state together: then it remembers what all of them have asked.
-            if below is RememberingTransaction { return try body(Transaction(below: below, partition: partition, journal: nil)) }
-            let below = RememberingTransaction(over: below, remembering: .foreseen)
+            // Several readers may share one state. It then caches the answers to all of them.
+            if below is CachingTransaction {
+                return try body(Transaction(below: below, partition: partition, journal: nil))
+            }
+            let below = CachingTransaction(over: below, caching: .prefetched)
             defer { below.end() }
             return try body(Transaction(below: below, partition: partition, journal: nil))
         }
     }
 
-    /// Changes records: all of the closure's changes are durable when this returns, or none happened. The closure may run twice.
+    /// Changes records atomically: all changes of the closure are durable on return, or none
+    /// happened. The closure may run twice.
     ///
-    /// - Throws: what the closure throws (nothing is changed then), `duplicateKey`, `nestedTransaction`, and the engine's `Failure`s.
+    /// - Throws: what the closure throws, `duplicateKey`, `nestedTransaction`, and the engine's
+    ///   `Failure`s. Nothing is changed then.
     public func write<Value>(_ body: (borrowing Transaction) throws -> Value) throws -> Value {
-        try writing { try body(Transaction(below: $0, partition: partition, journal: nil)) }
+        try writeWithCache { try body(Transaction(below: $0, partition: partition, journal: nil)) }
     }
 
-    /// Changes records so that `undoLast` can take it back. The label says what was done: "Deleted the entry of 20 November"; without one nobody
-    /// can.
+    /// Changes records so that `undoLast` can restore them. The label describes the change:
+    /// "Deleted the entry of 20 November". Without a label, the change cannot be undone.
     public func write<Value>(undo label: String?, _ body: (borrowing Transaction) throws -> Value) throws -> Value {
         guard let label else { return try write(body) }
         return try write(undo: { _ in label }, body)
     }
 
-    /// The same, where what was done is known only once it is: the label is made of what the closure returns.
+    /// Changes records and makes the undo label from the result of the closure, for changes that
+    /// are known only afterwards.
     public func write<Value>(
         undo label: (Value) -> String?, _ body: (borrowing Transaction) throws -> Value
     ) throws -> Value {
-        try writing { below in
+        try writeWithCache { below in
             let journal = UndoJournal()
             let value = try body(Transaction(below: below, partition: partition, journal: journal))
             if let label = label(value) { try journal.close(label: label, in: below) }
@@ -49,25 +54,26 @@ extension Store {
         }
     }
 
-    private func writing<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
+    private func writeWithCache<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
         try engine.write { below in
-            let below = RememberingTransaction(over: below, remembering: .records)
+            let below = CachingTransaction(over: below, caching: .records)
             defer { below.end() }
             let value = try body(below)
-            try below.settle()
+            try below.flushPuts()
             return value
         }
     }
 
-    /// The same data seen from another partition.
+    /// Returns the same data seen from another partition.
     public func scoped(to partition: Partition) -> any Store { ScopedStore(engine: engine, partition: partition) }
 
-    /// Committed changes of the whole store after a number, in order; see `StoreEngine.changes`.
+    /// Returns committed changes of the whole store after a sequence number, in order. See
+    /// `StoreEngine.changes`.
     public func changes(since sequence: Int, limit: Int = 1000) throws -> [Change] {
         try engine.changes(since: sequence, limit: limit)
     }
 
-    /// Lets go of the engine.
+    /// Closes the engine.
     public func close() throws { try engine.close() }
 }
 

@@ -1,11 +1,12 @@
-/// A number and what it counts: `counted(3, "day")` is "3 days", `counted(1, "match")` "1 match".
+/// Returns a number with its unit: `counted(3, "day")` is "3 days", `counted(1, "match")` is "1
+/// match".
 ///
-/// - Parameter many: the word for several where English is irregular, as in `counted(2, "entry", "entries")`.
+/// - Parameter many: the irregular plural, as in `counted(2, "entry", "entries")`.
 public func counted(_ number: Int, _ one: String, _ many: String? = nil) -> String {
     "\(number) \(number == 1 ? one : many ?? plural(one))"
 }
 
-/// The word for several: what hisses gets `es`.
+/// Returns the plural of a word. Words that end in a sibilant get `es`.
 private func plural(_ word: String) -> String {
     word + (["s", "x", "ch", "sh"].contains(where: word.hasSuffix) ? "es" : "s")
 }

@@ -1,33 +1,32 @@
-/// What two people mean alike, made equal: case, width, diacritics, hyphens and spacing.
+/// The folding of text by case, width, diacritics, hyphens and spacing, so that different spellings
+/// compare equal.
 ///
-/// Hangul stays hangul (composed); everything that is neither letter nor figure parts words.
+/// Hangul stays composed. All characters that are neither letters nor digits separate words.
 public enum Folding {
-    /// The words of a text, folded.
-    public static func words(_ text: String) -> [String] {
-        folded(text).split(separator: " ").map(String.init)
-    }
+    /// Returns the folded words of a text.
+    public static func words(_ text: String) -> [String] { folded(text).split(separator: " ").map(String.init) }
 
-    /// The folded text without any space: `L-Stance` → `lstance`.
+    /// Returns the folded text without any space: `L-Stance` → `lstance`.
     public static func compact(_ text: String) -> String {
         String(String.UnicodeScalarView(folded(text).unicodeScalars.filter { $0 != " " }))
     }
 
-    /// The folded text with single spaces between words.
+    /// Returns the folded text with single spaces between words.
     public static func folded(_ text: String) -> String {
         var words = FoldedWords()
         for scalar in NormalForm.composed(text).unicodeScalars {
             if scalar.value < 0x80 {
-                if scalar != "'" { words.take(ascii(scalar)) }
+                if scalar != "'" { words.append(ascii(scalar)) }
             } else if scalar.isHangul {
-                words.take(scalar)
+                words.append(scalar)
             } else {
-                letters(scalar).forEach { words.take($0) }
+                letters(scalar).forEach { words.append($0) }
             }
         }
         return words.text
     }
 
-    /// The text without case, accents and width; what stands between its words stays.
+    /// Returns the text without case, accents and width. The characters between its words stay.
     package static func plain(_ text: String) -> String {
         guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text.lowercased() }
         let narrow = text.unicodeScalars.map { scalar in
@@ -62,14 +61,14 @@ public enum Folding {
     }
 }
 
-/// Folded letters put together; spaces only between words, and never two.
+/// A builder of folded text, with single spaces only between words.
 private struct FoldedWords {
     private var letters = String.UnicodeScalarView()
     private var isSpaceDue = false
 
     var text: String { String(letters) }
 
-    mutating func take(_ letter: Unicode.Scalar) {
+    mutating func append(_ letter: Unicode.Scalar) {
         if letter == " " {
             isSpaceDue = true
             return

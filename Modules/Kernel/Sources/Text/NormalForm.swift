@@ -1,11 +1,11 @@
-/// The normal form of text (NFC).
+/// The normal form C (NFC) of text.
 package enum NormalForm {
-    /// The text in normal form C; scripts that content is made of are recognised without any table.
-    package static func composed(_ text: String) -> String {
-        isPlain(text) ? text : text.inNormalForm
-    }
+    /// Returns the text in normal form C. The scripts of the content are recognized without any
+    /// table.
+    package static func composed(_ text: String) -> String { isPlain(text) ? text : text.inNormalForm }
 
-    /// Latin without combining marks, whole syllables and single letters are composed whatever stands beside them.
+    /// Whether the text needs no composition. Latin without combining marks, whole syllables and
+    /// single letters are composed in every context.
     package static func isPlain(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { scalar in
             let value = scalar.value
@@ -15,19 +15,20 @@ package enum NormalForm {
 }
 
 extension StringProtocol {
-    /// Normal form C; ASCII, which is most of what we see, already is.
+    /// The text in normal form C. ASCII, the most common case, is returned as it is.
     package var inNormalForm: String {
         let isASCII = utf8.withContiguousStorageIfAvailable { UnsafeRawBufferPointer($0).isASCII }
         guard isASCII ?? utf8.allSatisfy({ $0 < 128 }) == false else { return String(self) }
         return UnicodeForms.composed(String(self))
     }
 
-    /// Normal form D: letters and their marks apart.
+    /// The text in normal form D: letters and their marks decomposed.
     package var decomposed: String { UnicodeForms.decomposed(String(self)) }
 
-    /// The text without what stands blank around it.
+    /// Returns the text without blanks at either end.
     ///
-    /// - Parameter isBlank: what counts as blank: spaces of any width and line ends, unless somebody means less.
+    /// - Parameter isBlank: the definition of a blank. By default it includes spaces of any width
+    ///   and line ends.
     package func trimmed(where isBlank: (Unicode.Scalar) -> Bool = \.isBlank) -> String {
         guard let first = unicodeScalars.first, let end = unicodeScalars.last else { return "" }
         if !isBlank(first), !isBlank(end) { return String(self) }
@@ -38,9 +39,9 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-    /// A whole syllable of hangul, or a letter of it that stands alone.
+    /// Whether the scalar is a complete hangul syllable or a single hangul letter.
     package var isHangul: Bool { (0xAC00...0xD7A3).contains(value) || (0x3131...0x3163).contains(value) }
 
-    /// A space of any width, one without width among them, or the end of a line.
+    /// Whether the scalar is a line end or a space of any width, including zero width.
     package var isBlank: Bool { properties.isWhitespace || value == 0x200B }
 }

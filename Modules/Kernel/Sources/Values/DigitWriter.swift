@@ -1,43 +1,45 @@
-/// Writes figures of a fixed width, as dates and paths have them: what a list of records has most of.
+/// A writer of numbers with a fixed width, as in dates and paths, which make up most of a list of
+/// records.
 package struct DigitWriter {
     private let buffer: UnsafeMutableBufferPointer<UInt8>
-    private var place = 0
+    private var position = 0
 
-    /// A text of so many bytes, all of which the body writes.
+    /// Returns a text of exactly this many bytes, all of which the body writes.
     package static func text(of count: Int, _ body: (inout DigitWriter) -> Void) -> String {
         String(unsafeUninitializedCapacity: count) { buffer in
             var writer = DigitWriter(buffer: buffer)
             body(&writer)
-            return writer.place
+            return writer.position
         }
     }
 
     private init(buffer: UnsafeMutableBufferPointer<UInt8>) { self.buffer = buffer }
 
-    /// A text of which the length was counted.
+    /// Writes a text whose length was included in the count.
     package mutating func put(text: String) {
         var text = text
         text.withUTF8 { utf8 in
             for byte in utf8 {
-                buffer[place] = byte
-                place += 1
+                buffer[position] = byte
+                position += 1
             }
         }
     }
 
-    /// A sign of ASCII.
+    /// Writes an ASCII character.
     package mutating func put(_ sign: Unicode.Scalar) {
-        buffer[place] = UInt8(ascii: sign)
-        place += 1
+        buffer[position] = UInt8(ascii: sign)
+        position += 1
     }
 
-    /// A sign and a number from 0, with zeros in front up to the width; it is never wider.
+    /// Writes a character and a number of at least 0, padded with zeros to the width. The number
+    /// must fit into the width.
     package mutating func put(_ sign: Unicode.Scalar, _ number: Int, _ width: Int) {
         put(sign)
         put(number, width)
     }
 
-    /// A day as ISO 8601 has it.
+    /// Writes a day as in ISO 8601.
     mutating func put(_ day: Day) {
         put(day.year, 4)
         put("-", day.month, 2)
@@ -46,10 +48,10 @@ package struct DigitWriter {
 
     private mutating func put(_ number: Int, _ width: Int) {
         var rest = number
-        for behind in (0..<width).reversed() {
-            buffer[place + behind] = UInt8(ascii: "0") + UInt8(rest % 10)
+        for digit in (0..<width).reversed() {
+            buffer[position + digit] = UInt8(ascii: "0") + UInt8(rest % 10)
             rest /= 10
         }
-        place += width
+        position += width
     }
 }

@@ -1,6 +1,9 @@
-/// How far two spellings are apart.
+/// The distance between two spellings.
 package enum EditDistance {
-    /// Whether one letter put in, left out, changed or swapped with its neighbour is enough. Linear, so a search can afford it.
+    /// Returns whether one letter inserted, omitted, changed or swapped with its neighbor explains
+    /// the difference.
+    ///
+    /// The algorithm is linear, fast enough for a search.
     package static func isAtMostOne<Letter: Equatable>(_ left: [Letter], _ right: [Letter]) -> Bool {
         guard abs(left.count - right.count) <= 1 else { return false }
         var start = 0
@@ -14,6 +17,7 @@ package enum EditDistance {
         let leftRest = left[start..<leftEnd]
         let rightRest = right[start..<rightEnd]
         if leftRest.count <= 1, rightRest.count <= 1 { return true }
-        return leftRest.count == 2 && rightRest.count == 2 && leftRest.first == rightRest.last && leftRest.last == rightRest.first
+        return leftRest.count == 2 && rightRest.count == 2 && leftRest.first == rightRest.last
+            && leftRest.last == rightRest.first
     }
 }

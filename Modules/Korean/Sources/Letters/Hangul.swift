@@ -1,24 +1,26 @@
 import Kernel
 
-/// Hangul as text: syllables taken apart, as searching, typing and reading out need them.
-public enum Hangul {
-    /// Whether the text has at least one syllable or single letter.
-    public static func isPresent(in text: String) -> Bool { text.unicodeScalars.contains(where: \.isHangul) }
+/// The decomposition of hangul syllables for searching, typing and reading aloud.
+package enum Hangul {
+    /// Returns whether the text has at least one syllable or single letter.
+    package static func isPresent(in text: String) -> Bool { text.unicodeScalars.contains(where: \.isHangul) }
 
-    /// Whether the text already is in normal form C, scalar by scalar.
-    public static func isComposed(_ text: String) -> Bool {
+    /// Returns whether the text is in normal form C, scalar by scalar.
+    package static func isComposed(_ text: String) -> Bool {
         NormalForm.isPlain(text) || text.unicodeScalars.elementsEqual(NormalForm.composed(text).unicodeScalars)
     }
 
-    /// Whether the scalar is a consonant on its own: ㄱ…ㅎ.
+    /// Returns whether the scalar is a single consonant: ㄱ…ㅎ.
     package static func isConsonant(_ scalar: Unicode.Scalar) -> Bool { (0x3131...0x314E).contains(scalar.value) }
 
-    /// The beginning consonants (초성) of a phrase; single letters and every other character stay as they are: 걷는 서기 → ㄱㄴ ㅅㄱ.
-    public static func initials(of text: String) -> String {
+    /// Returns the initial consonants (초성) of a phrase, with all other characters unchanged: 걷는 서기
+    /// → ㄱㄴ ㅅㄱ.
+    package static func initials(of text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.map { HangulSyllable($0)?.lead.letter ?? $0 }))
     }
 
-    /// The single letters a phrase is typed with; a double final consonant counts as two, a compound vowel as one.
+    /// Returns the typed letters of a phrase; a double final consonant counts as two, a compound
+    /// vowel as one.
     package static func letters(of text: String) -> [UInt32] {
         var result: [UInt32] = []
         for scalar in text.unicodeScalars {
@@ -33,13 +35,14 @@ public enum Hangul {
         return result
     }
 
-    /// Double consonants that a keyboard makes of two taken apart again: ㄳ → ㄱㅅ.
-    package static func partingClusters(_ text: String) -> String {
+    /// Splits double consonants that a keyboard composes from two: ㄳ → ㄱㅅ.
+    package static func splittingClusters(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.flatMap { Tail.clusters[$0] ?? [$0] }))
     }
 
-    /// The phrase as it is read out: a letter on its own by its name (ㄴ자 → 니은자), a figure as a Sino-Korean number (9자 → 구자).
-    public static func readOut(_ text: String) -> String {
+    /// Returns the phrase as read aloud, with names of single letters (ㄴ자 → 니은자) and Sino-Korean
+    /// numbers (9자 → 구자).
+    package static func readOut(_ text: String) -> String {
         text.unicodeScalars.reduce(into: "") { result, scalar in
             if let name = names[scalar] { result += name } else { result.unicodeScalars.append(scalar) }
         }

@@ -1,10 +1,17 @@
 import Kernel
 
-/// What no rule hears: words whose sound only the dictionary knows, and the parts of words at which the rules stop. A listing stands before the rules.
+/// The sounds that no rule determines: words from the dictionary, and word parts at which the rules
+/// stop.
+///
+/// A listing takes precedence over the rules.
 enum ListedSounds {
-    /// Words with a sign before the syllable that sounds otherwise, by the articles that print them: `'` is tense (24, 26–28; Revised Romanization does not
-    /// write it), `+` begins with an added ㄴ (29), `-` keeps its ㄹ from the ㄴ before it and is ㄴ itself (20 proviso), `|` begins a word of its own (15).
-    private static let signed = """
+    /// Words with a sign before the syllable of irregular sound, by the articles that print them.
+    ///
+    /// - `'` is tense (24, 26–28; the Revised Romanization does not write it)
+    /// - `+` begins with an added ㄴ (29)
+    /// - `-` keeps its ㄹ from the ㄴ before it and is ㄴ itself (20 proviso)
+    /// - `|` begins a word of its own (15)
+    private static let markedWords = """
         더듬'지 더듬'다 더듬'고 더듬'기 껴안'다 껴안'고 껴안'지 껴안'기 줄넘'기 뛰어넘'기 뛰어넘'다 뛰어넘'고
         갈'등 발'동 절'도 말'살 불'소 일'시 갈'증 물'질 발'전 몰'상식 불'세출 발'달 결'단-력 결'단
         할'걸 할'밖에 할'세라 할'수록 할'지라도 할'지언정 할'진대
@@ -16,38 +23,43 @@ enum ListedSounds {
         첫|인상
         """
 
-    /// Words that are always a word's beginning: a final consonant before them keeps only its representative sound (15: 겉옷 [거돋]).
-    private static let beginners = ["옷", "웃음", "어미", "앞", "없", "어치"]
+    /// Words that always begin a word, so that a final consonant before them keeps only its
+    /// representative sound (15: 겉옷 [거돋]).
+    private static let wordStarts = ["옷", "웃음", "어미", "앞", "없", "어치"]
 
-    /// The names of letters, which lose what they are written with when they are followed by a vowel (16: 디귿이 [디그시]).
-    private static let letterNames = ["디귿": "디긋", "지읒": "지읏", "치읓": "치읏", "키읔": "키윽", "티읕": "티읏", "피읖": "피읍", "히읗": "히읏"]
+    /// The names of letters, which lose their written final consonant before a vowel (16: 디귿이
+    /// [디그시]).
+    private static let letterNames = [
+        "디귿": "디긋", "지읒": "지읏", "치읓": "치읏", "키읔": "키윽", "티읕": "티읏", "피읖": "피읍", "히읗": "히읏",
+    ]
 
     /// Nouns in ㄺ, which keep [ㄱ] before ㄱ (article 11): 닭과 [닥꽈], but 맑게 [말께].
     static let nounsInLG: Set<Unicode.Scalar> = ["닭", "흙", "칡", "삵"]
 
-    /// A word as it is written, respelled, and respelled with what is tense.
+    /// A word as written, respelled, and respelled with tense consonants.
     private struct Listing {
         let written: [Unicode.Scalar]
         let spoken: [Unicode.Scalar]
         let tensed: [Unicode.Scalar]
     }
 
-    /// Listings by what they begin with; few words hold any of it, and those are not taken apart.
+    /// The listings by first character, so that words without any are not decomposed.
     private static let listings: [Unicode.Scalar: [Listing]] = {
-        let words = signed.split(whereSeparator: \.isWhitespace).map { listing(String($0)) }
+        let words = markedWords.split(whereSeparator: \.isWhitespace).map { listing(String($0)) }
         let names = letterNames.map { name, spoken in
             Listing(
-                written: Array(name.unicodeScalars), spoken: Array(spoken.unicodeScalars), tensed: Array(spoken.unicodeScalars))
+                written: Array(name.unicodeScalars), spoken: Array(spoken.unicodeScalars),
+                tensed: Array(spoken.unicodeScalars))
         }
         return Dictionary(grouping: words + names) { $0.written.first ?? " " }
             .mapValues { $0.sorted { $0.written.count > $1.written.count } }
     }()
 
     private static let beginnings: [Unicode.Scalar: [[Unicode.Scalar]]] = Dictionary(
-        grouping: beginners.map { Array($0.unicodeScalars) }
+        grouping: wordStarts.map { Array($0.unicodeScalars) }
     ) { $0.first ?? " " }
 
-    /// The word with its listed parts respelled.
+    /// Returns the word with its listed parts respelled.
     static func respelling(_ word: String, tensing: Bool) -> String {
         guard word.unicodeScalars.contains(where: { listings[$0] != nil || beginnings[$0] != nil }) else { return word }
         let scalars = Array(word.unicodeScalars)
@@ -60,18 +72,21 @@ enum ListedSounds {
                 index += listing.written.count
             } else {
                 let begins = beginnings[scalars[index]]?.contains(where: rest.starts) ?? false
-                result.append(begins ? begun(scalars[index], behind: &result) : scalars[index])
+                result.append(begins ? startWord(scalars[index], after: &result) : scalars[index])
                 index += 1
             }
         }
         return String(String.UnicodeScalarView(result))
     }
 
-    /// The beginning of a word that takes over how the word before it ends.
-    private static func begun(_ scalar: Unicode.Scalar, behind scalars: inout [Unicode.Scalar]) -> Unicode.Scalar {
-        guard var last = scalars.last.flatMap(HangulSyllable.init), var next = HangulSyllable(scalar) else { return scalar }
+    /// Returns the first syllable of a word, which takes over the final consonant of the previous
+    /// word.
+    private static func startWord(_ scalar: Unicode.Scalar, after scalars: inout [Unicode.Scalar]) -> Unicode.Scalar {
+        guard var last = scalars.last.flatMap(HangulSyllable.init), var next = HangulSyllable(scalar) else {
+            return scalar
+        }
         last.tail = last.tail.representative
-        _ = last.carry(into: &next)
+        _ = last.moveTail(into: &next)
         scalars[scalars.count - 1] = last.scalar
         return next.scalar
     }
@@ -86,7 +101,9 @@ enum ListedSounds {
                     sign = scalar
                     continue
                 }
-                guard var syllable = HangulSyllable(sign == "|" ? begun(scalar, behind: &result) : scalar) else { continue }
+                guard var syllable = HangulSyllable(sign == "|" ? startWord(scalar, after: &result) : scalar) else {
+                    continue
+                }
                 switch sign {
                 case "'" where tensing: syllable.lead = syllable.lead.tense ?? syllable.lead
                 case "+", "-": syllable.lead = .n

@@ -1,19 +1,21 @@
 import Kernel
 
-/// The sound changes of Standard Pronunciation (표준 발음법, South Korea, 1988; articles are named beside each rule).
+/// The sound changes of Standard Pronunciation (표준 발음법, South Korea, 1988), with article numbers at
+/// each rule.
 ///
-/// What depends on the dictionary (where a word of a compound begins, 15; ㄴ insertion, 29; tensing of stems in ㄴ and ㅁ, 24, and of compounds, 26–28)
-/// is in `ListedSounds` only.
+/// Rules that depend on the dictionary are in `ListedSounds` only: the beginning of a word in a
+/// compound (15), ㄴ insertion (29), and tensing of stems in ㄴ and ㅁ (24) and of compounds (26–28).
 struct SoundChanges {
-    /// Whether plain consonants become tense (23–25) and ㅢ is simplified (5): heard, but not written in Revised Romanization.
+    /// Whether plain consonants become tense (23–25) and ㅢ is simplified (5): audible, but not
+    /// written in the Revised Romanization.
     var tensing = true
 
-    /// The word as it is spoken.
+    /// Returns the word as it is spoken.
     func applied(to word: [HangulSyllable]) -> [HangulSyllable] {
         var result = word
         for index in result.indices.dropLast() {
             var pair = (result[index], result[index + 1])
-            meet(&pair.0, &pair.1, isCausative: isCausative(result[(index + 1)...]))
+            applyBoundaryRules(&pair.0, &pair.1, isCausative: isCausative(result[(index + 1)...]))
             result[index] = pair.0
             result[index + 1] = pair.1
         }
@@ -24,18 +26,24 @@ struct SoundChanges {
         return result
     }
 
-    /// Two words in one breath: the first keeps only its representative sound before a vowel (article 15: 밭 아래 [바다래]).
+    /// Returns words in one breath: a word keeps only its representative final sound before a vowel
+    /// (article 15: 밭 아래 [바다래]).
     func applied(to words: [[HangulSyllable]]) -> [HangulSyllable] {
         var line: [HangulSyllable] = []
         for word in words {
-            if let last = line.indices.last, word.first?.lead == Lead.none { line[last].tail = line[last].tail.representative }
+            if let last = line.indices.last, word.first?.lead == Lead.none {
+                line[last].tail = line[last].tail.representative
+            }
             line += word
         }
         return applied(to: line)
     }
 
-    /// Whether 기 makes a verb of a verb, which becomes not tense after ㄻ (24 proviso: 옮기다 [옴기다], but 닮기 [담끼]): something other than a particle follows, or
-    /// is grown together with it, as in 옮겨 and 옮긴.
+    /// Returns whether 기 derives a verb from a verb and therefore stays plain after ㄻ (24 proviso:
+    /// 옮기다 [옴기다], but 닮기 [담끼]).
+    ///
+    /// It does if anything but a particle follows, or if it is contracted with the next syllable,
+    /// as in 옮겨 and 옮긴.
     private func isCausative(_ rest: ArraySlice<HangulSyllable>) -> Bool {
         guard let first = rest.first, first.lead == .g else { return false }
         guard first.vowel == .i, first.tail == .none else { return first.vowel == .i || first.vowel == .yeo }
@@ -44,19 +52,19 @@ struct SoundChanges {
 
     private static let particles = Set("가는를도만에로와의".unicodeScalars)
 
-    private func meet(_ left: inout HangulSyllable, _ right: inout HangulSyllable, isCausative: Bool) {
+    private func applyBoundaryRules(_ left: inout HangulSyllable, _ right: inout HangulSyllable, isCausative: Bool) {
         switch right.lead {
-        case .none: link(&left, &right)
-        case .h where left.tail != .none: breathe(&left, &right)
+        case .none: applyLiaison(&left, &right)
+        case .h where left.tail != .none: applyAspiration(&left, &right)
         default:
-            if left.tail.endsInH { loseH(&left, &right) }
+            if left.tail.endsInH { applySilentH(&left, &right) }
             if left.tail != .none { assimilate(&left, &right, isCausative: isCausative) }
         }
     }
 
-    /// Articles 12.4 (ㅎ falls silent), 13 and 14 (liaison), 17 (palatalisation).
-    private func link(_ left: inout HangulSyllable, _ right: inout HangulSyllable) {
-        guard let moves = left.carry(into: &right) else { return }
+    /// Applies articles 12.4 (ㅎ falls silent), 13 and 14 (liaison), 17 (palatalization).
+    private func applyLiaison(_ left: inout HangulSyllable, _ right: inout HangulSyllable) {
+        guard let moves = left.moveTail(into: &right) else { return }
         if right.vowel == .i || right.vowel == .yeo {
             if moves == .d { right.lead = .j }
             if moves == .t { right.lead = .ch }
@@ -64,8 +72,8 @@ struct SoundChanges {
         if left.tail != .none, moves == .s, tensing { right.lead = .ss }
     }
 
-    /// Articles 12.1 (aspiration by a following ㅎ) and 17 append (ㄷ before 히 is [치]).
-    private func breathe(_ left: inout HangulSyllable, _ right: inout HangulSyllable) {
+    /// Applies articles 12.1 (aspiration by a following ㅎ) and 17 append (ㄷ before 히 is [치]).
+    private func applyAspiration(_ left: inout HangulSyllable, _ right: inout HangulSyllable) {
         switch left.tail {
         case .lg: (left.tail, right.lead) = (.l, .k)
         case .lb: (left.tail, right.lead) = (.l, .p)
@@ -82,8 +90,8 @@ struct SoundChanges {
         }
     }
 
-    /// Articles 12.1 to 12.3: ㅎ, ㄶ, ㅀ before a consonant.
-    private func loseH(_ left: inout HangulSyllable, _ right: inout HangulSyllable) {
+    /// Applies articles 12.1 to 12.3: ㅎ, ㄶ, ㅀ before a consonant.
+    private func applySilentH(_ left: inout HangulSyllable, _ right: inout HangulSyllable) {
         switch right.lead {
         case .g: right.lead = .k
         case .d: right.lead = .t
@@ -95,11 +103,14 @@ struct SoundChanges {
         if right.lead.isAffectedByH || left.tail != .h { left.tail = left.tail.withoutH }
     }
 
-    /// Articles 8–11 and 23–25 (what remains of the final consonant, and tensing), then 18–20 (assimilation).
+    /// Applies articles 8–11 and 23–25 (the remaining final consonant, and tensing), then 18–20
+    /// (assimilation).
     private func assimilate(_ left: inout HangulSyllable, _ right: inout HangulSyllable, isCausative: Bool) {
         let written = left.tail
         left.tail = remaining(of: left, before: right)
-        if tensing, let tense = right.lead.tense, written.tenses, !(written == .lm && isCausative) { right.lead = tense }
+        if tensing, let tense = right.lead.tense, written.causesTensing, !(written == .lm && isCausative) {
+            right.lead = tense
+        }
         switch (left.tail, right.lead) {
         case (.g, .n), (.g, .m): left.tail = .ng  // 18
         case (.d, .n), (.d, .m): left.tail = .n  // 18
@@ -114,7 +125,8 @@ struct SoundChanges {
         }
     }
 
-    /// Articles 9–11 with their provisos: 밟- is [밥], 넓- before 죽 and 둥 is [넙] (10); ㄺ before ㄱ is [ㄹ] except in nouns (11).
+    /// Applies articles 9–11 with their provisos: 밟- is [밥], 넓- before 죽 and 둥 is [넙] (10); ㄺ
+    /// before ㄱ is [ㄹ] except in nouns (11).
     private func remaining(of left: HangulSyllable, before right: HangulSyllable) -> Tail {
         switch left.tail {
         case .lb:
@@ -128,7 +140,7 @@ struct SoundChanges {
         }
     }
 
-    /// Article 5: 져, 쪄, 쳐 are [저, 쩌, 처]; ㅢ after a consonant is [ㅣ].
+    /// Applies article 5: 져, 쪄, 쳐 are [저, 쩌, 처]; ㅢ after a consonant is [ㅣ].
     private func simplifyVowel(_ syllable: inout HangulSyllable) {
         if syllable.vowel == .yeo, [.j, .jj, .ch].contains(syllable.lead) { syllable.vowel = .eo }
         if tensing, syllable.vowel == .ui, syllable.lead != Lead.none { syllable.vowel = .i }
@@ -136,7 +148,7 @@ struct SoundChanges {
 }
 
 extension Tail {
-    /// The sound that remains at the end of a word: one of seven, or none (articles 8–11).
+    /// The remaining sound at the end of a word: one of seven, or none (articles 8–11).
     var representative: Tail {
         switch self {
         case .none, .g, .n, .d, .l, .m, .b, .ng: self
@@ -160,8 +172,9 @@ extension Tail {
         }
     }
 
-    /// Whether a plain consonant after it becomes tense: stops (23), stems in ㄵ and ㄻ (24), stems in ㄼ and ㄾ (25).
-    var tenses: Bool {
+    /// Whether a following plain consonant becomes tense: stops (23), stems in ㄵ and ㄻ (24), stems
+    /// in ㄼ and ㄾ (25).
+    var causesTensing: Bool {
         switch self {
         case .nj, .lm, .lb, .lt: true
         default: [.g, .d, .b].contains(representative)
@@ -170,20 +183,21 @@ extension Tail {
 }
 
 extension HangulSyllable {
-    /// The final consonant begins the next syllable, which begins with a vowel; ㅎ falls silent. Gives the letter that moved.
-    mutating func carry(into next: inout HangulSyllable) -> Lead? {
+    /// Moves the final consonant to the next syllable, which begins with a vowel, and returns the
+    /// moved letter; ㅎ falls silent.
+    mutating func moveTail(into next: inout HangulSyllable) -> Lead? {
         tail = tail.withoutH
         guard let (stays, moves) = tail.parts else { return nil }
         (tail, next.lead) = (stays, moves)
         return moves
     }
 
-    /// 히, or 혀 and 혔 contracted from it; not the beginning of a noun such as 형 (article 12.1: 맏형 [마텽]).
+    /// Whether the syllable is 히, or 혀 and 혔 contracted from it, but not the beginning of a noun
+    /// such as 형 (article 12.1: 맏형 [마텽]).
     fileprivate var isSuffixHi: Bool { lead == .h && (vowel == .i || vowel == .yeo && (tail == .none || tail == .ss)) }
 }
 
 extension Lead {
-    /// The tense partner of a plain consonant.
     var tense: Lead? {
         switch self {
         case .g: .gg

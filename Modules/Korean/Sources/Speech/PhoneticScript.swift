@@ -1,20 +1,23 @@
 import Kernel
 
-/// Spells sounds in the International Phonetic Alphabet, Seoul standard speech.
+/// The spelling of sounds in the International Phonetic Alphabet, Seoul standard speech.
 enum PhoneticScript {
-    /// The transcription of spoken words; in one breath a word hears how the one before it ends.
+    /// Returns the transcription of spoken words; in one breath a word depends on the end of the
+    /// previous one.
     static func transcribed(_ words: [[HangulSyllable]], pace: Pronunciation.Pace) -> String {
         var previous: Tail?
         return words.map { word in
             if pace == .wordByWord { previous = nil }
             return word.map { syllable in
                 defer { previous = syllable.tail.representative }
-                return lead(syllable, after: previous) + vowels[syllable.vowel.rawValue] + tail(syllable.tail.representative)
+                return lead(syllable, after: previous) + vowels[syllable.vowel.rawValue]
+                    + tail(syllable.tail.representative)
             }.joined()
         }.joined(separator: " ")
     }
 
-    /// Plain stops are voiced between voiced sounds, ㅅ and ㅎ change before [i] and [j], ㄹ after ㄹ is long.
+    /// Returns the initial consonant: plain stops are voiced between voiced sounds, ㅅ and ㅎ change
+    /// before [i] and [j], ㄹ after ㄹ is long.
     private static func lead(_ syllable: HangulSyllable, after previous: Tail?) -> String {
         let isVoiced = previous.map { [.none, .n, .l, .m, .ng].contains($0) } ?? false
         let isPalatal = [.i, .ya, .yae, .yeo, .ye, .yo, .yu, .wi].contains(syllable.vowel)
@@ -37,7 +40,8 @@ enum PhoneticScript {
     ]
 
     private static let vowels = [
-        "a", "ɛ", "ja", "jɛ", "ʌ", "e", "jʌ", "je", "o", "wa", "wɛ", "we", "jo", "u", "wʌ", "we", "wi", "ju", "ɯ", "ɰi", "i",
+        "a", "ɛ", "ja", "jɛ", "ʌ", "e", "jʌ", "je", "o", "wa", "wɛ", "we", "jo", "u", "wʌ", "we", "wi", "ju", "ɯ", "ɰi",
+        "i",
     ]
 
     private static func tail(_ tail: Tail) -> String {

@@ -1,14 +1,13 @@
-/// A language that an app may speak, by its tag of ISO 639: `ko`.
+/// A language by its ISO 639 tag, such as `ko`.
 public struct Language: Hashable, Sendable {
-    /// Two or three small letters.
     public let tag: String
 
-    /// English, which every text is written in.
     public static let english = Language(known: "en")
 
     private init(known tag: String) { self.tag = tag }
 
-    /// The language of a tag or a locale: `ko`, `ko_KR.UTF-8`, `fr-CA`; English for `C` and `POSIX`, nil for what is none.
+    /// Creates a language from a tag or locale: `ko`, `ko_KR.UTF-8`, `fr-CA`. `C` and `POSIX` give
+    /// English, and invalid text gives `nil`.
     public init?(_ word: String) {
         guard word.utf8.count <= 64 else { return nil }
         if word == "C" || word == "POSIX" || word.hasPrefix("C.") {
@@ -20,12 +19,12 @@ public struct Language: Hashable, Sendable {
         self.tag = tag
     }
 
-    /// The language that the variables of a process ask for, by the order of POSIX: `LC_ALL`, `LC_MESSAGES`, `LANG`; English for none.
+    /// Creates the language of an environment, in POSIX order: `LC_ALL`, `LC_MESSAGES`, `LANG`. The
+    /// default is English.
     public init(variables: [String: String]) {
         let word = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { variables[$0] }.first { !$0.isEmpty } ?? ""
         self = Language(word) ?? .english
     }
 
-    /// How it counts.
     public var plurals: PluralRule { PluralRule(of: tag) }
 }

@@ -1,17 +1,17 @@
 import Synchronization
 
-/// A value that is made when somebody asks for it, and kept.
+/// A value that is created on first use and kept.
 final class Once<Value: Sendable>: Sendable {
-    private let kept = Mutex<Value?>(nil)
+    private let stored = Mutex<Value?>(nil)
     private let make: @Sendable () -> Value
 
     init(_ make: @escaping @Sendable () -> Value) { self.make = make }
 
     var value: Value {
-        kept.withLock { kept in
-            if let kept { return kept }
+        stored.withLock { stored in
+            if let stored { return stored }
             let fresh = make()
-            kept = fresh
+            stored = fresh
             return fresh
         }
     }

@@ -1,107 +1,110 @@
 import Kernel
 
-/// The sentences of one language, as a file of plain text says them. Read whole and judged: what is wrong falls back to English and is a finding.
+/// The sentences of one language from a plain text file. A pack is read and checked as a whole.
+/// Invalid sentences become findings and fall back to English.
 ///
-///     language: es
-///     name: español
-///     state: machine
+/// ```
+/// language: es
+/// name: español
+/// state: machine
 ///
-///     = Added {1} ({2}).
-///     > Se añadió {1} ({2}).
+/// = Added {1} ({2}).
+/// > Se añadió {1} ({2}).
 ///
-///     = {1} words
-///     >one {1} palabra
-///     >other {1} palabras
+/// = {1} words
+/// >one {1} palabra
+/// >other {1} palabras
+/// ```
 ///
-/// A line `~ same` behind a key says that the language says it as English does, `~ reviewed` that a person has read it. `#` begins a remark.
+/// A line `~ same` after a key marks a text that equals English. `~ reviewed` marks one that a
+/// person has reviewed. `#` begins a remark.
 public struct LanguagePack: Sendable {
-    /// Something wrong with a pack.
+    /// A problem in a pack.
     public struct Finding: Hashable, Sendable {
-        /// The file of a pack of several; empty for a pack of one.
+        /// The file in a pack of several files, or an empty string.
         public internal(set) var file = ""
-        /// From 1.
+        /// The line, from 1.
         public let line: Int
-        /// What is wrong, as a sentence.
         public let sentence: String
 
-        /// `Shared.strings, line 7`.
+        /// The location: `Shared.strings, line 7`.
         public var place: String { file.isEmpty ? "line \(line)" : "\(file), line \(line)" }
     }
 
-    /// One sentence.
+    /// A sentence with its translation.
     public struct Entry: Hashable, Sendable {
-        /// The English with numbered places.
         public let key: String
-        /// What is said, by the form that a number asks for; `other` alone where nothing is counted.
+        /// The translations by plural form. A text without a count has only `other`.
         public internal(set) var forms: [PluralForm: String] = [:]
-        /// Whether the language says it as English does, on purpose.
+        /// Whether the translation intentionally equals English.
         public internal(set) var isSame = false
-        /// Whether a person who speaks the language has read it.
+        /// Whether a speaker of the language has reviewed the translation.
         public internal(set) var isReviewed = false
         let line: Int
-        /// The file of a pack of several, as findings have it.
+        /// The file in a pack of several files, as in findings.
         public internal(set) var file = ""
 
-        var place: String { file.isEmpty ? "line \(line)" : "\(file), line \(line)" }
+        package var place: String { file.isEmpty ? "line \(line)" : "\(file), line \(line)" }
     }
 
-    /// The tag of the language; empty where the file does not say.
+    /// The tag of the language, or an empty string if the file has none.
     public private(set) var tag = ""
-    /// What the language calls itself.
     public private(set) var name = ""
-    /// Whether its sentences were made by a machine unless marked otherwise.
+    /// Whether sentences without a mark are machine-made.
     public private(set) var isMachineMade = true
-    /// The sentences that can be used, in the order of their keys.
+    /// The valid sentences, sorted by key.
     public internal(set) var entries: [Entry] = []
-    /// What is wrong.
     public internal(set) var findings: [Finding] = []
 
-    /// A pack has at most so many bytes.
-    public static let mostBytes = 4_000_000
-    /// A line has at most so many bytes.
+    /// The maximum size of a pack in bytes.
+    public static let maximumBytes = 4_000_000
+    /// The maximum length of a line in bytes.
     public static let longestLine = 4000
-    /// A pack has at most so many sentences.
-    public static let mostEntries = 40_000
+    /// The maximum number of sentences in a pack.
+    public static let maximumEntries = 40_000
 
-    /// Reads a pack; never fails, but may have nothing but findings.
     public init(_ bytes: [UInt8]) {
-        guard bytes.count <= Self.mostBytes else {
-            note(0, "The file is larger than \(Self.mostBytes) bytes.")
+        guard bytes.count <= Self.maximumBytes else {
+            addFinding(0, "The file is larger than \(Self.maximumBytes) bytes.")
             return
         }
         var read: [Entry] = []
         var number = 0
         for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
             number += 1
-            guard read.count <= Self.mostEntries else {
-                note(number, "There are more than \(Self.mostEntries) sentences.")
+            guard read.count <= Self.maximumEntries else {
+                addFinding(number, "There are more than \(Self.maximumEntries) sentences.")
                 break
             }
             guard line.count <= Self.longestLine else {
-                note(number, "The line is longer than \(Self.longestLine) bytes.")
+                addFinding(number, "The line is longer than \(Self.longestLine) bytes.")
                 continue
             }
             guard let text = String(validating: line, as: UTF8.self) else {
-                note(number, "The line is not UTF-8.")
+                addFinding(number, "The line is not UTF-8.")
                 continue
             }
-            take(text.last == "\r" ? String(text.dropLast()) : text, number, &read)
+            parseLine(text.last == "\r" ? String(text.dropLast()) : text, number, &read)
         }
-        if Language(tag)?.tag != tag || tag.isEmpty { note(1, "The pack does not say which language it is: language: es") }
-        entries = judged(read)
+        if Language(tag)?.tag != tag || tag.isEmpty {
+            addFinding(1, "The pack does not say which language it is: language: es")
+        }
+        entries = validated(read)
     }
 
-    /// The usable sentences as a table is searched in.
+    /// The valid sentences in the form that a table searches.
     public var bytes: [UInt8] { Array(text.utf8) }
 
-    /// The pack as a file: its keys in order. Read again it is the same.
+    /// The pack as a file, with sorted keys. Reading it gives the same pack.
     public var text: String {
         let head = "language: \(tag)\nname: \(name)\nstate: \(isMachineMade ? "machine" : "reviewed")\n"
         return entries.reduce(into: head) { text, entry in
             text += "\n= \(entry.key)\n"
             for form in PluralForm.allCases {
-                guard let said = entry.forms[form] else { continue }
-                text += entry.forms.count == 1 && form == .other ? "> \(said)\n" : ">\(form.rawValue) \(said)\n"
+                guard let translation = entry.forms[form] else { continue }
+                text +=
+                    entry.forms.count == 1 && form == .other
+                    ? "> \(translation)\n" : ">\(form.rawValue) \(translation)\n"
             }
             if entry.isSame { text += "~ same\n" }
             if entry.isReviewed { text += "~ reviewed\n" }
@@ -110,26 +113,27 @@ public struct LanguagePack: Sendable {
 
     // MARK: - Reading
 
-    private mutating func note(_ line: Int, _ sentence: String) {
+    private mutating func addFinding(_ line: Int, _ sentence: String) {
         if findings.count < 1000 { findings.append(Finding(line: line, sentence: sentence)) }
     }
 
-    private mutating func take(_ line: String, _ number: Int, _ read: inout [Entry]) {
+    private mutating func parseLine(_ line: String, _ number: Int, _ read: inout [Entry]) {
         if line.isEmpty || line.hasPrefix("#") { return }
         guard !line.unicodeScalars.contains(where: \.isUnsafe) else {
             if line.hasPrefix("= ") { read.append(Entry(key: "", line: number)) }
-            return note(number, "The line holds an escape code, a control character or a sign that turns text around.")
+            return addFinding(
+                number, "The line holds an escape code, a control character or a sign that turns text around.")
         }
         if line.hasPrefix("= ") { return read.append(Entry(key: String(line.dropFirst(2)), line: number)) }
         guard let last = read.indices.last else { return header(line, number) }
         if line == "~ same" { return read[last].isSame = true }
         if line == "~ reviewed" { return read[last].isReviewed = true }
         guard line.hasPrefix(">"), let blank = line.firstIndex(of: " ") else {
-            return note(number, "The line is neither a key (“= ”) nor what is said (“> ”).")
+            return addFinding(number, "The line is neither a key (“= ”) nor what is said (“> ”).")
         }
         let name = line[line.index(after: line.startIndex)..<blank]
         guard let form = name.isEmpty ? PluralForm.other : PluralForm(rawValue: String(name)) else {
-            return note(number, "“\(name)” is no plural form: one, many or other.")
+            return addFinding(number, "“\(name)” is no plural form: one, many or other.")
         }
         read[last].forms[form] = String(line[line.index(after: blank)...])
     }
@@ -140,51 +144,55 @@ public struct LanguagePack: Sendable {
         case ("language", 2): tag = parts[1]
         case ("name", 2): name = parts[1]
         case ("state", 2) where ["machine", "reviewed"].contains(parts[1]): isMachineMade = parts[1] == "machine"
-        default: note(number, "The line stands before the first key and says neither language, name nor state.")
+        default: addFinding(number, "The line stands before the first key and says neither language, name nor state.")
         }
     }
 
-    private mutating func judged(_ read: [Entry]) -> [Entry] {
-        var kept: [String: Entry] = [:]
+    private mutating func validated(_ read: [Entry]) -> [Entry] {
+        var valid: [String: Entry] = [:]
         for entry in read where !entry.key.isEmpty {
-            if let trouble = trouble(with: entry) {
-                note(entry.line, trouble)
-            } else if kept[entry.key] != nil {
-                note(entry.line, "The key stands there twice; the first counts.")
+            if let problem = problem(with: entry) {
+                addFinding(entry.line, problem)
+            } else if valid[entry.key] != nil {
+                addFinding(entry.line, "The key occurs twice; the first one counts.")
             } else {
-                kept[entry.key] = entry
+                valid[entry.key] = entry
             }
         }
-        return kept.values.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        return valid.values.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     }
 
-    private func trouble(with entry: Entry) -> String? {
+    private func problem(with entry: Entry) -> String? {
         guard !entry.forms.isEmpty else { return "Nothing is said for the key." }
         if entry.forms.count > 1 || entry.forms[.other] == nil {
-            let missing = PluralRule(of: tag).needed.filter { entry.forms[$0] == nil }
+            let missing = PluralRule(of: tag).requiredForms.filter { entry.forms[$0] == nil }
             guard missing.isEmpty else {
                 return "A plural form is missing: \(missing.map(\.rawValue).joined(separator: ", "))."
             }
         }
-        let wanted = Places.numbers(in: entry.key).sorted()
+        let wanted = Placeholders.numbers(in: entry.key).sorted()
         for (form, text) in entry.forms {
             guard !text.isEmpty else { return "Nothing is said for the key." }
-            let found = Places.numbers(in: text).sorted()
-            // “One card” need not say the figure.
-            if found == wanted || (form == .one && Set(found).count == found.count && found == wanted.filter { $0 != 1 }) {
+            let found = Placeholders.numbers(in: text).sorted()
+            // A text such as “One card” may omit the number.
+            if found == wanted
+                || (form == .one && Set(found).count == found.count && found == wanted.filter { $0 != 1 })
+            {
                 continue
             }
-            return "The places of the key and of what is said differ: \(Places.shown(wanted)), \(Places.shown(found))."
+            return
+                "The places of the key and of what is said differ: \(Placeholders.shown(wanted)), \(Placeholders.shown(found))."
         }
         return nil
     }
 }
 
 extension Unicode.Scalar {
-    /// Could move the cursor, hide text or turn it around.
+    /// Whether the scalar could move the cursor, hide text or change its direction.
     var isUnsafe: Bool {
         switch value {
-        case 0..<0x20, 0x7F..<0xA0, 0xAD, 0x61C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xE0000...0xE0FFF:
+        case 0..<0x20, 0x7F..<0xA0, 0xAD, 0x61C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF,
+            0xE0000...0xE0FFF:
             true
         default: false
         }

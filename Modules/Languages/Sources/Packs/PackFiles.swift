@@ -1,5 +1,6 @@
 extension LanguagePack {
-    /// The files of one language as one pack: each is judged, then whether they are of one language and say each sentence once.
+    /// Combines the files of one language into a pack and checks each file, their common language,
+    /// and duplicate sentences.
     ///
     /// The language, its name and its state are those of the first file.
     public init(files: [(name: String, bytes: [UInt8])]) {
@@ -11,11 +12,13 @@ extension LanguagePack {
         var homes: [String: String] = [:]
         entries = packs.flatMap { name, pack -> [Entry] in
             if pack.tag != tag {
-                findings.append(Finding(file: name, line: 1, sentence: "The file is of another language: \(pack.tag)."))
+                findings.append(
+                    Finding(file: name, line: 1, sentence: "The file is for another language: \(pack.tag)."))
             }
             return pack.entries.compactMap { entry in
                 if let home = homes[entry.key] {
-                    findings.append(Finding(file: name, line: entry.line, sentence: "\(home) says “\(entry.key)” already."))
+                    findings.append(
+                        Finding(file: name, line: entry.line, sentence: "\(home) says “\(entry.key)” already."))
                     return nil
                 }
                 homes[entry.key] = name

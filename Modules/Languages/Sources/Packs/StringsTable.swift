@@ -1,47 +1,51 @@
-/// The sentences of a language, searched where they lie: nothing is read or copied before somebody asks, and then a few bytes of a few lines.
+/// The sentences of a language, searched in place. A lookup reads only a few bytes of a few lines.
 ///
-/// Bytes are those of packs, one behind another; an order tells where each key begins, in the order of their bytes.
+/// The bytes are those of concatenated packs. An index lists the start of each key, sorted by the
+/// bytes of the keys.
 public struct StringsTable: @unchecked Sendable {
-    /// One sentence in a language.
+    /// A sentence in a language.
     struct Entry: Hashable, Sendable {
         var forms: [PluralForm: String] = [:]
 
-        /// What is said with this number; nil for an entry with nothing in it.
+        /// Returns the text for a plural form, or `nil` for an empty entry.
         func text(_ form: PluralForm) -> String? { forms[form] ?? forms[.other] ?? forms[.one] }
     }
 
-    // Never written to, and alive as long as `owner` is, or the program.
+    // The memory is never written and lives as long as `owner`, or else as long as the program.
     private let bytes: UnsafeRawBufferPointer
     private let order: UnsafeBufferPointer<UInt32>
     private let owner: Owned?
 
-    /// Bytes that were compiled into the program, with the places of the lines of their keys (`= `).
+    /// Creates a table from bytes compiled into the program and the offsets of their key lines (`=
+    /// `).
     public init(bytes: UnsafeRawBufferPointer, order: UnsafeBufferPointer<UInt32>) {
-        (self.bytes, self.order, owner) = (bytes, order, nil)
+        self.bytes = bytes
+        self.order = order
+        owner = nil
     }
 
-    /// The bytes of a pack, in any order.
     public init(_ bytes: [UInt8]) {
         let owned = Owned(bytes)
-        (self.bytes, order, owner) = (UnsafeRawBufferPointer(owned.bytes), UnsafeBufferPointer(owned.order), owned)
+        self.bytes = UnsafeRawBufferPointer(owned.bytes)
+        order = UnsafeBufferPointer(owned.order)
+        owner = owned
     }
 
-    /// No key is longer.
+    /// The maximum length of a key in bytes.
     static let longestKey = 2000
 
-    /// How many sentences there are.
     public var count: Int { order.count }
 
-    /// What the language calls itself, as the first file says it.
+    /// The language's own name, from the first file.
     public var name: String? {
         let head = String(decoding: bytes.prefix(200), as: UTF8.self).split(separator: "\n")
         return head.first { $0.hasPrefix("name: ") }.map { String($0.dropFirst("name: ".count)) }
     }
 
-    /// All of it as a reader reads it.
+    /// The whole text of the table.
     public var text: [UInt8] { Array(bytes) }
 
-    /// Whether the order is that of the keys' bytes, and every line of a key is in it.
+    /// Whether the index is sorted by the bytes of the keys and contains every key line.
     public var isInOrder: Bool {
         let found = StringsTable.lines(of: bytes)
         return found.count == order.count && Set(found) == Set(order)
@@ -50,19 +54,19 @@ public struct StringsTable: @unchecked Sendable {
             }
     }
 
-    /// The sentence of a key; nil where there is none.
+    /// Returns the entry of a key, or `nil` if it is missing.
     func entry(_ key: String) -> Entry? {
         var found = all
         for byte in key.utf8 {
             found = found.narrowed(by: byte, in: self)
             if found.isEmpty { return nil }
         }
-        return found.ended(in: self).map(entry)
+        return found.completeKey(in: self).map(entry)
     }
 
     // MARK: - Walking
 
-    /// Keys that begin alike, and how many bytes of them have been looked at.
+    /// A range of keys with a common prefix, and the length of that prefix in bytes.
     struct Span: Sendable {
         fileprivate(set) var low: Int
         fileprivate(set) var high: Int
@@ -70,11 +74,13 @@ public struct StringsTable: @unchecked Sendable {
 
         var isEmpty: Bool { low >= high }
 
-        /// Those that go on with a byte.
+        /// Returns the keys that continue with a byte.
         func narrowed(by byte: UInt8, in table: StringsTable) -> Span {
-            // A key ends with its line.
+            // A key ends at its line end.
             guard byte >= 0x20 else { return Span(low: low, high: low) }
-            if high - low == 1 { return Span(low: low, high: table.byte(low, depth) == byte ? high : low, depth: depth + 1) }
+            if high - low == 1 {
+                return Span(low: low, high: table.byte(low, depth) == byte ? high : low, depth: depth + 1)
+            }
             let first = table.first(in: low..<high) { table.byte($0, depth) >= byte }
             let last =
                 byte == UInt8.max || first == high || table.byte(first, depth) != byte
@@ -82,17 +88,14 @@ public struct StringsTable: @unchecked Sendable {
             return Span(low: first, high: last, depth: depth + 1)
         }
 
-        /// The one that ends here.
-        func ended(in table: StringsTable) -> Int? { !isEmpty && table.byte(low, depth) == 0x0A ? low : nil }
+        /// Returns the key that ends at this depth.
+        func completeKey(in table: StringsTable) -> Int? { !isEmpty && table.byte(low, depth) == 0x0A ? low : nil }
     }
 
-    /// All keys.
     var all: Span { Span(low: 0, high: order.count) }
 
-    /// A key by its place in the order.
     func key(text index: Int) -> String { String(decoding: key(index), as: UTF8.self) }
 
-    /// What is said for the key at a place of the order.
     func entry(_ index: Int) -> Entry {
         var entry = Entry()
         var start = Int(order[index]) + 2
@@ -101,7 +104,8 @@ public struct StringsTable: @unchecked Sendable {
             let length = end(from: start)
             let line = String(decoding: bytes[(start + 1)..<(start + length)], as: UTF8.self)
             if let blank = line.firstIndex(of: " ") {
-                entry.forms[PluralForm(rawValue: String(line[..<blank])) ?? .other] = String(line[line.index(after: blank)...])
+                entry.forms[PluralForm(rawValue: String(line[..<blank])) ?? .other] = String(
+                    line[line.index(after: blank)...])
             }
             start += length + 1
         }
@@ -111,7 +115,8 @@ public struct StringsTable: @unchecked Sendable {
     // MARK: - Bytes
 
     private func first(in range: Range<Int>, where isBehind: (Int) -> Bool) -> Int {
-        var (low, high) = (range.lowerBound, range.upperBound)
+        var low = range.lowerBound
+        var high = range.upperBound
         while low < high {
             let middle = (low + high) / 2
             if isBehind(middle) { high = middle } else { low = middle + 1 }
@@ -119,7 +124,8 @@ public struct StringsTable: @unchecked Sendable {
         return low
     }
 
-    /// A byte of a key; a line end, which stands before every other, behind its last. The keys of a span go on at least to here.
+    /// Returns a byte of a key, or the line end after its last byte, which sorts first. The keys of
+    /// a span extend at least to this depth.
     private func byte(_ index: Int, _ depth: Int) -> UInt8 {
         let place = Int(order[index]) + 2 + depth
         return place < bytes.count ? bytes[place] : 0x0A
@@ -130,14 +136,14 @@ public struct StringsTable: @unchecked Sendable {
         return bytes[start..<(start + end(from: start))]
     }
 
-    /// How far it is to the end of a line.
+    /// Returns the distance to the end of a line.
     private func end(from start: Int) -> Int {
         var place = start
         while place < bytes.count, bytes[place] != 0x0A { place += 1 }
         return place - start
     }
 
-    /// Where the lines of keys begin.
+    /// Returns the offsets of all key lines.
     private static func lines(of bytes: UnsafeRawBufferPointer) -> [UInt32] {
         var found: [UInt32] = []
         for place in bytes.indices.dropLast()
@@ -147,7 +153,7 @@ public struct StringsTable: @unchecked Sendable {
         return found
     }
 
-    /// Bytes of one's own, which stay where they are.
+    /// An owned buffer with a stable address.
     private final class Owned {
         let bytes: UnsafeMutableRawBufferPointer
         let order: UnsafeMutableBufferPointer<UInt32>

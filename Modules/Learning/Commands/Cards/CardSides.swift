@@ -1,35 +1,36 @@
 import Content
+import Interface
 import Kernel
 import Learning
-import Terminal
 
-/// What stands on the sides of a card.
-enum CardSides {
-    /// A new word, whole: as it is written, said and made, and what it means.
-    static func both(_ question: Question, _ flashcards: Flashcards, _ note: String?) -> [Block] {
+/// The contents of the two sides of a card.
+package enum CardSides {
+    /// Returns a new word in full: its spelling, pronunciation, parts and meaning.
+    static func fullWord(_ question: Question, _ flashcards: Flashcards, _ note: String?) -> [Block] {
         let term = question.term
         let meaning =
             term.meaning.isEmpty
             ? StyledText(content: term.english, .accent)
             : StyledText("\(content: term.english), “\(content: term.meaning)”", .accent)
-        return [.heading(StyledText(term.korean)), .paragraph(meaning)] + spoken(term)
-            + own(term, note) + parts(term, flashcards)
+        return [.heading(StyledText(term.korean)), .paragraph(meaning)] + pronunciation(term)
+            + learnerTexts(term, note) + parts(term, flashcards)
     }
 
-    /// The back of a card, with what may help where it keeps being missed.
+    /// Returns the back of a card, with help for a card that the learner keeps missing.
     static func back(
         _ question: Question, _ flashcards: Flashcards, _ note: String?, isBrokenDown: Bool, twin: Twin?
     ) -> [Block] {
         let term = question.term
-        return [.gap, .paragraph(StyledText(asked: question.answer, .accent))] + spoken(term) + own(term, note)
-            + (isBrokenDown ? parts(term, flashcards) : offer(term)) + (twin.map { beside(term, $0) } ?? [])
+        return [.gap, .paragraph(StyledText(asked: question.answer, .accent))] + pronunciation(term)
+            + learnerTexts(term, note)
+            + (isBrokenDown ? parts(term, flashcards) : partsHint(term)) + (twin.map { comparison(term, $0) } ?? [])
     }
 
-    private static func spoken(_ term: Term) -> [Block] {
+    private static func pronunciation(_ term: Term) -> [Block] {
         term.pronunciation().map { [.paragraph(StyledText("said \($0.romanized) [\($0.ipa)]", .muted))] } ?? []
     }
 
-    private static func own(_ term: Term, _ note: String?) -> [Block] {
+    private static func learnerTexts(_ term: Term, _ note: String?) -> [Block] {
         (term.wording.isEmpty ? [] : [.paragraph(StyledText("Your wording: ", .muted) + StyledText(term.wording))])
             + (term.note.isEmpty ? [] : [.paragraph(StyledText(content: term.note))])
             + (note.map { [.paragraph(StyledText("Your note: ", .muted) + StyledText($0))] } ?? [])
@@ -41,14 +42,17 @@ enum CardSides {
             ? [] : [.gap, .facts(parts.map { ($0.hangul, StyledText("\($0.romanization), \(content: $0.meaning)")) })]
     }
 
-    /// How to ask for the parts. Stands here because hints among the keys give way on a narrow screen.
-    private static func offer(_ term: Term) -> [Block] {
+    /// Returns the hint for showing the parts.
+    ///
+    /// The hint is part of the card because key hints are dropped on a narrow screen.
+    private static func partsHint(_ term: Term) -> [Block] {
         guard term.morphemes.count > 1 else { return [] }
         return [.gap, .paragraph(StyledText("p", .input) + StyledText("  Break down this term", .muted))]
     }
 
-    /// Two words that are easily confused, one beside the other, and how often the second was answered for the first.
-    static func beside(_ term: Term, _ twin: Twin) -> [Block] {
+    /// Returns two easily confused words side by side, and the number of times the second was
+    /// answered for the first.
+    package static func comparison(_ term: Term, _ twin: Twin) -> [Block] {
         let rows = [term, twin.term].map { one in
             [StyledText(one.hangul), StyledText(one.romanization), StyledText(content: one.english)]
         }
@@ -56,7 +60,11 @@ enum CardSides {
         let often = twin.times == 1 ? "once" : twin.times == 2 ? "twice" : "\(twin.times) times"
         let told: [Block] =
             twin.times == 0
-            ? [] : [.paragraph(StyledText("You answered “\(twin.term.english)” \(often) instead of “\(term.english)”.", .muted))]
+            ? []
+            : [
+                .paragraph(
+                    StyledText("You answered “\(twin.term.english)” \(often) instead of “\(term.english)”.", .muted))
+            ]
         return [.gap, .table(table)] + told
     }
 }

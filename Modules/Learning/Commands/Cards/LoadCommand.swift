@@ -1,13 +1,13 @@
 import Documents
+import Interface
 import Kernel
 import Learning
-import Terminal
 
-/// `study load`: what the coming days would ask, before they come.
+/// The `study load` command, which forecasts the answers of the coming days.
 struct LoadCommand {
     let flashcards: @Sendable () throws -> Flashcards
 
-    /// The longest look ahead, in days.
+    /// The maximum forecast, in days.
     private static let longest = 730
 
     var command: Command {
@@ -24,38 +24,43 @@ struct LoadCommand {
                 .init("study load --learner sporadic --svg load.svg --replace", "drawn"),
             ],
             .option("days", .integer(7...LoadCommand.longest), default: 365, "how many days"),
-            Parameter<StudyYear.Manner>.option("learner", .choice("WHO"), default: .eager, "what kind of learner"),
-            .option("new-a-day", .integer(StudySettings.newRange), shown: "your setting", "how many new cards a day brings"),
+            Parameter<StudyForecast.StudyHabit>.option(
+                "learner", .choice("WHO"), default: .eager, "what kind of learner"),
+            .option(
+                "new-a-day", .integer(StudySettings.newRange), shown: "your setting", "how many new cards a day brings"),
             .option("svg", .outputFile, "write an SVG image; - for standard output"),
             .flag("replace", "replace the file if it exists"), returns: .one(LoadCommand.fields)
         ) { days, manner, newADay, file, isReplacing in
             let flashcards = try flashcards()
             let share = try newADay ?? flashcards.settings().newADay
-            let ahead = Ahead(
-                year: try flashcards.ahead(days: days, manner, newADay: newADay), manner: manner, newADay: share,
-                isStated: try flashcards.settings().scheduling == .leitner)
+            let ahead = LoadForecast(
+                year: try flashcards.studyForecast(days: days, manner, newADay: newADay), manner: manner,
+                newADay: share,
+                hasKnownMaximum: try flashcards.settings().scheduling == .leitner)
             guard let file else { return LoadCommand.output(ahead) }
             let drawing = Array((LoadCommand.chart(ahead).svg(isFile: true) + "\n").utf8)
-            return try Destination(file, replacing: isReplacing).taking(drawing, "the days")
+            return try Destination(file, replacing: isReplacing).write(drawing, "the days")
         }
     }
 
-    /// The days, and what they were made for.
-    struct Ahead: Sendable {
-        let year: StudyYear
-        let manner: StudyYear.Manner
+    /// A forecast of the answers for each day, with its inputs.
+    struct LoadForecast: Sendable {
+        let year: StudyForecast
+        let manner: StudyForecast.StudyHabit
         let newADay: Int
-        /// Whether it is known beforehand what no day asks more than.
-        let isStated: Bool
+        /// Whether the daily maximum is known in advance.
+        let hasKnownMaximum: Bool
     }
 
-    static let fields: [Field<Ahead>] = [
+    static let fields: [Field<LoadForecast>] = [
         Field("learner", "eager, sporadic or clumsy") { .text($0.manner.rawValue) },
         Field("newADay", "new cards a day") { .integer($0.newADay) },
-        Field("cards", "cards that are open to you; each word has two, one for each direction") { .integer($0.year.cards) },
+        Field("cards", "cards that are open to you; each word has two, one for each direction") {
+            .integer($0.year.cards)
+        },
         Field("unmet", "cards not yet met at the end") { .integer($0.year.unmet) },
-        Field("most", "the most answers on one day") { .integer($0.year.most?.answers) },
-        Field("mostOn", "that day") { .day($0.year.most?.day) },
+        Field("most", "the most answers on one day") { .integer($0.year.busiestDay?.answers) },
+        Field("mostOn", "that day") { .day($0.year.busiestDay?.day) },
         Field("later", "answers a day over the last thirty days") { .integer($0.year.mean(ofLast: 30)) },
         Field("days", "each day: day, due, reviewed, new, repeats, answers") { ahead in
             .list(
@@ -70,38 +75,44 @@ struct LoadCommand {
         },
     ]
 
-    private static func chart(_ ahead: Ahead) -> Chart {
-        let points = ahead.year.days.map { Chart.Point("\($0.day)", Double($0.answers), figure: counted($0.answers, "answer")) }
-        let most = ahead.year.most?.answers ?? 0
-        let cards = "\(counted(ahead.newADay, "new card")) a day of \(ahead.year.cards), at most \(counted(most, "answer"))"
+    private static func chart(_ ahead: LoadForecast) -> Chart {
+        let points = ahead.year.days.map {
+            Chart.Point("\($0.day)", Double($0.answers), figure: counted($0.answers, "answer"))
+        }
+        let most = ahead.year.busiestDay?.answers ?? 0
+        let cards =
+            "\(counted(ahead.newADay, "new card")) a day of \(ahead.year.cards), at most \(counted(most, "answer"))"
         guard let first = ahead.year.days.first?.day else { return Chart(cards, .line, []) }
         let stated =
-            ahead.isStated ? StudyYear.stated(ahead.manner, newADay: ahead.newADay, cards: ahead.year.cards) : nil
+            ahead.hasKnownMaximum
+            ? StudyForecast.documentedMaximum(ahead.manner, newADay: ahead.newADay, cards: ahead.year.cards) : nil
         return Chart(
             "Answers a day, \(ahead.manner.rawValue): \(cards)", .days(from: first), points, series: "answers a day",
             limit: stated.map { Chart.Limit("no day asks more than \($0)", Double($0)) })
     }
 
-    private static func output(_ ahead: Ahead) -> Output {
+    private static func output(_ ahead: LoadForecast) -> Output {
         let year = ahead.year
         let facts: [(name: String, value: StyledText)] =
             [
                 (
                     "Cards",
                     StyledText(
-                        year.unmet == 0 ? "\(year.cards), all met" : "\(year.cards), \(year.unmet) not met yet at the end")
+                        year.unmet == 0
+                            ? "\(year.cards), all met" : "\(year.cards), \(year.unmet) not met yet at the end")
                 ),
                 ("New", StyledText("at most \(ahead.newADay) a day")),
             ]
-            + (year.most.map { [("Most", StyledText("\(counted($0.answers, "answer")), on \($0.day)", .accent))] } ?? [])
+            + (year.busiestDay.map { [("Most", StyledText("\(counted($0.answers, "answer")), on \($0.day)", .accent))] }
+                ?? [])
             + [("In the end", StyledText("about \(counted(year.mean(ofLast: 30), "answer")) a day"))]
         return .one(
-            ahead, fields,
-            blocks: [.heading("Answers a day"), .facts(facts), .gap, .bars(weeks(year.days))], next: ["study settings", "due"])
+            ahead, fields, blocks: [.heading("Answers a day"), .facts(facts), .gap, .bars(weeks(year.days))],
+            next: ["study settings", "due"])
     }
 
-    /// One bar a week, or a day where there are few.
-    private static func weeks(_ days: [StudyYear.Load]) -> BarChart {
+    /// Returns one bar a week, or one bar a day for at most 35 days.
+    private static func weeks(_ days: [StudyForecast.Load]) -> BarChart {
         let step = days.count > 35 ? 7 : 1
         return BarChart(
             stride(from: 0, to: days.count, by: step).map { start in

@@ -1,11 +1,11 @@
 import Content
+import Interface
 import Kernel
 import Learning
 import Practice
-import Terminal
 
-/// What a session brought, for programs and for people.
-enum ResultsFields {
+/// The results of a session as output fields for programs and people.
+package enum ResultsFields {
     static let all: [Field<StudyResults>] = [
         Field("session", "the session; null when there was nothing to study") { .text($0.session?.rawValue) },
         Field("mode", "learn or test") { .text($0.mode.rawValue) },
@@ -36,16 +36,19 @@ enum ResultsFields {
         if results.skipped > 0 { facts.append(("Skipped", StyledText("\(results.skipped)"))) }
         if left { facts.append(("Still to come", StyledText("\(results.remaining)"))) }
         facts += [
-            ("New", StyledText("\(results.new)")), ("Boxes", StyledText("\(results.promoted) up, \(results.demoted) down")),
-            ("Time", StyledText(declared: spent(results.milliseconds))),
+            ("New", StyledText("\(results.new)")),
+            ("Boxes", StyledText("\(results.promoted) up, \(results.demoted) down")),
+            ("Time", StyledText(declared: duration(results.milliseconds))),
             ("Streak", StyledText(counted(statistics.practice.streak.current, "day"))),
         ]
-        return [.heading(StyledText(left ? "Paused for now" : "Done")), .facts(facts)] + terms("To look at again", results.missed)
+        return [.heading(StyledText(left ? "Paused for now" : "Done")), .facts(facts)]
+            + terms("To look at again", results.missed)
             + terms("Often missed; study leeches shows what may help", results.leeches)
     }
 
-    static func spent(_ milliseconds: Int) -> String {
-        milliseconds < 60_000 ? counted(milliseconds / 1000, "second") : counted((milliseconds + 30_000) / 60_000, "minute")
+    package static func duration(_ milliseconds: Int) -> String {
+        milliseconds < 60_000
+            ? counted(milliseconds / 1000, "second") : counted((milliseconds + 30_000) / 60_000, "minute")
     }
 
     private static func terms(_ title: String, _ terms: [Term]) -> [Block] {

@@ -1,17 +1,17 @@
 import Content
+import Interface
 import Kernel
 import Learning
 import Practice
-import Terminal
 
-/// `stats`: where the learner stands, in full.
+/// The `stats` command, which shows the learner's full progress.
 struct StatsCommand {
     let flashcards: @Sendable () throws -> Flashcards
 
     var command: Command {
         Command(
-            "stats", "Show your streak, boxes, minutes and accuracy", examples: [Command.Example("stats", "Check my progress")],
-            returns: .one(StatsCommand.fields)
+            "stats", "Show your streak, boxes, minutes and accuracy",
+            examples: [Command.Example("stats", "Check my progress")], returns: .one(StatsCommand.fields)
         ) {
             let flashcards = try flashcards()
             let statistics = try flashcards.statistics()
@@ -34,7 +34,8 @@ struct StatsCommand {
             let cards = statistics.cards
             return .object([
                 FieldValue.Member("due", .integer(cards.due)), FieldValue.Member("new", .integer(cards.new)),
-                FieldValue.Member("later", .integer(cards.later)), FieldValue.Member("learning", .integer(cards.learning)),
+                FieldValue.Member("later", .integer(cards.later)),
+                FieldValue.Member("learning", .integer(cards.learning)),
                 FieldValue.Member("setAside", .integer(cards.setAside)),
                 FieldValue.Member("total", .integer(cards.total)),
             ])
@@ -78,7 +79,8 @@ struct StatsCommand {
             (
                 "Accuracy",
                 StyledText(
-                    "\(Figures.percent(statistics.practice.accuracy)) of \(counted(statistics.practice.answers, "answer"))")
+                    "\(Figures.percent(statistics.practice.accuracy)) of \(counted(statistics.practice.answers, "answer"))"
+                )
             ),
         ]
         let belt = Milestones.belt(flashcards, statistics)
@@ -90,18 +92,21 @@ struct StatsCommand {
             + [.heading("Categories"), .table(categories(statistics))] + leeches(statistics, flashcards.library)
     }
 
-    /// The same for a small child: what was done, and nothing of what is missing.
+    /// Returns the completed practice for a small child, without what is missing.
     private static func childBlocks(of statistics: Statistics, goal: Int) -> [Block] {
-        let (practice, cards) = (statistics.practice, statistics.cards.learning)
+        let practice = statistics.practice
+        let cards = statistics.cards.learning
         guard practice.answers > 0 else { return [.heading("Welcome!"), .paragraph("Your first words wait for you.")] }
-        let learning = cards > 0 ? [Block.paragraph(StyledText("You are learning \(counted(cards, "card")).", .accent))] : []
+        let learning =
+            cards > 0 ? [Block.paragraph(StyledText("You are learning \(counted(cards, "card")).", .accent))] : []
         let times = practice.sessions == 1 ? "once" : counted(practice.sessions, "time")
         return ChildSession.today(practice, goal: goal) + [
             .gap, .heading("So far"), .paragraph(StyledText("You practised \(times). Great!")),
         ] + learning
     }
 
-    /// Only where there is more than flashcards: then the figures above are sums.
+    /// Returns the figures of each kind if the learner practiced more than flashcards, because the
+    /// figures above are then sums.
     private static func kinds(_ statistics: Statistics) -> [Block] {
         guard statistics.kinds.contains(where: { $0.kind != .flashcards }) else { return [] }
         let table = Table(
@@ -136,12 +141,16 @@ struct StatsCommand {
         let rows = statistics.leeches.prefix(10).map { card -> (name: String, value: StyledText) in
             let term = library.term(card.target.subject)
             return (
-                term?.english ?? card.target.subject, StyledText("\(term?.korean ?? ""), missed \(counted(card.misses, "time"))")
+                term?.english ?? card.target.subject,
+                StyledText("\(term?.korean ?? ""), missed \(counted(card.misses, "time"))")
             )
         }
         return rows.isEmpty
             ? []
-            : [.gap, .heading("Often missed"), .facts(Array(rows)), .gap, .paragraph("study leeches shows what may help.")]
+            : [
+                .gap, .heading("Often missed"), .facts(Array(rows)), .gap,
+                .paragraph("study leeches shows what may help."),
+            ]
     }
 }
 

@@ -1,15 +1,15 @@
 import Content
+import Interface
 import Kernel
 import Learning
 import Practice
 import PracticeCommands
-import Speech
-import Terminal
+import Sound
 
-/// `study`: plans a session, or goes on with the one that was left, and plays it.
+/// The `study` command, which plans a session or resumes the unfinished one, and runs it.
 struct StudyCommand {
     let flashcards: @Sendable () throws -> Flashcards
-    /// Says words aloud, where that is wished.
+    /// The voice that speaks words on request.
     var voice = Voice.silent
 
     var command: Command {
@@ -33,8 +33,10 @@ struct StudyCommand {
                 """,
             examples: [
                 Command.Example("study", "Start flashcard session, or resume the unfinished one"),
-                Command.Example("study --cards 15 --direction ko-en", "fifteen cards, the new ones from Korean to English"),
-                Command.Example("study --cards 5 --mode test --answer choose", "five cards with four choices, for a small child"),
+                Command.Example(
+                    "study --cards 15 --direction ko-en", "fifteen cards, the new ones from Korean to English"),
+                Command.Example(
+                    "study --cards 5 --mode test --answer choose", "five cards with four choices, for a small child"),
                 Command.Example("study --category stances --new", "only the stances, in a session of their own"),
                 Command.Example("study --only-new --more 5", "only new cards, and five beyond today's"),
                 Command.Example("study --say", "say the words aloud", runs: false),
@@ -43,8 +45,7 @@ struct StudyCommand {
             StudyOptions(flashcards: flashcards).request,
             .flag("new", "start another session, even if one is unfinished"),
             .flag("continue", "resume the last session, even if it may be open elsewhere"),
-            .flag("say", "say the words aloud in this session"),
-            returns: .one(ResultsFields.all), changes: true
+            .flag("say", "say the words aloud in this session"), returns: .one(ResultsFields.all), changes: true
         ) { request, isNew, insists, isSaid in try run(request, isNew: isNew, insists, isSaid: isSaid) }
     }
 
@@ -58,34 +59,43 @@ struct StudyCommand {
                     "`study settings --retention N` brings them sooner or later; `study settings --scheduler leitner` changes back.",
                 kind: .usage)
         }
-        if !isNew, var run = try left(flashcards, request, insists) {
+        if !isNew, var run = try unfinishedRun(flashcards, request, insists) {
             try flashcards.log.resume(&run)
-            return try playing(
-                run, flashcards, isSaid, saying: flashcards.learner.isChild ? "Let us go on!" : StudyCommand.goingOn(run, request)
+            return try sessionOutput(
+                run, flashcards, isSaid,
+                saying: flashcards.learner.isChild ? "Let us go on!" : StudyCommand.resumeMessage(run, request)
             )
         }
-        let earlier = try flashcards.leftEarlier()
+        let earlier = try flashcards.unfinishedEarlierSession()
         let elsewhere = isNew || request.isNarrow ? nil : try flashcards.unfinished(running: true)
         do {
-            let run = try flashcards.begin(request.configuration(over: flashcards.usual()), more: request.more)
-            let said = elsewhere.map(StudyCommand.mention) ?? earlier.flatMap { StudyCommand.anew($0, flashcards) }
-            return try playing(run, flashcards, isSaid, saying: said)
+            let run = try flashcards.begin(
+                request.configuration(over: flashcards.defaultConfiguration()), more: request.more)
+            let said =
+                elsewhere.map(StudyCommand.openElsewhereNotice)
+                ?? earlier.flatMap { StudyCommand.replannedNotice($0, flashcards) }
+            return try sessionOutput(run, flashcards, isSaid, saying: said)
         } catch let failure as Failure where failure.code == .nothingToStudy {
             return Output.one(
-                StudyResults.nothing(request.configuration(over: StudyConfiguration()).mode), ResultsFields.all,
+                StudyResults.empty(request.configuration(over: StudyConfiguration()).mode), ResultsFields.all,
                 blocks: [
-                    .paragraph(StyledText(declared: failure.message)), .paragraph(StyledText(declared: failure.advice, .muted)),
+                    .paragraph(StyledText(declared: failure.message)),
+                    .paragraph(StyledText(declared: failure.advice, .muted)),
                 ],
                 next: ["due", "stats"])
         }
     }
 
-    /// The session of today to go on with: the latest that was left, or where some cards alone are asked for, the latest of those.
-    private func left(_ flashcards: Flashcards, _ request: StudyRequest, _ insists: Bool) throws -> Run<CardExercise>? {
+    /// Returns today's latest unfinished session that matches the request.
+    ///
+    /// If the request asks for some of the cards only, the session must have the same selection.
+    private func unfinishedRun(_ flashcards: Flashcards, _ request: StudyRequest, _ insists: Bool) throws -> Run<
+        CardExercise
+    >? {
         let wanted = request.configuration(over: StudyConfiguration())
-        let run = try flashcards.left(running: insists).first { run in
+        let run = try flashcards.unfinishedSessions(running: insists).first { run in
             request.more == 0 && (!flashcards.learner.isChild || run.settings == run.settings.forChild)
-                && (!request.isNarrow || run.settings.asksAlike(wanted))
+                && (!request.isNarrow || run.settings.selectsSameCards(wanted))
         }
         guard run != nil || !insists else {
             throw Failure(.noSession, "There is no unfinished session of today.", advice: "Start one with `study`.")
@@ -93,39 +103,45 @@ struct StudyCommand {
         return run
     }
 
-    private static func goingOn(_ run: Run<CardExercise>, _ request: StudyRequest) -> String {
-        let what = run.settings.narrowness.map { " with \($0)" } ?? ""
+    private static func resumeMessage(_ run: Run<CardExercise>, _ request: StudyRequest) -> String {
+        let what = run.settings.selectionText.map { " with \($0)" } ?? ""
         let isOther = request.configuration(over: run.settings) != run.settings
         let more = isOther ? "It keeps its settings; study --new starts one with yours." : "study --new starts another."
-        return "Resuming\(what) where you stopped: \(counted(run.toGo, "card")) to go. \(more)"
+        return "Resuming\(what) where you stopped: \(counted(run.remainingCards, "card")) to go. \(more)"
     }
 
-    /// What was left on another day is not gone on with: other cards are due now.
-    private static func anew(_ run: Run<CardExercise>, _ flashcards: Flashcards) -> String? {
+    /// Returns a notice that an unfinished session from another day is replaced, because other
+    /// cards are due now.
+    private static func replannedNotice(_ run: Run<CardExercise>, _ flashcards: Flashcards) -> String? {
         let day = run.answers.last.map { "on \($0.day.spelledOut) " } ?? ""
         return
-            "Your unfinished session \(day)had \(counted(run.toGo, "card")) to go. Its answers count. This session is planned for today."
+            "Your unfinished session \(day)had \(counted(run.remainingCards, "card")) to go. Its answers count. This session is planned for today."
     }
 
-    /// A session that another process has open is named, and not taken.
-    private static func mention(_ run: Run<CardExercise>) -> String {
-        "Another session has \(counted(run.toGo, "card")) to go. If it is not open elsewhere, resume it: study --continue."
+    /// Returns a notice about a session that another process may have open. The command does not
+    /// take it over.
+    private static func openElsewhereNotice(_ run: Run<CardExercise>) -> String {
+        "Another session has \(counted(run.remainingCards, "card")) to go. If it is not open elsewhere, resume it: study --continue."
     }
 
-    private func playing(
+    private func sessionOutput(
         _ run: Run<CardExercise>, _ flashcards: Flashcards, _ isSaid: Bool, saying sentence: String?
     ) throws -> Output {
         let settled = try flashcards.settings().speech
         let pace = settled ?? (isSaid || run.settings.isListening ? .usual : nil)
         let silence = pace.flatMap { _ in voice.trial() }
-        let face = CardFace(flashcards, silence == nil ? pace.map { CardSound(voice: voice, pace: $0) } : nil)
-        let screen = try PracticeScreen(flashcards.log, run, face)
+        let view = CardView(flashcards, silence == nil ? pace.map { CardSound(voice: voice, pace: $0) } : nil)
+        let screen = try PracticeScreen(flashcards.log, run, view)
         let said = sentence.map { [Block.paragraph(StyledText($0))] } ?? []
-        return Output(blocks: said + (silence.map { [StudyCommand.unheard($0)] } ?? []), continuation: .dialogue(screen))
+        return Output(
+            blocks: said + (silence.map { [StudyCommand.silenceNotice($0)] } ?? []), continuation: .dialogue(screen))
     }
 
-    /// Said once, before the first card: nobody waits for a sound that does not come.
-    private static func unheard(_ why: Failure) -> Block {
-        .paragraph(StyledText("Nothing can be heard here: the words are written instead. \(why.message) \(why.advice)", .warning))
+    /// Returns a notice before the first card that sound is unavailable, so that users do not wait
+    /// for it.
+    private static func silenceNotice(_ why: Failure) -> Block {
+        .paragraph(
+            StyledText(
+                "Nothing can be heard here: the words are written instead. \(why.message) \(why.advice)", .warning))
     }
 }

@@ -1,10 +1,10 @@
 import Content
+import Interface
 import Kernel
 import Learning
 import Practice
-import Terminal
 
-/// What the words behind `study` ask for.
+/// The request that the arguments of `study` describe.
 struct StudyRequest {
     var cards: Int?
     var directions: StudyConfiguration.Directions?
@@ -13,23 +13,24 @@ struct StudyRequest {
     var belt: Grade?
     var category: String?
     var preset: String?
-    /// The name of a set, and its words.
     var set: String?
     var terms: [String]?
     var isOnlyNew = false
-    /// Whether words are heard instead of read.
     var isListening = false
-    /// New cards beyond those of the day.
+    /// The number of new cards beyond the daily limit.
     var more = 0
 
-    /// Whether they ask for some of the cards alone, which another session that was left does not have.
+    /// Whether the request selects only some of the cards, which another unfinished session does
+    /// not contain.
     var isNarrow: Bool { belt != nil || category != nil || set != nil || isOnlyNew || isListening }
 
-    /// The session: what is not said is as it usually is.
+    /// Returns the session configuration, with the usual values for omitted options.
     func configuration(over usual: StudyConfiguration) -> StudyConfiguration {
         var wanted = usual
         (wanted.cards, wanted.directions) = (cards ?? usual.cards, directions ?? usual.directions)
-        (wanted.mode, wanted.answering) = (mode ?? (answering == nil ? usual.mode : .test), answering ?? usual.answering)
+        (wanted.mode, wanted.answering) = (
+            mode ?? (answering == nil ? usual.mode : .test), answering ?? usual.answering
+        )
         (wanted.belt, wanted.category) = (belt ?? usual.belt, category ?? usual.category)
         (wanted.set, wanted.terms) = (set ?? usual.set, terms ?? usual.terms)
         (wanted.onlyNew, wanted.scheduler) = (isOnlyNew || usual.onlyNew, preset ?? usual.scheduler)
@@ -39,22 +40,24 @@ struct StudyRequest {
 }
 
 extension StudyConfiguration {
-    /// Which cards alone it takes, in a few words; nil for all.
-    var narrowness: String? {
+    /// A short description of the selected cards, or nil for all cards.
+    var selectionText: String? {
         let words = [
-            set.map { "the set “\($0)”" }, isListening ? "words to hear" : nil, onlyNew ? "new cards" : nil, category, belt?.id,
+            set.map { "the set “\($0)”" }, isListening ? "words to hear" : nil, onlyNew ? "new cards" : nil, category,
+            belt?.id,
         ].compactMap { $0 }
         return words.isEmpty ? nil : words.joined(separator: ", ")
     }
 }
 
-/// The options of `study` that say what the session is to be.
+/// The options of `study` that configure the session.
 struct StudyOptions {
     let flashcards: @Sendable () throws -> Flashcards
 
     var request: Parameter<StudyRequest> {
         .group(
-            .option("cards", short: "n", .integer(StudyConfiguration.cardRange), shown: "20, or as last", "how many cards"),
+            .option(
+                "cards", short: "n", .integer(StudyConfiguration.cardRange), shown: "20, or as last", "how many cards"),
             .option(
                 "direction", ValueKind<StudyConfiguration.Directions>.choice("DIRECTION"), shown: "both, or as last",
                 "which side of new cards is asked"),
@@ -86,7 +89,8 @@ struct StudyOptions {
         let names: @Sendable () -> [String] = { [flashcards] in (try? flashcards().categories.map(\.rawValue)) ?? [] }
         let kind = ValueKind<String>("CATEGORY", candidates: { _ in names() }) { word, _ in
             guard names().contains(word) else {
-                throw Failure(.unknownCategory, "“\(word)” is not one of \(names().joined(separator: ", ")).", kind: .usage)
+                throw Failure(
+                    .unknownCategory, "“\(word)” is not one of \(names().joined(separator: ", ")).", kind: .usage)
             }
             return word
         }

@@ -1,10 +1,10 @@
 import Content
+import Interface
 import Kernel
 import Learning
 import Practice
-import Terminal
 
-/// What the scheduler knows of a card, in fields and in sentences.
+/// The scheduler's data about a card, as output fields and sentences.
 enum OutlookText {
     static let fields: [Field<CardOutlook>] = [
         Field("id", "the card: its term and its direction") { .text($0.card.name) },
@@ -14,7 +14,8 @@ enum OutlookText {
         Field("direction", title: "Direction", "ko-en or en-ko") { .text($0.card.direction.rawValue) },
         Field("scheduler", "leitner or fsrs") { .text($0.scheduling.rawValue) },
         Field(
-            "retrievability", title: "Today", "how likely you are to know it today, 0 to 1; null before the first answer",
+            "retrievability", title: "Today",
+            "how likely you are to know it today, 0 to 1; null before the first answer",
             alignsRight: true, cell: { StyledText($0.today.map(Figures.percent) ?? "–") }
         ) { $0.today.map { .number(rounded($0, 4)) } ?? .null },
         Field(
@@ -41,12 +42,12 @@ enum OutlookText {
         direction == .koreanToEnglish ? "From Korean to English" : "From English to Korean"
     }
 
-    /// What is known of a card, one thing a sentence.
+    /// Returns the scheduler's data about a card, with one fact a sentence.
     static func sentences(
         _ outlook: CardOutlook, _ settings: StudySettings, _ preset: any Scheduler, today: Day
     ) -> [String] {
         guard let state = outlook.state, let schedule = outlook.schedule, let likely = outlook.today else {
-            return ["You have not answered it yet."] + aside(outlook)
+            return ["You have not answered it yet."] + setAsideSentences(outlook)
         }
         let once =
             state.right == 1
@@ -55,10 +56,11 @@ enum OutlookText {
         let often =
             "You have answered it on \(state.answers) days and knew it on \(state.right) of them; the last was \(state.last.spelledOut)."
         let met = state.answers == 1 ? once : often
-        return [met] + known(outlook, likely) + next(outlook, schedule, settings, preset, today: today) + aside(outlook)
+        return [met] + knowledgeSentences(outlook, likely)
+            + nextDateSentences(outlook, schedule, settings, preset, today: today) + setAsideSentences(outlook)
     }
 
-    private static func known(_ outlook: CardOutlook, _ likely: Double) -> [String] {
+    private static func knowledgeSentences(_ outlook: CardOutlook, _ likely: Double) -> [String] {
         let chance = "The chance that you know it today is \(Figures.percent(likely))"
         guard outlook.scheduling == .fsrs else {
             return ["\(chance), if you forget as most people do. It is in box \(outlook.schedule?.box ?? 1) of 5."]
@@ -72,10 +74,12 @@ enum OutlookText {
         ]
     }
 
-    private static func next(
+    private static func nextDateSentences(
         _ outlook: CardOutlook, _ schedule: Schedule, _ settings: StudySettings, _ preset: any Scheduler, today: Day
     ) -> [String] {
-        if schedule.dueAt != nil, schedule.due == today { return ["It is at a learning step and comes once more today."] }
+        if schedule.dueAt != nil, schedule.due == today {
+            return ["It is at a learning step and comes once more today."]
+        }
         let wait = schedule.due.days(since: today)
         let when =
             wait <= 0
@@ -92,7 +96,7 @@ enum OutlookText {
         return ["\(when). The chance is then \(chance). \(wanted), and days with little to do are preferred."]
     }
 
-    private static func aside(_ outlook: CardOutlook) -> [String] {
+    private static func setAsideSentences(_ outlook: CardOutlook) -> [String] {
         outlook.isSetAside ? ["It is set aside, so it is not asked."] : []
     }
 
@@ -103,7 +107,7 @@ enum OutlookText {
         return (number * scale).rounded() / scale
     }
 
-    /// `5.3`, with so many decimals.
+    /// Returns a number with a fixed number of decimals, such as `5.3`.
     static func decimals(_ number: Double, _ places: Int) -> String {
         let scale = (0..<places).reduce(1) { scale, _ in scale * 10 }
         let whole = Int((number * Double(scale)).rounded())

@@ -1,7 +1,7 @@
 import Guidance
-import Terminal
+import Interface
 
-/// How the two schedulers are explained to people.
+/// The help texts of the two schedulers.
 enum ScheduleHelp {
     static let groups = [CommandGroup("Progress", order: 15, ["schedule show"])]
 
@@ -26,7 +26,8 @@ enum ScheduleHelp {
                 """
             ],
             commands: [
-                "schedule show", "schedule simulate", "schedule optimise", "schedule replay", "study settings", "study load",
+                "schedule show", "schedule simulate", "schedule optimise", "schedule replay", "study settings",
+                "study load",
             ])
     ]
 

@@ -1,24 +1,23 @@
+import Interface
 import Kernel
 import Learning
 import Practice
-import Terminal
 
-/// `study settings`: what holds for every session until somebody says otherwise.
+/// The `study settings` command, which sets the defaults of every session.
 struct SettingsCommand {
     let flashcards: @Sendable () throws -> Flashcards
 
-    struct Settled: Sendable {
+    struct SettingsReport: Sendable {
         let settings: StudySettings
         let newToday: Int
-        /// The most answers of a day; nil where nobody can say.
-        let most: Int?
-        let usual: StudyConfiguration
+        /// The maximum answers of a day, or nil if it is unknown.
+        let maximumAnswers: Int?
+        let defaults: StudyConfiguration
         let preset: String
-        /// What a change of scheduler came to.
         var rebuilt: Rebuilt?
     }
 
-    static let fields: [Field<Settled>] = [
+    static let fields: [Field<SettingsReport>] = [
         Field("newADay", title: "New cards a day", "how many new cards a day may bring, over all sessions") {
             .integer($0.settings.newADay)
         },
@@ -27,44 +26,55 @@ struct SettingsCommand {
             "most", title: "At most", "the most answers on one day, if you know nine cards of ten; null with FSRS",
             cell: {
                 StyledText(
-                    $0.most.map { "\(counted($0, "answer")) a day, if you know nine of ten" } ?? "study load shows the days")
+                    $0.maximumAnswers.map { "\(counted($0, "answer")) a day, if you know nine of ten" }
+                        ?? "study load shows the days")
             }
-        ) { .integer($0.most) },
+        ) { .integer($0.maximumAnswers) },
         Field(
             "showNew", title: "Show new words", "whether a new word is shown before it is asked",
             cell: { StyledText($0.settings.showsNew ? "before they are asked" : "no, ask at once") }
         ) { .bool($0.settings.showsNew) },
         Field(
             "say", title: "Sound", "whether words are said aloud: on, slow or off",
-            cell: { StyledText(declared: Sound($0.settings.speech).words) }
-        ) { .text(Sound($0.settings.speech).rawValue) },
-        Field("cards", title: "Cards", "cards in a session") { .integer($0.usual.cards) },
-        Field("direction", title: "Direction", "which sides of new cards are asked") { .text($0.usual.directions.rawValue) },
-        Field("mode", title: "Mode", "learn or test") { .text($0.usual.mode.rawValue) },
-        Field("answer", title: "Answer", "how a test is answered: type or choose") { .text($0.usual.answering.rawValue) },
+            cell: { StyledText(declared: SpokenPace($0.settings.speech).words) }
+        ) { .text(SpokenPace($0.settings.speech).rawValue) },
+        Field("cards", title: "Cards", "cards in a session") { .integer($0.defaults.cards) },
+        Field("direction", title: "Direction", "which sides of new cards are asked") {
+            .text($0.defaults.directions.rawValue)
+        },
+        Field("mode", title: "Mode", "learn or test") { .text($0.defaults.mode.rawValue) },
+        Field("answer", title: "Answer", "how a test is answered: type or choose") {
+            .text($0.defaults.answering.rawValue)
+        },
         Field(
             "scheduler", title: "Scheduler", "what decides when cards come back: leitner or fsrs",
             cell: { StyledText($0.settings.scheduling.title) }
         ) { .text($0.settings.scheduling.rawValue) },
         Field(
             "preset", title: "Preset", "how soon cards come back with Leitner",
-            cell: { StyledText(declared: $0.settings.scheduling == .leitner ? $0.preset : "\($0.preset), for Leitner only") }
+            cell: {
+                StyledText(declared: $0.settings.scheduling == .leitner ? $0.preset : "\($0.preset), for Leitner only")
+            }
         ) { .text($0.preset) },
         Field(
             "retention", title: "Retention", "how many cards of a hundred FSRS wants you to know when they come back",
-            cell: { StyledText("\($0.settings.fsrs.retention) of 100 cards known\(own($0))") }
+            cell: { StyledText("\($0.settings.fsrs.retention) of 100 cards known\(fsrsOnlyNote($0))") }
         ) { .integer($0.settings.fsrs.retention) },
         Field(
-            "steps", title: "Steps", "seconds between the answers to a new card in one session, with FSRS; empty for none",
-            cell: { StyledText(StepsText.text($0.settings.fsrs.steps) + own($0)) }
+            "steps", title: "Steps",
+            "seconds between the answers to a new card in one session, with FSRS; empty for none",
+            cell: { StyledText(StepsText.text($0.settings.fsrs.steps) + fsrsOnlyNote($0)) }
         ) { .list($0.settings.fsrs.steps.map { .integer($0) }) },
         Field(
             "easyDays", title: "Easy days", "weekdays on which FSRS brings back as few cards as possible",
-            cell: { StyledText(DaysText.text($0.settings.fsrs.easyDays) + own($0)) }
+            cell: { StyledText(DaysText.text($0.settings.fsrs.easyDays) + fsrsOnlyNote($0)) }
         ) { settled in .texts(Weekday.allCases.filter(settled.settings.fsrs.easyDays.contains).map(\.rawValue)) },
         Field(
             "parameters", title: "Parameters", "your own FSRS parameters, or null for those of FSRS-6",
-            cell: { StyledText(declared: ($0.settings.fsrs.parameters == nil ? "those of FSRS-6" : "your own") + own($0)) }
+            cell: {
+                StyledText(
+                    declared: ($0.settings.fsrs.parameters == nil ? "those of FSRS-6" : "your own") + fsrsOnlyNote($0))
+            }
         ) { settled in settled.settings.fsrs.parameters.map { .list($0.map { .number($0) }) } ?? .null },
         Field("rebuilt", "how many cards were given new dates by this change; 0 if none") {
             .integer($0.rebuilt?.cards.targets ?? 0)
@@ -80,7 +90,7 @@ struct SettingsCommand {
         },
     ]
 
-    private static func own(_ settled: Settled) -> String {
+    private static func fsrsOnlyNote(_ settled: SettingsReport) -> String {
         settled.settings.scheduling == .fsrs ? "" : ", for FSRS only"
     }
 
@@ -109,33 +119,36 @@ struct SettingsCommand {
                 .init("study settings", "your settings"),
                 .init("study settings --new-a-day 5", "five new cards a day from now on"),
                 .init("study settings --scheduler fsrs --retention 85", "FSRS, and a little less work"),
-                .init("study settings --easy-days sat,sun --steps 1m,10m", "quiet weekends, and two steps for new cards"),
+                .init(
+                    "study settings --easy-days sat,sun --steps 1m,10m", "quiet weekends, and two steps for new cards"),
                 .init("study settings --say slow", "hear every word, slowly"),
             ],
             .option("new-a-day", .integer(StudySettings.newRange), "how many new cards a day brings"),
             Parameter<Choice?>.option("show-new", .choice("HOW"), "show a new word before it is asked"),
             Parameter<Scheduling?>.option("scheduler", .choice("NAME"), "what decides when cards come back"),
-            .option("retention", .integer(FSRSWishes.retentions), "cards of 100 to be known when they come back, with FSRS"),
+            .option(
+                "retention", .integer(FSRSOptions.retentions), "cards of 100 to be known when they come back, with FSRS"
+            ),
             .option("steps", StepsText.kind, "ask a new card again in the session after these waits, with FSRS"),
             .option("easy-days", DaysText.kind, "as few cards as possible on these days, with FSRS"),
             .option("parameters", ParametersText.kind, "your own parameters for FSRS"),
-            Parameter<Sound?>.option("say", .choice("HOW"), "say words aloud"),
+            Parameter<SpokenPace?>.option("say", .choice("HOW"), "say words aloud"),
             returns: .one(SettingsCommand.fields), changes: true
         ) { newADay, shows, scheduling, retention, steps, days, parameters, sound in
-            let wanted = Wanted(
-                newADay: newADay, shows: shows.map { $0 == .on }, scheduling: scheduling, retention: retention, steps: steps,
-                days: days, parameters: parameters, sound: sound)
+            let wanted = Changes(
+                newADay: newADay, shows: shows.map { $0 == .on }, scheduling: scheduling, retention: retention,
+                steps: steps, days: days, parameters: parameters, sound: sound)
             return try output(wanted)
         }
     }
 
-    /// Yes or no, as it is typed.
+    /// A typed choice between on and off.
     private enum Choice: String, CaseIterable, Sendable {
         case on, off
     }
 
-    /// What is to be otherwise; nil stays.
-    private struct Wanted: Sendable {
+    /// The requested changes to the settings. A nil value keeps the current setting.
+    private struct Changes: Sendable {
         let newADay: Int?
         let shows: Bool?
         let scheduling: Scheduling?
@@ -143,11 +156,13 @@ struct SettingsCommand {
         let steps: [Int]?
         let days: Set<Weekday>?
         let parameters: ParametersText?
-        let sound: Sound?
+        let sound: SpokenPace?
 
         var isChange: Bool { newADay != nil || shows != nil || sound != nil || isAboutCards }
-        /// Whether it is about when cards come back.
-        var isAboutCards: Bool { scheduling != nil || retention != nil || steps != nil || days != nil || parameters != nil }
+        /// Whether the request changes when cards come back.
+        var isAboutCards: Bool {
+            scheduling != nil || retention != nil || steps != nil || days != nil || parameters != nil
+        }
 
         var isAboutEasyDaysAlone: Bool {
             days != nil && scheduling == nil && retention == nil && steps == nil && parameters == nil
@@ -165,7 +180,7 @@ struct SettingsCommand {
         }
     }
 
-    private func output(_ wanted: Wanted) throws -> Output {
+    private func output(_ wanted: Changes) throws -> Output {
         let flashcards = try flashcards()
         guard wanted.isChange else {
             return try .one(settled(flashcards), SettingsCommand.fields, next: ["study", "study load"])
@@ -177,8 +192,9 @@ struct SettingsCommand {
                 next: ["study", "study load"])
         }
         return Output(
-            continuation: .work(title: "Working out when cards come back", total: try flashcards.log.answerCount()) { advance in
-                let (settings, rebuilt) = try flashcards.reschedule(telling: advance, wanted.apply)
+            continuation: .work(title: "Working out when cards come back", total: try flashcards.log.answerCount()) {
+                advance in
+                let (settings, rebuilt) = try flashcards.reschedule(progress: advance, wanted.apply)
                 var settled = try settled(flashcards)
                 settled.rebuilt = rebuilt
                 return .changed(
@@ -187,17 +203,19 @@ struct SettingsCommand {
             })
     }
 
-    private func settled(_ flashcards: Flashcards) throws -> Settled {
+    private func settled(_ flashcards: Flashcards) throws -> SettingsReport {
         let settings = try flashcards.settings()
-        let most =
+        let maximumAnswers =
             settings.scheduling == .fsrs
-            ? nil : StudyYear.most(newADay: settings.newADay, cards: try flashcards.statistics().cards.total)
-        return Settled(
-            settings: settings, newToday: try flashcards.newToday(), most: most, usual: try flashcards.usual(),
+            ? nil
+            : StudyForecast.maximumAnswers(newADay: settings.newADay, cards: try flashcards.statistics().cards.total)
+        return SettingsReport(
+            settings: settings, newToday: try flashcards.newToday(), maximumAnswers: maximumAnswers,
+            defaults: try flashcards.defaultConfiguration(),
             preset: try flashcards.scheduler(named: nil).name)
     }
 
-    private static func sentence(_ settings: StudySettings, _ wanted: Wanted) -> String {
+    private static func sentence(_ settings: StudySettings, _ wanted: Changes) -> String {
         var sentences: [String] = []
         if wanted.newADay != nil || wanted.shows != nil {
             let new = counted(settings.newADay, "new card")
@@ -206,22 +224,24 @@ struct SettingsCommand {
                     ? "From now on a day brings \(new), each shown before it is asked."
                     : "From now on a day brings \(new), asked at once.")
         }
-        if wanted.sound != nil { sentences.append(Sound(settings.speech).sentence) }
+        if wanted.sound != nil { sentences.append(SpokenPace(settings.speech).sentence) }
         guard wanted.isAboutCards else { return sentences.joined(separator: " ") }
         switch settings.scheduling {
         case .leitner where wanted.scheduling == nil:
             sentences.append("Saved. It counts once FSRS is your scheduler: study settings --scheduler fsrs.")
         case .leitner: sentences.append("Your cards now come back by Leitner.")
-        case .fsrs where wanted.isAboutEasyDaysAlone: sentences.append("Saved. Easy days count from the next answer on.")
+        case .fsrs where wanted.isAboutEasyDaysAlone:
+            sentences.append("Saved. Easy days count from the next answer on.")
         case .fsrs:
-            sentences.append("Your cards now come back by FSRS, when you would still know \(settings.fsrs.retention) of 100.")
+            sentences.append(
+                "Your cards now come back by FSRS, when you would still know \(settings.fsrs.retention) of 100.")
         }
         return sentences.joined(separator: " ")
     }
 
     private static func sentence(_ rebuilt: Rebuilt?) -> String {
         guard let rebuilt, rebuilt.targets > 0 else { return "" }
-        let dated = " \(rebuilt.named) got a new date, from \(counted(rebuilt.answers, "answer"))."
+        let dated = " \(rebuilt.countsText) got a new date, from \(counted(rebuilt.answers, "answer"))."
         let cards = rebuilt.cards.incomplete
         let gaps = " \(counted(cards, "card has", "cards have")) gaps in the history and started from the box."
         return dated + (cards > 0 ? gaps : "")

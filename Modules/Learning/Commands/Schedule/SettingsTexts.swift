@@ -1,17 +1,19 @@
+import Interface
 import Kernel
-import Learning
 import Practice
-import Terminal
 
-/// Learning steps as they are typed: `1m,10m`.
+/// The input format of learning steps: `1m,10m`.
 enum StepsText {
-    static let kind = ValueKind<[Int]>("STEPS", values: "as in 1m,10m, or none", candidates: { _ in ["none", "1m,10m"] }) {
+    static let kind = ValueKind<[Int]>(
+        "STEPS", values: "as in 1m,10m, or none", candidates: { _ in ["none", "1m,10m"] }
+    ) {
         word, _ in
         if word == "none" { return [] }
         return try word.split(separator: ",", omittingEmptySubsequences: false).map { part in
-            guard let unit = units[part.last ?? " "], let number = Int(part.dropLast()), (1...1_200).contains(number) else {
+            guard let unit = units[part.last ?? " "], let number = Int(part.dropLast()), (1...1_200).contains(number)
+            else {
                 throw Failure(
-                    .notSteps, "“\(Folding.shown(word))” are no learning steps.",
+                    .notSteps, "“\(Folding.printable(word))” are no learning steps.",
                     advice: "Write seconds or minutes with commas, as in 30s or 1m,10m; or none.", kind: .usage)
             }
             return number * unit
@@ -25,7 +27,7 @@ enum StepsText {
     }
 }
 
-/// Days of the week as they are typed: `sat,sun`.
+/// The input format of weekdays: `sat,sun`.
 enum DaysText {
     static let kind = ValueKind<Set<Weekday>>(
         "DAYS", values: "as in sat,sun, or none",
@@ -36,7 +38,7 @@ enum DaysText {
             word.lowercased().split(separator: ",", omittingEmptySubsequences: false).map { part in
                 guard part.count >= 3, let day = Weekday.allCases.first(where: { $0.rawValue.hasPrefix(part) }) else {
                     throw Failure(
-                        .notWeekdays, "“\(Folding.shown(word))” are no days of the week.",
+                        .notWeekdays, "“\(Folding.printable(word))” are no days of the week.",
                         advice: "Write them with commas, as in sat,sun; or none.", kind: .usage)
                 }
                 return day
@@ -45,13 +47,15 @@ enum DaysText {
 
     static func text(_ days: Set<Weekday>) -> String {
         days.isEmpty
-            ? "none" : Weekday.allCases.filter(days.contains).map { String($0.rawValue.prefix(3)) }.joined(separator: ",")
+            ? "none"
+            : Weekday.allCases.filter(days.contains).map { String($0.rawValue.prefix(3)) }.joined(separator: ",")
     }
 }
 
-/// Parameters of FSRS as they are typed, or as Anki shows them: 21 numbers with commas, in brackets or not.
+/// The FSRS parameters as typed or copied from Anki: 21 numbers separated by commas, with or
+/// without brackets.
 struct ParametersText: Sendable {
-    /// Nil for those of FSRS-6.
+    /// The parameters, or nil for those of FSRS-6.
     let values: [Double]?
 
     static let kind = ValueKind<ParametersText>(
@@ -66,21 +70,21 @@ struct ParametersText: Sendable {
 }
 
 extension Rebuilt {
-    /// Cards.
     var cards: Part { kinds[.flashcards] ?? Part(targets: 0, incomplete: 0) }
 
-    /// Everything else that comes back.
     var others: Part {
         let parts = kinds.filter { $0.key != .flashcards }.values
         return Part(targets: parts.reduce(0) { $0 + $1.targets }, incomplete: parts.reduce(0) { $0 + $1.incomplete })
     }
 
-    /// `12 cards and 3 movements, steps, questions or words`, without what there is none of.
-    var named: String {
+    /// The due items in words, such as `12 cards and 3 movements, steps, questions or words`,
+    /// without empty sorts.
+    var countsText: String {
         let named = [
             cards.targets > 0 ? counted(cards.targets, "card") : nil,
             others.targets > 0
-                ? counted(others.targets, "movement, step, question or word", "movements, steps, questions or words") : nil,
+                ? counted(others.targets, "movement, step, question or word", "movements, steps, questions or words")
+                : nil,
         ]
         return listed(named.compactMap { $0 })
     }

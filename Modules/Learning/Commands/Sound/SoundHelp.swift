@@ -1,14 +1,15 @@
 import Guidance
-import Terminal
+import Interface
 
-/// How sound is explained to people.
+/// The help texts of sound.
 enum SoundHelp {
     static let news = FeatureNews(
         "0.2.0", rank: 45,
         items: [
             .init(
                 icon: "speaker.wave.2.fill", glyph: "♪", "Hear the Words",
-                "study --say says the Korean aloud, study --listen asks what you hear. Recordings of your club come first.")
+                "study --say says the Korean aloud, study --listen asks what you hear. Recordings of your club come first."
+            )
         ])
 
     static let topics = [

@@ -1,14 +1,13 @@
 import Content
+import Interface
 import Kernel
 import Learning
-import Speech
-import Terminal
+import Sound
 
-/// `set study`: a session of the words of a set.
+/// The `set study` command, which studies the words of a set.
 struct SetStudy {
     let flashcards: @Sendable () throws -> Flashcards
     let words: @Sendable () throws -> OwnWords
-    /// Says words aloud, where that is settled.
     var voice = Voice.silent
 
     var command: Command {
@@ -20,57 +19,64 @@ struct SetStudy {
                 """,
             examples: [
                 .init("set study Grading", "the words of a set"),
-                .init("set study Grading --mode test --answer choose --more 5", "a test with five new words beyond today's"),
+                .init(
+                    "set study Grading --mode test --answer choose --more 5",
+                    "a test with five new words beyond today's"),
             ],
             .argument(
                 "set",
-                ValueKind<String>.text("SET").completed { [words] _ in (try? words().sets().map(\.name)) ?? [] }, "the set"),
+                ValueKind<String>.text("SET").completed { [words] _ in (try? words().sets().map(\.name)) ?? [] },
+                "the set"),
             StudyOptions(flashcards: flashcards).request,
             .flag("new", "start another session, even if one is unfinished"),
             returns: .one(ResultsFields.all), changes: true
         ) { name, request, isNew in
             let set = try words().set(named: name)
             let cards = try flashcards()
-            let looked = OwnWords.lookUp(set, in: cards.library)
-            let open = cards.learner.syllabus.opened(in: looked.terms).filter(\.hasKorean)
-            guard !open.isEmpty else { throw SetStudy.nothing(looked) }
+            let lookup = OwnWords.resolve(set, in: cards.library)
+            let open = cards.learner.syllabus.opened(in: lookup.terms).filter(\.hasKorean)
+            guard !open.isEmpty else { throw SetStudy.nothingToStudy(lookup) }
             var wanted = request
             (wanted.set, wanted.terms) = (set.name, open.map(\.id))
             let output = try StudyCommand(flashcards: flashcards, voice: voice).run(wanted, isNew: isNew, false)
-            return SetStudy.saying(SetStudy.left(looked, open: open.count), before: output)
+            return SetStudy.prepending(SetStudy.omissionNotices(lookup, open: open.count), before: output)
         }
     }
 
-    private static func saying(_ sentences: [String], before output: Output) -> Output {
+    private static func prepending(_ sentences: [String], before output: Output) -> Output {
         var output = output
         output.blocks = sentences.map { .paragraph(StyledText($0, .warning)) } + output.blocks
         return output
     }
 
-    /// What is said of words that the session does not have.
-    private static func left(_ looked: OwnWords.LookedUp, open: Int) -> [String] {
-        let (gone, later) = (looked.gone.count, looked.terms.count - open)
+    /// Returns notices of the words that the session leaves out.
+    private static func omissionNotices(_ lookup: OwnWords.ResolvedSet, open: Int) -> [String] {
+        let gone = lookup.deletedIDs.count
+        let later = lookup.terms.count - open
         return [
             gone == 0
                 ? nil
                 : gone == 1
-                    ? "1 word of this set is not there any more. set remove \(looked.set.name) --gone takes it out."
-                    : "\(gone) words of this set are not there any more. set remove \(looked.set.name) --gone takes them out.",
+                    ? "1 word of this set is not there any more. set remove \(lookup.set.name) --gone takes it out."
+                    : "\(gone) words of this set are not there any more. set remove \(lookup.set.name) --gone takes them out.",
             later == 0
                 ? nil
                 : later == 1
-                    ? "1 word of this set belongs to later grades." : "\(later) words of this set belong to later grades.",
+                    ? "1 word of this set belongs to later grades."
+                    : "\(later) words of this set belong to later grades.",
         ].compactMap { $0 }
     }
 
-    private static func nothing(_ looked: OwnWords.LookedUp) -> Failure {
-        if looked.set.terms.isEmpty {
+    private static func nothingToStudy(_ lookup: OwnWords.ResolvedSet) -> Failure {
+        if lookup.set.terms.isEmpty {
             return Failure(
-                .setEmpty, "“\(looked.set.name)” has no words yet.", advice: "Add one: `set add \(looked.set.name) WORD`.")
+                .setEmpty, "“\(lookup.set.name)” has no words yet.",
+                advice: "Add one: `set add \(lookup.set.name) WORD`.")
         }
         return Failure(
             .setEmpty,
-            (["There is nothing to study in “\(looked.set.name)”."] + left(looked, open: 0)).joined(separator: " "),
+            (["There is nothing to study in “\(lookup.set.name)”."] + omissionNotices(lookup, open: 0)).joined(
+                separator: " "),
             advice: "`set show` lists its words.")
     }
 }

@@ -1,10 +1,10 @@
 import Content
+import Interface
 import Kernel
 import Learning
-import Terminal
 
 extension ValueKind where Value == Term {
-    /// A word that is open to the learner, by its id, its English, its hangul or its romanisation.
+    /// Returns a value kind for an open word, given by identifier, English, Hangul or romanization.
     static func word(_ flashcards: @escaping @Sendable () throws -> Flashcards) -> ValueKind<Term> {
         ValueKind<Term>(
             "TERM", values: "its id, or the word itself",
@@ -24,10 +24,11 @@ extension ValueKind where Value == Term {
                 throw Failure(
                     .noSuchWord,
                     found.isEmpty
-                        ? "There is no word “\(Folding.shown(typed))” in your grades."
-                        : "“\(Folding.shown(typed))” may mean several words.",
+                        ? "There is no word “\(Folding.printable(typed))” in your grades."
+                        : "“\(Folding.printable(typed))” may mean several words.",
                     advice: found.isEmpty
-                        ? "`search WORD` finds it." : "Use an id: \(found.map(\.id).joined(separator: ", ")).", kind: .usage)
+                        ? "`search WORD` finds it." : "Use an id: \(found.map(\.id).joined(separator: ", ")).",
+                    kind: .usage)
             }
             return only
         }

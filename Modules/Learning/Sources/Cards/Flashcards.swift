@@ -2,127 +2,144 @@ import Content
 import Kernel
 import Practice
 
-/// Study with flashcards for one learner: plans runs of `CardExercise`, and knows where the learner stands.
-public struct Flashcards: Sendable {
-    /// A session that nobody paused counts as running elsewhere for so long after its last answer, in seconds.
-    public static let idleAfter = 600.0
+/// The flashcard study of one learner, which plans runs of `CardExercise` and reports the learner's
+/// progress.
+package struct Flashcards: Sendable {
+    /// The time after its last answer, in seconds, for which a session without a pause counts as
+    /// running elsewhere.
+    package static let idleAfter = 600.0
 
-    /// The content.
-    public let library: Library
-    /// Who learns.
-    public let learner: Learner
-    /// Where sessions and answers are kept, with those of every other kind.
-    public let log: PracticeLog
-    /// What holds until the learner settles otherwise.
+    package let library: Library
+    package let learner: Learner
+    /// The log of sessions and answers of every exercise kind.
+    package let log: PracticeLog
     private let usualSettings: StudySettings
     private let newcomers: Scheduling?
-    let exercise: CardExercise
-    /// What cards are scheduled by, as this sitting has read it.
-    let study: CardStudy
+    package let exercise: CardExercise
+    package let study: CardSchedulingCache
 
-    /// Flashcards for a learner, whose own the log is.
+    /// Creates the flashcard study of a learner.
     ///
     /// - Parameters:
-    ///   - schedulers: those that people choose from by name; `standard` is the usual one, or the first where it is missing.
-    ///   - settings: what holds until the learner settles otherwise.
-    ///   - newcomers: by what cards come back for somebody who begins with flashcards now; nil for as `settings` has it.
-    public init(
+    ///   - schedulers: the named schedulers to choose from. The default is `standard`, or the first
+    ///     if that is missing.
+    ///   - settings: the defaults until the learner changes them.
+    ///   - newcomers: the scheduler for a learner who begins flashcards now, or nil for the
+    ///     scheduler of `settings`.
+    package init(
         library: Library, learner: Learner, log: PracticeLog, schedulers: [any Scheduler] = LeitnerScheduler.presets,
         settings: StudySettings = StudySettings(), newcomers: Scheduling? = nil
     ) {
-        (self.library, self.learner, self.log, usualSettings) = (library, learner, log, settings)
+        self.library = library
+        self.learner = learner
+        self.log = log
+        usualSettings = settings
         self.newcomers = newcomers
-        study = CardStudy(
-            settings: { try log.repository.read { try StudySettings.settled(in: $0, usual: settings, newcomers) } },
+        study = CardSchedulingCache(
+            settings: { try log.repository.read { try StudySettings.stored(in: $0, usual: settings, newcomers) } },
             memories: { try log.memories(of: .flashcards) })
         exercise = CardExercise(
             library, learner, schedulers, study,
-            known: { card in try log.repository.read { try CardExercise.known(of: card, in: $0) } },
+            known: { card in try log.repository.read { try CardExercise.storedState(of: card, in: $0) } },
             moment: { Moment(day: log.today, instant: log.now) })
     }
 
-    /// What is settled of how much is new, whatever the scheduler: a first screen asks no more than it needs.
+    /// Returns the saved daily limits for new cards without resolving the scheduler, so that the
+    /// first screen reads less.
     private func limits() throws -> StudySettings {
         try log.repository.read { try $0.unit.transaction.record(StudySettings.only) } ?? usualSettings
     }
 
-    /// What is settled, as one unit of work sees it. Who has studied and never settled anything keeps what was usual then.
+    /// Returns the settings in one unit of work. A learner who studied before saving settings keeps
+    /// the earlier defaults.
     func settings(in records: any PracticeRecords) throws -> StudySettings {
-        try StudySettings.settled(in: records, usual: usualSettings, newcomers)
+        try StudySettings.stored(in: records, usual: usualSettings, newcomers)
     }
 
-    /// Who begins now keeps the scheduler that is usual now, whatever is usual later.
-    func keepBeginning() throws {
+    /// Saves the current default scheduler for a new learner, so that later changes of the default
+    /// do not affect them.
+    package func saveInitialSettings() throws {
         guard newcomers != nil else { return }
         try log.repository.write(undo: nil) { records in
             guard try records.unit.transaction.record(StudySettings.only) == nil,
-                try records.latestRun(of: .flashcards, CardExercise.studying, subject: nil) == nil
+                try records.latestRun(of: .flashcards, CardExercise.activityName, subject: nil) == nil
             else { return }
             try records.unit.transaction.put(settings(in: records))
         }
     }
 
-    /// The names of the schedulers that people choose from.
-    public var presets: [String] { exercise.schedulers.map(\.name) }
+    /// The names of the schedulers that users can choose.
+    package var presets: [String] { exercise.schedulers.map(\.name) }
 
-    /// The scheduler of this name, or one with these intervals; nil means the one that the latest session used, at first `standard`.
+    /// Returns the scheduler with the given name or intervals. For nil, it returns the one of the
+    /// latest session, at first `standard`.
     ///
     /// - Throws: `unknownPreset`, `intervalsInvalid`.
-    public func scheduler(named name: String?) throws -> any Scheduler {
+    package func scheduler(named name: String?) throws -> any Scheduler {
         try exercise.scheduler(named: name ?? latest()?.settings.scheduler)
     }
 
-    /// The scheduler that is followed: FSRS where that is settled, else the preset of the latest session.
+    /// Returns the active scheduler: FSRS if the settings choose it, otherwise the preset of the
+    /// latest session.
     ///
-    /// - Throws: `weightsInvalid`, where somebody has edited the parameters.
-    public func scheduler() throws -> any Scheduler {
+    /// - Throws: `weightsInvalid` if the stored parameters were edited and are invalid.
+    package func scheduler() throws -> any Scheduler {
         let settings = try settings()
         return settings.scheduling == .fsrs ? FSRSScheduler(try settings.fsrs.fsrs()) : try scheduler(named: nil)
     }
 
-    /// How likely a card is to be known on a day: 0…1; 0 where it was never answered.
-    public func retrievability(of card: Card, on day: Day) throws -> Double {
+    /// Returns the probability that the learner knows a card on a day, in 0…1. It is 0 for a card
+    /// without answers.
+    package func retrievability(of card: Card, on day: Day) throws -> Double {
         try log.retrievability(of: card.target, on: day, by: scheduler())
     }
 
-    /// The session that began last.
-    public func latest() throws -> Run<CardExercise>? {
+    /// Returns the session that began last.
+    package func latest() throws -> Run<CardExercise>? {
         try log.latestRun(of: exercise.kind, exercise.activity).flatMap { try log.run($0, of: exercise) }
     }
 
-    /// What a session is unless somebody says otherwise: as the latest was, but for which cards it took.
-    public func usual() throws -> StudyConfiguration { try latest()?.settings.lasting ?? StudyConfiguration() }
+    /// Returns the default configuration of a session: that of the latest session without its card
+    /// selection.
+    package func defaultConfiguration() throws -> StudyConfiguration {
+        try latest()?.settings.reusable ?? StudyConfiguration()
+    }
 
-    /// Plans a session and keeps it.
+    /// Plans a session and saves it.
     ///
-    /// - Parameter more: so many new cards beyond what the day has room for.
-    /// - Throws: `cardsOutOfRange`, `beltNotOpen`, `unknownCategory`, `unknownPreset`, `intervalsInvalid`; `nothingToStudy` when no card is
-    ///   due and none is new.
-    public func begin(_ wanted: StudyConfiguration = StudyConfiguration(), more: Int = 0) throws -> Run<CardExercise> {
+    /// - Parameter more: the number of new cards beyond the daily limit.
+    /// - Throws: `cardsOutOfRange`, `beltNotOpen`, `unknownCategory`, `unknownPreset`,
+    ///   `intervalsInvalid`. `nothingToStudy` if no card is due or new.
+    package func begin(_ wanted: StudyConfiguration = StudyConfiguration(), more: Int = 0) throws -> Run<CardExercise> {
         var configuration = learner.isChild ? wanted.forChild : wanted
         if configuration.isListening { configuration.directions = .koreanToEnglish }
         configuration.scheduler = try scheduler(named: wanted.scheduler).name
         let memories = try log.memories(of: .flashcards)
         let terms = try terms(for: configuration)
-        var random = log.split()
+        var random = log.makeRandomSource()
         let settings = try settings()
         let room = max(0, try settings.newADay - newToday()) + max(0, more)
         let plan = SessionPlan(
-            configuration: configuration, syllabus: learner.syllabus, terms: terms, memories: memories, today: log.today,
-            newLimit: configuration.newLimit.map { max(0, $0) } ?? room, setAside: try setAside(), showsNew: settings.showsNew)
+            configuration: configuration, syllabus: learner.syllabus, terms: terms, memories: memories,
+            today: log.today,
+            newLimit: configuration.newLimit.map { max(0, $0) } ?? room, setAside: try setAside(),
+            showsNew: settings.showsNew)
         let queue = plan.queue(&random)
         guard !queue.isEmpty else { throw try nothingToStudy(configuration, terms, memories) }
         if configuration.set != nil { configuration.terms = nil }
-        try keepBeginning()
+        try saveInitialSettings()
         return try log.begin(exercise, items: queue, settings: configuration)
     }
 
-    /// Today's sessions that were left with cards to go, the latest first: paused, cut off with their process, or without an answer for ten minutes
-    /// where nobody can tell. What was left on another day does not go on: it is planned anew, with what is due then.
+    /// Returns today's unfinished sessions, the latest first.
     ///
-    /// - Parameter running: also those that may be running elsewhere.
-    public func left(running: Bool = false) throws -> [Run<CardExercise>] {
-        let open = try log.runs(latest: Flashcards.lookedAt).reversed()
+    /// A session counts as unfinished if it is paused or its process has ended. If that is unknown,
+    /// it counts after ten minutes without an answer. A session of another day is planned again
+    /// with the cards that are due now.
+    ///
+    /// - Parameter running: whether to include sessions that may be running elsewhere.
+    package func unfinishedSessions(running: Bool = false) throws -> [Run<CardExercise>] {
+        let open = try log.runs(latest: Flashcards.searchedRuns).reversed()
             .filter { $0.kind == exercise.kind && $0.activity == exercise.activity && $0.endedAt == nil }
         return try log.runs(open, of: exercise)
             .filter { run in
@@ -133,45 +150,51 @@ public struct Flashcards: Sendable {
             }
     }
 
-    /// The latest of them; nil when nothing was left today.
-    public func unfinished(running: Bool = false) throws -> Run<CardExercise>? { try left(running: running).first }
+    /// Returns the latest unfinished session of today, or nil if there is none.
+    package func unfinished(running: Bool = false) throws -> Run<CardExercise>? {
+        try unfinishedSessions(running: running).first
+    }
 
-    /// The latest session where it was left on an earlier day with cards to go.
-    public func leftEarlier() throws -> Run<CardExercise>? {
+    /// Returns the latest session if it is from an earlier day and still has cards to ask.
+    package func unfinishedEarlierSession() throws -> Run<CardExercise>? {
         try latest().flatMap { run in
             run.log.endedAt == nil && !run.isDone && !run.answers.isEmpty && run.day(in: log) < log.today ? run : nil
         }
     }
 
-    /// So many of the latest runs are looked at for one that was left today.
-    package static let lookedAt = 20
+    /// The number of latest runs to search for an unfinished session.
+    package static let searchedRuns = 20
 
-    /// What a session brought so far.
-    public func results(of run: Run<CardExercise>) throws -> StudyResults {
+    /// Returns the results of a session so far.
+    package func results(of run: Run<CardExercise>) throws -> StudyResults {
         let leeches = Set(try log.memories(of: .flashcards).filter(\.isLeech).map(\.target))
         return StudyResults(run, library: library, leeches: leeches)
     }
 
-    /// Asks at once what a first screen wants to know. Where several look together the answers stay at hand; otherwise it is in vain.
-    package func foresee() throws {
-        try log.repository.read { records in try records.unit.transaction.foresee(Flashcards.foreseen) }
+    /// Prefetches the data of the first screen.
+    ///
+    /// The prefetch helps only inside a shared read, which caches the answers.
+    package func prefetch() throws {
+        try log.repository.read { records in try records.unit.transaction.prefetch(Flashcards.homePagePrefetches) }
     }
 
-    /// What a first screen wants to know, for whoever asks something else at once.
-    package static var foreseen: [Foreseen] {
+    /// The prefetches of the first screen, for callers that combine them with their own.
+    package static var homePagePrefetches: [Prefetch] {
         [
             .record(PlannedGrading.only),
-            .record(StudySettings.only), .records(WordCare.byTerm.all), .records(PracticeDay.byDay.all),
+            .record(StudySettings.only), .records(WordSettings.byTerm.all), .records(PracticeDay.byDay.all),
             .keys(PracticeDay.byDay.all),
-            .records(ItemMemory.byTarget.under(PracticeKind.flashcards.rawValue)), .keys(ItemMemory.returning),
+            .records(ItemMemory.byTarget.under(PracticeKind.flashcards.rawValue)), .keys(ItemMemory.scheduledLevels),
             .counts(LoggedRun.byActivity.all, parts: 2),
-            .records(LoggedRun.byStart.all.descending.limit(Flashcards.lookedAt)),
+            .records(LoggedRun.byStart.all.descending.limit(Flashcards.searchedRuns)),
         ]
     }
 
-    /// Where the learner stands.
-    public func statistics() throws -> Statistics {
-        let (settings, days, memories) = (try limits(), try log.days(), try log.memories(of: .flashcards))
+    /// Returns the learner's statistics.
+    package func statistics() throws -> Statistics {
+        let settings = try limits()
+        let days = try log.days()
+        let memories = try log.memories(of: .flashcards)
         let met = newCards(on: log.today, days: days, memories)
         return Statistics(
             memories: memories, days: days, library: library, syllabus: learner.syllabus,
@@ -179,29 +202,33 @@ public struct Flashcards: Sendable {
             scheduler: settings.scheduling == .fsrs ? try? FSRSScheduler(settings.fsrs.fsrs()) : nil)
     }
 
-    /// What `dueCount` wants to know, for whoever asks something else at once.
-    package static func foreseenDue(on day: Day) -> [Foreseen] {
-        [.records(WordCare.byTerm.all)] + PracticeLog.foreseen(until: day, due: .flashcards)
+    /// Returns the prefetches of `dueCount`, for callers that combine them with their own.
+    package static func dueCountPrefetches(on day: Day) -> [Prefetch] {
+        [.records(WordSettings.byTerm.all)] + PracticeLog.homePagePrefetches(until: day, due: .flashcards)
     }
 
-    /// How many cards are due today or earlier and not set aside. Reads no memory.
-    public func dueCount() throws -> Int {
+    /// Returns the number of cards due today or earlier, without cards set aside. It reads no
+    /// memories.
+    package func dueCount() throws -> Int {
         let aside = try setAside()
         let open = Set(learner.syllabus.opened(in: library.terms).filter(\.hasKorean).map(\.id))
         return try log.dueTargets(of: .flashcards).count { target in
             open.contains(target.subject)
-                && !(Direction(rawValue: target.part).map { aside.contains(Card(term: target.subject, direction: $0)) } ?? false)
+                && !(Direction(rawValue: target.part).map { aside.contains(Card(term: target.subject, direction: $0)) }
+                    ?? false)
         }
     }
 
-    /// The cards that are due today or earlier and not set aside, longest overdue first.
-    public func due() throws -> [ItemMemory] {
+    /// Returns the cards due today or earlier, without cards set aside, longest overdue first.
+    package func due() throws -> [ItemMemory] {
         let aside = try setAside()
         let open = Set(learner.syllabus.opened(in: library.terms).filter(\.hasKorean).map(\.id))
         let scheduled = try log.memories(of: .flashcards).filter { open.contains($0.target.subject) }
             .compactMap { memory in memory.schedule.map { (memory: memory, schedule: $0) } }
         return scheduled.filter { $0.schedule.isDue(on: log.today) && !($0.memory.card.map(aside.contains) ?? false) }
-            .sorted { ($0.schedule.due, $0.schedule.box, $0.memory.id) < ($1.schedule.due, $1.schedule.box, $1.memory.id) }
+            .sorted {
+                ($0.schedule.due, $0.schedule.box, $0.memory.id) < ($1.schedule.due, $1.schedule.box, $1.memory.id)
+            }
             .map(\.memory)
     }
 }

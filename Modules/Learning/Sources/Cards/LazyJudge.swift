@@ -2,14 +2,15 @@ import Content
 import Practice
 import Synchronization
 
-/// The judge knows every term; made when the first answer is judged, because most commands judge none.
-final class LazyJudge: Sendable {
+/// A judge of every term, created when it judges the first answer, because most commands judge
+/// none.
+package final class LazyJudge: Sendable {
     private let terms: [Term]
     private let made = Mutex<AnswerJudge?>(nil)
 
-    init(_ terms: [Term]) { self.terms = terms }
+    package init(_ terms: [Term]) { self.terms = terms }
 
-    var judge: AnswerJudge {
+    package var judge: AnswerJudge {
         made.withLock { made in
             let judge = made ?? AnswerJudge(among: terms)
             made = judge
@@ -19,8 +20,8 @@ final class LazyJudge: Sendable {
 }
 
 extension AnswerJudge.Verdict {
-    /// The rating that follows: a near miss is right with effort.
-    public var rating: Rating {
+    /// The rating for the verdict. A near miss counts as right with effort.
+    package var rating: Rating {
         switch self {
         case .right: .good
         case .nearlyRight: .hard

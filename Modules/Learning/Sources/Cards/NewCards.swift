@@ -1,13 +1,15 @@
 import Kernel
 import Practice
 
-/// Which cards may be asked as new: those that were never answered, and English to Korean only once the word was known from Korean to English.
+/// The cards that may be asked as new.
 ///
-/// Sessions and figures both ask here, so that nothing is counted as new that no session asks.
+/// A card is new if it was never answered. English to Korean becomes available once the learner has
+/// answered the word from Korean to English. Sessions and statistics share this type, so that both
+/// count the same cards.
 struct NewCards {
     private let met: Set<Card>
     private let metTerms: Set<String>
-    /// Terms that were answered right from Korean to English at least once.
+    /// The terms answered right from Korean to English at least once.
     private let recognised: Set<String>
     private let setAside: Set<Card>
 
@@ -19,10 +21,12 @@ struct NewCards {
         self.setAside = setAside
     }
 
-    /// Whether a term was answered in either direction.
+    /// Returns whether a term was answered in either direction.
     func isMet(_ term: String) -> Bool { metTerms.contains(term) }
 
-    /// The card of a term that a session may ask as new; nil where there is none, or none yet. Who asks for one direction gets it without waiting.
+    /// Returns the card of a term that a session may ask as new, or nil if there is none.
+    ///
+    /// A session in one direction can ask the card at once.
     func card(of term: String, _ directions: StudyConfiguration.Directions) -> Card? {
         directions.all.map { Card(term: term, direction: $0) }.first { card in
             !met.contains(card) && !setAside.contains(card)

@@ -2,49 +2,42 @@ import Content
 import Kernel
 import Practice
 
-/// One card as it is asked, or shown.
-public struct Question: Hashable, Sendable {
-    /// A term in one direction, and what is done with it.
-    public let item: StudyItem
-    /// Both sides, as the content has them.
-    public let term: Term
-    /// Which it is in its session, from 1; a card that returns has the number of the last before it.
-    public let number: Int
-    /// How many the session asks, each once.
-    public let count: Int
-    /// What is remembered of it; nil for a new card.
-    public let state: MemoryState?
-    /// The learner's own note on the word; nil without one.
-    public let note: String?
-    /// In how many days it comes back, by what the learner says of it; empty where that moves nothing, and in a test.
-    public let waits: [Rating: Int]
-    /// Terms to choose from, the right one among them; empty when the answer is typed.
-    public let choices: [Term]
+/// A card to ask or show.
+package struct Question: Hashable, Sendable {
+    package let item: StudyItem
+    package let term: Term
+    /// The position in the session, from 1. A returning card has the number of the last card before
+    /// it.
+    package let number: Int
+    package let count: Int
+    /// The memory of the card, or nil for a new card.
+    package let state: MemoryState?
+    package let note: String?
+    /// The days until the card comes back for each rating. It is empty in a test, or if the rating
+    /// changes no date.
+    package let waits: [Rating: Int]
+    /// The choices, including the right term, or empty if the answer is typed.
+    package let choices: [Term]
 
-    /// What is shown and what is wanted, so that nothing shown is an answer.
-    public var sides: TermSides { TermSides(term, asked: asked) }
-    /// A term in one direction.
-    public var card: Card { item.card }
-    /// Whether it is shown, asked, or asked once more.
-    public var step: StudyItem.Step { item.step }
-    /// The box it lies in; nil for a new card.
-    public var box: Int? { state?.memory.schedule?.box }
-    /// Whether it is at a learning step, so that another answer of the day moves its memory.
-    public var isAtStep: Bool { state?.memory.schedule?.dueAt != nil }
-    /// Whether it keeps being missed.
-    public var isLeech: Bool { state.map { ItemMemory(card.target, $0).isLeech } ?? false }
+    /// The shown and requested sides, without a shown side that is itself an answer.
+    package var sides: TermSides { TermSides(term, asked: asked) }
+    package var card: Card { item.card }
+    /// Whether the card is shown, asked or asked again.
+    package var step: StudyItem.Step { item.step }
+    /// The Leitner box, or nil for a new card.
+    package var box: Int? { state?.memory.schedule?.box }
+    /// Whether the card is at a learning step, so that another answer today changes its memory.
+    package var isAtStep: Bool { state?.memory.schedule?.dueAt != nil }
+    package var isLeech: Bool { state.map { ItemMemory(card.target, $0).isLeech } ?? false }
 
-    /// Which face is wanted.
-    public var asked: AnswerJudge.Asked { card.direction.asked }
-    /// What is shown: the Korean, or the English.
-    public var prompt: String { sides.prompt }
-    /// What is wanted.
-    public var answer: String { sides.answer }
-    /// A choice as it is shown.
-    public func text(of choice: Term) -> String { sides.text(of: choice) }
+    package var asked: AnswerJudge.Asked { card.direction.asked }
+    /// The shown side: the Korean or the English.
+    package var prompt: String { sides.prompt }
+    package var answer: String { sides.answer }
+    package func text(of choice: Term) -> String { sides.text(of: choice) }
 }
 
 extension Direction {
-    /// What an answer in this direction is made of.
-    public var asked: AnswerJudge.Asked { self == .koreanToEnglish ? .english : .korean }
+    /// The language of an answer in this direction.
+    package var asked: AnswerJudge.Asked { self == .koreanToEnglish ? .english : .korean }
 }

@@ -2,55 +2,63 @@ import Content
 import Kernel
 import Practice
 
-/// Which cards a session asks, and in which order.
+/// A plan of the cards of a session and their order.
 ///
-/// 1. Cards that are due come first, the longest overdue before the others, lower boxes first among equals. Each is asked in its own direction,
-///    whichever direction new ones are to have.
-/// 2. New cards are mixed in as every fourth; when the others run out they fill the rest. There are as many of them as the day has still room for
-///    (`StudySettings.newADay`), whatever their grade: those of earlier grades that this app has not seen take turns with those of the own.
-/// 3. Words that were never met take turns with words that are now to be said: `NewCards`. In which order words are met, `NewOrder` says.
-/// 4. A word that was never met is shown before it is asked, with two cards between where there are so many.
-/// 5. A term is asked once a session: its other direction waits.
+/// 1. Due cards come first, the longest overdue before the others, and lower boxes first among
+///   equals. Each keeps its own direction, whatever the configuration says about new cards.
+/// 2. Every fourth card is new. New cards also fill the rest once no due cards are left. Their
+///   number is the rest of the daily limit (`StudySettings.newADay`) for all grades. Unseen cards
+///   of earlier grades alternate with those of the learner's grade.
+/// 3. Words that the learner has never met alternate with words that are now asked from English to
+///   Korean: see `NewCards`. `NewOrder` defines the order in which words are introduced.
+/// 4. A new word is shown before it is asked, with two cards between if there are enough.
+/// 5. A session asks each term once. The other direction waits.
 ///
-/// Cards that are not due are not asked: asking early takes the effect out of the interval. What was set aside is not asked at all.
-struct SessionPlan {
+/// The plan contains no cards before their due date, because early repetition weakens the interval.
+/// It contains no cards that are set aside.
+package struct SessionPlan {
     static let newEvery = 4
     static let lookAhead = 2
 
     let configuration: StudyConfiguration
     let syllabus: Syllabus
-    /// What may be asked: open to the learner and within the configuration.
+    /// The candidates: open to the learner and within the configuration.
     let terms: [Term]
     let today: Day
-    /// At most so many new cards.
     let newLimit: Int
-    /// Whether a word that was never met is shown before it is asked.
+    /// Whether a new word is shown before it is asked.
     let showsNew: Bool
-    /// At most so many that are due; nil for as many as the session takes.
-    var dueLimit: Int?
-    /// Only these terms are asked as new; nil for all.
-    var newOnly: Set<String>?
+    /// The maximum number of due cards, or nil for as many as fit.
+    package var dueLimit: Int?
+    /// The only terms that may be asked as new, or nil for all.
+    package var newOnly: Set<String>?
     private let known: [Card: Schedule]
     private let new: NewCards
 
-    init(
-        configuration: StudyConfiguration, syllabus: Syllabus, terms: [Term], memories: [ItemMemory], today: Day, newLimit: Int,
-        setAside: Set<Card> = [], showsNew: Bool = true
+    package init(
+        configuration: StudyConfiguration, syllabus: Syllabus, terms: [Term], memories: [ItemMemory], today: Day,
+        newLimit: Int, setAside: Set<Card> = [], showsNew: Bool = true
     ) {
-        (self.configuration, self.syllabus, self.terms, self.showsNew) = (configuration, syllabus, terms, showsNew)
-        (self.today, self.newLimit) = (today, newLimit)
-        let schedules = memories.compactMap { memory in memory.card.flatMap { card in memory.schedule.map { (card, $0) } } }
+        self.configuration = configuration
+        self.syllabus = syllabus
+        self.terms = terms
+        self.showsNew = showsNew
+        self.today = today
+        self.newLimit = newLimit
+        let schedules = memories.compactMap { memory in
+            memory.card.flatMap { card in memory.schedule.map { (card, $0) } }
+        }
         known = Dictionary(schedules.filter { !setAside.contains($0.0) }, uniquingKeysWith: { first, _ in first })
         new = NewCards(memories, setAside: setAside)
     }
 
-    func queue(_ random: inout RandomSource) -> [StudyItem] {
-        let due = configuration.onlyNew ? [] : waiting(&random)
+    package func queue(_ random: inout RandomSource) -> [StudyItem] {
+        let due = configuration.onlyNew ? [] : dueCards(&random)
         let waiting = dueLimit.map { Array(due.prefix($0)) } ?? due
-        return shown(mixed(waiting, newCards(without: Set(waiting.map(\.term)))))
+        return withNewWordsShown(interleaved(waiting, newCards(without: Set(waiting.map(\.term)))))
     }
 
-    private func waiting(_ random: inout RandomSource) -> [Card] {
+    private func dueCards(_ random: inout RandomSource) -> [Card] {
         let met = terms.flatMap { term in Direction.allCases.map { Card(term: term.id, direction: $0) } }
             .compactMap { card in known[card].map { (card: card, schedule: $0) } }
         let heard = met.filter { !configuration.isListening || $0.card.direction == .koreanToEnglish }
@@ -64,7 +72,8 @@ struct SessionPlan {
         return due.map(\.element.card).filter { seen.insert($0.term).inserted }
     }
 
-    /// Words never met and words to be said now, in turns.
+    /// Returns the new cards, alternating words that were never met with words to ask from English
+    /// to Korean.
     private func newCards(without taken: Set<String>) -> ArraySlice<Card> {
         let limit = min(newLimit, configuration.cards)
         guard limit > 0 else { return [] }
@@ -72,21 +81,25 @@ struct SessionPlan {
         let open = wanted.filter { !taken.contains($0.id) && new.card(of: $0.id, configuration.directions) != nil }
         let unmet = open.filter { !new.isMet($0.id) }
         let order = NewOrder(terms)
-        let words = order.met(
-            unmet.filter { syllabus.standing(of: $0.grade) == .new }, unmet.filter { syllabus.standing(of: $0.grade) == .review },
+        let words = order.interleaved(
+            unmet.filter { syllabus.status(of: $0.grade) == .new },
+            unmet.filter { syllabus.status(of: $0.grade) == .review },
             unmet: Set(unmet.map(\.id)), limit: limit)
-        var (first, second) = (words[...], order.sorted(open.filter { new.isMet($0.id) })[...])
+        var first = words[...]
+        var second = order.sorted(open.filter { new.isMet($0.id) })[...]
         var chosen: [Card] = []
         while chosen.count < limit,
-            let next = chosen.count % 2 == 0 ? first.popFirst() ?? second.popFirst() : second.popFirst() ?? first.popFirst()
+            let next = chosen.count % 2 == 0
+                ? first.popFirst() ?? second.popFirst() : second.popFirst() ?? first.popFirst()
         {
             if let card = new.card(of: next.id, configuration.directions) { chosen.append(card) }
         }
         return chosen[...]
     }
 
-    private func mixed(_ waiting: [Card], _ new: ArraySlice<Card>) -> [Card] {
-        var (old, fresh) = (waiting[...], new)
+    private func interleaved(_ waiting: [Card], _ new: ArraySlice<Card>) -> [Card] {
+        var old = waiting[...]
+        var fresh = new
         var queue: [Card] = []
         while queue.count < configuration.cards,
             let next = (queue.count + 1) % SessionPlan.newEvery == 0
@@ -97,8 +110,8 @@ struct SessionPlan {
         return queue
     }
 
-    /// The cards as they are asked, and in front of them what is to be shown.
-    private func shown(_ queue: [Card]) -> [StudyItem] {
+    /// Returns the queue as items, with each new word shown before it is asked.
+    private func withNewWordsShown(_ queue: [Card]) -> [StudyItem] {
         var ahead = queue.enumerated().filter { showsNew && !new.isMet($0.element.term) }[...]
         return queue.enumerated().flatMap { place, card -> [StudyItem] in
             var items: [StudyItem] = []

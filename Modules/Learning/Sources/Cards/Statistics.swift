@@ -2,51 +2,49 @@ import Content
 import Kernel
 import Practice
 
-/// Where a learner stands, in figures. Made from one record a card and one a day and session; no answer is read.
-public struct Statistics: Sendable {
-    /// Cards by where they are. A card is a term that is open to the learner, in one direction.
-    public struct Cards: Hashable, Sendable {
-        /// Answered before, and due today or earlier.
-        public let due: Int
-        /// Never answered, and asked by `study` today.
-        public let new: Int
-        /// Never answered, and asked on another day.
-        public let later: Int
-        /// Answered at least once, in whatever box.
-        public let learning: Int
-        /// Set aside: not asked until they are brought back.
-        public let setAside: Int
-        /// All: `new`, `later`, `learning` and `setAside`.
-        public let total: Int
+/// The statistics of a learner, computed from one record for each card, day and session without
+/// reading answers.
+package struct Statistics: Sendable {
+    /// The number of cards in each state. A card is one direction of a term that is open to the
+    /// learner.
+    package struct Cards: Hashable, Sendable {
+        package let due: Int
+        /// The cards that were never answered and that `study` asks today.
+        package let new: Int
+        package let later: Int
+        package let learning: Int
+        /// The cards that are not asked until the learner brings them back.
+        package let setAside: Int
+        /// The total of `new`, `later`, `learning` and `setAside`.
+        package let total: Int
     }
 
-    /// One category.
-    public struct CategoryFigures: Hashable, Sendable {
-        /// What its terms have in common.
-        public let category: Content.Category
-        /// Cards answered at least once.
-        public let learning: Int
-        /// All cards that are open.
-        public let total: Int
+    /// The statistics of one category.
+    package struct CategoryFigures: Hashable, Sendable {
+        package let category: Content.Category
+        package let learning: Int
+        package let total: Int
         /// The share of right answers, 0…1.
-        public let accuracy: Double
+        package let accuracy: Double
     }
 
-    /// Practice of every kind: streak, sessions, answers, days.
-    public let practice: PracticeFigures
-    /// Boxes and due days of what is being learned and open; the boxes' sum is `cards.learning`.
-    public let schedule: ScheduleFigures
-    /// Cards by where they are.
-    public let cards: Cards
-    /// What each kind of study that was met has brought, in the order of a lesson.
-    public let kinds: [PracticeFigures.KindFigures]
-    /// Categories that have cards, in their order.
-    public let categories: [CategoryFigures]
-    /// How well the words that are open are known, in thousandths: a card that rests in box 4 or 5 counts whole, a lower box so many quarters, a card
-    /// that was never answered nothing; where a scheduler says how likely each is to be known today, each counts so much the less.
-    public let readiness: Int
-    /// Cards that keep being missed, the most missed first.
-    public let leeches: [ItemMemory]
+    /// The figures of all practice: streak, sessions, answers and days.
+    package let practice: PracticeFigures
+    /// The boxes and due days of the open cards in learning. The sum of the boxes is
+    /// `cards.learning`.
+    package let schedule: ScheduleFigures
+    package let cards: Cards
+    /// The figures of each practiced kind, in lesson order.
+    package let kinds: [PracticeFigures.KindFigures]
+    /// The categories that have cards, in order.
+    package let categories: [CategoryFigures]
+    /// The readiness on the open words, in thousandths.
+    ///
+    /// A card in box 4 or 5 counts fully, a lower box counts by quarters, and a card without
+    /// answers counts as 0. If a scheduler predicts recall for today, each card is weighted by that
+    /// probability.
+    package let readiness: Int
+    package let leeches: [ItemMemory]
 
     init(
         memories: [ItemMemory], days: [PracticeDay], library: Library, syllabus: Syllabus, today: Day, newLimit: Int,
@@ -65,14 +63,16 @@ public struct Statistics: Sendable {
         let fresh = NewCards(met, setAside: setAside)
         let new = min(newLimit, terms.count { fresh.card(of: $0.id, .both) != nil })
         cards = Cards(
-            due: schedule.due, new: new, later: total - learning.count - aside - new, learning: learning.count, setAside: aside,
-            total: total)
+            due: schedule.due, new: new, later: total - learning.count - aside - new, learning: learning.count,
+            setAside: aside, total: total)
         leeches = learning.filter(\.isLeech).map { (memory: $0, misses: $0.misses, id: $0.id) }
             .sorted { ($1.misses, $0.id) < ($0.misses, $1.id) }.map(\.memory)
         categories = Statistics.categories(terms, met, open)
     }
 
-    private static func categories(_ terms: [Term], _ learning: [ItemMemory], _ open: [String: Term]) -> [CategoryFigures] {
+    private static func categories(_ terms: [Term], _ learning: [ItemMemory], _ open: [String: Term])
+        -> [CategoryFigures]
+    {
         let totals = Dictionary(grouping: terms, by: \.category).mapValues { $0.count * Direction.allCases.count }
         let met = Dictionary(grouping: learning) { open[$0.target.subject]?.category }
         return totals.sorted { $0.key < $1.key }.map { category, total in
@@ -80,8 +80,7 @@ public struct Statistics: Sendable {
             let answers = cards.reduce(0) { $0 + $1.state.answers }
             let right = cards.reduce(0) { $0 + $1.state.right }
             return CategoryFigures(
-                category: category, learning: cards.count, total: total,
-                accuracy: Figures.share(right, of: answers))
+                category: category, learning: cards.count, total: total, accuracy: Figures.share(right, of: answers))
         }
     }
 }

@@ -1,22 +1,20 @@
 import Content
 import Kernel
 
-/// What a session is to be.
-public struct StudyConfiguration: Hashable, Codable, Sendable {
-    /// How many cards a session may have.
-    public static let cardRange = 1...50
+/// The configuration of a session.
+package struct StudyConfiguration: Hashable, Codable, Sendable {
+    /// The possible numbers of cards in a session.
+    package static let cardRange = 1...50
 
-    /// Which directions new cards have; a card that is due is asked in its own.
-    public enum Directions: String, Codable, CaseIterable, Sendable {
-        /// Recognition.
+    /// The directions of new cards. A due card keeps its own direction.
+    package enum Directions: String, Codable, CaseIterable, Sendable {
         case koreanToEnglish = "ko-en"
-        /// Production.
         case englishToKorean = "en-ko"
-        /// Both; a term is asked from English to Korean once it was known from Korean to English.
+        /// Both directions. English to Korean starts once the learner has answered the term from
+        /// Korean to English.
         case both
 
-        /// The directions, recognition first.
-        public var all: [Direction] {
+        package var all: [Direction] {
             switch self {
             case .koreanToEnglish: [.koreanToEnglish]
             case .englishToKorean: [.englishToKorean]
@@ -25,80 +23,91 @@ public struct StudyConfiguration: Hashable, Codable, Sendable {
         }
     }
 
-    /// How a card is answered.
-    public enum Mode: String, Codable, CaseIterable, Sendable {
-        /// Look, flip, and say oneself how well it was known.
+    /// The answer method of a card.
+    package enum Mode: String, Codable, CaseIterable, Sendable {
+        /// The learner flips the card and rates their own recall.
         case learn
-        /// Type the answer, or choose it; it is judged.
+        /// The learner types or chooses the answer, and the app judges it.
         case test
     }
 
-    /// How a test is answered.
-    public enum Answering: String, Codable, CaseIterable, Sendable {
-        /// Typed; hangul and romanisation with their variants count.
+    /// The answer method of a test.
+    package enum Answering: String, Codable, CaseIterable, Sendable {
+        /// Typed answers, in Hangul or romanization, including variants.
         case type
-        /// One of four; what is typed instead of a number is judged as well.
+        /// One of four choices. Text typed instead of a number is also judged.
         case choose
     }
 
-    /// At most so many cards, 1…50.
-    public var cards: Int
-    /// Which sides of new cards are asked.
-    public var directions: Directions
-    /// Learn or test.
-    public var mode: Mode
-    /// How a test is answered.
-    public var answering: Answering
-    /// Only this grade's terms; nil for all that the learner has.
-    public var belt: Grade?
+    /// The maximum number of cards, 1…50.
+    package var cards: Int
+    package var directions: Directions
+    package var mode: Mode
+    package var answering: Answering
+    /// The grade of the terms, or nil for all grades of the learner.
+    package var belt: Grade?
     /// Only terms of this category.
-    public var category: String?
+    package var category: String?
     /// Only these terms, by identifier.
-    public var terms: [String]?
-    /// The name of the set that the terms are of; then the set is kept with a session, and not each of them.
-    public var set: String?
-    /// Kept only where it is so, as sessions of before do not have it.
+    package var terms: [String]?
+    /// The name of a word set. The session then stores the name instead of the terms.
+    package var set: String?
+    /// The stored value of `isListening`, written only if true, because older sessions lack it.
     private var listens: Bool?
-    /// Whether the Korean is heard and not seen, until the answer is given: then no card asks for the Korean.
-    public var isListening: Bool {
+    /// Whether the Korean is spoken and hidden until the learner answers. No card then asks for the
+    /// Korean.
+    package var isListening: Bool {
         get { listens ?? false }
         set { listens = newValue ? true : nil }
     }
-    /// Only cards that were never answered.
-    public var onlyNew: Bool
-    /// At most so many new cards; nil for what the day has still room for.
-    public var newLimit: Int?
-    /// The scheduler's name, or own intervals as `1/3/7/14/30`; nil for the one used last, at first `standard`.
-    public var scheduler: String?
+    /// Whether the session takes only cards without answers.
+    package var onlyNew: Bool
+    /// The maximum number of new cards, or nil for the rest of the daily limit.
+    package var newLimit: Int?
+    /// The name of the scheduler, or custom intervals such as `1/3/7/14/30`. Nil means the last one
+    /// used, at first `standard`.
+    package var scheduler: String?
 
-    /// A session of twenty cards in both directions, unless said otherwise.
-    public init(
+    package init(
         cards: Int = 20, directions: Directions = .both, mode: Mode = .learn, answering: Answering = .type,
         belt: Grade? = nil,
-        category: String? = nil, terms: [String]? = nil, onlyNew: Bool = false, newLimit: Int? = nil, scheduler: String? = nil
+        category: String? = nil, terms: [String]? = nil, onlyNew: Bool = false, newLimit: Int? = nil,
+        scheduler: String? = nil
     ) {
-        (self.cards, self.directions, self.mode, self.answering) = (cards, directions, mode, answering)
-        (self.belt, self.category, self.terms) = (belt, category, terms)
-        (self.onlyNew, self.newLimit, self.scheduler) = (onlyNew, newLimit, scheduler)
+        self.cards = cards
+        self.directions = directions
+        self.mode = mode
+        self.answering = answering
+        self.belt = belt
+        self.category = category
+        self.terms = terms
+        self.onlyNew = onlyNew
+        self.newLimit = newLimit
+        self.scheduler = scheduler
     }
 
-    /// Whether it takes some of the cards alone: those of a grade, a category, certain terms, or new ones.
-    public var isNarrow: Bool { belt != nil || category != nil || terms != nil || set != nil || onlyNew || isListening }
+    /// Whether the session takes only some of the cards: a grade, a category, certain terms or new
+    /// cards.
+    package var isNarrow: Bool {
+        belt != nil || category != nil || terms != nil || set != nil || onlyNew || isListening
+    }
 
-    /// The same for a small child: a few cards, with choices.
-    public var forChild: StudyConfiguration {
+    /// The configuration for a small child: a few cards with choices.
+    package var forChild: StudyConfiguration {
         var small = self
         (small.cards, small.mode, small.answering) = (min(cards, Learner.childItems), .test, .choose)
         return small
     }
 
-    /// The same without what is about one session: how many, which side, and how they are answered stay.
-    public var lasting: StudyConfiguration {
+    /// The configuration without the choices of a single session. It keeps the number of cards, the
+    /// directions and the answer method.
+    package var reusable: StudyConfiguration {
         StudyConfiguration(cards: cards, directions: directions, mode: mode, answering: answering, scheduler: scheduler)
     }
 
-    /// Whether both take the same cards, however many and however they are answered.
-    public func asksAlike(_ other: StudyConfiguration) -> Bool {
+    /// Returns whether both configurations select the same cards, whatever their number and answer
+    /// method.
+    package func selectsSameCards(_ other: StudyConfiguration) -> Bool {
         (belt, category, set, onlyNew) == (other.belt, other.category, other.set, other.onlyNew)
             && (set != nil || terms == other.terms) && isListening == other.isListening
     }

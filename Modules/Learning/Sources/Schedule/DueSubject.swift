@@ -2,21 +2,15 @@ import Content
 import Kernel
 import Practice
 
-/// What comes back beside cards, as people call its parts and begin with it.
-public enum DueSort: String, CaseIterable, Sendable {
-    /// Movements of patterns.
+/// A sort of due items other than cards, with its own name and command.
+package enum DueSort: String, CaseIterable, Sendable {
     case movements
-    /// Steps of sparring, to be done.
     case steps
-    /// Questions about step sparring.
     case exchanges
-    /// Lines of line work.
     case lines
-    /// Questions of theory.
     case questions
 
-    /// The kind of practice.
-    public var kind: PracticeKind {
+    package var kind: PracticeKind {
         switch self {
         case .movements: .patterns
         case .steps, .exchanges: .sparring
@@ -25,8 +19,8 @@ public enum DueSort: String, CaseIterable, Sendable {
         }
     }
 
-    /// What is typed to begin with what is due.
-    public var command: String {
+    /// The command that starts the due items.
+    package var command: String {
         switch self {
         case .movements: "pattern practice"
         case .steps: "sparring practice"
@@ -36,8 +30,8 @@ public enum DueSort: String, CaseIterable, Sendable {
         }
     }
 
-    /// So many of them: `1 movement`.
-    public func counted(_ number: Int) -> String {
+    /// Returns a count with its noun, such as `1 movement`.
+    package func counted(_ number: Int) -> String {
         switch self {
         case .movements: Kernel.counted(number, "movement")
         case .steps: Kernel.counted(number, "sparring step")
@@ -48,28 +42,50 @@ public enum DueSort: String, CaseIterable, Sendable {
     }
 }
 
-/// A pattern, an exchange, a grade's line work or a page of which something comes back.
-public struct DueSubject: Hashable, Sendable {
-    /// Which of its parts: a sparring exchange has steps and questions.
-    public let sort: DueSort
-    /// Its identifier: `chon-ji`.
-    public let id: String
-    /// What it is called: `Chon-Ji`.
-    public let name: String
-    /// The parts that come back, in their order, and since when.
-    public let parts: [Returning]
+extension DueSort {
+    /// Creates the sort of an item, or nil for items that do not come back.
+    package init?(of item: Target) {
+        switch item.kind {
+        case .patterns: self = .movements
+        case .sparring: self = ["attack", "defend", "perform"].contains(item.place.word) ? .steps : .exchanges
+        case .lineWork: self = .lines
+        case .theory: self = .questions
+        default: return nil
+        }
+    }
+}
 
-    /// Since when the first of them waits.
-    public var since: Day { parts.map(\.due).min() ?? Day(ordinal: 0) }
+extension Target {
+    /// The word and number of a part such as `defence-2`. The number is 0 if there is none.
+    package var place: (word: String, number: Int) {
+        let pieces = part.split(separator: "-", maxSplits: 1)
+        return (pieces.first.map(String.init) ?? "", pieces.count > 1 ? Int(pieces[1]) ?? 0 : 0)
+    }
+}
 
-    init(_ sort: DueSort, _ id: String, _ name: String, _ parts: [Returning]) {
-        (self.sort, self.id, self.name, self.parts) = (sort, id, name, parts)
+/// A pattern, an exchange, the line work of a grade or a page with due items.
+package struct DueSubject: Hashable, Sendable {
+    /// The sort of the due parts. A sparring exchange has both steps and questions.
+    package let sort: DueSort
+    /// The identifier, such as `chon-ji`.
+    package let id: String
+    /// The display name, such as `Chon-Ji`.
+    package let name: String
+    /// The due parts in order, each with its due day.
+    package let parts: [DueItem]
+
+    package var since: Day { parts.map(\.due).min() ?? Day(ordinal: 0) }
+
+    package init(_ sort: DueSort, _ id: String, _ name: String, _ parts: [DueItem]) {
+        self.sort = sort
+        self.id = id
+        self.name = name
+        self.parts = parts
     }
 }
 
 extension Sequence<DueSubject> {
-    /// What was put off longest first.
-    var longestOverdueFirst: [DueSubject] {
+    package var longestOverdueFirst: [DueSubject] {
         sorted { ($0.since, $0.sort.rawValue, $0.id) < ($1.since, $1.sort.rawValue, $1.id) }
     }
 }

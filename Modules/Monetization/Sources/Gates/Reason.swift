@@ -1,6 +1,7 @@
 import Kernel
 
-/// Why an answer is as it is, in one sentence for a person; a second one when a purchase ended or a payment is due.
+/// The explanation of an answer in one sentence, with a second one after an ended purchase or a due
+/// payment.
 struct Reason {
     let access: Access
     let rule: GateRule
@@ -9,36 +10,34 @@ struct Reason {
 
     private var title: String { rule.gate.title }
     private var pro: String { access.plan.name }
-    /// What somebody has or had: what a sandbox sold is called so wherever it is named.
-    private var owned: String { access.isSandbox ? "\(pro) (sandbox)" : pro }
+    /// The name of the purchase. A sandbox purchase is labelled as such.
+    private var ownedPlan: String { access.isSandbox ? "\(pro) (sandbox)" : pro }
 
-    /// A switch that is on.
-    var had: String {
-        access.user.isPro ? "\(title.capitalizedFirst): part of \(owned).\(due)" : "\(title.capitalizedFirst): free."
+    var includedText: String {
+        access.user.isPro
+            ? "\(title.capitalizedFirst): part of \(ownedPlan).\(paymentDueText)" : "\(title.capitalizedFirst): free."
     }
 
-    /// A switch that is off.
-    var locked: String { (rule.lock.map { "\($0)." } ?? "\(title.capitalizedFirst): part of \(pro).") + past }
+    var lockedText: String { (rule.lock.map { "\($0)." } ?? "\(title.capitalizedFirst): part of \(pro).") + endedText }
 
-    /// Room for one more, or for this one.
-    var room: String {
-        guard let limit else { return "\(owned) has no limit on \(title).\(due)" }
-        return used.map { "\($0) of \(limit) \(title) on \(planned)." }
-            ?? "\(planned.capitalizedFirst) has room for \(limit) \(title)."
+    /// The sentence for an allowed action.
+    var availableText: String {
+        guard let limit else { return "\(ownedPlan) has no limit on \(title).\(paymentDueText)" }
+        return used.map { "\($0) of \(limit) \(title) on \(planText)." }
+            ?? "\(planText.capitalizedFirst) has room for \(limit) \(title)."
     }
 
-    /// No room for one more.
-    var full: String {
-        guard limit != 0 else { return locked }
-        return "\(lock ?? "\(count) \(title)"): \(planned) has room for \(limit ?? 0), \(pro) has no limit.\(past)"
+    var limitReachedText: String {
+        guard limit != 0 else { return lockedText }
+        return
+            "\(lock ?? "\(count) \(title)"): \(planText) has room for \(limit ?? 0), \(pro) has no limit.\(endedText)"
     }
 
-    /// Beyond the limit.
-    var readOnly: String {
-        "Read-only: \(planned) has room for \(limit ?? 0) \(title) and there are \(used ?? 0). Nothing was removed, and export has everything.\(past)"
+    var readOnlyText: String {
+        "Read-only: \(planText) has room for \(limit ?? 0) \(title) and there are \(used ?? 0). Nothing was removed, and export has everything.\(endedText)"
     }
 
-    private var planned: String { access.user.isPro ? owned : "the free plan" }
+    private var planText: String { access.user.isPro ? ownedPlan : "the free plan" }
     private var count: String { "\(used ?? 0)/\(limit ?? 0)" }
 
     private var lock: String? {
@@ -47,21 +46,21 @@ struct Reason {
         }
     }
 
-    /// What became of Pro, for somebody who had it.
-    private var past: String {
+    /// The sentence about an ended Pro plan.
+    private var endedText: String {
         if let trouble = access.trouble { return " The purchases could not be read: \(trouble.message)" }
-        guard let status = access.status, !access.user.isPro, let end = status.expires else { return "" }
+        guard let status = access.status, !access.user.isPro, let end = status.expiresAt else { return "" }
         let day = LocalCalendar.utc.day(of: end)
         switch status.state {
-        case .revoked: return " \(owned) was taken back on \(day)."
-        case .inBillingRetry: return " \(owned) could not be renewed on \(day)."
-        case .expired: return " \(owned) ended on \(day)."
+        case .revoked: return " \(ownedPlan) was taken back on \(day)."
+        case .inBillingRetry: return " \(ownedPlan) could not be renewed on \(day)."
+        case .expired: return " \(ownedPlan) ended on \(day)."
         case .subscribed, .inGracePeriod: return ""
         }
     }
 
-    private var due: String {
-        guard let status = access.status, status.state == .inGracePeriod, let end = status.expires else { return "" }
+    private var paymentDueText: String {
+        guard let status = access.status, status.state == .inGracePeriod, let end = status.expiresAt else { return "" }
         return " A payment is due; you keep access until \(LocalCalendar.utc.day(of: end))."
     }
 }

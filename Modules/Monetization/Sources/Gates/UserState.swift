@@ -1,28 +1,22 @@
 import Sync
 
-/// Who is asking: a guest or somebody who signed in, free or Pro.
-public enum UserState: String, Hashable, Sendable, CaseIterable {
-    /// Without an account, on the free plan.
+/// The state of the user: guest or signed in, free or Pro.
+package enum UserState: String, Hashable, Sendable, CaseIterable {
     case guestFree
-    /// Without an account, with Pro.
     case guestPro
-    /// Signed in, on the free plan.
     case signedInFree
-    /// With everything: Pro, and devices that may keep in step.
+    /// Signed in, with Pro. The user's devices may sync.
     case signedInPro
 
-    /// The state of somebody.
-    public init(signedIn: Bool, isPro: Bool) {
+    package init(signedIn: Bool, isPro: Bool) {
         self = signedIn ? (isPro ? .signedInPro : .signedInFree) : (isPro ? .guestPro : .guestFree)
     }
 
-    /// Whether they signed in.
-    public var isSignedIn: Bool { self == .signedInFree || self == .signedInPro }
-    /// Whether they have Pro.
-    public var isPro: Bool { self == .guestPro || self == .signedInPro }
-    /// Whether their devices may keep in step: only with Pro, and signed in.
-    public var canUseCloudSync: Bool { self == .signedInPro }
+    package var isSignedIn: Bool { self == .signedInFree || self == .signedInPro }
+    package var isPro: Bool { self == .guestPro || self == .signedInPro }
+    /// Whether the user's devices may sync, which takes Pro and a sign-in.
+    package var canUseCloudSync: Bool { self == .signedInPro }
 
-    /// What keeps their devices from being in step, if anything does.
-    public var syncStatus: SyncStatus { canUseCloudSync ? .active : isPro ? .needsSignIn : .needsUpgrade }
+    /// The obstacle to sync, if there is one.
+    package var syncStatus: SyncStatus { canUseCloudSync ? .active : isPro ? .needsSignIn : .needsUpgrade }
 }

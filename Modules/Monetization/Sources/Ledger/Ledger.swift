@@ -1,25 +1,27 @@
 import Kernel
 
-/// What happened to the purchases of one account, and where they stand: a pure function of the entries and of the clock.
+/// The events and the state of one account's purchases: a pure function of the entries and the
+/// clock.
 ///
-/// The entries are a set: their order and how often one comes make no difference. Of two that claim one identifier the one signed first counts.
-public struct Ledger: Sendable {
+/// The entries are a set, so their order and repetition make no difference. Of two entries with one
+/// identifier, the one signed first counts.
+package struct Ledger: Sendable {
     /// The entries, each once, in the order in which they count.
-    public let entries: [LedgerEntry]
+    package let entries: [LedgerEntry]
     private let purchases: [PurchaseSeries]
 
-    /// A ledger over entries in any order.
-    public init(_ given: some Sequence<LedgerEntry>) {
+    package init(_ given: some Sequence<LedgerEntry>) {
         var seen: Set<Identifier<LedgerEntry>> = []
-        entries = given.sorted(by: LedgerEntry.counts).filter { seen.insert($0.id).inserted }
+        entries = given.sorted(by: LedgerEntry.precedes).filter { seen.insert($0.id).inserted }
         purchases = Ledger.gather(entries)
     }
 
-    /// Adds the entries whose identifiers are not there yet; the first that claims an identifier keeps it, and nothing is ever changed.
+    /// Adds the entries with new identifiers. The first entry with an identifier stays, and nothing
+    /// is changed.
     ///
-    /// - Returns: those that were added, in the order given.
+    /// - Returns: The added entries, in the given order.
     @discardableResult
-    public static func admit(_ given: [LedgerEntry], to records: any LedgerRecords) throws -> [LedgerEntry] {
+    package static func admit(_ given: [LedgerEntry], to records: any LedgerRecords) throws -> [LedgerEntry] {
         var added: [LedgerEntry] = []
         for entry in given where try records.entry(entry.id) == nil {
             try records.keep(entry)
@@ -28,38 +30,40 @@ public struct Ledger: Sendable {
         return added
     }
 
-    /// Where each purchase stands, the one that matters most first.
+    /// Returns the state of each purchase, most important first.
     ///
-    /// A clock that was set back before the last entry is taken to stand at that entry: going back in time revives nothing.
-    public func statuses(at now: Instant) -> [PurchaseStatus] {
+    /// A clock before the last entry counts as the time of that entry, so setting it back revives
+    /// nothing.
+    package func statuses(at now: Instant) -> [PurchaseStatus] {
         let moment = max(now, entries.last { $0.kind != .noted && $0.kind != .unknown }?.signedAt ?? now)
-        return purchases.compactMap { $0.status(at: moment) }.sorted(by: PurchaseStatus.matters)
+        return purchases.compactMap { $0.status(at: moment) }.sorted(by: PurchaseStatus.outranks)
     }
 
-    /// Where the app stands: the purchase that matters most, or nil when nothing was ever bought.
-    public func status(at now: Instant) -> PurchaseStatus? { statuses(at: now).first }
+    /// Returns the most important purchase state, or nil if nothing was ever bought.
+    package func status(at now: Instant) -> PurchaseStatus? { statuses(at: now).first }
 
-    /// Every term that was granted, the latest first.
-    public var receipts: [Receipt] { purchases.flatMap(\.terms.values).sorted { Receipt.isBefore($1, $0) } }
+    /// Every granted term, latest first.
+    package var receipts: [Receipt] { purchases.flatMap(\.terms.values).sorted { Receipt.isBefore($1, $0) } }
 
-    /// Purchases that are known here, those that still wait for an answer included.
-    public var series: Set<Identifier<Receipt>> { Set(entries.compactMap(\.series)) }
+    /// The known purchases, including those that wait for an answer.
+    package var series: Set<Identifier<Receipt>> { Set(entries.compactMap(\.series)) }
 
-    /// Sorts entries by purchase. A refund names a transaction, which may be known only from an entry that counts later.
+    /// Groups entries by purchase. A refund names a transaction that only a later entry may
+    /// introduce.
     private static func gather(_ entries: [LedgerEntry]) -> [PurchaseSeries] {
         var owner: [Identifier<Receipt>: Identifier<Receipt>] = [:]
         for entry in entries { if let receipt = entry.receipt { owner[receipt.id] = receipt.series } }
         var found: [Identifier<Receipt>: PurchaseSeries] = [:]
         for entry in entries {
             guard let id = entry.series ?? entry.transaction.flatMap({ owner[$0] }) else { continue }
-            found[id, default: PurchaseSeries(id)].take(entry)
+            found[id, default: PurchaseSeries(id)].apply(entry)
         }
         return Array(found.values)
     }
 }
 
 extension Ledger {
-    /// Whether somebody was asked about a product and has not answered.
+    /// Reports whether a request for a product waits for an answer.
     func isWaiting(for product: Identifier<Product>) -> Bool {
         let asked = entries.filter { $0.kind == .asked && $0.product == product }
         return asked.contains { question in

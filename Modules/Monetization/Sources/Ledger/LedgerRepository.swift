@@ -1,36 +1,36 @@
 import Kernel
 
-/// Where the ledger is kept. It opens units of work; what is decided in one, `Ledger` decides.
-public protocol LedgerRepository: Sendable {
-    /// Looks at a consistent state. The closure may run twice.
+/// The storage of the ledger. It opens units of work, and `Ledger` makes all decisions.
+package protocol LedgerRepository: Sendable {
+    /// Reads a consistent state. The closure may run twice.
     func read<Value>(_ body: (any LedgerRecords) throws -> Value) throws -> Value
-    /// Changes what is kept: everything that the closure does, or nothing when it throws. The closure may run twice.
+    /// Commits everything that the closure does, or nothing if it throws. The closure may run
+    /// twice.
     func write<Value>(_ body: (any LedgerRecords) throws -> Value) throws -> Value
 }
 
-/// What is kept of the ledger, inside one unit of work. No rule stands here.
-public protocol LedgerRecords {
-    /// Every entry, by when it was signed.
+/// The stored ledger inside one unit of work, without rules.
+package protocol LedgerRecords {
+    /// Returns every entry by signing time.
     func entries() throws -> [LedgerEntry]
-    /// The entry of a name; nil when there is none.
+    /// Returns the entry of an ID, or nil.
     func entry(_ id: Identifier<LedgerEntry>) throws -> LedgerEntry?
-    /// Keeps an entry under its name.
+    /// Stores an entry under its ID.
     func keep(_ entry: LedgerEntry) throws
 }
 
-/// The ledger in any store. It belongs to the device's account, not to a profile.
-public struct StoredLedgerRepository: LedgerRepository {
+/// The ledger in any store. It belongs to the device's account and not to a profile.
+package struct StoredLedgerRepository: LedgerRepository {
     private let store: any Store
 
-    /// A ledger in the part of a store that all profiles share.
-    public init(_ store: any Store) { self.store = store.scoped(to: .common) }
+    package init(_ store: any Store) { self.store = store.scoped(to: .common) }
 
-    public func read<Value>(_ body: (any LedgerRecords) throws -> Value) throws -> Value {
-        try store.read { try body(StoredLedgerRecords(unit: $0.unit)) }
+    package func read<Value>(_ body: (any LedgerRecords) throws -> Value) throws -> Value {
+        try store.read { try body(StoredLedgerRecords(unit: $0.unitOfWork)) }
     }
 
-    public func write<Value>(_ body: (any LedgerRecords) throws -> Value) throws -> Value {
-        try store.write { try body(StoredLedgerRecords(unit: $0.unit)) }
+    package func write<Value>(_ body: (any LedgerRecords) throws -> Value) throws -> Value {
+        try store.write { try body(StoredLedgerRecords(unit: $0.unitOfWork)) }
     }
 }
 

@@ -1,9 +1,9 @@
 import Kernel
 
-/// A purchase and everything that happened to it, gathered from entries in the order in which they count.
+/// A purchase with all its events, collected from entries in counting order.
 struct PurchaseSeries {
-    /// A payment that failed, for the term that ends at `term`.
-    struct Trouble {
+    /// A failed payment for the term that ends at `term`.
+    struct FailedPayment {
         let since: Instant
         let term: Instant
         var grace: Instant?
@@ -15,25 +15,26 @@ struct PurchaseSeries {
         let word: String
     }
 
-    /// How long the shop tries to be paid, in seconds: 60 days after the failure.
+    /// The time in seconds for which the shop retries: 60 days after the failure.
     static let retry = 60.0 * 86_400
 
     let id: Identifier<Receipt>
     private(set) var terms: [Identifier<Receipt>: Receipt] = [:]
     private var withdrawn: [Identifier<Receipt>: End] = [:]
-    private var trouble: Trouble?
+    private var trouble: FailedPayment?
     private var end: End?
     private var autoRenew: (isOn: Bool, at: Instant)?
     private var next: (product: Identifier<Product>?, at: Instant)?
 
     init(_ id: Identifier<Receipt>) { self.id = id }
 
-    /// Takes in the next entry. Whether it still says something about the latest term is decided when the state is asked for, so that an old
-    /// entry that arrives late changes nothing.
-    mutating func take(_ entry: LedgerEntry) {
+    /// Applies the next entry. The state is computed on demand, so an old entry that arrives late
+    /// changes nothing.
+    mutating func apply(_ entry: LedgerEntry) {
         switch entry.kind {
         case .granted: entry.receipt.map { add($0) }
-        case .renewalFailed: trouble = entry.term.map { Trouble(since: entry.signedAt, term: $0, grace: entry.grace) }
+        case .renewalFailed:
+            trouble = entry.term.map { FailedPayment(since: entry.signedAt, term: $0, grace: entry.grace) }
         case .graceEnded:
             if let term = entry.term { endGrace(of: term, at: entry.signedAt) }
         case .ended: end = entry.term.map { End(at: entry.signedAt, term: $0, word: entry.word ?? "OTHER") }
@@ -48,39 +49,42 @@ struct PurchaseSeries {
         }
     }
 
-    /// A grace period that ends without having been heard of leaves the failure alone.
+    /// Ends a grace period. The failure remains if its grace period was unknown.
     private mutating func endGrace(of term: Instant, at instant: Instant) {
         guard let failed = trouble, failed.term == term else {
-            trouble = Trouble(since: term, term: term, grace: nil)
+            trouble = FailedPayment(since: term, term: term, grace: nil)
             return
         }
         trouble?.grace = min(failed.grace ?? instant, instant)
     }
 
-    /// A term that is known already may only grow longer: an extension does that, and a copy that comes again does nothing.
+    /// Adds a term. A known term may only become longer, so an extension counts and a repeated copy
+    /// does nothing.
     private mutating func add(_ receipt: Receipt) {
         if let known = terms[receipt.id], !Receipt.isBefore(known, receipt) { return }
         terms[receipt.id] = receipt
     }
 
-    /// Where the purchase stands; nil when nothing was granted that opens anything.
+    /// Returns the state of the purchase, or nil if no granted term opens anything.
     func status(at now: Instant) -> PurchaseStatus? {
         let open = terms.values.filter(\.entitles)
-        guard let latest = open.max(by: Receipt.isBefore), let first = open.min(by: Receipt.isBefore) else { return nil }
+        guard let latest = open.max(by: Receipt.isBefore), let first = open.min(by: Receipt.isBefore) else {
+            return nil
+        }
         let (state, expires, word) = state(of: latest, at: now)
         let isRenewing = latest.kind == .autoRenewable && state != .expired && state != .revoked && !isCancelled(latest)
         let follows = next.flatMap { $0.at >= latest.purchasedAt ? $0.product : nil }
         return PurchaseStatus(
-            series: id, state: state, receipt: latest, first: first, expires: expires,
-            renews: isRenewing && state == .subscribed ? expires : nil, isRenewing: isRenewing,
-            nextProduct: isRenewing ? follows : nil, word: word)
+            series: id, state: state, receipt: latest, firstReceipt: first, expiresAt: expires,
+            renewsAt: isRenewing && state == .subscribed ? expires : nil, isRenewing: isRenewing,
+            nextProduct: isRenewing ? follows : nil, endReason: word)
     }
 
     private func isCancelled(_ latest: Receipt) -> Bool {
         autoRenew.map { !$0.isOn && $0.at >= latest.purchasedAt } ?? false
     }
 
-    /// The state of the latest term, when access ends or ended, and why.
+    /// Returns the state of the latest term, the end of access, and the reason.
     private func state(of latest: Receipt, at now: Instant) -> (RenewalState, Instant?, String?) {
         if let withdrawal = withdrawn[latest.id] { return (.revoked, withdrawal.at, withdrawal.word) }
         guard let expires = latest.expiresAt else { return (.subscribed, nil, nil) }

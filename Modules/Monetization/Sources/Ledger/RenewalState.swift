@@ -1,16 +1,13 @@
-/// Where a purchase stands, in the words of StoreKit. What is bought once is subscribed without an end.
-public enum RenewalState: String, Codable, Hashable, Sendable, CaseIterable {
-    /// Paid for.
+/// The state of a purchase, in the words of StoreKit. A one-time purchase is subscribed without an
+/// end.
+package enum RenewalState: String, Codable, Hashable, Sendable, CaseIterable {
     case subscribed
-    /// Not paid, and access goes on for a while.
     case inGracePeriod
-    /// Not paid, without access, and the shop still tries.
+    /// Unpaid, without access, while the shop still retries.
     case inBillingRetry
-    /// Over.
     case expired
-    /// Refunded, or taken back by the family.
     case revoked
 
     /// Whether it gives access.
-    public var isEntitled: Bool { self == .subscribed || self == .inGracePeriod }
+    package var isEntitled: Bool { self == .subscribed || self == .inGracePeriod }
 }

@@ -1,55 +1,60 @@
 import Kernel
 
-/// What is shown to somebody who wants what they have not bought: why, what they would get, and the way back.
-public struct Paywall: Hashable, Sendable {
-    /// One line of what Pro has.
-    public struct Feature: Hashable, Sendable {
-        /// The name of an SF Symbol.
-        public let icon: String
-        /// What Pro has there, in a few words.
-        public let title: String
-        /// What it does; may be empty.
-        public let about: String
-        /// The context of the gates that it opens: an app that has none of them does not have the feature, and does not list it.
-        public let context: String
-        /// What it is in a terminal, where the founding words name something that a terminal has not.
-        public let here: String?
+/// The page shown for a locked feature: the reason, the benefits, and the way back.
+package struct Paywall: Hashable, Sendable {
+    /// One line of Pro's benefits.
+    package struct Feature: Hashable, Sendable {
+        package let icon: String
+        package let title: String
+        /// A description, which may be empty.
+        package let about: String
+        /// The context of the gates that the feature opens. An app without such gates does not list
+        /// it.
+        package let context: String
+        /// The terminal version of a feature whose founding text names something else.
+        package let here: String?
 
         init(_ context: PaywallContext, _ icon: String, _ title: String, _ about: String = "", here: String? = nil) {
             self.init(context.rawValue, icon, title, about, here: here)
         }
 
         init(_ context: String, _ icon: String, _ title: String, _ about: String = "", here: String? = nil) {
-            (self.context, self.icon, self.title, self.about, self.here) = (context, icon, title, about, here)
+            self.context = context
+            self.icon = icon
+            self.title = title
+            self.about = about
+            self.here = here
         }
     }
 
-    /// What it says first, by context.
-    public let headlines: [String: PaywallHeadline]
-    /// What it says first where the context has nothing of its own.
-    public let general: PaywallHeadline
-    /// What Pro is to have, in order: the founding documents' list. `features(among:)` has what is there.
-    public let features: [Feature]
-    /// The way back.
-    public let dismissal: String
+    package let headlines: [String: PaywallHeadline]
+    /// The headline for a context without its own.
+    package let general: PaywallHeadline
+    /// The features of Pro in the order of the founding documents. `features(among:)` returns the
+    /// existing ones.
+    package let features: [Feature]
+    package let dismissal: String
 
     init(headlines: [String: PaywallHeadline] = [:], general: PaywallHeadline, features: [Feature], dismissal: String) {
-        (self.headlines, self.general, self.features, self.dismissal) = (headlines, general, features, dismissal)
+        self.headlines = headlines
+        self.general = general
+        self.features = features
+        self.dismissal = dismissal
     }
 
-    /// What Pro has: the features whose gates the app declares. A feature that comes later brings its gate, and with it its line here.
-    public func features(among gates: [Gate]) -> [Feature] {
+    /// Returns the features whose gates the app declares. A later feature adds its gate, and
+    /// thereby its line.
+    package func features(among gates: [Gate]) -> [Feature] {
         let contexts = Set(gates.map(\.context))
         return features.filter { contexts.contains($0.context) }
     }
 
-    /// What it says first to somebody who came from a context.
-    public func headline(for context: String) -> PaywallHeadline { headlines[context] ?? general }
+    package func headline(for context: String) -> PaywallHeadline { headlines[context] ?? general }
 }
 
 extension Paywall {
-    /// FocusFlow's: fourteen contexts, twelve features.
-    public static let focusFlow = Paywall(
+    /// The paywall of FocusFlow: fourteen contexts, twelve features.
+    package static let focusFlow = Paywall(
         headlines: Dictionary(PaywallContext.allCases.map { ($0.rawValue, $0.headline) }) { first, _ in first },
         general: PaywallContext.general.headline,
         features: [
@@ -71,8 +76,9 @@ extension Paywall {
             Feature(.cloudSync, "icloud.fill", "Cloud Sync", "Sync across all your devices"),
         ], dismissal: "Maybe later")
 
-    /// COIN's: three highlights, and what the founding document has for later. The contexts beyond `general` and `cloudSync` are its own.
-    public static let coin = Paywall(
+    /// The paywall of COIN: three highlights, and later plans of the founding document. The
+    /// contexts beyond `general` and `cloudSync` are its own.
+    package static let coin = Paywall(
         headlines: [
             "analytics": PaywallHeadline("See the patterns in your feedback", icon: "chart.bar.fill"),
             "cloudSync": PaywallContext.cloudSync.headline,
@@ -81,12 +87,14 @@ extension Paywall {
             "team": PaywallHeadline("Feedback in your whole team", icon: "person.3.fill"),
         ], general: PaywallHeadline("COIN Premium", icon: "crown.fill"),
         features: [
-            Feature(.cloudSync, "icloud.fill", "Cloud Sync"), Feature("sharing", "square.and.arrow.up", "Unlimited Sharing"),
-            Feature("analytics", "chart.bar.fill", "Analytics"), Feature("documents", "doc.richtext", "Export to PDF/Word"),
+            Feature(.cloudSync, "icloud.fill", "Cloud Sync"),
+            Feature("sharing", "square.and.arrow.up", "Unlimited Sharing"),
+            Feature("analytics", "chart.bar.fill", "Analytics"),
+            Feature("documents", "doc.richtext", "Export to PDF/Word"),
             Feature("team", "person.3.fill", "Team collaboration"),
         ], dismissal: "Maybe Later")
 
-    /// For an app that is paid once and has nothing to lock.
-    public static let none = Paywall(
+    /// The paywall of an app with a one-time price, which locks nothing.
+    package static let none = Paywall(
         general: PaywallHeadline("Paid once", icon: "crown.fill"), features: [], dismissal: "Maybe later")
 }

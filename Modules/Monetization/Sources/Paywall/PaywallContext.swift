@@ -1,12 +1,11 @@
-/// What somebody wanted when they met the paywall. Each has its own headline and icon; the icons are names of SF Symbols.
-public enum PaywallContext: String, Hashable, Sendable, CaseIterable {
-    /// The fourteen contexts of FocusFlow.
-    case general, sound, theme, ambiance, preset, task, reminder, history, xpLevels, journey, widget, liveActivity, externalMusic
-    /// Devices that keep in step.
+/// The action that led to the paywall. Each context has its own headline and icon, and icons are
+/// names of SF Symbols.
+package enum PaywallContext: String, Hashable, Sendable, CaseIterable {
+    case general, sound, theme, ambiance, preset, task, reminder, history, xpLevels, journey, widget, liveActivity,
+        externalMusic
     case cloudSync
 
-    /// The headline and the icon beside it.
-    public var headline: PaywallHeadline {
+    package var headline: PaywallHeadline {
         switch self {
         case .general: PaywallHeadline("Unlock your full potential", icon: "crown.fill")
         case .sound: PaywallHeadline("Unlock All Focus Sounds", icon: "speaker.wave.3.fill")
@@ -26,12 +25,13 @@ public enum PaywallContext: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// What a paywall says first.
-public struct PaywallHeadline: Hashable, Sendable {
-    /// The words.
-    public let text: String
-    /// The name of an SF Symbol.
-    public let icon: String
+/// The first line of a paywall.
+package struct PaywallHeadline: Hashable, Sendable {
+    package let text: String
+    package let icon: String
 
-    init(_ text: String, icon: String) { (self.text, self.icon) = (text, icon) }
+    init(_ text: String, icon: String) {
+        self.text = text
+        self.icon = icon
+    }
 }

@@ -1,45 +1,48 @@
 import Kernel
 
-/// An account of a sandbox as a value: what was done to it, and what follows from that by the clock.
+/// A sandbox account as a value: the recorded acts, and their consequences by the clock.
 struct SandboxAccount {
     let acts: [SandboxAct]
-    let catalogue: Catalogue
+    let catalog: Catalog
     let settings: SandboxSettings
 
-    init(_ acts: [SandboxAct], catalogue: Catalogue, settings: SandboxSettings) {
+    init(_ acts: [SandboxAct], catalogue: Catalog, settings: SandboxSettings) {
         self.acts = acts.sorted(by: SandboxAct.happened)
-        (self.catalogue, self.settings) = (catalogue, settings)
+        self.catalog = catalogue
+        self.settings = settings
     }
 
-    /// What happened through an instant, in the order in which it counts.
+    /// Returns the events through an instant, in counting order.
     func history(through now: Instant) -> [LedgerEntry] {
         let past = acts.filter { $0.at <= now }
-        let bills = Bills(past, failing: settings.failsRenewals)
+        let bills = PaymentCalendar(past, failing: settings.failsRenewals)
         var seen: Set<Identifier<Receipt>> = []
         let series = past.compactMap(\.series).filter { seen.insert($0).inserted }
         let entries = series.flatMap { id in
-            var timeline = SandboxTimeline(id, catalogue: catalogue, settings: settings, bills: bills)
+            var timeline = SandboxTimeline(id, catalogue: catalog, settings: settings, bills: bills)
             return timeline.run(past.filter { $0.series == id || $0.series == nil }, through: now)
         }
-        return entries.sorted(by: LedgerEntry.counts)
+        return entries.sorted(by: LedgerEntry.precedes)
     }
 
-    /// Orders that wait for an answer, the oldest first.
+    /// The orders that wait for an answer, oldest first.
     var waiting: [(series: Identifier<Receipt>, order: Order)] {
         acts.reduce(into: []) { open, act in
             guard let series = act.series, let order = act.order else { return }
             switch act.kind {
             case .asked: open.append((series, order))
             case .approved, .declined:
-                if let first = open.firstIndex(where: { $0.series == series && $0.order == order }) { open.remove(at: first) }
+                if let first = open.firstIndex(where: { $0.series == series && $0.order == order }) {
+                    open.remove(at: first)
+                }
             default: break
             }
         }
     }
 }
 
-/// When payments work.
-struct Bills {
+/// The times at which payments work.
+struct PaymentCalendar {
     private let changes: [(at: Instant, works: Bool)]
     private let worksAtFirst: Bool
 

@@ -1,8 +1,9 @@
 import Kernel
 
-/// What becomes of one purchase in a sandbox: walks from what was done to what falls due, whichever comes first.
+/// The timeline of one purchase in a sandbox. It advances to the next act or due date, whichever
+/// comes first.
 struct SandboxTimeline {
-    private struct Trouble {
+    private struct FailedPayment {
         let since: Instant
         let grace: Instant?
         let retry: Instant
@@ -10,35 +11,38 @@ struct SandboxTimeline {
     }
 
     private let id: Identifier<Receipt>
-    private let catalogue: Catalogue
+    private let catalog: Catalog
     private let settings: SandboxSettings
-    private let bills: Bills
+    private let bills: PaymentCalendar
     private var entries: [LedgerEntry] = []
     private var number = 0
     private var current: Receipt?
-    /// From where periods are counted, and how many are over, so that a subscription of the 31st does not drift to the 28th.
+    /// The origin of the periods, so that a subscription from the 31st does not drift to the 28th.
     private var anchor = Instant.earliest
     private var periods = 0
     private var renews = true
     private var next: Order?
-    private var trouble: Trouble?
+    private var trouble: FailedPayment?
     private var isOver = false
-    /// Renewals with which nothing happens and that nobody looked at are passed over beyond this many.
-    private static let longest = 400
+    /// The number of uneventful renewals after which further ones are skipped.
+    private static let skipThreshold = 400
 
-    init(_ id: Identifier<Receipt>, catalogue: Catalogue, settings: SandboxSettings, bills: Bills) {
-        (self.id, self.catalogue, self.settings, self.bills) = (id, catalogue, settings, bills)
+    init(_ id: Identifier<Receipt>, catalogue: Catalog, settings: SandboxSettings, bills: PaymentCalendar) {
+        self.id = id
+        self.catalog = catalogue
+        self.settings = settings
+        self.bills = bills
     }
 
     mutating func run(_ acts: [SandboxAct], through now: Instant) -> [LedgerEntry] {
         var rest = acts[...]
         while true {
             let act = rest.first
-            if let due, due <= now, due <= act?.at ?? .latest {
-                fallDue(at: due)
+            if let due = nextDueDate, due <= now, due <= act?.at ?? .latest {
+                processDueDate(at: due)
                 if act == nil { skip(to: now) }
             } else if let act {
-                take(act)
+                apply(act)
                 rest.removeFirst()
             } else {
                 return entries
@@ -46,16 +50,16 @@ struct SandboxTimeline {
         }
     }
 
-    /// When something happens by itself.
-    private var due: Instant? {
+    /// The end of the current term, or of the grace or retry period of a failed payment.
+    private var nextDueDate: Instant? {
         guard let current, current.kind == .autoRenewable, !isOver else { return nil }
         guard let trouble else { return current.expiresAt }
         return trouble.grace.map { trouble.isGraceOver ? trouble.retry : $0 } ?? trouble.retry
     }
 
-    // MARK: - What was done
+    // MARK: - Acts
 
-    private mutating func take(_ act: SandboxAct) {
+    private mutating func apply(_ act: SandboxAct) {
         switch act.kind {
         case .bought: act.order.map { buy($0, by: act) }
         case .approved: act.order.map { buy($0, by: act) }
@@ -68,7 +72,8 @@ struct SandboxTimeline {
             guard let transaction = act.transaction else { return }
             entries.append(
                 .revoked(
-                    name(of: act), at: act.at, transaction, of: id, why: act.kind == .refunded ? "REFUND_FULL" : "FAMILY_REVOKE"))
+                    name(of: act), at: act.at, transaction, of: id,
+                    why: act.kind == .refunded ? "REFUND_FULL" : "FAMILY_REVOKE"))
             if transaction == current?.id { isOver = true }
         case .cardWorks: pay(at: act.at)
         case .cardFails: break
@@ -76,10 +81,10 @@ struct SandboxTimeline {
     }
 
     private mutating func buy(_ order: Order, by act: SandboxAct) {
-        guard let product = catalogue.product(order.product) else { return }
+        guard let product = catalog.product(order.product) else { return }
         let isRunning = !isOver && (current?.expiresAt ?? .earliest) > act.at
         if isRunning, let level = product.subscription?.level, let current,
-            let now = catalogue.product(current.product)?.subscription
+            let now = catalog.product(current.product)?.subscription
         {
             if current.product == product.id {
                 next = nil
@@ -93,12 +98,14 @@ struct SandboxTimeline {
             }
         }
         let why =
-            current == nil ? "SUBSCRIBED.INITIAL_BUY" : isRunning ? "DID_CHANGE_RENEWAL_PREF.UPGRADE" : "SUBSCRIBED.RESUBSCRIBE"
+            current == nil
+            ? "SUBSCRIBED.INITIAL_BUY" : isRunning ? "DID_CHANGE_RENEWAL_PREF.UPGRADE" : "SUBSCRIBED.RESUBSCRIBE"
         begin(product, tag: order.tag, at: act.at, isFirst: current == nil)
         grant(at: act.at, why: product.kind == .autoRenewable ? why : "ONE_TIME_CHARGE")
     }
 
-    /// What is owed is paid: within the grace period the term follows without a gap, later it begins when it is paid.
+    /// Pays the open amount. Within the grace period, the term continues without a gap. Later, it
+    /// begins with the payment.
     private mutating func pay(at now: Instant) {
         guard let owed = trouble, let current, !isOver else { return }
         trouble = nil
@@ -108,9 +115,9 @@ struct SandboxTimeline {
 
     private func name(of act: SandboxAct) -> Identifier<LedgerEntry> { Identifier("act.\(act.id)") }
 
-    // MARK: - What falls due
+    // MARK: - Due dates
 
-    private mutating func fallDue(at due: Instant) {
+    private mutating func processDueDate(at due: Instant) {
         guard let current, let term = current.expiresAt else { return }
         if let failed = trouble {
             if failed.grace != nil, !failed.isGraceOver {
@@ -136,33 +143,38 @@ struct SandboxTimeline {
     }
 
     private mutating func fail(at due: Instant, term: Instant, of current: Receipt) {
-        let period = catalogue.product(current.product)?.subscription?.period
+        let period = catalog.product(current.product)?.subscription?.period
         let grace = settings.hasGracePeriod ? period.map { due.adding(seconds: settings.rate.grace(after: $0)) } : nil
-        trouble = Trouble(since: due, grace: grace, retry: due.adding(seconds: settings.rate.retry))
+        trouble = FailedPayment(since: due, grace: grace, retry: due.adding(seconds: settings.rate.retry))
         entries.append(.renewalFailed(Identifier("\(current.id).failed"), at: due, id, term: term, grace: grace))
     }
 
     // MARK: - Terms
 
     private mutating func begin(_ product: Product, tag: PriceTag, at now: Instant, isFirst: Bool) {
-        (renews, next, trouble, isOver) = (true, nil, nil, false)
-        (anchor, periods) = (now, 0)
+        renews = true
+        next = nil
+        trouble = nil
+        isOver = false
+        anchor = now
+        periods = 0
         let offer = isFirst ? product.subscription?.introduction : nil
         if let offer {
             anchor = settings.rate.end(of: offer.period, times: offer.periods, from: now)
             set(
-                product, tag: PriceTag(price: offer.price, version: tag.version, label: tag.label), from: now, to: anchor,
-                isOffer: true)
+                product, tag: PriceTag(price: offer.price, version: tag.version, label: tag.label), from: now,
+                to: anchor, isOffer: true)
         } else {
             set(product, tag: tag, from: now, to: end(of: product), isOffer: false)
         }
     }
 
     private mutating func renew(from start: Instant, after last: Receipt) {
-        let change = next.flatMap { order in catalogue.product(order.product).map { ($0, order.tag) } }
-        guard let product = change?.0 ?? catalogue.product(last.product) else { return }
+        let change = next.flatMap { order in catalog.product(order.product).map { ($0, order.tag) } }
+        guard let product = change?.0 ?? catalog.product(last.product) else { return }
         if change != nil || start != settings.rate.end(of: period(of: product), times: periods, from: anchor) {
-            (anchor, periods) = (start, 0)
+            anchor = start
+            periods = 0
         }
         next = nil
         let kept = last.isIntroductory ? nil : last.price
@@ -172,7 +184,7 @@ struct SandboxTimeline {
 
     private mutating func set(_ product: Product, tag: PriceTag, from start: Instant, to end: Instant?, isOffer: Bool) {
         if !isOffer, product.kind == .autoRenewable { periods += 1 }
-        // At the end of the calendar a term has no length: nothing follows it.
+        // At the end of the calendar a term has no length, and nothing follows it.
         if let end, end <= start { isOver = true }
         current = Receipt(
             id: number == 0 ? id : Identifier("\(id).\(number)"), series: id, product: product.id, kind: product.kind,
@@ -187,24 +199,24 @@ struct SandboxTimeline {
     }
 
     private func end(of product: Product) -> Instant? {
-        product.kind == .autoRenewable ? settings.rate.end(of: period(of: product), times: periods + 1, from: anchor) : nil
+        product.kind == .autoRenewable
+            ? settings.rate.end(of: period(of: product), times: periods + 1, from: anchor) : nil
     }
 
-    private func period(of product: Product) -> BillingPeriod {
-        product.subscription?.period ?? .month
-    }
+    private func period(of product: Product) -> BillingPeriod { product.subscription?.period ?? .month }
 
-    /// Jumps over renewals that nobody saw, so that a fast sandbox left alone for years answers at once. What has just been renewed goes on as it is,
-    /// and has a length.
+    /// Skips unobserved renewals, so that a fast sandbox left alone for years answers at once. A
+    /// term that was just renewed continues with its length.
     private mutating func skip(to now: Instant) {
         guard trouble == nil, !isOver, let current, let expires = current.expiresAt,
-            let product = catalogue.product(current.product)
+            let product = catalog.product(current.product)
         else { return }
         let length = expires.seconds(since: current.purchasedAt)
-        let ahead = Int(min(now.seconds(since: expires) / (length * 1.2), 1e12))
-        guard ahead > SandboxTimeline.longest else { return }
-        let jump = ahead - SandboxTimeline.longest / 2
-        (periods, number) = (periods + jump - 1, number + jump - 1)
+        let missedRenewals = Int(min(now.seconds(since: expires) / (length * 1.2), 1e12))
+        guard missedRenewals > SandboxTimeline.skipThreshold else { return }
+        let jump = missedRenewals - SandboxTimeline.skipThreshold / 2
+        periods = periods + jump - 1
+        number = number + jump - 1
         let start = settings.rate.end(of: period(of: product), times: periods, from: anchor)
         let tag = PriceTag(price: current.price ?? product.price, version: current.version, label: current.label ?? "")
         set(product, tag: tag, from: start, to: end(of: product), isOffer: false)

@@ -1,41 +1,42 @@
 import Kernel
 
-/// Where things are bought, as the app sees it: the shop's own record of one account.
+/// A shop as the app sees it: the shop's record of one account.
 ///
-/// Each method is given the present; a shop never asks a clock.
-public protocol StoreFront: Sendable {
-    /// Whether it is a sandbox: what it sells is paid by nobody, and whoever shows it says so.
+/// Every method receives the present time. A shop never reads a clock.
+package protocol StoreFront: Sendable {
+    /// Whether the shop is a sandbox without real payment. Every view of it says so.
     var isSandbox: Bool { get }
-    /// Buys. Within a series that runs, a product of a higher rank begins at once and one of a lower rank at the renewal.
+    /// Buys a product. Within an active series, a higher rank starts at once, and a lower one at
+    /// the renewal.
     ///
-    /// - Throws: `purchaseFailed` when the shop could not take the payment; nothing was bought then.
+    /// - Throws: `purchaseFailed` if the payment failed and nothing was bought.
     func buy(_ order: Order, at now: Instant) throws -> PurchaseOutcome
-    /// Everything that happened to the account through an instant, renewals that fell due included, in the order in which it counts.
-    /// The same each time it is asked, and only ever more.
+    /// Returns all events of the account through an instant, with due renewals, in counting order.
+    /// The result is repeatable and append-only.
     func history(through now: Instant) throws -> [LedgerEntry]
-    /// Lets a subscription renew itself, or no longer.
+    /// Turns the automatic renewal of a subscription on or off.
     func setAutoRenew(_ isOn: Bool, of series: Identifier<Receipt>, at now: Instant) throws
 }
 
-/// What is to be bought, and for how much.
-public struct Order: Codable, Hashable, Sendable {
-    /// What is wanted.
-    public let product: Identifier<Product>
-    /// For how much; the receipt keeps a copy.
-    public let tag: PriceTag
-    /// The series that it continues or changes; nil for the first purchase.
-    public let series: Identifier<Receipt>?
+/// An order of a product at a price.
+package struct Order: Codable, Hashable, Sendable {
+    package let product: Identifier<Product>
+    /// The price, of which the receipt keeps a copy.
+    package let tag: PriceTag
+    /// The series to continue or change, or nil for a first purchase.
+    package let series: Identifier<Receipt>?
 
-    /// A wish to buy at a price.
-    public init(product: Identifier<Product>, tag: PriceTag, series: Identifier<Receipt>? = nil) {
-        (self.product, self.tag, self.series) = (product, tag, series)
+    package init(product: Identifier<Product>, tag: PriceTag, series: Identifier<Receipt>? = nil) {
+        self.product = product
+        self.tag = tag
+        self.series = series
     }
 }
 
-/// What became of an order.
-public enum PurchaseOutcome: Hashable, Sendable {
-    /// It is paid, or will be at the renewal; what happened to its purchase.
+/// The outcome of an order.
+package enum PurchaseOutcome: Hashable, Sendable {
+    /// Paid now or at the renewal, under this purchase.
     case bought(Identifier<Receipt>)
-    /// Somebody was asked; what became of it will be found under this purchase.
+    /// Waiting for approval, under this purchase.
     case pending(Identifier<Receipt>)
 }

@@ -3,78 +3,89 @@ import Pictures
 import Programs
 
 extension Camera {
-    /// The cameras of this machine: `imagesnap` on a Mac that has it, else `ffmpeg`. The first device is the front camera, the second the back one; a machine
-    /// with one device has that for both.
+    /// Creates access to the cameras of this machine: `imagesnap` on a Mac that has it, otherwise
+    /// `ffmpeg`.
+    ///
+    /// The first device is the front camera, the second the back one. A single device serves as
+    /// both.
     ///
     /// - Parameters:
-    ///   - folder: where devices lie.
-    ///   - facts: where the system says of a device which one of its camera it is.
-    ///   - isMac: whether devices are those of macOS.
-    ///   - deadline: as long as a photo may take.
-    public static func machine(
-        _ programs: Programs, devices folder: String = "/dev", facts: String = "/sys/class/video4linux",
+    ///   - folder: the folder of device files.
+    ///   - facts: the folder in which the system reports the index of each device within its
+    ///     camera.
+    ///   - isMac: whether the devices are those of macOS.
+    ///   - deadline: the time limit for a photo.
+    package static func machine(
+        _ programs: ProgramPath, devices folder: String = "/dev", facts: String = "/sys/class/video4linux",
         isMac: Bool = Platform.isMac, within deadline: Duration = .seconds(20)
     ) -> Camera {
-        let dark = Darkness(programs)
+        let dark = BlackPhotoDetector(programs)
         return Camera(
             name: "the camera of this machine",
             isThere: {
                 if programs.find("imagesnap") != nil { return true }
-                // What a Mac has, only ffmpeg could say, and it takes its time.
-                return programs.find("ffmpeg") != nil && (isMac || !VideoDevices.nodes(in: folder, facts: facts).names.isEmpty)
+                // On a Mac only ffmpeg could list the cameras, which is slow.
+                return programs.find("ffmpeg") != nil
+                    && (isMac || !VideoDevices.nodes(in: folder, facts: facts).names.isEmpty)
             },
             take: { side in
                 if let snap = programs.find("imagesnap") {
                     return try photo(
-                        ProgramCall(snap, ["-q", "-w", "1", "-"], deadline: deadline, outputLimit: PictureLimits.largestPicture))
+                        ProgramCall(
+                            snap, ["-q", "-w", "1", "-"], deadline: deadline, outputLimit: PictureLimits.largestPicture)
+                    )
                 }
                 if isMac {
-                    let ffmpeg = try programs.require("ffmpeg", install: "brew install imagesnap, or brew install ffmpeg")
+                    let ffmpeg = try programs.require(
+                        "ffmpeg", install: "brew install imagesnap, or brew install ffmpeg")
                     guard let device = try VideoDevices.listed(by: ffmpeg).name(of: side) else {
                         throw Failure.cameraMissing("There is no camera here.")
                     }
-                    // Cameras of a Mac give no other rate.
+                    // Mac cameras support no other frame rate.
                     let input = ["-f", "avfoundation", "-framerate", "30", "-i", device]
-                    return try photo(shot(ffmpeg, input, within: deadline))
+                    return try photo(captureCall(ffmpeg, input, within: deadline))
                 }
                 guard let device = VideoDevices.nodes(in: folder, facts: facts).name(of: side) else {
                     throw Failure.cameraMissing("There is no camera here: no \(folder)/video0.")
                 }
                 guard FileManager.default.isReadableFile(atPath: device) else { throw denied(device) }
                 let ffmpeg = try programs.require("ffmpeg", install: "apt-get install ffmpeg")
-                return try photo(shot(ffmpeg, ["-f", "v4l2", "-i", device], within: deadline), of: device)
+                return try photo(captureCall(ffmpeg, ["-f", "v4l2", "-i", device], within: deadline), of: device)
             },
             isBlack: { dark.isBlack($0) })
     }
 
-    /// One picture of a device as a JPEG. The first ones of a camera are dark: it still looks for the right exposure.
-    private static func shot(_ ffmpeg: String, _ input: [String], within deadline: Duration) -> ProgramCall {
+    /// Returns the program call for one JPEG picture of a device.
+    ///
+    /// The first pictures are skipped, because they are dark while the exposure adjusts.
+    private static func captureCall(_ ffmpeg: String, _ input: [String], within deadline: Duration) -> ProgramCall {
         let words = ["-hide_banner", "-loglevel", "error", "-nostdin"] + input + ["-vf", "select=gte(n\\,8)"]
         let output = ["-frames:v", "1", "-c:v", "mjpeg", "-q:v", "2", "-f", "image2pipe", "pipe:1"]
         return ProgramCall(ffmpeg, words + output, deadline: deadline, outputLimit: PictureLimits.largestPicture)
     }
 
-    /// What a program wrote to standard output.
+    /// Runs a program and returns the photo that it writes to standard output.
     static func photo(_ call: ProgramCall, of device: String = "the camera") throws -> [UInt8] {
         let result = try call.run()
-        let said = String(decoding: result.errors.suffix(4000), as: UTF8.self).lowercased()
+        let messages = String(decoding: result.errors.suffix(4000), as: UTF8.self).lowercased()
         if result.ending != .exited(0) {
-            if said.contains("busy") {
+            if messages.contains("busy") {
                 throw Failure(
-                    .cameraBusy, "Another program uses \(device).", advice: "Close it, such as a video call, and try again.",
-                    kind: .temporary)
+                    .cameraBusy, "Another program uses \(device).",
+                    advice: "Close it, such as a video call, and try again.", kind: .temporary)
             }
-            if said.contains("permission denied") || said.contains("not permitted") { throw denied(device) }
-            if said.contains("no such device") || said.contains("no such file") {
+            if messages.contains("permission denied") || messages.contains("not permitted") { throw denied(device) }
+            if messages.contains("no such device") || messages.contains("no such file") {
                 throw Failure.cameraMissing("\(device) is gone: it was unplugged.")
             }
         }
         do {
-            let made = try result.succeeded().output
-            guard !made.isEmpty else { throw Failure.cameraFailed("it is empty") }
-            return made
+            let photo = try result.succeeded().output
+            guard !photo.isEmpty else { throw Failure.cameraFailed("it is empty") }
+            return photo
         } catch let failure as Failure where failure.code != .cameraFailed {
-            throw Failure.cameraFailed("\(failure.message.dropLast())\(failure.advice.isEmpty ? "" : " (\(failure.advice))")")
+            throw Failure.cameraFailed(
+                "\(failure.message.dropLast())\(failure.advice.isEmpty ? "" : " (\(failure.advice))")")
         }
     }
 
@@ -82,25 +93,27 @@ extension Camera {
         Failure(
             .cameraDenied, "You may not use \(device).",
             advice:
-                "Let yourself: sudo usermod -aG video $USER, and sign in again. On macOS: System Settings, Privacy & Security, Camera."
+                "Give yourself access: sudo usermod -aG video $USER, and sign in again. On macOS: System Settings, Privacy & Security, Camera."
         )
     }
 }
 
-/// Whether photos show nothing but black, by `ffmpeg`; without it nobody can tell.
-struct Darkness: Sendable {
-    /// So bright at most is black, of 255.
+/// Detects completely black photos by `ffmpeg`. Without that program the result is unknown.
+struct BlackPhotoDetector: Sendable {
+    /// The maximum brightness that counts as black, of 255.
     private static let black: UInt8 = 12
     private let program: String?
 
-    init(_ programs: Programs) { program = programs.find("ffmpeg") }
+    init(_ programs: ProgramPath) { program = programs.find("ffmpeg") }
 
     func isBlack(_ photo: [UInt8]) -> Bool? {
         guard let program else { return nil }
-        let words = ["-hide_banner", "-loglevel", "error", "-i", "pipe:0", "-frames:v", "1", "-vf", "scale=32:32,format=gray"]
+        let words = [
+            "-hide_banner", "-loglevel", "error", "-i", "pipe:0", "-frames:v", "1", "-vf", "scale=32:32,format=gray",
+        ]
         let call = ProgramCall(
             program, words + ["-f", "rawvideo", "pipe:1"], input: photo, deadline: .seconds(10), outputLimit: 1 << 16)
         guard let gray = try? call.run().succeeded().output, gray.count == 32 * 32 else { return nil }
-        return gray.allSatisfy { $0 <= Darkness.black }
+        return gray.allSatisfy { $0 <= BlackPhotoDetector.black }
     }
 }

@@ -2,16 +2,19 @@ import Kernel
 import Pictures
 import Programs
 
-/// Which cameras a machine has, in its own order.
+/// The cameras of a machine, in the order in which the system lists them.
 struct VideoDevices: Sendable {
-    /// What ffmpeg is told of each, behind `-i`.
+    /// The argument of ffmpeg after `-i` for each camera.
     let names: [String]
 
-    /// The nodes of Linux that give pictures. A webcam has another one beside it that only describes them: those say that they are not its first.
+    /// Returns the Linux device nodes that deliver pictures.
+    ///
+    /// A webcam has a second node for metadata only, which reports an index other than the first.
     ///
     /// - Parameters:
-    ///   - folder: where devices lie.
-    ///   - facts: where the system says of each which one of its camera it is. What it does not know counts.
+    ///   - folder: the folder of device files.
+    ///   - facts: the folder in which the system reports each node's index within its camera. A
+    ///     node without a report counts as a camera.
     static func nodes(in folder: String, facts: String) -> VideoDevices {
         let all = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).compactMap { name in
             name.hasPrefix("video") ? Int(name.dropFirst(5)).map { (number: $0, name: name) } : nil
@@ -23,16 +26,16 @@ struct VideoDevices: Sendable {
         return VideoDevices(names: first.map { "\(folder)/\($0.name)" })
     }
 
-    /// What ffmpeg of macOS calls cameras; screens, which it lists beside them, are none.
+    /// Returns the cameras that ffmpeg lists on macOS. Screens in the same list are left out.
     ///
     ///     [AVFoundation indev @ 0x7f8] AVFoundation video devices:
     ///     [AVFoundation indev @ 0x7f8] [0] FaceTime HD Camera
     static func listed(by ffmpeg: String) throws -> VideoDevices {
         let words = ["-hide_banner", "-nostdin", "-f", "avfoundation", "-list_devices", "true", "-i", ""]
-        // It ends with an error, as there is nothing to record.
-        let said = try ProgramCall(ffmpeg, words, deadline: .seconds(10), outputLimit: 1 << 16).run().errors
+        // The call always fails because it has nothing to record; the list is in its error output.
+        let listing = try ProgramCall(ffmpeg, words, deadline: .seconds(10), outputLimit: 1 << 16).run().errors
         var (names, isVideo): ([String], Bool) = ([], false)
-        for line in String(decoding: said, as: UTF8.self).split(whereSeparator: \.isNewline) {
+        for line in String(decoding: listing, as: UTF8.self).split(whereSeparator: \.isNewline) {
             let words = line.drop { $0 != "]" }.dropFirst().drop { $0 == " " }
             if words.hasPrefix("AVFoundation") {
                 isVideo = words.contains("video devices")
@@ -46,6 +49,8 @@ struct VideoDevices: Sendable {
         return VideoDevices(names: names)
     }
 
-    /// The first one looks at the person, the second one away; one alone is both. Nil where there is none.
+    /// Returns the first camera for the front and the second for the back.
+    ///
+    /// A single camera serves as both. Returns nil if there is none.
     func name(of side: Camera.Side) -> String? { side == .back && names.count > 1 ? names[1] : names.first }
 }

@@ -1,14 +1,14 @@
 import Kernel
 
-/// The head of a box (ISO/IEC 14496-12, section 4.2): MP4, MOV and HEIC are made of boxes.
+/// The header of a box (ISO/IEC 14496-12, section 4.2), the building block of MP4, MOV and HEIC.
 struct BoxHead {
     let name: String
-    /// Bytes of the body behind it.
     let length: Int
 
-    /// Reads a head; reading goes on with its body.
+    /// Reads a header. Afterwards the reader is at the start of the body.
     ///
-    /// - Parameter left: bytes from the head on, to where the box must end: a reader may see less of them.
+    /// - Parameter left: the number of bytes from the header to the required end of the box. It may
+    ///   exceed the number of bytes in the reader.
     init(_ reader: inout ByteReader, left: Int) throws {
         let start = reader.position
         let size = try reader.number(4)
@@ -20,30 +20,31 @@ struct BoxHead {
     }
 }
 
-/// A box that lies in memory.
+/// A box in memory.
 struct Box {
-    /// More in one place are taken for an attack.
-    static let mostInOne = 10_000
+    /// The maximum number of boxes in one container. A file with more is rejected as an attack.
+    static let childLimit = 10_000
 
     let name: String
     let body: ByteReader
 
     init(_ reader: inout ByteReader) throws {
-        let head = try BoxHead(&reader, left: reader.left)
+        let head = try BoxHead(&reader, left: reader.remaining)
         name = head.name
         body = try reader.window(head.length)
     }
 
     static func all(in reader: ByteReader) throws -> [Box] {
-        var (reader, boxes) = (reader, [Box]())
+        var reader = reader
+        var boxes = [Box]()
         while !reader.isAtEnd {
-            guard boxes.count < mostInOne else { throw ByteReader.Malformed.damaged }
+            guard boxes.count < childLimit else { throw ByteReader.Malformed.damaged }
             boxes.append(try Box(&reader))
         }
         return boxes
     }
 
-    /// What stands behind version and flags.
+    /// Returns the version, the flags, and the body after them.
     static func fullBody(_ body: ByteReader) throws -> (version: Int, flags: Int, body: ByteReader) {
         var body = body
         return (try body.byte(), try body.number(3), body)

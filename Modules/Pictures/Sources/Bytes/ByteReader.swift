@@ -1,8 +1,8 @@
 import Kernel
 
-/// A window on bytes that nobody vouches for: every access is checked, nothing is copied, and no number can overflow.
+/// A reader of untrusted bytes with checked access, without copies, and without numeric overflow.
 struct ByteReader {
-    /// What is wrong with the bytes, to stand behind "The file …".
+    /// An error in the bytes. The text continues "The file …".
     struct Malformed: Error {
         let what: String
         init(_ what: String) { self.what = what }
@@ -15,23 +15,26 @@ struct ByteReader {
     enum Order: Sendable { case big, little }
 
     private let bytes: [UInt8]
-    /// Where this window ends, in the whole.
     let end: Int
-    /// Where the next byte is read, in the whole.
+    /// The index of the next byte in `bytes`, not relative to this window.
     private(set) var position: Int
     var order: Order
 
     init(_ bytes: [UInt8], order: Order = .big) {
-        (self.bytes, self.order) = (bytes, order)
-        (position, end) = (0, bytes.count)
+        self.bytes = bytes
+        self.order = order
+        position = 0
+        end = bytes.count
     }
 
     private init(_ bytes: [UInt8], _ range: Range<Int>, _ order: Order) {
-        (self.bytes, self.order) = (bytes, order)
-        (position, end) = (range.lowerBound, range.upperBound)
+        self.bytes = bytes
+        self.order = order
+        position = range.lowerBound
+        end = range.upperBound
     }
 
-    var left: Int { end - position }
+    var remaining: Int { end - position }
     var isAtEnd: Bool { position >= end }
 
     mutating func byte() throws -> Int {
@@ -40,59 +43,63 @@ struct ByteReader {
         return Int(bytes[position])
     }
 
-    /// An unsigned number of one to seven bytes.
+    /// Reads an unsigned number of one to seven bytes.
     mutating func number(_ size: Int) throws -> Int {
-        guard (0...7).contains(size), left >= size else { throw Malformed.cutShort }
+        guard (0...7).contains(size), remaining >= size else { throw Malformed.cutShort }
         var value = 0
-        for index in 0..<size { value |= Int(bytes[position + index]) << (8 * (order == .big ? size - 1 - index : index)) }
+        for index in 0..<size {
+            value |= Int(bytes[position + index]) << (8 * (order == .big ? size - 1 - index : index))
+        }
         position += size
         return value
     }
 
-    /// An unsigned number of eight bytes that must not be greater than any file.
+    /// Reads an unsigned number of eight bytes, which must not exceed the size of any file.
     mutating func longNumber() throws -> Int {
-        let (high, low) = (try number(4), try number(4))
+        let high = try number(4)
+        let low = try number(4)
         guard high < 1 << 24 else { throw Malformed.cutShort }
         return high << 32 | low
     }
 
-    /// Four characters; what is not ASCII stays distinguishable.
+    /// Reads four bytes as text. Each byte becomes the Unicode scalar of its value.
     mutating func tag() throws -> String {
-        guard left >= 4 else { throw Malformed.cutShort }
+        guard remaining >= 4 else { throw Malformed.cutShort }
         defer { position += 4 }
         return String(String.UnicodeScalarView(bytes[position..<position + 4].map { Unicode.Scalar($0) }))
     }
 
     mutating func skip(_ count: Int) throws {
-        guard count >= 0, count <= left else { throw Malformed.cutShort }
+        guard count >= 0, count <= remaining else { throw Malformed.cutShort }
         position += count
     }
 
-    /// The next bytes as a window of their own; reading goes on behind it.
+    /// Returns the next bytes as a separate reader and continues after them.
     mutating func window(_ count: Int) throws -> ByteReader {
-        guard count >= 0, count <= left else { throw Malformed.cutShort }
+        guard count >= 0, count <= remaining else { throw Malformed.cutShort }
         defer { position += count }
         return ByteReader(bytes, position..<position + count, order)
     }
 
-    /// The part of this window from an offset on, counted from where reading stands.
+    /// Returns a reader of the bytes from an offset, relative to the current position.
     func from(_ offset: Int) throws -> ByteReader {
-        guard offset >= 0, offset <= left else { throw Malformed.cutShort }
+        guard offset >= 0, offset <= remaining else { throw Malformed.cutShort }
         return ByteReader(bytes, position + offset..<end, order)
     }
 
     func starts(with prefix: some Collection<UInt8>) -> Bool {
-        left >= prefix.count && bytes[position..<end].starts(with: prefix)
+        remaining >= prefix.count && bytes[position..<end].starts(with: prefix)
     }
 
-    /// What is left, copied.
     var rest: ArraySlice<UInt8> { bytes[position..<end] }
 
-    /// Goes on to the next byte of this value; to the end when there is none. By `memchr`: a photo has millions of bytes.
+    /// Advances to the next byte of this value, or to the end.
+    ///
+    /// It uses `memchr` because a photo has millions of bytes.
     mutating func advance(to value: UInt8) {
         let found = bytes.withUnsafeBytes { raw -> Int? in
-            guard left > 0, let start = raw.baseAddress?.advanced(by: position) else { return nil }
-            return memchr(start, Int32(value), left).map { start.distance(to: UnsafeRawPointer($0)) }
+            guard remaining > 0, let start = raw.baseAddress?.advanced(by: position) else { return nil }
+            return memchr(start, Int32(value), remaining).map { start.distance(to: UnsafeRawPointer($0)) }
         }
         position = found.map { position + $0 } ?? end
     }
@@ -102,6 +109,4 @@ struct ByteReader {
     }
 }
 
-extension CRC32 {
-    static func checksum(_ reader: ByteReader) -> UInt32 { reader.withUnsafeRest { checksum($0) } }
-}
+extension CRC32 { static func checksum(_ reader: ByteReader) -> UInt32 { reader.withUnsafeRest { checksum($0) } } }

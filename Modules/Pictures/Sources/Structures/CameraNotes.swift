@@ -1,64 +1,70 @@
 import Kernel
 
-/// What a camera wrote down beside the picture (EXIF), as far as a diary asks.
-public struct CameraNotes: Hashable, Sendable {
-    /// The day and time on the camera's clock when the photo was taken: local time, never UTC.
-    public struct Moment: Hashable, Sendable {
-        /// The day on its calendar.
-        public let day: Day
+/// The metadata that a camera writes into a picture (EXIF), as far as a diary needs it.
+package struct CameraNotes: Hashable, Sendable {
+    /// The day and time of the photo on the camera's clock: local time, never UTC.
+    package struct Moment: Hashable, Sendable {
+        package let day: Day
         /// Seconds since midnight, 0…86,399.
-        public let secondOfDay: Int
-        /// Seconds east of UTC, when the camera says.
-        public let offset: Int?
+        package let secondOfDay: Int
+        /// Seconds east of UTC, or nil if the camera did not record it.
+        package let offset: Int?
 
-        /// A reading of the camera's clock.
-        public init(day: Day, secondOfDay: Int, offset: Int?) {
-            (self.day, self.secondOfDay, self.offset) = (day, secondOfDay, offset)
+        package init(day: Day, secondOfDay: Int, offset: Int?) {
+            self.day = day
+            self.secondOfDay = secondOfDay
+            self.offset = offset
         }
     }
 
-    /// A place on the earth, in degrees: north and east count up.
-    public struct Spot: Hashable, Sendable {
-        /// -90…90.
-        public let latitude: Double
-        /// -180…180.
-        public let longitude: Double
+    /// Geographic coordinates in degrees, positive to the north and east.
+    package struct Coordinates: Hashable, Sendable {
+        /// The range is -90…90.
+        package let latitude: Double
+        /// The range is -180…180.
+        package let longitude: Double
 
-        /// Nil for what is no place, and for 0, 0, which cameras write that found none.
-        public init?(latitude: Double, longitude: Double) {
+        /// Creates coordinates. Returns nil outside the valid ranges, and for 0, 0, which cameras
+        /// write without a position.
+        package init?(latitude: Double, longitude: Double) {
             guard abs(latitude) <= 90, abs(longitude) <= 180, latitude != 0 || longitude != 0 else { return nil }
-            (self.latitude, self.longitude) = (latitude, longitude)
+            self.latitude = latitude
+            self.longitude = longitude
         }
     }
 
-    /// When the photo was taken; nil when the camera does not say, or says nonsense.
-    public let taken: Moment?
-    /// How the picture is to be turned, 1…8 as TIFF counts; 1 for not at all.
-    public let orientation: Int
-    /// Whether the place where it was taken is written down.
-    public let hasLocation: Bool
-    /// Where it was taken; nil where nothing is written down, or nothing that is a place.
-    public let spot: Spot?
+    /// The time of the photo, or nil if it is missing or invalid.
+    package let taken: Moment?
+    /// The orientation of the picture, 1…8 as in TIFF; 1 for upright.
+    package let orientation: Int
+    package let hasLocation: Bool
+    /// The coordinates of the photo, or nil if they are missing or invalid.
+    package let coordinates: Coordinates?
 
-    /// Notes from their parts.
-    public init(taken: Moment? = nil, orientation: Int = 1, hasLocation: Bool = false, spot: Spot? = nil) {
-        (self.taken, self.orientation, self.hasLocation, self.spot) = (taken, orientation, hasLocation, spot)
+    package init(taken: Moment? = nil, orientation: Int = 1, hasLocation: Bool = false, spot: Coordinates? = nil) {
+        self.taken = taken
+        self.orientation = orientation
+        self.hasLocation = hasLocation
+        self.coordinates = spot
     }
 }
 
-extension CameraNotes.Spot: CustomStringConvertible {
-    /// As maps take it, to a metre: `48.20849, 16.37208`.
-    public var description: String { [latitude, longitude].map(CameraNotes.Spot.written).joined(separator: ", ") }
+extension CameraNotes.Coordinates: CustomStringConvertible {
+    /// The coordinates for maps, precise to a meter: `48.20849, 16.37208`.
+    package var description: String {
+        [latitude, longitude].map(CameraNotes.Coordinates.formatted).joined(separator: ", ")
+    }
 
-    private static func written(_ degrees: Double) -> String {
+    private static func formatted(_ degrees: Double) -> String {
         let parts = Int((abs(degrees) * 100_000).rounded())
         return "\(degrees < 0 && parts > 0 ? "-" : "")\(parts / 100_000).\((parts % 100_000).padded(5))"
     }
 }
 
-/// The directories of a TIFF block (TIFF 6.0, section 2; EXIF 2.32, section 4.6).
+/// Reads the directories of a TIFF block (TIFF 6.0, section 2; EXIF 2.32, section 4.6).
 ///
-/// Three directories are read at most, each once and none through another's link to a next one, so a loop cannot be followed.
+/// At most three directories are read, each once and without following links between them, so a
+/// loop is impossible.
 extension CameraNotes {
     init(exif block: ByteReader) {
         guard let directory = try? TIFFDirectory.first(of: block) else {
@@ -70,27 +76,28 @@ extension CameraNotes {
         let orientation = directory.number(0x0112).flatMap { (1...8).contains($0) ? $0 : nil } ?? 1
         self.init(
             taken: camera.flatMap(CameraNotes.moment), orientation: orientation,
-            hasLocation: location.map { !$0.isEmpty } ?? false, spot: location.flatMap(CameraNotes.spot))
+            hasLocation: location.map { !$0.isEmpty } ?? false, spot: location.flatMap(CameraNotes.coordinates))
     }
 
-    /// Degrees, minutes and seconds with their signs (EXIF 2.32, section 4.6.6).
-    private static func spot(_ location: TIFFDirectory) -> Spot? {
+    /// Reads coordinates from degrees, minutes and seconds with their signs (EXIF 2.32, section
+    /// 4.6.6).
+    private static func coordinates(_ location: TIFFDirectory) -> Coordinates? {
         func degrees(_ letter: Int, _ number: Int, minus: String, plus: String) -> Double? {
             guard let sign = location.text(letter), let parts = location.fractions(number, count: 3),
                 sign == minus || sign == plus
             else { return nil }
             return (sign == minus ? -1 : 1) * (parts[0] + parts[1] / 60 + parts[2] / 3600)
         }
-        guard let latitude = degrees(1, 2, minus: "S", plus: "N"), let longitude = degrees(3, 4, minus: "W", plus: "E") else {
-            return nil
-        }
-        return Spot(latitude: latitude, longitude: longitude)
+        guard let latitude = degrees(1, 2, minus: "S", plus: "N"), let longitude = degrees(3, 4, minus: "W", plus: "E")
+        else { return nil }
+        return Coordinates(latitude: latitude, longitude: longitude)
     }
 
     private static func moment(_ camera: TIFFDirectory) -> Moment? {
         guard let text = camera.text(0x9003), text.utf8.count >= 19 else { return nil }
         let parts = text.prefix(19).split(whereSeparator: { $0 == ":" || $0 == " " }).map { Int($0) }
-        guard parts.count == 6, let year = parts[0], let month = parts[1], let dayOfMonth = parts[2], let hour = parts[3],
+        guard parts.count == 6, let year = parts[0], let month = parts[1], let dayOfMonth = parts[2],
+            let hour = parts[3],
             let minute = parts[4], let second = parts[5], let day = Day(year: year, month: month, day: dayOfMonth),
             (0..<24).contains(hour), (0..<60).contains(minute), (0...60).contains(second)
         else { return nil }
@@ -98,7 +105,7 @@ extension CameraNotes {
         return Moment(day: day, secondOfDay: min(hour * 3600 + minute * 60 + second, 86_399), offset: offset)
     }
 
-    /// `+09:00`, as seconds.
+    /// Parses an offset such as `+09:00` into seconds.
     private static func offset(_ text: String) -> Int? {
         let sign = text.hasPrefix("+") ? 1 : text.hasPrefix("-") ? -1 : 0
         let parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }

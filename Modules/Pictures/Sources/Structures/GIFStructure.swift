@@ -1,6 +1,6 @@
 import Kernel
 
-/// The blocks of a GIF (GIF89a specification), walked to the trailer.
+/// The blocks of a GIF (GIF89a specification), read up to the trailer.
 enum GIFStructure {
     static func read(_ whole: ByteReader) throws -> PictureFacts {
         var reader = whole
@@ -8,9 +8,11 @@ enum GIFStructure {
             throw ByteReader.Malformed.damaged
         }
         try reader.skip(6)
-        let (width, height) = (try reader.number(2), try reader.number(2))
-        try skipColours(&reader, try reader.byte(), behind: 2)
-        var (pictures, hundredths) = (0, 0)
+        let width = try reader.number(2)
+        let height = try reader.number(2)
+        try skipColorTable(&reader, try reader.byte(), after: 2)
+        var pictures = 0
+        var hundredths = 0
         while true {
             switch try reader.byte() {
             case 0x21:
@@ -20,7 +22,7 @@ enum GIFStructure {
             case 0x2C:
                 pictures += 1
                 try reader.skip(8)
-                try skipColours(&reader, try reader.byte(), behind: 0)
+                try skipColorTable(&reader, try reader.byte(), after: 0)
                 try reader.skip(1)
                 try skipBlocks(&reader)
             case 0x3B:
@@ -33,8 +35,8 @@ enum GIFStructure {
         }
     }
 
-    private static func skipColours(_ reader: inout ByteReader, _ flags: Int, behind: Int) throws {
-        try reader.skip(behind)
+    private static func skipColorTable(_ reader: inout ByteReader, _ flags: Int, after fields: Int) throws {
+        try reader.skip(fields)
         if flags & 0x80 != 0 { try reader.skip(3 << ((flags & 7) + 1)) }
     }
 
@@ -46,7 +48,7 @@ enum GIFStructure {
         }
     }
 
-    /// Of a graphic control block, in hundredths of a second.
+    /// Returns the delay of a graphic control block, in hundredths of a second.
     private static func delay(_ reader: ByteReader) throws -> Int {
         var reader = reader
         try reader.skip(2)

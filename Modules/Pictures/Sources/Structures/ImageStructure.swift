@@ -1,18 +1,17 @@
-/// What the walk through an image's structure found.
+/// The result of reading an image's structure.
 struct ImageStructure {
     let type: PictureFormat
     let width: Int
     let height: Int
-    /// Whether it has one channel of grey, transparency aside.
-    var isGrey = false
-    /// Whether no profile says what its colours are; false where nobody looked.
+    var isGray = false
+    /// Whether it has no color profile. False if that was not checked.
     var lacksProfile = false
-    /// A TIFF block with what the camera wrote down.
+    /// The TIFF block of the camera's notes.
     var exif: ByteReader?
-    /// Quarter turns that the container itself asks for; when it can, EXIF's orientation does not count.
+    /// The quarter turns in the container, which override EXIF's orientation.
     var quarterTurns: Int?
 
-    func isTurned(_ notes: CameraNotes) -> Bool {
+    func isRotated(_ notes: CameraNotes) -> Bool {
         quarterTurns.map { $0 % 2 == 1 } ?? (5...8).contains(notes.orientation)
     }
 }

@@ -2,25 +2,25 @@ import Kernel
 
 /// The segments of a JPEG (ITU-T T.81, annex B), from its start marker to its end marker.
 enum JPEGStructure {
-    private static let mostSegments = 10_000
+    private static let segmentLimit = 10_000
 
     static func read(_ whole: ByteReader) throws -> ImageStructure {
         var reader = whole
         try reader.skip(2)
-        var (frame, exif, scanned): (Frame?, ByteReader?, Int) = (nil, nil, 0)
-        for _ in 0..<mostSegments {
+        var (frame, exif, codedBytes): (Frame?, ByteReader?, Int) = (nil, nil, 0)
+        for _ in 0..<segmentLimit {
             let marker = try marker(&reader)
             switch marker {
             case 0xD9:
-                guard let frame, scanned > 0 else { throw ByteReader.Malformed("holds no picture") }
-                guard scanned >= frame.leastScanned else { throw ByteReader.Malformed.cutShort }
+                guard let frame, codedBytes > 0 else { throw ByteReader.Malformed("holds no picture") }
+                guard codedBytes >= frame.minimumCodedBytes else { throw ByteReader.Malformed.cutShort }
                 return ImageStructure(
-                    type: .jpeg, width: frame.width, height: frame.height, isGrey: frame.channels == 1, exif: exif)
+                    type: .jpeg, width: frame.width, height: frame.height, isGray: frame.channels == 1, exif: exif)
             case 0x01, 0xD0...0xD7: continue
             case 0xDA:
                 guard frame != nil else { throw ByteReader.Malformed.damaged }
                 try reader.skip(segmentLength(&reader))
-                scanned += try scan(&reader)
+                codedBytes += try skipCodedData(&reader)
             case _ where isFrame(marker):
                 guard frame == nil else { throw ByteReader.Malformed.damaged }
                 frame = try Frame(marker, reader.window(segmentLength(&reader)))
@@ -33,12 +33,13 @@ enum JPEGStructure {
         throw ByteReader.Malformed.damaged
     }
 
-    /// The notes of a camera in the beginning of a file, however much of it is there.
+    /// Returns the camera's notes from the start of a file, which may be incomplete.
     static func exif(in head: ByteReader) -> ByteReader? {
         var reader = head
         try? reader.skip(2)
-        for _ in 0..<mostSegments {
-            guard let marker = try? marker(&reader), ![0xDA, 0xD9].contains(marker), let length = try? segmentLength(&reader),
+        for _ in 0..<segmentLimit {
+            guard let marker = try? marker(&reader), ![0xDA, 0xD9].contains(marker),
+                let length = try? segmentLength(&reader),
                 let segment = try? reader.window(length)
             else { return nil }
             if marker == 0xE1, segment.starts(with: Array("Exif\0\0".utf8)) { return try? segment.from(6) }
@@ -46,35 +47,42 @@ enum JPEGStructure {
         return nil
     }
 
-    /// The same picture, bit for bit, with these notes of a camera (EXIF) and without what else was written down but its colours: no comments, no maker's
-    /// notes, nothing behind its end. Nil for one in the four colours of printers.
+    /// Returns the same picture, bit for bit, with only these camera notes (EXIF) and its color
+    /// profile.
+    ///
+    /// Comments, maker's notes and data after the end are removed. Returns nil for a CMYK picture.
     static func rewritten(_ whole: ByteReader, notes: [UInt8]?) throws -> [UInt8]? {
         var reader = whole
         try reader.skip(2)
-        var made: [UInt8] = [0xFF, 0xD8]
-        made.reserveCapacity(whole.left)
-        if let notes, notes.count < 65_000 { made += [0xFF, 0xE1] + ByteOrder.big(notes.count + 8, 2) + "Exif\0\0".utf8 + notes }
-        for _ in 0..<mostSegments {
+        var result: [UInt8] = [0xFF, 0xD8]
+        result.reserveCapacity(whole.remaining)
+        if let notes, notes.count < 65_000 {
+            result += [0xFF, 0xE1] + ByteOrder.big(notes.count + 8, 2) + "Exif\0\0".utf8 + notes
+        }
+        for _ in 0..<segmentLimit {
             let start = reader
             let marker = try marker(&reader)
-            if marker == 0xD9 { return made + [0xFF, 0xD9] }
+            if marker == 0xD9 { return result + [0xFF, 0xD9] }
             if marker == 0x01 || (0xD0...0xD7).contains(marker) { continue }
             let segment = try reader.window(segmentLength(&reader))
             if isFrame(marker), try Frame(marker, segment).channels > 3 { return nil }
-            if marker == 0xDA { _ = try scan(&reader) }
+            if marker == 0xDA { _ = try skipCodedData(&reader) }
             guard isPicture(marker, segment) else { continue }
             var copied = start
-            made += try copied.window(reader.position - start.position).rest
+            result += try copied.window(reader.position - start.position).rest
         }
         throw ByteReader.Malformed.damaged
     }
 
-    private static func isFrame(_ marker: Int) -> Bool { (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker) }
+    private static func isFrame(_ marker: Int) -> Bool {
+        (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
+    }
 
-    /// Whether a segment is part of the picture and its colours, and not something that was written down beside it.
+    /// Returns whether a segment belongs to the picture and its colors, rather than to its
+    /// metadata.
     private static func isPicture(_ marker: Int, _ segment: ByteReader) -> Bool {
         switch marker {
-        case 0xE0: segment.starts(with: Array("JFIF\0".utf8)) && segment.left == 14
+        case 0xE0: segment.starts(with: Array("JFIF\0".utf8)) && segment.remaining == 14
         case 0xE2: segment.starts(with: Array("ICC_PROFILE\0".utf8))
         case 0xEE: segment.starts(with: Array("Adobe".utf8))
         case 0xE1, 0xE3...0xEF, 0xFE: false
@@ -82,7 +90,7 @@ enum JPEGStructure {
         }
     }
 
-    /// The next marker; any number of fill bytes may stand before it.
+    /// Reads the next marker after any number of fill bytes.
     private static func marker(_ reader: inout ByteReader) throws -> Int {
         guard try reader.byte() == 0xFF else { throw ByteReader.Malformed.damaged }
         var code = try reader.byte()
@@ -97,12 +105,12 @@ enum JPEGStructure {
         return length - 2
     }
 
-    /// Goes over coded data to the marker behind it and says how many bytes it had.
-    private static func scan(_ reader: inout ByteReader) throws -> Int {
+    /// Skips coded data up to the next marker and returns its length in bytes.
+    private static func skipCodedData(_ reader: inout ByteReader) throws -> Int {
         let start = reader.position
         while true {
             reader.advance(to: 0xFF)
-            guard reader.left >= 2 else { throw ByteReader.Malformed.cutShort }
+            guard reader.remaining >= 2 else { throw ByteReader.Malformed.cutShort }
             var ahead = reader
             try ahead.skip(1)
             let code = try ahead.byte()
@@ -115,7 +123,7 @@ enum JPEGStructure {
         let width: Int
         let height: Int
         let channels: Int
-        let leastScanned: Int
+        let minimumCodedBytes: Int
 
         init(_ marker: Int, _ segment: ByteReader) throws {
             var segment = segment
@@ -124,10 +132,10 @@ enum JPEGStructure {
             width = try segment.number(2)
             channels = try segment.byte()
             guard width > 0, height > 0 else { throw ByteReader.Malformed("has no size") }
-            // With Huffman codes and no progression, each block of 8 × 8 has at least two codes of a bit; a file with less was cut
-            // and then closed again.
+            // With Huffman codes and without progression, each block of 8 × 8 has at least two
+            // codes of a bit. A file with fewer bytes was truncated and then given an end marker.
             let blocks = ((width + 7) / 8) * ((height + 7) / 8)
-            leastScanned = marker <= 0xC1 ? blocks / 4 : 1
+            minimumCodedBytes = marker <= 0xC1 ? blocks / 4 : 1
         }
     }
 }

@@ -1,29 +1,27 @@
-/// The kinds of picture and recording that are known here, by what is in a file. Raw values are stored: they never change.
-public enum PictureFormat: String, Codable, CaseIterable, Sendable {
+/// The supported formats of pictures, videos and recordings, identified by content. The raw values
+/// are stored and never change.
+package enum PictureFormat: String, Codable, CaseIterable, Sendable {
     /// Still pictures; a GIF may move.
     case jpeg, png, webp, heic, gif
-    /// Videos.
     case mp4, mov, webm
-    /// Recordings of sound alone.
     case wav, ogg, mp3, m4a
 
     /// Whether it is a video. A GIF is a picture.
-    public var isVideo: Bool { self == .mp4 || self == .mov || self == .webm }
+    package var isVideo: Bool { self == .mp4 || self == .mov || self == .webm }
 
-    /// Whether cameras make still pictures of this kind, and `ImageHeader` reads it.
-    public var isPhoto: Bool { !isVideo && !isSound && self != .gif }
+    /// Whether it is a still picture from a camera that `ImageHeader` reads.
+    package var isPhoto: Bool { !isVideo && !isSound && self != .gif }
 
-    /// Whether it is only heard.
-    public var isSound: Bool { self == .wav || self == .ogg || self == .mp3 || self == .m4a }
+    package var isSound: Bool { self == .wav || self == .ogg || self == .mp3 || self == .m4a }
 
-    /// The ending that we give such a file, without the dot.
-    public var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
+    /// The extension of such a file's name, without the dot.
+    package var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
 
-    /// The type of such a file in mail and on the web, where it is a still picture.
-    public var mediaType: String { "image/\(rawValue)" }
+    /// The media type of such a file, valid for still pictures.
+    package var mediaType: String { "image/\(rawValue)" }
 
-    /// The endings that tell the truth about such a file.
-    var honestExtensions: Set<String> {
+    /// The file name extensions that match this format.
+    var validExtensions: Set<String> {
         switch self {
         case .jpeg: ["jpg", "jpeg", "jpe", "jfif"]
         case .png: ["png", "apng"]
@@ -39,9 +37,11 @@ public enum PictureFormat: String, Codable, CaseIterable, Sendable {
 }
 
 extension PictureFormat {
-    /// The format whose files end like this; nil for every other ending, in capitals too.
-    public init?(fileExtension: some StringProtocol) {
-        guard let format = PictureFormat.allCases.first(where: { $0.fileExtension == fileExtension }) else { return nil }
+    /// Creates the format of a lower-case file name extension, or returns nil for any other.
+    package init?(fileExtension: some StringProtocol) {
+        guard let format = PictureFormat.allCases.first(where: { $0.fileExtension == fileExtension }) else {
+            return nil
+        }
         self = format
     }
 }

@@ -1,13 +1,13 @@
-/// How large a picture may be: what is larger is refused before anything is made of it.
-public enum PictureLimits {
-    /// The largest still picture that is taken, in bytes.
-    public static let largestPicture = 64 << 20
-    /// The largest video that is taken, in bytes: the founding document wants a whole set of demonstrations below it.
-    public static let largestVideo = 500 << 20
-    /// The largest recording of sound that is taken, in bytes: a word takes a few seconds.
-    public static let largestSound = 20 << 20
-    /// The longest side that is taken, in pixels.
-    public static let longestSide = 25_000
-    /// The largest photo that is taken, in pixels: the largest phone camera has 200 megapixels.
-    public static let largestArea = 200_000_000
+/// The size limits of pictures, applied before any processing.
+package enum PictureLimits {
+    /// The maximum size of a still picture, in bytes.
+    package static let largestPicture = 64 << 20
+    /// The maximum size of a video, in bytes.
+    package static let largestVideo = 500 << 20
+    /// The maximum size of a recording, in bytes. A recorded word takes only a few seconds.
+    package static let largestSound = 20 << 20
+    /// The longest permitted side of a picture, in pixels.
+    package static let longestSide = 25_000
+    /// The maximum area of a photo, in pixels. The largest phone camera has 200 megapixels.
+    package static let largestArea = 200_000_000
 }

@@ -1,10 +1,12 @@
 import Kernel
 
-/// Elements of EBML (RFC 8794), as WebM uses them.
+/// Reads elements of EBML (RFC 8794), as WebM uses them.
 enum EBML {
     static func begins(_ head: ByteReader) -> Bool { head.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) }
 
-    /// One element: its identifier with the marker bit, and where its body lies. A body of unknown size goes to the end.
+    /// An element with its identifier, including the marker bit, and the range of its body.
+    ///
+    /// A body of unknown size extends to the end.
     struct Element {
         let id: Int
         let body: Range<Int>
@@ -35,7 +37,7 @@ enum EBML {
     }
 }
 
-/// A WebM: Matroska's elements with WebM's name on them.
+/// A WebM file, which consists of Matroska's elements.
 struct WebMStructure {
     private enum Name {
         static let (kind, segment, info, tracks, cluster) = (0x4282, 0x1853_8067, 0x1549_A966, 0x1654_AE6B, 0x1F43_B675)
@@ -43,30 +45,31 @@ struct WebMStructure {
         static let (width, height) = (0xB0, 0xBA)
     }
 
-    private static let mostElements = 100_000
+    private static let elementLimit = 100_000
     private let source: ByteSource
 
     init(_ source: ByteSource) { self.source = source }
 
     func facts() throws -> PictureFacts {
         let top = try elements(in: 0..<source.size)
-        guard let header = top.first, let kind = try elements(in: header.body).first(where: { $0.id == Name.kind }) else {
-            throw ByteReader.Malformed.damaged
-        }
+        guard let header = top.first, let kind = try elements(in: header.body).first(where: { $0.id == Name.kind })
+        else { throw ByteReader.Malformed.damaged }
         guard
-            try source.bytes(kind.body.lowerBound, min(kind.body.count, 16)).prefix(while: { $0 != 0 }) == Array("webm".utf8)[...]
-        else {
-            throw ByteReader.Malformed("is a Matroska file, and not a WebM")
-        }
+            try source.bytes(kind.body.lowerBound, min(kind.body.count, 16)).prefix(while: { $0 != 0 })
+                == Array("webm".utf8)[...]
+        else { throw ByteReader.Malformed("is a Matroska file, and not a WebM") }
         guard let segment = top.first(where: { $0.id == Name.segment }) else { throw ByteReader.Malformed.cutShort }
         let inside = try elements(in: segment.body)
-        guard let tracks = inside.first(where: { $0.id == Name.tracks }) else { throw ByteReader.Malformed("holds no video") }
-        guard inside.contains(where: { $0.id == Name.cluster && !$0.body.isEmpty }) else { throw ByteReader.Malformed.cutShort }
+        guard let tracks = inside.first(where: { $0.id == Name.tracks }) else {
+            throw ByteReader.Malformed("holds no video")
+        }
+        guard inside.contains(where: { $0.id == Name.cluster && !$0.body.isEmpty }) else {
+            throw ByteReader.Malformed.cutShort
+        }
         for track in try elements(in: tracks.body) where track.id == Name.track {
             let fields = try elements(in: track.body)
-            guard try number(Name.trackType, fields) == 1, let video = fields.first(where: { $0.id == Name.video }) else {
-                continue
-            }
+            guard try number(Name.trackType, fields) == 1, let video = fields.first(where: { $0.id == Name.video })
+            else { continue }
             let size = try elements(in: video.body)
             return PictureFacts(
                 format: .webm, width: try number(Name.width, size) ?? 0, height: try number(Name.height, size) ?? 0,
@@ -95,14 +98,17 @@ struct WebMStructure {
         return try reader.number(field.body.count)
     }
 
-    /// The elements of a range. Behind one without a size nothing can be told apart: it is the last.
+    /// Returns the elements of a range up to the first of unknown size.
+    ///
+    /// The elements after it cannot be recognized.
     private func elements(in range: Range<Int>) throws -> [EBML.Element] {
-        var (found, start) = ([EBML.Element](), range.lowerBound)
+        var found = [EBML.Element]()
+        var start = range.lowerBound
         while start < range.upperBound {
             let element = try EBML.Element(source, at: start, end: range.upperBound)
             found.append(element)
             start = element.body.upperBound
-            guard found.count < WebMStructure.mostElements else { throw ByteReader.Malformed.damaged }
+            guard found.count < WebMStructure.elementLimit else { throw ByteReader.Malformed.damaged }
         }
         return found
     }

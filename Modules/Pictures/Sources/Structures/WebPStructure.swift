@@ -11,7 +11,7 @@ enum WebPStructure {
         var form = try reader.window(size)
         try form.skip(4)
         var (canvas, picture, exif): (Size?, Size?, ByteReader?) = (nil, nil, nil)
-        while form.left >= 8 {
+        while form.remaining >= 8 {
             let (name, body) = try chunk(&form)
             switch name {
             case "VP8X": canvas = try extended(body)
@@ -43,13 +43,16 @@ enum WebPStructure {
         return (try body.number(3) + 1, try body.number(3) + 1)
     }
 
-    /// RFC 6386, section 9.1: the tag of a key frame with the size of its first partition, a start code, and the size of the picture.
+    /// Reads the size of a lossy picture (RFC 6386, section 9.1).
+    ///
+    /// The header is the tag of a key frame with the size of its first partition, a start code, and
+    /// the size of the picture.
     private static func lossy(_ body: ByteReader) throws -> Size {
         var body = body
         let tag = try body.number(3)
         guard tag & 1 == 0, try body.number(3) == 0x2A019D else { throw ByteReader.Malformed.damaged }
         let size = (width: try body.number(2) & 0x3FFF, height: try body.number(2) & 0x3FFF)
-        guard tag >> 5 <= body.left else { throw ByteReader.Malformed.cutShort }
+        guard tag >> 5 <= body.remaining else { throw ByteReader.Malformed.cutShort }
         return size
     }
 
@@ -61,7 +64,7 @@ enum WebPStructure {
         return ((bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1)
     }
 
-    /// Some writers put the preamble of JPEG's segment before the block.
+    /// Removes the preamble of a JPEG segment, which some programs write before the block.
     private static func withoutPreamble(_ body: ByteReader) -> ByteReader {
         guard body.starts(with: Array("Exif\0\0".utf8)), let block = try? body.from(6) else { return body }
         return block

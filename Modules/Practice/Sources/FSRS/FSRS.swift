@@ -1,42 +1,48 @@
 import Kernel
 
-/// FSRS-6, the Free Spaced Repetition Scheduler: how long a thing is remembered, and when it is asked again so that it is recalled with the
-/// probability that was asked for. A pure value; the README has the formulas and their source.
-public struct FSRS: Hashable, Sendable {
-    /// The standard weights, nine tenths to be recalled, steps of 1 and 10 minutes, relearning after 10, a hundred years at most.
-    public static let standard = FSRS(Curve(.standard), 0.9, ([60, 600], [600]), FSRS.longest)
-    /// The same without steps, for what is asked once a day.
-    public static let daily = FSRS(Curve(.standard), 0.9, ([], []), FSRS.longest)
-    /// What retention can be asked for. Below, more is forgotten than learned; above, everything comes back every day.
-    public static let retentions = 0.7...0.99
-    /// How many steps there may be.
-    public static let mostSteps = 10
-    /// How long a step may be, in seconds: half a day, so that one and a half of it still ends before a day is over.
-    public static let stepLengths = 1...43_200
+/// FSRS-6, the Free Spaced Repetition Scheduler, which predicts recall and schedules reviews for a
+/// desired retention.
+///
+/// It is a pure value. The README contains the formulas and their sources.
+package struct FSRS: Hashable, Sendable {
+    /// The standard configuration.
+    ///
+    /// It has the standard weights, a retention of 0.9, steps of 1 and 10 minutes, relearning after
+    /// 10 minutes, and intervals of at most a hundred years.
+    package static let standard = FSRS(Curve(.standard), 0.9, ([60, 600], [600]), FSRS.maximumInterval)
+    /// The standard configuration without steps, for items asked once a day.
+    package static let daily = FSRS(Curve(.standard), 0.9, ([], []), FSRS.maximumInterval)
+    /// The allowed retentions. Below the range, learners forget more than they learn, and above it
+    /// every item comes back daily.
+    package static let retentions = 0.7...0.99
+    package static let maximumSteps = 10
+    /// The allowed lengths of a step, in seconds. The limit is half a day, so that one and a half
+    /// steps end within a day.
+    package static let stepLengths = 1...43_200
     /// The longest interval that can be asked for, in days.
-    public static let longest = 36_500
+    package static let maximumInterval = 36_500
 
-    /// How likely a thing is to be recalled when it comes back.
-    public let desiredRetention: Double
-    /// Seconds between the answers to a new thing, before it comes back after days.
-    public let learningSteps: [Int]
-    /// The same for a thing that was missed.
-    public let relearningSteps: [Int]
-    /// Days after which everything comes back.
-    public let longestInterval: Int
+    /// The probability of recall at which an item comes back.
+    package let desiredRetention: Double
+    /// The seconds between the answers to a new item before it gets an interval of days.
+    package let learningSteps: [Int]
+    package let relearningSteps: [Int]
+    package let longestInterval: Int
     let curve: Curve
-    /// Days until a stability of one day has fallen to the desired retention, before the curve's factor: `retention^(1/decay) − 1`.
+    /// The wait in days at a stability of one day, before the curve's factor: `retention^(1/decay)
+    /// − 1`.
     private let wait: Double
 
-    /// FSRS as somebody wants it.
+    /// Creates a configuration.
     ///
     /// - Parameters:
-    ///   - learningSteps: seconds, none shorter than the one before; none for a thing that comes back after days from its first answer.
+    ///   - learningSteps: seconds in ascending order, or empty for intervals of days from the first
+    ///     answer on.
     ///   - longestInterval: days, 1…36,500.
     /// - Throws: `retentionInvalid`, `stepsInvalid`, `intervalsInvalid`.
-    public init(
+    package init(
         weights: FSRSWeights = .standard, desiredRetention: Double = 0.9, learningSteps: [Int] = [60, 600],
-        relearningSteps: [Int] = [600], longestInterval: Int = FSRS.longest
+        relearningSteps: [Int] = [600], longestInterval: Int = FSRS.maximumInterval
     ) throws {
         guard FSRS.retentions.contains(desiredRetention) else {
             throw Failure(
@@ -44,46 +50,52 @@ public struct FSRS: Hashable, Sendable {
                 advice: "Choose from 0.7 (less work) to 0.99 (little forgotten).", kind: .usage)
         }
         for steps in [learningSteps, relearningSteps] {
-            guard steps.count <= FSRS.mostSteps, steps.allSatisfy(FSRS.stepLengths.contains), steps == steps.sorted() else {
+            guard steps.count <= FSRS.maximumSteps, steps.allSatisfy(FSRS.stepLengths.contains), steps == steps.sorted()
+            else {
                 throw Failure(
                     .stepsInvalid, "The steps \(steps) cannot be taken.",
-                    advice: "Write ten steps at most, each from 1 second to 12 hours and at least as long as the one before.",
+                    advice:
+                        "Write ten steps at most, each from 1 second to 12 hours and at least as long as the one before.",
                     kind: .usage)
             }
         }
-        guard (1...FSRS.longest).contains(longestInterval) else {
+        guard (1...FSRS.maximumInterval).contains(longestInterval) else {
             throw Failure(
                 .intervalsInvalid, "An interval cannot be \(longestInterval) days at most.",
-                advice: "Choose from 1 to \(FSRS.longest) days.", kind: .usage)
+                advice: "Choose from 1 to \(FSRS.maximumInterval) days.", kind: .usage)
         }
         self.init(Curve(weights), desiredRetention, (learningSteps, relearningSteps), longestInterval)
     }
 
     private init(_ curve: Curve, _ retention: Double, _ steps: (learning: [Int], relearning: [Int]), _ longest: Int) {
-        (self.curve, desiredRetention, longestInterval) = (curve, retention, longest)
+        self.curve = curve
+        desiredRetention = retention
+        longestInterval = longest
         (learningSteps, relearningSteps) = steps
         wait = curve.wait(until: retention)
     }
 
-    /// w0…w20, as they came or as a log taught them.
-    public var weights: FSRSWeights { curve.weights }
+    /// The weights w0…w20, standard or learned from a log.
+    package var weights: FSRSWeights { curve.weights }
 
-    /// How likely a thing is to be recalled at a moment: 0…1, by whole days since its last review.
-    public func retrievability(of state: FSRSState, at moment: Instant) -> Double {
+    /// Returns the probability of recall at a moment, 0…1, from the whole days since the last
+    /// review.
+    package func retrievability(of state: FSRSState, at moment: Instant) -> Double {
         curve.retrievability(of: state.stability, after: Double(max(0, FSRS.days(from: state.last, to: moment))))
     }
 
-    /// How likely a thing of this stability is to be recalled so many days after its last review: 0…1.
-    public func retrievability(after days: Double, stability: Double) -> Double {
-        curve.retrievability(of: max(stability, FSRSState.leastStability), after: max(0, days))
+    /// Returns the probability of recall a number of days after the last review, 0…1.
+    package func retrievability(after days: Double, stability: Double) -> Double {
+        curve.retrievability(of: max(stability, FSRSState.minimumStability), after: max(0, days))
     }
 
-    /// The state after a review; `old` is nil for a thing that was never reviewed. A moment before the last review counts as the same day.
-    public func state(after rating: Rating, from old: FSRSState?, at moment: Instant) -> FSRSState {
+    /// Returns the state after a review, from nil for an item without reviews. A moment before the
+    /// last review counts as the same day.
+    package func state(after rating: Rating, from old: FSRSState?, at moment: Instant) -> FSRSState {
         guard let old else {
             let stability = curve.firstStability(rating)
             return FSRSState(
-                place(after: rating, in: .learning, at: 0, stability), stability: stability,
+                nextPlace(after: rating, in: .learning, at: 0, stability), stability: stability,
                 difficulty: curve.firstDifficulty(rating), last: moment)
         }
         let days = FSRS.days(from: old.last, to: moment)
@@ -92,28 +104,36 @@ public struct FSRS: Hashable, Sendable {
             ? curve.stability(onTheSameDay: rating, from: old.stability)
             : curve.stability(after: rating, from: old, days: Double(days))
         return FSRSState(
-            place(after: rating, in: old.phase, at: old.step ?? 0, stability), stability: stability,
+            nextPlace(after: rating, in: old.phase, at: old.step ?? 0, stability), stability: stability,
             difficulty: curve.difficulty(after: rating, from: old.difficulty), last: moment)
     }
 
-    /// The state after reviews, the first of them first; nil where there are none and was none. In pieces it comes to the same as at once.
-    public func state(after reviews: some Sequence<(rating: Rating, at: Instant)>, from old: FSRSState? = nil) -> FSRSState? {
+    /// Returns the state after a sequence of reviews, or nil if there are no reviews and no earlier
+    /// state.
+    ///
+    /// Applying the reviews in several calls gives the same state.
+    package func state(after reviews: some Sequence<(rating: Rating, at: Instant)>, from old: FSRSState? = nil)
+        -> FSRSState?
+    {
         reviews.reduce(old) { state(after: $1.rating, from: $0, at: $1.at) }
     }
 
-    /// Days until a stability has fallen to the desired retention: whole ones, rounded half to even, 1…`longestInterval`.
-    public func days(for stability: Double) -> Int {
+    /// Returns the whole days until a stability reaches the desired retention, rounded half to even
+    /// and limited to 1…`longestInterval`.
+    package func days(for stability: Double) -> Int {
         let days = (stability / curve.factor * wait).rounded(.toNearestOrEven)
         return days < Double(longestInterval) ? max(1, Int(days)) : longestInterval
     }
 
-    /// Whole periods of 24 hours; less than 0 where the clock went back.
+    /// Returns the whole periods of 24 hours, negative if the clock went back.
     private static func days(from last: Instant, to moment: Instant) -> Int {
         let span = moment.milliseconds - last.milliseconds
         return span < 0 ? -1 : Int(span / 86_400_000)
     }
 
-    private func place(after rating: Rating, in phase: FSRSState.Phase, at step: Int, _ stability: Double) -> FSRSState.Place {
+    private func nextPlace(after rating: Rating, in phase: FSRSState.Phase, at step: Int, _ stability: Double)
+        -> FSRSState.Place
+    {
         if phase == .review {
             guard rating == .again, let first = relearningSteps.first else { return graduated(stability) }
             return FSRSState.Place(phase: .relearning, step: 0, interval: Double(first))

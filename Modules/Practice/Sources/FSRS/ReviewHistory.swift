@@ -1,37 +1,35 @@
 import Kernel
 
-/// The reviews of one thing, as programs of FSRS hand them to each other.
-public struct ReviewHistory: Hashable, Sendable {
-    /// One review.
-    public struct Review: Hashable, Sendable {
-        /// How well it was known.
-        public let rating: Rating
-        /// When, counted from a beginning that all of them share.
-        public let at: Instant
+/// The reviews of one item, in the exchange format of FSRS programs.
+package struct ReviewHistory: Hashable, Sendable {
+    /// A review.
+    package struct Review: Hashable, Sendable {
+        package let rating: Rating
+        /// The time of the review, relative to a common start.
+        package let at: Instant
     }
 
-    /// The most that is read at once, in bytes.
-    public static let largestFile = 64 << 20
-    /// The latest review, in seconds from the beginning: three hundred years.
-    public static let latest = 9_467_280_000
+    /// The maximum file size, in bytes.
+    package static let largestFile = 64 << 20
+    /// The latest possible review, in seconds from the start: three hundred years.
+    package static let latest = 9_467_280_000
 
-    /// What the thing is called there: text or a whole number, as it was written.
-    public let id: JSONValue
-    /// Its reviews, none before the one that stands ahead of it.
-    public let reviews: [Review]
+    /// The identifier in the file, text or a whole number, in its original form.
+    package let id: JSONValue
+    /// The reviews in chronological order.
+    package let reviews: [Review]
 
-    /// Reads `[{"id": …, "reviews": [{"rating": 1…4, "t_offset_s": …}]}]`; other members are passed over.
+    /// Parses `[{"id": …, "reviews": [{"rating": 1…4, "t_offset_s": …}]}]`, ignoring other members.
     ///
-    /// - Throws: `historyInvalid`, which says where what is wrong stands.
-    public static func all(in json: [UInt8]) throws -> [ReviewHistory] {
+    /// - Throws: `historyInvalid` with the location of the error.
+    package static func all(in json: [UInt8]) throws -> [ReviewHistory] {
         guard json.count <= largestFile else { throw refusal("It is larger than 64 MB.") }
         guard let value = try? JSONValue(Data(json)) else { throw refusal("It is not JSON, or it is cut short.") }
         guard case .array(let histories) = value else { throw refusal("It is not a list of histories.") }
         return try histories.enumerated().map { number, history in try ReviewHistory(history, "History \(number + 1)") }
     }
 
-    /// What FSRS remembers after each of the reviews.
-    public func replayed(by fsrs: FSRS) -> [FSRSState] {
+    package func replayed(by fsrs: FSRS) -> [FSRSState] {
         var state: FSRSState?
         return reviews.map { review in
             let next = fsrs.state(after: review.rating, from: state, at: review.at)
@@ -68,10 +66,13 @@ extension ReviewHistory.Review {
             throw ReviewHistory.refusal("\(place): its rating is not 1, 2, 3 or 4.")
         }
         guard case .integer(let seconds)? = value["t_offset_s"], (0...ReviewHistory.latest).contains(seconds) else {
-            throw ReviewHistory.refusal("\(place): its t_offset_s is not a whole number from 0 to \(ReviewHistory.latest).")
+            throw ReviewHistory.refusal(
+                "\(place): its t_offset_s is not a whole number from 0 to \(ReviewHistory.latest).")
         }
         let at = Instant(milliseconds: Int64(seconds) * 1000)
-        if let last, at < last { throw ReviewHistory.refusal("\(place): its time is before that of the review ahead of it.") }
+        if let last, at < last {
+            throw ReviewHistory.refusal("\(place): its time is before that of the review ahead of it.")
+        }
         self.init(rating: rating, at: at)
     }
 }

@@ -1,88 +1,101 @@
 import Kernel
 
-/// Weights of FSRS-6 from a log of reviews, and how well they foretell it.
+/// FSRS-6 weights fitted to a log of reviews, with the quality of their predictions.
 ///
-/// The weights that are most likely after the log, where each is believed to be near that of many learners (a normal distribution around the standard
-/// weight, as wide as fsrs-rs has it): so a short log moves them little. The sum of log losses and of that is made smaller by Fisher scoring with
-/// damping (Levenberg and Marquardt), with derivatives by differences. Nothing in it is chance: the same log gives the same weights.
+/// The fit maximizes the posterior probability. The prior is a normal distribution around each
+/// standard weight with the widths of fsrs-rs, so a short log changes the weights little. Damped
+/// Fisher scoring (Levenberg and Marquardt) with numerical derivatives minimizes the sum of log
+/// losses and prior terms. The algorithm is deterministic.
 ///
-/// What is said of the weights is measured on reviews that they have not seen: the latest fifth. Where they are not better there than those of before,
-/// or are worse than the standard ones, those of before stay.
-public struct FSRSFit: Hashable, Sendable {
-    /// One review as the fit sees it.
-    public struct Review: Hashable, Sendable {
-        /// How well the thing was known.
-        public let rating: Rating
-        /// The learner's day.
-        public let day: Day
+/// The latest fifth of the reviews is held out for evaluation. New weights are used only if they
+/// predict these better than the previous weights, and no worse than the standard weights.
+package struct FSRSFit: Hashable, Sendable {
+    /// A review in the format of the fit.
+    package struct Review: Hashable, Sendable {
+        package let rating: Rating
+        package let day: Day
 
-        /// A review on a day.
-        public init(_ rating: Rating, on day: Day) { (self.rating, self.day) = (rating, day) }
+        package init(_ rating: Rating, on day: Day) {
+            self.rating = rating
+            self.day = day
+        }
     }
 
-    /// So many reviews that come a day or more after the one before them are needed.
-    public static let needed = 400
+    /// The minimum number of reviews at least a day after the previous one.
+    package static let minimumReviews = 400
 
-    /// The weights: better ones, or those of before.
-    public let weights: FSRSWeights
-    /// Whether they are better than those of before on reviews that they have not seen.
-    public let isBetter: Bool
-    /// How many reviews there are that a forgetting curve says something about: those a day or more after the one before.
-    public let reviews: Int
-    /// How many of them, the latest, the weights have not seen.
-    public let heldOut: Int
-    /// Mean log loss on the latter: with the weights of before, and with those that were found. Less is better; 0.69 is a coin.
-    public let before, after: Double
+    /// The fitted weights, or the previous ones if they are better.
+    package let weights: FSRSWeights
+    /// Whether the fitted weights predict the held-out reviews better than the previous ones.
+    package let isBetter: Bool
+    /// The number of reviews at least a day after the previous one, to which the forgetting curve
+    /// applies.
+    package let reviews: Int
+    /// The number of the latest reviews that are held out for evaluation.
+    package let heldOut: Int
+    /// The mean log loss on the held-out reviews, with the previous and with the fitted weights.
+    /// Lower is better, and 0.69 equals a coin toss.
+    package let before, after: Double
 
-    /// Fits weights to the reviews of many things, each in the order in which it was reviewed.
+    /// Fits weights to the reviews of many items, each in chronological order.
     ///
     /// - Parameters:
-    ///   - start: the weights of before.
-    ///   - telling: called with how far it is, in hundredths.
-    /// - Throws: `tooFewReviews`, and what `telling` throws.
-    public init(
-        _ histories: [[Review]], from start: FSRSWeights = .standard, telling: (_ hundredths: Int) throws -> Void = { _ in }
+    ///   - start: the previous weights.
+    ///   - progress: receives the progress in hundredths.
+    /// - Throws: `tooFewReviews`, and errors of `progress`.
+    package init(
+        _ histories: [[Review]], from start: FSRSWeights = .standard,
+        progress: (_ hundredths: Int) throws -> Void = { _ in }
     ) throws {
         let all = histories.map(Trail.init).filter { !$0.steps.isEmpty }
         let days = all.flatMap { trail in trail.steps.filter(\.counts).map(\.day) }.sorted()
-        guard days.count >= FSRSFit.needed, let border = days.dropFirst(days.count * 4 / 5).first else {
+        guard days.count >= FSRSFit.minimumReviews, let firstHeldOutDay = days.dropFirst(days.count * 4 / 5).first
+        else {
             throw Failure(
                 .tooFewReviews,
-                "There are \(counted(days.count, "review")) that count, and \(FSRSFit.needed) are needed: those a day or more after the one before.",
+                "There are \(counted(days.count, "review")) that count, and \(FSRSFit.minimumReviews) are needed: those a day or more after the one before.",
                 advice: "Study on; until then the standard parameters are the best guess.")
         }
-        let scale = Double(days.count { $0 < border })
-        let objective = Objective(trails: all, border: border, start: start)
-        var (point, damping) = (start.values, 1e-2)
+        let scale = Double(days.count { $0 < firstHeldOutDay })
+        let objective = Objective(trails: all, firstHeldOutDay: firstHeldOutDay, start: start)
+        var point = start.values
+        var damping = 1e-2
         var value = objective.value(at: point)
         for round in 0..<FSRSFit.rounds {
-            try telling(round * 100 / FSRSFit.rounds)
+            try progress(round * 100 / FSRSFit.rounds)
             let (gradient, curvature) = objective.slope(at: point)
-            var (gain, isMoved) = (0.0, false)
+            var gain = 0.0
+            var isMoved = false
             for _ in 0..<8 where !isMoved {
                 let next = FSRSFit.step(from: point, gradient, curvature, damping: damping)
                 let candidate = objective.value(at: next)
                 if candidate < value {
-                    (gain, isMoved) = (value - candidate, true)
-                    (point, value, damping) = (next, candidate, max(damping / 5, 1e-6))
+                    gain = value - candidate
+                    isMoved = true
+                    point = next
+                    value = candidate
+                    damping = max(damping / 5, 1e-6)
                 } else {
                     damping *= 6
                 }
             }
             if !isMoved || gain < 1e-5 * scale { break }
         }
-        try telling(100)
+        try progress(100)
         let found = (try? FSRSWeights(point)) ?? start
         before = objective.loss(start, isHeldOut: true)
         let reached = objective.loss(found, isHeldOut: true)
         isBetter = found != start && reached < before && reached <= objective.loss(.standard, isHeldOut: true)
-        (weights, after) = (isBetter ? found : start, reached)
-        (reviews, heldOut) = (days.count, days.count { $0 >= border })
+        weights = isBetter ? found : start
+        after = reached
+        reviews = days.count
+        heldOut = days.count { $0 >= firstHeldOutDay }
     }
 
     private static let rounds = 25
 
-    /// A step of Fisher scoring with damping, held within the bounds of the weights, w0…w3 never falling.
+    /// Returns a damped step of Fisher scoring within the bounds of the weights, with w0…w3 in
+    /// ascending order.
     private static func step(
         from point: [Double], _ gradient: [Double], _ curvature: [[Double]], damping: Double
     ) -> [Double] {
@@ -91,13 +104,15 @@ public struct FSRSFit: Hashable, Sendable {
         let move = solve(matrix, gradient)
         var next = zip(point, move).map { $0 - $1 }
         for (index, bounds) in FSRSWeights.bounds.enumerated() {
-            next[index] = min(max(next[index].isFinite ? next[index] : point[index], bounds.lowerBound), bounds.upperBound)
+            next[index] = min(
+                max(next[index].isFinite ? next[index] : point[index], bounds.lowerBound), bounds.upperBound)
         }
         for rating in 1..<Rating.allCases.count { next[rating] = max(next[rating], next[rating - 1]) }
         return next
     }
 
-    /// The solution of a symmetric positive system, by Cholesky; what is not positive is made so.
+    /// Solves a symmetric positive definite system by Cholesky decomposition. Other matrices are
+    /// first made positive definite.
     private static func solve(_ matrix: [[Double]], _ right: [Double]) -> [Double] {
         let count = right.count
         var lower = matrix
@@ -121,14 +136,13 @@ public struct FSRSFit: Hashable, Sendable {
     }
 }
 
-/// The reviews of one thing, as a fit goes through them.
+/// The reviews of one item in the format of the fit.
 private struct Trail: Sendable {
     struct Step: Sendable {
         let rating: Rating
         let day: Int
-        /// Days since the review before; 0 for the first.
+        /// The days since the previous review, 0 for the first.
         let wait: Int
-        /// Whether a forgetting curve says something about it.
         var counts: Bool { wait > 0 }
     }
 
@@ -143,12 +157,14 @@ private struct Trail: Sendable {
         }
     }
 
-    /// Says of each review that counts how likely it was to be recalled, and whether it was.
-    func foretell(_ curve: FSRS.Curve, _ body: (_ step: Step, _ likely: Double) -> Void) {
-        var (stability, difficulty) = (0.0, 0.0)
+    /// Calls `body` with the predicted probability of recall of each counted review and its step.
+    func predict(_ curve: FSRS.Curve, _ body: (_ step: Step, _ likely: Double) -> Void) {
+        var stability = 0.0
+        var difficulty = 0.0
         for (number, step) in steps.enumerated() {
             if number == 0 {
-                (stability, difficulty) = (curve.firstStability(step.rating), curve.firstDifficulty(step.rating))
+                stability = curve.firstStability(step.rating)
+                difficulty = curve.firstDifficulty(step.rating)
                 continue
             }
             if step.counts {
@@ -164,20 +180,21 @@ private struct Trail: Sendable {
 }
 
 extension FSRS.Curve {
-    /// A probability is at least so far from 0 and 1 where its logarithm is taken.
+    /// The minimum distance of a probability from 0 and 1 before taking its logarithm.
     fileprivate static let leastLikely = 1e-6
 }
 
-/// What is to be small: the log losses of the reviews before a day, and how far the weights are from those of many learners.
+/// The objective of the fit: the log loss of the reviews before a day, and the distance of the
+/// weights from the standard ones.
 private struct Objective {
-    /// How wide the weights of learners lie around the standard ones, w0 first (fsrs-rs 5).
+    /// The standard deviations of the weights around the standard ones, w0 first (fsrs-rs 5).
     private static let widths = [
-        6.43, 9.66, 17.58, 27.85, 0.57, 0.28, 0.6, 0.12, 0.39, 0.18, 0.33, 0.3, 0.09, 0.16, 0.57, 0.25, 1.03, 0.31, 0.32, 0.14,
-        0.27,
+        6.43, 9.66, 17.58, 27.85, 0.57, 0.28, 0.6, 0.12, 0.39, 0.18, 0.33, 0.3, 0.09, 0.16, 0.57, 0.25, 1.03, 0.31,
+        0.32, 0.14, 0.27,
     ]
 
     let trails: [Trail]
-    let border: Int
+    let firstHeldOutDay: Int
     let start: FSRSWeights
 
     func value(at point: [Double]) -> Double {
@@ -187,27 +204,29 @@ private struct Objective {
             return sum + apart * apart / 2
         }
         for trail in trails {
-            trail.foretell(curve) { step, likely in
-                if step.day < border { sum -= log(step.rating.isRight ? likely : 1 - likely) }
+            trail.predict(curve) { step, likely in
+                if step.day < firstHeldOutDay { sum -= log(step.rating.isRight ? likely : 1 - likely) }
             }
         }
         return sum
     }
 
-    /// Mean log loss of the reviews before the day, or from it on.
+    /// Returns the mean log loss of the reviews before the day, or from that day on.
     func loss(_ weights: FSRSWeights, isHeldOut: Bool) -> Double {
         let curve = FSRS.Curve(weights)
-        var (sum, count) = (0.0, 0)
+        var sum = 0.0
+        var count = 0
         for trail in trails {
-            trail.foretell(curve) { step, likely in
-                guard (step.day >= border) == isHeldOut else { return }
-                (sum, count) = (sum - log(step.rating.isRight ? likely : 1 - likely), count + 1)
+            trail.predict(curve) { step, likely in
+                guard (step.day >= firstHeldOutDay) == isHeldOut else { return }
+                sum = sum - log(step.rating.isRight ? likely : 1 - likely)
+                count = count + 1
             }
         }
         return count == 0 ? 0 : sum / Double(count)
     }
 
-    /// The gradient, and Fisher's information with the belief about weights.
+    /// Returns the gradient and the Fisher information, including the prior.
     func slope(at point: [Double]) -> (gradient: [Double], curvature: [[Double]]) {
         let count = point.count
         let steps = point.enumerated().map { index, value in
@@ -225,13 +244,15 @@ private struct Objective {
             (point[$0] - FSRSWeights.standard.values[$0]) / (Objective.widths[$0] * Objective.widths[$0])
         }
         var curvature = [Double](repeating: 0, count: count * count)
-        for index in 0..<count { curvature[index * count + index] = 1 / (Objective.widths[index] * Objective.widths[index]) }
+        for index in 0..<count {
+            curvature[index * count + index] = 1 / (Objective.widths[index] * Objective.widths[index])
+        }
         var (likely, isRight): ([Double], [Bool]) = ([], [])
         for trail in trails {
             likely.removeAll(keepingCapacity: true)
             isRight.removeAll(keepingCapacity: true)
-            trail.foretell(curve) { step, value in
-                guard step.day < border else { return }
+            trail.predict(curve) { step, value in
+                guard step.day < firstHeldOutDay else { return }
                 likely.append(value)
                 isRight.append(step.rating.isRight)
             }
@@ -240,20 +261,23 @@ private struct Objective {
             var slopes = [Double](repeating: 0, count: seen * count)
             for index in 0..<count {
                 var number = 0
-                trail.foretell(others[index]) { step, value in
-                    guard step.day < border else { return }
+                trail.predict(others[index]) { step, value in
+                    guard step.day < firstHeldOutDay else { return }
                     slopes[number * count + index] = (value - likely[number]) / steps[index]
                     number += 1
                 }
             }
             for number in 0..<seen {
                 let p = likely[number]
-                let (pull, weight) = (isRight[number] ? -1 / p : 1 / (1 - p), 1 / (p * (1 - p)))
+                let pull = isRight[number] ? -1 / p : 1 / (1 - p)
+                let weight = 1 / (p * (1 - p))
                 for row in 0..<count {
                     let slope = slopes[number * count + row]
                     if slope == 0 { continue }
                     gradient[row] += pull * slope
-                    for column in 0...row { curvature[row * count + column] += weight * slope * slopes[number * count + column] }
+                    for column in 0...row {
+                        curvature[row * count + column] += weight * slope * slopes[number * count + column]
+                    }
                 }
             }
         }

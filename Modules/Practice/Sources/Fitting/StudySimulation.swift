@@ -1,19 +1,19 @@
 import Kernel
 
-/// Somebody who is reckoned, not asked: recalls a thing as often as FSRS says by weights of their own, which no scheduler knows.
-public struct SimulatedLearner: Sendable {
-    /// How they remember.
-    public let weights: FSRSWeights
-    /// Seconds for a thing that is recalled, for one that is missed, and for one that is new.
-    public var seconds = (recalled: 8.0, missed: 12.0, new: 20.0)
-    /// Of a hundred answers that are recalled, so many are hard and so many easy; of a hundred new things, so many are missed at first.
-    public var manner = (hard: 10, easy: 12, missedAtFirst: 25)
+/// A simulated learner, who recalls items as FSRS predicts with hidden weights of their own.
+package struct SimulatedLearner: Sendable {
+    package let weights: FSRSWeights
+    /// The seconds for a recalled, a missed and a new item.
+    package var seconds = (recalled: 8.0, missed: 12.0, new: 20.0)
+    /// The percentages of recalled answers that are hard and easy, and of new items that are missed
+    /// at first.
+    package var answerShares = (hard: 10, easy: 12, missedAtFirst: 25)
 
-    /// Who remembers by these weights.
-    public init(_ weights: FSRSWeights = .standard) { self.weights = weights }
+    package init(_ weights: FSRSWeights = .standard) { self.weights = weights }
 
-    /// One of many: each weight of the standard ones up to so many hundredths more or less, by chance.
-    public init(apart hundredths: Int, _ random: inout RandomSource) {
+    /// Creates a random learner, whose weights differ from the standard ones by up to a number of
+    /// hundredths.
+    package init(maximumDeviation hundredths: Int, _ random: inout RandomSource) {
         var values = FSRSWeights.standard.values
         for (index, bounds) in FSRSWeights.bounds.enumerated() {
             let share = 1 + Double(Int.random(in: -hundredths...hundredths, using: &random)) / 100
@@ -24,57 +24,55 @@ public struct SimulatedLearner: Sendable {
     }
 }
 
-/// Days of study lived in advance: things come back by a scheduler, and are recalled or not as somebody remembers. Pure: the same seed gives the same days.
-public struct StudySimulation: Sendable {
-    /// What is given.
-    public struct Plan: Sendable {
-        /// How many things there are to learn.
-        public var things: Int
-        /// How many days.
-        public var days: Int
-        /// New things a day, at most.
-        public var newADay: Int
-        /// Minutes a day, at most; what is due and does not fit waits. Nil for as long as it takes.
-        public var minutes: Double?
-        /// Of a hundred days, so many are left out.
-        public var daysOff = 0
-        /// What is still to be met is spread over so many days from the first on, anew each day, as a date has it; nil for as many as `newADay` has each day.
-        public var spread: Int?
+/// A simulation of days of study with a scheduler and a simulated learner.
+///
+/// It is pure: equal seeds give equal days.
+package struct StudySimulation: Sendable {
+    /// The inputs of a simulation.
+    package struct Plan: Sendable {
+        package var items: Int
+        package var days: Int
+        package var newADay: Int
+        /// The maximum minutes a day, or nil for no limit. Due items that do not fit wait.
+        package var minutes: Double?
+        /// The percentage of days without study.
+        package var daysOff = 0
+        /// The number of days over which unmet items are spread, recalculated daily as for a
+        /// grading date. Nil means `newADay` items a day.
+        package var introductionDays: Int?
 
-        /// Days of study.
-        public init(things: Int, days: Int, newADay: Int, minutes: Double? = nil, daysOff: Int = 0) {
-            (self.things, self.days, self.newADay, self.minutes, self.daysOff) = (things, days, newADay, minutes, daysOff)
+        package init(things: Int, days: Int, newADay: Int, minutes: Double? = nil, daysOff: Int = 0) {
+            self.items = things
+            self.days = days
+            self.newADay = newADay
+            self.minutes = minutes
+            self.daysOff = daysOff
         }
 
-        /// How many new things a day has at most, with so many days behind it.
+        /// Returns the maximum number of new items on a day.
         fileprivate func new(on number: Int, met: Int) -> Int {
-            guard let spread else { return newADay }
-            let days = spread - number
-            return days <= 0 ? 0 : min(newADay, (max(0, things - met) + days - 1) / days)
+            guard let introductionDays else { return newADay }
+            let days = introductionDays - number
+            return days <= 0 ? 0 : min(newADay, (max(0, items - met) + days - 1) / days)
         }
     }
 
-    /// One day.
-    public struct Load: Hashable, Sendable {
-        /// Answers, those to things that were missed and came again among them.
-        public var answers = 0
-        /// Minutes they took.
-        public var minutes = 0.0
+    /// The workload of a day.
+    package struct Load: Hashable, Sendable {
+        package var answers = 0
+        package var minutes = 0.0
     }
 
-    /// The days, in order.
-    public private(set) var loads: [Load] = []
-    /// How many things were met.
-    public var met: Int { things.count }
-    /// How many of all things would be known on the day after the last: the sum of what each is likely.
-    public private(set) var known = 0.0
+    package private(set) var loads: [Load] = []
+    package var met: Int { things.count }
+    /// The expected number of items known on the day after the last: the sum of their
+    /// probabilities.
+    package private(set) var known = 0.0
 
-    /// All minutes.
-    public var minutes: Double { loads.reduce(0) { $0 + $1.minutes } }
-    /// All answers.
-    public var answers: Int { loads.reduce(0) { $0 + $1.answers } }
+    package var minutes: Double { loads.reduce(0) { $0 + $1.minutes } }
+    package var answers: Int { loads.reduce(0) { $0 + $1.answers } }
 
-    /// What is remembered of a thing: by the scheduler, and in truth.
+    /// An item with its scheduled memory and its true memory.
     private struct Thing {
         let target: Target
         var memory: Memory?
@@ -88,17 +86,20 @@ public struct StudySimulation: Sendable {
     private var things: [Thing] = []
     private var random: RandomSource
 
-    /// Lives the days.
+    /// Simulates the days of a plan.
     ///
     /// - Parameters:
-    ///   - schedules: what is remembered at the beginning, by FSRS.
+    ///   - schedules: the initial FSRS memories.
     ///   - first: the first day.
-    ///   - rule: how things are remembered on each day, counted from 0.
-    public init(
-        _ plan: Plan, _ learner: SimulatedLearner, from schedules: [(target: Target, schedule: Schedule, last: Day)] = [],
+    ///   - rule: returns the memory rule of a day, counted from 0.
+    package init(
+        _ plan: Plan, _ learner: SimulatedLearner,
+        from schedules: [(target: Target, schedule: Schedule, last: Day)] = [],
         on first: Day = Day(ordinal: 20_000), random: RandomSource, by rule: (_ day: Int) -> MemoryRule
     ) {
-        (self.learner, self.random, curve) = (learner, random, FSRS.Curve(learner.weights))
+        self.learner = learner
+        self.random = random
+        curve = FSRS.Curve(learner.weights)
         things = schedules.compactMap { target, schedule, last in
             FSRSState(memory: schedule.memory).map {
                 Thing(
@@ -107,13 +108,15 @@ public struct StudySimulation: Sendable {
             }
         }
         for number in 0..<max(0, plan.days) {
-            live(first.adding(days: number), plan, rule(number), mostNew: plan.new(on: number, met: things.count))
+            simulate(first.adding(days: number), plan, rule(number), mostNew: plan.new(on: number, met: things.count))
         }
         let grading = first.ordinal + plan.days
-        known = things.reduce(0) { $0 + curve.retrievability(of: $1.stability, after: Double(max(0, grading - $1.last))) }
+        known = things.reduce(0) {
+            $0 + curve.retrievability(of: $1.stability, after: Double(max(0, grading - $1.last)))
+        }
     }
 
-    private mutating func live(_ day: Day, _ plan: Plan, _ rule: MemoryRule, mostNew: Int) {
+    private mutating func simulate(_ day: Day, _ plan: Plan, _ rule: MemoryRule, mostNew: Int) {
         var load = Load()
         defer { loads.append(load) }
         guard Int.random(in: 0..<100, using: &random) >= plan.daysOff else { return }
@@ -123,7 +126,7 @@ public struct StudySimulation: Sendable {
             .sorted { (things[$0].memory?.schedule?.due ?? day, $0) < (things[$1].memory?.schedule?.due ?? day, $1) }
         for index in due where seconds < limit { seconds += answer(index, on: day, rule, &load) }
         var new = 0
-        while new < mostNew, things.count < plan.things, seconds < limit {
+        while new < mostNew, things.count < plan.items, seconds < limit {
             let target = Target(PracticeKind(rawValue: "simulated"), "\(things.count)", "")
             things.append(Thing(target: target, memory: nil, stability: 0, difficulty: 0, last: day.ordinal))
             seconds += answer(things.count - 1, on: day, rule, &load)
@@ -132,16 +135,21 @@ public struct StudySimulation: Sendable {
         load.minutes = seconds / 60
     }
 
-    /// An answer, and those of the same day that follow from it: until it is right, or its steps are over.
+    /// Simulates an answer and its repetitions on the same day, until it is right or its steps are
+    /// complete.
     private mutating func answer(_ index: Int, on day: Day, _ rule: MemoryRule, _ load: inout Load) -> Double {
-        var (thing, seconds, isFirst) = (things[index], 0.0, true)
-        // What was seen a moment ago is nearly always known: a session does not go on for ever.
+        var thing = things[index]
+        var seconds = 0.0
+        var isFirst = true
+        // An item seen a moment ago is nearly always known, so the number of repetitions is
+        // limited.
         for turn in 0..<12 {
             let isNew = thing.stability == 0
             let chance = Int.random(in: 0..<10_000, using: &random)
             let wait = max(0, day.ordinal - thing.last)
             let likely = isNew ? 0 : curve.retrievability(of: thing.stability, after: Double(wait))
-            let border = isNew ? 10_000 - learner.manner.missedAtFirst * 100 : turn > 0 ? 9_000 : Int(likely * 10_000)
+            let border =
+                isNew ? 10_000 - learner.answerShares.missedAtFirst * 100 : turn > 0 ? 9_000 : Int(likely * 10_000)
             let rating = chance < border ? recalled() : .again
             seconds += isNew ? learner.seconds.new : rating.isRight ? learner.seconds.recalled : learner.seconds.missed
             load.answers += 1
@@ -170,8 +178,8 @@ public struct StudySimulation: Sendable {
 
     private mutating func recalled() -> Rating {
         switch Int.random(in: 0..<100, using: &random) {
-        case 0..<learner.manner.hard: .hard
-        case (100 - learner.manner.easy)...: .easy
+        case 0..<learner.answerShares.hard: .hard
+        case (100 - learner.answerShares.easy)...: .easy
         default: .good
         }
     }

@@ -1,19 +1,21 @@
-/// Stored numbers come from files that anybody may have written: what is out of range is refused when it is read, before it is reckoned with.
+/// The validation of stored numbers. Files may come from any source, so decoding rejects values out
+/// of range before they are used.
 extension KeyedDecodingContainer {
-    /// A number in a range.
+    /// Decodes a number in a range.
     ///
-    /// - Throws: `DecodingError` for what is outside it.
+    /// - Throws: `DecodingError` for a number outside the range.
     package func number(_ key: Key, within range: ClosedRange<Int>) throws -> Int {
         let number = try decode(Int.self, forKey: key)
         guard range.contains(number) else {
-            throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "\(number) is not within \(range)")
+            throw DecodingError.dataCorruptedError(
+                forKey: key, in: self, debugDescription: "\(number) is not within \(range)")
         }
         return number
     }
 }
 
-/// Numbers that no stored record may exceed.
+/// The limits of numbers in stored records.
 package enum Bounds {
-    /// More answers than anybody gives in a life.
+    /// More answers than a person gives in a life.
     package static let answers = 0...100_000_000
 }

@@ -1,29 +1,36 @@
 import Kernel
 
-/// Five boxes, each with an interval in days (Leitner 1972). A new thing starts as if it came from box 1.
+/// A Leitner scheduler with five boxes and an interval in days for each (Leitner 1972). A new item
+/// starts as if it came from box 1.
 ///
-/// `again` puts a thing into box 1, `hard` leaves it where it is, `good` moves it one box up, `easy` two; box 5 is the last. The interval of the
-/// box it lands in is counted from the day of the answer, so a thing is never due before tomorrow.
-public struct LeitnerScheduler: Scheduler, Hashable {
-    public let name: String
-    public let about: String
-    /// Days from an answer to the next question, box 1 first. Five numbers, 1…365, never falling.
-    public let intervals: [Int]
+/// - `again` moves an item to box 1.
+/// - `hard` leaves it in its box.
+/// - `good` moves it up one box.
+/// - `easy` moves it up two boxes, at most to box 5.
+///
+/// The interval of the new box counts from the day of the answer, so an item is never due before
+/// the next day.
+package struct LeitnerScheduler: Scheduler, Hashable {
+    package let name: String
+    package let about: String
+    /// The days between questions, box 1 first: five numbers, 1…365, in ascending order.
+    package let intervals: [Int]
 
-    /// Short steps while everything is new: back within the week.
-    public static let beginner = LeitnerScheduler("beginner", [1, 1, 2, 4, 7])
-    /// Doubling steps up to a fortnight; the README says why.
-    public static let standard = LeitnerScheduler("standard", [1, 2, 4, 9, 14])
-    /// The weeks before an examination: nothing rests longer than five days.
-    public static let intensive = LeitnerScheduler("intensive", [1, 1, 2, 3, 5])
-    /// The three that people choose from by name.
-    public static let presets = [beginner, standard, intensive]
+    /// Short intervals for new content, within a week.
+    package static let beginner = LeitnerScheduler("beginner", [1, 1, 2, 4, 7])
+    /// Doubling intervals up to a fortnight, as explained in the README.
+    package static let standard = LeitnerScheduler("standard", [1, 2, 4, 9, 14])
+    /// Intervals for the weeks before an examination, at most five days.
+    package static let intensive = LeitnerScheduler("intensive", [1, 1, 2, 3, 5])
+    package static let presets = [beginner, standard, intensive]
 
-    /// Own intervals.
+    /// Creates a scheduler with custom intervals.
     ///
-    /// - Throws: `intervalsInvalid` unless there are five whole numbers of days, 1…365, none smaller than the one before.
-    public init(intervals: [Int]) throws {
-        guard intervals.count == Schedule.lastBox, intervals.allSatisfy((1...365).contains), intervals == intervals.sorted()
+    /// - Throws: `intervalsInvalid` unless there are five whole numbers of days, 1…365, in
+    ///   ascending order.
+    package init(intervals: [Int]) throws {
+        guard intervals.count == Schedule.lastBox, intervals.allSatisfy((1...365).contains),
+            intervals == intervals.sorted()
         else {
             throw Failure(
                 .intervalsInvalid,
@@ -33,26 +40,28 @@ public struct LeitnerScheduler: Scheduler, Hashable {
         self.init(intervals.map(String.init).joined(separator: "/"), intervals)
     }
 
-    /// Reads `1/3/7/14/30`.
+    /// Parses intervals such as `1/3/7/14/30`.
     ///
     /// - Throws: `intervalsInvalid`.
-    public init(reading text: String) throws {
+    package init(reading text: String) throws {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         try self.init(intervals: parts.map { Int($0) ?? 0 })
     }
 
     private init(_ name: String, _ intervals: [Int]) {
-        (self.name, self.intervals) = (name, intervals)
+        self.name = name
+        self.intervals = intervals
         about = "back after \(intervals.map(String.init).joined(separator: ", ")) days"
     }
 
-    public func schedule(after rating: Rating, from schedule: Schedule?, at moment: Moment) -> Schedule {
+    package func schedule(after rating: Rating, from schedule: Schedule?, at moment: Moment) -> Schedule {
         let box = box(after: rating, from: schedule?.box ?? Schedule.firstBox)
         return Schedule(box: box, due: moment.day.adding(days: intervals[box - 1]))
     }
 
-    /// Up to a fifth of the wait earlier, never later; waits of one and two days stay as they are.
-    public func leeway(of schedule: Schedule, since day: Day) -> ClosedRange<Day> {
+    /// Returns the due date and the days before it, up to a fifth of the wait, rounded to whole
+    /// days. Waits of one or two days have no leeway.
+    package func leeway(of schedule: Schedule, since day: Day) -> ClosedRange<Day> {
         let wait = schedule.due.days(since: day)
         return schedule.due.adding(days: wait > 2 ? -((wait + 2) / 5) : 0)...schedule.due
     }

@@ -1,31 +1,28 @@
-/// What an answer is worth, field by field.
-public struct Mark: Hashable, Sendable {
-    /// One field of an answer that is graded by itself: which foot, where to.
-    public struct Field: Hashable, Codable, Sendable {
-        /// The field.
-        public let name: String
-        /// Whether it was right.
-        public let isRight: Bool
+/// The judgment of an answer, field by field.
+package struct Mark: Hashable, Sendable {
+    /// A separately judged field of an answer, such as the foot or the direction.
+    package struct Field: Hashable, Codable, Sendable {
+        package let name: String
+        package let isRight: Bool
 
-        /// A field and how it was answered.
-        public init(_ name: String, isRight: Bool) { (self.name, self.isRight) = (name, isRight) }
+        package init(_ name: String, isRight: Bool) {
+            self.name = name
+            self.isRight = isRight
+        }
     }
 
-    /// What it shows.
-    public let evidence: Evidence
-    /// Its fields; at least one.
-    public let fields: [Field]
-    /// How well it was known, as a scheduler counts.
-    public let rating: Rating
-    /// What was answered instead of what was wanted; nil where it was right, and where the exercise does not say.
-    public let instead: Instead?
+    package let evidence: Evidence
+    package let fields: [Field]
+    package let rating: Rating
+    /// The answer given instead, or nil if the answer was right or the exercise does not report it.
+    package let instead: ConfusedAnswer?
 
-    /// A graded answer; one without fields is wrong as a whole.
+    /// Creates a mark. A mark without fields is wrong as a whole.
     ///
     /// - Parameters:
-    ///   - rating: nil for `good` where all is right, else `again`.
-    ///   - instead: what was answered; dropped where all is right.
-    public init(_ evidence: Evidence, _ fields: [Field], rating: Rating? = nil, instead: Instead? = nil) {
+    ///   - rating: the rating. Nil means `good` if all fields are right, or else `again`.
+    ///   - instead: the answer given instead, ignored if all fields are right.
+    package init(_ evidence: Evidence, _ fields: [Field], rating: Rating? = nil, instead: ConfusedAnswer? = nil) {
         self.evidence = evidence
         self.fields = fields.isEmpty ? [Field("answer", isRight: false)] : fields
         let isRight = self.fields.allSatisfy(\.isRight)
@@ -33,28 +30,27 @@ public struct Mark: Hashable, Sendable {
         self.instead = isRight ? nil : instead
     }
 
-    /// An answer of one field, as it was rated.
-    public init(_ evidence: Evidence, _ rating: Rating, instead: Instead? = nil) {
+    package init(_ evidence: Evidence, _ rating: Rating, instead: ConfusedAnswer? = nil) {
         self.init(evidence, [Field("answer", isRight: rating.isRight)], rating: rating, instead: instead)
     }
 
-    /// Whether every field is right.
-    public var isRight: Bool { fields.allSatisfy(\.isRight) }
-    /// The share of fields that are right, in thousandths, 0…1000.
-    public var share: Int { fields.count { $0.isRight } * Level.full / fields.count }
+    package var isRight: Bool { fields.allSatisfy(\.isRight) }
+    /// The share of right fields, in thousandths, 0…1000.
+    package var share: Int { fields.count { $0.isRight } * Level.full / fields.count }
 }
 
-/// What an answer shows of the learner.
-public enum Evidence: String, Codable, CaseIterable, Sendable {
-    /// Done along with what was shown, and judged by the learner.
+/// The kind of evidence that an answer gives.
+package enum Evidence: String, Codable, CaseIterable, Sendable {
+    /// Performed while the task was visible, and assessed by the learner.
     case done
-    /// Recognised among choices.
     case chosen
-    /// From memory.
     case recalled
 
-    /// What it can show at best, in thousandths: doing along half of it, choosing four fifths, since one choice in four is right by chance.
-    public var ceiling: Int {
+    /// The highest level that the evidence can show, in thousandths.
+    ///
+    /// Performing while the task is visible shows half. Choosing shows four fifths, because one
+    /// choice in four is right by chance.
+    package var ceiling: Int {
         switch self {
         case .done: 500
         case .chosen: 800

@@ -1,38 +1,38 @@
 import Kernel
 
-/// What is remembered of a target, in the form that its exercise counts in.
-public enum Memory: Hashable, Sendable {
-    /// It comes back on a day, by a scheduler.
+/// The memory of a target, in the form that its exercise uses.
+package enum Memory: Hashable, Sendable {
     case schedule(Schedule)
-    /// It is known so well, and comes when the learner wants; or besides on a day, by a scheduler.
+    /// A level without a due date, or with one from a scheduler.
     case level(Level, Schedule? = nil)
 
-    /// When it comes back; nil for a level without a date.
-    public var schedule: Schedule? {
+    /// The schedule, or nil for a level without a date.
+    package var schedule: Schedule? {
         switch self {
         case .schedule(let schedule): schedule
         case .level(_, let schedule): schedule
         }
     }
-    /// The level; nil for a schedule alone.
-    public var level: Level? { if case .level(let level, _) = self { level } else { nil } }
+    package var level: Level? { if case .level(let level, _) = self { level } else { nil } }
 }
 
 extension Memory: Codable {
     private enum CodingKeys: String, CodingKey { case schedule, level, returns }
 
-    /// Reads an object with one member that says which it is; a level may have a date beside it.
-    public init(from decoder: any Decoder) throws {
+    /// Decodes an object with a member for its form. A level may also have a date.
+    package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self =
             values.contains(.schedule)
             ? .schedule(try values.decode(Schedule.self, forKey: .schedule))
             : .level(
-                try values.decode(Level.self, forKey: .level), try values.decodeIfPresent(Schedule.self, forKey: .returns))
+                try values.decode(Level.self, forKey: .level),
+                try values.decodeIfPresent(Schedule.self, forKey: .returns))
     }
 
-    /// Writes the one member, and the date of a level beside it, where older programs do not look for a schedule.
-    public func encode(to encoder: any Encoder) throws {
+    /// Encodes the member of its form. The date of a level is a separate member, which older app
+    /// versions do not interpret as a schedule.
+    package func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         switch self {
         case .schedule(let schedule): try values.encode(schedule, forKey: .schedule)

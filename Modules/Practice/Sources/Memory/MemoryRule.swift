@@ -1,21 +1,24 @@
 import Kernel
 
-/// How an exercise remembers.
-public indirect enum MemoryRule: Sendable {
-    /// By dates, from ratings.
+/// The memory rule of an exercise.
+package indirect enum MemoryRule: Sendable {
     case schedule(any Scheduler)
-    /// By dates, from the first rating of a day and those at learning steps; the days on which things come back are spread, so that what was met
-    /// together does not return together.
+    /// Due dates from ratings.
+    ///
+    /// The first rating of a day counts, and those at learning steps. The dates are spread, so that
+    /// items met together do not return together.
     case daily(any Scheduler, DayChoice = .byName)
-    /// By a level, from fields and evidence.
+    /// A level that each answer moves toward its result.
     case level
-    /// By a level that each answer measures, because it asks for all that is known of its target.
+    /// A level that each answer measures, because it asks for everything about its target.
     case measured
-    /// By a level, as another rule has it with every answer, and besides by dates, as `daily` has them. What belongs to one subject is done together, so
-    /// it comes back together: of the days that do as well, its name alone decides.
+    /// A level by another rule with every answer, and due dates as in `daily`.
+    ///
+    /// All parts of a subject come back together, because the choice of day depends only on the
+    /// subject's name.
     case spaced(MemoryRule, any Scheduler, DayChoice = .byName)
 
-    /// The rule by which things come back; nil where they do not, or by every answer.
+    /// The rule that determines due dates, or nil if there are none.
     var dated: MemoryRule? {
         switch self {
         case .daily: self
@@ -24,18 +27,20 @@ public indirect enum MemoryRule: Sendable {
         }
     }
 
-    /// Whether an answer of this day would move nothing, because there was one already.
+    /// Returns whether an answer on this day would change nothing, because another has already
+    /// counted.
     ///
-    /// - Parameter last: the day of the latest answer that moved something.
-    public func isSettled(_ old: Memory?, last: Day?, on day: Day) -> Bool {
+    /// - Parameter last: the day of the latest answer that counted.
+    package func isSettled(_ old: Memory?, last: Day?, on day: Day) -> Bool {
         guard case .daily = self, let schedule = old?.schedule else { return false }
         return last == day && schedule.dueAt == nil
     }
 
-    /// The memory of a target after an answer. One of the other form, or nil, is a beginning.
+    /// Returns the memory of a target after an answer. A nil memory, or one of another form, starts
+    /// from the beginning.
     ///
-    /// - Parameter last: the day of the latest answer before; nil for the first.
-    public func memory(
+    /// - Parameter last: the day of the previous answer, or nil for the first.
+    package func memory(
         after graded: Mark, of target: Target, from old: Memory?, at moment: Moment, last: Day? = nil
     ) -> Memory {
         switch self {
@@ -43,49 +48,53 @@ public indirect enum MemoryRule: Sendable {
             .schedule(scheduler.schedule(after: graded.rating, from: old?.schedule, at: moment))
         case .daily(let scheduler, _):
             .schedule(
-                placed(scheduler.schedule(after: graded.rating, from: old?.schedule, at: moment), target, since: moment.day))
-        case .level: .level(Level(after: graded, from: old?.level), old?.returning)
-        case .measured: .level(Level(measuredBy: graded, from: old?.level), old?.returning)
-        case .spaced(let shown, let scheduler, _):
+                movedToChosenDay(
+                    scheduler.schedule(after: graded.rating, from: old?.schedule, at: moment), target, since: moment.day
+                ))
+        case .level: .level(Level(after: graded, from: old?.level), old?.levelSchedule)
+        case .measured: .level(Level(measuredBy: graded, from: old?.level), old?.levelSchedule)
+        case .spaced(let levelRule, let scheduler, _):
             .level(
-                shown.memory(after: graded, of: target, from: old, at: moment).level ?? Level(0),
+                levelRule.memory(after: graded, of: target, from: old, at: moment).level ?? Level(0),
                 schedule(after: graded, of: target, from: old, at: moment, last: last, by: scheduler))
         }
     }
 
-    /// When a target with a level comes back: the first answer of a day decides, and those at learning steps.
+    /// Returns the schedule of a target with a level. The first answer of a day counts, and those
+    /// at learning steps.
     private func schedule(
-        after graded: Mark, of target: Target, from old: Memory?, at moment: Moment, last: Day?, by scheduler: any Scheduler
+        after graded: Mark, of target: Target, from old: Memory?, at moment: Moment, last: Day?,
+        by scheduler: any Scheduler
     ) -> Schedule {
-        let known = old?.returning
+        let known = old?.levelSchedule
         if let known, let dated, dated.isSettled(.schedule(known), last: last, on: moment.day) { return known }
         let start = known ?? last.flatMap { day in old?.level?.start(last: day) }
-        return placed(scheduler.schedule(after: graded.rating, from: start, at: moment), target, since: moment.day)
+        return movedToChosenDay(
+            scheduler.schedule(after: graded.rating, from: start, at: moment), target, since: moment.day)
     }
 
-    /// A schedule on the day that its target comes back on.
-    func placed(_ schedule: Schedule, _ target: Target, since day: Day) -> Schedule {
+    /// Returns a schedule moved to the chosen day of its target.
+    func movedToChosenDay(_ schedule: Schedule, _ target: Target, since day: Day) -> Schedule {
         guard case .daily(let scheduler, let placement) = dated, schedule.dueAt == nil else { return schedule }
         let placed = if case .spaced = self { target.whole } else { target }
-        return schedule.moved(to: placement.day(of: placed, within: scheduler.leeway(of: schedule, since: day), since: day))
+        return schedule.moved(
+            to: placement.day(of: placed, within: scheduler.leeway(of: schedule, since: day), since: day))
     }
 }
 
 extension Memory {
-    /// The date of a level; nil for a schedule alone, which is memory of the other form.
-    fileprivate var returning: Schedule? { level == nil ? nil : schedule }
+    /// The schedule of a level, or nil for a schedule alone, which is the other form of memory.
+    fileprivate var levelSchedule: Schedule? { level == nil ? nil : schedule }
 }
 
-extension Target {
-    /// What it is a part of, as a whole.
-    fileprivate var whole: Target { Target(kind, subject, "") }
-}
+extension Target { fileprivate var whole: Target { Target(kind, subject, "") } }
 
 extension Level {
-    /// Where a level of before begins that has no date yet: in one of the first three boxes, since it may have been shown in a single evening. Nil where
-    /// nothing was shown.
+    /// Returns the initial schedule of a level without a date, or nil for a level of 0.
     ///
-    /// - Parameter last: the day of the answer that came to it.
+    /// It is in one of the first three boxes, because the level may result from a single evening.
+    ///
+    /// - Parameter last: the day of the latest answer.
     fileprivate func start(last: Day) -> Schedule? {
         guard value > 0 else { return nil }
         let box = min(1 + value * 3 / Level.full, 3)

@@ -1,8 +1,8 @@
-/// What a run practises. An open set: a kind that this program does not know is kept and counted like the rest.
-public struct PracticeKind: RawRepresentable, Hashable, Codable, Sendable {
-    /// The word in records and in `--json`.
-    public let rawValue: String
+/// The kind of practice of a run. Unknown kinds, for example of a newer app version, are preserved
+/// and counted.
+package struct PracticeKind: RawRepresentable, Hashable, Codable, Sendable {
+    /// The name in records and in `--json`.
+    package let rawValue: String
 
-    /// A kind by its word.
-    public init(rawValue: String) { self.rawValue = rawValue }
+    package init(rawValue: String) { self.rawValue = rawValue }
 }

@@ -1,5 +1,5 @@
-/// How well something was known, as the learner or a test says. The numbers are those that FSRS uses.
-public enum Rating: Int, Codable, CaseIterable, Sendable {
+/// A rating of recall by the learner or a test, with the numbers of FSRS.
+package enum Rating: Int, Codable, CaseIterable, Sendable {
     /// Not known.
     case again = 1
     /// Known with effort, or nearly: one letter was wrong.
@@ -9,11 +9,11 @@ public enum Rating: Int, Codable, CaseIterable, Sendable {
     /// Known at once.
     case easy = 4
 
-    /// Whether the answer counts as right: everything but `again`.
-    public var isRight: Bool { self != .again }
+    /// Whether the answer counts as right: every rating except `again`.
+    package var isRight: Bool { self != .again }
 
-    /// `again`, `hard`, `good` or `easy`, as a person reads it.
-    public var word: String {
+    /// The rating as a word: `again`, `hard`, `good` or `easy`.
+    package var word: String {
         switch self {
         case .again: "again"
         case .hard: "hard"

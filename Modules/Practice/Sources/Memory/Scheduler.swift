@@ -1,29 +1,30 @@
 import Kernel
 
-/// When a thing comes back, and how far it has come.
-public struct Schedule: Hashable, Codable, Sendable {
-    /// The first box: things that are new or were missed.
-    public static let firstBox = 1
-    /// The last box: things that are known well.
-    public static let lastBox = 5
+/// The due date of an item and its progress.
+package struct Schedule: Hashable, Codable, Sendable {
+    /// The first box, for new and missed items.
+    package static let firstBox = 1
+    package static let lastBox = 5
 
-    /// The Leitner box, 1…5. A scheduler without boxes says here how well the thing is known, so that figures stay comparable.
-    public let box: Int
-    /// The first day on which the thing is asked again.
-    public let due: Day
-    /// From when on it is asked again within its day, where a scheduler has learning steps; nil where the day is enough.
-    public let dueAt: Instant?
-    /// What the scheduler alone understands, such as the stability and difficulty of FSRS. Carried along untouched by everybody else.
-    public let memory: JSONValue?
+    /// The Leitner box, 1…5. A scheduler without boxes expresses the item's mastery here, so that
+    /// statistics are comparable.
+    package let box: Int
+    package let due: Day
+    /// The time on the due day from which the item is asked, for schedulers with learning steps, or
+    /// nil for the whole day.
+    package let dueAt: Instant?
+    /// The private data of the scheduler, such as the stability and difficulty of FSRS. All other
+    /// code preserves it unchanged.
+    package let memory: JSONValue?
 
-    /// A schedule; a box outside 1…5 is moved to the nearest.
-    public init(box: Int, due: Day, dueAt: Instant? = nil, memory: JSONValue? = nil) {
+    package init(box: Int, due: Day, dueAt: Instant? = nil, memory: JSONValue? = nil) {
         self.box = min(max(box, Schedule.firstBox), Schedule.lastBox)
-        (self.due, self.dueAt, self.memory) = (due, dueAt, memory)
+        self.due = due
+        self.dueAt = dueAt
+        self.memory = memory
     }
 
-    /// Reads a schedule; a box outside 1…5 is damage, not a schedule.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         box = try values.number(.box, within: Schedule.firstBox...Schedule.lastBox)
         due = try values.decode(Day.self, forKey: .due)
@@ -31,51 +32,55 @@ public struct Schedule: Hashable, Codable, Sendable {
         memory = try values.decodeIfPresent(JSONValue.self, forKey: .memory)
     }
 
-    /// Whether the thing is asked on a day.
-    public func isDue(on day: Day) -> Bool { due <= day }
+    package func isDue(on day: Day) -> Bool { due <= day }
 
-    /// Whether the thing is asked at a moment: at a learning step not before that is over, on any later day at once.
-    public func isDue(at moment: Moment) -> Bool {
+    /// Returns whether the item is due at a moment: at a learning step after its end, and on any
+    /// later day at once.
+    package func isDue(at moment: Moment) -> Bool {
         due < moment.day || due == moment.day && dueAt.map { $0 <= moment.instant } ?? true
     }
 
-    /// The same on another day.
     func moved(to day: Day) -> Schedule { Schedule(box: box, due: day, dueAt: dueAt, memory: memory) }
 }
 
 /// The moment of an answer: the learner's day, and the clock for schedulers that count in hours.
-public struct Moment: Hashable, Sendable {
-    /// The learner's local day.
-    public let day: Day
-    /// The point in time.
-    public let instant: Instant
+package struct Moment: Hashable, Sendable {
+    package let day: Day
+    package let instant: Instant
 
-    /// The day is the learner's local one at that instant.
-    public init(day: Day, instant: Instant) { (self.day, self.instant) = (day, instant) }
+    package init(day: Day, instant: Instant) {
+        self.day = day
+        self.instant = instant
+    }
 }
 
-/// Decides when a thing comes back. A pure function: the same thing, rating and moment give the same schedule.
+/// A scheduler, which determines when an item comes back. It is a pure function of the item, rating
+/// and moment.
 ///
-/// A right answer never brings a thing back earlier than a wrong one would, nor a better rating earlier than a worse one. No answer makes a
-/// thing due before the day it was given. Kept by `SchedulerContract`.
-public protocol Scheduler: Sendable {
-    /// The name people choose it by: `standard`.
+/// A right answer never brings an item back earlier than a wrong one, nor a better rating earlier
+/// than a worse one. No answer makes an item due before its own day. `SchedulerContract` verifies
+/// these rules.
+package protocol Scheduler: Sendable {
+    /// The name that users choose, such as `standard`.
     var name: String { get }
-    /// One line on what it does.
     var about: String { get }
-    /// The schedule after an answer. `schedule` is nil for a thing that was never answered, and may come from another scheduler: what
-    /// stands in its `memory` is then not understood and the box is taken as the start.
+    /// Returns the schedule after an answer.
+    ///
+    /// `schedule` is nil for an item without answers. It may come from another scheduler. In that
+    /// case its `memory` is ignored and its box is the starting point.
     func schedule(after rating: Rating, from schedule: Schedule?, at moment: Moment) -> Schedule
-    /// The days any of which does as well as the day of a schedule that an answer of a day has given. The day of the schedule is one of them, none is
-    /// before tomorrow unless that is, and a later schedule has no earlier ones.
+    /// Returns the days that are as suitable as the due date of a schedule.
+    ///
+    /// The range contains the due date. It starts on the next day at the earliest, unless the due
+    /// date is earlier. A later schedule has no earlier days.
     func leeway(of schedule: Schedule, since day: Day) -> ClosedRange<Day>
-    /// How likely the thing is to be recalled on a day: 0…1, never more on a later day, and 1 on the day of its last answer and before.
+    /// Returns the probability of recall on a day, 0…1. It never increases over time, and is 1 up
+    /// to the day of the last answer.
     ///
     /// - Parameter last: the day of the answer that gave the schedule.
     func retrievability(of schedule: Schedule, since last: Day, on day: Day) -> Double
 }
 
 extension Scheduler {
-    /// No other day.
-    public func leeway(of schedule: Schedule, since day: Day) -> ClosedRange<Day> { schedule.due...schedule.due }
+    package func leeway(of schedule: Schedule, since day: Day) -> ClosedRange<Day> { schedule.due...schedule.due }
 }

@@ -1,17 +1,18 @@
-/// What memory is kept of: a card, a movement of a pattern, seven times eight.
-public struct Target: Hashable, Codable, Sendable {
-    /// What it is practised as.
-    public let kind: PracticeKind
-    /// What it is a part of: a term, a pattern, a row of the table.
-    public let subject: String
-    /// The part of that: a direction, a movement's number.
-    public let part: String
+/// A unit of memory, such as a card, a movement of a pattern or seven times eight.
+package struct Target: Hashable, Codable, Sendable {
+    package let kind: PracticeKind
+    /// The subject: a term, a pattern or a row of the multiplication table.
+    package let subject: String
+    /// The part of the subject: a direction or the number of a movement.
+    package let part: String
 
-    /// A target. A kind and a part may hold no colon, a subject may.
-    public init(_ kind: PracticeKind, _ subject: String, _ part: String) {
-        (self.kind, self.subject, self.part) = (kind, subject, part)
+    package init(_ kind: PracticeKind, _ subject: String, _ part: String) {
+        self.kind = kind
+        self.subject = subject
+        self.part = part
     }
 
-    /// `patterns:chon-ji:5`; made from what it is, so that two devices give one thing one name.
-    public var name: String { "\(kind.rawValue):\(subject):\(part)" }
+    /// The name, such as `patterns:chon-ji:5`. It is derived from the target, so that two devices
+    /// use the same name.
+    package var name: String { "\(kind.rawValue):\(subject):\(part)" }
 }

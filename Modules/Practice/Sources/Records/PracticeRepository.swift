@@ -1,66 +1,65 @@
 import Kernel
 
 /// A record of the log: a run, an answer, a memory or a day.
-public protocol PracticeRecord: Storable {}
+package protocol PracticeRecord: Storable {}
 
 extension LoggedRun: PracticeRecord {}
 extension Answer: PracticeRecord {}
 extension ItemMemory: PracticeRecord {}
 extension PracticeDay: PracticeRecord {}
 
-/// Where one learner's practice is kept. It opens units of work; what is decided in one, `PracticeLog` decides.
-public protocol PracticeRepository: Sendable {
-    /// Looks at one consistent state. The closure may run twice.
+/// The repository of a learner's practice, which opens units of work. `PracticeLog` contains the
+/// rules.
+package protocol PracticeRepository: Sendable {
+    /// Reads one consistent state. The closure may run twice.
     func read<Value>(_ body: (any PracticeRecords) throws -> Value) throws -> Value
-    /// Changes records, all or nothing, durable on return. The closure may run twice.
+    /// Changes records in one transaction, durable on return. The closure may run twice.
     ///
-    /// - Parameter label: what `undo` calls it; nil for what cannot be taken back.
+    /// - Parameter label: the undo label, or nil for a change that cannot be undone.
     func write<Value>(undo label: String?, _ body: (any PracticeRecords) throws -> Value) throws -> Value
 }
 
-/// What is kept of practice, inside one unit of work. No rule stands here.
-public protocol PracticeRecords {
-    /// What the end of a run moves beyond practice stands in this, and falls with it.
+/// The practice records inside one unit of work, without any rules.
+package protocol PracticeRecords {
+    /// The unit of work, in which the end of a run can also change records of other features.
     var unit: UnitOfWork { get }
 
-    /// The record with this identifier; nil when there is none.
+    /// Returns the record with this identifier, or nil if there is none.
     func record<Record: PracticeRecord>(_ id: Identifier<Record>) throws -> Record?
-    /// Keeps a record in place of the one with its identifier.
-    func keep(_ record: some PracticeRecord) throws
-    /// Removes the record with this identifier.
+    /// Saves a record, replacing the one with its identifier.
+    func save(_ record: some PracticeRecord) throws
+    /// Deletes the record with this identifier.
     func remove<Record: PracticeRecord>(_ id: Identifier<Record>) throws
 
-    /// Runs by their beginning; a limit takes the latest, still oldest first.
+    /// Returns the runs by start, oldest first. A limit selects the latest.
     func runs(latest limit: Int?) throws -> [LoggedRun]
-    /// The run that began before all others; nil before the first.
+    /// Returns the earliest run, or nil if there is none.
     func firstRun() throws -> LoggedRun?
-    /// The run of a kind and activity that began last; with a subject the last of that.
+    /// Returns the latest run of a kind and activity, and optionally of a subject.
     func latestRun(of kind: PracticeKind, _ activity: String, subject: String?) throws -> LoggedRun?
-    /// The kinds and activities that there are runs of. Reads none of them.
+    /// Returns the kinds and activities of all runs without reading the runs.
     func activities() throws -> [(kind: PracticeKind, activity: String)]
-    /// How many runs were finished, by kind, activity and verdict. Reads none of them.
+    /// Returns the number of finished runs by kind, activity and verdict without reading the runs.
     func finished() throws -> [FinishedRuns]
-    /// The answers of a run, in their turn.
+    /// Returns the answers of a run in order.
     func answers(of run: Identifier<LoggedRun>) throws -> [Answer]
-    /// What is remembered of a kind, or of one subject of it, by target.
+    /// Returns the memories of a kind, or of one of its subjects, by target.
     func memories(of kind: PracticeKind, subject: String?) throws -> [ItemMemory]
-    /// What each run brought on each day, earliest day first; nil for all days.
+    /// Returns the results of each run and day, earliest day first. Nil means all days.
     func days(on day: Day?) throws -> [PracticeDay]
 }
 
-/// Finished runs that are alike.
-public struct FinishedRuns: Hashable, Sendable {
-    /// What they practised.
-    public let kind: PracticeKind
-    /// How: `practice`, `quiz`, `test`.
-    public let activity: String
-    /// Whether they were passed; nil where there is no pass mark.
-    public let isPassed: Bool?
-    /// How many, from 1.
-    public let count: Int
+/// The number of finished runs with the same kind, activity and verdict.
+package struct FinishedRuns: Hashable, Sendable {
+    package let kind: PracticeKind
+    package let activity: String
+    package let isPassed: Bool?
+    package let count: Int
 
-    /// Runs that are alike.
-    public init(_ kind: PracticeKind, _ activity: String, isPassed: Bool?, count: Int) {
-        (self.kind, self.activity, self.isPassed, self.count) = (kind, activity, isPassed, count)
+    package init(_ kind: PracticeKind, _ activity: String, isPassed: Bool?, count: Int) {
+        self.kind = kind
+        self.activity = activity
+        self.isPassed = isPassed
+        self.count = count
     }
 }

@@ -1,23 +1,21 @@
 import Kernel
 
-/// Practice in any store that is scoped to its learner.
-public struct StoredPracticeRepository: PracticeRepository {
-    /// Every kind of record that is kept.
-    public static var collections: [any StoredCollection] {
+/// The practice repository in any store that is scoped to its learner.
+package struct StoredPracticeRepository: PracticeRepository {
+    package static var collections: [any StoredCollection] {
         [ItemMemory.collection, Answer.collection, PracticeDay.collection, LoggedRun.collection]
     }
 
     private let store: any Store
 
-    /// Practice in a store, which the caller has scoped to the learner's partition.
-    public init(_ store: any Store) { self.store = store }
+    package init(_ store: any Store) { self.store = store }
 
-    public func read<Value>(_ body: (any PracticeRecords) throws -> Value) throws -> Value {
-        try store.read { try body(StoredPracticeRecords(unit: $0.unit)) }
+    package func read<Value>(_ body: (any PracticeRecords) throws -> Value) throws -> Value {
+        try store.read { try body(StoredPracticeRecords(unit: $0.unitOfWork)) }
     }
 
-    public func write<Value>(undo label: String?, _ body: (any PracticeRecords) throws -> Value) throws -> Value {
-        try store.write(undo: label) { try body(StoredPracticeRecords(unit: $0.unit)) }
+    package func write<Value>(undo label: String?, _ body: (any PracticeRecords) throws -> Value) throws -> Value {
+        try store.write(undo: label) { try body(StoredPracticeRecords(unit: $0.unitOfWork)) }
     }
 }
 
@@ -26,7 +24,7 @@ private struct StoredPracticeRecords: PracticeRecords {
 
     func record<Record: PracticeRecord>(_ id: Identifier<Record>) throws -> Record? { try unit.transaction.record(id) }
 
-    func keep(_ record: some PracticeRecord) throws { try unit.transaction.put(record) }
+    func save(_ record: some PracticeRecord) throws { try unit.transaction.put(record) }
 
     func remove<Record: PracticeRecord>(_ id: Identifier<Record>) throws { try unit.transaction.delete(id) }
 
@@ -48,19 +46,24 @@ private struct StoredPracticeRecords: PracticeRecords {
     }
 
     func finished() throws -> [FinishedRuns] {
-        try groups(of: LoggedRun.ended, parts: 3).map { group in
+        try groups(of: LoggedRun.byVerdict, parts: 3).map { group in
             FinishedRuns(
                 PracticeKind(rawValue: group.parts[0]), group.parts[1],
                 isPassed: Verdict(rawValue: group.parts[2])?.isPassed, count: group.count)
         }
     }
 
-    /// The first parts of keys, each once with the number of its records; from the index alone.
+    /// Returns the distinct leading parts of the index keys with their record counts, from the
+    /// index alone.
     private func groups(of index: Index<LoggedRun, IndexKey>, parts: Int) throws -> [(parts: [String], count: Int)] {
-        try unit.transaction.counts(index.all, parts: parts).map { ($0.key.parts, $0.count) }.filter { $0.0.count == parts }
+        try unit.transaction.counts(index.all, parts: parts).map { ($0.key.parts, $0.count) }.filter {
+            $0.0.count == parts
+        }
     }
 
-    func answers(of run: Identifier<LoggedRun>) throws -> [Answer] { try unit.transaction.records(Answer.byRun.under(run)) }
+    func answers(of run: Identifier<LoggedRun>) throws -> [Answer] {
+        try unit.transaction.records(Answer.byRun.under(run))
+    }
 
     func memories(of kind: PracticeKind, subject: String?) throws -> [ItemMemory] {
         try unit.transaction.records(

@@ -1,59 +1,60 @@
 import Kernel
 
-/// A way of practising, as a value: what an item of it shows, what an answer to it is worth, and what that moves. It keeps nothing and knows no
-/// session: `PracticeLog` begins, continues, takes back and ends runs of it.
+/// A way of practicing, as a value: the tasks of its items, the judgment of answers and their
+/// memory rule.
 ///
-/// What a run goes through is planned by whoever begins it and given to `PracticeLog.begin`: a run that goes on has nothing to plan.
-public protocol Exercise: Sendable {
-    /// What a run goes through, as it is written down: a card, a movement, a question.
+/// An exercise stores nothing and has no session. `PracticeLog` begins, continues, undoes and ends
+/// its runs. The caller plans the items and passes them to `PracticeLog.begin`. A resumed run needs
+/// no new plan.
+package protocol Exercise: Sendable {
+    /// A stored item of a run, such as a card, a movement or a question.
     associatedtype Item: Codable & Hashable & Sendable
-    /// What an item shows now.
+    /// The current task of an item.
     associatedtype Task: Sendable
-    /// What a person gives: a rating, a choice, typed words.
+    /// The user's response: a rating, a choice or typed words.
     associatedtype Response: Sendable
-    /// What a run must know besides its items to go on.
+    /// The data besides its items with which a run resumes.
     associatedtype Settings: Codable & Sendable = NoSettings
 
-    /// What it practises.
     var kind: PracticeKind { get }
-    /// How, in a word: `practice`, `quiz`, `test`.
+    /// The activity: `practice`, `quiz` or `test`.
     var activity: String { get }
-    /// What a run goes through behind its answers: what was planned, with what they add. Nothing is added before the place behind the latest answer, and
-    /// the same answers always add the same.
-    func course(_ planned: [Item], behind answers: [Answer]) -> [Item]
-    /// How its answers are remembered.
+    /// Returns the items of a run after its answers: the plan and the items that the answers add.
+    ///
+    /// Items are only added after the place of the latest answer, and the same answers always add
+    /// the same items.
+    func items(_ planned: [Item], after answers: [Answer]) -> [Item]
+    /// Returns the memory rule for the answers of a run.
     func memory(in run: Run<Self>) throws -> MemoryRule
-    /// What an item of a run is an answer about, and the word for how it asks.
+    /// Returns the target of an item, and the word for its question.
     func target(of item: Item, in run: Run<Self>) -> (target: Target, question: String)
-    /// What an item shows, at the place of the run; the same whenever it is asked for. Nil when the content has it no more: it is passed over.
+    /// Returns the task of an item at the run's place, or nil if the content no longer has it. The
+    /// log then skips the item.
+    ///
+    /// Repeated calls return the same task.
     func task(for item: Item, in run: Run<Self>) throws -> Task?
-    /// What a response is worth.
+    /// Judges a response.
     func judge(_ response: Response, to task: Task, in run: Run<Self>) throws -> Mark
-    /// What `undo` calls an answer.
+    /// Returns the entry that an answer leaves in the undo history.
     func label(of graded: Mark, to item: Item, in run: Run<Self>) -> String
-    /// What `undo` calls taking one back.
-    func labelOfTakingBack(_ answer: Answer, in run: Run<Self>) -> String
-    /// What comes of a run that has come to its end.
+    /// Returns the entry that taking back an answer leaves in the undo history.
+    func undoLabel(_ answer: Answer, in run: Run<Self>) -> String
+    /// Returns the outcome of a finished run.
     func outcome(of run: Run<Self>) -> LoggedRun.Outcome
-    /// What `undo` calls the end of a run; nil where there is nothing to take back.
-    func labelOfEnd(of run: Run<Self>) -> String?
-    /// What the end of a run moves beyond the log, in the same unit of work.
+    /// Returns the undo label for the end of a run, or nil if the end cannot be undone.
+    func completionLabel(of run: Run<Self>) -> String?
+    /// Changes records outside the log at the end of a run, in the same unit of work.
     func end(_ run: Run<Self>, in unit: UnitOfWork) throws
 }
 
 extension Exercise {
-    /// What was planned.
-    public func course(_ planned: [Item], behind answers: [Answer]) -> [Item] { planned }
-    /// The share of what was right, without a pass mark.
-    public func outcome(of run: Run<Self>) -> LoggedRun.Outcome { LoggedRun.Outcome(share: run.share) }
-    /// Nothing.
-    public func labelOfEnd(of run: Run<Self>) -> String? { nil }
-    /// Nothing.
-    public func end(_ run: Run<Self>, in unit: UnitOfWork) throws {}
+    package func items(_ planned: [Item], after answers: [Answer]) -> [Item] { planned }
+    package func outcome(of run: Run<Self>) -> LoggedRun.Outcome { LoggedRun.Outcome(share: run.share) }
+    package func completionLabel(of run: Run<Self>) -> String? { nil }
+    package func end(_ run: Run<Self>, in unit: UnitOfWork) throws {}
 }
 
-/// The settings of an exercise that has none.
-public struct NoSettings: Codable, Hashable, Sendable {
-    /// None.
-    public init() {}
+/// The settings of an exercise without any.
+package struct NoSettings: Codable, Hashable, Sendable {
+    package init() {}
 }

@@ -1,47 +1,38 @@
 import Kernel
 
-/// Something that somebody else asks a learner to practise until a day: an instructor, a parent.
-public struct Homework: Hashable, Sendable {
-    /// What kind of thing it is; whoever trains knows what that means to them.
-    public enum Kind: String, Hashable, Sendable {
-        /// A pattern, to be done whole.
+/// Practice that another person, such as an instructor or a parent, asks of a learner until a day.
+package struct Homework: Hashable, Sendable {
+    /// The kind of homework, interpreted by the training.
+    package enum Kind: String, Hashable, Sendable {
         case pattern
-        /// A page of theory.
         case page
-        /// Anything else: it is only named.
         case other
     }
 
-    /// Who asks, for people: the name of a club.
-    public let giver: String
-    /// What people read.
-    public let title: String
-    /// What kind of thing it is.
-    public let kind: Kind
-    /// Which pattern or page, by its id.
-    public let subject: String
-    /// What is typed to do it.
-    public let command: String
-    /// The last day.
-    public let until: Day
+    /// The display name of the giver, such as a club.
+    package let giver: String
+    package let title: String
+    package let kind: Kind
+    package let subject: String
+    package let command: String
+    package let until: Day
 
-    /// Work until a day.
-    public init(from giver: String, _ title: String, _ kind: Kind, _ subject: String, command: String, until: Day) {
-        (self.giver, self.title, self.kind, self.subject) = (giver, title, kind, subject)
-        (self.command, self.until) = (command, until)
+    package init(from giver: String, _ title: String, _ kind: Kind, _ subject: String, command: String, until: Day) {
+        self.giver = giver
+        self.title = title
+        self.kind = kind
+        self.subject = subject
+        self.command = command
+        self.until = until
     }
 }
 
-/// Somebody who gives homework.
-public struct HomeworkGiver: Sendable {
-    /// What is open now; never waits long for it.
-    public let open: @Sendable () throws -> [Homework]
+/// A source of homework.
+package struct HomeworkGiver: Sendable {
+    /// A closure that returns the current homework without long waits.
+    package let current: @Sendable () throws -> [Homework]
 
-    /// A giver from a function.
-    public init(_ open: @escaping @Sendable () throws -> [Homework]) { self.open = open }
+    package init(_ open: @escaping @Sendable () throws -> [Homework]) { self.current = open }
 }
 
-extension ExtensionPoint where Contribution == HomeworkGiver {
-    /// Who gives homework: the daily training takes it first.
-    public static var homework: Self { ExtensionPoint("homework") }
-}
+extension ExtensionPoint where Contribution == HomeworkGiver { package static var homework: Self { ExtensionPoint() } }

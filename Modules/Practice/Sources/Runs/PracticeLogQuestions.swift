@@ -1,84 +1,92 @@
 import Kernel
 
-/// What a log is asked. Each answer is one consistent state.
+/// The queries of a log, each of which reads one consistent state.
 extension PracticeLog {
-    /// Runs by their beginning; a limit takes the latest, still oldest first.
-    public func runs(latest limit: Int? = nil) throws -> [LoggedRun] {
+    /// Returns the runs by start, oldest first. A limit selects the latest.
+    package func runs(latest limit: Int? = nil) throws -> [LoggedRun] {
         try repository.read { try $0.runs(latest: limit) }
     }
 
-    /// The run of a kind and activity that began last, at the place where its answers have brought it; with a subject the last of that.
-    public func latestRun(of kind: PracticeKind, _ activity: String, subject: String? = nil) throws -> LoggedRun? {
+    /// Returns the latest run of a kind and activity, and optionally of a subject, at the place
+    /// that its answers have reached.
+    package func latestRun(of kind: PracticeKind, _ activity: String, subject: String? = nil) throws -> LoggedRun? {
         try repository.read { records in
-            try records.latestRun(of: kind, activity, subject: subject).map { try standing($0, in: records) }
+            try records.latestRun(of: kind, activity, subject: subject).map { try advanced($0, in: records) }
         }
     }
 
-    /// The run that began last of all kinds but one, at the place where its answers have brought it.
-    public func latestRun(besides kind: PracticeKind) throws -> LoggedRun? {
+    /// Returns the latest run of all kinds except one, at the place that its answers have reached.
+    package func latestRun(besides kind: PracticeKind) throws -> LoggedRun? {
         try repository.read { records in
             let others = try records.activities().filter { $0.kind != kind }
-            try records.unit.transaction.foresee(
+            try records.unit.transaction.prefetch(
                 others.map { .first(LoggedRun.byActivity.under($0.kind.rawValue, $0.activity).descending) })
             return try others.compactMap { try records.latestRun(of: $0.kind, $0.activity, subject: nil) }
-                .max { ($0.startedAt, $0.id) < ($1.startedAt, $1.id) }.map { try standing($0, in: records) }
+                .max { ($0.startedAt, $0.id) < ($1.startedAt, $1.id) }.map { try advanced($0, in: records) }
         }
     }
 
-    /// Whether nothing of a kind was ever begun. Reads no run.
-    public func isFirst(of kind: PracticeKind) throws -> Bool {
+    /// Returns whether no run of a kind exists, without reading runs.
+    package func hasNoRuns(of kind: PracticeKind) throws -> Bool {
         try repository.read { try !$0.activities().contains { $0.kind == kind } }
     }
 
-    private func standing(_ run: LoggedRun, in records: any PracticeRecords) throws -> LoggedRun {
-        run.standing(behind: try records.answers(of: run.id))
+    private func advanced(_ run: LoggedRun, in records: any PracticeRecords) throws -> LoggedRun {
+        run.advanced(after: try records.answers(of: run.id))
     }
 
-    /// The answers of a run, in their turn.
-    public func answers(of run: Identifier<LoggedRun>) throws -> [Answer] {
+    package func answers(of run: Identifier<LoggedRun>) throws -> [Answer] {
         try repository.read { try $0.answers(of: run) }
     }
 
-    /// How many runs were finished, by kind, activity and verdict. Reads none of them.
-    public func finished() throws -> [FinishedRuns] { try repository.read { try $0.finished() } }
+    /// Returns the number of finished runs by kind, activity and verdict without reading the runs.
+    package func finished() throws -> [FinishedRuns] { try repository.read { try $0.finished() } }
 
-    /// What is remembered of a kind, or of one subject of it.
-    public func memories(of kind: PracticeKind, subject: String? = nil) throws -> [ItemMemory] {
+    /// Returns the memories of a kind, or of one of its subjects.
+    package func memories(of kind: PracticeKind, subject: String? = nil) throws -> [ItemMemory] {
         try repository.read { try $0.memories(of: kind, subject: subject) }
     }
 
-    /// The kinds of which anything is remembered: what was answered on its own, or as a part of a mixed run. Decodes nothing.
-    public func kindsMet() throws -> Set<PracticeKind> {
+    /// Returns the kinds with any memory, from single or mixed runs, without decoding records.
+    package func kindsMet() throws -> Set<PracticeKind> {
         let groups = try repository.read { try $0.unit.transaction.counts(ItemMemory.byTarget.all, parts: 1) }
         return Set(groups.filter { $0.count > 0 }.map { PracticeKind(rawValue: $0.key.text) })
     }
 
-    /// What is remembered of these targets; those that were never answered are left out. One question, however many there are.
-    public func memories(of targets: [Target]) throws -> [ItemMemory] {
+    /// Returns the memories of these targets in a single query, without targets that were never
+    /// answered.
+    package func memories(of targets: [Target]) throws -> [ItemMemory] {
         try repository.read { try $0.unit.transaction.records(targets.map(ItemMemory.id)) }.compactMap { $0 }
     }
 
-    /// What is remembered of a target; nil before its first answer.
-    public func memory(of target: Target) throws -> MemoryState? {
+    /// Returns the memory of a target, or nil before its first answer.
+    package func memory(of target: Target) throws -> MemoryState? {
         try repository.read { try $0.record(ItemMemory.id(of: target))?.state }
     }
 
-    /// How likely any target is to be recalled on a day: 0…1; 0 where it was never answered. For many at once ask `memories(of:)`, and each of them.
-    public func retrievability(of target: Target, on day: Day, by scheduler: any Scheduler) throws -> Double {
+    /// Returns the probability of recall of a target on a day, 0…1, or 0 if it was never answered.
+    /// For many targets, use `memories(of:)`.
+    package func retrievability(of target: Target, on day: Day, by scheduler: any Scheduler) throws -> Double {
         try memory(of: target)?.retrievability(on: day, by: scheduler) ?? 0
     }
 
-    /// What of a kind has a level and comes back on a day or before, the longest overdue first. Decodes nothing.
-    public func returning(_ kind: PracticeKind, by day: Day) throws -> [Returning] {
-        try repository.read { try $0.unit.transaction.keys(ItemMemory.returning) }.compactMap(Returning.init)
+    /// Returns the items of a kind with a level that are due on or before a day, the longest
+    /// overdue first, without decoding records.
+    package func dueItems(_ kind: PracticeKind, by day: Day) throws -> [DueItem] {
+        try repository.read { try $0.unit.transaction.keys(ItemMemory.scheduledLevels) }.compactMap(DueItem.init)
             .filter { $0.target.kind == kind && $0.due <= day }
     }
 
-    /// In how many days what comes now in a run would come back, by what it could be worth: 0 for a step of today. Empty where its date would not move,
-    /// because it has had an answer today, or has none.
-    public func waits<Kind: Exercise>(after marks: [Mark], in run: Run<Kind>) throws -> [Int] {
+    /// Returns the days until the current item would come back for each mark, with 0 for a learning
+    /// step today.
+    ///
+    /// The result is empty if the date would not change, because the item has already had an answer
+    /// today or has no date.
+    package func waits<Kind: Exercise>(after marks: [Mark], in run: Run<Kind>) throws -> [Int] {
         guard let item = run.item else { return [] }
-        let (rule, target, day) = (try run.exercise.memory(in: run), run.exercise.target(of: item, in: run).target, today)
+        let rule = try run.exercise.memory(in: run)
+        let target = run.exercise.target(of: item, in: run).target
+        let day = today
         let state = try memory(of: target)
         guard let dated = rule.dated, !dated.isSettled(state?.memory, last: state?.last, on: day) else { return [] }
         let moment = Moment(day: day, instant: now)
@@ -88,80 +96,49 @@ extension PracticeLog {
         }
     }
 
-    /// What each run brought on each day, earliest day first.
+    /// Returns the results of each run and day, earliest day first.
     ///
-    /// - Parameter day: that day alone; nil for all.
-    public func days(on day: Day? = nil) throws -> [PracticeDay] { try repository.read { try $0.days(on: day) } }
+    /// - Parameter day: the single day to read, or nil for all.
+    package func days(on day: Day? = nil) throws -> [PracticeDay] { try repository.read { try $0.days(on: day) } }
 
-    /// The days on which something was answered. Reads keys, and no record.
-    public func practisedDays() throws -> Set<Day> { Set(try ordinals(PracticeDay.byDay.all).map(Day.init(ordinal:))) }
+    /// Returns the days with answers, reading keys only.
+    package func practisedDays() throws -> Set<Day> { Set(try days(of: PracticeDay.byDay.all)) }
 
-    /// Days in a row that end the day before this one.
-    public func streak(before day: Day) throws -> Int {
-        let days = try ordinals(PracticeDay.byDay.all).reversed().drop { $0 >= day.ordinal }
-        return PracticeLog.row(days, from: day.ordinal)
+    /// Returns the number of consecutive days with practice that end the day before this one.
+    package func streak(before day: Day) throws -> Int {
+        try Streak.current(on: day, isOpen: true) { try days(of: PracticeLog.keys(of: $0)) }
     }
 
-    /// Days in a row up to today, or up to yesterday as long as today is not over. Reads the keys of as many days, and no record.
-    public func streak() throws -> Int {
-        var (days, limit) = ([Int](), PracticeLog.fewDays)
-        var next = PracticeLog.latestDays(until: today, limit)
-        while true {
-            let keys = try keys(next)
-            days += keys.compactMap(PracticeLog.ordinal)
-            let first = days.first == today.ordinal ? today.ordinal + 1 : today.ordinal
-            let row = PracticeLog.row(days, from: first)
-            // The row may go on behind what was asked for.
-            guard keys.count == limit, let furthest = keys.last, days.last == first - row else { return row }
-            limit = PracticeLog.manyDays
-            next = PracticeDay.byDay.before(furthest).descending.limit(limit)
-        }
+    /// Returns the number of consecutive days with practice up to today, or up to yesterday before
+    /// the first answer of today, reading keys only.
+    package func streak() throws -> Int { try Streak.current(on: today) { try days(of: PracticeLog.keys(of: $0)) } }
+
+    /// Returns the days at the starts of keys, such as `2026-11-20`.
+    private func days(of selection: Selection<PracticeDay>) throws -> [Day] {
+        try repository.read { try $0.unit.transaction.keys(selection) }.compactMap { Day.beginning($0.text) }
     }
 
-    private func keys(_ selection: Selection<PracticeDay>) throws -> [IndexKey] {
-        try repository.read { try $0.unit.transaction.keys(selection) }
+    private static func keys(of days: ClosedRange<Day>) -> Selection<PracticeDay> {
+        PracticeDay.byDay.from(IndexKey(days.lowerBound), through: IndexKey(days.upperBound).endOfParts)
     }
 
-    private func ordinals(_ selection: Selection<PracticeDay>) throws -> [Int] {
-        try keys(selection).compactMap(PracticeLog.ordinal)
-    }
-
-    /// How many days stand in a row before one, of days latest first; several runs of one day stand beside each other.
-    private static func row(_ days: some Sequence<Int>, from end: Int) -> Int {
-        var last = end
-        for day in days where day != last {
-            guard day == last - 1 else { break }
-            last = day
-        }
-        return end - last
-    }
-
-    /// The day of a key, `2026-11-20` and what else there is.
-    private static func ordinal(of key: IndexKey) -> Int? { Day.beginning(key.text)?.ordinal }
-
-    private static func latestDays(until day: Day, _ count: Int) -> Selection<PracticeDay> {
-        PracticeDay.byDay.through(IndexKey(day).endOfParts).descending.limit(count)
-    }
-
-    /// Of a short row nothing more is asked.
-    private static let (fewDays, manyDays) = (32, 1024)
-
-    /// What of a kind is due today or earlier, in the order in which it became so. Reads keys, and no memory.
-    public func dueTargets(of kind: PracticeKind) throws -> [Target] {
+    /// Returns the targets of a kind due today or earlier, in order of their due dates, reading
+    /// keys only.
+    package func dueTargets(of kind: PracticeKind) throws -> [Target] {
         try repository.read { try $0.unit.transaction.keys(ItemMemory.due(of: kind, until: today)) }
-            .compactMap { Returning($0)?.target }
+            .compactMap { DueItem($0)?.target }
     }
 
-    /// What the answers of a day, what is due of a kind on it, and the streak up to it are made of, for whoever asks something else at once.
-    package static func foreseen(until day: Day, due kind: PracticeKind) -> [Foreseen] {
+    /// Returns the prefetches for the answers of a day, the due items of a kind and the streak, for
+    /// callers that combine them with others.
+    package static func homePagePrefetches(until day: Day, due kind: PracticeKind) -> [Prefetch] {
         [
-            .records(PracticeDay.byDay.under(day)), .keys(latestDays(until: day, fewDays)),
+            .records(PracticeDay.byDay.under(day)), .keys(keys(of: Streak.latest(until: day))),
             .keys(ItemMemory.due(of: kind, until: day)),
         ]
     }
 
-    /// When the learner first practised anything; nil before. Reads one record.
-    public func firstUse() throws -> Instant? {
-        try repository.read { try $0.firstRun()?.startedAt }
-    }
+    /// Returns the time of the learner's first practice, or nil if there is none. It reads one
+    /// record.
+    package func firstUse() throws -> Instant? { try repository.read { try $0.firstRun()?.startedAt } }
 }

@@ -1,58 +1,53 @@
 import Kernel
 
-/// A run of an exercise with its answers so far: where the learner stands in it. Moved on by `PracticeLog`.
-public struct Run<Kind: Exercise>: Sendable {
-    /// What is done.
-    public let exercise: Kind
-    /// What it goes through, in this order: what was planned, and what its answers added.
-    public private(set) var items: [Kind.Item]
+/// A run of an exercise with its answers and current place. `PracticeLog` advances it.
+package struct Run<Kind: Exercise>: Sendable {
+    package let exercise: Kind
+    /// The items in order: the plan and those added by answers.
+    package private(set) var items: [Kind.Item]
     private let planned: [Kind.Item]
-    /// What the exercise must know to go on.
-    public let settings: Kind.Settings
-    /// How it stands in the log, but that its place is where the answers have brought it.
-    public internal(set) var log: LoggedRun
-    /// Its answers, oldest first.
-    public internal(set) var answers: [Answer] {
+    /// The further data with which the run resumes.
+    package let settings: Kind.Settings
+    /// The logged run, at the place that its answers have reached.
+    package internal(set) var log: LoggedRun
+    package internal(set) var answers: [Answer] {
         didSet { follow() }
     }
 
     init(_ exercise: Kind, _ log: LoggedRun, items: [Kind.Item], settings: Kind.Settings, answers: [Answer] = []) {
-        (self.exercise, self.planned, self.items, self.settings) = (exercise, items, items, settings)
-        (self.log, self.answers) = (log, answers)
+        self.exercise = exercise
+        self.planned = items
+        self.items = items
+        self.settings = settings
+        self.log = log
+        self.answers = answers
         follow()
-        self.log = log.standing(behind: answers, added: self.items.count - items.count)
+        self.log = log.advanced(after: answers, added: self.items.count - items.count)
     }
 
     private mutating func follow() {
-        items = exercise.course(planned, behind: answers)
+        items = exercise.items(planned, after: answers)
         log.added = items.count - planned.count
     }
 
-    /// Its identifier.
-    public var id: Identifier<LoggedRun> { log.id }
-    /// What it is about: a pattern's id, a set's; empty for several.
-    public var subject: String { log.subject }
-    /// The number of the item that comes now, from 0; as many as there are items when none is left.
-    public var place: Int { log.place }
-    /// The item that comes now; nil when none is left.
-    public var item: Kind.Item? { items.indices.contains(place) ? items[place] : nil }
-    /// Whether every item was passed.
-    public var isDone: Bool { item == nil }
-    /// How many are left.
-    public var remaining: Int { items.count - place }
-    /// How many were passed over without an answer.
-    public var skipped: Int { max(0, place - Set(answers.map(\.place)).count) }
-    /// Right answers.
-    public var right: Int { answers.count { $0.isRight } }
-    /// Time spent on answers.
-    public var milliseconds: Int { answers.reduce(0) { $0 + $1.milliseconds } }
-    /// The share of right answers, 0…1; 0 without answers.
-    public var accuracy: Double { Figures.share(right, of: answers.count) }
-    /// The share of all fields that were right, in thousandths; 0 without answers.
-    public var share: Int {
+    package var id: Identifier<LoggedRun> { log.id }
+    /// The subject: the identifier of a pattern or set, or empty for several.
+    package var subject: String { log.subject }
+    package var place: Int { log.place }
+    package var item: Kind.Item? { items.indices.contains(place) ? items[place] : nil }
+    package var isDone: Bool { item == nil }
+    package var remaining: Int { items.count - place }
+    /// The number of items skipped without an answer.
+    package var skipped: Int { max(0, place - Set(answers.map(\.place)).count) }
+    package var right: Int { answers.count { $0.isRight } }
+    package var milliseconds: Int { answers.reduce(0) { $0 + $1.milliseconds } }
+    /// The share of right answers, 0…1, and 0 without answers.
+    package var accuracy: Double { Figures.share(right, of: answers.count) }
+    /// The share of right fields in thousandths, and 0 without answers.
+    package var share: Int {
         let fields = answers.flatMap(\.fields)
         return fields.isEmpty ? 0 : fields.count { $0.isRight } * Level.full / fields.count
     }
-    /// Decides what chance decides for the item that comes now, the same whenever it is looked at.
-    public var seed: UInt64 { UInt64(bitPattern: Int64(log.seed)) &+ UInt64(place) }
+    /// The random seed of the current item, constant across calls.
+    package var seed: UInt64 { UInt64(bitPattern: Int64(log.seed)) &+ UInt64(place) }
 }

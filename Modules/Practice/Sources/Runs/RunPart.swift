@@ -1,13 +1,17 @@
 import Kernel
 
 extension Run {
-    /// What another exercise would see of this run, where a part of it is that exercise's: its own items and answers, and the place counted from its first
-    /// item. It is looked at and judged by, and never kept: answers are given to the run itself.
+    /// Returns a part of this run as a run of another exercise.
+    ///
+    /// The part has its own items and answers, and a place relative to its first item.
+    ///
+    /// The part is used to render and judge, and is never saved. Answers are recorded in the run
+    /// itself.
     ///
     /// - Parameters:
-    ///   - items: as they were planned, without what answers add.
-    ///   - first: the place in this run at which the part begins.
-    ///   - answers: those of the part, in their turn.
+    ///   - items: the planned items, without those added by answers.
+    ///   - first: the index in this run at which the part begins.
+    ///   - answers: the answers of the part in order.
     package func part<Other: Exercise>(
         _ exercise: Other, items: [Other.Item], settings: Other.Settings, from first: Int, answers: [Answer]
     ) -> Run<Other> {
@@ -16,7 +20,7 @@ extension Run {
         return part
     }
 
-    /// The run as it stood when an answer was given.
+    /// Returns the run as it was when an answer was given.
     func asked(_ answer: Answer) -> Run {
         var run = self
         run.log.place = answer.place

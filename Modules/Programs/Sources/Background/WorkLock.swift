@@ -1,22 +1,22 @@
 import Kernel
 
-/// A file that one process of a machine holds at a time, so that no two do one thing at once. Whoever ends lets go of it, however it ends.
-public struct WorkLock: Sendable {
-    /// Where it lies.
+/// A file lock that one process of a machine holds at a time.
+///
+/// The lock is released when the process ends, for any reason.
+package struct WorkLock: Sendable {
     private let path: String
 
-    /// What came of asking for it.
-    public enum Answer: Sendable {
-        /// It is held, for as long as the value is kept.
+    /// The result of a request for the lock.
+    package enum Answer: Sendable {
+        /// The lock is held while the value exists.
         case held(Held)
-        /// Somebody else holds it.
         case busy
-        /// It cannot be held here: the folder is not there, or nobody may write in it.
-        case impossible
+        /// The lock is unavailable: the folder is missing, or this process cannot write in it.
+        case unavailable
     }
 
-    /// Lets go of the lock where nobody keeps it any more.
-    public final class Held: Sendable {
+    /// A held lock, released when the last reference is gone.
+    package final class Held: Sendable {
         private let descriptor: Int32
 
         fileprivate init(_ descriptor: Int32) { self.descriptor = descriptor }
@@ -24,30 +24,29 @@ public struct WorkLock: Sendable {
         deinit { close(descriptor) }
     }
 
-    /// The lock of this name in a folder that must be there.
-    public init(_ name: String, in folder: String) { path = "\(folder)/\(name).lock" }
+    package init(_ name: String, in folder: String) { path = "\(folder)/\(name).lock" }
 
-    /// Holds it, if nobody does. Returns at once.
-    public func take() -> Answer {
+    /// Acquires the lock if it is free. Returns at once.
+    package func acquire() -> Answer {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-        guard descriptor >= 0 else { return .impossible }
+        guard descriptor >= 0 else { return .unavailable }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let isBusy = errno == EWOULDBLOCK
             close(descriptor)
-            return isBusy ? .busy : .impossible
+            return isBusy ? .busy : .unavailable
         }
         return .held(Held(descriptor))
     }
 
-    /// Holds it, and waits so long for whoever does.
-    public func take(within seconds: Double) -> Answer {
+    /// Acquires the lock, waiting up to the given seconds for the process that holds it.
+    package func acquire(within seconds: Double) -> Answer {
         let step = 0.05
-        var left = seconds
+        var remaining = seconds
         while true {
-            let answer = take()
-            guard case .busy = answer, left > 0 else { return answer }
+            let answer = acquire()
+            guard case .busy = answer, remaining > 0 else { return answer }
             usleep(useconds_t(step * 1e6))
-            left -= step
+            remaining -= step
         }
     }
 }

@@ -1,6 +1,8 @@
 extension Schedule {
-    /// What launchd of a Mac reads: a property list, file name and text. What always runs is begun with the login and again when it fails.
-    public var agent: (name: String, text: String) {
+    /// A property list for launchd on a Mac: file name and text.
+    ///
+    /// A schedule that always runs starts at login and again when it fails.
+    package var agent: (name: String, text: String) {
         let rhythm: [String] =
             switch self.rhythm {
             case .every(let minutes, _): ["<key>StartInterval</key>", "<integer>\(minutes * 60)</integer>"]
@@ -15,8 +17,8 @@ extension Schedule {
             [
                 "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
                 "<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">",
-                "<plist version=\"1.0\">", "<dict>", "\t<key>Label</key>", "\t<string>\(Schedule.propertyText(name))</string>",
-                "\t<key>ProgramArguments</key>", "\t<array>",
+                "<plist version=\"1.0\">", "<dict>", "\t<key>Label</key>",
+                "\t<string>\(Schedule.propertyText(name))</string>", "\t<key>ProgramArguments</key>", "\t<array>",
             ] + words + ["\t</array>", "\t<key>RunAtLoad</key>", "\t<true/>"] + rhythm.map { "\t" + $0 }
             + ["\t<key>ProcessType</key>", "\t<string>Background</string>", "</dict>", "</plist>"]
         return ("\(name).plist", lines.map { $0 + "\n" }.joined())

@@ -1,30 +1,33 @@
 import Kernel
 
 extension ScheduleInstaller {
-    /// How long a program of the machine may take.
     private static let deadline = Duration.seconds(20)
 
-    /// The schedules of this machine's user.
+    /// Returns the schedules of this machine's user.
     ///
     /// - Parameters:
-    ///   - configHome: where a person's configuration is, `~/.config`.
-    ///   - agents: where launchd looks for a person's agents, `~/Library/LaunchAgents`.
-    public static func machine(_ programs: Programs, configHome: String, agents: String) -> ScheduleInstaller {
+    ///   - configHome: The user's configuration folder, `~/.config`.
+    ///   - agents: The folder of the user's launchd agents, `~/Library/LaunchAgents`.
+    package static func machine(_ programs: ProgramPath, configHome: String, agents: String) -> ScheduleInstaller {
         ScheduleInstaller(
             systemd: { try installUnits($0, programs, folder: configHome + "/systemd/user") },
             cron: { try installLine($0, programs) }, launchd: { try installAgent($0, programs, folder: agents) })
     }
 
-    private static func installUnits(_ schedule: Schedule, _ programs: Programs, folder: String) throws -> String {
-        let systemctl = try programs.require("systemctl", install: "use --with cron instead; this system has no systemd")
-        // Asked before anything is written: without a session of the user's own, as over ssh or in a container, nobody would start the timer.
-        guard (try? ProgramCall(systemctl, ["--user", "show-environment"], deadline: deadline).run().succeeded()) != nil else {
+    private static func installUnits(_ schedule: Schedule, _ programs: ProgramPath, folder: String) throws -> String {
+        let systemctl = try programs.require(
+            "systemctl", install: "use --with cron instead; this system has no systemd")
+        // This check precedes any write. Without a user session, as over ssh or in a container, no
+        // process would start the timer.
+        guard
+            (try? ProgramCall(systemctl, ["--user", "show-environment"], deadline: deadline).run().succeeded()) != nil
+        else {
             throw Failure(
                 .noUserSession,
                 "systemd runs no session for you here, so nothing would start. Nothing was written.",
                 advice: "Use --with cron.")
         }
-        try whole(schedule, schedule.units, in: folder) {
+        try installOrRestore(schedule, schedule.units, in: folder) {
             for words in [["daemon-reload"], ["enable", "--now", schedule.units.last?.name ?? schedule.name]] {
                 _ = try ProgramCall(systemctl, ["--user"] + words, deadline: deadline).run().succeeded()
             }
@@ -32,8 +35,9 @@ extension ScheduleInstaller {
         return "Wrote \(listed(schedule.units.map(\.name))) to \(folder) and started \(started(schedule))."
     }
 
-    private static func installAgent(_ schedule: Schedule, _ programs: Programs, folder: String) throws -> String {
-        let launchctl = try programs.require("launchctl", install: "use --with systemd or --with cron instead; this is no Mac")
+    private static func installAgent(_ schedule: Schedule, _ programs: ProgramPath, folder: String) throws -> String {
+        let launchctl = try programs.require(
+            "launchctl", install: "use --with systemd or --with cron instead; this is no Mac")
         let domain = "gui/\(getuid())"
         guard (try? ProgramCall(launchctl, ["print", domain], deadline: deadline).run().succeeded()) != nil else {
             throw Failure(
@@ -41,16 +45,17 @@ extension ScheduleInstaller {
                 advice: "Log in at the screen, or use --with cron.")
         }
         let agent = schedule.agent
-        try whole(schedule, [agent], in: folder) {
-            // One that is loaded already is another text of the same name; where there is none, that is no failure.
+        try installOrRestore(schedule, [agent], in: folder) {
+            // A loaded agent of the same name may have another text. A missing agent is no failure.
             _ = try? ProgramCall(launchctl, ["bootout", "\(domain)/\(schedule.name)"], deadline: deadline).run()
-            _ = try ProgramCall(launchctl, ["bootstrap", domain, "\(folder)/\(agent.name)"], deadline: deadline).run().succeeded()
+            _ = try ProgramCall(launchctl, ["bootstrap", domain, "\(folder)/\(agent.name)"], deadline: deadline).run()
+                .succeeded()
         }
         return "Wrote \(agent.name) to \(folder) and loaded it."
     }
 
-    /// Writes files and lets them be started; where that fails, the folder is as it was before.
-    private static func whole(
+    /// Writes files and starts them. If that fails, it restores the folder to its previous state.
+    private static func installOrRestore(
         _ schedule: Schedule, _ files: [(name: String, text: String)], in folder: String, _ start: () throws -> Void
     ) throws {
         let paths = files.map { "\(folder)/\($0.name)" }
@@ -85,10 +90,9 @@ extension ScheduleInstaller {
         }
     }
 
-    /// What is started, in a word.
     private static func started(_ schedule: Schedule) -> String { schedule.rhythm == .always ? "it" : "the timer" }
 
-    private static func installLine(_ schedule: Schedule, _ programs: Programs) throws -> String {
+    private static func installLine(_ schedule: Schedule, _ programs: ProgramPath) throws -> String {
         let crontab = try programs.require("crontab", install: "sudo apt install cron")
         let text = try ScheduleInstaller.crontab(in: ProgramCall(crontab, ["-l"], deadline: deadline).run())
         _ = try ProgramCall(crontab, ["-"], input: Array(schedule.crontab(from: text).utf8), deadline: deadline).run()
@@ -96,10 +100,11 @@ extension ScheduleInstaller {
         return "Your crontab now \(schedule.effect)."
     }
 
-    /// What stands in a crontab, which is about to be written anew: one that cannot be read, or not byte for byte, is not an empty one.
+    /// Returns the contents of a crontab that is about to be rewritten. One that cannot be read
+    /// exactly is an error, because it may not be empty.
     private static func crontab(in old: ProgramResult) throws -> String {
-        let said = String(decoding: old.errors, as: UTF8.self).lowercased()
-        let isNone = old.ending == .exited(1) && ["no crontab", "no such file"].contains(where: said.contains)
+        let message = String(decoding: old.errors, as: UTF8.self).lowercased()
+        let isNone = old.ending == .exited(1) && ["no crontab", "no such file"].contains(where: message.contains)
         guard let text = String(validating: isNone ? [] : try old.succeeded().output, as: UTF8.self) else {
             throw Failure(
                 .crontabNotText, "Your crontab is not UTF-8 text, so it was not changed.",

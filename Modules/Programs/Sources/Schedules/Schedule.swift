@@ -1,58 +1,63 @@
 import Kernel
 
-/// What makes the machine run a command of an app by itself: text for systemd, for cron and for launchd.
-public struct Schedule: Hashable, Sendable {
-    /// When it runs.
-    public enum Rhythm: Hashable, Sendable {
-        /// At every so manieth minute of the hour; `about` describes the timer.
+/// A command of an app that the machine runs on its own, as text for systemd, cron and launchd.
+package struct Schedule: Hashable, Sendable {
+    /// The time at which a schedule runs.
+    package enum Rhythm: Hashable, Sendable {
+        /// Every `minutes` minutes of the hour. `about` describes the timer.
         case every(minutes: Int, about: String)
-        /// From the login on, and again when it fails.
         case always
     }
 
-    /// Who runs it.
-    public enum Way: String, CaseIterable, Sendable {
-        /// A unit of the person's own.
+    /// The service that runs the schedule.
+    package enum Scheduler: String, CaseIterable, Sendable {
         case systemd
-        /// A line of the person's crontab.
         case cron
-        /// An agent of the person's own, on a Mac.
         case launchd
 
-        /// What this machine has by itself.
-        public static let usual: Way = Platform.isMac ? .launchd : .systemd
+        package static let platformDefault: Scheduler = Platform.isMac ? .launchd : .systemd
     }
 
-    /// What its units are called, without their endings: `grain-remind`. The line of a crontab ends with it, so that it is found again.
-    public let name: String
-    /// What it does, for whoever looks at the unit: "Reminders of grain".
-    public let about: String
-    /// The program and its words, each as it is: `/usr/bin/grain`, `--data`, `/home/me/grain`, `remind`, `due`.
-    public let command: [String]
-    /// When it runs.
-    public let rhythm: Rhythm
-    /// What a person is told that the crontab does now: "checks every 5 minutes what is due".
-    public let effect: String
-    /// Whether it shows something on the desktop, which cron does not know.
-    public let isSeen: Bool
+    /// The name of its units without the ending, `grain-remind`. The crontab line ends with it, so
+    /// that it can be found again.
+    package let name: String
+    /// The description shown in the unit, such as "Reminders of grain".
+    package let about: String
+    /// The program and its words, unescaped: `/usr/bin/grain`, `--data`, `/home/me/grain`,
+    /// `remind`, `due`.
+    package let command: [String]
+    package let rhythm: Rhythm
+    /// The description of a crontab entry for the user, such as "checks every 5 minutes what is
+    /// due".
+    package let effect: String
+    /// Whether the command shows something on the desktop, whose address cron does not set.
+    package let showsOnDesktop: Bool
 
-    /// A schedule. The program's path must be absolute: neither systemd nor cron looks where a shell would.
+    /// Creates a schedule. The program's path must be absolute, because systemd and cron do not
+    /// search like a shell.
     ///
-    /// - Throws: `scheduleInvalid` when it is not, or a word holds a line end or another control character.
-    public init(
-        _ name: String, about: String, _ command: [String], _ rhythm: Rhythm, effect: String, isSeen: Bool = false
+    /// - Throws: `scheduleInvalid` if the path is relative, or a word contains a control character.
+    package init(
+        _ name: String, about: String, _ command: [String], _ rhythm: Rhythm, effect: String,
+        showsOnDesktop: Bool = false
     ) throws {
-        guard command.first?.hasPrefix("/") == true, command.allSatisfy({ $0.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } })
+        guard command.first?.hasPrefix("/") == true,
+            command.allSatisfy({ $0.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } })
         else {
             throw Failure(
-                .scheduleInvalid, "The program's path cannot be used in a schedule.", advice: "Install the app, and try again.")
+                .scheduleInvalid, "The program's path cannot be used in a schedule.",
+                advice: "Install the app, and try again.")
         }
-        (self.name, self.about, self.command, self.rhythm) = (name, about, command, rhythm)
-        (self.effect, self.isSeen) = (effect, isSeen)
+        self.name = name
+        self.about = about
+        self.command = command
+        self.rhythm = rhythm
+        self.effect = effect
+        self.showsOnDesktop = showsOnDesktop
     }
 
-    /// The systemd units of a person: file name and text. The last one is started.
-    public var units: [(name: String, text: String)] {
+    /// The user's systemd units, as file names and texts. The last one is started.
+    package var units: [(name: String, text: String)] {
         let words = command.map(Schedule.systemdWord).joined(separator: " ")
         switch rhythm {
         case .every(let minutes, let timed):
@@ -88,10 +93,10 @@ public struct Schedule: Hashable, Sendable {
         }
     }
 
-    /// The line of a crontab. What always runs is begun with the machine.
-    public var cronLine: String {
+    /// The line of a crontab. A schedule that always runs starts with the machine.
+    package var cronLine: String {
         let words = command.map(Schedule.shellWord).joined(separator: " ").replacing("%", with: "\\%")
-        let bus = isSeen ? "DBUS_SESSION_BUS_ADDRESS=unix:path=/run/user/$(id -u)/bus " : ""
+        let bus = showsOnDesktop ? "DBUS_SESSION_BUS_ADDRESS=unix:path=/run/user/$(id -u)/bus " : ""
         let times =
             switch rhythm {
             case .every(let minutes, _): "*/\(minutes) * * * *"
@@ -100,21 +105,21 @@ public struct Schedule: Hashable, Sendable {
         return "\(times) \(bus)\(words) \(cronMark)"
     }
 
-    /// What the line of this schedule ends with.
-    public var cronMark: String { "# \(name)" }
+    /// The end of this schedule's crontab line.
+    package var cronMark: String { "# \(name)" }
 
-    /// A crontab with this line once, whatever stood there of this schedule before.
-    public func crontab(from old: String) -> String {
+    /// Returns a crontab with this line once, replacing earlier lines of this schedule.
+    package func crontab(from old: String) -> String {
         let others = old.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasSuffix(cronMark) }
-        let kept = others.joined(separator: "\n")
-        return kept + (kept.isEmpty || kept.hasSuffix("\n") ? "" : "\n") + cronLine + "\n"
+        let otherLines = others.joined(separator: "\n")
+        return otherLines + (otherLines.isEmpty || otherLines.hasSuffix("\n") ? "" : "\n") + cronLine + "\n"
     }
 
-    /// All that would be written.
-    public func text(for way: Way) -> String {
+    /// Returns the complete text that would be written.
+    package func text(for way: Scheduler) -> String {
         switch way {
         case .cron: cronLine + "\n"
-        // Nothing may stand before an XML declaration.
+        // An XML declaration must come first.
         case .launchd: agent.text + "<!-- ~/Library/LaunchAgents/\(agent.name) -->\n"
         case .systemd: units.map { "# ~/.config/systemd/user/\($0.name)\n\($0.text)" }.joined(separator: "\n")
         }
@@ -122,33 +127,38 @@ public struct Schedule: Hashable, Sendable {
 
     private static func shellWord(_ word: String) -> String { "'" + word.replacing("'", with: "'\\''") + "'" }
 
-    /// In quotes, with backslash, quotes, percent and dollar signs doubled or escaped (systemd.service, systemd.unit).
+    /// Returns a word in quotes, with backslashes, quotes, percent and dollar signs doubled or
+    /// escaped (systemd.service, systemd.unit).
     private static func systemdWord(_ word: String) -> String {
-        let escaped = word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("%", with: "%%").replacing(
-            "$", with: "$$")
+        let escaped = word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("%", with: "%%")
+            .replacing(
+                "$", with: "$$")
         return "\"\(escaped)\""
     }
 }
 
-/// Puts a schedule where the machine finds it.
-public struct ScheduleInstaller: Sendable {
-    /// Writes the units and starts the last one; gives a sentence on what was done. Throws `Failure` of kind `missingProgram` or `cannotCreate`.
-    public let systemd: @Sendable (Schedule) throws -> String
-    /// Puts the line into the person's crontab; gives a sentence on what was done. Throws as `systemd`.
-    public let cron: @Sendable (Schedule) throws -> String
-    /// Writes the agent and loads it; gives a sentence on what was done. Throws as `systemd`.
-    public let launchd: @Sendable (Schedule) throws -> String
+/// An installer that stores a schedule on the machine.
+package struct ScheduleInstaller: Sendable {
+    /// Writes the units, starts the last one, and returns a sentence about it. Throws `Failure` of
+    /// kind `missingProgram` or `cannotCreate`.
+    package let systemd: @Sendable (Schedule) throws -> String
+    /// Writes the line into the user's crontab, and returns a sentence about it. Throws as
+    /// `systemd`.
+    package let cron: @Sendable (Schedule) throws -> String
+    /// Writes and loads the agent, and returns a sentence about it. Throws as `systemd`.
+    package let launchd: @Sendable (Schedule) throws -> String
 
-    /// An installer from functions.
-    public init(
+    package init(
         systemd: @escaping @Sendable (Schedule) throws -> String, cron: @escaping @Sendable (Schedule) throws -> String,
         launchd: @escaping @Sendable (Schedule) throws -> String
     ) {
-        (self.systemd, self.cron, self.launchd) = (systemd, cron, launchd)
+        self.systemd = systemd
+        self.cron = cron
+        self.launchd = launchd
     }
 
-    /// Installs it in one of these ways.
-    public func install(_ schedule: Schedule, with way: Schedule.Way) throws -> String {
+    /// Installs a schedule with one of these services.
+    package func install(_ schedule: Schedule, with way: Schedule.Scheduler) throws -> String {
         switch way {
         case .systemd: try systemd(schedule)
         case .cron: try cron(schedule)
@@ -156,8 +166,8 @@ public struct ScheduleInstaller: Sendable {
         }
     }
 
-    /// Installs nothing and says what would be: for `--dry-run` and tests.
-    public static let none = ScheduleInstaller(
+    /// An installer that only describes the installation, for `--dry-run` and tests.
+    package static let none = ScheduleInstaller(
         systemd: { "\(listed($0.units.map(\.name))) would be written and started." },
         cron: { "This line would be added to your crontab: \($0.cronLine)" },
         launchd: { "\($0.agent.name) would be written and loaded." })

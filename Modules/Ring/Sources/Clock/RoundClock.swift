@@ -1,73 +1,67 @@
 import Kernel
 
-/// A round timer as a value that only time stamps move.
+/// A round timer as a value, advanced only by time stamps.
 ///
-/// A phase's time is the sum of the stretches in which it ran: those that are closed are banked, the open one runs since `since`. Whoever
-/// brings an event brings the moment too, so a clock survives the end of its process, and reading it twice at one moment gives one answer.
-public struct RoundClock: Hashable, Sendable {
-    /// What the present time is for.
-    public enum Phase: Hashable, Sendable {
-        /// Getting ready for the first round.
+/// The time of a phase is the sum of its running stretches. Closed stretches are added to `banked`,
+/// and the open one runs since `since`. The caller passes the time with each event, so a clock
+/// survives the end of its process. Two readings at one time give the same result.
+package struct RoundClock: Hashable, Sendable {
+    /// The purpose of the current time span.
+    package enum Phase: Hashable, Sendable {
         case prepare
-        /// A round, from 1.
+        /// A round, numbered from 1.
         case round(Int)
-        /// The rest behind a round.
         case rest(after: Int)
-        /// All rounds are over.
         case over
     }
 
-    /// What a clock tells, and when it was due.
-    public struct Bell: Hashable, Sendable {
-        /// What is told.
-        public enum Kind: Hashable, Sendable {
-            /// Blows may count from now on.
+    /// An announcement of the clock, with the time at which it was due.
+    package struct Bell: Hashable, Sendable {
+        /// The kind of announcement.
+        package enum Kind: Hashable, Sendable {
             case roundBegins(Int)
-            /// A round is about to end: in so many seconds.
+            /// A round ends in this number of seconds.
             case roundEndsSoon(Int, seconds: Int)
-            /// A round is over.
             case roundEnds(Int)
         }
 
-        /// What is told.
-        public let kind: Kind
-        /// When it was due.
-        public let at: Instant
+        package let kind: Kind
+        package let at: Instant
     }
 
-    /// How long everything is.
-    public let plan: RoundPlan
-    /// What the present time is for.
-    public private(set) var phase: Phase
-    /// Whether time is counted.
-    public private(set) var isRunning: Bool
+    package let plan: RoundPlan
+    package private(set) var phase: Phase
+    package private(set) var isRunning: Bool
 
     private var banked = 0
     private var since: Instant
-    /// The last moment that the clock has heard of.
-    public private(set) var lastSeen: Instant
+    /// The latest time passed to the clock.
+    package private(set) var lastSeen: Instant
     private var hasWarned = false
 
-    /// A clock that begins now.
-    public init(_ plan: RoundPlan, at now: Instant) {
-        (self.plan, since, lastSeen, isRunning) = (plan, now, now, true)
+    package init(_ plan: RoundPlan, at now: Instant) {
+        self.plan = plan
+        since = now
+        lastSeen = now
+        isRunning = true
         phase = plan.prepare > 0 ? .prepare : .round(1)
     }
 
     // MARK: - Reading
 
-    /// Milliseconds for which the present phase has run. Never negative, never more than its length, never less than it was.
-    public func elapsed(at now: Instant) -> Int {
+    /// Returns the milliseconds for which the phase has run. The value is between 0 and the length
+    /// of the phase, and it never decreases.
+    package func elapsed(at now: Instant) -> Int {
         let open = isRunning ? max(0, max(now, lastSeen).milliseconds - since.milliseconds) : 0
         let total = banked + Int(open)
         return min(total, length ?? total)
     }
 
-    /// Milliseconds until the present phase ends; nil when only a person ends it.
-    public func remaining(at now: Instant) -> Int? { length.map { $0 - elapsed(at: now) } }
+    /// Returns the milliseconds until the phase ends, or nil if only a person ends it.
+    package func remaining(at now: Instant) -> Int? { length.map { $0 - elapsed(at: now) } }
 
-    /// Milliseconds that the present phase takes; nil when only a person ends it.
-    public var length: Int? {
+    /// The length of the phase in milliseconds, or nil if only a person ends it.
+    package var length: Int? {
         switch phase {
         case .prepare: plan.prepare * 1000
         case .round: plan.length.map { $0 * 1000 }
@@ -78,58 +72,63 @@ public struct RoundClock: Hashable, Sendable {
 
     // MARK: - Time
 
-    /// Brings the clock up to a moment: what was due ends when it was due, whoever looks later. Doing it again changes nothing.
+    /// Advances the clock to a time. Phases end when they were due, even if the call comes later. A
+    /// repeated call has no effect.
     ///
-    /// A clock that was set back opens a new stretch: what was counted stays, nothing is counted twice.
+    /// If the wall clock was set back, a new stretch begins. Counted time is kept, and no time is
+    /// counted twice.
     ///
-    /// - Returns: what is to be told, oldest first.
+    /// - Returns: The due announcements, oldest first.
     @discardableResult
-    public mutating func advance(to now: Instant) -> [Bell] {
+    package mutating func advance(to now: Instant) -> [Bell] {
         if now < lastSeen { rebase(to: now) }
         lastSeen = max(lastSeen, now)
         var bells: [Bell] = []
         while isRunning, let end = due {
             warn(before: end, by: now, &bells)
             guard end <= now else { break }
-            leave(at: end, &bells)
+            endPhase(at: end, &bells)
         }
         return bells
     }
 
-    /// Stops counting at a moment.
+    /// Stops the clock at a time.
     ///
     /// - Throws: `notRunning`.
-    public mutating func hold(at now: Instant) throws -> [Bell] {
+    package mutating func pause(at now: Instant) throws -> [Bell] {
         let bells = advance(to: now)
         guard isRunning else { throw Failure(.notRunning, "The clock is not running.", advice: "Start it with space.") }
-        bank(until: now)
+        closeStretch(until: now)
         return bells
     }
 
-    /// Counts again from a moment on.
+    /// Resumes the clock at a time.
     ///
     /// - Throws: `alreadyRunning`, `roundsOver`.
-    public mutating func resume(at now: Instant) throws {
+    package mutating func resume(at now: Instant) throws {
         advance(to: now)
         guard phase != .over else { throw RoundClock.roundsOver }
-        guard !isRunning else { throw Failure(.alreadyRunning, "The clock is already running.", advice: "Stop it with space.") }
-        (isRunning, since) = (true, max(now, lastSeen))
+        guard !isRunning else {
+            throw Failure(.alreadyRunning, "The clock is already running.", advice: "Stop it with space.")
+        }
+        isRunning = true
+        since = max(now, lastSeen)
     }
 
-    /// Ends the present phase now. What follows runs, even if the clock was held.
+    /// Ends the current phase now. The next phase runs, even if the clock was held.
     ///
     /// - Throws: `roundsOver`.
-    public mutating func skip(at now: Instant) throws -> [Bell] {
+    package mutating func skip(at now: Instant) throws -> [Bell] {
         var bells = advance(to: now)
         guard phase != .over else { throw RoundClock.roundsOver }
         isRunning = true
-        leave(at: max(now, lastSeen), &bells)
+        endPhase(at: max(now, lastSeen), &bells)
         return bells + advance(to: max(now, lastSeen))
     }
 
     private static let roundsOver = Failure(.roundsOver, "All rounds are over.")
 
-    // MARK: - From phase to phase
+    // MARK: - Changes of phase
 
     private var due: Instant? { length.map { Instant(milliseconds: since.milliseconds + Int64($0 - banked)) } }
 
@@ -141,37 +140,44 @@ public struct RoundClock: Hashable, Sendable {
         bells.append(Bell(kind: .roundEndsSoon(number, seconds: plan.warning), at: max(moment, since)))
     }
 
-    private mutating func leave(at end: Instant, _ bells: inout [Bell]) {
-        (banked, since, hasWarned) = (0, end, false)
+    private mutating func endPhase(at end: Instant, _ bells: inout [Bell]) {
+        banked = 0
+        since = end
+        hasWarned = false
         switch phase {
         case .round(let number):
             bells.append(Bell(kind: .roundEnds(number), at: end))
             if number == plan.rounds {
-                (phase, isRunning) = (.over, false)
+                phase = .over
+                isRunning = false
             } else if plan.rest > 0 {
                 phase = .rest(after: number)
             } else {
-                begin(number + 1, at: end, &bells)
+                beginRound(number + 1, at: end, &bells)
             }
-        case .prepare: begin(1, at: end, &bells)
-        case .rest(let number): begin(number + 1, at: end, &bells)
+        case .prepare: beginRound(1, at: end, &bells)
+        case .rest(let number): beginRound(number + 1, at: end, &bells)
         case .over: break
         }
     }
 
-    private mutating func begin(_ number: Int, at moment: Instant, _ bells: inout [Bell]) {
+    private mutating func beginRound(_ number: Int, at moment: Instant, _ bells: inout [Bell]) {
         phase = .round(number)
         bells.append(Bell(kind: .roundBegins(number), at: moment))
     }
 
-    private mutating func bank(until end: Instant) {
+    /// Closes the open stretch.
+    private mutating func closeStretch(until end: Instant) {
         banked = elapsed(at: end)
-        (since, isRunning) = (max(end, lastSeen), false)
+        since = max(end, lastSeen)
+        isRunning = false
     }
 
-    /// The wall clock went back: the open stretch ends where it was last seen, and a new one begins.
+    /// Handles a wall clock that was set back: closes the open stretch at the last seen time and
+    /// begins a new one.
     private mutating func rebase(to now: Instant) {
         banked = elapsed(at: lastSeen)
-        (since, lastSeen) = (now, now)
+        since = now
+        lastSeen = now
     }
 }

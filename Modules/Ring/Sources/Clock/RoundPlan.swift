@@ -1,29 +1,28 @@
 import Kernel
 
-/// How long rounds are, how many, and what lies between them. All lengths in whole seconds.
-public struct RoundPlan: Codable, Hashable, Sendable {
-    /// How many rounds there may be.
-    public static let roundLimits = 1...99
-    /// How long a round may be.
-    public static let lengthLimits = 5...3600
-    /// How long a rest, the time before the first round and the warning may be; nought for none.
-    public static let restLimits = 0...3600
+/// The number and length of rounds and the rests between them. All lengths are in whole seconds.
+package struct RoundPlan: Codable, Hashable, Sendable {
+    /// The valid numbers of rounds.
+    package static let roundLimits = 1...99
+    /// The valid lengths of a round, in seconds.
+    package static let lengthLimits = 5...3600
+    /// The range of a rest, the preparation time and the warning in seconds. Zero means none.
+    package static let restLimits = 0...3600
 
-    /// How many rounds.
-    public let rounds: Int
-    /// How long each is; nil for one that only a person ends.
-    public let length: Int?
-    /// The rest between two rounds.
-    public let rest: Int
-    /// So long before the end of a round it is said; nought for never.
-    public let warning: Int
-    /// The time to get ready before the first round.
-    public let prepare: Int
+    package let rounds: Int
+    /// The length of each round, or nil if only a person ends it.
+    package let length: Int?
+    /// The seconds between two rounds.
+    package let rest: Int
+    /// The seconds before the end of a round at which a warning is due, or zero for no warning.
+    package let warning: Int
+    /// The seconds before the first round.
+    package let prepare: Int
 
-    /// A plan.
+    /// Creates a validated plan.
     ///
-    /// - Throws: `badPlan` of kind `badData`, naming what is out of its range.
-    public init(rounds: Int, length: Int?, rest: Int = 60, warning: Int = 10, prepare: Int = 10) throws {
+    /// - Throws: `badPlan` of kind `badData`, with the name of the value that is out of range.
+    package init(rounds: Int, length: Int?, rest: Int = 60, warning: Int = 10, prepare: Int = 10) throws {
         try RoundPlan.check(rounds, "the number of rounds", RoundPlan.roundLimits)
         if let length { try RoundPlan.check(length, "the length of a round", RoundPlan.lengthLimits, " seconds") }
         for (value, what) in [(rest, "the rest"), (warning, "the warning"), (prepare, "the time to get ready")] {
@@ -34,14 +33,17 @@ public struct RoundPlan: Codable, Hashable, Sendable {
                 .badPlan, "A warning \(warning) seconds before the end is too long for a round of \(length ?? 0).",
                 advice: "Choose a shorter warning, or 0 for none.", kind: .badData)
         }
-        (self.rounds, self.length, self.rest, self.warning, self.prepare) = (rounds, length, rest, warning, prepare)
+        self.rounds = rounds
+        self.length = length
+        self.rest = rest
+        self.warning = warning
+        self.prepare = prepare
     }
 
-    /// The warning for a round of another length: its own, or none where there is no room for it.
-    public func warning(fitting length: Int?) -> Int { length.map { warning < $0 ? warning : 0 } ?? 0 }
+    /// Returns the warning for a round of another length, or zero if the round is too short for it.
+    package func warning(fitting length: Int?) -> Int { length.map { warning < $0 ? warning : 0 } ?? 0 }
 
-    /// Reads a plan and checks its ranges.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         try self.init(
             rounds: fields.decode(Int.self, forKey: .rounds), length: fields.decodeIfPresent(Int.self, forKey: .length),

@@ -1,85 +1,82 @@
 import Kernel
 
-/// One thing that happened at a match. The score is nothing but its events.
-public struct MatchEvent: Codable, Hashable, Sendable {
-    /// What happened.
-    public enum What: Codable, Hashable, Sendable {
-        /// A corner scored; which of the rules' scores, from 0.
+/// One event of a match. The score follows from the events alone.
+package struct MatchEvent: Codable, Hashable, Sendable {
+    /// The kind of event.
+    package enum Kind: Codable, Hashable, Sendable {
+        /// A corner scored. The number is an index into the scores of the rules, from 0.
         case score(Corner, Int)
-        /// A corner was warned.
         case warning(Corner)
-        /// A corner fouled.
         case foul(Corner)
-        /// The last score, warning or foul was a slip of the finger.
+        /// Withdraws the last score, warning or foul, which was a mistyped key.
         case takeBack
-        /// The clock was held.
+        /// The clock was stopped.
         case hold
-        /// The clock went on.
+        /// The clock was resumed.
         case resume
-        /// The present phase was ended.
+        /// The current phase of the clock was ended early.
         case skip
-        /// On a draw: the extra round, or the round that the first point ends, begins.
+        /// The extra round or the sudden-death round begins after a draw.
         case fightOn
-        /// The match is over.
         case close(Verdict)
 
-        /// What it scores; nil for what scores nothing, and for a score of other rules.
-        public func score(by rules: RuleSet) -> RuleSet.Score? {
+        /// Returns the score of the event, or nil if it is no score of these rules.
+        package func score(by rules: RuleSet) -> RuleSet.Score? {
             guard case .score(_, let place) = self, rules.scores.indices.contains(place) else { return nil }
             return rules.scores[place]
         }
     }
 
-    /// Its place in the match, from 1.
-    public let number: Int
-    /// When it happened.
-    public let at: Instant
-    /// A mark, or what was done to the clock.
-    public let what: What
+    /// The number of the event in the match, from 1.
+    package let number: Int
+    package let at: Instant
+    /// A mark or an action on the clock.
+    package let what: Kind
 
-    /// An event.
-    public init(number: Int, at: Instant, _ what: What) { (self.number, self.at, self.what) = (number, at, what) }
+    package init(number: Int, at: Instant, _ what: Kind) {
+        self.number = number
+        self.at = at
+        self.what = what
+    }
 }
 
-/// How a match ended.
-public struct Verdict: Codable, Hashable, Sendable {
-    /// What decided.
-    public enum Way: String, Codable, CaseIterable, Sendable {
-        /// More points.
+/// The decision of a match.
+package struct Verdict: Codable, Hashable, Sendable {
+    /// The reason for the decision.
+    package enum Way: String, Codable, CaseIterable, Sendable {
         case points
-        /// The first point after a draw.
         case firstPoint
-        /// Too many fouls of the other.
         case disqualification
-        /// The referee: an injury, a withdrawal, nobody there.
+        /// A decision of the referee: an injury, a withdrawal or an absence.
         case decision
-        /// Nothing: equal points.
+        /// Equal points.
         case draw
     }
 
-    /// Who won; nil for nobody.
-    public let winner: Corner?
-    /// What decided.
-    public let way: Way
-    /// Why, in somebody's words; may be empty.
-    public let reason: String
+    /// The winner, or nil for a draw.
+    package let winner: Corner?
+    package let way: Way
+    /// An explanation in free text, possibly empty.
+    package let reason: String
 
-    /// A verdict.
-    public init(winner: Corner?, way: Way, reason: String = "") { (self.winner, self.way, self.reason) = (winner, way, reason) }
+    package init(winner: Corner?, way: Way, reason: String = "") {
+        self.winner = winner
+        self.way = way
+        self.reason = reason
+    }
 }
 
-/// What stands beside a corner's name.
-public struct Tally: Hashable, Sendable {
+/// The points, warnings and fouls of a corner.
+package struct Tally: Hashable, Sendable {
     /// Points for techniques.
-    public var scored = 0
-    /// How often the corner was warned.
-    public var warnings = 0
-    /// Each costs a point at once.
-    public var fouls = 0
+    package var scored = 0
+    package var warnings = 0
+    /// The number of fouls, each of which costs a point at once.
+    package var fouls = 0
 
-    /// Points that warnings and fouls cost.
-    public func deducted(by rules: RuleSet) -> Int { fouls + (rules.warningsPerPoint.map { warnings / $0 } ?? 0) }
+    /// Returns the points that warnings and fouls cost.
+    package func deducted(by rules: RuleSet) -> Int { fouls + (rules.warningsPerPoint.map { warnings / $0 } ?? 0) }
 
-    /// What counts; may be below nought.
-    public func total(by rules: RuleSet) -> Int { scored - deducted(by: rules) }
+    /// Returns the points minus the deduction. The total may be negative.
+    package func total(by rules: RuleSet) -> Int { scored - deducted(by: rules) }
 }

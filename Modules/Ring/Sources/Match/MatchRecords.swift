@@ -1,17 +1,17 @@
 import Kernel
 
-/// One event; its name says whose and which, so that no two can be the third.
-struct KeptEvent: Storable {
+/// A stored event. Its ID consists of the match and the event number, so each number exists once.
+struct StoredMatchEvent: Storable {
     let match: Identifier<Match>
     let event: MatchEvent
 
-    var id: Identifier<KeptEvent> { Identifier("\(match)-\(event.number)") }
+    var id: Identifier<StoredMatchEvent> { Identifier("\(match)-\(event.number)") }
 
-    static let byMatch = Index<KeptEvent, IndexKey>.ordered("match") { IndexKey($0.match, $0.event.number) }
-    static let collection = RecordCollection<KeptEvent>("ring.events", indexes: [byMatch])
+    static let byMatch = Index<StoredMatchEvent, IndexKey>.ordered("match") { IndexKey($0.match, $0.event.number) }
+    static let collection = RecordCollection<StoredMatchEvent>("ring.events", indexes: [byMatch])
 }
 
-/// When a screen last showed a running clock.
+/// The last time at which a screen showed a running clock.
 struct MatchPulse: Storable {
     let match: Identifier<Match>
     let at: Instant
@@ -22,20 +22,21 @@ struct MatchPulse: Storable {
     static let collection = RecordCollection<MatchPulse>("ring.pulses")
 }
 
-/// Rules that people added.
-struct KeptRules: Storable {
+/// Rules added by a person.
+struct StoredRules: Storable {
     let rules: RuleSet
 
-    var id: Identifier<KeptRules> { KeptRules.id(of: rules.id) }
+    var id: Identifier<StoredRules> { StoredRules.id(of: rules.id) }
 
-    static func id(of rules: String) -> Identifier<KeptRules> { Identifier(rules) }
-    static let collection = RecordCollection<KeptRules>("ring.rules")
+    static func id(of rules: String) -> Identifier<StoredRules> { Identifier(rules) }
+    static let collection = RecordCollection<StoredRules>("ring.rules")
 }
 
 extension Failure {
-    /// No match of this name.
+    /// Returns the error for an unknown match name.
     static func matchNotFound(_ name: String) -> Failure {
         Failure(
-            .matchNotFound, "There is no match “\(name)”.", advice: "`match list` shows them all.", kind: .usage, absent: name)
+            .matchNotFound, "There is no match “\(name)”.", advice: "`match list` shows them all.", kind: .usage,
+            missingName: name)
     }
 }

@@ -1,55 +1,50 @@
 import Kernel
 
-/// A match as its events made it. Nothing in it comes from anywhere else, so whoever replays the events sees the same.
-public struct MatchState: Hashable, Sendable {
-    /// What is fought.
-    public enum Period: String, Codable, CaseIterable, Sendable {
-        /// The rounds that are always fought.
+/// The state of a match, computed from its events alone. Replaying the events always gives the same
+/// state.
+package struct MatchState: Hashable, Sendable {
+    /// A section of a match.
+    package enum Period: String, Codable, CaseIterable, Sendable {
         case regular
-        /// The extra round.
         case extra
-        /// The round that the first point ends.
         case firstPoint
     }
 
-    /// Where the rules have brought it.
-    public enum Outcome: Hashable, Sendable {
-        /// It goes on.
+    /// The outcome by the rules so far.
+    package enum Outcome: Hashable, Sendable {
         case open
-        /// Decided, unless something is put right before it is closed.
+        /// Decided, unless a mark is corrected before the match is closed.
         case decided(Verdict)
-        /// A draw, after which this is fought.
         case drawn(next: Period)
     }
 
-    /// Those that the match began with.
-    public let rules: RuleSet
-    /// The clock of the present period.
-    public private(set) var clock: RoundClock
-    /// What is fought.
-    public private(set) var period = Period.regular
-    /// The scores, warnings and fouls that count, in their order.
-    public private(set) var marks: [MatchEvent.What] = []
-    /// How it ended, once it is closed.
-    public private(set) var verdict: Verdict?
-    /// How many events there were.
-    public private(set) var count = 0
+    package let rules: RuleSet
+    /// The clock of the current period.
+    package private(set) var clock: RoundClock
+    package private(set) var period = Period.regular
+    /// The valid scores, warnings and fouls in order.
+    package private(set) var marks: [MatchEvent.Kind] = []
+    package private(set) var verdict: Verdict?
+    /// The number of applied events.
+    package private(set) var count = 0
 
-    /// A match that begins now.
-    public init(_ rules: RuleSet, at now: Instant) { (self.rules, clock) = (rules, RoundClock(rules.plan, at: now)) }
+    package init(_ rules: RuleSet, at now: Instant) {
+        self.rules = rules
+        clock = RoundClock(rules.plan, at: now)
+    }
 
-    /// A match from its events.
+    /// Creates the state of a match from its events.
     ///
-    /// - Throws: what `take` throws for an event that cannot have happened.
-    public init(_ rules: RuleSet, at start: Instant, replaying events: [MatchEvent]) throws {
+    /// - Throws: The error of `apply` for an impossible event.
+    package init(_ rules: RuleSet, at start: Instant, replaying events: [MatchEvent]) throws {
         self.init(rules, at: start)
-        for event in events { try take(event) }
+        for event in events { try apply(event) }
     }
 
     // MARK: - Reading
 
-    /// What a corner has.
-    public func tally(of corner: Corner) -> Tally {
+    /// Returns the points, warnings and fouls of a corner.
+    package func tally(of corner: Corner) -> Tally {
         marks.reduce(into: Tally()) { tally, mark in
             switch mark {
             case .score(corner, let place): tally.scored += rules.scores[place].points
@@ -60,11 +55,10 @@ public struct MatchState: Hashable, Sendable {
         }
     }
 
-    /// What counts for a corner; may be below nought.
-    public func total(of corner: Corner) -> Int { tally(of: corner).total(by: rules) }
+    /// Returns the total of a corner, which may be negative.
+    package func total(of corner: Corner) -> Int { tally(of: corner).total(by: rules) }
 
-    /// Whether it is decided, and for whom.
-    public var outcome: Outcome {
+    package var outcome: Outcome {
         if let verdict { return .decided(verdict) }
         if let limit = rules.foulsToLose, let loser = Corner.allCases.first(where: { tally(of: $0).fouls >= limit }) {
             return .decided(Verdict(winner: loser.opponent, way: .disqualification))
@@ -76,39 +70,40 @@ public struct MatchState: Hashable, Sendable {
         return ahead.map { .decided(Verdict(winner: $0, way: .points)) } ?? drawn
     }
 
-    /// What a draw leads to, once the period is over.
+    /// The outcome of a draw at the end of the period.
     private var drawn: Outcome {
         guard clock.phase == .over else { return .open }
         switch period {
         case .regular where rules.extraRound != nil: return .drawn(next: .extra)
-        case .regular where rules.firstPointDecides, .extra where rules.firstPointDecides: return .drawn(next: .firstPoint)
+        case .regular where rules.firstPointDecides, .extra where rules.firstPointDecides:
+            return .drawn(next: .firstPoint)
         default: return .decided(Verdict(winner: nil, way: .draw))
         }
     }
 
     // MARK: - Events
 
-    /// Lets an event happen.
+    /// Applies an event.
     ///
-    /// - Returns: what the clock has to tell, oldest first.
-    /// - Throws: `Failure` when it makes no sense as the match stands; the match is unchanged then.
+    /// - Returns: The due announcements of the clock, oldest first.
+    /// - Throws: A `Failure` if the event is impossible in the current state. The match is
+    ///   unchanged in that case.
     @discardableResult
-    public mutating func take(_ event: MatchEvent) throws -> [RoundClock.Bell] {
+    package mutating func apply(_ event: MatchEvent) throws -> [RoundClock.Bell] {
         var next = self
-        let bells = try next.happen(event)
+        let bells = try next.perform(event)
         next.count = count + 1
         self = next
         return bells
     }
 
-    /// Brings the clock up to a moment.
-    public mutating func advance(to now: Instant) -> [RoundClock.Bell] { verdict == nil ? clock.advance(to: now) : [] }
+    package mutating func advance(to now: Instant) -> [RoundClock.Bell] { verdict == nil ? clock.advance(to: now) : [] }
 
-    private mutating func happen(_ event: MatchEvent) throws -> [RoundClock.Bell] {
+    private mutating func perform(_ event: MatchEvent) throws -> [RoundClock.Bell] {
         guard event.number == count + 1 else { throw Failure.matchMovedOn }
         guard verdict == nil else { throw Failure.matchClosed }
         switch event.what {
-        case .hold: return try clock.hold(at: event.at)
+        case .hold: return try clock.pause(at: event.at)
         case .skip:
             try refuseWhenDecided(before: event.at)
             return try clock.skip(at: event.at)
@@ -121,7 +116,9 @@ public struct MatchState: Hashable, Sendable {
         let bells = clock.advance(to: event.at)
         switch event.what {
         case .score:
-            guard event.what.score(by: rules) != nil else { throw Failure(.noSuchScore, "These rules have no such score.") }
+            guard event.what.score(by: rules) != nil else {
+                throw Failure(.noSuchScore, "These rules have no such score.")
+            }
             try mark(event)
         case .warning, .foul: try mark(event)
         case .takeBack:
@@ -139,14 +136,16 @@ public struct MatchState: Hashable, Sendable {
         }
         try refuseWhenDecided(before: event.at)
         marks.append(event.what)
-        if isDecidedBeforeTheBell, clock.isRunning { _ = try clock.hold(at: event.at) }
+        if isDecidedBeforeTheBell, clock.isRunning { _ = try clock.pause(at: event.at) }
     }
 
-    /// What is decided before the bell waits for a word: it is closed, or the last key is taken back.
+    /// Throws if the match was decided before the bell. Such a match must be closed, or its last
+    /// mark withdrawn.
     private mutating func refuseWhenDecided(before now: Instant) throws {
         clock.advance(to: now)
         guard isDecidedBeforeTheBell else { return }
-        throw Failure(.isDecided, "The match is decided.", advice: "Close the match with c, or take the last key back with u.")
+        throw Failure(
+            .isDecided, "The match is decided.", advice: "Close the match with c, or take the last key back with u.")
     }
 
     private var isDecidedBeforeTheBell: Bool {
@@ -159,16 +158,15 @@ public struct MatchState: Hashable, Sendable {
             throw Failure(.noDraw, "There is no extra round: the rounds did not end in a draw.")
         }
         clock = RoundClock(
-            try .extra(seconds: next == .extra ? rules.extraRound : nil, like: rules.plan), at: max(now, clock.lastSeen))
+            try .extra(seconds: next == .extra ? rules.extraRound : nil, like: rules.plan), at: max(now, clock.lastSeen)
+        )
         period = next
     }
 }
 
 extension Failure {
-    /// Somebody else scores the same match.
     static let matchMovedOn = Failure(
-        .matchMovedOn, "Somebody else has scored this match in the meantime.", advice: "Look at it with `match show`.",
+        .matchMovedOn, "Another person has scored this match in the meantime.", advice: "Look at it with `match show`.",
         kind: .temporary)
-    /// The match is over.
     static let matchClosed = Failure(.matchClosed, "The match is closed.", advice: "`match show` shows its result.")
 }

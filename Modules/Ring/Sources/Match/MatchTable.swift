@@ -1,108 +1,121 @@
 import Kernel
 
-/// Where matches are scored, and looked up afterwards.
-public struct MatchTable: Sendable {
-    /// Milliseconds of silence of a screen that showed a running clock, after which nobody is taken to have fought: the program was killed,
-    /// the machine slept, the clock jumped.
-    public static let patience: Int64 = 5000
+/// The service that scores and stores matches.
+package struct MatchTable: Sendable {
+    /// The milliseconds without a screen update after which the time counts as not fought. Possible
+    /// reasons are a killed program, a sleeping machine and a clock change.
+    package static let waitLimit: Int64 = 5000
 
     private let store: any Store
     private let ids: IDSource
     private let brought: @Sendable () throws -> [JSONValue]
-    /// The clock and the calendar.
-    public let time: TimeSource
+    package let time: TimeSource
 
-    /// A table over one profile's store.
+    /// Creates a table in the store of one profile.
     ///
-    /// - Parameter brought: rules that packs lay over those of the app, each an object with the fields of a file of rules.
-    public init(
-        _ store: any Store, ids: IDSource, time: TimeSource, brought: @escaping @Sendable () throws -> [JSONValue] = { [] }
+    /// - Parameter packRules: Rules of packs, which override those of the app. Each is an object
+    ///   with the fields of a rules file.
+    package init(
+        _ store: any Store, ids: IDSource, time: TimeSource,
+        packRules: @escaping @Sendable () throws -> [JSONValue] = { [] }
     ) {
-        (self.store, self.ids, self.time, self.brought) = (store, ids, time, brought)
+        self.store = store
+        self.ids = ids
+        self.time = time
+        self.brought = packRules
     }
 
     // MARK: - Matches
 
-    /// Begins a match.
+    /// Starts a match.
     ///
-    /// - Throws: `badName` for a name that is empty, too long or holds control characters.
-    public func begin(red: String, blue: String, rules: RuleSet) throws -> FoughtMatch {
+    /// - Throws: `badName` for a name that is empty, too long or contains control characters.
+    package func begin(red: String, blue: String, rules: RuleSet) throws -> RecordedMatch {
         let match = Match(
-            id: ids.next(), red: try MatchTable.name(red), blue: try MatchTable.name(blue), rules: rules, startedAt: time.now())
+            id: ids.next(), red: try MatchTable.name(red), blue: try MatchTable.name(blue), rules: rules,
+            startedAt: time.now())
         try store.write(undo: "Began the match of \(match.red) and \(match.blue)") { try $0.put(match) }
-        return try FoughtMatch(match, events: [])
+        return try RecordedMatch(match, events: [])
     }
 
-    /// Goes on with a match: what nobody saw of a running clock was not fought.
+    /// Resumes a match. Time of a running clock that no screen showed does not count.
     ///
-    /// - Parameter name: its name, or the end of it; nil for the one that goes on.
+    /// - Parameter name: The name of the match or the end of it, or nil for the only open match.
     /// - Throws: `matchNotFound`, `manyMatches`, `nothingGoesOn`, `matchClosed`.
-    public func resume(_ name: String?) throws -> FoughtMatch {
+    package func resume(_ name: String?) throws -> RecordedMatch {
         let fought = try name.map(match(named:)) ?? onlyOpen()
         guard fought.match.result == nil else { throw Failure.matchClosed }
         var state = fought.state
-        let left = try lastMoment(of: fought)
-        guard state.clock.isRunning, time.now().milliseconds - left.milliseconds > MatchTable.patience else { return fought }
-        _ = state.advance(to: left)
+        let lastAttended = try lastMoment(of: fought)
+        guard state.clock.isRunning, time.now().milliseconds - lastAttended.milliseconds > MatchTable.waitLimit else {
+            return fought
+        }
+        _ = state.advance(to: lastAttended)
         guard state.clock.isRunning else { return fought }
-        return try take(.hold, in: fought, at: left)
+        return try record(.hold, in: fought, at: lastAttended)
     }
 
-    /// How people name a match, besides `latest`.
-    public static let naming = Naming<Match>(
-        "match", listedBy: "match list", begunBy: "Begin one with `match start --red NAME --blue NAME`.",
+    /// The ways to name a match, besides `latest`.
+    package static let naming = RecordNaming<Match>(
+        "match", listedBy: "match list", emptyListAdvice: "Begin one with `match start --red NAME --blue NAME`.",
         missing: .matchNotFound, ambiguous: .manyMatches, names: { [$0.id.rawValue] },
         title: { "\($0.name(of: .red)) and \($0.name(of: .blue))" })
 
-    /// A match with everything in it: by its name, its row, either end of the name, or `latest`.
+    /// Returns a match with its events. The name may be its ID, its row, either end of the ID, or
+    /// `latest`.
     ///
     /// - Throws: `matchNotFound`, `manyMatches`.
-    public func match(named name: String) throws -> FoughtMatch {
+    package func match(named name: String) throws -> RecordedMatch {
         try store.read { transaction in
             var match = try transaction.record(Identifier<Match>(name))
             if match == nil, name == "latest" { match = try transaction.first(Match.byStart.all.descending) }
-            if let match { return try FoughtMatch(match, in: transaction) }
+            if let match { return try RecordedMatch(match, in: transaction) }
             let matches = try transaction.records(Match.byStart.all.descending)
-            guard !matches.isEmpty else { throw MatchTable.naming.nothing(name, rows: 0) }
-            let found = MatchTable.naming.meant(by: name, of: matches)
-            guard let match = found.first?.record else { throw Failure.matchNotFound(name) }
-            guard found.count == 1 else { throw MatchTable.naming.several(name, found) }
-            return try FoughtMatch(match, in: transaction)
+            guard !matches.isEmpty else { throw MatchTable.naming.notFoundFailure(name, rows: 0) }
+            let matchesByName = MatchTable.naming.resolve(name, of: matches)
+            guard let match = matchesByName.first?.record else { throw Failure.matchNotFound(name) }
+            guard matchesByName.count == 1 else { throw MatchTable.naming.ambiguousFailure(name, matchesByName) }
+            return try RecordedMatch(match, in: transaction)
         }
     }
 
-    /// Matches, the latest first.
-    public func matches(limit: Int?) throws -> [Match] {
+    /// Returns matches, latest first.
+    package func matches(limit: Int?) throws -> [Match] {
         try store.read { try $0.records(Match.byStart.all.descending.limit(limit)) }
     }
 
-    /// Matches that go on, the latest first.
-    public func openMatches() throws -> [Match] { try store.read { try $0.records(Match.open.all.descending) } }
+    /// Returns the open matches, latest first.
+    package func openMatches() throws -> [Match] { try store.read { try $0.records(Match.open.all.descending) } }
 
-    /// Removes a match with everything in it.
+    /// Deletes a match with all its events.
     ///
     /// - Throws: `matchNotFound`.
-    public func remove(_ id: Identifier<Match>) throws {
+    package func remove(_ id: Identifier<Match>) throws {
         try store.write(undo: "Deleted a match") { transaction in
             guard try transaction.delete(id) else { throw Failure.matchNotFound(id.rawValue) }
-            for event in try transaction.records(KeptEvent.byMatch.under(id)) { try transaction.delete(event.id) }
+            for event in try transaction.records(StoredMatchEvent.byMatch.under(id)) {
+                try transaction.delete(event.id)
+            }
             try transaction.delete(MatchPulse.id(of: id))
         }
     }
 
     // MARK: - Events
 
-    /// Lets something happen, and keeps it before anybody sees it.
+    /// Applies an event and stores it before it is shown.
     ///
-    /// - Parameter moment: when; now unless said otherwise.
-    /// - Throws: what the match says to it, and `matchMovedOn` when somebody else scored meanwhile; then nothing was kept.
-    public func take(_ what: MatchEvent.What, in fought: FoughtMatch, at moment: Instant? = nil) throws -> FoughtMatch {
+    /// - Parameter moment: The time of the event, or nil for now.
+    /// - Throws: The error of the match, and `matchMovedOn` if another process scored meanwhile.
+    ///   Nothing is stored in these cases.
+    package func record(_ what: MatchEvent.Kind, in fought: RecordedMatch, at moment: Instant? = nil) throws
+        -> RecordedMatch
+    {
         let event = MatchEvent(number: fought.events.count + 1, at: moment ?? time.now(), what)
-        var next = try FoughtMatch(fought.match, events: fought.events + [event])
+        var next = try RecordedMatch(fought.match, events: fought.events + [event])
         let result = next.state.verdict.map {
             Match.Result(verdict: $0, red: next.state.total(of: .red), blue: next.state.total(of: .blue), at: event.at)
         }
-        // A key is taken back in the match; only its end is a change that `undo` knows.
+        // A mark is withdrawn inside the match. The `undo` command covers only the end of a match.
         next.match = try store.write(undo: result == nil ? nil : "Closed a match") { transaction in
             guard var match = try transaction.record(fought.match.id) else {
                 throw Failure.matchNotFound(fought.match.id.rawValue)
@@ -110,8 +123,9 @@ public struct MatchTable: Sendable {
             guard match.result == nil else { throw Failure.matchClosed }
             guard event.number == match.count + 1 else { throw Failure.matchMovedOn }
             (match.count, match.result) = (event.number, result)
-            try transaction.put(KeptEvent(match: match.id, event: event))
-            // The match itself changes too, so that its beginning cannot be undone from under its events.
+            try transaction.put(StoredMatchEvent(match: match.id, event: event))
+            // The match record changes too, so that its creation cannot be undone while it has
+            // events.
             try transaction.put(match)
             if result != nil { try transaction.delete(MatchPulse.id(of: match.id)) }
             return match
@@ -119,13 +133,13 @@ public struct MatchTable: Sendable {
         return next
     }
 
-    /// A screen shows the running clock of a match now.
-    public func notePulse(of match: Identifier<Match>) throws {
+    /// Records that a screen shows the running clock of a match now.
+    package func recordPulse(of match: Identifier<Match>) throws {
         let pulse = MatchPulse(match: match, at: time.now())
         try store.write { try $0.put(pulse) }
     }
 
-    private func onlyOpen() throws -> FoughtMatch {
+    private func onlyOpen() throws -> RecordedMatch {
         let open = try openMatches()
         guard let first = open.first else {
             throw Failure(.nothingGoesOn, "There is no unfinished match.", advice: "Start one with `match start`.")
@@ -136,18 +150,18 @@ public struct MatchTable: Sendable {
                 "\(open.count) matches are unfinished: \(open.prefix(5).map(\.id.rawValue).joined(separator: ", ")).",
                 advice: "Say which.", kind: .usage)
         }
-        return try store.read { try FoughtMatch(first, in: $0) }
+        return try store.read { try RecordedMatch(first, in: $0) }
     }
 
-    /// The last moment at which somebody is known to have been there.
-    private func lastMoment(of fought: FoughtMatch) throws -> Instant {
+    /// Returns the last time at which the match was known to be attended.
+    private func lastMoment(of fought: RecordedMatch) throws -> Instant {
         let event = fought.events.last?.at ?? fought.match.startedAt
         let pulse = try store.read { try $0.record(MatchPulse.id(of: fought.match.id)) }
         return pulse.map { max($0.at, event) } ?? event
     }
 
     private static func name(_ text: String) throws -> String {
-        try TypedText(upTo: Match.longestName, .joined).kept(text) { _ in
+        try InputTextRule(upTo: Match.longestName, .joined).validated(text) { _ in
             Failure(.badName, "A name has 1 to \(Match.longestName) characters, and no invisible ones.", kind: .usage)
         }
     }
@@ -156,45 +170,46 @@ public struct MatchTable: Sendable {
 // MARK: - Rules
 
 extension MatchTable {
-    /// All rules, those that come with the app first, as packs have changed them. One's own take the place of those with their id.
-    public func rules() throws -> [RuleSet] {
-        let own = try store.read { try $0.records(.all) }.map { (kept: KeptRules) in kept.rules }
-        return try BroughtRules(brought()).rules.filter { rules in !own.contains { $0.id == rules.id } } + own
+    /// Returns all rules, those of the app first, with the changes of packs. A person's own rules
+    /// replace those with the same ID.
+    package func rules() throws -> [RuleSet] {
+        let userRules = try store.read { try $0.records(.all) }.map { (kept: StoredRules) in kept.rules }
+        return try MergedRules(brought()).rules.filter { rules in !userRules.contains { $0.id == rules.id } }
+            + userRules
     }
 
-    /// What cannot be used of the rules that packs bring.
-    public func ruleFaults() throws -> [RuleFault] { try BroughtRules(brought()).faults }
+    /// Returns the errors in the rules of packs.
+    package func ruleErrors() throws -> [RuleError] { try MergedRules(brought()).errors }
 
-    /// The rules of an id.
+    /// Returns the rules with an ID.
     ///
     /// - Throws: `rulesNotFound`.
-    public func rules(named id: String) throws -> RuleSet {
+    package func rules(named id: String) throws -> RuleSet {
         let all = try rules()
-        guard let found = all.first(where: { $0.id == id }) else {
+        guard let ruleSet = all.first(where: { $0.id == id }) else {
             throw Failure(
                 .rulesNotFound, "There are no rules called “\(id)”.",
-                advice: "Choose from \(all.map(\.id).joined(separator: ", ")).",
-                kind: .usage)
+                advice: "Choose from \(all.map(\.id).joined(separator: ", ")).", kind: .usage)
         }
-        return found
+        return ruleSet
     }
 
-    /// Reads rules from a file and keeps them.
+    /// Reads rules from a file and stores them.
     ///
-    /// - Throws: `badRules`, naming entry and field.
-    public func addRules(_ bytes: [UInt8]) throws -> RuleSet {
+    /// - Throws: `badRules`, with entry and field.
+    package func addRules(_ bytes: [UInt8]) throws -> RuleSet {
         let all = try rules()
         let rules = try RuleSet(file: bytes) { id in all.first { $0.id == id } }
-        try store.write(undo: "Kept the rules “\(rules.id)”") { try $0.put(KeptRules(rules: rules)) }
+        try store.write(undo: "Kept the rules “\(rules.id)”") { try $0.put(StoredRules(rules: rules)) }
         return rules
     }
 
-    /// Removes rules that somebody added.
+    /// Removes rules that a person added.
     ///
     /// - Throws: `rulesNotFound`.
-    public func removeRules(_ id: String) throws {
+    package func removeRules(_ id: String) throws {
         try store.write(undo: "Deleted the rules “\(id)”") { transaction in
-            guard try transaction.delete(KeptRules.id(of: id)) else {
+            guard try transaction.delete(StoredRules.id(of: id)) else {
                 throw Failure(
                     .rulesNotFound, "There are no added rules called “\(id)”.",
                     advice: "You cannot delete rules that come with the app or a pack.", kind: .usage)

@@ -1,18 +1,18 @@
 import EngineKit
 import Kernel
 
-/// The file of a database, as the system sees it.
+/// The file of a database as the system sees it.
 struct DatabaseFile: Sendable {
     let path: String
 
-    /// Looks what is there, and makes an empty file that nobody else can read where nothing is.
+    /// Checks the file, or creates an empty one that only its owner can read.
     ///
-    /// - Throws: `noDatabase` for what can be no database, `diskTrouble`.
+    /// - Throws: `noDatabase` for a file that cannot be a database, `diskTrouble`.
     func prepare() throws {
         if let kind = kind {
             guard kind == S_IFREG else {
                 throw Failure(
-                    .noDatabase, kind == S_IFDIR ? "\(path) is a folder." : "\(path) is no ordinary file.",
+                    .noDatabase, kind == S_IFDIR ? "\(path) is a folder." : "\(path) is not a regular file.",
                     advice:
                         "Name a file: `--store sqlite:\(path)\(kind == S_IFDIR ? "/records.db" : ".db")`.",
                     kind: .cannotCreate)
@@ -24,22 +24,20 @@ struct DatabaseFile: Sendable {
             let isFolderMissing = errno == ENOENT
             throw Failure(
                 .diskTrouble, "\(path) cannot be made: \(String(cString: strerror(errno))).",
-                advice: isFolderMissing ? "Make its folder first." : "Choose another place.",
-                kind: .cannotCreate)
+                advice: isFolderMissing ? "Make its folder first." : "Choose another place.", kind: .cannotCreate)
         }
         if made >= 0 { close(made) }
     }
 
-    /// Whether there is something.
-    var isThere: Bool { kind != nil }
+    var exists: Bool { kind != nil }
 
-    /// Whether nobody has written into the journal beside the file.
+    /// Whether the journal of the file is absent or empty.
     var hasNoJournal: Bool {
         var status = stat()
         return stat(path + "-wal", &status) != 0 || status.st_size == 0
     }
 
-    /// The bytes of the file and of its journal.
+    /// The size of the file and of its journal, in bytes.
     var bytes: Int {
         ["", "-wal", "-journal"].reduce(0) { sum, ending in
             var status = stat()
@@ -47,8 +45,9 @@ struct DatabaseFile: Sendable {
         }
     }
 
-    /// What tells this file on this machine from a copy of it: a copy must not go on under the name that its original still uses.
-    var place: String {
+    /// An identity of the file on this machine, different for a copy. A copy must not use the
+    /// device name of its original.
+    var identity: String {
         var status = stat()
         _ = stat(path, &status)
         return "\(CRC32C.text(of: Data((Machine.identifier ?? "").utf8))) \(status.st_ino)"
@@ -59,15 +58,18 @@ struct DatabaseFile: Sendable {
         return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
     }
 
-    /// Whether it lies on another machine or behind a program, where processes share no memory: SQLite's journal WAL needs that.
+    /// Whether the file is on another machine or on a file system of a program. Processes share no
+    /// memory there, but SQLite's WAL needs it.
     var isRemote: Bool {
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-        return RemoteFolder.holds(folder.isEmpty ? "/" : folder)
+        return RemoteFolder.isRemote(folder.isEmpty ? "/" : folder)
     }
 
-    /// Who holds it for writing: `focusflow (process 4711)`; nil where the system does not say.
+    /// The process that holds the file for writing, such as `focusflow (process 4711)`, or nil if
+    /// the system does not say.
     var holder: String? {
-        // Byte 120 of the shared memory is SQLite's lock for writing, and a byte behind the first gibibyte where there is none.
+        // SQLite's lock for writing is byte 120 of the shared memory. Without shared memory it is a
+        // byte after the first gibibyte of the file.
         LockTable.writer(of: [(path + "-shm", 120), (path, 0x4000_0001)]).map {
             $0.name.isEmpty ? "process \($0.process)" : "\($0.name) (process \($0.process))"
         }

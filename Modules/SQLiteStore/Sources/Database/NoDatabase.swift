@@ -1,11 +1,11 @@
 import Kernel
 
 #if !SQLite
-    /// This build has no SQLite: nobody ever holds a database.
+    /// A stand-in for a build without SQLite.
     struct Database {
         static let version: String? = nil
 
-        static func open(_ file: String?, _ patience: Patience, isFixed: Bool = false) throws -> Database {
+        static func open(_ file: String?, _ waitLimit: BusyTimeout, isFixed: Bool = false) throws -> Database {
             throw Failure.notBuilt
         }
 
@@ -14,15 +14,17 @@ import Kernel
         var isReadOnly: Bool { true }
         var isInTransaction: Bool { false }
         func run(_ text: String) throws { throw Failure.notBuilt }
-        func ask<Value>(_ query: Query, _ body: (Statement) throws -> Value) throws -> Value { throw Failure.notBuilt }
-        func ask<Value>(
+        func withStatement<Value>(_ query: Query, _ body: (Statement) throws -> Value) throws -> Value {
+            throw Failure.notBuilt
+        }
+        func withStatement<Value>(
             _ text: String, _ values: [Statement.Value] = [], _ body: (Statement) throws -> Value
         ) throws -> Value { throw Failure.notBuilt }
         func checkpoint() throws { throw Failure.notBuilt }
-        func leaveJournal() {}
+        func keepJournalOnClose() {}
     }
 
-    /// Nor a statement.
+    /// A stand-in for a build without SQLite.
     struct Statement {
         enum Value {
             case number(Int)
@@ -38,7 +40,7 @@ import Kernel
         func bind(utf8 bytes: UnsafeRawBufferPointer, at place: Int32) throws { throw Failure.notBuilt }
         func step() throws -> Bool { throw Failure.notBuilt }
         func number(_ column: Int32) -> Int { 0 }
-        func isNone(_ column: Int32) -> Bool { true }
+        func isNull(_ column: Int32) -> Bool { true }
         func text(_ column: Int32, like last: String = "") -> String { "" }
         func data(_ column: Int32) -> Data { Data() }
     }

@@ -1,6 +1,6 @@
 import Kernel
 
-/// A statement as it is written, and the prepared ones of it that nobody uses at the moment. It belongs to one connection.
+/// The text of a statement with its idle prepared instances, for one connection.
 final class Query {
     let text: String
     var idle: [OpaquePointer] = []
@@ -8,9 +8,8 @@ final class Query {
     init(_ text: String) { self.text = text }
 }
 
-/// What every transaction asks or tells.
+/// The statements that every transaction uses.
 struct Queries {
-    /// What stands of a record in its row.
     static let columns = "section, id, gone, generation, milliseconds, counter, device, version, payload, entries"
 
     let begin = Query("BEGIN")
@@ -33,25 +32,25 @@ struct Queries {
     }
 }
 
-/// How rows are put into a table: one, or as many as wait for each other.
+/// A pair of statements that insert one row or a full batch.
 struct Insertion {
-    /// So many at a time.
+    /// The number of rows in a full batch.
     static let most = 32
 
     let (one, many): (Query, Query)
-    /// How many values a row has.
     let width: Int
 
     init(into table: String, width: Int) {
         let row = "(" + repeatElement("?", count: width).joined(separator: ", ") + ")"
         let rows = repeatElement(row, count: Insertion.most).joined(separator: ", ")
-        (one, many) = (Query("INSERT INTO \(table) VALUES\(row)"), Query("INSERT INTO \(table) VALUES\(rows)"))
+        one = Query("INSERT INTO \(table) VALUES\(row)")
+        many = Query("INSERT INTO \(table) VALUES\(rows)")
         self.width = width
     }
 }
 
 extension Database {
-    /// Runs a statement that needs nothing, and gives its first number.
+    /// Runs a statement without parameters and returns its first number.
     @discardableResult
-    func run(_ query: Query) throws -> Int? { try ask(query) { try $0.step() ? $0.number(0) : nil } }
+    func run(_ query: Query) throws -> Int? { try withStatement(query) { try $0.step() ? $0.number(0) : nil } }
 }

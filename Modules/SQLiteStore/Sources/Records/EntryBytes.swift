@@ -1,6 +1,7 @@
 import Kernel
 
-/// The index entries of a record as bytes beside it: of each a number with its list and two marks, then the length of its key and the key.
+/// The binary format of a record's index entries. Each entry is a number with its list and two
+/// flags, then the length of its key and the key.
 enum EntryBytes {
     private static let isUnique = 1
     private static let hasKey = 2
@@ -19,7 +20,8 @@ enum EntryBytes {
         return bytes
     }
 
-    /// Seven bits a byte, the lowest first; the highest bit says that there are more.
+    /// Appends a number in groups of seven bits, lowest first. The highest bit of a byte means that
+    /// more follow.
     private static func append(_ number: Int, to bytes: inout [UInt8]) {
         var rest = UInt(bitPattern: number)
         while rest > 127 {
@@ -29,7 +31,7 @@ enum EntryBytes {
         bytes.append(UInt8(rest))
     }
 
-    /// What the bytes say: nil where they make no sense.
+    /// Returns the decoded entries, or nil for malformed bytes.
     static func entries(_ data: Data) -> [(list: Int, isUnique: Bool, key: IndexKey?)]? {
         guard !data.isEmpty else { return [] }
         return data.withUnsafeBytes { bytes in

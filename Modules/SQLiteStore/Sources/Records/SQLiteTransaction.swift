@@ -1,47 +1,50 @@
 import EngineKit
 import Kernel
 
-/// One transaction over the tables, which SQLite takes back as a whole.
+/// A transaction over the tables, which SQLite rolls back as a whole.
 final class SQLiteTransaction: EngineTransaction {
-    let (database, sections, waiting): (Database, Sections, Waiting)
+    let (database, sections, waiting): (Database, Sections, PendingInserts)
     let clock: HybridClock
-    /// Whether the body may put something.
     let isWriting: Bool
-    /// Whether the database takes what is worked out here, since the transaction has it for writing.
-    private let mayNote: Bool
+    /// Whether computed keys may be stored, because the transaction holds the lock for writing.
+    private let mayStore: Bool
     private var isOver = false
-    /// The number under which all of it is known when it is committed.
+    /// The sequence number of the transaction after its commit.
     let number: Int
     var count = 0
-    /// The greatest time of what was put, and that of what was put last.
-    var (greatest, last) = (HybridTime.zero, HybridTime.zero)
-    private(set) var forgotten: Forgotten?
-    /// Whether an index was asked for that can only be brought up to date by a transaction that writes.
-    private(set) var wantsNotes = false
+    /// The greatest time of the records that were put, and the time of the last one.
+    var greatest = HybridTime.zero
+    var last = HybridTime.zero
+    private(set) var purgedFiles: PurgedFiles?
+    /// Whether a query needs an index that only a writing transaction can complete.
+    private(set) var needsStoredKeys = false
 
-    var absent = Absent()
+    var freeAddresses = FreeAddresses()
     private var lastDevice = ""
 
     let device: String
     private(set) lazy var time = clock.tick()
     let firstGeneration: Int
 
-    /// - Parameter state: as it is when the transaction begins.
+    /// Creates a transaction.
+    ///
+    /// - Parameter state: The state at the start of the transaction.
     init(
-        _ state: StoreState, over database: Database, _ clock: HybridClock, isWriting: Bool,
-        mayNote: Bool
+        _ state: StoreState, over database: Database, _ clock: HybridClock, isWriting: Bool, mayStore: Bool
     ) {
-        (self.database, sections, waiting, device, number) = (
-            database, state.sections, state.waiting, state.device, state.sequence + 1
-        )
-        (self.clock, self.isWriting, self.mayNote, firstGeneration) = (
-            clock, isWriting, mayNote, state.firstGeneration
-        )
+        self.database = database
+        sections = state.sections
+        waiting = state.waiting
+        device = state.device
+        number = state.sequence + 1
+        self.clock = clock
+        self.isWriting = isWriting
+        self.mayStore = mayStore
+        firstGeneration = state.firstGeneration
     }
 
     func end() { isOver = true }
 
-    /// Whether something was put.
     var hasChanged: Bool { count > 0 }
 
     // MARK: - Single records
@@ -52,15 +55,15 @@ final class SQLiteTransaction: EngineTransaction {
     func record(at address: RecordAddress) throws -> StoredRecord? {
         try check()
         guard let section = try sections.section(address.partition, address.collection) else {
-            if isWriting { absent.note(address) }
+            if isWriting { freeAddresses.append(address) }
             return nil
         }
-        return try database.ask(database.queries.record) { row in
+        return try database.withStatement(database.queries.record) { row in
             try row.bind(section, at: 1)
             return try address.id.withBytes { id in
                 try row.bind(utf8: id, at: 2)
                 guard try row.step() else {
-                    if isWriting { absent.note(address) }
+                    if isWriting { freeAddresses.append(address) }
                     return nil
                 }
                 return try record(row, at: address, withEntries: true)
@@ -68,7 +71,8 @@ final class SQLiteTransaction: EngineTransaction {
         }
     }
 
-    /// Where many are looked for, mostly there is nothing: then what lies between the first and the last of them is walked over once.
+    /// For many addresses most records are absent. One scan from the first to the last address then
+    /// replaces the lookups.
     func records(at addresses: [RecordAddress]) throws -> [StoredRecord?] {
         guard isWriting, addresses.count > 16, let first = addresses.first,
             addresses.allSatisfy({ $0.collection == first.collection && $0.partition == first.partition }),
@@ -77,31 +81,33 @@ final class SQLiteTransaction: EngineTransaction {
         else { return try addresses.map(record) }
         return try addresses.map { address in
             if !known.isEmpty, known.contains(address.id) { return try record(at: address) }
-            absent.note(address)
+            freeAddresses.append(address)
             return nil
         }
     }
 
-    /// What stands between the first and the last of some addresses; nil where that is more than half as many.
+    /// Returns the identifiers between the first and the last address. It returns nil if they
+    /// exceed half the number of addresses.
     private func ids(near addresses: [RecordAddress], on section: Int) throws -> Set<String>? {
         try check()
-        var (least, greatest) = (addresses[0].id, addresses[0].id)
+        var least = addresses[0].id
+        var greatest = addresses[0].id
         for address in addresses {
             if byteOrder(address.id, least) < 0 { least = address.id }
             if byteOrder(address.id, greatest) > 0 { greatest = address.id }
         }
-        let most = addresses.count / 2
-        return try database.ask(
+        let maximumAbsent = addresses.count / 2
+        return try database.withStatement(
             "SELECT id FROM records WHERE section = ? AND id >= ? AND id <= ? LIMIT ?",
-            [.number(section), .text(least), .text(greatest), .number(most)]
+            [.number(section), .text(least), .text(greatest), .number(maximumAbsent)]
         ) { row in
             var found: Set<String> = []
             while try row.step() { found.insert(row.text(0)) }
-            return found.count < most ? found : nil
+            return found.count < maximumAbsent ? found : nil
         }
     }
 
-    /// The record of a row of `columns`.
+    /// Decodes a record from a row of `columns`.
     func record(_ row: Statement, at address: RecordAddress? = nil, withEntries: Bool) throws
         -> StoredRecord
     {
@@ -110,12 +116,11 @@ final class SQLiteTransaction: EngineTransaction {
         lastDevice = row.text(6, like: lastDevice)
         let stamp = Stamp(
             generation: row.number(3), deleted: row.number(2) != 0,
-            time: HybridTime(milliseconds: Int64(row.number(4)), counter: row.number(5)),
-            device: lastDevice)
+            time: HybridTime(milliseconds: Int64(row.number(4)), counter: row.number(5)), device: lastDevice)
         return StoredRecord(
             address: address, stamp: stamp, payloadVersion: row.number(7),
             entries: withEntries ? try entries(row.data(9), on: section) : [],
-            payload: row.isNone(8) ? nil : row.data(8))
+            payload: row.isNull(8) ? nil : row.data(8))
     }
 
     private func entries(_ data: Data, on section: Int) throws -> [IndexEntry] {
@@ -134,8 +139,7 @@ final class SQLiteTransaction: EngineTransaction {
 
     func damaged(_ what: String) -> Failure {
         Failure(
-            .storeDamaged, "\(database.path) is damaged: \(what).",
-            advice: "`doctor --repair` saves what can be read.",
+            .storeDamaged, "\(database.path) is damaged: \(what).", advice: "`doctor --repair` saves what can be read.",
             kind: .badData)
     }
 
@@ -145,12 +149,12 @@ final class SQLiteTransaction: EngineTransaction {
         guard let range = try range(scan) else { return }
         let joined = scan.index == nil ? "" : " CROSS JOIN records ON records.place = keys.place"
         let text = "SELECT \(Self.joinedColumns) FROM \(range.from)\(joined) \(range.tail)"
-        // What is visited is what stood there when the scan began, whatever the visitor puts meanwhile.
+        // The scan visits the records of its start, whatever the visitor puts meanwhile.
         var all: [StoredRecord] = []
-        try database.ask(text, range.values) { row in
+        try database.withStatement(text, range.values) { row in
             while try row.step() {
                 let record = try record(row, withEntries: scan.wantsEntries)
-                if mayNote {
+                if mayStore {
                     all.append(record)
                 } else {
                     guard try visit(record) else { return }
@@ -163,10 +167,10 @@ final class SQLiteTransaction: EngineTransaction {
     func keys(_ scan: IndexScan, _ visit: (IndexKey) throws -> Bool) throws {
         guard let range = try range(scan) else { return }
         var all: [IndexKey] = []
-        try database.ask("SELECT \(range.key) FROM \(range.from) \(range.tail)", range.values) { row in
+        try database.withStatement("SELECT \(range.key) FROM \(range.from) \(range.tail)", range.values) { row in
             while try row.step() {
                 let key = IndexKey(text: row.text(0))
-                if mayNote {
+                if mayStore {
                     all.append(key)
                 } else {
                     guard try visit(key) else { return }
@@ -185,8 +189,8 @@ final class SQLiteTransaction: EngineTransaction {
     func addresses(in partition: Partition?) throws -> [RecordAddress] {
         try check()
         var found: [RecordAddress] = []
-        for section in try sections.inOrder(of: partition) {
-            try database.ask(
+        for section in try sections.sortedSections(of: partition) {
+            try database.withStatement(
                 "SELECT id FROM records WHERE section = ? AND gone = 0 ORDER BY id", [.number(section)]
             ) { row in
                 while try row.step() { found.append(try sections.address(section, row.text(0))) }
@@ -197,9 +201,9 @@ final class SQLiteTransaction: EngineTransaction {
 
     func forEachAddress(in partition: Partition?, _ visit: (RecordAddress) throws -> Void) throws {
         try check()
-        guard !mayNote else { return try addresses(in: partition).forEach(visit) }
-        for section in try sections.inOrder(of: partition) {
-            try database.ask(
+        guard !mayStore else { return try addresses(in: partition).forEach(visit) }
+        for section in try sections.sortedSections(of: partition) {
+            try database.withStatement(
                 "SELECT id FROM records WHERE section = ? AND gone = 0 ORDER BY id", [.number(section)]
             ) { row in
                 while try row.step() { try visit(sections.address(section, row.text(0))) }
@@ -212,21 +216,25 @@ final class SQLiteTransaction: EngineTransaction {
         let values: [Statement.Value]
     }
 
-    /// What of which table a scan meets, in which order; nil where that is nothing.
+    /// Returns the table, range and order of a scan, or nil if it is empty.
     private func range(_ scan: IndexScan) throws -> Range? {
         try check()
         guard let section = try sections.section(scan.partition, scan.collection) else { return nil }
         var values: [Statement.Value]
-        let (from, key, whose): (String, String, String)
+        let (from, key, condition): (String, String, String)
         if let index = scan.index {
             guard let list = try list(index, of: section, scan.reindex) else { return nil }
-            (from, key, whose, values) = ("keys", "key", "list = ?", [.number(list)])
+            from = "keys"
+            key = "key"
+            condition = "list = ?"
+            values = [.number(list)]
         } else {
-            (from, key, whose, values) = (
-                "records", "records.id", "section = ? AND gone = 0", [.number(section)]
-            )
+            from = "records"
+            key = "records.id"
+            condition = "section = ? AND gone = 0"
+            values = [.number(section)]
         }
-        var tail = "WHERE \(whose)"
+        var tail = "WHERE \(condition)"
         for (bound, sign) in [(scan.lower, ">="), (scan.upper, "<")] {
             guard let bound else { continue }
             tail += " AND \(key) \(sign) ?"
@@ -242,7 +250,7 @@ final class SQLiteTransaction: EngineTransaction {
         return Range(from: from, key: key, tail: tail, values: values)
     }
 
-    /// The list of an index, on which everything stands that belongs there; nil where nothing does.
+    /// Returns the complete list of an index, or nil if it is empty.
     func list(
         _ index: String, of section: Int, _ reindex: (StoredRecord) throws -> [IndexEntry]
     ) throws -> Int? {
@@ -258,21 +266,21 @@ final class SQLiteTransaction: EngineTransaction {
         {
             return known
         }
-        guard mayNote else {
-            wantsNotes = true
+        guard mayStore else {
+            needsStoredKeys = true
             throw Failure.transactionOver
         }
-        let list = try sections.madeList(index, of: section)
-        try settle(list, named: index, of: section, reindex)
+        let list = try sections.ensureList(index, of: section)
+        try computeKeys(list, named: index, of: section, reindex)
         return list
     }
 
-    /// Works out the keys of records that are older than a list, and keeps what it was told.
-    private func settle(
-        _ list: Int, named index: String, of section: Int,
-        _ reindex: (StoredRecord) throws -> [IndexEntry]
+    /// Computes and stores the keys of records that are older than a list.
+    private func computeKeys(
+        _ list: Int, named index: String, of section: Int, _ reindex: (StoredRecord) throws -> [IndexEntry]
     ) throws {
-        let ids = try database.ask("SELECT id FROM older WHERE list = ? AND known = 0", [.number(list)]) { row in
+        let ids = try database.withStatement("SELECT id FROM older WHERE list = ? AND known = 0", [.number(list)]) {
+            row in
             var ids: [String] = []
             while try row.step() { ids.append(row.text(0)) }
             return ids
@@ -280,21 +288,17 @@ final class SQLiteTransaction: EngineTransaction {
         for id in ids {
             guard let record = try record(at: sections.address(section, id)), record.isLive else { continue }
             let key = try reindex(record).first { $0.name == index }?.key
-            try database.tell(
+            try database.execute(
                 "INSERT OR REPLACE INTO older VALUES(?, ?, 1, ?)",
                 [.number(list), .text(id), key.map { .text($0.text) } ?? .none])
             guard let key else { continue }
-            try database.tell(
+            try database.execute(
                 "INSERT OR REPLACE INTO keys SELECT ?, ?, id, place FROM records WHERE section = ? AND id = ?",
                 [.number(list), .text(key.text), .number(section), .text(id)])
         }
     }
 
-    func forget(_ more: Forgotten) {
-        forgotten = Forgotten(
-            files: more.files.union(forgotten?.files ?? []),
-            drafts: more.drafts.union(forgotten?.drafts ?? []))
-    }
+    func markForPurging(_ more: PurgedFiles) { purgedFiles = more.union(purgedFiles) }
 
     func check() throws { guard !isOver else { throw Failure.transactionOver } }
 }

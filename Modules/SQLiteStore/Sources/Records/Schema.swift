@@ -1,15 +1,16 @@
 import EngineKit
 import Kernel
 
-/// The tables of a database, and what says that it is one of ours.
+/// The tables of a database, and the marks of a database of this project.
 enum Schema {
-    /// `Cmpl`, in the header of the file: https://www.sqlite.org/pragma.html#pragma_application_id.
+    /// The application ID `Cmpl` in the header of the file:
+    /// https://www.sqlite.org/pragma.html#pragma_application_id.
     static let application = 0x436D_706C
-    /// Of the form of the tables, in the header too.
+    /// The version of the table format, which the file's header also contains.
     static let version = 1
-    /// So many records may one transaction put; their places lie one behind the other.
+    /// The largest number of records of one transaction. Their places are consecutive.
     static let placesOfTransaction = 1 << 28
-    /// In bytes, of a database that is made here; another's is as whoever made it had it.
+    /// The page size of a new database in bytes. An existing database keeps its own.
     private static let pageSize = 2_048
 
     private static let tables = """
@@ -34,16 +35,18 @@ enum Schema {
             FROM records JOIN sections USING (section) ORDER BY partition, collection, id;
         """
 
-    /// Sees whose database it is, and makes the tables where there are none.
+    /// Checks that the database belongs to this project, and creates the tables if needed.
     ///
-    /// - Parameter isRemote: whether processes that have the file open may share no memory.
+    /// - Parameter isRemote: Whether processes with the file open may have no shared memory.
     /// - Throws: `foreignDatabase`, `newerStore`, `readOnlyStore`, `noDatabase`.
-    static func prepare(_ database: Database, isRemote: Bool, isRehearsal: Bool) throws {
-        let isNew = try look(at: database)
-        if !isNew, isRehearsal || database.isReadOnly { return }
-        // A change is a few pages in the journal, which are on the medium when it returns: small ones are there sooner.
+    static func prepare(_ database: Database, isRemote: Bool, isDryRun: Bool) throws {
+        let isNew = try checkMarks(at: database)
+        if !isNew, isDryRun || database.isReadOnly { return }
+        // A change writes a few pages to the journal before it returns. Small pages are written
+        // faster.
         if isNew { try database.run("PRAGMA page_size = \(pageSize)") }
-        // What processes share of a journal WAL is memory. So where they may share none, there is a journal of the older kind.
+        // Processes share memory for a WAL journal. Where they cannot, the older kind of journal is
+        // used.
         _ = try database.text("PRAGMA journal_mode = \(isRemote ? "DELETE" : "WAL")")
         try database.run(
             "PRAGMA synchronous = FULL; PRAGMA secure_delete = FAST; PRAGMA journal_size_limit = 33554432; PRAGMA cache_size = -16384;"
@@ -51,8 +54,8 @@ enum Schema {
         guard isNew else { return }
         try database.run("BEGIN IMMEDIATE")
         do {
-            // Somebody else may have been quicker.
-            if try look(at: database) {
+            // Another process may have created the tables meanwhile.
+            if try checkMarks(at: database) {
                 try database.run(tables)
                 try database.run("PRAGMA application_id = \(application); PRAGMA user_version = \(version)")
             }
@@ -63,28 +66,28 @@ enum Schema {
         }
     }
 
-    /// - Returns: whether nothing is in it yet.
-    private static func look(at database: Database) throws -> Bool {
-        let (whose, form) = (
-            try database.number("PRAGMA application_id") ?? 0,
-            try database.number("PRAGMA user_version") ?? 0
-        )
-        if whose == 0, try database.number("SELECT count(*) FROM sqlite_schema") == 0 { return true }
-        guard whose == application else {
+    /// Checks the marks of the database.
+    ///
+    /// - Returns: Whether the database is empty.
+    private static func checkMarks(at database: Database) throws -> Bool {
+        let applicationID = try database.number("PRAGMA application_id") ?? 0
+        let format = try database.number("PRAGMA user_version") ?? 0
+        if applicationID == 0, try database.number("SELECT count(*) FROM sqlite_schema") == 0 { return true }
+        guard applicationID == application else {
             throw Failure(
                 .foreignDatabase, "\(database.path) is the database of another program.",
                 advice: "Choose another file; this one was left as it is.", kind: .badData)
         }
-        guard form <= version else {
+        guard format <= version else {
             throw Failure(
                 .newerStore,
-                "A newer program has written \(database.path): its tables have form \(form), and this program knows \(version).",
+                "A newer program has written \(database.path): its tables have form \(format), and this program knows \(version).",
                 advice: "Use the newer program.", kind: .badData)
         }
-        guard form == version else {
+        guard format == version else {
             throw Failure(
                 .storeDamaged,
-                "\(database.path) says that its tables have form \(form), which there never was.",
+                "\(database.path) claims that its tables have form \(format), which does not exist.",
                 advice: "Restore a backup.", kind: .badData)
         }
         return false
@@ -92,15 +95,15 @@ enum Schema {
 
     // MARK: - Facts
 
-    /// What is noted of the store as a whole.
+    /// The stored facts about the whole store.
     enum Fact: String {
-        /// The last number, where no record bears it any more.
+        /// The last sequence number, if no record has it any more.
         case sequence
-        /// The greatest time that was met, where the last record has an earlier one.
+        /// The greatest known time, if the last record has an earlier one.
         case milliseconds, counter
-        /// Up to which number deletions are forgotten, and the greatest generation of what was.
+        /// The number up to which deletions are forgotten, and their greatest generation.
         case forgotten, generation
-        /// That bytes are still to go from the file.
+        /// The mark of an unfinished erasure.
         case erasing
     }
 }
@@ -110,11 +113,11 @@ extension Database {
         try number("SELECT value FROM facts WHERE name = ?", [.text(fact.rawValue)])
     }
 
-    func note(_ fact: Schema.Fact, _ value: Int) throws {
-        try tell("INSERT OR REPLACE INTO facts VALUES(?, ?)", [.text(fact.rawValue), .number(value)])
+    func setFact(_ fact: Schema.Fact, _ value: Int) throws {
+        try execute("INSERT OR REPLACE INTO facts VALUES(?, ?)", [.text(fact.rawValue), .number(value)])
     }
 
-    func drop(_ fact: Schema.Fact) throws {
-        try tell("DELETE FROM facts WHERE name = ?", [.text(fact.rawValue)])
+    func removeFact(_ fact: Schema.Fact) throws {
+        try execute("DELETE FROM facts WHERE name = ?", [.text(fact.rawValue)])
     }
 }

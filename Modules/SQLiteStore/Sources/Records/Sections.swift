@@ -1,8 +1,9 @@
 import Kernel
 
-/// What a connection knows of sections and lists: a section is the records of one collection in one partition, a list an index of one section.
+/// A connection's cache of sections and lists. A section is the records of one collection in one
+/// partition, and a list is an index of a section.
 ///
-/// Both have a number that stands in the rows. They are kept in mind until another connection has written something.
+/// The rows contain their numbers. The cache is valid until another connection writes.
 final class Sections {
     private struct Name: Hashable {
         let partition: Partition
@@ -13,18 +14,16 @@ final class Sections {
     private var numbers: [Name: Int] = [:]
     private var names: [Int: Name] = [:]
     private var lists: [Int: [(list: Int, name: String)]] = [:]
-    /// Whether something on a list is older than it.
     private var haveOlder: [Int: Bool] = [:]
     private var last: (name: Name, section: Int)?
-    /// Where the last record went.
-    var lastShelf: Shelf?
+    var lastTablePair: TablePair?
 
     init(of database: Database) { self.database = database }
 
-    /// Somebody else has written, or what was written here was taken back.
-    func forget() { (numbers, names, lists, haveOlder, last, lastShelf) = ([:], [:], [:], [:], nil, nil) }
+    /// Empties the cache after another connection wrote, or after a rollback.
+    func forget() { (numbers, names, lists, haveOlder, last, lastTablePair) = ([:], [:], [:], [:], nil, nil) }
 
-    /// The number of a section; nil where nothing was ever put.
+    /// Returns the number of a section, or nil if it was never used.
     func section(_ partition: Partition, _ collection: String) throws -> Int? {
         let name = Name(partition: partition, collection: collection)
         if let last, last.name == name { return last.section }
@@ -32,40 +31,39 @@ final class Sections {
         let found = try database.number(
             "SELECT section FROM sections WHERE partition = ? AND collection = ?",
             [.text(partition.rawValue), .text(collection)])
-        if let found { keep(name, found) }
+        if let found { cache(name, found) }
         return found
     }
 
-    /// The number of a section, which is made where there is none.
-    func madeSection(_ partition: Partition, _ collection: String) throws -> Int {
+    /// Returns the number of a section, which is created if needed.
+    func ensureSection(_ partition: Partition, _ collection: String) throws -> Int {
         if let known = try section(partition, collection) { return known }
-        try database.tell(
+        try database.execute(
             "INSERT INTO sections(partition, collection) VALUES(?, ?)",
             [.text(partition.rawValue), .text(collection)])
         let made = try database.number("SELECT last_insert_rowid()") ?? 0
-        keep(Name(partition: partition, collection: collection), made)
+        cache(Name(partition: partition, collection: collection), made)
         return made
     }
 
-    private func keep(_ name: Name, _ section: Int) {
-        // There may be as many as there are people: those of the last transactions are enough.
+    private func cache(_ name: Name, _ section: Int) {
+        // There may be as many sections as users. The cache keeps those of the last transactions.
         if numbers.count > 10_000 { forget() }
         (numbers[name], names[section], last) = (section, name, (name, section))
     }
 
-    /// Where a record of a section lives.
     func address(_ section: Int, _ id: String) throws -> RecordAddress {
         if let last, last.section == section {
             return RecordAddress(partition: last.name.partition, collection: last.name.collection, id: id)
         }
         if names[section] == nil {
-            let found = try database.ask(
+            let found = try database.withStatement(
                 "SELECT partition, collection FROM sections WHERE section = ?", [.number(section)]
             ) { row in
                 try row.step()
                     ? Name(partition: Partition(rawValue: row.text(0)), collection: row.text(1)) : nil
             }
-            keep(found ?? Name(partition: .common, collection: ""), section)
+            cache(found ?? Name(partition: .common, collection: ""), section)
         }
         let name = names[section]
         if let name { last = (name, section) }
@@ -73,10 +71,10 @@ final class Sections {
             partition: name?.partition ?? .common, collection: name?.collection ?? "", id: id)
     }
 
-    /// The sections of a partition, or all of them, in the order of their names.
-    func inOrder(of partition: Partition?) throws -> [Int] {
+    /// Returns the sections of a partition, or all sections, ordered by name.
+    func sortedSections(of partition: Partition?) throws -> [Int] {
         let of = partition.map { [Statement.Value.text($0.rawValue)] } ?? []
-        return try database.ask(
+        return try database.withStatement(
             "SELECT section FROM sections \(partition == nil ? "" : "WHERE partition = ?") ORDER BY partition, collection",
             of
         ) { row in
@@ -88,10 +86,10 @@ final class Sections {
 
     // MARK: - Lists
 
-    /// The lists of a section, by the order in which they were made.
+    /// Returns the lists of a section in the order of their creation.
     func lists(of section: Int) throws -> [(list: Int, name: String)] {
         if let known = lists[section] { return known }
-        let found = try database.ask(
+        let found = try database.withStatement(
             "SELECT list, name FROM lists WHERE section = ? ORDER BY list", [.number(section)]
         ) { row in
             var found: [(list: Int, name: String)] = []
@@ -102,24 +100,23 @@ final class Sections {
         return found
     }
 
-    func list(_ name: String, of section: Int) throws -> Int? {
-        try lists(of: section).first { $0.name == name }?.list
-    }
+    func list(_ name: String, of section: Int) throws -> Int? { try lists(of: section).first { $0.name == name }?.list }
 
-    /// The number of a list. One that is made now has nothing of the records that are there already: each of them is marked as older.
-    func madeList(_ name: String, of section: Int) throws -> Int {
+    /// Returns the number of a list, which is created if needed. A new list has no entries, and all
+    /// existing records are marked as older.
+    func ensureList(_ name: String, of section: Int) throws -> Int {
         if let known = try list(name, of: section) { return known }
-        try database.tell("INSERT INTO lists(section, name) VALUES(?, ?)", [.number(section), .text(name)])
+        try database.execute("INSERT INTO lists(section, name) VALUES(?, ?)", [.number(section), .text(name)])
         let made = try database.number("SELECT last_insert_rowid()") ?? 0
         lists[section]?.append((made, name))
-        lastShelf = nil
-        try database.tell(
+        lastTablePair = nil
+        try database.execute(
             "INSERT INTO older SELECT ?, id, 0, NULL FROM records WHERE section = ? AND gone = 0",
             [.number(made), .number(section)])
         return made
     }
 
-    /// Whether any record on the section of a list may be older than it.
+    /// Returns whether any record of the list's section may be older than the list.
     func hasOlder(_ list: Int) throws -> Bool {
         if let known = haveOlder[list] { return known }
         let found =
@@ -130,7 +127,7 @@ final class Sections {
 
     /// Marks a record that was put without an entry in a list.
     func markOlder(_ id: String, in list: Int) throws {
-        try database.tell(
+        try database.execute(
             "INSERT OR REPLACE INTO older VALUES(?, ?, 0, NULL)", [.number(list), .text(id)])
         haveOlder[list] = true
     }

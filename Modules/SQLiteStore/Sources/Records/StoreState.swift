@@ -1,32 +1,30 @@
 import Kernel
 
-/// What a connection knows of the state that its transaction sees, and need not ask again until somebody else has written.
+/// A connection's cache of the store's state, valid until another connection writes.
 final class StoreState {
     let sections: Sections
-    /// Rows on their way, of one transaction after the other.
-    let waiting: Waiting
-    /// The name that stamps written here bear.
+    let waiting: PendingInserts
     let device: String
     /// The number of the last transaction.
     private(set) var sequence = 0
-    /// The greatest time that any record ever had.
-    private(set) var reached = HybridTime.zero
+    private(set) var latestTime = HybridTime.zero
     private(set) var (forgotten, firstGeneration) = (0, 0)
     private let database: Database
-    /// Changes when another connection has committed something.
     private var version: Int?
 
     init(of database: Database, device: String) {
-        (self.database, self.device) = (database, device)
-        (sections, waiting) = (Sections(of: database), Waiting(for: database))
+        self.database = database
+        self.device = device
+        sections = Sections(of: database)
+        waiting = PendingInserts(for: database)
     }
 
-    /// Takes in what others have written. In a transaction.
+    /// Reads the changes of other connections, inside a transaction.
     func refresh() throws {
         let now = try database.run(database.queries.version)
         guard now != version || version == nil else { return }
         sections.forget()
-        let found = try database.ask(
+        let found = try database.withStatement(
             "SELECT place, milliseconds, counter FROM records ORDER BY place DESC LIMIT 1"
         ) { row in
             try row.step()
@@ -40,32 +38,34 @@ final class StoreState {
             milliseconds: Int64(try database.fact(.milliseconds) ?? 0),
             counter: try database.fact(.counter) ?? 0)
         sequence = max(found.0, try database.fact(.sequence) ?? 0)
-        reached = max(found.1, noted)
+        latestTime = max(found.1, noted)
         forgotten = try database.fact(.forgotten) ?? 0
         firstGeneration = try database.fact(.generation) ?? 0
         version = now
     }
 
-    /// Notes what a transaction that is about to be committed leaves behind, where the rows do not say it.
-    func note(_ transaction: SQLiteTransaction) throws {
+    /// Stores the facts of a transaction before its commit, where the rows do not imply them.
+    func saveFacts(_ transaction: SQLiteTransaction) throws {
         guard transaction.hasChanged else { return }
-        let greatest = max(reached, transaction.greatest)
+        let greatest = max(latestTime, transaction.greatest)
         guard transaction.last < greatest else { return }
-        try note(greatest)
+        try saveLatestTime(greatest)
     }
 
-    func note(_ time: HybridTime) throws {
-        try database.note(.milliseconds, Int(time.milliseconds))
-        try database.note(.counter, time.counter)
+    func saveLatestTime(_ time: HybridTime) throws {
+        try database.setFact(.milliseconds, Int(time.milliseconds))
+        try database.setFact(.counter, time.counter)
     }
 
-    /// A transaction was committed.
-    func take(_ transaction: SQLiteTransaction) {
+    /// Updates the cache after a commit.
+    func apply(_ transaction: SQLiteTransaction) {
         guard transaction.hasChanged else { return }
-        (sequence, reached) = (transaction.number, max(reached, transaction.greatest))
+        sequence = transaction.number
+        latestTime = max(latestTime, transaction.greatest)
     }
 
-    /// What was written here was taken back, or does not follow from the state before: all of it is asked anew.
+    /// Empties the cache after a rollback, or after a change that does not follow from the previous
+    /// state.
     func forget() {
         version = nil
         sections.forget()

@@ -1,10 +1,11 @@
 import EngineKit
 import Kernel
 
-/// Rows that wait until one statement takes several of them: to begin and to end a statement is a good part of what a row costs.
+/// Rows that wait for one statement that inserts several. Starting and ending a statement is a
+/// large part of the cost of a row.
 struct WaitingRows {
-    /// What waits has no more bytes than about these.
-    private static let room = 1 << 20
+    /// The approximate limit of waiting bytes.
+    private static let maximumBytes = 1 << 20
 
     private enum Cell {
         case nothing
@@ -21,9 +22,9 @@ struct WaitingRows {
 
     var isEmpty: Bool { cells.isEmpty }
 
-    var isFull: Bool { cells.count >= Insertion.most * insertion.width || bytes.count >= WaitingRows.room }
+    var isFull: Bool { cells.count >= Insertion.most * insertion.width || bytes.count >= WaitingRows.maximumBytes }
 
-    // MARK: - The next row
+    // MARK: - Rows
 
     mutating func add(_ record: StoredRecord, in section: Int, entries: [UInt8], at place: Int) {
         let stamp = record.stamp
@@ -47,7 +48,7 @@ struct WaitingRows {
         add(place)
     }
 
-    // MARK: - Its next value
+    // MARK: - Values
 
     private mutating func add(_ number: Int) { cells.append(.number(number)) }
 
@@ -57,7 +58,7 @@ struct WaitingRows {
         cells.append(.text(start: start, count: bytes.count - start))
     }
 
-    /// UTF-8, or nothing.
+    /// Adds UTF-8 or NULL.
     private mutating func add(text: Data?) {
         guard let text else { return cells.append(.nothing) }
         let start = bytes.count
@@ -70,9 +71,9 @@ struct WaitingRows {
         bytes += blob
     }
 
-    // MARK: - All of them
+    // MARK: - Execution
 
-    /// Puts what waits into its table.
+    /// Inserts the waiting rows into their table.
     mutating func put(into database: Database) throws {
         guard !cells.isEmpty else { return }
         let isMany = cells.count == Insertion.most * insertion.width
@@ -90,8 +91,10 @@ struct WaitingRows {
         bytes.removeAll(keepingCapacity: true)
     }
 
-    private func put(_ cells: ArraySlice<Cell>, of bytes: UnsafeRawBufferPointer, by query: Query, in database: Database) throws {
-        try database.ask(query) { row in
+    private func put(
+        _ cells: ArraySlice<Cell>, of bytes: UnsafeRawBufferPointer, by query: Query, in database: Database
+    ) throws {
+        try database.withStatement(query) { row in
             var place: Int32 = 0
             for cell in cells {
                 place += 1
@@ -109,20 +112,21 @@ struct WaitingRows {
     }
 }
 
-/// What is about to be put: rows of both tables. Whoever asks the tables puts it first. One of each connection, which keeps its room.
-final class Waiting {
+/// The waiting rows of both tables, one for each connection, with reused memory. They are inserted
+/// before any query of the tables.
+final class PendingInserts {
     private let database: Database
     private var (records, keys): (WaitingRows, WaitingRows)
-    /// Of the records.
     private var ids: [String] = []
 
     init(for database: Database) {
         self.database = database
-        (records, keys) = (WaitingRows(database.queries.records), WaitingRows(database.queries.keys))
+        records = WaitingRows(database.queries.records)
+        keys = WaitingRows(database.queries.keys)
     }
 
-    /// Whether a record with this identifier is among them.
-    func has(_ id: String) -> Bool { ids.contains { byteOrder($0, id) == 0 } }
+    /// Returns whether a record with this identifier is waiting.
+    func contains(_ id: String) -> Bool { ids.contains { byteOrder($0, id) == 0 } }
 
     func add(_ record: StoredRecord, in section: Int, entries: [UInt8], at place: Int) {
         records.add(record, in: section, entries: entries, at: place)
@@ -134,7 +138,7 @@ final class Waiting {
         if keys.isFull { try keys.put(into: database) }
     }
 
-    /// Lets go of what was never put, since that failed.
+    /// Drops the waiting rows after a failure.
     func clear() {
         guard !ids.isEmpty || !keys.isEmpty else { return }
         records.clear()
@@ -142,10 +146,10 @@ final class Waiting {
         ids.removeAll(keepingCapacity: true)
     }
 
-    /// Puts all of it once there are enough for one statement.
-    func putMany() throws { if records.isFull { try put() } }
+    /// Inserts the waiting rows once they fill one statement.
+    func flushIfFull() throws { if records.isFull { try flush() } }
 
-    func put() throws {
+    func flush() throws {
         try records.put(into: database)
         try keys.put(into: database)
         ids.removeAll(keepingCapacity: true)

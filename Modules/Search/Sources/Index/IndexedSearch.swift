@@ -1,78 +1,85 @@
 import Kernel
 import Synchronization
 
-/// Searches by an inverted index, which is computed from the records and kept in a cache.
+/// A search with an inverted index that is computed from the records and cached.
 ///
-/// Every search first asks the store's feed what has changed since: no answer is older than the store was when it was asked. What is missing,
-/// damaged, of another history or another version is computed anew. Several processes may use one cache.
-public final class IndexedSearch: TextSearch {
+/// Every search first reads the store's feed, so answers are current. A missing, damaged or foreign
+/// index, or one of another version, is rebuilt. Several processes may share a cache.
+package final class IndexedSearch: TextSearch {
     private let cache: SegmentCache
-    private let economy: Economy
+    private let policy: IndexingPolicy
     private let indexes = Mutex<[String: LiveIndex]>([:])
 
-    /// When work is put off.
-    package struct Economy: Sendable {
-        /// Fewer documents are taken apart anew in a moment, and leave nothing in the cache.
-        package var leastKept = 200
-        /// How many changed documents are looked at beside an index before they become part of it, and for how many documents one more.
-        package var leastTouched = 32
-        package var documentsATouch = 128
-        /// How many changes of the store, of whatever records, are read at each search before the index takes a note of them.
-        package var longestFeed = 4096
+    /// The thresholds for deferred work.
+    package struct IndexingPolicy: Sendable {
+        /// The minimum number of documents for which an index is cached. Smaller sets are rebuilt
+        /// quickly.
+        package var minimumCachedDocuments = 200
+        /// The number of changed documents kept separate from the index before a merge, and the
+        /// number of documents that raises it by one.
+        package var mergeThreshold = 32
+        package var documentsPerThresholdStep = 128
+        /// The maximum number of store changes of any kind that each search reads before the index
+        /// saves its position.
+        package var maximumUnreadChanges = 4096
 
         package init() {}
     }
 
-    /// A search whose indexes lie in a cache.
-    public convenience init(cache: SegmentCache) { self.init(cache: cache, economy: Economy()) }
+    package convenience init(cache: SegmentCache) { self.init(cache: cache, policy: IndexingPolicy()) }
 
-    package init(cache: SegmentCache, economy: Economy) { (self.cache, self.economy) = (cache, economy) }
+    package init(cache: SegmentCache, policy: IndexingPolicy) {
+        self.cache = cache
+        self.policy = policy
+    }
 
-    /// Brings the index up to date and asks it.
+    /// Updates the index and searches it.
     ///
     /// - Throws: `unreadableRecord`, `newerRecord`, the `Failure`s of the store.
-    public func find(_ query: SearchQuery, in source: SearchSource, of store: any Store, order: SearchOrder, limit: Int?) throws
+    package func find(
+        _ query: SearchQuery, in source: SearchSource, of store: any Store, order: SearchOrder, limit: Int?
+    ) throws
         -> SearchHits
     {
         guard !query.isEmpty else { return .none }
-        let place = IndexPlace(source, store)
+        let scope = IndexScope(source, store)
         let index = try indexes.withLock { indexes in
-            let index = try current(indexes[place.name], place)
-            indexes[place.name] = index
+            let index = try current(indexes[scope.name], scope)
+            indexes[scope.name] = index
             return index
         }
         return index.find(query, order, limit)
     }
 
-    private func current(_ known: LiveIndex?, _ place: IndexPlace) throws -> LiveIndex {
-        if let known, let index = try updated(known, place) { return index }
-        if known == nil, let kept = cache.read(place.name).flatMap({ Segment($0, purpose: place.purpose) }),
-            let index = try updated(LiveIndex(kept), place)
+    private func current(_ known: LiveIndex?, _ scope: IndexScope) throws -> LiveIndex {
+        if let known, let index = try updated(known, scope) { return index }
+        if known == nil, let cached = cache.read(scope.name).flatMap({ Segment($0, purpose: scope.purpose) }),
+            let index = try updated(LiveIndex(cached), scope)
         {
             return index
         }
-        let segment = try place.segment()
-        keep(segment, place)
+        let segment = try scope.segment()
+        store(segment, scope)
         return LiveIndex(segment)
     }
 
-    /// Nil when the index is of another history.
-    private func updated(_ index: LiveIndex, _ place: IndexPlace) throws -> LiveIndex? {
-        guard let news = try FeedNews(place, since: index.point) else { return nil }
-        let touched = index.touched.union(news.touched)
-        let fresh = try news.touched.isEmpty ? index.fresh : place.segment(of: touched)
-        let updated = LiveIndex(index.base, fresh, touched, news.point)
+    /// Updates the index, or returns `nil` if it belongs to another history.
+    private func updated(_ index: LiveIndex, _ scope: IndexScope) throws -> LiveIndex? {
+        guard let changes = try FeedChanges(scope, since: index.point) else { return nil }
+        let touched = index.changedIDs.union(changes.changedIDs)
+        let fresh = try changes.changedIDs.isEmpty ? index.recent : scope.segment(of: touched)
+        let updated = LiveIndex(index.base, fresh, touched, changes.point)
         let documents = index.base.header.documents
         guard
-            touched.count > economy.leastTouched + documents / economy.documentsATouch
-                || news.point.sequence - index.base.header.point.sequence > economy.longestFeed
+            touched.count > policy.mergeThreshold + documents / policy.documentsPerThresholdStep
+                || changes.point.sequence - index.base.header.point.sequence > policy.maximumUnreadChanges
         else { return updated }
-        let merged = updated.merged(place.purpose)
-        keep(merged, place)
+        let merged = updated.merged(scope.purpose)
+        store(merged, scope)
         return LiveIndex(merged)
     }
 
-    private func keep(_ segment: Segment, _ place: IndexPlace) {
-        cache.keep(place.name, segment.header.documents < economy.leastKept ? nil : segment.bytes)
+    private func store(_ segment: Segment, _ scope: IndexScope) {
+        cache.write(scope.name, segment.header.documents < policy.minimumCachedDocuments ? nil : segment.bytes)
     }
 }

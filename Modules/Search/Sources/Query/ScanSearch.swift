@@ -1,12 +1,13 @@
 import Kernel
 
-/// Searches by reading every record: right by construction, and quick enough for some hundreds.
-public struct ScanSearch: TextSearch {
-    /// A search without an index.
-    public init() {}
+/// A search that reads every record, simple and quick enough for some hundreds of records.
+package struct ScanSearch: TextSearch {
+    package init() {}
 
     /// Reads every record of the source.
-    public func find(_ query: SearchQuery, in source: SearchSource, of store: any Store, order: SearchOrder, limit: Int?) throws
+    package func find(
+        _ query: SearchQuery, in source: SearchSource, of store: any Store, order: SearchOrder, limit: Int?
+    ) throws
         -> SearchHits
     {
         guard !query.isEmpty else { return .none }
@@ -14,25 +15,25 @@ public struct ScanSearch: TextSearch {
         try store.engine.read { transaction in
             tally = Tally(query)
             try transaction.scan(source.scan(store.partition)) { record in
-                if let document = try source.document(record) { tally.take(document) }
+                if let document = try source.document(record) { tally.add(document) }
                 return true
             }
         }
         return tally.hits(order, limit)
     }
 
-    /// The texts that fit a query best, of those that stand in no store: what a pack says, for example. By the same rules as `.best`, equal ones in
-    /// their order.
+    /// Returns the texts outside a store that match a query best, such as the texts of a pack. The
+    /// rules are those of `.best`, and ties keep their order.
     ///
     /// - Parameters:
-    ///   - texts: the passages of each.
-    ///   - limit: how many at most.
-    /// - Returns: their places in the list.
-    public func best(_ query: SearchQuery, of texts: [[String]], limit: Int) -> [Int] {
+    ///   - texts: the passages of each text.
+    ///   - limit: the maximum number of results.
+    /// - Returns: the indices in the list.
+    package func best(_ query: SearchQuery, of texts: [[String]], limit: Int) -> [Int] {
         guard !query.isEmpty else { return [] }
         var tally = Tally(query)
         for (place, passages) in texts.enumerated() {
-            tally.take(SearchDocument(id: String(place), key: IndexKey(text: ""), passages: passages))
+            tally.add(SearchDocument(id: String(place), key: IndexKey(text: ""), passages: passages))
         }
         return tally.hits(.best, limit).ids.compactMap { Int($0) }
     }
@@ -46,12 +47,12 @@ public struct ScanSearch: TextSearch {
 
         init(_ query: SearchQuery) {
             self.query = query
-            frequencies = [Int](repeating: 0, count: query.wanted.count)
+            frequencies = [Int](repeating: 0, count: query.requiredItems.count)
         }
 
-        mutating func take(_ document: SearchDocument) {
-            let text = PlacedTerms(document.passages)
-            let counts = query.wanted.map { phrases in phrases.reduce(0) { $0 + text.count($1) } }
+        mutating func add(_ document: SearchDocument) {
+            let text = TermPositions(document.passages)
+            let counts = query.requiredItems.map { phrases in phrases.reduce(0) { $0 + text.count($1) } }
             for (number, count) in counts.enumerated() where count > 0 { frequencies[number] += 1 }
             if !counts.contains(0) { found.append((document.id, counts, text.length)) }
             documents += 1
@@ -74,26 +75,27 @@ public struct ScanSearch: TextSearch {
     }
 }
 
-/// The terms of one text by their places.
-private struct PlacedTerms {
-    private var places: [String: [Int]] = [:]
+/// The terms of one text with their positions.
+private struct TermPositions {
+    private var positions: [String: [Int]] = [:]
     let length: Int
 
     init(_ passages: [String]) {
-        var places: [String: [Int]] = [:]
-        length = SearchTerms.visit(passages) { places[$0, default: []].append($1) }
-        self.places = places
+        var positions: [String: [Int]] = [:]
+        length = SearchTerms.visit(passages) { positions[$0, default: []].append($1) }
+        self.positions = positions
     }
 
-    /// How often the words stand next to each other.
+    /// Returns the number of times the words appear in sequence.
     func count(_ phrase: SearchQuery.Phrase) -> Int {
         guard let first = phrase.first else { return 0 }
-        let rest = phrase.dropFirst().map { Set(places(of: $0)) }
-        return places(of: first).count { place in rest.enumerated().allSatisfy { $1.contains(place + $0 + 1) } }
+        let rest = phrase.dropFirst().map { Set(positions(of: $0)) }
+        return positions(of: first).count { position in rest.enumerated().allSatisfy { $1.contains(position + $0 + 1) }
+        }
     }
 
-    private func places(of word: SearchQuery.Word) -> [Int] {
-        guard word.isBeginning else { return places[word.term] ?? [] }
-        return places.filter { $0.key.utf8.starts(with: word.term.utf8) }.flatMap(\.value)
+    private func positions(of word: SearchQuery.Word) -> [Int] {
+        guard word.isPrefix else { return positions[word.term] ?? [] }
+        return positions.filter { $0.key.utf8.starts(with: word.term.utf8) }.flatMap(\.value)
     }
 }

@@ -1,34 +1,40 @@
 import Kernel
 import Korean
 
-/// What a text is found by: its words as terms, each with its place. Texts and queries are taken apart here and nowhere else.
+/// The terms of a text: its words in searchable form, each with its position. All texts and queries
+/// are split here.
 ///
-/// A term is a word without case, accents and width, hangul in the letters that it is typed with, so that a half-typed syllable begins it. Text
-/// is parted where hangul meets other letters; ideographs and kana, which are written without spaces, stand alone. Beside each word of hangul
-/// stand its beginning consonants, as a term that no text can hold.
-public enum SearchTerms {
-    /// Raised when the same text gives other terms: what was computed before is then of no use.
-    public static let version = 1
-    /// So many letters of a word count.
-    public static let longest = 64
+/// A term is a word without case, accents and width. Hangul is decomposed into its typed letters,
+/// so that a half-typed syllable is a prefix of the word. Text is split where Hangul meets other
+/// letters. Ideographs and kana, which are written without spaces, are single terms. Each Hangul
+/// word also yields a term of its initial consonants, marked with a character that no text term
+/// contains.
+package enum SearchTerms {
+    /// The version of the algorithm, incremented when the same text gives different terms. Stored
+    /// terms of other versions are invalid.
+    package static let version = 1
+    /// The maximum number of letters of a word that are indexed.
+    package static let maximumLetters = 64
 
-    /// A word as it was found in a text.
+    /// A word as found in a text.
     package struct Word {
         package let text: String
         package let isHangul: Bool
     }
 
-    /// Gives each term of the passages with its place. Words that follow each other have places that follow each other; between two passages
-    /// one place is left free.
+    /// Passes each term of the passages with its position to a closure.
     ///
-    /// - Returns: how many words there are.
+    /// Consecutive words have consecutive positions. One position between two passages stays free.
+    ///
+    /// - Returns: the number of words.
     @discardableResult
-    public static func visit(_ passages: [String], _ take: (_ term: String, _ place: Int) -> Void) -> Int {
-        var (place, count) = (0, 0)
+    package static func visit(_ passages: [String], _ body: (_ term: String, _ place: Int) -> Void) -> Int {
+        var place = 0
+        var count = 0
         for passage in passages {
             forEachWord(of: passage) { word in
-                take(term(word), place)
-                if word.isHangul { take(initials(word.text), place) }
+                body(term(word), place)
+                if word.isHangul { body(initials(word.text), place) }
                 place += 1
                 count += 1
             }
@@ -37,42 +43,43 @@ public enum SearchTerms {
         return count
     }
 
-    /// The words of a text, in order.
+    /// Returns the words of a text, in order.
     package static func words(_ text: String) -> [Word] {
         var words: [Word] = []
         forEachWord(of: text) { words.append($0) }
         return words
     }
 
-    /// The term of a word.
     package static func term(_ word: Word) -> String {
         guard word.isHangul else { return word.text }
-        return String(String.UnicodeScalarView(Hangul.letters(of: word.text).prefix(longest).compactMap(Unicode.Scalar.init)))
+        return String(
+            String.UnicodeScalarView(
+                Hangul.letters(of: word.text).prefix(maximumLetters).compactMap(Unicode.Scalar.init)))
     }
 
-    /// The term under which a word is found by its beginning consonants.
+    /// Returns the term that finds a word by its initial consonants.
     package static func initials(_ word: String) -> String {
-        let letters = Hangul.partingClusters(Hangul.initials(of: word)).unicodeScalars.prefix(longest)
+        let letters = Hangul.splittingClusters(Hangul.initials(of: word)).unicodeScalars.prefix(maximumLetters)
         return initialsMark + String(String.UnicodeScalarView(letters))
     }
 
-    /// No text has a term with a control character.
+    /// The marker of initial-consonant terms, because text terms never contain a control character.
     private static let initialsMark = "\u{1}"
 
-    private static func forEachWord(of text: String, _ take: (Word) -> Void) {
+    private static func forEachWord(of text: String, _ body: (Word) -> Void) {
         var text = text
         let isPlain = text.withUTF8 { bytes in
             guard bytes.allSatisfy({ $0 < 0x80 }) else { return false }
-            forEachPlainWord(of: bytes, take)
+            forEachPlainWord(of: bytes, body)
             return true
         }
         guard !isPlain else { return }
-        for word in Folding.folded(text).unicodeScalars.split(separator: " ") { part(word, take) }
+        for word in Folding.folded(text).unicodeScalars.split(separator: " ") { splitByScript(word, body) }
     }
 
-    /// The same as folding and splitting, for text that needs no tables.
-    private static func forEachPlainWord(of bytes: UnsafeBufferPointer<UInt8>, _ take: (Word) -> Void) {
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: longest) { word in
+    /// Visits the words as folding and splitting would, for text that needs no Unicode tables.
+    private static func forEachPlainWord(of bytes: UnsafeBufferPointer<UInt8>, _ body: (Word) -> Void) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: maximumLetters) { word in
             var length = 0
             var isInWord = false
             for byte in bytes {
@@ -82,16 +89,17 @@ public enum SearchTerms {
                 case 0x41...0x5A: folded = byte + 32
                 case 0x27: continue
                 default:
-                    if isInWord { take(Word(text: String(decoding: word[..<length], as: UTF8.self), isHangul: false)) }
-                    (length, isInWord) = (0, false)
+                    if isInWord { body(Word(text: String(decoding: word[..<length], as: UTF8.self), isHangul: false)) }
+                    length = 0
+                    isInWord = false
                     continue
                 }
                 isInWord = true
-                guard length < longest else { continue }
+                guard length < maximumLetters else { continue }
                 word[length] = folded
                 length += 1
             }
-            if isInWord { take(Word(text: String(decoding: word[..<length], as: UTF8.self), isHangul: false)) }
+            if isInWord { body(Word(text: String(decoding: word[..<length], as: UTF8.self), isHangul: false)) }
         }
     }
 
@@ -109,12 +117,12 @@ public enum SearchTerms {
         }
     }
 
-    private static func part(_ word: Substring.UnicodeScalarView, _ take: (Word) -> Void) {
+    private static func splitByScript(_ word: Substring.UnicodeScalarView, _ body: (Word) -> Void) {
         var rest = word
         while let first = rest.first {
             let script = Script(first)
             let run = script == .ideograph ? rest.prefix(1) : rest.prefix { Script($0) == script }
-            take(Word(text: String(String.UnicodeScalarView(run.prefix(longest))), isHangul: script == .hangul))
+            body(Word(text: String(String.UnicodeScalarView(run.prefix(maximumLetters))), isHangul: script == .hangul))
             rest = rest.dropFirst(run.count)
         }
     }

@@ -1,63 +1,71 @@
 import Kernel
 
-/// Finds records by words: the port that a feature asks.
+/// The port through which features search records by words.
 ///
-/// `ScanSearch` reads every record; the module Search has an index. Both give the same answers.
-public protocol TextSearch: Sendable {
-    /// The records of a source that fit a query, in the partition that the store is scoped to. Must not be called inside a transaction.
+/// `ScanSearch` reads every record. The Search module has an index. Both give the same answers.
+package protocol TextSearch: Sendable {
+    /// Finds the records of a source that match a query, in the partition of the store's scope.
     ///
-    /// - Parameter limit: how many at most are named; nil for all. All are counted.
+    /// The caller must not be inside a transaction.
+    ///
+    /// - Parameter limit: the maximum number of returned identifiers, or `nil` for all. The count
+    ///   covers all matches.
     /// - Throws: `unreadableRecord`, `newerRecord`, the `Failure`s of the store.
-    func find(_ query: SearchQuery, in source: SearchSource, of store: any Store, order: SearchOrder, limit: Int?) throws
+    func find(_ query: SearchQuery, in source: SearchSource, of store: any Store, order: SearchOrder, limit: Int?)
+        throws
         -> SearchHits
 }
 
-/// In which order records are found.
-public enum SearchOrder: Sendable {
-    /// By the key of the source's index, greatest first, then by identifier in the same direction.
+/// The order of search results.
+package enum SearchOrder: Sendable {
+    /// Descending by the key of the source's index, then descending by identifier.
     case newest
-    /// By `Relevance`, and where that is equal the newest first.
+    /// Descending by `Relevance`, then newest first.
     case best
 }
 
-/// What a search found.
-public struct SearchHits: Hashable, Sendable {
-    /// The identifiers of the first ones, in order.
-    public let ids: [String]
-    /// How many there are in all.
-    public let count: Int
+/// The matches of a search.
+package struct SearchHits: Hashable, Sendable {
+    /// The identifiers of the first matches, in order.
+    package let ids: [String]
+    package let count: Int
 
-    /// What was found.
-    public init(ids: [String], count: Int) { (self.ids, self.count) = (ids, count) }
+    package init(ids: [String], count: Int) {
+        self.ids = ids
+        self.count = count
+    }
 
-    /// Nothing.
-    public static let none = SearchHits(ids: [], count: 0)
+    package static let none = SearchHits(ids: [], count: 0)
 }
 
-/// Records that a search found.
-public struct SearchResult<Record: Sendable>: Sendable {
-    /// The first ones, in order.
-    public let records: [Record]
-    /// How many there are in all.
-    public let count: Int
+/// The records that a search found.
+package struct SearchResult<Record: Sendable>: Sendable {
+    /// The first records, in order.
+    package let records: [Record]
+    package let count: Int
 
-    /// What was found.
-    public init(records: [Record], count: Int) { (self.records, self.count) = (records, count) }
+    package init(records: [Record], count: Int) {
+        self.records = records
+        self.count = count
+    }
 }
 
 extension SearchResult: Equatable where Record: Equatable {}
 
 extension TextSearch {
-    /// The same as `find`, with the records read. One that was deleted in between is left out.
+    /// Finds records as `find` does and reads them. Records deleted in between are omitted.
     ///
     /// - Throws: as `find`.
-    public func records<Record: Storable>(
-        _ query: SearchQuery, in source: SearchSource, of store: any Store, order: SearchOrder = .newest, limit: Int? = nil
+    package func records<Record: Storable>(
+        _ query: SearchQuery, in source: SearchSource, of store: any Store, order: SearchOrder = .newest,
+        limit: Int? = nil
     ) throws -> SearchResult<Record> {
         let hits = try find(query, in: source, of: store, order: order, limit: limit)
         let records: [Record] = try store.read { transaction in
             var records: [Record] = []
-            for id in hits.ids { if let record: Record = try transaction.record(Identifier(id)) { records.append(record) } }
+            for id in hits.ids {
+                if let record: Record = try transaction.record(Identifier(id)) { records.append(record) }
+            }
             return records
         }
         return SearchResult(records: records, count: hits.count)

@@ -1,22 +1,25 @@
-/// Walks along the documents that have a term, newest first.
+/// A cursor over the documents that contain a term, newest first.
 ///
-/// A posting is the distance from the document before and how often the term stands in it; the places, each as the distance from the one
-/// before, lie in a stretch of their own and are passed over until somebody asks.
+/// A posting holds the distance from the previous document and the frequency of the term. Positions
+/// are in a separate section, each as the distance from the previous one. The cursor skips them
+/// until the caller asks for them.
 struct PostingCursor {
     private(set) var document = -1
-    /// How often the term stands in the document.
+    /// The number of occurrences of the term in the document.
     private(set) var count = 0
     private var documents: VarintReader
     private var places: VarintReader
-    /// How many places lie before those of this document and have not been passed over yet.
+    /// The number of unskipped positions before those of this document.
     private var unread = 0
     private let limit: Int
 
     init(documents: UnsafeRawBufferPointer, places: UnsafeRawBufferPointer, limit: Int) {
-        (self.documents, self.places, self.limit) = (VarintReader(documents), VarintReader(places), limit)
+        self.documents = VarintReader(documents)
+        self.places = VarintReader(places)
+        self.limit = limit
     }
 
-    /// Goes to the next document.
+    /// Advances to the next document.
     ///
     /// - Returns: whether there is one.
     mutating func advance() -> Bool {
@@ -27,8 +30,8 @@ struct PostingCursor {
         return document >= 0 && document < limit
     }
 
-    /// The places in this document. At most once a document.
-    mutating func takePlaces(_ take: (UInt32) -> Void) {
+    /// Passes the positions in this document to a closure. The caller may do this once a document.
+    mutating func readPositions(_ take: (UInt32) -> Void) {
         places.skip(unread)
         unread = -count
         var place = 0
@@ -39,15 +42,15 @@ struct PostingCursor {
         }
     }
 
-    /// The bytes of the places in this document. At most once a document.
-    mutating func takeRawPlaces() -> UnsafeRawBufferPointer {
+    /// Returns the encoded positions in this document. The caller may do this once a document.
+    mutating func readRawPositions() -> UnsafeRawBufferPointer {
         places.skip(unread)
         unread = -count
-        return places.take(count)
+        return places.read(count)
     }
 }
 
-/// Reads numbers of seven bits a byte. Beyond the end there are only zeros.
+/// A reader of variable-length numbers with seven bits a byte, which returns zeros after the end.
 struct VarintReader {
     private let bytes: UnsafeRawBufferPointer
     private var offset = 0
@@ -57,7 +60,8 @@ struct VarintReader {
     var isAtEnd: Bool { offset >= bytes.count }
 
     mutating func next() -> Int {
-        var (value, shift) = (UInt(0), UInt(0))
+        var value = UInt(0)
+        var shift = UInt(0)
         while offset < bytes.count {
             let byte = bytes[offset]
             offset += 1
@@ -76,8 +80,8 @@ struct VarintReader {
         }
     }
 
-    /// The bytes of so many numbers.
-    mutating func take(_ count: Int) -> UnsafeRawBufferPointer {
+    /// Returns the bytes of the given number of values.
+    mutating func read(_ count: Int) -> UnsafeRawBufferPointer {
         let start = offset
         skip(count)
         return UnsafeRawBufferPointer(rebasing: bytes[start..<offset])

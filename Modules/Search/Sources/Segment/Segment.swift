@@ -1,79 +1,95 @@
 import Kernel
 
-/// An inverted index of some documents, never changed: documents numbered from the newest, terms in the order of their bytes, and for each
-/// term in which documents and at which places it stands.
+/// An immutable inverted index of some documents.
+///
+/// Documents are numbered from the newest. Terms are in byte order. Each term lists its documents
+/// and its positions in them.
 struct Segment: Sendable {
     let bytes: [UInt8]
     let header: SegmentHeader
 
-    /// A segment that was kept; nil when it is not whole, or made for something else.
+    /// Opens a stored segment, or returns `nil` if it is damaged or has another purpose.
     init?(_ bytes: [UInt8], purpose: UInt64) {
         guard let header = bytes.withUnsafeBytes(SegmentHeader.init), header.purpose == purpose else { return nil }
-        (self.bytes, self.header) = (bytes, header)
-        guard read({ $0.isSound }) else { return nil }
+        self.bytes = bytes
+        self.header = header
+        guard read({ $0.hasValidOffsets }) else { return nil }
     }
 
-    /// A segment that was just made.
-    init(made bytes: [UInt8], _ header: SegmentHeader) { (self.bytes, self.header) = (bytes, header) }
+    init(made bytes: [UInt8], _ header: SegmentHeader) {
+        self.bytes = bytes
+        self.header = header
+    }
 
-    /// The same, speaking for a later moment.
+    /// Returns the same segment with a later point.
     func restamped(_ point: FeedPoint) -> Segment {
-        var (header, bytes) = (header, bytes)
+        var header = header
+        var bytes = bytes
         header.point = point
-        header.seal(&bytes)
+        header.writeHeader(&bytes)
         return Segment(made: bytes, header)
     }
 
-    func read<Value>(_ body: (SegmentReader) -> Value) -> Value { bytes.withUnsafeBytes { body(SegmentReader($0, header)) } }
+    func read<Value>(_ body: (SegmentReader) -> Value) -> Value {
+        bytes.withUnsafeBytes { body(SegmentReader($0, header)) }
+    }
 }
 
-/// A segment's bytes, while they may be looked at.
+/// A view of a segment's bytes, valid while they are accessible.
 struct SegmentReader {
     let header: SegmentHeader
     private let bytes: UnsafeRawBufferPointer
-    private let stretches: [UnsafeRawBufferPointer]
+    private let sections: [UnsafeRawBufferPointer]
 
     init(_ bytes: UnsafeRawBufferPointer, _ header: SegmentHeader) {
-        (self.bytes, self.header) = (bytes, header)
-        let places = header.places
-        stretches = zip(places, places.dropFirst()).map { UnsafeRawBufferPointer(rebasing: bytes[$0..<$1]) }
+        self.bytes = bytes
+        self.header = header
+        let offsets = header.sectionOffsets
+        sections = zip(offsets, offsets.dropFirst()).map { UnsafeRawBufferPointer(rebasing: bytes[$0..<$1]) }
     }
 
-    /// Whether every end in the tables lies behind the one before it and within its stretch, so that nothing is read outside. The checksum
-    /// speaks against accidents; this is for a file that somebody made.
-    var isSound: Bool {
-        let documents = [0, 4].allSatisfy { isSound(SegmentHeader.size, SegmentHeader.documentRow, header.documents, $0, $0 / 4) }
-        return documents && [0, 4, 8].allSatisfy { isSound(termTable, SegmentHeader.termRow, header.terms, $0, 2 + $0 / 4) }
+    /// Whether the offsets in the tables ascend within their sections, so that every read stays in
+    /// bounds.
+    ///
+    /// The checksum detects accidental damage. This check covers crafted files.
+    var hasValidOffsets: Bool {
+        let documents = [0, 4].allSatisfy {
+            isSound(SegmentHeader.size, SegmentHeader.documentRow, header.documents, $0, $0 / 4)
+        }
+        return documents
+            && [0, 4, 8].allSatisfy { isSound(termTable, SegmentHeader.termRow, header.terms, $0, 2 + $0 / 4) }
     }
 
-    private func isSound(_ table: Int, _ row: Int, _ count: Int, _ field: Int, _ stretch: Int) -> Bool {
+    private func isSound(_ table: Int, _ row: Int, _ count: Int, _ field: Int, _ section: Int) -> Bool {
         var last = 0
         for number in 0..<count {
             let end = value(table + number * row + field)
             guard end >= last else { return false }
             last = end
         }
-        return last == stretches[stretch].count
+        return last == sections[section].count
     }
 
     // MARK: - Documents
 
     func id(_ document: Int) -> String { String(decoding: rawID(document), as: UTF8.self) }
 
-    func rawID(_ document: Int) -> UnsafeRawBufferPointer { slice(SegmentHeader.size, SegmentHeader.documentRow, document, 0, 0) }
+    func rawID(_ document: Int) -> UnsafeRawBufferPointer {
+        slice(SegmentHeader.size, SegmentHeader.documentRow, document, 0, 0)
+    }
 
     func rawKey(_ document: Int) -> UnsafeRawBufferPointer {
         slice(SegmentHeader.size, SegmentHeader.documentRow, document, 4, 1)
     }
 
-    /// How many words a document has.
+    /// Returns the number of words in a document.
     func length(_ document: Int) -> Int { value(SegmentHeader.size + document * SegmentHeader.documentRow + 8) }
 
     // MARK: - Terms
 
     func text(_ term: Int) -> UnsafeRawBufferPointer { slice(termTable, SegmentHeader.termRow, term, 0, 2) }
 
-    /// How many documents have a term.
+    /// Returns the number of documents that contain a term.
     func frequency(_ term: Int) -> Int { value(termTable + term * SegmentHeader.termRow + 12) }
 
     func postings(_ term: Int) -> PostingCursor {
@@ -83,22 +99,23 @@ struct SegmentReader {
             limit: header.documents)
     }
 
-    /// The terms that are a word, or begin with it.
+    /// Returns the terms that equal a word or begin with it.
     func terms(_ word: SearchQuery.Word) -> Range<Int> {
         var wanted = word.term
         return wanted.withUTF8 { wanted in
             let wanted = UnsafeRawBufferPointer(wanted)
             let first = partition(from: 0) { !text($0).precedes(wanted) }
-            guard word.isBeginning else {
+            guard word.isPrefix else {
                 return first..<(first < header.terms && text(first).elementsEqual(wanted) ? first + 1 : first)
             }
             return first..<partition(from: first) { !text($0).prefix(wanted.count).elementsEqual(wanted) }
         }
     }
 
-    /// The first term of which something is true that is true of all behind it.
+    /// Finds the first term that satisfies a condition, which must also hold for all later terms.
     private func partition(from first: Int, _ isTrue: (Int) -> Bool) -> Int {
-        var (low, high) = (first, header.terms)
+        var low = first
+        var high = header.terms
         while low < high {
             let middle = (low + high) / 2
             if isTrue(middle) { high = middle } else { low = middle + 1 }
@@ -114,15 +131,16 @@ struct SegmentReader {
         Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
     }
 
-    /// What lies between the end in the row before and the end in this one.
-    private func slice(_ table: Int, _ row: Int, _ number: Int, _ field: Int, _ stretch: Int) -> UnsafeRawBufferPointer {
+    /// Returns the bytes between the end offset in the previous row and the one in this row.
+    private func slice(_ table: Int, _ row: Int, _ number: Int, _ field: Int, _ section: Int) -> UnsafeRawBufferPointer
+    {
         let end = value(table + number * row + field)
         let start = number == 0 ? 0 : value(table + (number - 1) * row + field)
-        return UnsafeRawBufferPointer(rebasing: stretches[stretch][start..<end])
+        return UnsafeRawBufferPointer(rebasing: sections[section][start..<end])
     }
 }
 
 extension UnsafeRawBufferPointer {
-    /// By bytes, the shorter first where one begins the other.
+    /// Returns whether these bytes sort before others. A prefix sorts first.
     func precedes(_ other: UnsafeRawBufferPointer) -> Bool { lexicographicallyPrecedes(other) }
 }

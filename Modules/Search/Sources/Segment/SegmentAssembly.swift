@@ -1,6 +1,6 @@
 import Kernel
 
-/// Puts a segment together from documents, newest first, and then terms, in the order of their bytes.
+/// A builder of a segment from documents, newest first, followed by terms in byte order.
 struct SegmentAssembly {
     private(set) var documents = 0
     private var words = 0
@@ -32,20 +32,21 @@ struct SegmentAssembly {
     }
 
     func finished(_ purpose: UInt64, _ point: FeedPoint) -> Segment {
-        let stretches = [ids, keys, texts, postings, places]
+        let sections = [ids, keys, texts, postings, places]
         let header = SegmentHeader(
-            purpose: purpose, point: point, words: words, documents: documents, terms: terms, lengths: stretches.map(\.count))
+            purpose: purpose, point: point, words: words, documents: documents, terms: terms,
+            lengths: sections.map(\.count))
         var bytes = [UInt8](repeating: 0, count: SegmentHeader.size)
-        bytes.reserveCapacity(header.places.last ?? 0)
+        bytes.reserveCapacity(header.sectionOffsets.last ?? 0)
         bytes += documentTable
         bytes += termTable
-        for stretch in stretches { bytes += stretch }
-        header.seal(&bytes)
+        for section in sections { bytes += section }
+        header.writeHeader(&bytes)
         return Segment(made: bytes, header)
     }
 }
 
-/// Takes documents apart, newest first, and makes a segment of them.
+/// A writer that splits documents into terms, newest first, and builds a segment.
 struct SegmentWriter {
     private var assembly = SegmentAssembly()
     private var numbers: [String: Int] = [:]
@@ -59,7 +60,7 @@ struct SegmentWriter {
                 numbers[term] = list
                 lists.append(PostingList())
             }
-            lists[list].take(number, place)
+            lists[list].append(number, place)
         }
         assembly.add(documentWithID: document.id.utf8, key: document.key.text.utf8, length: length)
     }
@@ -73,7 +74,7 @@ struct SegmentWriter {
     }
 }
 
-/// The postings of one term, as they grow.
+/// The growing postings of one term.
 struct PostingList {
     private(set) var frequency = 0
     private(set) var postings: [UInt8] = []
@@ -82,15 +83,15 @@ struct PostingList {
     private var count = 0
     private var lastPlace = 0
 
-    mutating func take(_ document: Int, _ place: Int) {
+    mutating func append(_ document: Int, _ place: Int) {
         if document != self.document { begin(document) }
         places.append(varint: place - lastPlace)
         lastPlace = place
         count += 1
     }
 
-    /// A document whose places are known as bytes.
-    mutating func take(_ document: Int, count: Int, places: UnsafeRawBufferPointer) {
+    /// Adds a document whose positions are already encoded.
+    mutating func append(_ document: Int, count: Int, places: UnsafeRawBufferPointer) {
         begin(document)
         self.count = count
         self.places.append(contentsOf: places)
@@ -105,7 +106,9 @@ struct PostingList {
     private mutating func begin(_ document: Int) {
         close()
         postings.append(varint: document - self.document)
-        (self.document, lastPlace, count) = (document, 0, 0)
+        self.document = document
+        lastPlace = 0
+        count = 0
         frequency += 1
     }
 

@@ -1,61 +1,73 @@
 import Kernel
 
-/// What stands at the beginning of a segment. All numbers are little-endian.
+/// The header of a segment, with little-endian numbers.
 ///
-///     magic 8 · checksum 4 · format 4 · purpose 8 · sequence 8 · marks 4×8 · words 8 · documents 4 · terms 4 · lengths of the five stretches 5×4 · 0 4
+/// ```
+/// magic 8 · checksum 4 · format 4 · purpose 8 · sequence 8 · marks 4×8 · words 8 ·
+/// documents 4 · terms 4 · lengths of the five sections 5×4 · 0 4
+/// ```
 ///
-/// Behind it: a row of 12 bytes for each document (ends of identifier and key, words), one of 16 for each term (ends of text, postings and
-/// places, how many documents have it), and the stretches: identifiers, keys, texts of terms, postings, places.
+/// The tables follow. Each document has a row of 12 bytes: end of identifier, end of key, words.
+/// Each term has a row of 16 bytes: ends of text, postings and positions, and its document count.
+/// The sections follow the tables: identifiers, keys, texts of terms, postings, positions.
 struct SegmentHeader: Equatable, Sendable {
     static let size = 104
     static let documentRow = 12
     static let termRow = 16
     private static let magic: [UInt8] = Array("cpsearch".utf8)
     private static let format: UInt32 = 1
-    /// Where the part begins that the checksum is of.
+    /// The offset at which the checksummed part begins.
     private static let checked = 12
 
-    /// Which source of which partition, and how its text is taken apart.
+    /// The fingerprint of the source, its partition, and the version of the term algorithm.
     var purpose: UInt64
-    /// Up to when in the store's history the segment speaks.
     var point: FeedPoint
-    /// How many words all documents have together.
     var words: Int
     var documents: Int
     var terms: Int
-    /// How long the stretches are.
     var lengths: [Int]
 
-    /// Where the stretches begin, and the end of the last.
-    var places: [Int] {
+    /// The start offsets of the sections, and the end of the last.
+    var sectionOffsets: [Int] {
         let first = SegmentHeader.size + documents * SegmentHeader.documentRow + terms * SegmentHeader.termRow
         return lengths.reduce(into: [first]) { $0.append(($0.last ?? 0) + $1) }
     }
 
-    /// Reads and verifies: the checksum of everything, the lengths, the purpose. Nil when anything is not as it was written.
+    /// Reads a header and verifies the checksum of the whole segment, the lengths and the purpose.
+    /// The result is `nil` if any check fails.
     init?(_ bytes: UnsafeRawBufferPointer) {
         guard bytes.count >= SegmentHeader.size, bytes.prefix(8).elementsEqual(SegmentHeader.magic) else { return nil }
-        func short(_ offset: Int) -> UInt32 { UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)) }
-        func long(_ offset: Int) -> UInt64 { UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) }
+        func short(_ offset: Int) -> UInt32 {
+            UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+        }
+        func long(_ offset: Int) -> UInt64 {
+            UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        }
         guard short(12) == SegmentHeader.format,
             short(8) == CRC32C.checksum(UnsafeRawBufferPointer(rebasing: bytes[SegmentHeader.checked...])),
             let sequence = Int(exactly: long(24)), let words = Int(exactly: long(64))
         else { return nil }
         purpose = long(16)
         point = FeedPoint(sequence: sequence, marks: (0..<4).map { long(32 + $0 * 8) }.filter { $0 != 0 })
-        (self.words, documents, terms) = (words, Int(short(72)), Int(short(76)))
+        self.words = words
+        documents = Int(short(72))
+        terms = Int(short(76))
         lengths = (0..<5).map { Int(short(80 + $0 * 4)) }
-        // Each word has a place, and each place at least one byte.
-        guard places.last == bytes.count, self.words <= lengths[4] else { return nil }
+        // Each word has a position, and each position takes at least one byte.
+        guard sectionOffsets.last == bytes.count, self.words <= lengths[4] else { return nil }
     }
 
     init(purpose: UInt64, point: FeedPoint, words: Int, documents: Int, terms: Int, lengths: [Int]) {
-        (self.purpose, self.point, self.words) = (purpose, point, words)
-        (self.documents, self.terms, self.lengths) = (documents, terms, lengths)
+        self.purpose = purpose
+        self.point = point
+        self.words = words
+        self.documents = documents
+        self.terms = terms
+        self.lengths = lengths
     }
 
-    /// Writes itself over the first bytes of a segment, the checksum last.
-    func seal(_ bytes: inout [UInt8]) {
+    /// Writes the header over the first bytes of a segment, checksum last.
+    func writeHeader(_ bytes: inout [UInt8]) {
         var head = SegmentHeader.magic + [0, 0, 0, 0]
         head.append(number: SegmentHeader.format)
         head.append(number: purpose)
@@ -64,7 +76,9 @@ struct SegmentHeader: Equatable, Sendable {
         head.append(number: UInt64(words))
         for number in [documents, terms] + lengths + [0] { head.append(number: UInt32(number)) }
         bytes.replaceSubrange(0..<SegmentHeader.size, with: head)
-        let sum = bytes.withUnsafeBytes { CRC32C.checksum(UnsafeRawBufferPointer(rebasing: $0[SegmentHeader.checked...])) }
+        let sum = bytes.withUnsafeBytes {
+            CRC32C.checksum(UnsafeRawBufferPointer(rebasing: $0[SegmentHeader.checked...]))
+        }
         withUnsafeBytes(of: sum.littleEndian) { bytes.replaceSubrange(8..<12, with: $0) }
     }
 }
@@ -74,7 +88,7 @@ extension [UInt8] {
         Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
     }
 
-    /// Seven bits a byte, the lowest first; the last byte is below 128.
+    /// Appends a number with seven bits a byte, lowest first. The last byte is below 128.
     mutating func append(varint number: Int) {
         var rest = UInt(number)
         while rest >= 0x80 {

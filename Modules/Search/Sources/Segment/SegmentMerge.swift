@@ -1,17 +1,18 @@
 import Kernel
 
-/// One segment out of an old one, without the documents that have changed, and one with the changed ones. The same as if everything were
-/// taken apart anew.
+/// A merge of an old segment, without its changed documents, and a segment of the changed ones. The
+/// result equals a full rebuild.
 struct SegmentMerge {
     private let old: SegmentReader
     private let fresh: SegmentReader
-    /// The new numbers of the documents; -1 for one that is dropped.
+    /// The new numbers of the documents, or -1 for a dropped one.
     private var oldNumbers: [Int] = []
     private var freshNumbers: [Int] = []
     private var assembly = SegmentAssembly()
 
     init(_ old: SegmentReader, without hidden: Set<Int>, _ fresh: SegmentReader) {
-        (self.old, self.fresh) = (old, fresh)
+        self.old = old
+        self.fresh = fresh
         mergeDocuments(hidden)
         mergeTerms()
     }
@@ -21,35 +22,42 @@ struct SegmentMerge {
     private mutating func mergeDocuments(_ hidden: Set<Int>) {
         oldNumbers = Array(repeating: -1, count: old.header.documents)
         freshNumbers = Array(repeating: -1, count: fresh.header.documents)
-        var (left, right) = (0, 0)
+        var left = 0
+        var right = 0
         while left < oldNumbers.count || right < freshNumbers.count {
             if left < oldNumbers.count, hidden.contains(left) {
                 left += 1
-            } else if right == freshNumbers.count || left < oldNumbers.count && old.isNewer(left, than: right, of: fresh) {
-                oldNumbers[left] = take(left, of: old)
+            } else if right == freshNumbers.count
+                || left < oldNumbers.count && old.isNewer(left, than: right, of: fresh)
+            {
+                oldNumbers[left] = addDocument(left, of: old)
                 left += 1
             } else {
-                freshNumbers[right] = take(right, of: fresh)
+                freshNumbers[right] = addDocument(right, of: fresh)
                 right += 1
             }
         }
     }
 
-    private mutating func take(_ document: Int, of reader: SegmentReader) -> Int {
-        assembly.add(documentWithID: reader.rawID(document), key: reader.rawKey(document), length: reader.length(document))
+    private mutating func addDocument(_ document: Int, of reader: SegmentReader) -> Int {
+        assembly.add(
+            documentWithID: reader.rawID(document), key: reader.rawKey(document), length: reader.length(document))
         return assembly.documents - 1
     }
 
     private mutating func mergeTerms() {
-        var (left, right) = (0, 0)
+        var left = 0
+        var right = 0
         while left < old.header.terms || right < fresh.header.terms {
-            let isLeft = right == fresh.header.terms || left < old.header.terms && !fresh.text(right).precedes(old.text(left))
-            let isRight = left == old.header.terms || right < fresh.header.terms && !old.text(left).precedes(fresh.text(right))
+            let isLeft =
+                right == fresh.header.terms || left < old.header.terms && !fresh.text(right).precedes(old.text(left))
+            let isRight =
+                left == old.header.terms || right < fresh.header.terms && !old.text(left).precedes(fresh.text(right))
             let list = merged(isLeft ? left : nil, isRight ? right : nil)
             if list.frequency > 0 {
                 assembly.add(
-                    term: isLeft ? old.text(left) : fresh.text(right), frequency: list.frequency, postings: list.postings,
-                    places: list.places)
+                    term: isLeft ? old.text(left) : fresh.text(right), frequency: list.frequency,
+                    postings: list.postings, places: list.places)
             }
             left += isLeft ? 1 : 0
             right += isRight ? 1 : 0
@@ -67,37 +75,40 @@ struct SegmentMerge {
     }
 }
 
-/// A cursor that counts documents by their new numbers and passes over those that have none.
+/// A cursor that uses the new document numbers and skips dropped documents.
 private struct NumberedCursor {
     private var cursor: PostingCursor?
     private let numbers: [Int]
-    /// `.max` behind the last.
+    /// The current document, or `.max` after the last.
     private(set) var document = Int.max
 
     init(_ cursor: PostingCursor?, _ numbers: [Int]) {
-        (self.cursor, self.numbers) = (cursor, numbers)
+        self.cursor = cursor
+        self.numbers = numbers
         advance()
     }
 
     mutating func move(into list: inout PostingList) {
-        guard let count = cursor?.count, let places = cursor?.takeRawPlaces() else { return document = .max }
-        list.take(document, count: count, places: places)
+        guard let count = cursor?.count, let places = cursor?.readRawPositions() else { return document = .max }
+        list.append(document, count: count, places: places)
         advance()
     }
 
     private mutating func advance() {
         document = .max
-        while cursor?.advance() == true, let here = cursor?.document {
-            guard numbers[here] >= 0 else { continue }
-            return document = numbers[here]
+        while cursor?.advance() == true, let number = cursor?.document {
+            guard numbers[number] >= 0 else { continue }
+            return document = numbers[number]
         }
     }
 }
 
 extension SegmentReader {
-    /// Whether a document is newer than one of another segment: a greater key, and where keys are equal a greater identifier.
+    /// Returns whether a document is newer than one of another segment: by greater key, then by
+    /// greater identifier.
     func isNewer(_ document: Int, than other: Int, of reader: SegmentReader) -> Bool {
-        let (key, otherKey) = (rawKey(document), reader.rawKey(other))
+        let key = rawKey(document)
+        let otherKey = reader.rawKey(other)
         if otherKey.precedes(key) { return true }
         return key.precedes(otherKey) ? false : reader.rawID(other).precedes(rawID(document))
     }

@@ -1,12 +1,15 @@
-/// A café: nine people talk at other tables, too far away to be understood; a cup now and then, and the room around them.
+import Kernel
+
+/// A café: nine unintelligible speakers at other tables, an occasional cup, and the room around
+/// them.
 struct Cafe: Scene {
-    private let chance: Chance
+    private let chance: IndexedRandom
     private let hum: Drift
     private var talk: Syllables
     private var cups: Pings
-    private var distance = [Filter.low(2300), .high(140)]
-    private var walls = Room([(31, 0.4), (67, 0.32), (113, 0.22), (149, 0.14)])
-    private var air = [Filter.low(380), .high(60)]
+    private var distance = [Filter.lowPass(2300), .highPass(140)]
+    private var walls = Reverb([(31, 0.4), (67, 0.32), (113, 0.22), (149, 0.14)])
+    private var air = [Filter.lowPass(380), .highPass(60)]
 
     var tail: Int { talk.tail + max(cups.tail, walls.tail) }
 
@@ -17,25 +20,28 @@ struct Cafe: Scene {
         cups = Pings(Cafe.cups(plan, lane: 2), on: plan)
     }
 
-    mutating func fill(_ desk: Desk) {
-        talk.add(to: desk.out)
-        distance[0].apply(desk.out)
-        distance[1].apply(desk.out)
-        cups.add(to: desk.out)
-        walls.apply(desk.out)
-        desk.noise.noise(chance)
-        air[0].apply(desk.noise)
-        air[1].apply(desk.noise)
-        desk.out.add(desk.noise, 0.45, hum)
+    mutating func fill(_ mixer: Mixer) {
+        talk.add(to: mixer.out)
+        distance[0].apply(mixer.out)
+        distance[1].apply(mixer.out)
+        cups.add(to: mixer.out)
+        walls.apply(mixer.out)
+        mixer.noise.fillWithNoise(chance)
+        air[0].apply(mixer.noise)
+        air[1].apply(mixer.noise)
+        mixer.out.add(mixer.noise, 0.45, hum)
     }
 
-    /// What one person says: sentences of words of syllables, with pauses in which the others are heard.
+    /// Returns the speech of one person: sentences of words of syllables, with pauses in which the
+    /// others are audible.
     private static func person(_ number: Int, _ plan: LoopPlan) -> [Syllable] {
         var draws = plan.draws(100 + number)
         let home = number % 2 == 0 ? draws.between(95, 135) : draws.between(165, 225)
-        let (level, pan) = (draws.between(0.06, 0.17), Double(number) / 4 - 1)
+        let level = draws.between(0.06, 0.17)
+        let pan = Double(number) / 4 - 1
         let rate = Double(LoopPlan.rate)
-        var (at, all) = (draws.between(0, 2) * rate, [Syllable]())
+        var at = draws.between(0, 2) * rate
+        var all = [Syllable]()
         while at < Double(plan.frames) - 0.4 * rate {
             let sentence = 4 + draws.below(14)
             for place in 0..<sentence where at < Double(plan.frames) - 0.4 * rate {
@@ -44,9 +50,10 @@ struct Cafe: Scene {
                 let hertz = home * (1.12 - 0.2 * Double(place) / Double(sentence)) * draws.between(0.94, 1.08)
                 all.append(
                     Syllable(
-                        start: Int(at), length: Int(seconds * 1.2 * rate), hertz: hertz, glide: draws.between(-0.06, 0.12),
-                        vowels: (draws.below(Vowels.count), draws.below(Vowels.count)), level: level * draws.between(0.5, 1),
-                        pan: pan))
+                        start: Int(at), length: Int(seconds * 1.2 * rate), hertz: hertz,
+                        glide: draws.between(-0.06, 0.12),
+                        vowels: (draws.below(Vowels.count), draws.below(Vowels.count)),
+                        level: level * draws.between(0.5, 1), pan: pan))
                 at += seconds * (draws.unit() < 0.2 ? 1.6 : 1) * rate
             }
             at += draws.between(0.3, 2.6) * rate
@@ -55,10 +62,13 @@ struct Cafe: Scene {
     }
 
     private static func cups(_ plan: LoopPlan, lane: Int) -> [Ping] {
-        var (draws, all) = (plan.draws(lane), [Ping]())
+        var draws = plan.draws(lane)
+        var all = [Ping]()
         for _ in 0..<plan.count(0.22) {
-            let (at, pan) = (draws.below(plan.frames), draws.between(-0.9, 0.9))
-            let (pitch, level) = (draws.pitch(1700, 3200), draws.between(0.02, 0.07))
+            let at = draws.below(plan.frames)
+            let pan = draws.between(-0.9, 0.9)
+            let pitch = draws.pitch(1700, 3200)
+            let level = draws.between(0.02, 0.07)
             for (ratio, loud, decay) in [(1, 1, 0.05), (2.32, 0.7, 0.03), (4.25, 0.3, 0.015)] {
                 all.append(Ping(at: at, .init(pitch: pitch * ratio, decay: decay, level: level * loud, pan: pan)))
             }

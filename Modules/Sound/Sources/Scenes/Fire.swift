@@ -1,39 +1,44 @@
-/// A fire in a hearth: the draught below, flames that flutter, and wood that cracks in bursts and now and then pops.
+import Kernel
+
+/// A fire in a hearth: the low draft, fluttering flames, and wood that crackles in bursts and
+/// occasionally pops.
 struct Fire: Scene {
-    private let chance: Chance
-    private let draught, flutter, lick: Drift
-    private var roar = [Filter.low(160), .high(35)]
-    private var flames = Filter.band(420, q: 0.6)
-    private var hiss = [Filter.high(2800), .low(9000)]
+    private let chance: IndexedRandom
+    private let draft, flutter, lick: Drift
+    private var roar = [Filter.lowPass(160), .highPass(35)]
+    private var flames = Filter.bandPass(420, q: 0.6)
+    private var hiss = [Filter.highPass(2800), .lowPass(9000)]
     private var sparks: Pings
 
     var tail: Int { max(sparks.tail, LoopPlan.rate / 2) }
 
     init(_ plan: LoopPlan) {
         chance = plan.chance(0)
-        draught = Drift(plan, lane: 1, rate: 0.4, from: 0.55, to: 1)
+        draft = Drift(plan, lane: 1, rate: 0.4, from: 0.55, to: 1)
         flutter = Drift(plan, lane: 2, rate: 7, from: 0.3, to: 1)
         lick = Drift(plan, lane: 3, rate: 11, from: 0.1, to: 1)
         sparks = Pings(Fire.cracks(plan, lane: 4) + Fire.pops(plan, lane: 5), on: plan)
     }
 
-    mutating func fill(_ desk: Desk) {
-        desk.noise.noise(chance)
-        roar[0].apply(desk.noise, into: desk.part)
-        roar[1].apply(desk.part)
-        desk.out.add(desk.part, 3.2, draught)
-        flames.apply(desk.noise, into: desk.part)
-        desk.out.add(desk.part, 0.75, flutter)
-        hiss[0].apply(desk.noise, into: desk.part)
-        hiss[1].apply(desk.part)
-        desk.out.add(desk.part, 0.07, lick)
-        sparks.add(to: desk.out)
+    mutating func fill(_ mixer: Mixer) {
+        mixer.noise.fillWithNoise(chance)
+        roar[0].apply(mixer.noise, into: mixer.part)
+        roar[1].apply(mixer.part)
+        mixer.out.add(mixer.part, 3.2, draft)
+        flames.apply(mixer.noise, into: mixer.part)
+        mixer.out.add(mixer.part, 0.75, flutter)
+        hiss[0].apply(mixer.noise, into: mixer.part)
+        hiss[1].apply(mixer.part)
+        mixer.out.add(mixer.part, 0.07, lick)
+        sparks.add(to: mixer.out)
     }
 
     private static func cracks(_ plan: LoopPlan, lane: Int) -> [Ping] {
-        var (draws, all) = (plan.draws(lane), [Ping]())
+        var draws = plan.draws(lane)
+        var all = [Ping]()
         for _ in 0..<plan.count(1.6) {
-            let (start, pan) = (draws.below(plan.frames), draws.between(-0.6, 0.6))
+            let start = draws.below(plan.frames)
+            let pan = draws.between(-0.6, 0.6)
             var at = Double(start)
             for _ in 0...draws.below(9) {
                 let loud = draws.unit()
@@ -47,16 +52,22 @@ struct Fire: Scene {
         return all
     }
 
-    /// A pop is a body of wood that rings, with a snap before it.
+    /// Returns the pops: each is a ringing body of wood after a snap.
     private static func pops(_ plan: LoopPlan, lane: Int) -> [Ping] {
-        var (draws, all) = (plan.draws(lane), [Ping]())
+        var draws = plan.draws(lane)
+        var all = [Ping]()
         for _ in 0..<plan.count(0.3) {
-            let (start, pan, level) = (draws.below(plan.frames), draws.between(-0.5, 0.5), draws.between(0.5, 1.4))
+            let start = draws.below(plan.frames)
+            let pan = draws.between(-0.5, 0.5)
+            let level = draws.between(0.5, 1.4)
             all.append(
                 Ping(
                     at: start,
-                    .init(pitch: draws.pitch(220, 700), slide: -900, decay: draws.between(0.008, 0.02), level: level, pan: pan)))
-            all.append(Ping(at: start, .init(pitch: draws.pitch(2000, 5000), decay: 0.0012, level: level * 1.3, pan: pan)))
+                    .init(
+                        pitch: draws.pitch(220, 700), slide: -900, decay: draws.between(0.008, 0.02), level: level,
+                        pan: pan)))
+            all.append(
+                Ping(at: start, .init(pitch: draws.pitch(2000, 5000), decay: 0.0012, level: level * 1.3, pan: pan)))
         }
         return all
     }

@@ -1,11 +1,14 @@
-/// Birds in a wood by day: five of them, each with its place, its pitch and its phrases, an answer from the trees, and wind in the leaves.
+import Kernel
+
+/// Five birds in a wood by day, each with its position, pitch and phrases, an answer from the
+/// trees, and wind in the leaves.
 struct Forest: Scene {
-    private let chance: Chance
+    private let chance: IndexedRandom
     private let wind, leaves: Drift
-    private var air = Filter.low(240)
-    private var rustle = [Filter.high(900), .low(4200)]
+    private var air = Filter.lowPass(240)
+    private var rustle = [Filter.highPass(900), .lowPass(4200)]
     private var birds: Pings
-    private var trees = Room([(93, 0.16), (141, 0.1)])
+    private var trees = Reverb([(93, 0.16), (141, 0.1)])
 
     var tail: Int { birds.tail + trees.tail }
 
@@ -16,18 +19,18 @@ struct Forest: Scene {
         birds = Pings((0..<5).flatMap { Forest.bird($0, plan) }, on: plan)
     }
 
-    mutating func fill(_ desk: Desk) {
-        birds.add(to: desk.out)
-        trees.apply(desk.out)
-        desk.noise.noise(chance)
-        air.apply(desk.noise, into: desk.part)
-        desk.out.add(desk.part, 0.28, wind)
-        rustle[0].apply(desk.noise, into: desk.part)
-        rustle[1].apply(desk.part)
-        desk.out.add(desk.part, 0.05, leaves)
+    mutating func fill(_ mixer: Mixer) {
+        birds.add(to: mixer.out)
+        trees.apply(mixer.out)
+        mixer.noise.fillWithNoise(chance)
+        air.apply(mixer.noise, into: mixer.part)
+        mixer.out.add(mixer.part, 0.28, wind)
+        rustle[0].apply(mixer.noise, into: mixer.part)
+        rustle[1].apply(mixer.part)
+        mixer.out.add(mixer.part, 0.05, leaves)
     }
 
-    /// The phrases of one bird.
+    /// Returns the phrases of one bird.
     private static func bird(_ number: Int, _ plan: LoopPlan) -> [Ping] {
         var draws = plan.draws(100 + number)
         let home = [2300.0, 2900, 3500, 4300, 5200][number] * draws.between(0.93, 1.07)
@@ -35,7 +38,8 @@ struct Forest: Scene {
         let level = draws.between(0.12, 0.3)
         let rate = Double(LoopPlan.rate)
         var all: [Ping] = []
-        let (phrases, first) = (plan.count(draws.between(0.14, 0.24)), draws.unit())
+        let phrases = plan.count(draws.between(0.14, 0.24))
+        let first = draws.unit()
         for phrase in 0..<phrases {
             var at = (Double(phrase) + first + draws.unit() * 0.6) * Double(plan.frames) / Double(phrases)
             let loud = level * draws.between(0.5, 1)
@@ -44,8 +48,8 @@ struct Forest: Scene {
                     Ping(
                         at: Int(at) % plan.frames,
                         .init(
-                            pitch: note.pitch, slide: note.slide, decay: note.seconds * 0.28, attack: note.seconds * 0.1,
-                            level: loud, pan: pan)))
+                            pitch: note.pitch, slide: note.slide, decay: note.seconds * 0.28,
+                            attack: note.seconds * 0.1, level: loud, pan: pan)))
                 at += note.seconds * 1.35 * rate
             }
         }
@@ -59,8 +63,10 @@ struct Forest: Scene {
         switch kind {
         // Long whistles, each on another step.
         case 0:
-            return (0..<2 + count).map { _ in (home * [1, 1.125, 1.25, 0.89][draws.below(4)], -250, draws.between(0.16, 0.3)) }
-        // Two pitches in turn: “tea-cher, tea-cher”.
+            return (0..<2 + count).map { _ in
+                (home * [1, 1.125, 1.25, 0.89][draws.below(4)], -250, draws.between(0.16, 0.3))
+            }
+        // Two alternating pitches: “tea-cher, tea-cher”.
         case 1: return (0..<2 * (2 + count)).map { (home * ($0 % 2 == 0 ? 1.22 : 1), $0 % 2 == 0 ? -900 : 600, 0.11) }
         // A trill that slows down.
         case 2: return (0..<9 + 2 * count).map { (home, -4000, 0.038 + 0.002 * Double($0)) }

@@ -1,11 +1,14 @@
-/// Waves on a beach: each gathers in the deep, breaks, and runs out over the sand, every nine seconds or so.
+import Kernel
+
+/// Waves on a beach, about every nine seconds: each builds up in deep water, breaks, and runs out
+/// over the sand.
 struct Ocean: Scene {
-    private let chance: Chance
+    private let chance: IndexedRandom
     private let swells: Swells
     private let wind: Drift
-    private var deep = [Filter.low(190), .high(30)]
-    private var breaking = [Filter.high(350), .low(2600)]
-    private var foam = [Filter.high(2400), .low(8000)]
+    private var deep = [Filter.lowPass(190), .highPass(30)]
+    private var breaking = [Filter.highPass(350), .lowPass(2600)]
+    private var foam = [Filter.highPass(2400), .lowPass(8000)]
 
     /// Seconds until a wave breaks.
     private static let rise = 3.0
@@ -18,22 +21,34 @@ struct Ocean: Scene {
         wind = Drift(plan, lane: 2, rate: 0.2, from: 0.5, to: 1)
     }
 
-    mutating func fill(_ desk: Desk) {
-        desk.noise.noise(chance)
-        deep[0].apply(desk.noise, into: desk.part)
-        deep[1].apply(desk.part)
-        desk.out.add(desk.part, 1.6, wind)
-        desk.out.add(desk.part) { wave($0, 4.5, after: 0) { $0 < Ocean.rise ? $0 * $0 / 9 : Exact.exp((Ocean.rise - $0) / 2.2) } }
-        breaking[0].apply(desk.noise, into: desk.part)
-        breaking[1].apply(desk.part)
-        desk.out.add(desk.part, 0.05, wind)
-        desk.out.add(desk.part) { wave($0, 0.9, after: Ocean.rise - 0.5) { (1 - Exact.exp(-$0 / 0.35)) * Exact.exp(-$0 / 1.7) } }
-        foam[0].apply(desk.noise, into: desk.part)
-        foam[1].apply(desk.part)
-        desk.out.add(desk.part) { wave($0, 0.5, after: Ocean.rise) { (1 - Exact.exp(-$0 / 0.9)) * Exact.exp(-$0 / 2.4) } }
+    mutating func fill(_ mixer: Mixer) {
+        mixer.noise.fillWithNoise(chance)
+        deep[0].apply(mixer.noise, into: mixer.part)
+        deep[1].apply(mixer.part)
+        mixer.out.add(mixer.part, 1.6, wind)
+        mixer.out.add(mixer.part) {
+            wave($0, 4.5, after: 0) { $0 < Ocean.rise ? $0 * $0 / 9 : DeterministicMath.exp((Ocean.rise - $0) / 2.2) }
+        }
+        breaking[0].apply(mixer.noise, into: mixer.part)
+        breaking[1].apply(mixer.part)
+        mixer.out.add(mixer.part, 0.05, wind)
+        mixer.out.add(mixer.part) {
+            wave($0, 0.9, after: Ocean.rise - 0.5) {
+                (1 - DeterministicMath.exp(-$0 / 0.35)) * DeterministicMath.exp(-$0 / 1.7)
+            }
+        }
+        foam[0].apply(mixer.noise, into: mixer.part)
+        foam[1].apply(mixer.part)
+        mixer.out.add(mixer.part) {
+            wave($0, 0.5, after: Ocean.rise) {
+                (1 - DeterministicMath.exp(-$0 / 0.9)) * DeterministicMath.exp(-$0 / 2.4)
+            }
+        }
     }
 
-    private func wave(_ step: Int, _ gain: Double, after: Double, _ shape: (Double) -> Double) -> (left: Double, right: Double) {
+    private func wave(_ step: Int, _ gain: Double, after: Double, _ shape: (Double) -> Double) -> (
+        left: Double, right: Double
+    ) {
         swells.sum(step) { seconds, chance in
             guard seconds > after else { return (0, 0) }
             let value = gain * (0.55 + 0.45 * chance(1)) * shape(seconds - after)

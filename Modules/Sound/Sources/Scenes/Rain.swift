@@ -1,10 +1,15 @@
-/// Light rain on leaves: a soft hiss of far drops, near ones one by one, and some that fall into water and ring as their bubbles close (K. van den Doel,
-/// “Physically based models for liquid sounds”, 2005: a bubble's pitch rises while it dies away).
+import Kernel
+
+/// Light rain on leaves: a soft hiss of distant drops, single near ones, and some that fall into
+/// water and ring.
+///
+/// The pitch of a bubble rises while it decays (K. van den Doel, “Physically based models for
+/// liquid sounds”, 2005).
 struct Rain: Scene {
-    private let chance: Chance
+    private let chance: IndexedRandom
     private let swell: Drift
-    private var far = [Filter.high(700), .low(6500)]
-    private var under = Filter.low(420)
+    private var far = [Filter.highPass(700), .lowPass(6500)]
+    private var under = Filter.lowPass(420)
     private var drops: Pings
 
     var tail: Int { max(drops.tail, LoopPlan.rate / 2) }
@@ -15,14 +20,14 @@ struct Rain: Scene {
         drops = Pings(Rain.drops(plan, lane: 2, aSecond: 45) + Rain.bubbles(plan, lane: 3, aSecond: 3), on: plan)
     }
 
-    mutating func fill(_ desk: Desk) {
-        desk.noise.noise(chance)
-        far[0].apply(desk.noise, into: desk.part)
-        far[1].apply(desk.part)
-        desk.out.add(desk.part, 0.3, swell)
-        under.apply(desk.noise, into: desk.part)
-        desk.out.add(desk.part, 0.35)
-        drops.add(to: desk.out)
+    mutating func fill(_ mixer: Mixer) {
+        mixer.noise.fillWithNoise(chance)
+        far[0].apply(mixer.noise, into: mixer.part)
+        far[1].apply(mixer.part)
+        mixer.out.add(mixer.part, 0.3, swell)
+        under.apply(mixer.noise, into: mixer.part)
+        mixer.out.add(mixer.part, 0.35)
+        drops.add(to: mixer.out)
     }
 
     static func drops(_ plan: LoopPlan, lane: Int, aSecond: Double) -> [Ping] {

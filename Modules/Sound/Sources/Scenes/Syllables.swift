@@ -1,8 +1,8 @@
-/// A syllable of somebody who talks: a pitch that falls or rises, and a way from one vowel to another.
+/// A syllable of speech: a falling or rising pitch, and a transition between vowels.
 struct Syllable: Sendable {
     let start: Int
     let length: Int
-    /// Turns a frame in 2³² parts, and how many more in the next.
+    /// The phase increment for each frame in units of 2⁻³² turns, and its change for each frame.
     let pitch, slide: UInt32
     let vowels: (from: Int, to: Int)
     let left, right: Float
@@ -11,16 +11,18 @@ struct Syllable: Sendable {
     fileprivate var phase: UInt32 = 0
 
     init(start: Int, length: Int, hertz: Double, glide: Double, vowels: (Int, Int), level: Double, pan: Double) {
-        (self.start, self.length, self.vowels) = (start, max(1, length), vowels)
+        self.start = start
+        self.length = max(1, length)
+        self.vowels = vowels
         let turns = hertz / Double(LoopPlan.rate) * 0x1p32
         pitch = UInt32(turns * (1 + glide))
         slide = UInt32(bitPattern: Int32(-turns * glide / Double(self.length)))
-        left = Float(level * Exact.cosine(turns: (pan + 1) / 8))
-        right = Float(level * Exact.sine(turns: (pan + 1) / 8))
+        left = Float(level * DeterministicMath.cosine(turns: (pan + 1) / 8))
+        right = Float(level * DeterministicMath.sine(turns: (pan + 1) / 8))
     }
 }
 
-/// Everything that is said on a loop.
+/// All speech of a loop.
 struct Syllables: Sendable {
     private let all: [Syllable]
     private let voices = Vowels()
@@ -31,7 +33,7 @@ struct Syllables: Sendable {
     init(_ syllables: [Syllable]) {
         all = syllables.sorted { $0.start < $1.start }
         tail = all.reduce(0) { max($0, $1.length) }
-        // It comes in a fifth of its time and goes in half of it.
+        // The attack takes a fifth of the duration, the decay half of it.
         window = (0...512).map { index in
             let place = Double(index) / 512
             let edge = place < 0.2 ? place / 0.2 : place > 0.5 ? (1 - place) / 0.5 : 1
@@ -40,7 +42,7 @@ struct Syllables: Sendable {
         sounding.reserveCapacity(64)
     }
 
-    /// Adds what is heard in a block.
+    /// Adds the audible syllables to a block.
     mutating func add(to block: Block) {
         var number = sounding.count - 1
         while number >= 0 {
@@ -63,9 +65,12 @@ struct Syllables: Sendable {
         voices.periods.withUnsafeBufferPointer { periods in
             window.withUnsafeBufferPointer { window in
                 guard let periods = periods.baseAddress, let window = window.baseAddress else { return }
-                let (from, to) = (periods + one.vowels.from * Vowels.size, periods + one.vowels.to * Vowels.size)
+                let from = periods + one.vowels.from * Vowels.size
+                let to = periods + one.vowels.to * Vowels.size
                 let share = 1 / Float(one.length)
-                var (at, phase, index) = (one.at, one.phase, 0)
+                var at = one.at
+                var phase = one.phase
+                var index = 0
                 var pitch = one.pitch &+ one.slide &* UInt32(at)
                 while index < count {
                     let done = Float(at) * share
@@ -85,7 +90,8 @@ struct Syllables: Sendable {
     }
 
     private func first(from start: Int) -> Int {
-        var (low, high) = (0, all.count)
+        var low = 0
+        var high = all.count
         while low < high {
             let middle = (low + high) / 2
             if all[middle].start < start { low = middle + 1 } else { high = middle }

@@ -1,5 +1,7 @@
-/// One period of a voice for each of six vowels: harmonics of a glottal pulse (12 dB an octave down) shaped by three formants (means of men and women
-/// after G. E. Peterson and H. L. Barney, 1952), at 150 Hz.
+/// A period of a voice at 150 Hz for each of six vowels.
+///
+/// Harmonics of a glottal pulse (12 dB an octave down) are shaped by three formants (means of men
+/// and women after G. E. Peterson and H. L. Barney, 1952).
 struct Vowels: Sendable {
     static let size = 1024
     static let count = 6
@@ -7,7 +9,6 @@ struct Vowels: Sendable {
         [300, 2500, 3150], [460, 2200, 2800], [570, 1950, 2650], [790, 1150, 2600], [580, 880, 2580], [340, 910, 2450],
     ]
 
-    /// All periods, one after the other.
     let periods: [Float]
 
     init() {
@@ -24,7 +25,8 @@ struct Vowels: Sendable {
                 let level = (shaped + 0.02) * 6 / (Double(harmonic) + 5)
                 for index in period.indices {
                     let turns = Double(harmonic * index % Vowels.size) / Double(Vowels.size)
-                    period[index] += level * Exact.sine(turns: turns + 0.37 * Double(harmonic * harmonic % 7))
+                    period[index] +=
+                        level * DeterministicMath.sine(turns: turns + 0.37 * Double(harmonic * harmonic % 7))
                 }
             }
             let power = (period.reduce(0) { $0 + $1 * $1 } / Double(Vowels.size)).squareRoot()

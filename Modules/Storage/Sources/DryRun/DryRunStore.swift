@@ -1,47 +1,46 @@
 import EngineKit
 import Kernel
 
-/// A store that shows what would change and changes nothing: reads see the base and the pending changes over it; writes stay pending.
+/// A store for dry runs: reads combine the base with the pending changes, and writes stay pending.
 ///
-/// The base must stay as it is meanwhile; what another writer changes in it shows through where nothing is pending.
+/// The base should stay unchanged meanwhile. Another writer's changes are visible except under
+/// pending changes.
 public final class DryRunStore: Store, StoreEngine, @unchecked Sendable {
-    // Unchecked: everything mutable is touched only inside the turnstile.
-    // Left to the default: maintain/1, renew/2, rewrite/1
-    // Files are left alone, and bulk work is a transaction of its own over what is pending.
+    // Unchecked: all mutable state is accessed only inside the lock.
+    //
+    // Left to the default: maintain/1, replaceInBulk/2, rewrite/1
+    //
+    // The defaults leave files unchanged and perform bulk work as one transaction over the pending
+    // changes.
 
-    /// A change that would be made.
+    /// A change that a real run would make.
     public struct PendingChange: Hashable, Sendable {
-        /// What would happen to a record.
+        /// The effect of a change on a record.
         public enum Kind: String, Sendable {
-            /// There is none yet.
             case create
-            /// It would be replaced.
             case change
-            /// It would be gone.
             case delete
         }
 
-        /// Which record.
         public let address: RecordAddress
-        /// What would happen to it.
         public let kind: Kind
     }
 
-    private let turnstile = Turnstile()
+    private let lock = NonReentrantLock()
     private let base: any StoreEngine
     private let baseSequence: Int
     private let clock: HybridClock
     private let overlay = RecordTables()
     private var feed: [Change] = []
 
-    /// The store itself.
     public var engine: any StoreEngine { self }
-    /// The partition of the store beneath.
+    /// The partition of the base.
     public let partition: Partition
 
-    /// A rehearsal over a store, which is read and never written. Closing the rehearsal leaves the store open.
+    /// Creates a dry run over a store, which it only reads. Closing the dry run leaves the store
+    /// open.
     ///
-    /// - Throws: what the store throws when it is read.
+    /// - Throws: the store's read errors.
     public init(over store: any Store, now: @escaping @Sendable () -> Instant = { Instant(milliseconds: 0) }) throws {
         base = store.engine
         partition = store.partition
@@ -49,11 +48,13 @@ public final class DryRunStore: Store, StoreEngine, @unchecked Sendable {
         clock = HybridClock(startingAt: try store.engine.read { $0.time }, now: now)
     }
 
-    /// What would change, each record once, in the order of first change; nothing for a record that would be made and deleted again.
+    /// Returns the pending changes, one for each record, in the order of their first change.
     ///
-    /// - Throws: what the store beneath throws when it is read.
+    /// A record that is created and deleted again is omitted.
+    ///
+    /// - Throws: the base's read errors.
     public func pendingChanges() throws -> [PendingChange] {
-        try turnstile.pass {
+        try lock.withLock {
             try base.read { transaction in
                 var seen: Set<RecordAddress> = []
                 return try feed.map(\.address).filter { seen.insert($0).inserted }.compactMap { address in
@@ -69,18 +70,18 @@ public final class DryRunStore: Store, StoreEngine, @unchecked Sendable {
         }
     }
 
-    /// Runs a body over the base with what is pending over it.
+    /// Runs a body over the base and the pending changes.
     public func read<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
-        try turnstile.pass {
+        try lock.withLock {
             try base.read { below in
                 try overlay.read(clock, as: below.device) { try body(OverlayTransaction(below: below, pending: $0)) }
             }
         }
     }
 
-    /// Runs a body and keeps what it put as pending; nothing when it throws.
+    /// Runs a body and keeps its changes as pending, unless it throws.
     public func write<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
-        try turnstile.pass {
+        try lock.withLock {
             try base.read { below in
                 try overlay.write(clock, as: below.device) {
                     try body(OverlayTransaction(below: below, pending: $0))
@@ -92,9 +93,9 @@ public final class DryRunStore: Store, StoreEngine, @unchecked Sendable {
         }
     }
 
-    /// The changes of the base as it was when the rehearsal began, then the pending ones.
+    /// Returns the base's changes up to the start of the dry run, and then the pending ones.
     public func changes(since sequence: Int, limit: Int) throws -> [Change] {
-        try turnstile.pass {
+        try lock.withLock {
             let below =
                 sequence < baseSequence
                 ? try base.changes(since: sequence, limit: limit).filter { $0.sequence <= baseSequence } : []
@@ -103,13 +104,13 @@ public final class DryRunStore: Store, StoreEngine, @unchecked Sendable {
         }
     }
 
-    /// Of the base.
-    public func forgottenDeletions() throws -> Int { try turnstile.pass { try base.forgottenDeletions() } }
+    /// Returns the last transaction number of the base with a forgotten deletion.
+    public func lastPrunedSequence() throws -> Int { try lock.withLock { try base.lastPrunedSequence() } }
 
-    /// The base's report, with the records as they would be.
+    /// Returns the base's report with the record counts of the dry run.
     public func inspect() throws -> StoreReport {
         let records = try read { try $0.addresses(in: nil).count }
-        return try turnstile.pass {
+        return try lock.withLock {
             let report = try base.inspect()
             return StoreReport(
                 location: "\(report.location) (dry run)", records: records, bytes: report.bytes,
@@ -117,9 +118,9 @@ public final class DryRunStore: Store, StoreEngine, @unchecked Sendable {
         }
     }
 
-    /// Of the base: what is pending is on no medium.
-    public func space() throws -> [StoreSpace] { try turnstile.pass { try base.space() } }
+    /// Returns the usage of the base, because pending changes use no disk space.
+    public func space() throws -> [StoreSpace] { try lock.withLock { try base.space() } }
 
-    /// Forgets what is pending.
-    public func close() throws { try turnstile.close() }
+    /// Discards the pending changes.
+    public func close() throws { try lock.close() }
 }

@@ -1,14 +1,20 @@
 import EngineKit
 import Kernel
 
-/// One transaction over two layers: what stands in the upper one hides what the lower one has at the same address.
+/// A transaction over two layers, where a record of the upper layer hides the lower one at the same
+/// address.
 final class OverlayTransaction: EngineTransaction {
-    // Left to the default: answers/1, counts/2, forEachAddress/2, forget/1, keys/2, page/1, records/1
-    // Whatever is asked is asked of both layers, record by record; and nothing is forgotten for good.
+    // Left to the default: answers/1, counts/2, forEachAddress/2, keys/2
+    // Left to the default: markForPurging/1, page/1, records/1
+    //
+    // The defaults query both layers record by record, and purge nothing.
     let pending: RecordTransaction
     private let below: any EngineTransaction
 
-    init(below: any EngineTransaction, pending: RecordTransaction) { (self.below, self.pending) = (below, pending) }
+    init(below: any EngineTransaction, pending: RecordTransaction) {
+        self.below = below
+        self.pending = pending
+    }
 
     var time: HybridTime { pending.time }
     var device: String { pending.device }
@@ -19,25 +25,25 @@ final class OverlayTransaction: EngineTransaction {
     }
 
     func scan(_ scan: IndexScan, _ visit: (StoredRecord) throws -> Bool) throws {
-        guard scan.limit != 0 else { return }
-        var met = 0
-        func meet(_ record: StoredRecord) throws -> Bool {
-            met += 1
-            return try visit(record) && met != scan.limit
+        guard !scan.isEmpty else { return }
+        var visited = 0
+        func visitUpToLimit(_ record: StoredRecord) throws -> Bool {
+            visited += 1
+            return try visit(record) && visited != scan.limit
         }
         var upper = try all(of: pending, scan)[...]
-        var goesOn = true
+        var continues = true
         try below.scan(scan.unlimited) { record in
             guard try pending.record(at: record.address) == nil else { return true }
             let key = try scan.key(of: record)
-            while goesOn, let next = upper.first, scan.places(next.key, next.record, before: key, record) {
-                goesOn = try meet(next.record)
+            while continues, let next = upper.first, scan.isOrdered(next.key, next.record, before: key, record) {
+                continues = try visitUpToLimit(next.record)
                 upper.removeFirst()
             }
-            if goesOn { goesOn = try meet(record) }
-            return goesOn
+            if continues { continues = try visitUpToLimit(record) }
+            return continues
         }
-        while goesOn, let next = upper.popFirst() { goesOn = try meet(next.record) }
+        while continues, let next = upper.popFirst() { continues = try visitUpToLimit(next.record) }
     }
 
     func count(_ scan: IndexScan) throws -> Int {
@@ -69,7 +75,9 @@ final class OverlayTransaction: EngineTransaction {
         return try (lower + pending.addresses(in: partition)).sorted(by: RecordAddress.inTextOrder)
     }
 
-    private func all(of transaction: any EngineTransaction, _ scan: IndexScan) throws -> [(key: String, record: StoredRecord)] {
+    private func all(of transaction: any EngineTransaction, _ scan: IndexScan) throws -> [(
+        key: String, record: StoredRecord
+    )] {
         var found: [(key: String, record: StoredRecord)] = []
         try transaction.scan(scan.unlimited) {
             found.append((try scan.key(of: $0), $0))
@@ -82,18 +90,18 @@ final class OverlayTransaction: EngineTransaction {
 extension IndexScan {
     var unlimited: IndexScan {
         IndexScan(
-            partition: partition, collection: collection, index: index, lower: lower, upper: upper, descending: descending,
-            reindex: reindex)
+            partition: partition, collection: collection, index: index, lower: lower, upper: upper,
+            descending: descending, reindex: reindex)
     }
 
-    /// The key under which this scan meets a record.
+    /// Returns the key of a record in this scan.
     func key(of record: StoredRecord) throws -> String {
         guard let index else { return record.address.id }
         let entry = try record.entries.first { $0.name == index } ?? reindex(record).first { $0.name == index }
         return entry?.key?.text ?? ""
     }
 
-    func places(_ key: String, _ record: StoredRecord, before otherKey: String, _ other: StoredRecord) -> Bool {
+    func isOrdered(_ key: String, _ record: StoredRecord, before otherKey: String, _ other: StoredRecord) -> Bool {
         let byKey = byteOrder(key, otherKey)
         let order = byKey != 0 ? byKey : byteOrder(record.address.id, other.address.id)
         return descending ? order > 0 : order < 0

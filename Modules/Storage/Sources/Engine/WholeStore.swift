@@ -1,39 +1,42 @@
 import Kernel
 
 extension Store {
-    /// Brings exported records in, over whatever stands at their addresses. All or nothing, however many there are.
+    /// Imports exported records over the existing ones at their addresses, all or none, in any
+    /// number.
     ///
     /// - Parameters:
-    ///   - again: begins anew with them, as `Bulk` has it.
-    ///   - next: gives some of them, nil when there are no more.
-    /// - Throws: what `next` throws; `foreignRecord`, `unreadableRecord`, `newerRecord`, `duplicateKey`.
+    ///   - restart: restarts the records, as in `BulkOperation`.
+    ///   - next: returns some records, or nil at the end.
+    /// - Throws: the errors of `next`, `foreignRecord`, `unreadableRecord`, `newerRecord`,
+    ///   `duplicateKey`.
     public func importEverything(
-        collections: [any StoredCollection], again: (() throws -> () throws -> [ExportedRecord]?)? = nil,
+        collections: [any StoredCollection], restart: (() throws -> () throws -> [ExportedRecord]?)? = nil,
         _ next: @escaping () throws -> [ExportedRecord]?
     ) throws {
-        var bulk = Bulk()
-        (bulk.arriving, bulk.again, bulk.collections) = (next, again, collections)
+        var bulk = BulkOperation()
+        (bulk.nextRecords, bulk.restart, bulk.collections) = (next, restart, collections)
         try scoped(to: .common).write(undo: { "Imported \(counted($0, "record"))" }, bulk: bulk) { _ in }
     }
 
-    /// The same of records that are at hand.
+    /// Imports exported records that are in memory.
     public func importEverything(_ records: [ExportedRecord], collections: [any StoredCollection]) throws {
-        var isGiven = false
+        var hasReturned = false
         try importEverything(collections: collections) {
-            defer { isGiven = true }
-            return isGiven ? nil : records
+            defer { hasReturned = true }
+            return hasReturned ? nil : records
         }
     }
 
-    /// Removes everything in every partition, what could be undone included.
-    public func eraseEverything() throws { try engine.renew(.whole()) }
+    /// Erases every partition, including the undo data.
+    public func eraseEverything() throws { try engine.replaceInBulk(.whole()) }
 
-    /// Brings every record that an older program wrote to its present form, in one rewriting of the files; these are kept as they were.
+    /// Converts all records of older programs to their present form in one rewrite, and keeps the
+    /// previous files.
     ///
-    /// - Returns: what was done, in sentences; nothing when all records have their present form.
-    /// - Throws: `unreadableRecord`, `missingMigration`; nothing is changed then.
+    /// - Returns: sentences about the work, empty if all records have their present form.
+    /// - Throws: `unreadableRecord`, `missingMigration`. In that case nothing is changed.
     public func migrate(_ collections: [any StoredCollection]) throws -> [String] {
-        let known = byName(collections)
+        let known = collectionsByName(collections)
         let isNeeded = try engine.read { below in
             var isOld = false
             try below.forEachAddress(in: nil) { address in
@@ -45,14 +48,14 @@ extension Store {
         return isNeeded ? try engine.rewrite { try known[$0.address.collection]?.migrated($0) } : []
     }
 
-    /// Reads every live record with the collection that it belongs to.
+    /// Reads every live record with its collection.
     ///
-    /// - Parameter telling: told how many were looked at.
-    /// - Returns: how many could be read, and what is wrong with the others.
+    /// - Parameter progress: receives the number of records checked so far.
+    /// - Returns: the number of readable records, and the problems of the others.
     public func verify(
-        _ collections: [any StoredCollection], telling: (_ done: Int) -> Void = { _ in }
+        _ collections: [any StoredCollection], progress: (_ done: Int) -> Void = { _ in }
     ) throws -> (readable: Int, findings: [StoreReport.Finding]) {
-        let known = byName(collections)
+        let known = collectionsByName(collections)
         return try engine.read { below in
             var readable = 0
             var findings: [StoreReport.Finding] = []
@@ -61,7 +64,7 @@ extension Store {
                     guard let record = try below.record(at: address), record.isLive else { return }
                     _ = try known[address.collection]?.entries(of: record)
                     readable += 1
-                    telling(readable + findings.count)
+                    progress(readable + findings.count)
                 } catch {
                     findings.append(.init(.damage, "\(address.collection) “\(address.id)”: \(error)"))
                 }

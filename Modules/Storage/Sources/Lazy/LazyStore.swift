@@ -2,9 +2,9 @@ import EngineKit
 import Kernel
 import Synchronization
 
-/// A store that is opened at its first transaction, and not at all when there is none.
+/// A store that is opened at its first transaction.
 ///
-/// An opening that fails is tried again at the next transaction; a store that was closed stays closed, opened or not.
+/// A failed opening is tried again at the next transaction. A closed store stays closed.
 public final class LazyStore: Store, StoreEngine {
     private enum State {
         case unopened
@@ -15,46 +15,54 @@ public final class LazyStore: Store, StoreEngine {
     private let open: @Sendable () throws -> any Store
     private let state = Mutex(State.unopened)
 
-    /// The store itself.
     public var engine: any StoreEngine { self }
-    /// What belongs to no profile, whatever the partition of the store beneath.
+    /// The common partition, whatever the partition of the underlying store.
     public var partition: Partition { .common }
 
-    /// A store that a closure opens. It must not begin a transaction of this one.
+    /// Creates a store that a closure opens. The closure must not begin a transaction of this
+    /// store.
     public init(_ open: @escaping @Sendable () throws -> any Store) { self.open = open }
 
-    /// Opens the store when it has to, and reads. Throws `storeClosed`, and what opening and the store throw.
+    /// Reads after opening the store if necessary. Throws `storeClosed`, and the errors of the
+    /// opening and the store.
     public func read<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value { try opened().read(body) }
 
-    /// Opens the store when it has to, and writes. Throws as `read`.
-    public func write<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value { try opened().write(body) }
+    /// Writes after opening the store if necessary. Throws as `read`.
+    public func write<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
+        try opened().write(body)
+    }
 
-    /// The feed of the store beneath.
+    /// Returns the feed of the underlying store.
     public func changes(since sequence: Int, limit: Int) throws -> [Change] {
         try opened().changes(since: sequence, limit: limit)
     }
 
-    /// Of the store beneath.
-    public func forgottenDeletions() throws -> Int { try opened().forgottenDeletions() }
+    /// Returns the last transaction number with a forgotten deletion in the underlying store.
+    public func lastPrunedSequence() throws -> Int { try opened().lastPrunedSequence() }
 
-    /// The report of the store beneath.
+    /// Returns the report of the underlying store.
     public func inspect() throws -> StoreReport { try opened().inspect() }
 
-    /// Of the store beneath.
+    /// Returns the usage of the underlying store.
     public func space() throws -> [StoreSpace] { try opened().space() }
 
-    /// Passed on to the store beneath.
+    /// Maintains the underlying store.
     public func maintain(_ work: Maintenance) throws -> [String] { try opened().maintain(work) }
 
-    /// Passed on to the store beneath.
-    public func rewrite(_ form: (StoredRecord) throws -> StoredRecord?) throws -> [String] { try opened().rewrite(form) }
-
-    /// Passed on to the store beneath.
-    public func renew<Value>(_ renewal: Renewal, closing: (any EngineTransaction) throws -> Value) throws -> Value {
-        try opened().renew(renewal, closing: closing)
+    /// Rewrites the underlying store.
+    public func rewrite(_ form: (StoredRecord) throws -> StoredRecord?) throws -> [String] {
+        try opened().rewrite(form)
     }
 
-    /// Closes the store beneath where it was opened.
+    /// Performs bulk work on the underlying store.
+    public func replaceInBulk<Value>(_ replacement: BulkReplacement, closing: (any EngineTransaction) throws -> Value)
+        throws
+        -> Value
+    {
+        try opened().replaceInBulk(replacement, closing: closing)
+    }
+
+    /// Closes the underlying store if it is open.
     public func close() throws {
         let store: (any Store)? = state.withLock { state in
             defer { state = .closed }
@@ -70,9 +78,9 @@ public final class LazyStore: Store, StoreEngine {
             case .open(let store): return store.engine
             case .closed: throw Failure.storeClosed
             case .unopened:
-                let fresh = try open()
-                state = .open(fresh)
-                return fresh.engine
+                let store = try open()
+                state = .open(store)
+                return store.engine
             }
         }
     }

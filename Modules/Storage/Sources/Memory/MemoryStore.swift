@@ -1,41 +1,42 @@
 import EngineKit
 import Kernel
 
-/// A store in memory: complete, fast, and gone with the process. For tests, and for whoever chooses `--store memory`.
+/// A complete store in memory that lasts as long as the process, for tests and `--store memory`.
 ///
-/// Several threads may use one; their transactions take turns.
+/// Concurrent threads may use it. Their transactions take turns.
 public final class MemoryStore: Store, StoreEngine, @unchecked Sendable {
-    // Unchecked: everything mutable is touched only inside the turnstile.
-    private let turnstile = Turnstile()
+    // Unchecked: all mutable state is accessed only inside the lock.
+    private let lock = NonReentrantLock()
     private let tables = RecordTables()
     private let clock: HybridClock
     private let device: String
     private var feed: [Change] = []
     private var sequence = 0
 
-    /// The store itself.
     public var engine: any StoreEngine { self }
-    /// What belongs to no profile.
+    /// The partition without a profile.
     public let partition = Partition.common
 
-    /// An empty store.
+    /// Creates an empty store.
     ///
     /// - Parameters:
-    ///   - device: the name that the stamps of this store bear.
-    ///   - now: the wall clock behind the stamps; standing still is fine.
+    ///   - device: the name in the stamps of this store.
+    ///   - now: the wall clock for the stamps, which may be constant.
     public init(device: String = "memory", now: @escaping @Sendable () -> Instant = { Instant(milliseconds: 0) }) {
         self.device = device
         clock = HybridClock(now: now)
     }
 
-    /// Runs a body over the present state. Throws `nestedTransaction`, `storeClosed`, and what the body throws.
+    /// Runs a body over the current state. Throws `nestedTransaction`, `storeClosed`, and the
+    /// body's errors.
     public func read<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
-        try turnstile.pass { try tables.read(clock, as: device) { try body($0) } }
+        try lock.withLock { try tables.read(clock, as: device) { try body($0) } }
     }
 
-    /// Runs a body and keeps what it put. Throws `nestedTransaction`, `storeClosed`, and what the body throws.
+    /// Runs a body and keeps its changes. Throws `nestedTransaction`, `storeClosed`, and the body's
+    /// errors.
     public func write<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
-        try turnstile.pass {
+        try lock.withLock {
             try tables.write(clock, as: device) {
                 try body($0)
             } commit: { changed in
@@ -45,21 +46,21 @@ public final class MemoryStore: Store, StoreEngine, @unchecked Sendable {
         }
     }
 
-    /// Every change that was ever committed, after a number.
+    /// Returns every committed change after a number.
     public func changes(since sequence: Int, limit: Int) throws -> [Change] {
-        try turnstile.pass {
+        try lock.withLock {
             let start = feed.partitioningIndex { $0.sequence > sequence }
             return feed[start...].wholeTransactions(limit: limit)
         }
     }
 
-    /// How many records there are.
+    /// Returns the number of records.
     public func inspect() throws -> StoreReport {
-        try turnstile.pass {
+        try lock.withLock {
             StoreReport(location: "memory", records: tables.liveCount, bytes: 0, sequence: sequence, findings: [])
         }
     }
 
-    /// Ends the store's use; what it holds is gone.
-    public func close() throws { try turnstile.close() }
+    /// Closes the store and discards its contents.
+    public func close() throws { try lock.close() }
 }

@@ -1,22 +1,24 @@
 import Sync
 
-/// A database with logins has a door.
+/// The login operations of a database.
 extension PostgresTransport: AccountTransport {
-    /// Whose login this is; nil before it has come in.
-    public func account() throws -> String? { try asked { try session.standing().flatMap { $0.isDoor ? nil : $0.account } } }
+    /// Returns the account of this login, or nil before admission.
+    package func account() throws -> String? {
+        try mappingErrors { try session.schemaVersion().flatMap { $0.isEnrollmentLogin ? nil : $0.account } }
+    }
 
-    /// As `create`.
-    public func begin(_ account: String) throws -> String? { try create(account) }
+    /// Creates an account, as `create` does.
+    package func begin(_ account: String) throws -> String? { try create(account) }
 
-    /// As `enter`.
-    public func admit(to account: String, pass: String?) throws { _ = try enter(account, pass: pass) }
+    /// Admits this device, as `enter` does.
+    package func admit(to account: String, pass: String?) throws { _ = try enter(account, pass: pass) }
 
-    /// As `renewPass`.
-    public func anotherPass() throws -> String? { try renewPass() }
+    /// Replaces the pass, as `renewPass` does.
+    package func requestPass() throws -> String? { try renewPass() }
 
-    /// As `remove`.
-    public func shutOut(_ device: String) throws { _ = try remove(device) }
+    /// Removes a device, as `remove` does.
+    package func lockOut(_ device: String) throws { _ = try remove(device) }
 
-    /// As `deleteAccount`.
-    public func erase() throws { try deleteAccount() }
+    /// Deletes the account, as `deleteAccount` does.
+    package func erase() throws { try deleteAccount() }
 }

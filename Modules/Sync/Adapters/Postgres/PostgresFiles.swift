@@ -2,49 +2,51 @@ import Kernel
 import Postgres
 import Sync
 
-/// Files of an account in the database where its devices meet, part by part. What was laid by an older program is brought up to date by the first
-/// who may do that.
-public struct PostgresFiles: FilePlace {
+/// The files of an account in a database, stored in parts.
+///
+/// If an older program created the schema, the first login with permission updates it.
+package struct PostgresFiles: FilePlace {
     fileprivate let place: PostgresTransport
-    /// More than a part takes, sealed; the table takes no more.
-    private static let mostBytes = 4 << 20
+    /// The maximum size of an encrypted part in bytes, as in the table.
+    private static let maximumSize = 4 << 20
 
-    public func parts() throws -> [String: Set<Int>] {
+    package func parts() throws -> [String: Set<Int>] {
         try call("file_parts()").reduce(into: [:]) { parts, row in
             parts[try row.text(0)] = Set(try row.text(1).split(separator: " ").compactMap { Int($0) })
         }
     }
 
-    public func tally() throws -> String { try call("file_tally()").first.map { "\(try $0.int(0))" } ?? "" }
+    package func fingerprint() throws -> String { try call("file_tally()").first.map { "\(try $0.int(0))" } ?? "" }
 
-    public func put(_ bytes: [UInt8], as part: FilePart) throws {
-        guard part.isSound, bytes.count <= PostgresFiles.mostBytes else { throw Failure.unsoundPart }
+    package func put(_ bytes: [UInt8], as part: FilePart) throws {
+        guard part.isValid, bytes.count <= PostgresFiles.maximumSize else { throw Failure.invalidPart }
         try call("put_file_part($1, $2, $3)", .text(part.name), .int(part.number), .bytes(Data(bytes)))
     }
 
-    public func bytes(of part: FilePart) throws -> [UInt8]? {
-        guard part.isSound else { return nil }
+    package func bytes(of part: FilePart) throws -> [UInt8]? {
+        guard part.isValid else { return nil }
         return try call("file_part($1, $2)", .text(part.name), .int(part.number)).first?.dataIfAny(0).map { Array($0) }
     }
 
-    public func remove(_ part: FilePart) throws {
-        guard part.isSound else { return }
+    package func remove(_ part: FilePart) throws {
+        guard part.isValid else { return }
         try call("remove_file_parts($1, $2)", .text(part.name), .int(part.number))
     }
 
-    public func remove(_ name: String) throws {
-        guard FilePart(name: name, number: 0).isSound else { return }
+    package func remove(_ name: String) throws {
+        guard FilePart(name: name, number: 0).isValid else { return }
         try call("remove_file_parts($1, $2)", .text(name), .null)
     }
 
-    public func size() throws -> Int { try call("file_tally()").first?.int(1) ?? 0 }
+    package func size() throws -> Int { try call("file_tally()").first?.int(1) ?? 0 }
 
     @discardableResult
     private func call(_ function: String, _ values: PostgresValue...) throws -> PostgresRows {
-        try place.asked {
-            do { return try place.session.call(function, with: values) } catch is SyncSession.Absent {
-                // The address may lead to a login that may lay nothing, or to none.
-                do { try place.session.lay() } catch let failure as Failure where failure.code != .syncPlaceAway {
+        try place.mappingErrors {
+            do { return try place.session.call(function, with: values) } catch is AbsentSchema {
+                // The login of the address may be missing or may lack the permission for the
+                // schema.
+                do { try place.session.install() } catch let failure as Failure where failure.code != .syncPlaceAway {
                     throw Failure.olderPlace(place.session.address)
                 }
                 return try place.session.call(function, with: values)
@@ -53,10 +55,7 @@ public struct PostgresFiles: FilePlace {
     }
 }
 
-extension PostgresTransport {
-    /// Where files lie beside the changes.
-    public var files: PostgresFiles { PostgresFiles(place: self) }
-}
+extension PostgresTransport { package var files: PostgresFiles { PostgresFiles(place: self) } }
 
 extension Failure {
     fileprivate static func olderPlace(_ address: PostgresAddress) -> Failure {

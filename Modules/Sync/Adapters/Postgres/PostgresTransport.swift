@@ -2,59 +2,62 @@ import Kernel
 import Postgres
 import Sync
 
-/// A PostgreSQL database: of one's own, or of a club in which each account sees itself alone.
+/// A transport over a PostgreSQL database, of one user or of a club in which each account sees only
+/// itself.
 ///
-/// Nobody has a right to a table. Everything is done by functions, which ask the server who logged in, and over them stands row security by account. Each
-/// call is one statement, and said twice is as said once, so that a lost answer costs nothing.
-public struct PostgresTransport: SyncTransport {
+/// No login has permissions on a table. Functions check the login, and row security separates the
+/// accounts. Each call is one idempotent statement, so a lost answer can be requested again.
+package struct PostgresTransport: SyncTransport {
     let session: SyncSession
     let mayMake: Bool
-    let chance: @Sendable (Int) -> [UInt8]
+    let randomBytes: @Sendable (Int) -> [UInt8]
 
-    /// How many bytes come in one answer, so that a slow line brings them in the time that an answer has.
+    /// The maximum number of bytes in one answer. A slow connection delivers it within the timeout.
     static let slice = 4 << 20
 
     /// - Parameters:
-    ///   - address: of the database; a `?schema=` in it says where accounts lie, else it is `commonplace_sync`.
-    ///   - login: where this device keeps its login, where the database gives it one.
-    ///   - mayMake: whether an account may begin here.
-    ///   - chance: so many bytes that nobody can foretell, for names and passwords of logins.
-    public init(
-        _ address: PostgresAddress, login: SyncLogin, mayMake: Bool, patience: PostgresPatience = PostgresTransport.patience,
-        chance: @escaping @Sendable (Int) -> [UInt8] = PostgresTransport.systemChance
+    ///   - address: The database. `?schema=` names the schema of the accounts, `commonplace_sync`
+    ///     by default.
+    ///   - login: This device's login, if the database grants one.
+    ///   - mayMake: Whether an account may be created here.
+    ///   - chance: Returns this many unpredictable bytes for the names and passwords of logins.
+    package init(
+        _ address: PostgresAddress, login: SyncLogin, mayMake: Bool,
+        waitLimit: PostgresTimeouts = PostgresTransport.waitLimit,
+        chance: @escaping @Sendable (Int) -> [UInt8] = PostgresTransport.systemRandomBytes
     ) {
-        session = SyncSession(address, login: login, patience: patience)
-        (self.mayMake, self.chance) = (mayMake, chance)
+        session = SyncSession(address, login: login, waitLimit: waitLimit)
+        self.mayMake = mayMake
+        self.randomBytes = chance
     }
 
-    /// At a place as people write it, `postgres:URL`; nil for a place that is none.
+    /// Creates a transport at a place such as `postgres:URL`, or returns nil for other places.
     ///
     /// - Throws: `postgresAddress`.
-    public init?(place: String, login: SyncLogin, mayMake: Bool) throws {
-        guard let text = PostgresAddress.text(ofPlace: place) else { return nil }
+    package init?(place: String, login: SyncLogin, mayMake: Bool) throws {
+        guard let text = SharedLocation(place).database else { return nil }
         self.init(try PostgresAddress(text), login: login, mayMake: mayMake)
     }
 
-    /// How long anybody waits here: work in the background that is done again.
-    public static var patience: PostgresPatience {
-        var patience = PostgresPatience()
-        (patience.answering, patience.returning) = (.seconds(60), .seconds(5))
-        return patience
+    /// The timeouts for sync, which is background work and can be repeated.
+    package static var waitLimit: PostgresTimeouts {
+        var waitLimit = PostgresTimeouts()
+        (waitLimit.answering, waitLimit.returning) = (.seconds(60), .seconds(5))
+        return waitLimit
     }
 
-    /// The system's own.
-    public static let systemChance: @Sendable (Int) -> [UInt8] = { count in
+    package static let systemRandomBytes: @Sendable (Int) -> [UInt8] = { count in
         var generator = SystemRandomNumberGenerator()
         return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
     }
 
     // MARK: - Account
 
-    public func join(_ account: String) throws {
+    package func join(_ account: String) throws {
         if let entry = try session.login.read() {
             guard entry.account == account else { throw Failure.otherAccount }
         }
-        if let standing = try session.standing(), let found = standing.account, !standing.isDoor {
+        if let standing = try session.schemaVersion(), let found = standing.account, !standing.isEnrollmentLogin {
             guard found == account else { throw Failure.otherAccount }
             return
         }
@@ -64,39 +67,44 @@ public struct PostgresTransport: SyncTransport {
 
     // MARK: - Streams
 
-    public func devices() throws -> [String] { try asked { try session.call("device_names()").map { try $0.text(0) } } }
+    package func devices() throws -> [String] {
+        try mappingErrors { try session.call("device_names()").map { try $0.text(0) } }
+    }
 
-    public func offer(_ parcel: Parcel) throws {
-        guard parcel.device.isDeviceName else { throw Failure.streamTaken(parcel) }
-        try asked(parcel) {
+    package func offer(_ envelope: BatchEnvelope) throws {
+        guard envelope.device.isDeviceName else { throw Failure.streamTaken(envelope) }
+        try mappingErrors(envelope) {
             try session.call(
-                "offer($1, $2, $3, $4, $5)", .text(parcel.device), .int(parcel.first), .int(parcel.last),
-                .int(Int(parcel.mark.checksum)), .bytes(Data(parcel.bytes)))
+                "offer($1, $2, $3, $4, $5)", .text(envelope.device), .int(envelope.first), .int(envelope.last),
+                .int(Int(envelope.mark.checksum)), .bytes(Data(envelope.bytes)))
         }
     }
 
-    public func parcels(of device: String, after last: Int, limit: Int) throws -> [Parcel] {
+    package func envelopes(of device: String, after last: Int, limit: Int) throws -> [BatchEnvelope] {
         guard device.isDeviceName else { return [] }
-        return try asked {
+        return try mappingErrors {
             let rows = try session.call(
                 "next_parcels($1, $2, $3, $4)", .text(device), .int(last), .int(limit), .int(PostgresTransport.slice))
-            var found: [Parcel] = []
+            var found: [BatchEnvelope] = []
             for row in rows {
                 let first = try row.int(0)
                 let bytes =
                     try row.dataIfAny(3).map { Array($0) }
-                    ?? slices(try row.int(2)) { try slice("parcel_slice($1, $2, $3, $4)", .text(device), .int(first), $0, $1) }
-                // Collected meanwhile: what follows comes the next time.
+                    ?? slices(try row.int(2)) {
+                        try slice("parcel_slice($1, $2, $3, $4)", .text(device), .int(first), $0, $1)
+                    }
+                // The next batch was deleted in the meantime. The remaining ones follow in the next
+                // round.
                 guard let bytes else { break }
-                found.append(Parcel(device: device, first: first, last: try row.int(1), bytes: bytes))
+                found.append(BatchEnvelope(device: device, first: first, last: try row.int(1), bytes: bytes))
             }
             return found
         }
     }
 
-    public func latest(of device: String) throws -> StreamMark? {
+    package func latest(of device: String) throws -> StreamMark? {
         guard device.isDeviceName else { return nil }
-        return try asked {
+        return try mappingErrors {
             try session.call("latest($1)", .text(device)).first.map { row in
                 StreamMark(last: try row.int(0), checksum: UInt32(truncatingIfNeeded: try row.int(1)))
             }
@@ -105,59 +113,60 @@ public struct PostgresTransport: SyncTransport {
 
     // MARK: - Cards
 
-    public func card(of device: String) throws -> [UInt8]? {
+    package func card(of device: String) throws -> [UInt8]? {
         guard device.isDeviceName else { return nil }
-        return try asked { try session.call("card_of($1)", .text(device)).first?.dataIfAny(0).map { Array($0) } }
+        return try mappingErrors {
+            try session.call("card_of($1)", .text(device)).first?.dataIfAny(0).map { Array($0) }
+        }
     }
 
-    public func publish(_ card: [UInt8], of device: String) throws {
-        try asked { try session.call("publish($1, $2)", .text(device), .bytes(Data(card))) }
+    package func publish(_ card: [UInt8], of device: String) throws {
+        try mappingErrors { try session.call("publish($1, $2)", .text(device), .bytes(Data(card))) }
     }
 
     // MARK: - Snapshots
 
-    public func snapshot() throws -> SnapshotParcel? {
-        try asked {
-            // One that is replaced while it is read is read anew.
+    package func snapshot() throws -> SnapshotEnvelope? {
+        try mappingErrors {
+            // A snapshot that is replaced during the read is read again.
             for _ in 0..<3 {
                 guard let row = try session.call("last_snapshot()").first else { return nil }
-                let (name, size) = (try row.text(0), try row.int(2))
-                guard let through = try? JSONDecoder().decode([String: Int].self, from: Data(try row.text(1).utf8)) else {
-                    return nil
-                }
+                let name = try row.text(0)
+                let size = try row.int(2)
+                guard let through = try? JSONDecoder().decode([String: Int].self, from: Data(try row.text(1).utf8))
+                else { return nil }
                 let bytes = try slices(size) { try slice("snapshot_slice($1, $2, $3)", .text(name), $0, $1) }
-                if let bytes { return SnapshotParcel(through: through, bytes: bytes) }
+                if let bytes { return SnapshotEnvelope(through: through, bytes: bytes) }
             }
             throw Failure(.syncPlaceAway, "The snapshot is replaced all the time.", kind: .temporary)
         }
     }
 
-    public func offer(_ snapshot: SnapshotParcel) throws {
+    package func offer(_ snapshot: SnapshotEnvelope) throws {
         let through = try JSONEncoder().encode(snapshot.through)
-        try asked {
+        try mappingErrors {
             try session.call(
                 "offer_snapshot($1, $2)", .text(String(decoding: through, as: UTF8.self)), .bytes(Data(snapshot.bytes)))
         }
     }
 
-    public func collect(_ device: String, through last: Int) throws {
-        try asked { try session.call("collect($1, $2)", .text(device), .int(last)) }
+    package func collect(_ device: String, through last: Int) throws {
+        try mappingErrors { try session.call("collect($1, $2)", .text(device), .int(last)) }
     }
 
-    public func size() throws -> (parcels: Int, snapshot: Int) {
-        try asked { try session.call("sizes()").first.map { (try $0.int(0), try $0.int(1)) } ?? (0, 0) }
+    package func size() throws -> (envelopes: Int, snapshot: Int) {
+        try mappingErrors { try session.call("sizes()").first.map { (try $0.int(0), try $0.int(1)) } ?? (0, 0) }
     }
 
-    // MARK: - Large ones
+    // MARK: - Slices
 
-    /// Something of a size, part by part; nil where it went meanwhile.
+    /// Reads data of a known size in parts. Returns nil if the data is deleted in the meantime.
     private func slices(_ size: Int, _ part: (PostgresValue, PostgresValue) throws -> [UInt8]?) throws -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(size)
         repeat {
-            guard let next = try part(.int(bytes.count), .int(PostgresTransport.slice)), !next.isEmpty || size == 0 else {
-                return nil
-            }
+            guard let next = try part(.int(bytes.count), .int(PostgresTransport.slice)), !next.isEmpty || size == 0
+            else { return nil }
             bytes += next
         } while bytes.count < size
         return bytes
@@ -168,19 +177,19 @@ public struct PostgresTransport: SyncTransport {
         return try session.using { try $0.answer(statement).first?.dataIfAny(0).map { Array($0) } }
     }
 
-    /// Says a refusal in the words of this module.
+    /// Converts the server's rejections to failures of this module.
     @discardableResult
-    func asked<Value>(_ parcel: Parcel? = nil, _ body: () throws -> Value) throws -> Value {
-        do { return try body() } catch let refusal as SyncRefusal {
-            throw Failure(refusal, parcel, at: session.address)
-        } catch is SyncSession.Absent { throw Failure.notAdmitted(session.address) }
+    func mappingErrors<Value>(_ envelope: BatchEnvelope? = nil, _ body: () throws -> Value) throws -> Value {
+        do { return try body() } catch let refusal as SyncServerError {
+            throw Failure(refusal, envelope, at: session.address)
+        } catch is AbsentSchema { throw Failure.notAdmitted(session.address) }
     }
 }
 
 extension Failure {
-    fileprivate init(_ refusal: SyncRefusal, _ parcel: Parcel?, at address: PostgresAddress) {
+    fileprivate init(_ refusal: SyncServerError, _ envelope: BatchEnvelope?, at address: PostgresAddress) {
         switch refusal {
-        case .streamTaken: self = parcel.map(Failure.streamTaken) ?? .notAdmitted(address)
+        case .streamTaken: self = envelope.map(Failure.streamTaken) ?? .notAdmitted(address)
         case .notAdmitted: self = .notAdmitted(address)
         case .accountTaken: self = .otherAccount
         case .removed:
@@ -196,7 +205,8 @@ extension Failure {
         case .noRoom:
             self = Failure(
                 .syncPlaceAway, "There is no more room for files of this account in \(address).",
-                advice: "Delete some, or ask whoever runs the database for more. Changes travel all the same.", kind: .temporary)
+                advice: "Delete some, or ask whoever runs the database for more. Changes travel all the same.",
+                kind: .temporary)
         }
     }
 }

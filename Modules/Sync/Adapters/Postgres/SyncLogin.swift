@@ -1,53 +1,44 @@
 import Files
 import Kernel
+import Postgres
 import Sync
 
-/// The login of this device at an account in a database: a small file of its own, 0600. Where a database gives no logins there is none.
-public struct SyncLogin: Sendable {
-    /// What stands in it.
+/// The login of this device at an account in a database. It is stored in a small file with mode
+/// 0600.
+///
+/// A database without logins needs no such file.
+package struct SyncLogin: Sendable {
+    /// The contents of the file.
     struct Entry: Codable, Hashable {
-        var kind = "commonplace-sync-login"
         let account: String
         let name: String
         let password: String
-        /// The pass of a new account, until the server has it; and with it the whole login, which is made with the same words again then.
+        /// The pass of a new account until the server has it.
+        ///
+        /// A pending entry contains the whole login, so that a repetition uses the same values.
         var pass: String?
         var isPending = false
+
+        var credentials: PostgresCredentials { PostgresCredentials(name: name, password: password) }
     }
 
-    private let place: @Sendable () throws -> String
+    private let file: CredentialFile<Entry>
 
-    /// A login in a file, which need not be there yet.
-    ///
-    /// - Parameter path: where, absolute; asked when it is needed first.
-    public init(at path: @escaping @autoclosure @Sendable () throws -> String) { place = path }
-
-    func read() throws -> Entry? {
-        try using { file in
-            guard let bytes = try file.read(isSecret: true) else { return nil }
-            guard let entry = try? JSONDecoder().decode(Entry.self, from: Data(bytes)), entry.kind == "commonplace-sync-login"
-            else {
-                throw FileTrouble.other("it holds something else")
-            }
-            return entry
-        }
+    /// - Parameter path: The absolute path of the file, evaluated on first use. The file may be
+    ///   missing.
+    package init(at path: @escaping @autoclosure @Sendable () throws -> String) {
+        file = CredentialFile(
+            at: path, limit: 1 << 14, .json(kind: "commonplace-sync-login"),
+            failure: { path, reason in
+                Failure(
+                    .syncLoginNotKept, "The file of this device's login, \(path), cannot be used: \(reason).",
+                    advice: "Correct that, or delete it and join the account again.", kind: .cannotCreate)
+            })
     }
 
-    func keep(_ entry: Entry) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys]
-        let text = try encoder.encode(entry)
-        try using { try $0.replace(Array(text)) }
-    }
+    func read() throws -> Entry? { try file.read() }
 
-    func remove() throws { try using { try $0.remove() } }
+    func keep(_ entry: Entry) throws { try file.write(entry) }
 
-    private func using<Value>(_ body: (SmallFile) throws -> Value) throws -> Value {
-        let path = try place()
-        do { return try body(SmallFile(path, limit: 1 << 14)) } catch let trouble as FileTrouble {
-            throw Failure(
-                .syncLoginNotKept, "The file of this device's login, \(path), cannot be used: \(trouble).",
-                advice: "Correct that, or delete it and join the account again.", kind: .cannotCreate)
-        }
-    }
+    func remove() throws { try file.remove() }
 }

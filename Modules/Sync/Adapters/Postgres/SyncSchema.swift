@@ -3,67 +3,55 @@ import Postgres
 import Sync
 import SyncData
 
-/// The schema in which accounts meet, as it was built into the program, and how far the one of a database is.
-struct SyncSchema {
-    /// Its name in the database; roles that belong to it begin with it, too.
-    let name: String
-    /// The one that this program speaks.
-    static let version = 2
-    /// Where an address says nothing else.
-    static let usual = "commonplace_sync"
+/// The SQL schema of accounts, built into the program.
+enum SyncSchema {
+    /// The name in the scripts, which is also the prefix of its roles.
+    private static let standard = "commonplace_sync"
+    /// The version that this program supports.
+    static let version = schema(named: standard).version
 
-    private struct File {
-        let name: String
-        /// Whether it is for those alone who may make roles.
-        var isOfRoles = false
-    }
+    /// Returns the schema in the database of an address.
+    static func schema(of address: PostgresAddress) -> PostgresSchema { schema(named: address.schema ?? standard) }
 
-    /// The steps that lead from one version to the next; the first from nothing.
-    private static let steps: [[File]] = [
-        [
-            File(name: "1-roles.sql", isOfRoles: true), File(name: "2-tables.sql"), File(name: "3-streams.sql"),
-            File(name: "4-snapshots.sql"), File(name: "5-accounts.sql"), File(name: "6-logins.sql", isOfRoles: true),
-            File(name: "7-rights.sql"),
-        ],
-        [File(name: "8-files.sql")],
-    ]
-
-    init(of address: PostgresAddress) { name = address.schema ?? SyncSchema.usual }
-
-    /// Lays it where there is none, or goes on from an older one. With roles, where whoever lays the first step may make them: then devices have logins
-    /// of their own.
-    ///
-    /// - Parameter last: how far; tests lay an older one.
-    func lay(on connection: PostgresConnection, upTo last: Int = version) throws {
-        // One behind the other: whoever comes second finds it.
-        try connection.answer("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", .text(name))
-        let isNew = try connection.answer("SELECT to_regnamespace($1) IS NULL", .text(name)).first?.bool(0) ?? false
-        let found = try isNew ? 0 : connection.answer("SELECT version FROM \(name).standing()").first?.int(0) ?? 0
-        let question = "SELECT rolsuper OR rolcreaterole FROM pg_roles WHERE rolname = current_user"
-        let makesRoles = try connection.answer(question).first?.bool(0) ?? false
-        for file in SyncSchema.steps.prefix(last).dropFirst(found).joined() where makesRoles || !file.isOfRoles {
-            try connection.run(script: try text(of: file))
-        }
-    }
-
-    private func text(of file: File) throws -> String {
-        let files = UnsafeBufferPointer(start: sync_schema_table(), count: sync_schema_count)
-        guard let found = files.first(where: { String(cString: $0.name) == file.name }) else { throw Failure.newerPlace }
-        let text = String(decoding: UnsafeBufferPointer(start: found.bytes, count: found.size), as: UTF8.self)
-        return text.replacing(SyncSchema.usual, with: name)
+    /// Returns the schema under a name. If the installing login may create roles, devices get their
+    /// own logins.
+    private static func schema(named name: String) -> PostgresSchema {
+        PostgresSchema(
+            standard, named: name,
+            steps: [
+                [
+                    .roles("1-roles.sql"), .file("2-tables.sql"), .file("3-streams.sql"), .file("4-snapshots.sql"),
+                    .file("5-accounts.sql"), .roles("6-logins.sql"),
+                    .logins(
+                        LoginFunctions(
+                            prefix: "cs", rolePrefix: standard, kinds: ["device", "door"],
+                            refusal: ("not allowed", "KS008"))),
+                    .file("7-rights.sql"),
+                ],
+                [.file("8-files.sql")],
+            ],
+            file: { name in
+                PostgresSchema.text(
+                    of: name,
+                    in: UnsafeBufferPointer(start: sync_schema_table(), count: sync_schema_count).lazy.map {
+                        (name: $0.name, bytes: $0.bytes, size: $0.size)
+                    })
+            }, versionQuery: "SELECT version FROM \(standard).standing()", newer: .newerPlace)
     }
 }
 
-/// What a database says of itself, and of whoever asks.
-struct SyncStanding {
+/// The schema version of a database, and the account of the caller's login.
+struct SchemaVersion {
     let version: Int
-    let givesLogins: Bool
+    let grantsLogins: Bool
     let account: String?
-    let isDoor: Bool
+    let isEnrollmentLogin: Bool
 
     init(_ row: PostgresRow) throws {
-        (version, givesLogins) = (try row.int(0), try row.bool(1))
-        (account, isDoor) = (try row.textIfAny(2), try row.textIfAny(3) == "door")
+        version = try row.int(0)
+        grantsLogins = try row.bool(1)
+        account = try row.textIfAny(2)
+        isEnrollmentLogin = try row.textIfAny(3) == "door"
     }
 }
 

@@ -3,8 +3,8 @@ import Postgres
 import Sync
 import Synchronization
 
-/// What the schema says no with.
-enum SyncRefusal: String, Error {
+/// A rejection by a function of the schema.
+enum SyncServerError: String, Error {
     case notAdmitted = "KS001"
     case streamTaken = "KS002"
     case removed = "KS003"
@@ -14,48 +14,64 @@ enum SyncRefusal: String, Error {
     case noRoom = "KS009"
 }
 
-/// Whoever speaks to the database: under the login of this device where it has one, else as the address says.
+/// The error for a missing schema, or one without tables.
+struct AbsentSchema: Error {}
+
+extension PostgresErrors {
+    /// Recognizes the rejections of the schema's functions.
+    static let sync = PostgresErrors(refusal: { failure in
+        if let refusal = SyncServerError(rawValue: failure.state) { return refusal }
+        return switch failure.reason {
+        case .forbidden: SyncServerError.notAdmitted
+        case .absent: AbsentSchema()
+        default: nil
+        }
+    })
+}
+
+/// A session with the database. It uses this device's login if there is one, and the login of the
+/// address otherwise.
 final class SyncSession: Sendable {
     let address: PostgresAddress
     let login: SyncLogin
-    let schema: SyncSchema
-    private let patience: PostgresPatience
-    private let state = Mutex((client: PostgresClient?.none, isOwn: false, awayUntil: ContinuousClock.Instant?.none))
+    let schema: PostgresSchema
+    private let waitLimit: PostgresTimeouts
+    private let session: PostgresSession
+    private let state: State
 
-    init(_ address: PostgresAddress, login: SyncLogin, patience: PostgresPatience) {
-        (self.address, self.login, self.patience) = (address, login, patience)
-        schema = SyncSchema(of: address)
+    private final class State: Sendable {
+        /// Whether the connection uses this device's login.
+        let isOwn = Mutex(false)
+        let awayUntil = Mutex<ContinuousClock.Instant?>(nil)
     }
 
-    deinit { try? state.withLock { $0.client }?.close() }
-
-    /// A connection beside this one, for whoever waits on it.
-    func twin() -> SyncSession { SyncSession(address, login: login, patience: patience) }
-
-    /// Lets go of the connection: the login is another one now.
-    func reopen() {
-        state.withLock { state in
-            try? state.client?.close()
-            state.client = nil
-        }
+    init(_ address: PostgresAddress, login: SyncLogin, waitLimit: PostgresTimeouts) {
+        let state = State()
+        self.address = address
+        self.login = login
+        self.waitLimit = waitLimit
+        self.state = state
+        schema = SyncSchema.schema(of: address)
+        session = PostgresSession(
+            at: {
+                let own = try login.read().flatMap { $0.isPending ? nil : $0 }
+                state.isOwn.withLock { $0 = own != nil }
+                return own.map { address.loggingIn(as: $0.credentials) } ?? address
+            }, waitLimit: waitLimit, errors: .sync)
     }
 
-    private func client() throws -> PostgresClient {
-        try state.withLock { state in
-            if let client = state.client { return client }
-            let own = try login.read().flatMap { $0.isPending ? nil : $0 }
-            let client = PostgresClient(
-                own.map { address.loggingIn(as: $0.name, password: $0.password) } ?? address, patience: patience)
-            (state.client, state.isOwn) = (client, own != nil)
-            return client
-        }
-    }
+    /// Returns a session with its own connection, for a caller that blocks it.
+    func separateSession() -> SyncSession { SyncSession(address, login: login, waitLimit: waitLimit) }
 
-    // MARK: - Asking
+    /// Closes the connection, because the login has changed.
+    func reopen() { session.close() }
 
-    /// What a function of the schema answers, said once more where the connection was lost: each of them may be said twice.
+    // MARK: - Calls
+
+    /// Calls a schema function, and repeats it once if the connection was lost. All these functions
+    /// are idempotent.
     ///
-    /// - Throws: `SyncRefusal`; `syncNotAdmitted`; `syncPlaceAway`.
+    /// - Throws: `SyncServerError`, `syncNotAdmitted`, `syncPlaceAway`.
     @discardableResult
     func call(_ function: String, _ values: PostgresValue...) throws -> PostgresRows {
         try call(function, with: values)
@@ -66,88 +82,71 @@ final class SyncSession: Sendable {
         return try using { try $0.answer(statement) }
     }
 
-    /// Works with the connection, and once more where it was lost.
+    /// Uses the connection, and repeats `body` once if it was lost.
     func using<Value>(_ body: (PostgresConnection) throws -> Value) throws -> Value {
-        try said {
-            let client = try client()
-            func once() throws -> Value { try client.use { connection in try SyncSession.heard { try body(connection) } } }
-            do { return try once() } catch let failure as Failure where failure.code == .postgresLost { return try once() }
-        }
+        try reporting { try session.use(isIdempotent: true, body) }
     }
 
-    /// Works as the address says, in one transaction.
+    /// Runs one transaction with the login of the address.
     @discardableResult
-    func administering<Value>(_ body: (PostgresConnection) throws -> Value) throws -> Value {
-        try said {
-            let client = PostgresClient(address, patience: patience)
-            defer { try? client.close() }
-            return try client.transaction(.committed) { connection in try SyncSession.heard { try body(connection) } }
+    func asAdministrator<Value>(_ body: (PostgresConnection) throws -> Value) throws -> Value {
+        try reporting {
+            try PostgresSession(address, waitLimit: waitLimit, errors: .sync).transaction(.committed, body)
         }
     }
 
-    /// Lays the schema, or what it has more by now, as the address says.
+    /// Creates or updates the schema with the login of the address.
     ///
-    /// - Throws: `syncNotAdmitted` where its login may not.
-    func lay() throws {
-        do { try administering { try schema.lay(on: $0) } } catch SyncRefusal.notAdmitted {
+    /// - Throws: `syncNotAdmitted` if that login lacks the permission.
+    func install() throws {
+        do { try asAdministrator { try schema.install(on: $0) } } catch SyncServerError.notAdmitted {
             throw Failure(
                 .syncNotAdmitted, "No accounts lie in \(address) yet, and this login may not make it ready for them.",
-                advice: "Whoever owns the database does so: account create, under a login that may make a schema there.")
+                advice: "Whoever owns the database does so: account create, under a login that may make a schema there."
+            )
         }
     }
 
-    /// Works at the door of an account.
-    func entering<Value>(as name: String, _ password: String, _ body: (PostgresConnection) throws -> Value) throws -> Value {
+    /// Runs a closure with the login in an account's pass.
+    func connecting<Value>(as door: PostgresCredentials, _ body: (PostgresConnection) throws -> Value) throws -> Value {
         let refused = Failure(
             .syncPassRefused, "This key lets nobody in: it is mistyped, or a device was removed since it was shown.",
             advice: "Ask for the key again on a device of the account.")
-        return try said {
-            let client = PostgresClient(address.loggingIn(as: name, password: password), patience: patience)
-            defer { try? client.close() }
-            do {
-                return try client.use { connection in try SyncSession.heard { try body(connection) } }
-            } catch let failure as Failure where failure.code == .postgresLogin {
+        return try reporting {
+            let session = PostgresSession(address.loggingIn(as: door), waitLimit: waitLimit, errors: .sync)
+            do { return try session.use(body) } catch let failure as Failure where failure.code == .postgresLogin {
                 throw refused
-            } catch SyncRefusal.notAdmitted { throw refused }
+            } catch SyncServerError.notAdmitted { throw refused }
         }
     }
 
-    /// How far the schema is, and whose this login is; nil where there is no schema.
-    func standing() throws -> SyncStanding? {
-        let found: SyncStanding?
-        do { found = try call("standing()").first.map(SyncStanding.init) } catch SyncRefusal.notAdmitted {
+    /// Returns the schema version and the account of this login. Returns nil if there is no schema.
+    func schemaVersion() throws -> SchemaVersion? {
+        let found: SchemaVersion?
+        do { found = try call("standing()").first.map(SchemaVersion.init) } catch SyncServerError.notAdmitted {
             throw Failure.notAdmitted(address)
-        } catch is Absent { found = nil }
+        } catch is AbsentSchema { found = nil }
         if let found, found.version > SyncSchema.version { throw Failure.newerPlace }
         return found
     }
 
-    /// A schema, or what should be in it, that is not there.
-    struct Absent: Error {}
-
-    /// Makes what a function of ours said no with to a refusal.
-    static func heard<Value>(_ body: () throws -> Value) throws -> Value {
-        do { return try body() } catch let failure as PostgresFailure {
-            if let refusal = SyncRefusal(rawValue: failure.state) { throw refusal }
-            if failure.reason == .forbidden { throw SyncRefusal.notAdmitted }
-            if failure.reason == .absent { throw Absent() }
-            throw failure
+    /// Reports server failures as an unreachable place.
+    ///
+    /// A call is tried several times. So for one second after a timeout, calls fail at once.
+    private func reporting<Value>(_ body: () throws -> Value) throws -> Value {
+        if let until = state.awayUntil.withLock({ $0 }), ContinuousClock.now < until {
+            throw away("it does not answer.")
         }
-    }
-
-    /// Trouble with the machine is a place that is away. Whoever has just waited for it in vain asks nobody: a call is tried several times.
-    private func said<Value>(_ body: () throws -> Value) throws -> Value {
-        if let until = state.withLock({ $0.awayUntil }), ContinuousClock.now < until { throw away("it does not answer.") }
         let start = ContinuousClock.now
         do { return try body() } catch let failure as Failure {
-            if failure.code == .postgresLogin, state.withLock({ $0.isOwn }) { throw Failure.notAdmitted(address) }
-            guard SyncSession.passing.contains(failure.code) else { throw failure }
-            if .now - start > .seconds(1) { state.withLock { $0.awayUntil = .now + .seconds(1) } }
+            if failure.code == .postgresLogin, state.isOwn.withLock({ $0 }) { throw Failure.notAdmitted(address) }
+            guard SyncSession.temporaryCodes.contains(failure.code) else { throw failure }
+            if .now - start > .seconds(1) { state.awayUntil.withLock { $0 = .now + .seconds(1) } }
             throw away(failure.message)
         }
     }
 
-    private static let passing: Set<Failure.Code> = [
+    private static let temporaryCodes: Set<Failure.Code> = [
         .commitUnknown, .postgresBusy, .postgresConflict, .postgresFull, .postgresLost, .postgresUnreachable,
     ]
 
@@ -155,7 +154,8 @@ final class SyncSession: Sendable {
         Failure(
             .syncPlaceAway,
             "\(address.description.capitalizedFirst) cannot be used just now: \(why)",
-            advice: "See whether the server runs and has room. Nothing is lost: changes wait until it does.", kind: .temporary)
+            advice: "See whether the server runs and has room. Nothing is lost: changes wait until it does.",
+            kind: .temporary)
     }
 }
 

@@ -1,46 +1,59 @@
 import Kernel
 
-/// A part of a file as it lies in a place: which file, by a name that only devices of the account can make, and which part of it, from 0.
-public struct FilePart: Hashable, Sendable {
-    /// The file's name in the place: 32 small letters and digits.
-    public let name: String
-    /// Which part, from 0.
-    public let number: Int
+/// A part of a file in a place.
+///
+/// Only devices of the account can compute the file's name.
+package struct FilePart: Hashable, Sendable {
+    /// The file's name in the place: 32 lowercase letters and digits.
+    package let name: String
+    /// The number of the part, from 0.
+    package let number: Int
 
-    /// A part that may lie in a place or not.
-    public init(name: String, number: Int) { (self.name, self.number) = (name, number) }
+    package init(name: String, number: Int) {
+        self.name = name
+        self.number = number
+    }
 
-    /// Whether this can be a part at all: nothing else reaches a path.
-    package var isSound: Bool {
+    /// Whether the name and number are valid. Paths are made only from valid parts.
+    package var isValid: Bool {
         name.utf8.count == 32 && (0..<1_000_000).contains(number)
             && name.utf8.allSatisfy { (48...57).contains($0) || (97...122).contains($0) }
     }
 }
 
-/// A place where devices of one account leave files for each other, in parts that never change. Blocking; every call may fail and be tried again.
+/// A place where devices of one account exchange files, in parts that never change.
 ///
-/// Beside the records: what lies here may come late, and nothing waits for it. Bytes come in and go out as they are: what they mean is sealed.
+/// Calls block, may fail and can be repeated. Files may arrive after the records that refer to
+/// them. The bytes are encrypted for the place.
 ///
-/// - Throws: every call `Failure`: `isPermanent` where trying again is of no use.
-public protocol FilePlace: Sendable {
-    /// Which parts of which files lie here whole.
+/// - Throws: Every call throws a `Failure`, with `isPermanent` if a repetition is useless.
+package protocol FilePlace: Sendable {
+    /// Returns the complete parts of each file.
     func parts() throws -> [String: Set<Int>]
 
-    /// What lies here, in a few letters, which are others whenever a part has come or gone: asked by whoever had nothing to do the last time.
-    func tally() throws -> String
+    /// Returns a short fingerprint that changes whenever a part is added or removed. It makes
+    /// rounds without changes cheap.
+    func fingerprint() throws -> String
 
-    /// Leaves a part: whole and durable, or not at all. One that lies there already may be replaced.
+    /// Stores a part atomically and durably. It may replace an existing part.
     func put(_ bytes: [UInt8], as part: FilePart) throws
 
-    /// A part; nil where it does not lie here whole.
+    /// Returns a part, or nil if it is missing or incomplete.
     func bytes(of part: FilePart) throws -> [UInt8]?
 
-    /// Removes a part that was found to be damaged, so that whoever has the file leaves it again. Nothing happens when there is none.
+    /// Deletes a damaged part, so that a device with the file uploads it again. A missing part is
+    /// ignored.
     func remove(_ part: FilePart) throws
 
-    /// Removes all parts of a file.
+    /// Deletes all parts of a file.
     func remove(_ name: String) throws
 
-    /// How many bytes lie here.
+    /// Returns the number of stored bytes.
     func size() throws -> Int
+}
+
+extension Failure {
+    package static var invalidPart: Failure {
+        Failure(.syncUnreadable, "That is no name of a part of a file.", kind: .badData)
+    }
 }

@@ -1,20 +1,22 @@
 import Kernel
 
-/// What a device tells the others of a file: what lies at its path. It travels with the records, sealed as they are; name its collection among those that leave.
-public struct FileRecord: Storable, Hashable {
-    /// Follows from the path.
-    public let id: Identifier<FileRecord>
-    /// Where it lies on each device.
-    public let path: String
-    /// How long it is.
-    public let size: Int
-    /// SHA-256 of its content, in 64 small hexadecimal digits.
-    public let digest: String
-    /// Not any more, when nothing names it: it is kept in the place until everybody has seen that.
+/// The record that announces the file at a path to other devices.
+///
+/// It is encrypted and sent with the other records. Include its collection in the synced ones.
+package struct FileRecord: Storable, Hashable {
+    package let id: Identifier<FileRecord>
+    package let path: String
+    package let size: Int
+    /// The SHA-256 of the content, in 64 lowercase hexadecimal digits.
+    package let digest: String
+    /// Whether a record refers to the file. An unused file stays in the place until every device
+    /// knows.
     var isWanted: Bool
 
     init(path: String, size: Int, digest: [UInt8]) {
-        (self.path, self.size, self.digest) = (path, size, digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
+        self.path = path
+        self.size = size
+        self.digest = digest.hexadecimal
         id = FileRecord.id(of: path)
         isWanted = true
     }
@@ -23,6 +25,5 @@ public struct FileRecord: Storable, Hashable {
         Identifier(SHA256.digest(Array("file \(path)".utf8)).prefix(32).letters)
     }
 
-    /// Where they are kept.
-    public static let collection = RecordCollection<FileRecord>(OwnCollections.files)
+    package static let collection = RecordCollection<FileRecord>(OwnCollections.files)
 }

@@ -1,6 +1,8 @@
 import Kernel
 
-/// A part of a file with what it is before it, so that nothing is taken for another part, and damage is seen even where nothing is sealed.
+/// The format of a part: a header with the file's name and the part's number, then the bytes.
+///
+/// It reveals misplaced parts and damage even without encryption.
 enum PartForm {
     private static let headLength = 40
 
@@ -9,6 +11,8 @@ enum PartForm {
         return number(rest.syncChecksum) + rest
     }
 
+    /// Returns the bytes of a part.
+    ///
     /// - Throws: `syncUnreadable`.
     static func read(_ bytes: [UInt8], as part: FilePart) throws -> [UInt8] {
         let rest = Array(bytes.dropFirst(4))
@@ -21,5 +25,7 @@ enum PartForm {
         return Array(bytes[headLength...])
     }
 
-    private static func number(_ value: UInt32) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
+    private static func number(_ value: UInt32) -> [UInt8] {
+        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+    }
 }

@@ -1,118 +1,126 @@
 import Kernel
 
-/// What a replica is given besides a store and a place.
-public struct SyncSettings: Sendable {
-    /// The account whose devices meet.
-    public var account: String
-    /// What the person calls this device.
-    public var title: String
-    /// The collections whose records leave this device. What comes from others is taken in whatever it is.
-    public var collections: Set<String>
-    /// Collections that leave no device of anybody, since each has its own: a snapshot is whole without them.
-    public var staying: Set<String> = []
-    /// How records of each kind are kept, for keys of indexes that are younger than a record.
-    public var kinds: [any StoredCollection]
-    /// Whether a version that gives way holds something which a person would miss.
-    public var isWorthKeeping: @Sendable (StoredRecord) -> Bool
-    /// About how many bytes of records make a batch, and how many records at most.
-    public var batch = (bytes: 1 << 20, records: 1_000)
-    /// How long parcels must be together before anybody makes a snapshot of them, in bytes.
+/// The settings of a replica, besides its store and place.
+package struct SyncSettings: Sendable {
+    package var account: String
+    package var title: String
+    /// The collections that this device sends. It merges every collection that it receives.
+    package var collections: Set<String>
+    /// The collections that every device keeps private. Snapshots omit them.
+    package var localCollections: Set<String> = []
+    /// The collections of the app, to compute index keys added after a record was written.
+    package var kinds: [any StoredCollection]
+    /// Returns whether the user would miss a losing version.
+    package var isWorthKeeping: @Sendable (StoredRecord) -> Bool
+    /// The approximate size in bytes and the maximum number of records of a batch.
+    package var batch = (bytes: 1 << 20, records: 1_000)
+    /// The minimum total size of batches in bytes before a new snapshot is written.
     package var leastCollected = 64 << 10
-    /// How often a call of the transport is tried in all, where trying again is of use.
-    public var attempts = 5
-    /// Makes right what follows from records that were taken in. Called behind the transactions that took them in, and again where it was cut off.
-    /// Nil where nothing follows.
-    public var settle: (@Sendable (_ touched: [RecordAddress], _ store: any Store) throws -> Void)?
+    /// The maximum number of attempts of a transport call after temporary failures.
+    package var attempts = 5
+    /// Updates data derived from merged records. Nil if there is none.
+    ///
+    /// It runs after the transactions of a merge, and again after an interruption.
+    package var settle: (@Sendable (_ touched: [RecordAddress], _ store: any Store) throws -> Void)?
 
-    /// What leaves, and how it is kept.
-    public init(
+    package init(
         account: String, title: String, collections: Set<String>, kinds: [any StoredCollection] = [],
         isWorthKeeping: @escaping @Sendable (StoredRecord) -> Bool = { _ in true }
     ) {
-        (self.account, self.title, self.collections, self.kinds) = (account, title, collections, kinds)
+        self.account = account
+        self.title = title
+        self.collections = collections
+        self.kinds = kinds
         self.isWorthKeeping = isWorthKeeping
     }
 
-    /// Settings for all collections of these kinds.
-    public init(account: String, title: String, kinds: [any StoredCollection]) {
+    package init(account: String, title: String, kinds: [any StoredCollection]) {
         self.init(account: account, title: title, collections: Set(kinds.map(\.name)), kinds: kinds)
     }
 }
 
-/// What a round has done.
-public struct SyncReport: Hashable, Sendable {
-    /// Records that left.
-    public var sent = 0
-    /// Records that came, known ones too.
-    public var received = 0
-    /// Versions that gave way and are kept for a person.
-    public var recovered = 0
-    /// Versions that came from a clock ahead of ours and wait.
-    public var quarantined = 0
-    /// Streams in which something is missing that has not come yet.
-    public var missing = 0
-    /// The new name of this device, where somebody else had its old one.
-    public var renamed: String?
-    /// What became of files beside the records; nil where none go.
-    public var files: FileReport?
-    /// What of other devices could not be taken in, and why.
-    public var troubles: [Failure] = []
+/// The results of a round.
+package struct SyncReport: Hashable, Sendable {
+    /// The number of sent records.
+    package var sent = 0
+    /// The number of received records, including those already known.
+    package var received = 0
+    /// The number of superseded versions that were kept for the user.
+    package var recovered = 0
+    /// The number of versions that were quarantined, because their time is in the future.
+    package var quarantined = 0
+    /// The number of streams with a gap.
+    package var missing = 0
+    /// The new ID of this device, if another device had its old one.
+    package var renamed: String?
+    /// The results for files, or nil if no files are synced.
+    package var files: FileReport?
+    /// The failures for data of other devices that could not be merged.
+    package var troubles: [Failure] = []
 
-    /// Of a round in which nothing happened.
-    public init() {}
+    package init() {}
 }
 
-/// One device of an account: a store, and the place where it meets the others. All of it is in the store, so that a process may end at any moment.
-public struct Replica: Sendable {
+/// One device of an account: a store, and the place where the devices exchange changes.
+///
+/// The store contains the whole state, so a process may end at any moment.
+package struct Replica: Sendable {
     let store: any Store
     let transport: any SyncTransport
     let seal: any Seal
     let settings: SyncSettings
     let ids: IDSource
     let now: @Sendable () -> Instant
-    private let memory = StateMemory()
-    /// Which of two versions at one address stands.
+    private let memory = SyncStateCache()
+    /// Returns whether the first of two versions of a record wins.
     package var order: @Sendable (_ one: StoredRecord, _ other: StoredRecord) -> Bool = { $0.wins(over: $1) }
 
     /// - Parameters:
-    ///   - ids: names for devices; time-ordered ones, drawn by chance.
-    ///   - now: the wall clock.
-    public init(
-        of store: any Store, at transport: any SyncTransport, seal: any Seal = Unsealed(), settings: SyncSettings, ids: IDSource,
-        now: @escaping @Sendable () -> Instant
+    ///   - ids: The source of device IDs, which must be time-ordered and random.
+    ///   - now: The wall clock.
+    package init(
+        of store: any Store, at transport: any SyncTransport, seal: any Seal = Unsealed(), settings: SyncSettings,
+        ids: IDSource, now: @escaping @Sendable () -> Instant
     ) {
-        (self.store, self.transport, self.seal, self.settings) = (store.scoped(to: .common), transport, seal, settings)
-        (self.ids, self.now) = (ids, now)
+        self.store = store.scoped(to: .common)
+        self.transport = transport
+        self.seal = seal
+        self.settings = settings
+        self.ids = ids
+        self.now = now
     }
 
-    /// Meets the others once: sends what was written here, takes in what they have left, says how far it is.
+    /// Syncs once: sends local changes, merges those of other devices and publishes this device's
+    /// card.
     ///
-    /// What was done stays done when it fails; the next round goes on from there.
+    /// A failed round keeps its results, and the next one continues from there.
     ///
-    /// - Throws: `Failure` of the place, behind everything that could be done without it; of the store.
+    /// - Throws: A `Failure` of the place, after all work that is possible without it, or of the
+    ///   store.
     @discardableResult
-    public func round() throws -> SyncReport {
-        var round = try entering()
-        try meet(in: &round)
+    package func round() throws -> SyncReport {
+        var round = try openRound()
+        try sync(in: &round)
         round.report.troubles += round.unsettled
         return round.report
     }
 
-    /// Opens the place, and what this device knows of it.
-    func entering() throws -> Round {
+    /// Opens the place and reads its state.
+    func openRound() throws -> Round {
         var round = Round(known: [])
-        try patiently { try transport.join(settings.account) }
+        try retrying { try transport.join(settings.account) }
         try begin(&round)
         return round
     }
 
-    private func meet(in round: inout Round) throws {
-        let isKnown = try takeNameBack(in: &round)
+    private func sync(in round: inout Round) throws {
+        let isKnown = try ensureOwnName(in: &round)
         let others = try others()
-        // Who takes something in is known to the others first: what he has, nobody lets go of behind his back.
-        try heed(others, in: &round)
+        // Other devices must know this device before it merges anything. Then they keep tombstones
+        // that it may need.
+        try updateMembership(others, in: &round)
         if !isKnown {
-            // Who can open nobody's card has another account's key: he leaves nothing here.
+            // If no card can be opened, this device has another account's key and writes nothing.
             if let wrongKey = others.compactMap(\.wrongKey).first, others.allSatisfy({ $0.card == nil }) {
                 return round.report.troubles.append(wrongKey)
             }
@@ -120,13 +128,14 @@ public struct Replica: Sendable {
         }
         _ = try settle(in: &round)
         let state = try state()
-        try letComeOfAge(state.keeping, in: &round)
-        // Whoever was copied, or has just joined, first learns what there is: else he might bring back what everybody has let go of.
+        try mergeDueVersions(state.keeping, in: &round)
+        // A copied or new device merges first. Otherwise it could restore records whose tombstones
+        // are already deleted.
         var obstacle: (any Error)?
         if !state.takesInFirst {
             do { try sendAll(in: &round) } catch { obstacle = error }
         }
-        let made = try takeInAll(in: &round)
+        let made = try mergeAll(in: &round)
         let isSettled = try settle(in: &round)
         round.report.missing = round.gaps.count
         if let obstacle { throw obstacle }
@@ -138,12 +147,12 @@ public struct Replica: Sendable {
             try sendAll(in: &round)
         }
         let cards = try acknowledge(others, in: &round)
-        try prove(beside: others, in: &round)
+        try exchangeChecksums(with: others, in: &round)
         if round.report.troubles.isEmpty, round.gaps.isEmpty { try collect(cards, others) }
         try forgetOld()
     }
 
-    /// What cannot be settled stops nothing else: it is said, and tried again.
+    /// Updates derived data. A failure is reported and tried again later, and the round continues.
     private func settle(in round: inout Round) throws -> Bool {
         do {
             let isSettled = try settled(in: &round)
@@ -155,18 +164,19 @@ public struct Replica: Sendable {
         }
     }
 
-    /// What one round remembers.
+    /// The state of one round.
     struct Round {
         var report = SyncReport()
-        /// The state as this round has left it. Where another stands, another round is at it, and this one gives way.
-        var turn: Stamp?
-        /// Versions that were taken in since the feed was last in batches, so that nobody takes them for written here.
+        /// The stamp of the sync state that this round has written. Another stamp reveals a
+        /// concurrent round, and this one stops.
+        var expectedStamp: Stamp?
+        /// The versions merged since the feed was last put into batches. They do not count as local
+        /// changes.
         var known: Set<Version>
-        /// What came of it here, and the others must be told.
-        var made: Set<RecordAddress> = []
-        /// Why what was taken in is not settled.
+        /// The results of merges that other devices must receive.
+        var resultsToSend: Set<RecordAddress> = []
         var unsettled: [Failure] = []
-        /// Streams of which something is not there, and what follows it is.
+        /// The streams with a missing batch.
         var gaps: Set<String> = []
 
         struct Version: Hashable {
@@ -177,6 +187,8 @@ public struct Replica: Sendable {
 
     // MARK: - State
 
+    /// Begins a round, and creates the state on first use.
+    ///
     /// - Throws: `syncOtherAccount`.
     func begin(_ round: inout Round) throws {
         let known = try store.read { transaction in
@@ -184,14 +196,15 @@ public struct Replica: Sendable {
         }
         if let state = known.0 {
             guard state.account == settings.account else { throw Failure.otherAccount }
-            return round.turn = known.1
+            return round.expectedStamp = known.1
         }
         let device = ids.next(SyncState.self).rawValue
-        round.turn = try store.write { transaction in
+        round.expectedStamp = try store.write { transaction in
             guard try transaction.record(SyncState.only) == nil else { throw Failure.busy }
             try transaction.put(
                 SyncState(
-                    account: settings.account, device: device, engine: transaction.below.device, travelling: settings.collections)
+                    account: settings.account, device: device, engine: transaction.below.device,
+                    travelling: settings.collections)
             )
             return try transaction.below.record(at: SyncState.place)?.stamp
         }
@@ -204,15 +217,15 @@ public struct Replica: Sendable {
         }
     }
 
-    /// Changes the state and what belongs to it in one step.
+    /// Changes the state and related data in one transaction.
     ///
-    /// - Throws: `syncBusy` where the state is another than this round left it: another round of this store is at it, and goes on. Nothing was
-    ///   changed then.
+    /// - Throws: `syncBusy` if a concurrent round of this store has changed the state. Then nothing
+    ///   was changed, and the other round continues.
     @discardableResult
     func write<Value>(
         _ round: inout Round, _ body: (inout SyncState, borrowing Transaction) throws -> Value
     ) throws -> Value {
-        let turn = round.turn
+        let turn = round.expectedStamp
         let (value, state, next) = try store.write { transaction in
             guard try transaction.below.record(at: SyncState.place)?.stamp == turn else { throw Failure.busy }
             guard var state = try memory.state(in: transaction) else { throw Failure.notBegun }
@@ -220,13 +233,13 @@ public struct Replica: Sendable {
             try transaction.put(state)
             return (value, state, try transaction.below.record(at: SyncState.place)?.stamp)
         }
-        if let next { memory.note(state, next) }
-        round.turn = next
+        if let next { memory.remember(state, next) }
+        round.expectedStamp = next
         return value
     }
 
-    /// Asks the transport, and once more where that may help.
-    func patiently<Value>(_ body: () throws -> Value) throws -> Value {
+    /// Calls the transport, and repeats the call after temporary failures.
+    func retrying<Value>(_ body: () throws -> Value) throws -> Value {
         for _ in 1..<max(1, settings.attempts) {
             do { return try body() } catch let failure as Failure where !failure.isPermanent { continue }
         }

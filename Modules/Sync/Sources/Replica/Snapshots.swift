@@ -1,6 +1,6 @@
 import Kernel
 
-/// What stands before the records of a snapshot.
+/// The header before the records of a snapshot.
 struct SnapshotHead: Codable {
     private(set) var kind = "snapshot"
     private(set) var form = WireText.form
@@ -8,37 +8,43 @@ struct SnapshotHead: Codable {
 }
 
 extension Replica {
-    /// Takes in the snapshot, where it knows more than this device: what it holds stands, and what was sent before and is not in it any more goes.
+    /// Merges the snapshot if it contains more than this device. Records that it lacks are deleted
+    /// if this device has sent them.
     ///
-    /// - Returns: whether it did.
-    func takeInSnapshot(in round: inout Round) throws -> Bool {
-        guard let parcel = try patiently({ try transport.snapshot() }) else { return false }
+    /// - Returns: Whether it merged the snapshot.
+    func adoptSnapshot(in round: inout Round) throws -> Bool {
+        guard let envelope = try retrying({ try transport.snapshot() }) else { return false }
         let before = try state()
-        let isNews = parcel.through.contains { before.known(of: $0.key) < $0.value }
-        guard isNews else { return false }
-        let (head, records) = try WireText.read(SnapshotHead.self, kind: "snapshot", from: seal.open(parcel.bytes))
-        guard head.through == parcel.through else { throw WireText.unreadable("it is called as something else") }
-        let coming = Coming(records)
+        let hasNews = envelope.through.contains { before.known(of: $0.key) < $0.value }
+        guard hasNews else { return false }
+        let (head, records) = try WireText.read(SnapshotHead.self, kind: "snapshot", from: seal.open(envelope.bytes))
+        guard head.through == envelope.through else { throw WireText.unreadable("it is called as something else") }
+        let coming = IncomingRecords(records)
         var (some, bytes): ([StoredRecord], Int) = ([], 0)
         for record in records {
             some.append(record)
             bytes += 200 + (record.payload?.count ?? 0)
-            // A store takes no more than 17 MiB at once, and of what gives way more than one copy is kept.
+            // A store takes at most 17 MiB in one transaction, and each losing version adds copies.
             guard some.count == 2_000 || bytes > 2 << 20 else { continue }
             try mergeSnapshot(some, of: head, with: coming, in: &round) { _, _ in }
-            (some, bytes) = ([], 0)
+            some = []
+            bytes = 0
         }
         try mergeSnapshot(some, of: head, with: coming, in: &round) { _, _ in }
-        // Only who has nothing that the snapshot does not know can tell what has gone.
+        // Only a device without data unknown to the snapshot can tell which records were deleted.
         let ours = before.seen.merging([before.device: before.last]) { one, _ in one }
-        let isHeld = ours.allSatisfy { head.through[$0.key, default: 0] >= $0.value }
-        // What does not leave, or has not left yet since it may, is in no snapshot.
-        let left = before.travelling.subtracting(before.again?.collections ?? [])
-        let held = Set(records.map(\.address))
-        let gone = isHeld ? try store.read { try $0.below.addresses(in: nil) }.filter { !held.contains($0) } : []
+        let isContained = ours.allSatisfy { head.through[$0.key, default: 0] >= $0.value }
+        // A snapshot omits records that are not synced, or not yet sent since their collection is.
+        let sentCollections = before.travelling.subtracting(before.again?.collections ?? [])
+        let snapshotAddresses = Set(records.map(\.address))
+        let gone =
+            isContained
+            ? try store.read { try $0.below.addresses(in: nil) }.filter { !snapshotAddresses.contains($0) } : []
         try mergeSnapshot([], of: head, with: coming, in: &round) { state, transaction in
             for case let record? in try transaction.below.records(at: gone) {
-                guard record.stamp.time <= before.reached, left.contains(record.address.collection) else { continue }
+                guard record.stamp.time <= before.reached, sentCollections.contains(record.address.collection) else {
+                    continue
+                }
                 try transaction.below.put(record.tombstone)
             }
             for (device, last) in head.through where device != state.device {
@@ -50,60 +56,63 @@ extension Replica {
     }
 
     private func mergeSnapshot(
-        _ records: [StoredRecord], of head: SnapshotHead, with coming: Coming, in round: inout Round,
+        _ records: [StoredRecord], of head: SnapshotHead, with coming: IncomingRecords, in round: inout Round,
         closing: (inout SyncState, borrowing Transaction) throws -> Void
     ) throws {
         let before = round
         let merge = try write(&round) { state, transaction in
             var merge = Merge(self, state, from: "", seenOfOurs: state.ofOurs(head.through), in: before)
-            (merge.isSnapshot, merge.coming) = (true, coming)
-            try merge.take(records, in: transaction)
+            (merge.isSnapshot, merge.incoming) = (true, coming)
+            try merge.apply(records, in: transaction)
             try closing(&state, transaction)
             try merge.close(&state, in: transaction)
             return merge
         }
         round.report.received += records.count
-        round.note(merge)
+        round.recordResults(merge)
     }
 
-    /// Makes a snapshot when what follows the last one has become long, and lets go of what all have and a snapshot holds.
+    /// Writes a snapshot when many batches follow the last one, and deletes batches that all
+    /// devices and a snapshot contain.
     func collect(_ cards: [DeviceCard]?, _ others: [Other]) throws {
         guard let cards, let own = cards.last else { return }
-        let size = try patiently { try transport.size() }
-        if size.parcels > max(settings.leastCollected, size.snapshot * 3 / 10), try leaveSnapshot() {
-            // Nobody else lets go of the streams of those for whom nobody waits.
+        let size = try retrying { try transport.size() }
+        if size.envelopes > max(settings.leastCollected, size.snapshot * 3 / 10), try writeSnapshot() {
+            // No other device deletes the streams of inactive devices.
             for one in others where !cards.contains(where: { $0.device == one.device }) {
                 let seen = cards.map { $0.seen[one.device, default: 0] }.min() ?? 0
-                try patiently { try transport.collect(one.device, through: seen) }
+                try retrying { try transport.collect(one.device, through: seen) }
             }
         }
         let seen = cards.dropLast().map { $0.seen[own.device, default: 0] }.min() ?? own.last
-        try patiently { try transport.collect(own.device, through: min(seen, own.last)) }
+        try retrying { try transport.collect(own.device, through: min(seen, own.last)) }
     }
 
-    /// Everything that this device knows and devices share, if all of it may leave.
+    /// Writes a snapshot of everything that this device knows and devices share, if all of it may
+    /// be sent.
     ///
-    /// - Returns: whether it lies there now.
-    private func leaveSnapshot() throws -> Bool {
+    /// - Returns: Whether a new snapshot was stored.
+    private func writeSnapshot() throws -> Bool {
         let state = try state()
         guard state.position.address == nil, state.again == nil else { return false }
         let through = state.seen.merging([state.device: state.last]) { one, _ in one }
-        if let there = try patiently({ try transport.snapshot() }),
+        if let there = try retrying({ try transport.snapshot() }),
             through.allSatisfy({ there.through[$0.key, default: 0] >= $0.value })
         {
             return false
         }
-        // First what waits: what comes of age meanwhile stands among the others then.
+        // Quarantined versions come first. One that becomes due in the meantime is then among the
+        // records.
         var found = try quarantined().compactMap { one in try store.read { try one.version.record(in: $0.below) } }
-        try store.engine.readEverything(except: OwnCollections.names.union(settings.staying)) { forEach in
+        try store.engine.readEverything(except: OwnCollections.names.union(settings.localCollections)) { forEach in
             try forEach { found.append($0) }
         }
-        let mayLeave = found.allSatisfy { settings.collections.contains($0.address.collection) }
-        guard mayLeave else { return false }
-        let parcel = SnapshotParcel(
+        let mayBeSent = found.allSatisfy { settings.collections.contains($0.address.collection) }
+        guard mayBeSent else { return false }
+        let envelope = SnapshotEnvelope(
             through: through, bytes: try seal.seal(WireText.write(SnapshotHead(through: through), found)))
-        guard parcel.bytes.count <= WireText.mostBytes else { return false }
-        try patiently { try transport.offer(parcel) }
+        guard envelope.bytes.count <= WireText.maximumSize else { return false }
+        try retrying { try transport.offer(envelope) }
         return true
     }
 }

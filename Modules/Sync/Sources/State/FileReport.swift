@@ -1,24 +1,24 @@
 import Kernel
 
-/// What a round of files has done.
-public struct FileReport: Hashable, Sendable {
-    /// Files that lie whole in the place now and did not before.
-    public var sent = 0
-    /// Files that lie whole on this device now and did not before.
-    public var received = 0
-    /// Files that are still to leave or to come.
-    public var waiting = 0
-    /// Bytes that left, sealed.
-    public var bytesSent = 0
-    /// Bytes that came, sealed.
-    public var bytesReceived = 0
-    /// Files that were removed from the place because nothing names them any more.
-    public var removed = 0
-    /// What is wrong with single files; the others go on.
-    public var troubles: [Failure] = []
-    /// Why it ended early: the place is away, the program that seals is missing. What was done stays done.
-    public var stopped: Failure?
+/// The results of a round of files.
+package struct FileReport: Hashable, Sendable {
+    /// The number of files that became complete in the place.
+    package var sent = 0
+    /// The number of files that became complete on this device.
+    package var received = 0
+    /// The number of files that still have to be uploaded or downloaded.
+    package var waiting = 0
+    /// The number of encrypted bytes sent.
+    package var bytesSent = 0
+    /// The number of encrypted bytes received.
+    package var bytesReceived = 0
+    /// The number of unused files deleted from the place.
+    package var removed = 0
+    /// The failures of single files. The round continues with the others.
+    package var troubles: [Failure] = []
+    /// The failure that ended the round early, for example an unreachable place. The results so far
+    /// stay.
+    package var stopped: Failure?
 
-    /// Of a round in which nothing happened.
-    public init() {}
+    package init() {}
 }

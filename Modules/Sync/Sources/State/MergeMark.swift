@@ -1,12 +1,13 @@
 import Kernel
 
-/// Stands in each transaction that takes in records of others, so that the feed tells them from what was written here.
+/// Marks a transaction that merges other devices' records, to distinguish it from local changes in
+/// the feed.
 struct MergeMark: Storable {
     static let collection = RecordCollection<MergeMark>("sync.merges")
 
-    /// Counted since the feed was last in batches; used again from then on.
+    /// A counter that restarts when the feed is put into batches.
     let id: Identifier<MergeMark>
-    /// What the transaction made of its own, and the others must be told.
+    /// The results of the merge that other devices must receive.
     let made: [RecordAddress]
 
     static func id(_ number: Int) -> Identifier<MergeMark> { Identifier("\(number)") }

@@ -1,26 +1,26 @@
 import Kernel
 
-/// What is Sync's own, and leaves no device.
+/// The collections of sync itself, which never leave the device.
 enum OwnCollections {
     static let all: [any StoredCollection] = [
-        SyncState.collection, MergeMark.collection, KeptBytes.collection, SentBatches.collection, Recovered.collection,
-        Quarantined.collection, HeardCards.collection, StrayFiles.collection, QuietFiles.collection,
-        KeptPayloads(),
+        SyncState.collection, MergeMark.collection, BatchPieces.collection, SentBatches.collection,
+        Recovered.collection,
+        Quarantined.collection, CardCache.collection, UnknownFiles.collection, IdleFileRound.collection, KeptPayloads(),
     ]
 
-    /// What is told of files leaves, but nobody misses a version of it.
+    /// The collection of file records. It is synced, but losing versions are not kept.
     static let files = "sync.files"
 
-    static let names = UndoStep.passing.union(all.map(\.name))
+    static let names = UndoStep.undoCollections.union(all.map(\.name))
 }
 
-/// Payloads of versions that do not stand at their address, of whatever kind and form.
+/// The collection of the payloads of stored versions, of any record collection.
 private struct KeptPayloads: StoredCollection {
-    var name: String { KeptVersion.collection }
+    var name: String { StoredVersion.collection }
     var version: Int { 1 }
 
     func entries(of record: StoredRecord) -> [IndexEntry] { [] }
     func migrated(_ record: StoredRecord) -> StoredRecord? { nil }
-    func makingRoom(for record: StoredRecord, attempt: Int) -> StoredRecord? { nil }
-    func saysTheSame(_ one: StoredRecord, as other: StoredRecord) -> Bool { one.payload == other.payload }
+    func rekeyed(for record: StoredRecord, attempt: Int) -> StoredRecord? { nil }
+    func isEquivalent(_ one: StoredRecord, to other: StoredRecord) -> Bool { one.payload == other.payload }
 }

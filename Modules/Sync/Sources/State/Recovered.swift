@@ -1,72 +1,62 @@
 import Kernel
 
-/// What somebody wrote and had to give way on this device: it waits here for 90 days, in the partition in which it was written.
-public struct Recovered: Storable, Hashable {
-    /// Why it gave way.
-    public enum Cause: String, Codable, Sendable {
-        /// Another device had written something else there, and the greater version stands.
+/// A version of a record that another version has superseded. This device keeps it for 90 days in
+/// the record's partition.
+package struct Recovered: Storable, Hashable {
+    /// The reason why the version lost.
+    package enum Cause: String, Codable, Sendable {
+        /// Another device wrote a version that wins.
         case edited
-        /// Another device had deleted it.
         case deleted
-        /// Another record, which was made first, has the same key.
+        /// Another, older record has the same unique key.
         case sameKey
     }
 
-    /// The same for the same version on every device.
-    public let id: Identifier<Recovered>
-    /// Why.
-    public let cause: Cause
-    /// When it was noticed, by this device's clock.
-    public let at: Instant
-    /// The device from whose stream the other version came.
-    public let from: String
-    /// How old this device was then: a leap of the clock throws nothing away.
+    package let id: Identifier<Recovered>
+    package let cause: Cause
+    /// The time when the conflict was found, by this device's clock.
+    package let at: Instant
+    package let from: String
+    /// This device's `SyncState.age` at that time, so that a clock jump deletes nothing.
     let since: Int64
-    let lost: KeptVersion
-    let won: KeptVersion
+    let lost: StoredVersion
+    let won: StoredVersion
 
-    /// Where it stood.
-    public var address: RecordAddress { lost.address }
-    /// When it was written, and by which device.
-    public var stamp: Stamp { lost.stamp }
+    package var address: RecordAddress { lost.address }
+    /// The time and device of the superseded version.
+    package var stamp: Stamp { lost.stamp }
 
-    /// How long it waits, in days.
-    public static let days: Int64 = 90
+    /// The number of days for which a superseded version is kept.
+    package static let days: Int64 = 90
 
     static let byTime = Index<Recovered, Int>.ordered("time") { Int($0.since) }
-    /// Where they are kept.
-    public static let collection = RecordCollection<Recovered>("sync.recovered", indexes: [byTime])
+    package static let collection = RecordCollection<Recovered>("sync.recovered", indexes: [byTime])
 }
 
-/// A recovered version with its texts, side by side.
-public struct RecoveredTexts: Hashable, Sendable {
-    /// What gave way.
-    public let lost: StoredRecord
-    /// What took its place; a tombstone where it was deleted.
-    public let won: StoredRecord
+/// A superseded version and its winner with their texts.
+package struct RecoveredTexts: Hashable, Sendable {
+    package let lost: StoredRecord
+    /// The winning version, which is a tombstone after a deletion.
+    package let won: StoredRecord
 }
 
-/// A version from a clock that is more than a day ahead of ours. It is taken in when its time has come.
-public struct Quarantined: Storable, Hashable {
-    /// The same for the same version.
-    public let id: Identifier<Quarantined>
-    /// The device that it came from.
-    public let from: String
-    /// When it came, by this device's clock.
-    public let at: Instant
-    /// How far that device had taken in our streams then.
+/// A version with a time more than one day in the future. It is merged once its time has passed.
+package struct Quarantined: Storable, Hashable {
+    package let id: Identifier<Quarantined>
+    package let from: String
+    /// The time of arrival by this device's clock.
+    package let at: Instant
+    /// The number of the last record in each of this device's streams that the sender had merged
+    /// then.
     let seenOfOurs: [String: Int]
-    let version: KeptVersion
+    let version: StoredVersion
 
-    /// Where it belongs.
-    public var address: RecordAddress { version.address }
-    /// When it says that it was written.
-    public var stamp: Stamp { version.stamp }
+    package var address: RecordAddress { version.address }
+    package var stamp: Stamp { version.stamp }
 
-    /// How far ahead a version may be, in milliseconds: a day.
+    /// The permitted clock difference in milliseconds: one day.
     static let leeway: Int64 = 86_400_000
 
     static let byStamp = Index<Quarantined, Int>.ordered("stamp") { Int($0.version.stamp.time.milliseconds) }
-    /// Where they are kept.
-    public static let collection = RecordCollection<Quarantined>("sync.quarantine", indexes: [byStamp])
+    package static let collection = RecordCollection<Quarantined>("sync.quarantine", indexes: [byStamp])
 }

@@ -1,41 +1,43 @@
 import Kernel
 
-/// What went into the last batches, for whoever asks whether another device has seen it. In a record of its own: it is long, and seldom asked for.
+/// The time ranges of the last batches, to decide whether another device has seen a version.
+///
+/// They have their own record, because they are long and rarely read.
 struct SentBatches: Storable {
     static let collection = RecordCollection<SentBatches>("sync.sent")
     static let only = Identifier<SentBatches>("sent")
-    private static let most = 100
+    private static let batchLimit = 100
 
     private(set) var id = SentBatches.only
     private(set) var batches: [Sent] = []
 
     struct Sent: Codable, Hashable {
-        /// In which stream it is: that of a name which this device had then.
+        /// The stream, by the device's ID at that time.
         let stream: String
-        /// The number of its last record.
         let last: Int
-        /// What was written here behind the one time, and up to the other.
+        /// The start and end of the time range in which the records were written.
         let after: HybridTime
         let reached: HybridTime
     }
 
-    /// Those that are noted.
     static func all(in transaction: borrowing Transaction) throws -> SentBatches {
         try transaction.record(only) ?? SentBatches()
     }
 
-    /// Notes what went into a batch. Who has been away for longer is asked no more.
-    mutating func note(_ one: Sent) { batches = Array((batches + [one]).suffix(SentBatches.most)) }
+    /// Adds a batch and drops the oldest.
+    mutating func append(_ one: Sent) { batches = Array((batches + [one]).suffix(SentBatches.batchLimit)) }
 
-    /// The last one goes along under a new name, as another number. The others stay where they are.
+    /// Moves the last batch to another stream with another number.
     mutating func moveLast(to stream: String, as last: Int?) {
         guard let last, let one = batches.popLast() else { return }
         batches.append(Sent(stream: stream, last: last, after: one.after, reached: one.reached))
     }
 
-    /// Whether a version that was written here, and is in a batch, was unknown to a device that had taken in these streams so far. Of what is in no
-    /// batch that is noted it is said that it was not.
+    /// Returns whether a local version in a batch was unknown to a device with these cursors.
+    /// Returns false for versions in no recorded batch.
     func isUnknown(_ stamp: Stamp, seen: [String: Int]) -> Bool {
-        batches.first { $0.after < stamp.time && stamp.time <= $0.reached }.map { seen[$0.stream, default: 0] < $0.last } ?? false
+        batches.first { $0.after < stamp.time && stamp.time <= $0.reached }.map {
+            seen[$0.stream, default: 0] < $0.last
+        } ?? false
     }
 }

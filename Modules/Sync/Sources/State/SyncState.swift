@@ -1,6 +1,6 @@
 import Kernel
 
-/// All that Sync remembers on a device, in one record: it changes in the transactions that it speaks of, and in no other.
+/// The sync state of a device in one record. It changes only in the transactions that it covers.
 struct SyncState: Storable {
     static let collection = RecordCollection<SyncState>("sync.state")
     static let only = Identifier<SyncState>("state")
@@ -8,67 +8,68 @@ struct SyncState: Storable {
 
     private(set) var id = SyncState.only
     let account: String
-    /// The name of this device in the account; another one after it was copied or restored.
+    /// The device's ID in the account, which changes after a copy or restore.
     var device: String
-    /// Names under which this device, or the one that it was copied from, has sent before. Who has seen how much of them still says what he knew.
+    /// The earlier IDs of this device, or of the one it was copied from. The cursors for them still
+    /// apply.
     var former: [String] = []
-    /// How the store called this device when the feed was last read.
+    /// The store's own device name when the feed was last read.
     var engine: String
-    /// How the store was called before it was copied, and up to which time what bears that name was written in it.
+    /// The store's device names before it was copied. Each has the time up to which this store
+    /// wrote under it.
     var engines: [String: HybridTime] = [:]
 
-    /// How far the feed is in batches.
     var position = FeedPosition()
-    /// The greatest time of what stands in the feed up to there. A device's own times grow, so what it wrote with a later one is in no batch yet.
+    /// The greatest time in the feed up to the position.
+    ///
+    /// A device's own times increase, so all its later versions are in no batch yet.
     var reached = HybridTime.zero
-    /// Set while the feed is read once more from its beginning.
+    /// Set while the feed is read again from its start.
     var again: Again?
-    /// Set while something was taken in and what follows from it is not made right yet.
-    var unsettled: Unsettled?
-    /// How many transactions since have taken in records of others.
+    /// Set while derived data is outdated after a merge.
+    var unsettled: PendingDerivation?
+    /// The number of merges since the feed was last put into batches.
     var merges = 0
-    /// The number of the last record that was given one.
+    /// The number of the last record in this device's stream.
     var last = 0
-    /// The last batch, as it is kept until the next one is numbered.
+    /// The last batch, kept until the next one is numbered.
     var outgoing: Outgoing?
-    /// What is known of other streams in batches that were numbered.
+    /// The cursors that numbered batches already contain.
     var told: [String: Int] = [:]
 
-    /// How far other streams are taken in.
+    /// The progress of merging, by stream.
     var cursor: [String: Progress] = [:]
-    /// Whether all that there is must be taken in before anything leaves: behind a copy, and at the beginning.
+    /// Whether all available data must be merged before anything is sent, as after a copy and in
+    /// the first round.
     var takesInFirst = true
-    /// How many rounds in a row have ended before a gap.
+    /// The number of consecutive rounds that ended with a gap.
     var gaps = 0
-    /// Checksums of the last cards: one of them lies in the place, unless somebody else has this device's name. More than two, as a round that was held
-    /// up may leave an older one over a newer.
+    /// The checksums of the last cards. If the place contains none of them, another device uses
+    /// this ID.
+    ///
+    /// There are more than two, because a delayed round may replace a newer card by an older one.
     var cards: [UInt32] = []
-    /// The card as it was published last.
     var card: DeviceCard?
-    /// How long this device has synced, in milliseconds; no leap of the clock counts for more than a month.
+    /// The total running time of sync on this device in milliseconds. A clock jump counts as one
+    /// month at most.
     var age: Int64 = 0
-    /// For how long other devices have said nothing new, as far as this one has been there to hear it.
+    /// The other devices' silence, measured while this device was active.
     var silent: [String: Silence] = [:]
-    /// Devices that somebody has removed from the account; this one among them when it was.
+    /// The removed devices, possibly including this one.
     var removed: Set<String> = []
-    /// Up to which time everybody has everything.
     var seenByAll: HybridTime?
-    /// In which partitions something is kept for a person, or for a later time.
+    /// The partitions that contain superseded or quarantined versions.
     var keeping: Set<String> = []
-    /// The collections that left this device when it last looked.
+    /// The collections that are sent.
     var travelling: Set<String>
 
-    init(account: String, device: String, engine: String, travelling: Set<String>) {
-        (self.account, self.device, self.engine, self.travelling) = (account, device, engine, travelling)
-    }
-
-    /// What stands in the place under this device's name.
+    /// The last batch of this device's stream.
     struct Outgoing: Codable, Hashable {
         let first: Int
         let checksum: UInt32
-        /// In how many pieces its bytes are kept, as they leave.
+        /// The number of pieces of its encrypted bytes.
         let pieces: Int
-        /// Under which name, where they were too many to come with their numbers.
+        /// The name of the pieces, if they were too many for the numbering transaction.
         var apart: String?
 
         var name: String { apart ?? "outgoing" }
@@ -78,46 +79,45 @@ struct SyncState: Storable {
         var since: Instant
         var milliseconds: Int64 = 0
 
-        /// After 180 days nobody waits for a device any more.
+        /// Whether the device has been silent for 180 days. Then no device waits for it any more.
         var isTooLong: Bool { milliseconds >= 180 * 86_400_000 }
     }
 
     struct Progress: Codable, Hashable {
         var last = 0
-        /// How far that device had taken in this one's streams: that under its name, and those under former ones.
+        /// That device's cursors for this device's streams, under current and former IDs.
         var seenOfOurs: [String: Int] = [:]
     }
 
     struct Again: Codable, Hashable {
-        /// Collections of which everything leaves.
         let collections: Set<String>
-        /// What of the others leaves: what is later.
+        /// The time after which changes of other collections are sent too.
         let after: HybridTime
     }
 
-    /// How far a stream is known here; one's own is.
+    /// Returns the cursor for a stream, or the end of this device's own one.
     func known(of stream: String) -> Int { stream == device ? last : cursor[stream]?.last ?? 0 }
 
     var seen: [String: Int] { cursor.mapValues(\.last) }
 
-    /// How far this device is in every stream, its own too.
+    /// The cursors for all streams, including this device's own.
     var through: [String: Int] { seen.merging([device: last]) { $1 }.filter { $0.value > 0 } }
 
-    /// What somebody has seen of this device's own streams.
+    /// Returns the cursors for this device's own streams.
     func ofOurs(_ seen: [String: Int]) -> [String: Int] { seen.filter { $0.key == device || former.contains($0.key) } }
 
-    /// Whether a version was written in this store, before it was copied or since.
+    /// Returns whether a version was written in this store, before or after it was copied.
     func isOurs(_ stamp: Stamp, of engine: String) -> Bool {
         stamp.device == engine || engines[stamp.device].map { stamp.time <= $0 } ?? false
     }
 }
 
-/// A place in the feed: behind a transaction, or within a long one behind an address.
+/// A position in the feed, after a transaction or after an address within a long one.
 struct FeedPosition: Codable, Hashable {
     var sequence = 0
     var address: RecordAddress?
 
-    /// Whether a change stands behind it.
+    /// Returns whether a change follows this position.
     func isBefore(_ change: Change) -> Bool {
         if change.sequence != sequence { return change.sequence > sequence }
         return address.map { $0.isBefore(change.address) } ?? false
@@ -125,7 +125,7 @@ struct FeedPosition: Codable, Hashable {
 }
 
 extension RecordAddress {
-    /// An order that never changes.
+    /// Returns whether one address precedes the other, in an order that never changes.
     func isBefore(_ other: RecordAddress) -> Bool {
         (partition.rawValue, collection, id) < (other.partition.rawValue, other.collection, other.id)
     }

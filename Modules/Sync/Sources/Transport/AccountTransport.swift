@@ -1,59 +1,56 @@
 import Kernel
 
-/// A place as whoever begins, joins, leaves or ends an account sees it. A folder knows no doors: whoever reaches it is in.
-public protocol AccountTransport: SyncTransport {
-    /// Whose place it is; nil where there is no account, none any more, or where nobody is told who has no pass.
+/// A place where devices create, join, leave or delete an account. A folder has no logins and
+/// admits every device with access.
+package protocol AccountTransport: SyncTransport {
+    /// Returns the account of the place. Returns nil if there is none, if it was deleted, or if
+    /// only a pass reveals it.
     ///
     /// - Throws: `syncForeignPlace`, `syncPlaceAway`.
     func account() throws -> String?
 
-    /// Begins an account where there is none. Twice is as once.
+    /// Creates an account if there is none. Repeated calls are safe.
     ///
-    /// - Returns: what other devices must show to be let in; nil where there is no door.
-    /// - Throws: as `join`.
+    /// - Returns: The pass for other devices, or nil without logins.
+    /// - Throws: The errors of `join`.
     func begin(_ account: String) throws -> String?
 
-    /// Lets this device in.
+    /// Admits this device.
     ///
-    /// - Parameter pass: what `begin` gave, or `anotherPass` later; nil where there is no door.
-    /// - Throws: as `join`.
+    /// - Parameter pass: The result of `begin` or of a later `requestPass`, or nil without logins.
+    /// - Throws: The errors of `join`.
     func admit(to account: String, pass: String?) throws
 
-    /// Another pass in the place of the last one; nil where there is no door.
-    func anotherPass() throws -> String?
+    /// Replaces the pass and returns the new one, or nil without logins.
+    func requestPass() throws -> String?
 
-    /// Shuts a device out, where there is a door.
-    func shutOut(_ device: String) throws
+    /// Locks a device out if the place has logins.
+    func lockOut(_ device: String) throws
 
-    /// Lets go of this device's own way in.
-    func leave() throws
+    /// Deletes this device's login.
+    func signOut() throws
 
-    /// Removes everything that lies in the place, for ever. Whoever comes to join this account is told that it has ended. Twice is as once.
+    /// Deletes everything in the place permanently. Other devices learn that the account has ended.
+    /// Repeated calls are safe.
     func erase() throws
 }
 
 extension AccountTransport {
-    /// Joins it.
-    public func begin(_ account: String) throws -> String? {
+    package func begin(_ account: String) throws -> String? {
         try join(account)
         return nil
     }
 
-    /// Joins it.
-    public func admit(to account: String, pass: String?) throws { try join(account) }
+    package func admit(to account: String, pass: String?) throws { try join(account) }
 
-    /// There is no door.
-    public func anotherPass() throws -> String? { nil }
+    package func requestPass() throws -> String? { nil }
 
-    /// There is no door.
-    public func shutOut(_ device: String) throws {}
+    package func lockOut(_ device: String) throws {}
 
-    /// There is no door.
-    public func leave() throws {}
+    package func signOut() throws {}
 }
 
 extension Failure {
-    /// The account has ended.
     package static var accountGone: Failure {
         Failure(
             .syncAccountGone, "This account was deleted, from one of its devices.",

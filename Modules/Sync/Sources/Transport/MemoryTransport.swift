@@ -1,23 +1,21 @@
 import Kernel
 import Synchronization
 
-/// A place in memory: for tests, and for devices of one process. Threads may share it.
-public final class MemoryTransport: AccountTransport {
+/// A place in memory, for tests and for devices of one process. Threads may share it.
+package final class MemoryTransport: AccountTransport {
     private struct Place {
         var account: String?
         var ended: String?
         var cards: [String: [UInt8]] = [:]
-        var streams: [String: [Parcel]] = [:]
-        var snapshots: [SnapshotParcel] = []
+        var streams: [String: [BatchEnvelope]] = [:]
+        var snapshots: [SnapshotEnvelope] = []
     }
 
     private let place = Mutex(Place())
 
-    /// A place of no account.
-    public init() {}
+    package init() {}
 
-    /// Opens it for an account.
-    public func join(_ account: String) throws {
+    package func join(_ account: String) throws {
         try place.withLock { place in
             guard place.ended != account else { throw Failure.accountGone }
             guard place.account == nil || place.account == account else { throw Failure.otherAccount }
@@ -25,11 +23,9 @@ public final class MemoryTransport: AccountTransport {
         }
     }
 
-    /// Whose it is.
-    public func account() throws -> String? { place.withLock { $0.account } }
+    package func account() throws -> String? { place.withLock { $0.account } }
 
-    /// Forgets everything but that there was an account.
-    public func erase() throws {
+    package func erase() throws {
         place.withLock { place in
             let ended = place.account ?? place.ended
             place = Place()
@@ -37,42 +33,34 @@ public final class MemoryTransport: AccountTransport {
         }
     }
 
-    /// Whoever has a card or a stream.
-    public func devices() throws -> [String] {
-        place.withLock { Set($0.cards.keys).union($0.streams.keys).sorted() }
-    }
+    package func devices() throws -> [String] { place.withLock { Set($0.cards.keys).union($0.streams.keys).sorted() } }
 
-    /// What a device said last.
-    public func card(of device: String) throws -> [UInt8]? { place.withLock { $0.cards[device] } }
+    package func card(of device: String) throws -> [UInt8]? { place.withLock { $0.cards[device] } }
 
-    /// Puts a card in the place of the last.
-    public func publish(_ card: [UInt8], of device: String) throws { place.withLock { $0.cards[device] = card } }
+    package func publish(_ card: [UInt8], of device: String) throws { place.withLock { $0.cards[device] = card } }
 
-    /// Adds to a stream.
-    public func offer(_ parcel: Parcel) throws {
+    package func offer(_ envelope: BatchEnvelope) throws {
         try place.withLock { place in
-            if let other = place.streams[parcel.device]?.first(where: { $0.first <= parcel.last && parcel.first <= $0.last }) {
-                guard other == parcel else { throw Failure.streamTaken(parcel) }
+            if let other = place.streams[envelope.device]?.first(where: {
+                $0.first <= envelope.last && envelope.first <= $0.last
+            }) {
+                guard other == envelope else { throw Failure.streamTaken(envelope) }
                 return
             }
-            place.streams[parcel.device, default: []].append(parcel)
-            place.streams[parcel.device]?.sort { $0.first < $1.first }
+            place.streams[envelope.device, default: []].append(envelope)
+            place.streams[envelope.device]?.sort { $0.first < $1.first }
         }
     }
 
-    /// The next ones.
-    public func parcels(of device: String, after last: Int, limit: Int) throws -> [Parcel] {
+    package func envelopes(of device: String, after last: Int, limit: Int) throws -> [BatchEnvelope] {
         place.withLock { Array($0.streams[device, default: []].lazy.filter { $0.first > last }.prefix(max(0, limit))) }
     }
 
-    /// How far a stream goes.
-    public func latest(of device: String) throws -> StreamMark? { place.withLock { $0.streams[device]?.last?.mark } }
+    package func latest(of device: String) throws -> StreamMark? { place.withLock { $0.streams[device]?.last?.mark } }
 
-    /// The one that goes furthest.
-    public func snapshot() throws -> SnapshotParcel? { place.withLock { $0.snapshots.last } }
+    package func snapshot() throws -> SnapshotEnvelope? { place.withLock { $0.snapshots.last } }
 
-    /// Keeps a snapshot, unless there is one that goes further.
-    public func offer(_ snapshot: SnapshotParcel) throws {
+    package func offer(_ snapshot: SnapshotEnvelope) throws {
         place.withLock { place in
             guard !place.snapshots.contains(where: { snapshot.isHeld(by: $0) }) else { return }
             place.snapshots.removeAll { $0.isHeld(by: snapshot) }
@@ -81,8 +69,7 @@ public final class MemoryTransport: AccountTransport {
         }
     }
 
-    /// Removes what a snapshot holds too.
-    public func collect(_ device: String, through last: Int) throws {
+    package func collect(_ device: String, through last: Int) throws {
         place.withLock { place in
             let held = min(last, place.snapshots.last?.through[device] ?? 0)
             let end = place.streams[device]?.last?.last
@@ -90,20 +77,21 @@ public final class MemoryTransport: AccountTransport {
         }
     }
 
-    /// What lies here.
-    public func size() throws -> (parcels: Int, snapshot: Int) {
+    package func size() throws -> (envelopes: Int, snapshot: Int) {
         place.withLock { place in
             (place.streams.values.joined().reduce(0) { $0 + $1.bytes.count }, place.snapshots.last?.bytes.count ?? 0)
         }
     }
 }
 
-extension SnapshotParcel {
-    /// How much of all streams it holds.
+extension SnapshotEnvelope {
+    /// The total number of records that the snapshot covers.
     package var reach: Int { through.values.reduce(0) { $0.addingReportingOverflow($1).partialValue } }
 
-    /// Whether another one goes at least as far in every stream.
-    package func isHeld(by other: SnapshotParcel) -> Bool { through.allSatisfy { other.through[$0.key, default: 0] >= $0.value } }
+    /// Returns whether the other snapshot covers at least as much of every stream.
+    package func isHeld(by other: SnapshotEnvelope) -> Bool {
+        through.allSatisfy { other.through[$0.key, default: 0] >= $0.value }
+    }
 }
 
 extension Failure {
@@ -113,10 +101,10 @@ extension Failure {
             advice: "Join that account with its key, or choose an empty folder for this one.")
     }
 
-    package static func streamTaken(_ parcel: Parcel) -> Failure {
+    package static func streamTaken(_ envelope: BatchEnvelope) -> Failure {
         Failure(
             .syncStreamTaken,
-            "Somebody else has written changes \(parcel.first) to \(parcel.last) under the name of this device.",
+            "Somebody else has written changes \(envelope.first) to \(envelope.last) under the name of this device.",
             advice: "This happens when a device was copied or restored: it takes a new name at the next round.")
     }
 }

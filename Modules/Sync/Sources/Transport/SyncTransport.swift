@@ -1,93 +1,97 @@
 import Kernel
 
-/// A batch on its way: bytes of one device that nobody but devices of the account can read, and which part of its stream they are.
-public struct Parcel: Hashable, Sendable {
-    /// Whose stream.
-    public let device: String
+/// A batch in transit: encrypted bytes of one device, and their position in its stream.
+package struct BatchEnvelope: Hashable, Sendable {
+    package let device: String
     /// The number of the first record in it, from 1.
-    public let first: Int
-    /// The number of the last one.
-    public let last: Int
-    /// What is sent; the transport looks at no byte of it.
-    public let bytes: [UInt8]
+    package let first: Int
+    package let last: Int
+    /// The encrypted bytes, which the transport does not interpret.
+    package let bytes: [UInt8]
 
-    /// A part of a stream.
-    public init(device: String, first: Int, last: Int, bytes: [UInt8]) {
-        (self.device, self.first, self.last, self.bytes) = (device, first, last, bytes)
+    package init(device: String, first: Int, last: Int, bytes: [UInt8]) {
+        self.device = device
+        self.first = first
+        self.last = last
+        self.bytes = bytes
     }
 
-    /// How far the stream goes with it.
-    public var mark: StreamMark { StreamMark(last: last, checksum: bytes.syncChecksum) }
+    package var mark: StreamMark { StreamMark(last: last, checksum: bytes.syncChecksum) }
 }
 
-/// How far a stream goes, and what stands last in it.
-public struct StreamMark: Hashable, Codable, Sendable {
-    /// The number of its last record.
-    public let last: Int
-    /// CRC-32C of its last parcel's bytes.
-    public let checksum: UInt32
+/// The end of a stream, with a checksum of the last batch.
+package struct StreamMark: Hashable, Codable, Sendable {
+    package let last: Int
+    /// The CRC-32C of the last batch's bytes.
+    package let checksum: UInt32
 
-    /// A mark as a transport found it.
-    public init(last: Int, checksum: UInt32) { (self.last, self.checksum) = (last, checksum) }
+    package init(last: Int, checksum: UInt32) {
+        self.last = last
+        self.checksum = checksum
+    }
 }
 
 extension [UInt8] {
-    /// CRC-32C of these bytes.
+    /// The CRC-32C of these bytes.
     package var syncChecksum: UInt32 { withUnsafeBytes { CRC32C.checksum($0) } }
 }
 
-/// What everybody knows who begins: all records as they were at one moment, and how far into each stream that is.
-public struct SnapshotParcel: Hashable, Sendable {
-    /// For each stream the number of the last record that it holds.
-    public let through: [String: Int]
-    /// What is sent.
-    public let bytes: [UInt8]
+/// The start for new devices: all records at one moment, with the cursor for each stream.
+package struct SnapshotEnvelope: Hashable, Sendable {
+    /// The number of the last included record for each stream.
+    package let through: [String: Int]
+    package let bytes: [UInt8]
 
-    /// A snapshot that goes so far into each stream.
-    public init(through: [String: Int], bytes: [UInt8]) { (self.through, self.bytes) = (through, bytes) }
+    package init(through: [String: Int], bytes: [UInt8]) {
+        self.through = through
+        self.bytes = bytes
+    }
 }
 
-/// A place where the devices of one account leave their changes for each other. Blocking; every call may fail and be tried again.
+/// A place where the devices of one account exchange changes.
 ///
-/// Bytes come in and go out as they are: what they mean is sealed. What is in a stream never changes. A listing may be old: what is there already may not be
-/// seen yet; but of this device's own stream and card a transport tells what it has.
+/// Calls block, may fail and can be repeated. Batches in a stream never change. A listing of other
+/// devices may be outdated, but the device's own stream and card are reported exactly.
 ///
-/// - Throws: every call `Failure`: `isPermanent` where trying again is of no use.
-public protocol SyncTransport: Sendable {
-    /// Opens the place for an account, and makes it where there is nothing.
+/// - Throws: Every call throws a `Failure`, with `isPermanent` if a repetition is useless.
+package protocol SyncTransport: Sendable {
+    /// Opens the place for an account, and creates the account if the place is empty.
     ///
-    /// - Throws: `syncOtherAccount`, `syncForeignPlace`; nothing was changed then.
+    /// - Throws: `syncOtherAccount`, `syncForeignPlace`. Then nothing was changed.
     func join(_ account: String) throws
 
-    /// The names of all devices that have left something, in order.
+    /// Returns the sorted IDs of all devices that have written something.
     func devices() throws -> [String]
 
-    /// What a device says of itself; nil before it does.
+    /// Returns a device's card, or nil before the first one.
     func card(of device: String) throws -> [UInt8]?
 
-    /// Puts a device's card in the place of its last one.
+    /// Replaces a device's card.
     func publish(_ card: [UInt8], of device: String) throws
 
-    /// Adds to a device's stream. The same parcel twice is one.
+    /// Adds a batch to a device's stream. A repeated call has no effect.
     ///
-    /// - Throws: `syncStreamTaken` where other bytes stand in its place.
-    func offer(_ parcel: Parcel) throws
+    /// - Throws: `syncStreamTaken` if the stream contains other bytes at this position.
+    func offer(_ envelope: BatchEnvelope) throws
 
-    /// The next parcels of a device behind a number, in order, at most so many. What is half there is not there; parcels behind it may be.
-    func parcels(of device: String, after last: Int, limit: Int) throws -> [Parcel]
+    /// Returns up to `limit` batches of a device after a record number, in order.
+    ///
+    /// Incomplete batches are omitted, even if complete ones follow.
+    func envelopes(of device: String, after last: Int, limit: Int) throws -> [BatchEnvelope]
 
-    /// How far a device's stream goes; nil while it is empty.
+    /// Returns the end of a device's stream, or nil while it is empty.
     func latest(of device: String) throws -> StreamMark?
 
-    /// The snapshot that goes furthest; nil while there is none.
-    func snapshot() throws -> SnapshotParcel?
+    /// Returns the most recent snapshot, or nil if there is none.
+    func snapshot() throws -> SnapshotEnvelope?
 
-    /// Leaves a snapshot. Those that go no further than it in any stream may be removed.
-    func offer(_ snapshot: SnapshotParcel) throws
+    /// Stores a snapshot. Older ones may be deleted.
+    func offer(_ snapshot: SnapshotEnvelope) throws
 
-    /// Removes whole parcels of a device's stream up to a number, as far as a snapshot holds them.
+    /// Deletes whole batches of a device's stream up to a record number, if a snapshot contains
+    /// them.
     func collect(_ device: String, through last: Int) throws
 
-    /// How many bytes lie in parcels, and how many in the last snapshot.
-    func size() throws -> (parcels: Int, snapshot: Int)
+    /// Returns the number of bytes in batches and in the last snapshot.
+    func size() throws -> (envelopes: Int, snapshot: Int)
 }

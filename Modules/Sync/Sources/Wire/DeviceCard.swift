@@ -1,33 +1,39 @@
 import Kernel
 
-/// What a device says of itself in the place: how far it has taken in the others, and how far its own stream goes.
-public struct DeviceCard: Hashable, Codable, Sendable {
+/// A device's published state: the end of its own stream, and its cursors for other streams.
+package struct DeviceCard: Hashable, Codable, Sendable {
     private(set) var kind = "card"
     private(set) var form = WireText.form
-    /// Its name in the account, drawn by chance.
-    public let device: String
-    /// What its person calls it.
-    public let title: String
-    /// How far its stream goes: the number of the last record.
-    public let last: Int
-    /// Up to which time everything that it has written is in its stream.
-    public let reached: HybridTime
-    /// For each other stream the number of the last record that it has taken in.
-    public let seen: [String: Int]
-    /// When it said so, by its own clock.
-    public let at: Instant
-    /// Devices that belong to the account no more, in order.
-    public let removed: [String]?
-    /// What it had, if that was asked for since something has changed last.
+    package let device: String
+    package let title: String
+    /// The number of the last record in its stream.
+    package let last: Int
+    /// The time up to which its stream contains everything it wrote.
+    package let reached: HybridTime
+    /// The number of the last merged record for each other stream.
+    package let seen: [String: Int]
+    /// The time of publication, by the device's own clock.
+    package let at: Instant
+    /// The removed devices, sorted.
+    package let removed: [String]?
+    /// The checksums of its records, if they were requested since its last change.
     package var proof: SyncProof?
 
     init(
-        device: String, title: String, last: Int, reached: HybridTime, seen: [String: Int], at: Instant, removed: [String]? = nil
+        device: String, title: String, last: Int, reached: HybridTime, seen: [String: Int], at: Instant,
+        removed: [String]? = nil
     ) {
-        (self.device, self.title, self.last, self.reached, self.seen, self.at) = (device, title, last, reached, seen, at)
+        self.device = device
+        self.title = title
+        self.last = last
+        self.reached = reached
+        self.seen = seen
+        self.at = at
         self.removed = removed
     }
 
+    /// Parses a card.
+    ///
     /// - Throws: `syncUnreadable`, `syncNewerForm`.
     package init(reading bytes: [UInt8]) throws {
         let (card, records) = try WireText.read(DeviceCard.self, kind: "card", from: bytes)
@@ -37,11 +43,11 @@ public struct DeviceCard: Hashable, Codable, Sendable {
 
     package func bytes() throws -> [UInt8] { try WireText.write(self) }
 
-    /// How far it is in every stream, its own too.
+    /// The cursors for all streams, including its own.
     var through: [String: Int] { seen.merging([device: last]) { $1 }.filter { $0.value > 0 } }
 
-    /// Whether it says the same but for when, and for what was asked.
-    func says(_ other: DeviceCard) -> Bool {
+    /// Returns whether two cards differ at most in time and requested checksums.
+    func isEquivalent(_ other: DeviceCard) -> Bool {
         (device, title, last, reached) == (other.device, other.title, other.last, other.reached) && seen == other.seen
             && removed == other.removed
     }

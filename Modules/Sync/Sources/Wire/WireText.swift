@@ -1,13 +1,14 @@
 import Kernel
 
-/// Lines of JSON, the first of which says what the others are: how batches, cards and snapshots leave a device.
+/// The wire format of batches, cards and snapshots: lines of JSON. The first line describes the
+/// others.
 enum WireText {
-    /// The form that this program writes.
+    /// The format version that this program writes.
     static let form = 1
-    /// What one parcel may have, whatever is in it.
-    static let mostBytes = 96 << 20
+    /// The maximum size of a batch, card or snapshot in bytes.
+    static let maximumSize = 96 << 20
 
-    /// What the first line of anything has.
+    /// The members that the first lines of all kinds share.
     private struct Kind: Codable {
         let kind: String
         let form: Int
@@ -24,19 +25,25 @@ enum WireText {
         return bytes
     }
 
+    /// Parses the header and the records.
+    ///
     /// - Throws: `syncUnreadable`, `syncNewerForm`.
-    static func read<Head: Decodable>(_ type: Head.Type, kind: String, from bytes: [UInt8]) throws -> (Head, [StoredRecord]) {
-        guard bytes.count <= mostBytes else { throw unreadable("it is too long") }
+    static func read<Head: Decodable>(_ type: Head.Type, kind: String, from bytes: [UInt8]) throws -> (
+        Head, [StoredRecord]
+    ) {
+        guard bytes.count <= maximumSize else { throw unreadable("it is too long") }
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         let decoder = JSONDecoder()
         do {
             let first = Data(lines.first ?? [])
-            let said = try decoder.decode(Kind.self, from: first)
-            guard said.kind == kind else { throw unreadable("it is something else") }
-            guard said.form <= form else { throw newer }
+            let header = try decoder.decode(Kind.self, from: first)
+            guard header.kind == kind else { throw unreadable("it is something else") }
+            guard header.form <= form else { throw newer }
             let head = try decoder.decode(type, from: first)
             let records = try lines.dropFirst().map { try decoder.decode(StoredRecord.self, from: Data($0)) }
-            for record in records where record.stamp.deleted == record.isLive { throw unreadable("a record makes no sense") }
+            for record in records where record.stamp.deleted == record.isLive {
+                throw unreadable("a record makes no sense")
+            }
             return (head, records)
         } catch let failure as Failure {
             throw failure

@@ -1,33 +1,38 @@
-/// Which file something is, as the system numbers files.
+/// The identity of a file, as the system numbers files.
 ///
-/// Asked for without its times: where a file's time was looked at, Linux gives the next write a time of its own, which every sync then brings to
-/// the medium beside what was written. That costs a third of all syncs, and nobody wants the time.
+/// It is read without the times of the file. After a program reads a file's time, Linux gives the
+/// next write a new time. Every sync must then store that time too, which costs a third of all
+/// syncs.
 package struct FileNumbers: Equatable, Sendable {
-    /// The file system that it lies on.
     package let device: UInt64
-    /// Its number there.
     package let inode: UInt64
 
-    /// What stands under a name in an open directory, itself where it is a link; nil where nothing does, or it cannot be looked at.
+    /// Reads the device and inode numbers of a named file in an open directory without following a
+    /// link. The result is nil if the file does not exist or cannot be read.
     package init?(_ name: String, in directory: Int32) { self.init(directory, name, AT_SYMLINK_NOFOLLOW) }
 
-    /// An open file.
-    package init?(of file: Int32) { self.init(file, "", FileNumbers.itself) }
+    package init?(of file: Int32) { self.init(file, "", FileNumbers.emptyPath) }
 
-    private init(device: UInt64, inode: UInt64) { (self.device, self.inode) = (device, inode) }
+    private init(device: UInt64, inode: UInt64) {
+        self.device = device
+        self.inode = inode
+    }
 
     #if canImport(Darwin)
         private init?(_ place: Int32, _ name: String, _ flags: Int32) { self.init(timed: place, name, flags) }
-        private static let itself: Int32 = 0
+        private static let emptyPath: Int32 = 0
     #else
         private init?(_ place: Int32, _ name: String, _ flags: Int32) {
             guard let statx = FileNumbers.statx else {
                 self.init(timed: place, name, flags)
                 return
             }
-            // 256 bytes, the same on every machine: the inode at 32, the two halves of the device at 136.
+            // 256 bytes, the same on every machine: the inode at 32, the two halves of the device
+            // at 136.
             let found = withUnsafeTemporaryAllocation(byteCount: 256, alignment: 8) { found -> FileNumbers? in
-                guard let start = found.baseAddress, statx(place, name, flags, FileNumbers.wanted, start) == 0 else { return nil }
+                guard let start = found.baseAddress, statx(place, name, flags, FileNumbers.inodeMask, start) == 0 else {
+                    return nil
+                }
                 return FileNumbers(
                     device: start.load(fromByteOffset: 136, as: UInt64.self),
                     inode: start.load(fromByteOffset: 32, as: UInt64.self))
@@ -40,12 +45,12 @@ package struct FileNumbers: Equatable, Sendable {
             @convention(c) (
                 Int32, UnsafePointer<CChar>, Int32, UInt32, UnsafeMutableRawPointer
             ) -> Int32
-        /// Of glibc 2.28 and musl 1.2.4; the module of the C library does not show it.
+        /// `statx` of glibc 2.28 and musl 1.2.4, which the module of the C library does not export.
         private static let statx = dlsym(nil, "statx").map { unsafeBitCast($0, to: Statx.self) }
         /// `STATX_INO`.
-        private static let wanted: UInt32 = 0x100
+        private static let inodeMask: UInt32 = 0x100
         /// `AT_EMPTY_PATH`.
-        private static let itself: Int32 = 0x1000
+        private static let emptyPath: Int32 = 0x1000
     #endif
 
     private init?(timed place: Int32, _ name: String, _ flags: Int32) {

@@ -1,6 +1,7 @@
-/// The times of a file. Looking at them is not free on Linux (`FileNumbers`).
+/// The times of a file. Reading them has a cost on Linux (see `FileNumbers`).
 extension stat {
-    /// When its contents were changed last; of a folder, when something was added, renamed or removed in it.
+    /// The time of the last change of its contents. For a folder, the time of the last addition,
+    /// rename or removal in it.
     @inlinable package var contentsChanged: timespec {
         #if canImport(Darwin)
             st_mtimespec
@@ -9,7 +10,8 @@ extension stat {
         #endif
     }
 
-    /// When anything about it was changed last: its contents, its name, its place, who may read it.
+    /// The time of the last change of anything about it: its contents, name, location or
+    /// permissions.
     @inlinable package var anythingChanged: timespec {
         #if canImport(Darwin)
             st_ctimespec
@@ -20,6 +22,6 @@ extension stat {
 }
 
 extension timespec {
-    /// Whole milliseconds since the beginning of 1970.
+    /// The whole milliseconds since the beginning of 1970.
     @inlinable package var milliseconds: Int64 { Int64(tv_sec) * 1000 + Int64(tv_nsec) / 1_000_000 }
 }

@@ -1,20 +1,21 @@
-/// What the system tells of locks over bytes of files, those of `fcntl`. Asked of its list: whoever opened a file to ask would lose their own
+/// The system's information about `fcntl` locks on byte ranges of files.
+///
+/// It is read from the system's list. A process that opened a file to query it would lose its own
 /// locks when closing it.
 package struct LockTable {
-    /// A process that has a lock.
+    /// A process that holds a lock.
     package struct Holder: Equatable {
-        /// Its number.
         package let process: Int32
-        /// What it calls itself: letters of ASCII, figures, dashes, or nothing.
+        /// The name of the process: ASCII letters, digits and dashes, or nothing.
         package let name: String
     }
 
     private let text: String
 
-    /// The text of the list, as proc(5) has it.
     package init(_ text: String) { self.text = text }
 
-    /// Who, other than this process, may write one of these bytes and nobody else meanwhile; nil where nobody does, or the system does not say.
+    /// Returns a process other than this one that holds an exclusive lock on one of these bytes, or
+    /// nil if there is none or the system does not report it.
     package static func writer(of places: [(path: String, byte: Int)]) -> Holder? {
         #if canImport(Darwin)
             return nil
@@ -33,10 +34,11 @@ package struct LockTable {
         #endif
     }
 
-    /// Whose lock for writing covers one of these bytes.
+    /// Returns the process whose write lock covers one of these bytes.
     package func writer(of bytes: [(inode: UInt64, byte: Int)], otherThan own: Int32) -> Int32? {
         for line in text.split(separator: "\n") {
-            // Number, kind, strength, WRITE or READ, process, device:inode, first byte, last byte or EOF.
+            // Number, kind, strength, WRITE or READ, process, device:inode, first byte, last byte
+            // or EOF.
             let words = line.split(separator: " ")
             guard words.count >= 8, words[3] == "WRITE", let process = Int32(words[4]), process > 0, process != own,
                 let inode = words[5].split(separator: ":").last.flatMap({ UInt64($0) }), let first = Int(words[6])

@@ -1,7 +1,8 @@
-/// Folders that lie on another machine or behind a program, where locks and syncs may mean less, and processes share no memory.
+/// Folders on another machine or served by a program, where locks and syncs may be weaker and
+/// processes share no memory.
 package enum RemoteFolder {
-    /// Whether an open folder is one; false where nobody can tell.
-    package static func holds(_ folder: Int32) -> Bool {
+    /// Whether an open folder is remote. The result is false if the system cannot tell.
+    package static func isRemote(_ folder: Int32) -> Bool {
         #if canImport(Darwin)
             var status = statfs()
             return fstatfs(folder, &status) == 0 && isRemote(status)
@@ -11,8 +12,8 @@ package enum RemoteFolder {
         #endif
     }
 
-    /// Whether the folder at a path is one; false where nobody can tell.
-    package static func holds(_ path: String) -> Bool {
+    /// Whether the folder at a path is remote. The result is false if the system cannot tell.
+    package static func isRemote(_ path: String) -> Bool {
         #if canImport(Darwin)
             var status = statfs()
             return statfs(path, &status) == 0 && isRemote(status)

@@ -1,6 +1,6 @@
-/// The thread that asks.
+/// The thread of the caller.
 package enum CurrentThread {
-    /// What tells it from every other of this process.
+    /// A number that is unique among the threads of this process.
     @inlinable package static var number: UInt {
         #if canImport(Darwin)
             UInt(bitPattern: pthread_self())

@@ -1,6 +1,6 @@
-/// What is done about a signal.
 extension sigaction {
-    /// What runs when it comes: `SIG_IGN`, nil for what the system does by itself, or a function that touches nothing but memory that was set up before.
+    /// The handler of the signal: `SIG_IGN`, nil for the system's default action, or a function
+    /// that touches only memory set up before.
     @inlinable package var handler: (@convention(c) (Int32) -> Void)? {
         get {
             #if canImport(Darwin)

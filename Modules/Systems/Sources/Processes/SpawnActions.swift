@@ -1,29 +1,28 @@
-/// What happens with descriptors in a child between its birth and its program's first instruction.
+/// The changes to a child's descriptors between its creation and the first instruction of its
+/// program.
 package struct SpawnActions {
     #if canImport(Darwin)
-        /// As `posix_spawn` takes them.
         package var raw: posix_spawn_file_actions_t?
     #else
-        /// As `posix_spawn` takes them.
         package var raw = posix_spawn_file_actions_t()
     #endif
 
-    /// Nothing; to be destroyed in the end.
     package init() { posix_spawn_file_actions_init(&raw) }
 
-    /// The child has a descriptor of ours under another number too.
+    /// Duplicates a descriptor of this process to another number in the child.
     package mutating func duplicate(_ descriptor: Int32, to standard: Int32) {
         posix_spawn_file_actions_adddup2(&raw, descriptor, standard)
     }
 
-    /// The child has nothing under a number: it reads no byte, or whatever it writes is gone.
+    /// Opens `/dev/null` under a number in the child: reads return no bytes, and writes are
+    /// discarded.
     package mutating func openNothing(as standard: Int32, toWrite: Bool = false) {
         posix_spawn_file_actions_addopen(&raw, standard, "/dev/null", toWrite ? O_WRONLY : O_RDONLY, 0)
     }
 
-    /// The child does not have a descriptor of ours.
+    /// Closes a descriptor of this process in the child.
     package mutating func close(_ descriptor: Int32) { posix_spawn_file_actions_addclose(&raw, descriptor) }
 
-    /// They are of no use any more.
+    /// Frees the actions, which must not be used afterwards.
     package mutating func destroy() { posix_spawn_file_actions_destroy(&raw) }
 }

@@ -6,9 +6,9 @@
     @preconcurrency import Musl
 #endif
 
-/// The process that asks.
+/// The process of the caller.
 package enum ThisProcess {
-    /// Its variables as they lie in memory, `NAME=value` each, with nothing at the end.
+    /// The environment variables in memory, each as `NAME=value`, with nil at the end.
     package static var environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
         #if canImport(Darwin)
             return _NSGetEnviron().pointee
@@ -17,16 +17,17 @@ package enum ThisProcess {
         #endif
     }
 
-    /// Its words where Swift has none; to be asked before anything else. macOS gives them to Swift always.
-    package static var words: UnsafeMutableBufferPointer<StackWords.Place>? {
+    /// The arguments of the process where Swift has none. Read them before anything else. macOS
+    /// always gives them to Swift.
+    package static var arguments: UnsafeMutableBufferPointer<StackArguments.ArgumentPointer>? {
         #if canImport(Darwin)
             return nil
         #else
-            return environment.flatMap { StackWords.before($0) }
+            return environment.flatMap { StackArguments.arguments($0) }
         #endif
     }
 
-    /// Where its program lies, from the root; nil where the system does not say.
+    /// The absolute path of the program, or nil if the system does not provide it.
     package static var program: String? {
         #if canImport(Darwin)
             var size = UInt32(PATH_MAX)

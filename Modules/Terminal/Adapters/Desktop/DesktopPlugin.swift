@@ -1,27 +1,24 @@
 import Files
 import Guidance
+import Interface
 import Kernel
-import Terminal
 
-/// Brings `desktop install` to an app: its place in the menu of a person's desktop.
+/// A plugin that adds `desktop install`, which puts the app into the user's desktop menu.
 public struct DesktopPlugin: Plugin {
-    /// The plugin's name.
     public let name = "Desktop"
     private let menu: DesktopMenu
 
-    /// The command over a menu.
     public init(_ menu: DesktopMenu) { self.menu = menu }
 
-    /// The command over the menu of this machine.
+    /// Creates the plugin for the menu of this machine.
     ///
     /// - Parameters:
-    ///   - command: the program's absolute path, and the words that lead it to its records.
-    ///   - variables: tell where a person's data are.
-    public init(_ entry: DesktopEntry, _ command: [String], _ variables: [String: String], isRehearsal: Bool) {
-        self.init(DesktopMenu(entry, command, data: BaseFolders(variables).data, isRehearsal: isRehearsal))
+    ///   - command: the program's absolute path, and the arguments that select its records.
+    ///   - variables: the environment, which locates the user's data folder.
+    public init(_ entry: DesktopEntry, _ command: [String], _ variables: [String: String], isDryRun: Bool) {
+        self.init(DesktopMenu(entry, command, data: BaseFolders(variables).data, isDryRun: isDryRun))
     }
 
-    /// Adds the command and its page of help.
     public func contribute(to registry: inout Registry) {
         registry.add(install, to: .commands)
         registry.add(
@@ -52,7 +49,9 @@ public struct DesktopPlugin: Plugin {
             Parameter<Bool>.flag("remove", "take it out of the menu again"), changes: true
         ) { show, removes in
             if show { return .text(try menu.text()) }
-            guard removes else { return Output(notice: "Wrote \(try menu.install()).", next: ["desktop install --remove"]) }
+            guard removes else {
+                return Output(notice: "Wrote \(try menu.install()).", next: ["desktop install --remove"])
+            }
             let (path, wasThere) = try menu.remove()
             return Output(
                 notice: wasThere ? "Removed \(path)." : "\(title) is not in the menu: there is no \(path).",

@@ -1,15 +1,18 @@
+import Interface
 import Kernel
 
-/// What is said to people on standard error.
+/// Messages for people on standard error.
 extension Console {
-    /// A text as standard error shows it: a terminal breaks it between words, as it does everything else, and what reads a pipe gets it on one line.
+    /// Returns a text as standard error shows it: wrapped for a terminal, on one line for a pipe.
     func sentence(_ text: StyledText, _ palette: Palette = .plain) -> String {
         let screen = Screen(
             width: size.columns, palette: palette, unicode: !(self is LatinConsole),
             fit: isErrorTerminal ? .page : .pipe)
-        return screen.lines(of: [.paragraph(text)].spoken(by: tongue)).joined(separator: "\n")
+        return screen.lines(of: [.paragraph(text)].translated(by: translator)).joined(separator: "\n")
     }
 
-    /// Says a sentence, and ends its line.
-    func tell(_ sentence: String) { writeError(self.sentence(StyledText(Sanitised.line(tongue.say(sentence: sentence)))) + "\n") }
+    /// Writes a sentence and a line end.
+    func writeErrorLine(_ sentence: String) {
+        writeError(self.sentence(StyledText(Sanitized.line(translator.translation(sentence: sentence)))) + "\n")
+    }
 }

@@ -1,25 +1,26 @@
 extension ConsoleCompanions {
-    /// How a terminal shows pictures: with characters, or with pixels by one of the protocols that some have.
+    /// The way a terminal shows pictures: characters, or pixels by one of several protocols.
     public enum Graphics: String, Hashable, Sendable, CaseIterable {
-        /// Blocks and other characters, in every terminal.
+        /// Blocks and other characters, which every terminal can show.
         case characters
-        /// The protocol of kitty.
         case kitty
-        /// The protocol of iTerm2.
         case iterm
-        /// Sixels, of DEC's terminals and many since.
+        /// Sixels, introduced by DEC's terminals.
         case sixels
     }
 }
 
 extension ConsoleCompanions.Graphics {
-    /// What the environment says that the terminal speaks; characters where it does not say.
-    static func spoken(in environment: [String: String]) -> Self { known(in: environment) ?? .characters }
+    /// Returns the protocol that the environment implies, or `characters`.
+    static func supported(in environment: [String: String]) -> Self { known(in: environment) ?? .characters }
 
-    /// What the environment says that the terminal speaks; nil where only the terminal knows. Within tmux and screen pixels would get lost. A terminal far away
-    /// would answer when nobody waits any more, and then it would be typed; Apple's prints the question.
+    /// Returns the protocol that the environment implies, or nil if the terminal must be queried.
+    ///
+    /// Within tmux and screen, pixels would be lost. A remote terminal may answer too late, and the
+    /// answer would then count as typed text. Apple's terminal prints the query.
     static func known(in environment: [String: String]) -> Self? {
-        let (term, program) = (environment["TERM"] ?? "", environment["TERM_PROGRAM"] ?? environment["LC_TERMINAL"] ?? "")
+        let term = environment["TERM"] ?? ""
+        let program = environment["TERM_PROGRAM"] ?? environment["LC_TERMINAL"] ?? ""
         guard environment["TMUX"] == nil, !term.hasPrefix("screen"), !term.hasPrefix("tmux") else { return .characters }
         if term == "xterm-kitty" || term == "xterm-ghostty" || environment["KITTY_WINDOW_ID"] != nil { return .kitty }
         if program == "iTerm.app" || program == "iTerm2" || program == "WezTerm" { return .iterm }
@@ -29,11 +30,15 @@ extension ConsoleCompanions.Graphics {
         return asksNothing ? .characters : nil
     }
 
-    /// The picture in what a program drew, if it is nothing but sequences of this protocol, and each of them whole: whatever else a program writes does not
-    /// reach the terminal. Nil for characters.
+    /// Returns the picture in a program's output, if the output consists only of complete sequences
+    /// of this protocol.
+    ///
+    /// Any other output is rejected, so that it does not reach the terminal. The result is nil for
+    /// `characters`.
     func picture(in drawn: String) -> String? {
         guard let (start, ends, allowed) = grammar else { return nil }
-        var (rest, picture) = (drawn[...], "")
+        var rest = drawn[...]
+        var picture = ""
         while let begin = rest.firstRange(of: start) {
             let body = rest[begin.upperBound...]
             guard let end = ends.compactMap({ body.firstRange(of: $0) }).min(by: { $0.lowerBound < $1.lowerBound }),
@@ -45,14 +50,17 @@ extension ConsoleCompanions.Graphics {
         return picture.isEmpty ? nil : picture
     }
 
-    /// How a sequence begins, what may end it, and the characters that may stand between: none of them ends or begins another.
+    /// The start of a sequence, its possible ends, and the characters allowed between them.
+    ///
+    /// No allowed character begins or ends a sequence.
     private var grammar: (start: String, ends: [String], allowed: Set<Unicode.Scalar>)? {
         let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=,;:"
         switch self {
         case .characters: return nil
         case .kitty: return ("\u{1B}_G", ["\u{1B}\\"], Set(letters.unicodeScalars))
         case .iterm: return ("\u{1B}]1337;File=", ["\u{07}", "\u{1B}\\"], Set(letters.unicodeScalars))
-        case .sixels: return ("\u{1B}P", ["\u{1B}\\"], Set((0x20...0x7E).compactMap { Unicode.Scalar($0 as UInt32) } + ["\n"]))
+        case .sixels:
+            return ("\u{1B}P", ["\u{1B}\\"], Set((0x20...0x7E).compactMap { Unicode.Scalar($0 as UInt32) } + ["\n"]))
         }
     }
 }

@@ -1,12 +1,17 @@
-/// Makes keys of the bytes that a terminal sends: UTF-8, control characters, escape sequences (CSI and SS3) and bracketed paste.
+import Interface
+
+/// A parser that turns the bytes from a terminal into keys.
 ///
-/// The keys do not depend on where the bytes are split. An escape at the end may be a key or a beginning: `flush` decides, when nothing
-/// followed for a while.
+/// It understands UTF-8, control characters, escape sequences (CSI and SS3) and bracketed paste.
+/// The result does not depend on the chunks in which bytes arrive. A final escape may be a key or
+/// the start of a sequence, so call `flush` after a pause.
 struct KeyParser {
     private enum State {
         case ground
         case escape
-        /// Parameters so far; a sequence that grows too long is dropped.
+        /// The parameters so far.
+        ///
+        /// A sequence that grows too long is dropped.
         case sequence(parameters: [UInt8])
         case functionKey
         /// The Linux console's `ESC [ [ A`.
@@ -14,7 +19,7 @@ struct KeyParser {
         case letter(bytes: [UInt8], missing: Int)
         /// `ESC _` and `ESC P`, which may begin an answer of the terminal.
         case opener(UInt8)
-        /// Within an answer that nobody waits for any more.
+        /// The inside of a late answer, which is discarded.
         case answer(count: Int, hasEscape: Bool)
     }
 
@@ -24,20 +29,20 @@ struct KeyParser {
     private var isPasting = false
     private var keys: [Key] = []
 
-    /// Whether something was begun that more bytes may end.
+    /// Whether a sequence has begun that more bytes may complete.
     var isPending: Bool {
         if case .ground = state { return false }
         return true
     }
 
-    /// The keys of some more bytes.
-    mutating func take(_ bytes: some Sequence<UInt8>) -> [Key] {
-        for byte in bytes { take(byte) }
+    /// Parses more bytes and returns their keys.
+    mutating func parse(_ bytes: some Sequence<UInt8>) -> [Key] {
+        for byte in bytes { parse(byte) }
         defer { keys = [] }
         return keys
     }
 
-    /// The keys of what was begun and not ended: an escape alone, a broken letter.
+    /// Returns the keys of an incomplete sequence: a single escape, or a broken letter.
     mutating func flush() -> [Key] {
         switch state {
         case .ground: break
@@ -54,7 +59,7 @@ struct KeyParser {
         return isPasting ? [] : keys
     }
 
-    private mutating func take(_ byte: UInt8) {
+    private mutating func parse(_ byte: UInt8) {
         switch state {
         case .ground: begin(byte)
         case .escape: afterEscape(byte)
@@ -92,7 +97,9 @@ struct KeyParser {
         }
     }
 
-    /// `ESC _ G` and `ESC P >` are answers about pictures that come late; anything else was typed with Alt.
+    /// Parses the byte after `ESC _` or `ESC P`.
+    ///
+    /// `ESC _ G` and `ESC P >` begin late answers about pictures. Anything else was typed with Alt.
     private mutating func afterOpener(_ opener: UInt8, _ byte: UInt8) {
         if byte == (opener == UInt8(ascii: "_") ? UInt8(ascii: "G") : UInt8(ascii: ">")) {
             state = .answer(count: 0, hasEscape: false)
@@ -110,7 +117,8 @@ struct KeyParser {
     private mutating func inSequence(_ byte: UInt8, _ parameters: [UInt8]) {
         switch byte {
         case UInt8(ascii: "[") where parameters.isEmpty && !isPasting: state = .consoleFunctionKey
-        case 0x20...0x3F where parameters.count < KeyParser.longestSequence: state = .sequence(parameters: parameters + [byte])
+        case 0x20...0x3F where parameters.count < KeyParser.longestSequence:
+            state = .sequence(parameters: parameters + [byte])
         case 0x20...0x3F: break
         default:
             end(byte) { KeyParser.named(byte, parameters) }
@@ -120,7 +128,9 @@ struct KeyParser {
         }
     }
 
-    /// The last byte of a sequence; one that cannot be that begins something new.
+    /// Ends a sequence with its last byte.
+    ///
+    /// An invalid last byte begins a new sequence.
     private mutating func end(_ byte: UInt8, key: () -> Key?) {
         guard (0x40...0x7E).contains(byte) else { return begin(byte) }
         state = .ground
@@ -149,7 +159,8 @@ extension KeyParser {
         byte == 0x20 ? .space : .character(Character(Unicode.Scalar(byte)))
     }
 
-    /// Line ends inside pasted text do not send it.
+    /// Returns a space for a tab or line end in pasted text, so that a paste does not submit the
+    /// line.
     private static func pasted(_ byte: UInt8) -> Key? { [0x09, 0x0A, 0x0D].contains(byte) ? .space : nil }
 
     private static func control(_ byte: UInt8) -> Key? {
@@ -168,7 +179,7 @@ extension KeyParser {
         }
     }
 
-    /// The key of a CSI or SS3 sequence; modifiers are not looked at.
+    /// Returns the key of a CSI or SS3 sequence, without regard to modifiers.
     private static func named(_ last: UInt8, _ parameters: [UInt8]) -> Key? {
         switch last {
         case UInt8(ascii: "A"): .up

@@ -1,6 +1,7 @@
+import Interface
 import Languages
 
-/// A console over another one, which answers for everything that is not said otherwise.
+/// A console on top of another one, to which it forwards everything by default.
 protocol ConsoleLayer: Console {
     var console: any Console { get }
 }
@@ -13,7 +14,7 @@ extension ConsoleLayer {
     var size: (columns: Int, rows: Int) { console.size }
     var files: ConsoleFiles { console.files }
     var companions: ConsoleCompanions { console.companions }
-    var tongue: Tongue { console.tongue }
+    var translator: Translator { console.translator }
 
     func pixels(by graphics: ConsoleCompanions.Graphics?) -> PixelTerminal { console.pixels(by: graphics) }
     func write(_ text: String) throws { try console.write(text) }
@@ -25,21 +26,23 @@ extension ConsoleLayer {
     func withKeys<Value>(_ body: (any KeyInput) throws -> Value) throws -> Value { try console.withKeys(body) }
 }
 
-/// A console whose terminal knows only ASCII: whatever is written for people goes through `LatinText`. Bytes, which are data, stay.
+/// A console for a terminal that shows only ASCII.
+///
+/// Text for people passes through `ASCIIText`. Bytes, which are data, remain unchanged.
 struct LatinConsole: ConsoleLayer {
     let console: any Console
 
-    /// The console itself where its locale speaks UTF-8.
+    /// Returns the console itself if its locale uses UTF-8, and otherwise wraps it.
     static func around(_ console: any Console) -> any Console {
-        Screen.speaksUnicode(console.environment) ? console : LatinConsole(console: console)
+        Screen.supportsUnicode(console.environment) ? console : LatinConsole(console: console)
     }
 
-    func write(_ text: String) throws { try console.write(LatinText.of(text)) }
-    func writeError(_ text: String) { console.writeError(LatinText.of(text)) }
+    func write(_ text: String) throws { try console.write(ASCIIText.of(text)) }
+    func writeError(_ text: String) { console.writeError(ASCIIText.of(text)) }
 }
 
-/// A console whose standard output is standard error, so that data on standard output stays alone.
-struct AsideConsole: ConsoleLayer {
+/// A console that writes its output to standard error, so that standard output contains only data.
+struct StandardErrorConsole: ConsoleLayer {
     let console: any Console
 
     var isOutputTerminal: Bool { console.isErrorTerminal }

@@ -1,11 +1,13 @@
-/// Cuts lines out of bytes as they come. Invalid UTF-8 is repaired with U+FFFD.
+/// A reader that splits incoming bytes into lines and repairs invalid UTF-8 with U+FFFD.
 struct LineReader {
-    /// Bytes of a line that are kept; what is longer is cut off.
+    /// The maximum number of bytes in a line.
+    ///
+    /// Longer lines are truncated.
     static let longestLine = 1 << 20
     private var buffer: [UInt8] = []
     private var start = 0
 
-    /// The next line without its end (`\n` or `\r\n`), or nil at the end of the input.
+    /// Returns the next line without its end (`\n` or `\r\n`), or nil at the end of the input.
     mutating func next(_ more: () -> [UInt8]) -> String? {
         var line: [UInt8] = []
         var isAtEnd = false
@@ -16,22 +18,26 @@ struct LineReader {
                 return text(line)
             }
             append(buffer[start...], to: &line)
-            (buffer, start) = (more(), 0)
+            buffer = more()
+            start = 0
             isAtEnd = buffer.isEmpty
         }
         return line.isEmpty ? nil : text(line)
     }
 
-    /// What was read and is in no line yet.
+    /// Removes and returns the bytes that were read but belong to no line yet.
     mutating func takeRest() -> [UInt8] {
         defer { (buffer, start) = ([], 0) }
         return Array(buffer[start...])
     }
 
-    /// Puts back what somebody else has read; enter was not made a line's end there.
+    /// Puts back bytes that another reader consumed.
+    ///
+    /// In those bytes Enter was not converted into a line end.
     mutating func put(back bytes: [UInt8]) {
         guard !bytes.isEmpty else { return }
-        (buffer, start) = (bytes.map { $0 == 0x0D ? 0x0A : $0 } + buffer[start...], 0)
+        buffer = bytes.map { $0 == 0x0D ? 0x0A : $0 } + buffer[start...]
+        start = 0
     }
 
     private func append(_ bytes: ArraySlice<UInt8>, to line: inout [UInt8]) {

@@ -1,8 +1,10 @@
 import Kernel
 
-/// Waiting for time to pass.
+/// Pauses of the calling thread.
 public enum Pause {
-    /// Holds the calling thread for so many seconds; none or less returns at once. A signal does not cut it short.
+    /// Blocks the calling thread for this many seconds, even if signals arrive.
+    ///
+    /// Zero or less returns at once.
     public static func seconds(_ seconds: Double) {
         let whole = max(0, seconds.rounded(.down))
         var rest = timespec(tv_sec: Int(whole), tv_nsec: Int(max(0, seconds - whole) * 1e9))

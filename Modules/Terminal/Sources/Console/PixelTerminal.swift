@@ -1,23 +1,26 @@
+import Interface
 import Kernel
 
-/// What a terminal can do for pictures: by which protocol it shows pixels, and how large its characters are.
+/// The picture capabilities of a terminal: its protocol, cell size and colors.
 public struct PixelTerminal: Hashable, Sendable {
-    /// By which protocol.
     public let graphics: ConsoleCompanions.Graphics
-    /// The pixels of a character; nil where the terminal does not say.
+    /// The size of a character in pixels, or nil if the terminal does not report it.
     public let cell: CellPixels?
-    /// How many colours a picture may have, where it is drawn with a palette.
+    /// The maximum number of colors in a picture that is drawn with a palette.
     public let colors: Int
 
-    /// A terminal of this kind.
     public init(_ graphics: ConsoleCompanions.Graphics, cell: CellPixels? = nil, colors: Int = 256) {
-        (self.graphics, self.cell, self.colors) = (graphics, cell, min(max(colors, 2), 256))
+        self.graphics = graphics
+        self.cell = cell
+        self.colors = min(max(colors, 2), 256)
     }
 
-    /// It has no pixels, or none for programs.
+    /// A terminal without pixels, or without pixels for programs.
     public static let characters = PixelTerminal(.characters)
 
-    /// Whether a picture can be placed among characters: sixels have no size but their pixels', so whoever does not know how large a character is would draw
-    /// over what stands beside them.
-    var places: Bool { graphics == .sixels ? cell != nil : graphics != .characters }
+    /// Whether a picture can be placed among characters.
+    ///
+    /// Sixels have only a size in pixels. Without the size of a character, they could overlap the
+    /// text next to them.
+    var canPlacePictures: Bool { graphics == .sixels ? cell != nil : graphics != .characters }
 }

@@ -1,29 +1,35 @@
+import Interface
 import Kernel
 import Synchronization
 
-/// The console of the process: its standard streams, its terminal, its environment.
+/// The console of the process, with its standard streams, terminal and environment.
 ///
-/// One is made at the start of an app. Writing to a pipe that nobody reads throws `outputClosed` instead of ending the process.
+/// An app creates one at its start. A write to a closed pipe throws `outputClosed` instead of
+/// ending the process.
 public final class TerminalConsole: Console {
     public let environment: [String: String]
     public let companions: ConsoleCompanions
     private let input: Int32
     private let output: Int32
     private let error: Int32
-    private let stores: [StoreOffer]
+    private let stores: [StoreProvider]
     private let lines = Mutex(LineReader())
-    private let asked = Mutex<PixelTerminal?>(nil)
+    private let cachedPixels = Mutex<PixelTerminal?>(nil)
 
-    /// A console on three file descriptors, which stay the caller's.
+    /// Creates a console on three file descriptors, which remain the caller's.
     ///
-    /// - Parameter stores: the engines in whose folders no file is written that a command line names.
+    /// - Parameter stores: the store engines in whose folders command lines may not write files.
     public init(
         environment: [String: String] = ProcessInfo.processInfo.environment, companions: ConsoleCompanions = .none,
-        stores: [StoreOffer] = [],
+        stores: [StoreProvider] = [],
         input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO, error: Int32 = STDERR_FILENO
     ) {
-        (self.environment, self.companions, self.stores) = (environment, companions, stores)
-        (self.input, self.output, self.error) = (input, output, error)
+        self.environment = environment
+        self.companions = companions
+        self.stores = stores
+        self.input = input
+        self.output = output
+        self.error = error
         signal(SIGPIPE, SIG_IGN)
     }
 
@@ -48,21 +54,22 @@ public final class TerminalConsole: Console {
         let cell =
             isKnown
             ? CellPixels(
-                width: Int(window.ws_xpixel) / Int(window.ws_col), height: Int(window.ws_ypixel) / Int(window.ws_row)) : nil
+                width: Int(window.ws_xpixel) / Int(window.ws_col), height: Int(window.ws_ypixel) / Int(window.ws_row))
+            : nil
         if let graphics = graphics ?? .known(in: environment) { return PixelTerminal(graphics, cell: cell) }
-        let terminal = answered ?? .characters
+        let terminal = queriedPixels ?? .characters
         return PixelTerminal(terminal.graphics, cell: cell ?? terminal.cell, colors: terminal.colors)
     }
 
-    /// What the terminal has answered, asked once.
-    private var answered: PixelTerminal? {
+    /// The terminal's answer, which is requested only once.
+    private var queriedPixels: PixelTerminal? {
         guard isInputTerminal else { return nil }
-        return asked.withLock { asked in
-            if asked == nil, let (terminal, typed) = TerminalQuestion(input: input, output: output).ask() {
-                asked = terminal
+        return cachedPixels.withLock { cachedPixels in
+            if cachedPixels == nil, let (terminal, typed) = TerminalQuery(input: input, output: output).ask() {
+                cachedPixels = terminal
                 lines.withLock { $0.put(back: typed) }
             }
-            return asked
+            return cachedPixels
         }
     }
 
@@ -75,22 +82,18 @@ public final class TerminalConsole: Console {
         try text.withUTF8 { try Descriptor.write(UnsafeRawBufferPointer($0), to: output) }
     }
 
-    public func write(bytes: [UInt8]) throws {
-        try bytes.withUnsafeBytes { try Descriptor.write($0, to: output) }
-    }
+    public func write(bytes: [UInt8]) throws { try bytes.withUnsafeBytes { try Descriptor.write($0, to: output) } }
 
     public func writeError(_ text: String) {
         var text = text
-        // There is nobody left to tell.
+        // Standard error is closed, so the failure cannot be reported.
         try? text.withUTF8 { try Descriptor.write(UnsafeRawBufferPointer($0), to: error) }
     }
 
-    public func readLine() -> String? {
-        lines.withLock { $0.next { more() } }
-    }
+    public func readLine() -> String? { lines.withLock { $0.next { readMore() } } }
 
-    /// Bytes of standard input; none at its end, and none when it cannot be read any more.
-    private func more() -> [UInt8] {
+    /// Returns bytes of standard input, or none at its end or after a read error.
+    private func readMore() -> [UInt8] {
         while true {
             do {
                 if let bytes = try Descriptor.readSome(input) { return bytes }
@@ -127,7 +130,7 @@ public final class TerminalConsole: Console {
             case .space: line += " "
             case .backspace, .character("\u{7F}"): if !line.isEmpty { line.removeLast() }
             case .character("\u{15}"): line = ""
-            // As scalars: a mark joins the letter that came before it.
+            // Scalars are appended one by one, so that a combining mark joins the letter before it.
             case .character(let character) where !character.isControl && line.utf8.count < 4_096:
                 line.unicodeScalars.append(contentsOf: character.unicodeScalars)
             case nil: _ = keys.takeRedraw()
@@ -138,7 +141,8 @@ public final class TerminalConsole: Console {
     }
 
     public func withKeys<Value>(_ body: (any KeyInput) throws -> Value) throws -> Value {
-        // Standard output may be a file that takes the data while people see the dialogue on standard error.
+        // Standard output may be a file that takes the data while people see the dialogue on
+        // standard error.
         guard let shown = [output, error].first(where: { isatty($0) == 1 }) else {
             throw Failure(.noTerminal, "This needs a terminal.")
         }
@@ -148,7 +152,7 @@ public final class TerminalConsole: Console {
     }
 
     public var files: ConsoleFiles {
-        let disk = ConsoleFiles.disk(sparing: stores)
+        let disk = ConsoleFiles.disk(protecting: stores)
         return ConsoleFiles(
             read: { path, limit in try path == "-" ? self.standardInput(limit) : disk.read(path, limit) },
             write: { path, bytes, replacing in
@@ -162,14 +166,15 @@ public final class TerminalConsole: Console {
                     } else {
                         try disk.pieces.write(path, replacing, fill)
                     }
-                }))
+                },
+                size: disk.pieces.size))
     }
 
     private func standardPieces() -> () -> [UInt8]? {
         var begun: [UInt8]? = lines.withLock { $0.takeRest() }
         return {
             if let rest = begun.take(), !rest.isEmpty { return rest }
-            let some = self.more()
+            let some = self.readMore()
             return some.isEmpty ? nil : some
         }
     }
@@ -177,7 +182,7 @@ public final class TerminalConsole: Console {
     private func standardInput(_ limit: Int) throws -> [UInt8] {
         var bytes = lines.withLock { $0.takeRest() }
         while bytes.count <= limit {
-            let some = more()
+            let some = readMore()
             if some.isEmpty { return bytes }
             bytes += some
         }

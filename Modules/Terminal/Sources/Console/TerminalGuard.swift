@@ -1,28 +1,41 @@
 import Kernel
 
-/// Puts the terminal into raw mode on a full screen, and back again whatever happens: return, failure, signal, crash, stop and continue.
+/// A guard that puts the terminal into raw mode on a full screen and always restores it.
 ///
-/// Signals are caught while armed. The handler touches nothing but memory that was set up before: it restores the terminal, gives the
-/// signal back to whoever had it and raises it again, so that the process dies of it and the shell sees that.
+/// It restores the terminal after a return, failure, signal or crash, and around stop and continue.
+/// Signals are caught while it is armed. The signal handler accesses only memory that was prepared
+/// before. It restores the terminal, reinstalls the previous handler and raises the signal again.
+/// So the process dies of the signal, and the shell sees that.
 enum TerminalGuard {
-    /// Title kept, other screen, pasted text marked, cursor hidden.
+    /// The codes that save the title, open the alternate screen, mark pasted text and hide the
+    /// cursor.
     static let enterCodes = "\u{1B}[22;2t\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?25l\u{1B}[H"
-    /// The same backwards.
+    /// The codes that undo `enterCodes`, in reverse order.
     static let leaveCodes = "\u{1B}[0m\u{1B}[?25h\u{1B}[?2004l\u{1B}[?1049l\u{1B}[23;2t"
 
-    /// Takes progress out of the task bar; sent only where there is some, because a terminal that does not know it may take it for a message.
+    /// The code that clears progress from the task bar.
+    ///
+    /// It is sent only while progress is shown, because a terminal without task bar support may
+    /// display it as a message.
     static let progressEndCodes = "\u{1B}]9;4;0\u{07}"
 
-    static let deadly: [Int32] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE]
+    static let fatalSignals: [Int32] = [
+        SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE,
+    ]
 
-    /// Takes the terminal.
+    /// Puts the terminal into raw mode.
     ///
-    /// - Parameter isQuiet: for a single key: what stands on the screen stays.
-    /// - Throws: `Failure` `noTerminal` when it is none, `terminalTaken` when it is armed already.
+    /// - Parameter isQuiet: whether the screen stays as it is, to read a single key.
+    /// - Throws: `Failure` `noTerminal` if there is none, `terminalTaken` if the guard is already
+    ///   armed.
     static func arm(input: Int32, output: Int32, isQuiet: Bool = false) throws {
         let state = prepared()
-        guard state.pointee.isArmed == 0 else { throw Failure(.terminalTaken, "Two sessions want the keyboard at once.") }
-        guard tcgetattr(input, &state.pointee.saved) == 0 else { throw Failure(.noTerminal, "The input is not a terminal.") }
+        guard state.pointee.isArmed == 0 else {
+            throw Failure(.terminalTaken, "Two sessions want the keyboard at once.")
+        }
+        guard tcgetattr(input, &state.pointee.saved) == 0 else {
+            throw Failure(.noTerminal, "The input is not a terminal.")
+        }
         (state.pointee.input, state.pointee.output) = (input, output)
         state.pointee.raw = raw(state.pointee.saved)
         state.pointee.isQuiet = isQuiet ? 1 : 0
@@ -32,39 +45,44 @@ enum TerminalGuard {
         enter(state)
     }
 
-    /// Gives the terminal back.
+    /// Restores the terminal.
     static func disarm() {
         let state = prepared()
         restore(state)
         for number in caught { sigaction(number, previous(number, state), nil) }
     }
 
-    /// Whether somebody has the terminal.
     static var isArmed: Bool { prepared().pointee.isArmed != 0 }
 
-    /// Whether the screen must be drawn anew; stays so until it is taken.
+    /// Whether a full redraw is due.
+    ///
+    /// It stays true until `takeRedraw`.
     static var needsRedraw: Bool { prepared().pointee.needsRedraw != 0 }
 
-    /// Whether the screen must be drawn anew; answers once.
+    /// Returns whether a full redraw is due, and clears that flag.
     static func takeRedraw() -> Bool {
         defer { prepared().pointee.needsRedraw = 0 }
         return needsRedraw
     }
 
-    /// Whether the task bar shows progress that must go with the screen.
-    static func showsProgress(_ isShown: Bool) { prepared().pointee.showsProgress = isShown ? 1 : 0 }
+    /// Records whether the task bar shows progress, which must be cleared with the screen.
+    static func setShowsProgress(_ isShown: Bool) { prepared().pointee.showsProgress = isShown ? 1 : 0 }
 
-    /// What stands on the terminal when a signal ends the process from now on; what is longer than a line is cut.
-    static func parts(saying line: String) {
+    /// Sets the line that the terminal shows if a signal ends the process from now on, truncated to
+    /// one line.
+    static func setExitMessage(saying line: String) {
         let state = prepared()
-        // A signal in between says nothing.
+        // The count is zero meanwhile, so a signal at this point writes nothing.
         state.pointee.partingCount = 0
-        let bytes = Array((line.isEmpty ? "" : String(line.prefix(80)) + "\n").utf8).prefix(state.pointee.partingBytes.count)
+        let bytes = Array((line.isEmpty ? "" : String(line.prefix(80)) + "\n").utf8).prefix(
+            state.pointee.partingBytes.count)
         for (place, byte) in bytes.enumerated() { state.pointee.partingBytes[place] = byte }
         state.pointee.partingCount = sig_atomic_t(bytes.count)
     }
 
-    /// Single keys without echo. Ctrl-C, Ctrl-\ and Ctrl-Z stay signals; output stays as it is.
+    /// Returns settings for single keys without echo.
+    ///
+    /// Ctrl-C, Ctrl-\ and Ctrl-Z remain signals, and output processing is unchanged.
     static func raw(_ saved: termios) -> termios {
         var raw = saved
         raw.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHONL | IEXTEN)
@@ -78,7 +96,7 @@ enum TerminalGuard {
     }
 }
 
-/// What the handler needs, in memory of its own that is never freed.
+/// The data of the signal handler, in memory that is never freed.
 private struct GuardState {
     var input = STDIN_FILENO
     var output = STDOUT_FILENO
@@ -93,15 +111,15 @@ private struct GuardState {
     var progressEndBytes: UnsafeMutableBufferPointer<UInt8>
     var partingCount: sig_atomic_t = 0
     var partingBytes: UnsafeMutableBufferPointer<UInt8>
-    /// By signal number.
+    /// The previous handlers by signal number.
     var previous: UnsafeMutableBufferPointer<sigaction>
 }
 
-// Written once, before the first handler is installed, and read by handlers, which may not take a lock. Statically initialised, so
-// reading it in a handler starts nothing.
+// Written once, before the first handler is installed, and read by handlers, which may not take a
+// lock. Static initialization ensures that a read in a handler runs no initializer.
 private nonisolated(unsafe) var guardState: UnsafeMutablePointer<GuardState>?
 
-private let caught = TerminalGuard.deadly + [SIGTSTP, SIGWINCH]
+private let caught = TerminalGuard.fatalSignals + [SIGTSTP, SIGWINCH]
 private let signalCount = 65
 
 private func prepared() -> UnsafeMutablePointer<GuardState> {
@@ -130,8 +148,9 @@ private func previous(_ number: Int32, _ state: UnsafeMutablePointer<GuardState>
     state.pointee.previous.baseAddress?.advanced(by: Int(number))
 }
 
-/// A stack overflow leaves no room for a handler on the stack that overflowed.
-private func useOwnStack() {
+/// Installs a separate signal stack, because a stack overflow leaves no space for a handler on the
+/// normal stack.
+private func installSignalStack() {
     var current = stack_t()
     guard sigaltstack(nil, &current) == 0, current.ss_flags & Int32(SS_DISABLE) != 0 else { return }
     let size = 64 * 1024
@@ -142,11 +161,12 @@ private func useOwnStack() {
 }
 
 private func catchSignals(_ state: UnsafeMutablePointer<GuardState>) {
-    useOwnStack()
+    installSignalStack()
     for number in caught {
-        var action = handling(number == SIGTSTP ? stopped : number == SIGWINCH ? resized : dying)
+        var action = handling(number == SIGTSTP ? handleStop : number == SIGWINCH ? handleResize : handleFatalSignal)
         sigaction(number, &action, previous(number, state))
-        // Whoever started the process wants it to survive this signal: nohup, or a shell without job control.
+        // The parent process wants it to survive this signal: nohup, or a shell without job
+        // control.
         if number != SIGWINCH, isIgnored(previous(number, state)) { sigaction(number, previous(number, state), nil) }
     }
 }
@@ -175,7 +195,8 @@ private func restore(_ state: UnsafeMutablePointer<GuardState>) {
     state.pointee.isArmed = 0
     if state.pointee.showsProgress != 0 {
         state.pointee.showsProgress = 0
-        _ = write(state.pointee.output, state.pointee.progressEndBytes.baseAddress, state.pointee.progressEndBytes.count)
+        _ = write(
+            state.pointee.output, state.pointee.progressEndBytes.baseAddress, state.pointee.progressEndBytes.count)
     }
     if state.pointee.isQuiet == 0 {
         _ = write(state.pointee.output, state.pointee.leaveBytes.baseAddress, state.pointee.leaveBytes.count)
@@ -183,7 +204,7 @@ private func restore(_ state: UnsafeMutablePointer<GuardState>) {
     tcsetattr(state.pointee.input, TCSANOW, &state.pointee.saved)
 }
 
-private func dying(_ number: Int32) {
+private func handleFatalSignal(_ number: Int32) {
     guard let state = guardState else { return }
     let wasArmed = state.pointee.isArmed != 0
     restore(state)
@@ -191,11 +212,11 @@ private func dying(_ number: Int32) {
         _ = write(state.pointee.output, state.pointee.partingBytes.baseAddress, Int(state.pointee.partingCount))
     }
     sigaction(number, previous(number, state), nil)
-    // Blocked until this handler returns; a crash repeats itself then anyway.
+    // The signal is blocked until this handler returns. A crash repeats itself then anyway.
     kill(getpid(), number)
 }
 
-private func stopped(_ number: Int32) {
+private func handleStop(_ number: Int32) {
     guard let state = guardState else { return }
     let code = errno
     restore(state)
@@ -204,13 +225,13 @@ private func stopped(_ number: Int32) {
     sigemptyset(&mask)
     sigaddset(&mask, number)
     kill(getpid(), number)
-    // It stops here, and goes on from here.
+    // The process stops here, and later continues from here.
     sigprocmask(SIG_UNBLOCK, &mask, nil)
-    var action = handling(stopped)
+    var action = handling(handleStop)
     sigaction(number, &action, nil)
     (state.pointee.isArmed, state.pointee.needsRedraw) = (1, 1)
     enter(state)
     errno = code
 }
 
-private func resized(_ number: Int32) { guardState?.pointee.needsRedraw = 1 }
+private func handleResize(_ number: Int32) { guardState?.pointee.needsRedraw = 1 }

@@ -1,37 +1,43 @@
+import Interface
 import Kernel
 
 /// Keys from a terminal in raw mode.
 final class TerminalKeys: KeyInput {
-    /// An escape that is followed by nothing for so long is the key; sequences arrive in one piece.
+    /// The pause after which a lone escape counts as the key.
+    ///
+    /// Escape sequences arrive in one piece.
     private static let escapeSeconds = 0.05
-    /// A signal that comes just before the wait begins does not end it: it is noticed so late at most.
+    /// The longest delay until a signal is noticed that arrives just before the wait begins.
     private static let longestWait = 1.0
     private let descriptor: Int32
     private var parser = KeyParser()
     private var waiting: ArraySlice<Key> = []
     private var hasEnded = false
 
+    /// Creates a key source.
+    ///
     /// - Parameter typed: bytes that were read before.
     init(_ descriptor: Int32, typed: [UInt8] = []) {
         self.descriptor = descriptor
-        waiting += parser.take(typed)
+        waiting += parser.parse(typed)
     }
 
     var isAtEnd: Bool { hasEnded && waiting.isEmpty }
 
     func takeRedraw() -> Bool { TerminalGuard.takeRedraw() }
 
-    func showsProgress(_ isShown: Bool) { TerminalGuard.showsProgress(isShown) }
+    func setShowsProgress(_ isShown: Bool) { TerminalGuard.setShowsProgress(isShown) }
 
-    func parts(saying line: String) { TerminalGuard.parts(saying: line) }
+    func setExitMessage(saying line: String) { TerminalGuard.setExitMessage(saying: line) }
 
     func nextKey(within seconds: Double?) throws -> Key? {
         let end = seconds.map { SteadyClock.seconds() + $0 }
         while waiting.isEmpty && !hasEnded {
             if TerminalGuard.needsRedraw { return nil }
             let left = end.map { $0 - SteadyClock.seconds() }
-            let patience = parser.isPending ? TerminalKeys.escapeSeconds : min(max(0, left ?? 1), TerminalKeys.longestWait)
-            if Descriptor.isReady(descriptor, for: Int16(POLLIN), seconds: patience) {
+            let waitLimit =
+                parser.isPending ? TerminalKeys.escapeSeconds : min(max(0, left ?? 1), TerminalKeys.longestWait)
+            if Descriptor.isReady(descriptor, for: Int16(POLLIN), seconds: waitLimit) {
                 read()
             } else if parser.isPending, !TerminalGuard.needsRedraw {
                 waiting = parser.flush()[...]
@@ -46,7 +52,7 @@ final class TerminalKeys: KeyInput {
         do {
             guard let bytes = try Descriptor.readSome(descriptor, atMost: 4096) else { return }
             hasEnded = bytes.isEmpty
-            waiting += parser.take(bytes)
+            waiting += parser.parse(bytes)
         } catch {
             hasEnded = true
         }

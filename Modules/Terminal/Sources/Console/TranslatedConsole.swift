@@ -1,20 +1,22 @@
 import Languages
 
-/// A console whose reader speaks another language: all that is drawn on it, asked and told is said in that. What programs read is not.
+/// A console that translates all displays, questions and messages for people.
+///
+/// Output for programs remains unchanged.
 struct TranslatedConsole: ConsoleLayer {
     let console: any Console
-    let tongue: Tongue
+    let translator: Translator
 }
 
 extension Console {
-    /// English, unless somebody says otherwise.
-    public var tongue: Tongue { .english }
+    /// English by default.
+    public var translator: Translator { .english }
 
-    /// Whether somebody sits there who reads and types.
+    /// Whether a user both reads and types at a terminal.
     public var isTerminal: Bool { isInputTerminal && isOutputTerminal }
 
-    /// The same console for a reader of another language; itself where that is English.
-    public func translated(by tongue: Tongue) -> any Console {
-        tongue.isEnglish ? self : TranslatedConsole(console: self, tongue: tongue)
+    /// Returns the same console for a reader of another language, or itself for English.
+    public func translated(by translator: Translator) -> any Console {
+        translator.isEnglish ? self : TranslatedConsole(console: self, translator: translator)
     }
 }

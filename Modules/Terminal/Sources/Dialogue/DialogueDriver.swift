@@ -1,61 +1,75 @@
+import Interface
 import Languages
 
-/// Runs dialogues on a console: with keys and a full screen in a terminal, line by line everywhere else.
+/// A driver that runs dialogues with keys and a full screen in a terminal, and line by line
+/// elsewhere.
 public struct DialogueDriver: Sendable {
-    /// How dialogues behave for this person.
-    public struct Manner: Sendable {
-        /// Keys and a full screen where the terminal can; false for line by line even there, as with `--plain` and a screen reader.
+    /// The user's preferences for dialogues.
+    public struct Preferences: Sendable {
+        /// Whether a capable terminal uses keys and a full screen.
+        ///
+        /// It is false for line-by-line dialogues, as with `--plain` and a screen reader.
         public var usesKeys: Bool
-        /// No tick more often than once a second.
+        /// Whether ticks are limited to one a second.
         public var reducesMotion: Bool
         /// Whether a dialogue may change the terminal's title.
         public var setsTitle: Bool
-        /// Whether there are pictures.
         public var showsPictures: Bool
-        /// How they are drawn; nil for what the terminal says.
+        /// The protocol for pictures, or nil for the terminal's own answer.
         public var graphics: ConsoleCompanions.Graphics?
 
         package init(
             usesKeys: Bool = true, reducesMotion: Bool = false, setsTitle: Bool = true, showsPictures: Bool = true,
             graphics: ConsoleCompanions.Graphics? = nil
         ) {
-            (self.usesKeys, self.reducesMotion) = (usesKeys, reducesMotion)
-            (self.setsTitle, self.showsPictures, self.graphics) = (setsTitle, showsPictures, graphics)
+            self.usesKeys = usesKeys
+            self.reducesMotion = reducesMotion
+            self.setsTitle = setsTitle
+            self.showsPictures = showsPictures
+            self.graphics = graphics
         }
     }
 
     let console: any Console
     let palette: Palette
     let unicode: Bool
-    let manner: Manner
+    let preferences: Preferences
     let help: @Sendable (String) -> [Block]
     let seconds: @Sendable () -> Double
 
-    /// A driver.
+    /// Creates a driver.
     ///
     /// - Parameters:
-    ///   - help: opens the help sheet of this name; nothing when there is none.
-    ///   - seconds: a clock that never goes back, from any start; the machine's own unless a test brings one.
+    ///   - help: returns the help sheet of this name, or no blocks if there is none.
+    ///   - seconds: a monotonic clock with any origin. Tests replace the machine's clock.
     package init(
-        console: any Console, palette: Palette, unicode: Bool, manner: Manner = Manner(),
+        console: any Console, palette: Palette, unicode: Bool, preferences: Preferences = Preferences(),
         help: @escaping @Sendable (String) -> [Block] = { _ in [] },
         seconds: @escaping @Sendable () -> Double = SteadyClock.seconds
     ) {
-        (self.console, self.palette, self.unicode, self.manner) = (console, palette, unicode, manner)
-        (self.help, self.seconds) = (help, seconds)
+        self.console = console
+        self.palette = palette
+        self.unicode = unicode
+        self.preferences = preferences
+        self.help = help
+        self.seconds = seconds
     }
 
     /// Runs a dialogue to its end.
     ///
-    /// A dialogue that stays after `.end` is over, with an empty output. Keys that the view does not name do not reach the dialogue; a
-    /// letter that it names in one case is taken in both. `?` opens the view's help sheet and lists the keys, unless the
-    /// dialogue wants it for itself; where lines are wanted, a line that is only `?` does.
+    /// - A dialogue that continues after `.end` is ended with an empty output.
+    /// - The dialogue receives only keys that its view names. A letter named in one case is
+    ///   accepted in both.
+    /// - `?` opens the view's help sheet and lists the keys, unless the dialogue uses that key
+    ///   itself. In line mode, a line with only `?` does.
     ///
-    /// - Parameter blocks: what was said before it. A full screen hides what stands behind it, so it says it again, until the first key.
-    /// - Throws: what the dialogue throws, and `Failure` `outputClosed` when nobody reads any more. The terminal is restored before.
-    public func run(_ dialogue: any Dialogue, saying blocks: [Block] = []) throws -> Output {
+    /// - Parameter blocks: earlier messages, repeated on the full screen until the first key,
+    ///   because the screen hides them.
+    /// - Throws: the dialogue's errors, and `Failure` `outputClosed` if the reader has closed the
+    ///   output. The terminal is restored first.
+    public func run(_ dialogue: any Dialogue, openingBlocks blocks: [Block] = []) throws -> Output {
         if wantsKeys {
-            // Before keys are read: an answer of the terminal would be one of them.
+            // The terminal is queried before keys are read, or its answer would count as a key.
             if dialogue.hasPictures { _ = pixels }
             return try console.withKeys { keys in
                 var run = KeyDialogue(dialogue, driver: self, keys: keys, saying: blocks)
@@ -65,18 +79,20 @@ public struct DialogueDriver: Sendable {
         return try LineDialogue(dialogue, driver: self).output()
     }
 
-    /// What is said beside a dialogue, in the language of whoever looks at it.
-    func said(_ phrase: Phrase) -> StyledText { StyledText(phrase, .muted).spoken(by: console.tongue) }
+    /// Returns a muted text in the user's language, for messages next to a dialogue.
+    func mutedText(_ phrase: LocalizableText) -> StyledText {
+        StyledText(phrase, .muted).translated(by: console.translator)
+    }
 
-    /// What places pictures on the screen.
+    /// The terminal's means of placing pictures on the screen.
     var pixels: PixelTerminal {
-        guard manner.showsPictures, palette.depth != .none else { return .characters }
-        let terminal = console.pixels(by: manner.graphics)
-        return terminal.places ? terminal : .characters
+        guard preferences.showsPictures, palette.depth != .none else { return .characters }
+        let terminal = console.pixels(by: preferences.graphics)
+        return terminal.canPlacePictures ? terminal : .characters
     }
 
     var wantsKeys: Bool {
         let terminal = console.environment["TERM"] ?? ""
-        return manner.usesKeys && console.isInputTerminal && console.isOutputTerminal && terminal != "dumb"
+        return preferences.usesKeys && console.isInputTerminal && console.isOutputTerminal && terminal != "dumb"
     }
 }

@@ -1,38 +1,44 @@
+import Interface
 import Kernel
 import Languages
 
-/// The keys of a dialogue below what it shows. Where they are too many for one line, keys that do the same stand together, then figures in a row
-/// become a range, and at last they go on in further lines: what a step needs is never hidden.
+/// The bar of keys below a dialogue.
+///
+/// If the keys exceed one line, keys with the same effect are merged and consecutive digits become
+/// a range. The rest wraps to further lines, up to a limit.
 struct KeyBar {
     private typealias Item = (key: String, meaning: String)
 
     private let items: [Item]
-    /// The same with what comes of each; empty where nothing is said of that.
-    private let told: [Item]
+    /// The keys with their outcomes, or none if no hint has an outcome.
+    private let itemsWithOutcomes: [Item]
     private let help: Item?
-    private let tongue: Tongue
+    private let translator: Translator
 
-    /// - Parameter hasHelp: whether `?` opens a page of help beside the list of keys.
-    init(_ hints: [KeyHint], hasHelp: Bool, tongue: Tongue = .english) {
-        self.tongue = tongue
+    /// Creates the bar.
+    ///
+    /// - Parameter hasHelp: whether `?` opens a help page in addition to the list of keys.
+    init(_ hints: [KeyHint], hasHelp: Bool, translator: Translator = .english) {
+        self.translator = translator
         items = hints.map { ($0.key.description, $0.meaning) }
-        told = hints.contains { !$0.outcome.isEmpty } ? hints.map { ($0.key.description, $0.words) } : []
-        help = hints.key(for: .character("?")) == nil ? ("?", tongue.say(hasHelp ? "help" : "keys")) : nil
+        itemsWithOutcomes = hints.contains { !$0.outcome.isEmpty } ? hints.map { ($0.key.description, $0.words) } : []
+        help = hints.key(for: .character("?")) == nil ? ("?", translator.translation(hasHelp ? "help" : "keys")) : nil
     }
 
-    /// One line where they fit; else as many as they need, up to a limit of at least one.
+    /// Returns one line if the keys fit, and otherwise as many as needed up to a limit of at least
+    /// one.
     ///
-    /// What comes of a key is said where two lines hold it.
-    func lines(on screen: Screen, most: Int) -> [[Glyph]] {
-        let whole = told.isEmpty ? [] : filled(told, screen)
-        if !whole.isEmpty, whole.count <= min(most, 2) { return whole }
+    /// The outcomes of keys are included if they fit into two lines.
+    func lines(on screen: Screen, atMost maximumLines: Int) -> [[Glyph]] {
+        let whole = itemsWithOutcomes.isEmpty ? [] : filled(itemsWithOutcomes, screen)
+        if !whole.isEmpty, whole.count <= min(maximumLines, 2) { return whole }
         for form in [items, shortened(items) { $0 == $1 }] {
             let lines = filled(form, screen)
             if lines.count == 1 { return lines }
         }
         var form = shortened(items) { _, _ in true }
-        while filled(form, screen).count > most, !form.isEmpty { form.removeLast() }
-        return Array(filled(form, screen).prefix(most))
+        while filled(form, screen).count > maximumLines, !form.isEmpty { form.removeLast() }
+        return Array(filled(form, screen).prefix(maximumLines))
     }
 
     private func filled(_ items: [Item], _ screen: Screen) -> [[Glyph]] {
@@ -53,14 +59,14 @@ struct KeyBar {
         [Glyph].line(of: StyledText(item.key, .input) + StyledText(": \(item.meaning)", .muted))
     }
 
-    /// Keys that are too many for a line as the first and the last of them; each stands beside what it does.
+    /// Shortens keys that exceed a line to the first and the last one.
     private static func ends(of item: Item, _ ellipsis: Character) -> Item {
         let keys = item.key.split(separator: ",")
         guard keys.count > 2, let first = keys.first, let last = keys.last else { return item }
         return ("\(first) \(ellipsis)\(last)", item.meaning)
     }
 
-    /// Neighbours with one meaning as one: `space, enter: flip`.
+    /// Merges adjacent keys with one meaning: `space, enter: flip`.
     private static func merged(_ items: [Item]) -> [Item] {
         items.reduce(into: []) { all, item in
             guard let last = all.last, last.meaning == item.meaning else { return all.append(item) }
@@ -68,17 +74,20 @@ struct KeyBar {
         }
     }
 
-    /// Three figures and more that follow each other as one, where their meanings may stand together: `1-4: again to easy`, or `1-4: choose`.
-    private func shortened(_ items: [Item], _ mayStandTogether: (String, String) -> Bool) -> [Item] {
+    /// Merges three or more consecutive digits whose meanings may be combined: `1-4: again to
+    /// easy`, or `1-4: choose`.
+    private func shortened(_ items: [Item], _ canMerge: (String, String) -> Bool) -> [Item] {
         var all: [Item] = []
         var rest = items[...]
         while let first = rest.first {
             let start = Int(first.key) ?? 0
             let run = rest.enumerated().prefix {
-                Int($0.element.key) == start + $0.offset && mayStandTogether(first.meaning, $0.element.meaning)
+                Int($0.element.key) == start + $0.offset && canMerge(first.meaning, $0.element.meaning)
             }.map(\.element)
             if run.count >= 3, let last = run.last {
-                let meaning = first.meaning == last.meaning ? first.meaning : tongue.say("\(first.meaning) to \(last.meaning)")
+                let meaning =
+                    first.meaning == last.meaning
+                    ? first.meaning : translator.translation("\(first.meaning) to \(last.meaning)")
                 all.append(("\(first.key)-\(last.key)", meaning))
                 rest = rest.dropFirst(run.count)
             } else {

@@ -1,14 +1,15 @@
-/// A line that is being typed, with the keys that people know from a shell.
+import Interface
+
+/// An editor for one line of input, with the keys that users know from a shell.
 struct LineEditor {
     private static let longest = 4096
     private var before = ""
     private var after = ""
 
-    /// Whether nothing was typed.
     var isEmpty: Bool { before.isEmpty && after.isEmpty }
 
-    /// Takes a key; gives the line when it was sent.
-    mutating func take(_ key: Key) -> String? {
+    /// Handles a key, and returns the line if the key submitted it.
+    mutating func handle(_ key: Key) -> String? {
         switch key {
         case .enter: return before + after
         case .space: insert(" ")
@@ -35,15 +36,15 @@ struct LineEditor {
         }
     }
 
-    /// Appended as scalars: a mark joins the letter that came before it.
+    /// Inserts a character by its scalars, so that a combining mark joins the letter before it.
     private mutating func insert(_ character: Character) {
         let isControl = character.unicodeScalars.contains { $0.properties.generalCategory == .control }
         guard !isControl, before.utf8.count + after.utf8.count < LineEditor.longest else { return }
         before.unicodeScalars.append(contentsOf: character.unicodeScalars)
     }
 
-    /// The prompt and as much of the line as fits around the cursor, and the cursor's column.
-    func drawn(behind prompt: [Glyph], width: Int) -> (line: [Glyph], cursor: Int) {
+    /// Returns the prompt with the part of the line around the cursor, and the cursor's column.
+    func drawn(after prompt: [Glyph], width: Int) -> (line: [Glyph], cursor: Int) {
         let head = prompt.isEmpty ? [] : prompt.truncated(to: width / 2, ellipsis: ">") + [.blank]
         let room = max(1, width - head.columns - 1)
         var left = [Glyph].line(of: StyledText(before))
@@ -59,7 +60,9 @@ struct LineEditor {
 }
 
 extension Key {
-    /// Control keys that make no key of their own travel as their control character, and never reach a dialogue.
+    /// Control keys without a `Key` of their own, passed as their control characters.
+    ///
+    /// They never reach a dialogue.
     static let endOfInput = Key.character("\u{04}")
     static let delete = Key.character("\u{7F}")
     static let eraseToStart = Key.character("\u{15}")

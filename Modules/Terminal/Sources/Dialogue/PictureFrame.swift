@@ -1,14 +1,17 @@
+import Interface
 import Kernel
 
-/// A picture in a full screen: at the right of what is said where there is room, else above it. Where the terminal has no pixels it is made of characters.
+/// A picture in a full screen, to the right of the text or, in a narrow space, above it.
+///
+/// It consists of characters if the terminal has no pixels.
 struct PictureFrame {
-    /// From so many columns on the picture stands beside the words.
+    /// The number of columns from which the picture is next to the text.
     private static let wide = 72
     private static let (leastColumns, leastRows, gutter) = (10, 4, 3)
 
     typealias Body = (lines: [String], pictures: [PlacedPicture])
 
-    /// A picture in its room: as lines of characters, or as pixels.
+    /// A drawn picture, as lines of characters or as pixels.
     private enum Drawn {
         case lines([String])
         case pixels(PixelMap)
@@ -16,13 +19,15 @@ struct PictureFrame {
 
     private var shown: (name: String, canvas: ConsoleCompanions.Canvas, cell: CellPixels?, drawn: Drawn)?
 
-    /// Words and picture as lines; nil where nothing draws, or where there is no room for both.
+    /// Returns text and picture as lines, or nil if nothing can draw it or the space is too small
+    /// for both.
     mutating func lines(
         of blocks: [Block], with picture: DialogueView.Picture, on screen: Screen, rows: Int, _ driver: DialogueDriver
     ) -> Body? {
         guard screen.width >= PictureFrame.wide else { return above(blocks, picture, screen, rows, driver) }
         let room = screen.width / 2 - PictureFrame.gutter
-        let narrow = Screen(width: screen.width - room - PictureFrame.gutter, palette: screen.palette, unicode: screen.unicode)
+        let narrow = Screen(
+            width: screen.width - room - PictureFrame.gutter, palette: screen.palette, unicode: screen.unicode)
         let words = blocks.flatMap(narrow.glyphs(of:))
         guard words.count <= rows, let drawn = drawn(picture, columns: room, rows: rows, driver) else { return nil }
         let start = screen.width - room
@@ -58,11 +63,11 @@ struct PictureFrame {
         }
     }
 
-    /// As many rows as it needs: it is seen whole.
+    /// Places a picture with as many rows as it needs to be fully visible.
     private func placed(
         _ picture: DialogueView.Picture, _ map: PixelMap, at place: (column: Int, row: Int), columns: Int, rows: Int
     ) -> PlacedPicture {
-        let cell = shown?.cell ?? .usual
+        let cell = shown?.cell ?? .standard
         let height = Double(columns * cell.width * map.height) / Double(map.width * cell.height)
         return PlacedPicture(
             picture.name, map, column: place.column, row: place.row, columns: columns,
@@ -72,12 +77,14 @@ struct PictureFrame {
     private mutating func drawn(
         _ picture: DialogueView.Picture, columns: Int, rows: Int, _ driver: DialogueDriver
     ) -> Drawn? {
-        guard driver.manner.showsPictures, columns >= PictureFrame.leastColumns, rows >= PictureFrame.leastRows else {
+        guard driver.preferences.showsPictures, columns >= PictureFrame.leastColumns, rows >= PictureFrame.leastRows
+        else {
             return nil
         }
         let terminal = driver.pixels
         let canvas = ConsoleCompanions.Canvas(
-            columns: columns, rows: rows, colors: driver.palette.depth, unicode: driver.unicode, graphics: terminal.graphics)
+            columns: columns, rows: rows, colors: driver.palette.depth, unicode: driver.unicode,
+            graphics: terminal.graphics)
         if shown?.name != picture.name || shown?.canvas != canvas || shown?.cell != terminal.cell {
             let side = PixelPainter(terminal: terminal).side(columns: columns, rows: rows)
             let map = terminal.graphics == .characters ? nil : picture.shown.pixels?(side)
@@ -88,7 +95,9 @@ struct PictureFrame {
         return shown?.drawn
     }
 
-    private func characters(_ picture: DialogueView.Picture, columns: Int, rows: Int, _ driver: DialogueDriver) -> [String] {
+    private func characters(_ picture: DialogueView.Picture, columns: Int, rows: Int, _ driver: DialogueDriver)
+        -> [String]
+    {
         let canvas = ConsoleCompanions.Canvas(
             columns: columns, rows: rows, colors: driver.palette.depth, unicode: driver.unicode, graphics: .characters)
         let drawn = picture.shown.image().flatMap { driver.console.companions.draw($0, canvas) } ?? ""

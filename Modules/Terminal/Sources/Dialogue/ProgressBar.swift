@@ -1,12 +1,13 @@
+import Interface
 import Kernel
 import Languages
 import Synchronization
 
-/// Shows how far a piece of work is, on a terminal's standard error: bar, count, time left. Nothing in a pipe, and nothing for work that
-/// is done within 300 ms.
+/// A progress bar with count and remaining time, on a terminal's standard error.
 ///
-/// It stands on one line that is drawn over, without escape codes other than colours: each drawing covers whatever stood there, another bar
-/// included. Call `finish` when the work is done or has failed.
+/// It draws nothing in a pipe, and nothing for work that ends within 300 ms. It redraws one line
+/// without escape codes other than colors. Each drawing covers the previous content of the line,
+/// including another bar. Call `finish` when the work is done or has failed.
 public final class ProgressBar: Sendable {
     private struct State {
         var lastDrawn: Int64?
@@ -15,7 +16,7 @@ public final class ProgressBar: Sendable {
         var isFinished = false
     }
 
-    private static let patience: Int64 = 300
+    private static let waitLimit: Int64 = 300
     private let console: any Console
     private let title: String
     private let total: Int
@@ -27,36 +28,46 @@ public final class ProgressBar: Sendable {
     private let isShown: Bool
     private let state = Mutex(State())
 
-    /// A bar for `total` pieces of work, which begins now; none for no work. With reduced motion it moves once a second, otherwise ten times.
+    /// Creates a bar for `total` units of work and starts its clock.
+    ///
+    /// For a `total` of zero it draws nothing. With reduced motion it moves once a second,
+    /// otherwise ten times.
     public init(
         _ title: String, total: Int, console: any Console, palette: Palette, unicode: Bool, reducesMotion: Bool = false,
         now: @escaping @Sendable () -> Instant
     ) {
-        (self.title, self.total, self.console, self.now) = (Sanitised.line(title), total, console, now)
-        (self.palette, self.unicode) = (palette, unicode)
+        self.title = Sanitized.line(title)
+        self.total = total
+        self.console = console
+        self.now = now
+        self.palette = palette
+        self.unicode = unicode
         pause = reducesMotion ? 1000 : 100
         isShown = total > 0 && console.isErrorTerminal && console.environment["TERM"] != "dumb"
         start = now()
     }
 
-    /// So many pieces are done.
+    /// Sets the number of completed units.
     public func advance(to done: Int) {
         guard isShown else { return }
         let moment = now()
         state.withLock { state in
-            guard !state.isFinished, moment.milliseconds - start.milliseconds >= ProgressBar.patience else { return }
-            // What is done last may take a while yet: it is said at once.
+            guard !state.isFinished, moment.milliseconds - start.milliseconds >= ProgressBar.waitLimit else { return }
+            // The last unit is drawn at once, because the work may still take a while.
             let isComplete = done >= total
-            if let last = state.lastDrawn, moment.milliseconds - last < pause, !isComplete || state.isComplete { return }
-            // As wide as the terminal is now.
+            if let last = state.lastDrawn, moment.milliseconds - last < pause, !isComplete || state.isComplete {
+                return
+            }
+            // The current width of the terminal applies.
             let screen = Screen(width: console.size.columns - 1, palette: palette, unicode: unicode)
             let line = line(done: min(max(done, 0), total), after: moment.milliseconds - start.milliseconds, on: screen)
-            console.writeError("\r" + screen.paint(line) + String(repeating: " ", count: max(0, screen.width - line.columns)))
+            console.writeError(
+                "\r" + screen.paint(line) + String(repeating: " ", count: max(0, screen.width - line.columns)))
             (state.lastDrawn, state.columns, state.isComplete) = (moment.milliseconds, screen.width, isComplete)
         }
     }
 
-    /// The work is over: the line is cleared.
+    /// Ends the bar and clears its line.
     public func finish() {
         state.withLock { state in
             if state.lastDrawn != nil, !state.isFinished {
@@ -68,15 +79,17 @@ public final class ProgressBar: Sendable {
 
     private func line(done: Int, after milliseconds: Int64, on screen: Screen) -> [Glyph] {
         let left = done > 0 ? Double(milliseconds) / 1000 * Double(total - done) / Double(done) : nil
-        let last: Phrase = done == total ? " \(done) of \(total), almost done" : " \(done) of \(total)"
-        let phrase: Phrase = left.map { done == total ? last : " \(done) of \(total), \(ProgressBar.duration($0)) left" } ?? last
-        let figures = [Glyph](clean: console.tongue.say(phrase))
+        let last: LocalizableText = done == total ? " \(done) of \(total), almost done" : " \(done) of \(total)"
+        let phrase: LocalizableText =
+            left.map { done == total ? last : " \(done) of \(total), \(ProgressBar.duration($0)) left" } ?? last
+        let figures = [Glyph](clean: console.translator.translation(phrase))
         let room = screen.width - figures.columns
         let head = [Glyph](clean: title).truncated(to: max(8, min(12, room), room - 21), ellipsis: screen.ellipsis)
         let columns = min(20, room - head.columns - 1)
         let bar =
             columns < 4
-            ? [] : [Glyph](clean: screen.bar(Double(done) / Double(total), columns: columns), .accent).padded(to: columns)
+            ? []
+            : [Glyph](clean: screen.bar(Double(done) / Double(total), columns: columns), .accent).padded(to: columns)
         let line = head + [.blank] + bar + figures
         return line.truncated(to: screen.width, ellipsis: screen.ellipsis).withoutTrailingBlanks
     }

@@ -1,16 +1,23 @@
+import Interface
 import Kernel
 
-/// Asks a person at a terminal. Questions go to standard error, so that standard output holds nothing but data.
+/// Questions to a user at a terminal, written to standard error so that standard output contains
+/// only data.
 ///
-/// Off a terminal nobody can answer: every question throws a `Failure` `cannotAsk` of kind `usage`, which names the option that answers.
+/// Without a terminal, every question throws a `Failure` `cannotAsk` of kind `usage`, which names
+/// the option that answers it.
 public struct Prompt: Sendable {
     private let console: any Console
     private let palette: Palette
 
-    /// Questions on a console.
-    public init(console: any Console, palette: Palette = .plain) { (self.console, self.palette) = (console, palette) }
+    public init(console: any Console, palette: Palette = .plain) {
+        self.console = console
+        self.palette = palette
+    }
 
-    /// Yes or no, with one key; no unless the person says yes. The end of the input is a no. `option` is what answers off a terminal: `--yes`.
+    /// Asks a question that one key answers, and returns true only for yes.
+    ///
+    /// The end of the input is a no. `option` answers the question without a terminal: `--yes`.
     public func confirm(_ question: String, option: String = "--yes") throws -> Bool {
         try needPerson(question, option)
         while true {
@@ -21,29 +28,31 @@ public struct Prompt: Sendable {
             case .character("y"), .character("Y"): return true
             case nil, .enter, .escape, .endOfInput, .character("n"), .character("N"), .character("q"), .character("Q"):
                 return false
-            default: console.tell("Press y or n.")
+            default: console.writeErrorLine("Press y or n.")
             }
         }
     }
 
-    /// The place of one of several, by its number or by its words.
+    /// Asks for one of several choices, by number or by words, and returns its index.
     ///
     /// - Throws: `Failure` `noAnswer` at the end of the input.
     public func choose(_ question: String, among choices: [String], option: String) throws -> Int {
         try needPerson(question, option)
         guard !choices.isEmpty else { throw Failure(.nothingToChoose, "There is nothing to choose from.") }
-        let shown = choices.map(Sanitised.line)
-        for (place, choice) in shown.enumerated() { console.tell("\(place + 1). \(choice)") }
+        let shown = choices.map(Sanitized.line)
+        for (place, choice) in shown.enumerated() { console.writeErrorLine("\(place + 1). \(choice)") }
         while true {
             ask(question, "[1-\(choices.count)]")
             guard let answer = answer() else { throw noAnswer(question) }
             if let number = Int(answer), choices.indices.contains(number - 1) { return number - 1 }
             if let place = shown.firstIndex(where: { $0.lowercased() == answer.lowercased() }) { return place }
-            console.tell("Type a number from 1 to \(choices.count).")
+            console.writeErrorLine("Type a number from 1 to \(choices.count).")
         }
     }
 
-    /// A line of text, as typed, without spaces around it; may be empty.
+    /// Asks for a line of text and returns it without surrounding spaces.
+    ///
+    /// It may be empty.
     ///
     /// - Throws: `Failure` `noAnswer` at the end of the input.
     public func line(_ question: String, option: String) throws -> String {
@@ -53,9 +62,11 @@ public struct Prompt: Sendable {
         return answer
     }
 
-    /// A line that nobody sees while it is typed, as typed; may be empty.
+    /// Asks for a line without an echo and returns it as typed.
     ///
-    /// - Throws: `Failure` `noAnswer` at the end of the input and where Escape is pressed.
+    /// It may be empty.
+    ///
+    /// - Throws: `Failure` `noAnswer` at the end of the input and after Escape.
     public func secret(_ question: String, option: String) throws -> String {
         try needPerson(question, option)
         ask(question, "")
@@ -66,12 +77,12 @@ public struct Prompt: Sendable {
 
     private func ask(_ question: String, _ choices: String) {
         let asked =
-            StyledText(Sanitised.line(console.tongue.say(sentence: question)), .title)
+            StyledText(Sanitized.line(console.translator.translation(sentence: question)), .title)
             + StyledText(choices.isEmpty ? "" : " " + choices)
         console.writeError(console.sentence(asked, palette) + " ")
     }
 
-    /// What a key leaves on the line, as if it had been typed and sent.
+    /// Returns the text that a key leaves on the line, as if the user had typed and submitted it.
     private static func echo(_ key: Key) -> String {
         guard case .character(let character) = key, character.isLetter || character.isNumber else { return "\n" }
         return "\(character)\n"
@@ -89,8 +100,8 @@ public struct Prompt: Sendable {
     private func needPerson(_ question: String, _ option: String) throws {
         guard !console.isInputTerminal || !console.isErrorTerminal else { return }
         throw Failure(
-            .cannotAsk, "“\(question)” needs an answer, but there is no terminal to ask in.", advice: "Answer with \(option).",
-            kind: .usage)
+            .cannotAsk, "“\(question)” needs an answer, but there is no terminal to ask in.",
+            advice: "Answer with \(option).", kind: .usage)
     }
 
     private func noAnswer(_ question: String) -> Failure {

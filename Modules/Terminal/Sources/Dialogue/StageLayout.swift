@@ -1,12 +1,21 @@
+import Interface
 import Kernel
 
-/// Lays a stage out on so many columns and rows, in the first of its forms that fits: with an edge and air, with an edge, without one, without a blank line
-/// below the header, without those of the card, with nothing but a line that says where one is, and at last the bare words of the card, whose digits are
-/// a line of text.
+/// A layout of a stage for a number of columns and rows, in the first form that fits.
+///
+/// The forms, from the largest:
+/// - with a frame and space around it
+/// - with a frame
+/// - without a frame
+/// - without a blank line below the header
+/// - without the card's blank lines
+/// - with a single line as the header
+/// - with only the text of the card, where digits are a line of text
 struct StageLayout {
-    /// Lines for the whole room above the keys, and where what is typed should begin.
+    /// The lines for the whole space above the keys, and the column where typed text begins.
     typealias Drawn = (lines: [[Glyph]], left: Int)
 
+    /// The forms in the order of the list above.
     private enum Form: CaseIterable {
         case airy, close, bare, snug, flat, lean, words
 
@@ -14,9 +23,9 @@ struct StageLayout {
         var isTight: Bool { self == .flat || self == .lean || self == .words }
     }
 
-    /// Narrower than this there is no edge: it would take what the words need.
+    /// The width below which the frame is dropped, because the text needs the columns.
     private static let narrowest = 40
-    /// Wider than this nobody reads a line comfortably.
+    /// The widest comfortable line for reading.
     static let widestCard = 76
     private static let least = 7
 
@@ -25,10 +34,10 @@ struct StageLayout {
     let rows: Int
     let palette: Palette
     let unicode: Bool
-    /// How many rows large digits may take at most; nil for all that there is.
+    /// The maximum number of rows of large digits, or nil for all rows.
     var mostDigitRows: Int?
 
-    /// Nil where even the words need more rows: they are to be read page by page then.
+    /// The layout, or nil if even the text needs more rows and must be paged.
     var drawn: Drawn? {
         for form in Form.allCases where width >= StageLayout.narrowest - 1 || ![.airy, .close].contains(form) {
             if let drawn = drawn(as: form) { return drawn }
@@ -41,19 +50,22 @@ struct StageLayout {
         let cardWidth = stage.isFramed ? min(width, StageLayout.widestCard) : width
         let left = (width - cardWidth) / 2
         let head =
-            form == .words || stage.title.text.isEmpty ? [] : form == .lean ? [place] : header + (form == .snug ? [] : [[]])
+            form == .words || stage.title.text.isEmpty
+            ? [] : form == .lean ? [headerLine] : header + (form == .snug ? [] : [[]])
         let screen = { (width: Int, digits: Int) in
             Screen(width: width, palette: palette, unicode: unicode, digitRows: digits)
         }
-        let said = lines(of: stage.said, on: screen(cardWidth, 1)).map { [Glyph](repeating: .blank, count: left) + $0 }
-        let above = head + said + (said.isEmpty || form.isTight ? [] : [[]])
+        let messages = lines(of: stage.feedback, on: screen(cardWidth, 1)).map {
+            [Glyph](repeating: .blank, count: left) + $0
+        }
+        let above = head + messages + (messages.isEmpty || form.isTight ? [] : [[]])
         let edge = hasEdge ? (form == .airy ? 4 : 2) : 0
         let room = rows - above.count - edge
         guard room > 0 else { return nil }
         let inner = hasEdge ? cardWidth - 6 : cardWidth
         let body = card(on: { screen(inner, $0) }, room: room, keepsGaps: !form.isTight)
         guard body.count <= room else {
-            // A clock stays where nothing else has room.
+            // A clock remains even if nothing else fits.
             return form == .words && stage.card.contains(where: \.isDigits) ? (Array(body.prefix(rows)), 0) : nil
         }
         let framed = hasEdge ? self.framed(body, inner, isAiry: form == .airy, room: room) : body
@@ -65,8 +77,8 @@ struct StageLayout {
 
     // MARK: - Header
 
-    /// Where one is, in one line: what is counted stays whole.
-    private var place: [Glyph] {
+    /// The header in one line, in which only the title may be truncated.
+    private var headerLine: [Glyph] {
         let aside = [Glyph].line(of: stage.aside)
         let room = width - aside.columns - 2
         guard room > 0 else { return aside.truncated(to: width, ellipsis: ellipsis) }
@@ -83,7 +95,7 @@ struct StageLayout {
     private var header: [[Glyph]] {
         let aside = [Glyph].line(of: stage.aside)
         let isBeside = title.columns + 2 + aside.columns <= width
-        // What is too long for a line goes on below it: a title that is cut says half of what this is.
+        // A long title wraps to the next line, because a truncated one says too little.
         let whole = title.withoutTrailingBlanks.wrapped(to: width, ellipsis: ellipsis)
         let lines =
             isBeside
@@ -97,7 +109,7 @@ struct StageLayout {
 
     // MARK: - Card
 
-    /// What stands on the card, each part between two gaps in the middle.
+    /// Returns the lines of the card, with each part between two gaps centered.
     private func card(on screen: (_ digits: Int) -> Screen, room: Int, keepsGaps: Bool) -> [[Glyph]] {
         let parts = stage.card.split(omittingEmptySubsequences: true) { if case .gap = $0 { true } else { false } }.map(
             Array.init)
@@ -107,22 +119,25 @@ struct StageLayout {
         let laid = parts.map { part in
             (lines: lines(of: part, on: screen(digits)), isPlain: part.allSatisfy(\.isPlainLine), count: part.count)
         }
-        // Several long paragraphs are one text, and begin below each other.
+        // Several long paragraphs form one text and share a left edge.
         let prose = laid.filter { $0.isPlain && $0.lines.count != $0.count }.flatMap(\.lines)
         let drawn = laid.map { part in
-            let (lines, width) = (part.lines, screen(1).width)
-            // Single lines stand in the middle each for itself; what belongs together, choices and long paragraphs, as one.
+            let lines = part.lines
+            let width = screen(1).width
+            // Single lines are centered separately. Choices and long paragraphs are centered as one
+            // block.
             if part.isPlain {
-                return lines.count == part.count ? lines.flatMap { centred([$0], width) } : centred(lines, width, with: prose)
+                return lines.count == part.count
+                    ? lines.flatMap { centered([$0], width) } : centered(lines, width, with: prose)
             }
-            return centred(lines, width)
+            return centered(lines, width)
         }
         return Array(drawn.joined(separator: keepsGaps ? [[]] : []))
     }
 
     private func lines(of blocks: [Block], on screen: Screen) -> [[Glyph]] { blocks.flatMap(screen.glyphs(of:)) }
 
-    private func centred(_ lines: [[Glyph]], _ width: Int, with others: [[Glyph]] = []) -> [[Glyph]] {
+    private func centered(_ lines: [[Glyph]], _ width: Int, with others: [[Glyph]] = []) -> [[Glyph]] {
         let widest = (lines + others).map { $0.withoutTrailingBlanks.columns }.max() ?? 0
         let indent = [Glyph](repeating: .blank, count: max(0, (width - widest) / 2))
         return lines.map { $0.isEmpty ? [] : indent + $0 }
@@ -134,7 +149,7 @@ struct StageLayout {
             [Glyph](clean: left + String(repeating: signs[4], count: inner + 4) + right, .muted)
         }
         let side = [Glyph](clean: signs[5], .muted)
-        // As high whether it is turned or not, so that it does not jump.
+        // Both sides of a card get the same height, so that turning it moves nothing.
         let height = max(body.count, min(StageLayout.least, room))
         let above = (height - body.count) / 2
         let rows =
@@ -148,7 +163,7 @@ struct StageLayout {
 }
 
 extension Block {
-    /// A heading or a paragraph that is no choice.
+    /// Whether the block is a heading, or a paragraph that is no choice.
     fileprivate var isPlainLine: Bool {
         switch self {
         case .heading(let text), .paragraph(let text): text.spans.first?.role != .input

@@ -2,9 +2,10 @@ import Kernel
 
 /// Files by path, as a command line names them.
 enum LocalFiles {
-    /// The bytes of a file or a FIFO; at most `limit`.
+    /// Reads a file or a FIFO, up to `limit` bytes.
     ///
-    /// - Throws: `Failure` `fileNotFound`, `fileUnreadable`, `notAFile`, `nobodyWrites` (kind `missingInput`), `fileTooLarge` (kind `badData`).
+    /// - Throws: `Failure` `fileNotFound`, `fileUnreadable`, `notAFile`, `nobodyWrites` (kind
+    ///   `missingInput`), `fileTooLarge` (kind `badData`).
     static func read(_ path: String, limit: Int) throws -> [UInt8] {
         let next = try pieces(path)
         var bytes: [UInt8] = []
@@ -15,17 +16,18 @@ enum LocalFiles {
         throw tooLarge("“\(path)”", limit)
     }
 
-    /// What reads the next piece of a file or a FIFO, and gives nil at the end.
+    /// Returns a closure that reads the next piece of a file or a FIFO, or nil at the end.
     ///
-    /// - Throws: as `read`.
+    /// - Throws: the same errors as `read`.
     static func pieces(_ path: String) throws -> () throws -> [UInt8]? {
         var status = stat()
         guard stat(path, &status) == 0 else { throw cannotRead(path, errno) }
         guard ![S_IFDIR, S_IFBLK, S_IFSOCK].contains(status.st_mode & S_IFMT) else {
             throw Failure(
-                .notAFile, "“\(path)” is not a file.", advice: "Name a file, or - for standard input.", kind: .missingInput)
+                .notAFile, "“\(path)” is not a file.", advice: "Name a file, or - for standard input.",
+                kind: .missingInput)
         }
-        // Opened for waiting, a FIFO that nobody writes to would hold us for ever.
+        // A blocking open of a FIFO without a writer would wait forever.
         let file = OpenDescriptor(open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK))
         guard file.number >= 0, fstat(file.number, &status) == 0 else { throw cannotRead(path, errno) }
         let opened = status
@@ -36,8 +38,7 @@ enum LocalFiles {
                 guard first?.isEmpty == false else {
                     throw Failure(
                         .nobodyWrites, "“\(path)” is a pipe, and no program writes to it.",
-                        advice: "Start the program that writes to it, or name a file.",
-                        kind: .missingInput)
+                        advice: "Start the program that writes to it, or name a file.", kind: .missingInput)
                 }
             }
         } catch let error as POSIXError {
@@ -58,12 +59,23 @@ enum LocalFiles {
         }
     }
 
-    /// Whether a file is as it was: of one that somebody writes meanwhile nobody knows what was read.
+    /// Returns the size of a regular file in bytes, or nil for anything else, such as a pipe.
+    static func size(_ path: String) -> Int? {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Int(status.st_size)
+    }
+
+    /// Returns whether a file is unchanged since the read began.
+    ///
+    /// Otherwise the content that was read is undefined.
     private static func isSame(_ file: Int32, as before: stat) -> Bool {
         var now = stat()
         guard before.st_mode & S_IFMT == S_IFREG, fstat(file, &now) == 0 else { return true }
-        // What the system itself tells in a file, as in /proc, has no size and is always of this moment.
-        return now.st_size == before.st_size && (before.st_size == 0 || isSame(now.contentsChanged, before.contentsChanged))
+        // A file that the system generates, as in /proc, has no size and always reflects the
+        // current moment.
+        return now.st_size == before.st_size
+            && (before.st_size == 0 || isSame(now.contentsChanged, before.contentsChanged))
     }
 
     private static func isSame(_ one: timespec, _ other: timespec) -> Bool {
@@ -72,18 +84,20 @@ enum LocalFiles {
 
     private static func changed(_ path: String) -> Failure {
         Failure(
-            .fileChanged, "“\(path)” was changed while it was read.", advice: "Try again when no other program writes to it.",
-            kind: .temporary)
+            .fileChanged, "“\(path)” was changed while it was read.",
+            advice: "Try again when no other program writes to it.", kind: .temporary)
     }
 
-    /// A descriptor that is closed with whoever reads from it.
+    /// A descriptor that closes when its last reader is released.
     private final class OpenDescriptor {
         let number: Int32
         init(_ number: Int32) { self.number = number }
         deinit { if number >= 0 { close(number) } }
     }
 
-    /// A writer that is there without words is waited for; one that has yet to come gets two seconds.
+    /// Reads the first bytes of a FIFO.
+    ///
+    /// It waits for a silent writer, and two seconds for a writer that has not opened the FIFO yet.
     private static func firstBytes(ofFIFO descriptor: Int32) throws -> [UInt8] {
         for _ in 0..<100 {
             while true {
@@ -96,22 +110,26 @@ enum LocalFiles {
         return []
     }
 
-    /// Writes a file whole or not at all: beside it, synced, then moved to its name. What a link points to is replaced, not the link.
-    /// A new file is for nobody else to read; one that is replaced stays as open as it was.
+    /// Writes a file atomically: as a synced draft in the same folder, which then gets the file's
+    /// name.
     ///
-    /// Devices and FIFOs are written to as they are.
+    /// A link's target is replaced, not the link. Only the user can read a new file. A replaced
+    /// file keeps its permissions. Devices and FIFOs are written directly.
     ///
-    /// - Parameter isKept: whether a folder is one in which records are kept; what is written there would take their place.
+    /// - Parameter isProtected: returns whether a folder belongs to a store, whose records a write
+    ///   could overwrite.
     /// - Throws: `Failure` `fileExists`, `cannotWrite` of kind `cannotCreate`.
-    static func write(_ path: String, _ bytes: [UInt8], replacing: Bool, sparing isKept: (String) -> Bool) throws {
-        try write(path, replacing: replacing, sparing: isKept) { write in try write(bytes) }
+    static func write(_ path: String, _ bytes: [UInt8], replacing: Bool, protecting isProtected: (String) -> Bool)
+        throws
+    {
+        try write(path, replacing: replacing, protecting: isProtected) { write in try write(bytes) }
     }
 
-    /// The same piece by piece. What `fill` throws is thrown on.
+    /// Writes a file atomically in pieces, and rethrows the errors of `fill`.
     ///
-    /// - Throws: as the other.
+    /// - Throws: also the errors of the other overload.
     static func write(
-        _ path: String, replacing: Bool, sparing isKept: (String) -> Bool,
+        _ path: String, replacing: Bool, protecting isProtected: (String) -> Bool,
         fill: (_ write: ([UInt8]) throws -> Void) throws -> Void
     ) throws {
         var status = stat()
@@ -121,7 +139,7 @@ enum LocalFiles {
         if exists && type != S_IFREG { return try self.fill(path, O_WRONLY, 0, for: path, fill) }
         guard replacing || !exists else { throw fileExists(path) }
         let target = exists ? resolved(path) : path
-        guard !isKept(folder(of: target)) else { throw amongRecords(path) }
+        guard !isProtected(folder(of: target)) else { throw amongRecords(path) }
         let draft = draftPath(beside: target)
         let mode = exists ? status.st_mode & 0o777 : 0o600
         if try !fillNameless(draft, mode, for: path, fill) {
@@ -142,7 +160,7 @@ enum LocalFiles {
 
     private static func amongRecords(_ path: String) -> Failure {
         Failure(
-            .cannotWrite, "\(path) lies among the files in which your data is kept.", advice: "Choose another folder.",
+            .cannotWrite, "\(path) is in a folder in which your data is stored.", advice: "Choose another folder.",
             kind: .cannotCreate)
     }
 
@@ -151,7 +169,9 @@ enum LocalFiles {
         return Failure(.fileTooLarge, "\(name) is larger than \(size).", advice: "Give a smaller one.", kind: .badData)
     }
 
-    /// - Parameter name: what people call the file that this becomes.
+    /// Creates a file and fills it in pieces.
+    ///
+    /// - Parameter name: the name of the final file, for messages.
     private static func fill(
         _ path: String, _ flags: Int32, _ mode: mode_t, for name: String,
         _ body: (_ write: ([UInt8]) throws -> Void) throws -> Void
@@ -171,15 +191,18 @@ enum LocalFiles {
         _ descriptor: Int32, _ path: String, syncing: Bool, _ body: (_ write: ([UInt8]) throws -> Void) throws -> Void
     ) throws {
         try body { bytes in
-            do { try bytes.withUnsafeBytes { try Descriptor.write($0, to: descriptor) } } catch { throw cannotWrite(path, errno) }
+            do { try bytes.withUnsafeBytes { try Descriptor.write($0, to: descriptor) } } catch {
+                throw cannotWrite(path, errno)
+            }
         }
         guard syncing, OpenFile.sync(descriptor) != 0 else { return }
         throw cannotWrite(path, errno)
     }
 
-    /// Writes a file that has no name until it is whole, so that not even a kill leaves half of it.
+    /// Writes a file that has no name until it is complete, so that even a kill leaves no partial
+    /// file.
     ///
-    /// - Returns: false where the system, or the file system, knows no such files.
+    /// - Returns: false if the system or the file system does not support such files.
     private static func fillNameless(
         _ path: String, _ mode: mode_t, for name: String, _ body: (_ write: ([UInt8]) throws -> Void) throws -> Void
     ) throws -> Bool {
@@ -188,11 +211,13 @@ enum LocalFiles {
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         try fill(descriptor, name, syncing: true, body)
-        guard NamelessFile.give(path, to: descriptor) == 0 else { throw cannotWrite(name, errno) }
+        guard NamelessFile.link(path, to: descriptor) == 0 else { throw cannotWrite(name, errno) }
         return true
     }
 
-    /// A link is made only where no file is, in one step, which a move is not.
+    /// Gives a draft its final name.
+    ///
+    /// A hard link fails atomically if the file exists, which a move does not.
     private static func place(_ draft: String, at path: String, replacing: Bool) throws {
         if replacing {
             guard rename(draft, path) == 0 else { throw cannotWrite(path, errno) }
@@ -201,14 +226,16 @@ enum LocalFiles {
         } else if errno == EEXIST {
             throw fileExists(path)
         } else {
-            // A file system without hard links: nothing can promise that nobody else made the file in this moment.
+            // Without hard links, the file system cannot exclude that another process created the
+            // file at this moment.
             guard access(path, F_OK) != 0, rename(draft, path) == 0 else { throw cannotWrite(path, errno) }
         }
     }
 
     private static func draftPath(beside path: String) -> String {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-        let name = ".\(parts.last.map { String($0.prefix(40)) } ?? "").\(getpid()).\(UInt32.random(in: 0...UInt32.max)).part"
+        let name =
+            ".\(parts.last.map { String($0.prefix(40)) } ?? "").\(getpid()).\(UInt32.random(in: 0...UInt32.max)).part"
         return (parts.dropLast().map(String.init) + [name]).joined(separator: "/")
     }
 

@@ -1,6 +1,7 @@
 import Kernel
 
-/// The few colours that stand for all of a picture: its colours are halved again and again where they lie farthest apart (median cut, Heckbert 1982).
+/// A small palette for a picture, made by repeated division of its colors along the widest range
+/// (median cut, Heckbert 1982).
 struct ColorTable {
     private(set) var colors: [SIMD3<Int>] = []
     private var nearest = [Int16](repeating: -1, count: 1 << 15)
@@ -21,7 +22,8 @@ struct ColorTable {
         var boxes = [bins.filter { $0.count > 0 }]
         while boxes.count < most {
             let spans = boxes.map { ColorTable.widest($0) }
-            guard let place = spans.indices.max(by: { spans[$0].reach < spans[$1].reach }), spans[place].reach > 0 else { break }
+            guard let place = spans.indices.max(by: { spans[$0].reach < spans[$1].reach }), spans[place].reach > 0
+            else { break }
             let (one, other) = ColorTable.halves(boxes[place], along: spans[place].axis)
             boxes[place] = one
             boxes.append(other)
@@ -34,8 +36,8 @@ struct ColorTable {
         }
     }
 
-    /// The colour that comes nearest.
-    mutating func place(of color: SIMD3<Int>) -> Int {
+    /// Returns the index of the nearest color.
+    mutating func index(of color: SIMD3<Int>) -> Int {
         let key = ColorTable.key(color)
         if nearest[key] < 0 {
             let far = colors.map { (($0 &- color) &* ($0 &- color)).wrappedSum() }
@@ -44,10 +46,10 @@ struct ColorTable {
         return Int(nearest[key])
     }
 
-    /// Five bits of each part.
+    /// Returns a key with five bits of each component.
     private static func key(_ color: SIMD3<Int>) -> Int { (color.x >> 3) << 10 | (color.y >> 3) << 5 | color.z >> 3 }
 
-    /// The part in which a box is widest, and how much that matters.
+    /// Returns the component in which a box is widest, and the weight of that width.
     private static func widest(_ box: [Bin]) -> (axis: Int, reach: Int) {
         guard box.count > 1 else { return (0, 0) }
         let reaches = (0..<3).map { axis in
@@ -61,7 +63,8 @@ struct ColorTable {
     private static func halves(_ box: [Bin], along axis: Int) -> ([Bin], [Bin]) {
         let sorted = box.sorted { $0.mean[axis] < $1.mean[axis] }
         let half = sorted.reduce(0) { $0 + $1.count } / 2
-        var (seen, place) = (0, 0)
+        var seen = 0
+        var place = 0
         while place < sorted.count - 1, seen < half || place == 0 {
             seen += sorted[place].count
             place += 1

@@ -1,16 +1,22 @@
-/// Lines that draw nothing where a picture stands: whatever changes beside it, it need not be drawn again.
+import Interface
+
+/// Lines that draw nothing over pictures, so that pictures survive changes next to them.
 extension Screen {
-    /// Rows as lines. Behind a line, which is erased to its end, no picture may stand: the cursor has passed it.
+    /// Returns rows as lines.
+    ///
+    /// Each line is erased to its end, so no picture may follow on it.
     func lines(of rows: [[Glyph]], leaving pictures: [PlacedPicture]) -> [String] {
         rows.enumerated().map { row, glyphs in
-            let there = pictures.filter { $0.row..<($0.row + $0.rows) ~= row }.sorted { $0.column < $1.column }
-            return there.isEmpty ? paint(glyphs) : line(of: glyphs, leaving: there.map { $0.column..<($0.column + $0.columns) })
+            let shown = pictures.filter { $0.row..<($0.row + $0.rows) ~= row }.sorted { $0.column < $1.column }
+            return shown.isEmpty
+                ? paint(glyphs) : line(of: glyphs, leaving: shown.map { $0.column..<($0.column + $0.columns) })
         }
     }
 
     private func line(of glyphs: [Glyph], leaving ranges: [Range<Int>]) -> String {
-        var (text, column, rest) = ("", 0, glyphs[...])
-        /// The glyphs up to a column.
+        var text = ""
+        var column = 0
+        var rest = glyphs[...]
         func part(upTo end: Int) -> [Glyph] {
             var part: [Glyph] = []
             while let glyph = rest.first, column + glyph.columns <= end {

@@ -1,9 +1,15 @@
+import Interface
 import Kernel
 
-/// The pictures of a page that is printed: the page leaves room for each and has a mark there that no terminal sees, and when all of it stands they are drawn from
-/// below. So a page has them only where it stands on the screen as a whole.
+/// The pictures of a printed page.
+///
+/// The page reserves space for each picture and contains a mark there that never reaches the
+/// terminal. After the whole page is printed, the pictures are drawn from below. So pictures appear
+/// only if the whole page fits on the screen.
 final class PictureBoard {
-    /// The columns of a picture beside text. It is as high as the text, within limits, so that it makes no list longer.
+    /// The columns of a picture next to text, and its rows.
+    ///
+    /// It is as high as the text, within limits, so that it makes no list longer.
     static let (columns, rows) = (10, 3...5)
 
     private struct Place {
@@ -13,42 +19,49 @@ final class PictureBoard {
     }
 
     private let painter: PixelPainter
-    /// By number; the room is the one that was asked for last, as a page is laid out in several widths until it fits.
+    /// The places by number.
+    ///
+    /// Each has the space requested last, because a page is laid out in several widths until it
+    /// fits.
     private var places: [Int: Place] = [:]
-    private var isDeveloped = false
+    private var isRendered = false
 
     init(terminal: PixelTerminal) { painter = PixelPainter(terminal: terminal) }
 
-    /// Makes the pictures for which room was asked for, side by side; what is laid out afterwards has room for those that there are.
-    func develop() {
+    /// Renders the requested pictures in parallel.
+    ///
+    /// A later layout reserves space only for those that exist.
+    func render() {
         let numbers = places.keys.sorted()
         let wanted = numbers.compactMap { places[$0] }.map {
             (picture: $0.picture, side: painter.side(columns: $0.columns, rows: $0.rows))
         }
-        let maps = Cores.map(wanted.count, least: 1) { range in range.map { wanted[$0].picture.pixels?(wanted[$0].side) } }
-            .joined()
+        let maps = ParallelWork.map(wanted.count, minimumSize: 1) { range in
+            range.map { wanted[$0].picture.pixels?(wanted[$0].side) }
+        }
+        .joined()
         for (number, map) in zip(numbers, maps) { places[number]?.map = map }
-        isDeveloped = true
+        isRendered = true
     }
 
-    /// Room for a picture: its mark. Nil where there is none to show.
+    /// Reserves space for a picture and returns its mark, or nil if there is none to show.
     func mark(_ number: Int, for picture: ShownPicture, columns: Int, rows: Int) -> String? {
-        guard picture.pixels != nil, !isDeveloped || places[number]?.map != nil else { return nil }
+        guard picture.pixels != nil, !isRendered || places[number]?.map != nil else { return nil }
         places[number] = Place(picture: picture, columns: columns, rows: rows, map: places[number]?.map)
         return "\u{1B}[\(number)z"
     }
 
-    /// The rows that a picture takes of its room.
+    /// Returns the rows of its space that a picture uses.
     func rows(_ number: Int) -> Int {
         guard let place = places[number], let map = place.map else { return places[number]?.rows ?? 0 }
-        let cell = painter.terminal.cell ?? .usual
+        let cell = painter.terminal.cell ?? .standard
         let height = Double(place.columns * cell.width * map.height) / Double(map.width * cell.height)
         return max(1, min(place.rows, Int(height.rounded(.up))))
     }
 
-    /// Lines with their marks taken out, and behind them what draws the pictures.
+    /// Returns lines without their marks, followed by the codes that draw the pictures.
     ///
-    /// - Parameter width: where the terminal breaks lines.
+    /// - Parameter width: the column at which the terminal breaks lines.
     func page(_ lines: [String], width: Int) -> String {
         var (clean, found): ([String], [(place: Int, row: Int, column: Int)]) = ([], [])
         var row = 0
@@ -69,14 +82,16 @@ final class PictureBoard {
         return clean.map { $0 + "\n" }.joined() + codes.joined()
     }
 
-    /// Rows that lines take on a terminal.
+    /// Returns the number of rows that lines occupy on a terminal.
     static func height(of lines: [String], width: Int) -> Int { lines.reduce(0) { $0 + height(of: $1, width: width) } }
 
     private static func height(of line: String, width: Int) -> Int {
         max(1, (DrawnText.columns(line) + max(1, width) - 1) / max(1, width))
     }
 
-    /// A mark is a sequence that text from outside cannot hold, since there is no escape in it.
+    /// Returns the first mark.
+    ///
+    /// Text from outside cannot contain one, because it contains no escape characters.
     private static func firstMark(in line: String) -> (Range<String.Index>, Int)? {
         var rest = line[...]
         while let start = rest.firstRange(of: "\u{1B}[") {

@@ -1,19 +1,23 @@
 import Kernel
 
-/// A picture as sixels: bands six pixels high, of which each colour of the palette draws its own.
+/// A picture as sixels: bands six pixels high, drawn separately for each palette color.
 struct SixelPicture {
     private let map: PixelMap
     private let table: ColorTable
     private let places: [UInt8]
 
-    /// - Parameter colors: the size of the terminal's palette. What the few colours miss is spread over the pixels beside it.
+    /// Creates a picture for a palette.
+    ///
+    /// - Parameter colors: the size of the terminal's palette. Color errors are spread over
+    ///   adjacent pixels.
     init(_ map: PixelMap, colors: Int) {
         var table = ColorTable(of: map, most: colors)
         places = SixelPicture.spread(map, over: &table)
-        (self.map, self.table) = (map, table)
+        self.map = map
+        self.table = table
     }
 
-    /// The sequence. Pixels below its last row stay as they are.
+    /// The sequence, which leaves the pixels below its last row unchanged.
     var text: String {
         var bytes = Array("\u{1B}P0;1;0q\"1;1;\(map.width);\(map.height)".utf8)
         for (place, color) in table.colors.enumerated() {
@@ -47,7 +51,7 @@ struct SixelPicture {
         }
     }
 
-    /// Signs, the same ones in a row as their number; empty ones at the end are left out.
+    /// Appends sixel characters with repetitions as counts, without empty ones at the end.
     private static func append(_ signs: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
         var rest = signs
         while let sign = rest.first {
@@ -59,7 +63,8 @@ struct SixelPicture {
         }
     }
 
-    /// The place of each pixel in the table. What a colour lacks goes to the pixels that come next (Floyd and Steinberg, 1976).
+    /// Returns the palette index of each pixel, with color errors passed to the next pixels (Floyd
+    /// and Steinberg, 1976).
     private static func spread(_ map: PixelMap, over table: inout ColorTable) -> [UInt8] {
         let width = map.width
         var places: [UInt8] = []
@@ -73,7 +78,7 @@ struct SixelPicture {
                 let pixel = SIMD3(Int(map.bytes[start]), Int(map.bytes[start + 1]), Int(map.bytes[start + 2]))
                 let wished = (pixel &+ (owed[column + 1] &+ ahead) / SIMD3(repeating: 16))
                     .clamped(lowerBound: .zero, upperBound: SIMD3(repeating: 255))
-                let place = table.place(of: wished)
+                let place = table.index(of: wished)
                 places.append(UInt8(place))
                 let lack = wished &- table.colors[place]
                 ahead = lack &* SIMD3(repeating: 7)

@@ -1,9 +1,14 @@
+import Interface
+
 extension Screen {
     private static let longestBar = 50
     private static let shortestBar = 4
 
-    /// Labels, bars on one scale and figures. On a narrow screen the bars go first, then the labels are cut; the figures stay. A page cuts no label: where
-    /// one has no room beside its figure, all of them stand above their bars.
+    /// Returns labels, bars on one scale, and figures.
+    ///
+    /// A narrow screen drops the bars first, then truncates the labels, and always keeps the
+    /// figures. A page truncates no label. If one does not fit next to its figure, all labels are
+    /// above their bars.
     func lines(of chart: BarChart) -> [[Glyph]] {
         let labels = chart.bars.map { [Glyph].line(of: StyledText($0.label)) }
         let figures = chart.bars.map { [Glyph].line(of: StyledText($0.figure)) }
@@ -15,13 +20,20 @@ extension Screen {
         let barWidth = min(width - labelWidth - figureWidth - gap.count - 2, Screen.longestBar)
         let full = scale(of: chart)
         return chart.bars.indices.flatMap { index in
-            let figure = figures[index].truncated(to: figureWidth, ellipsis: ellipsis).padded(to: figureWidth, alignsRight: true)
+            let figure = figures[index].truncated(to: figureWidth, ellipsis: ellipsis).padded(
+                to: figureWidth, alignsRight: true)
             let above = isAbove ? labels[index].wrapped(to: width, ellipsis: ellipsis, mayOverflow: true) : []
-            guard barWidth >= Screen.shortestBar else { return above + [withoutBar(isAbove ? [] : labels[index], figure)] }
-            let label = (isAbove ? [] : labels[index]).truncated(to: labelWidth, ellipsis: ellipsis).padded(to: labelWidth)
+            guard barWidth >= Screen.shortestBar else {
+                return above + [withoutBar(isAbove ? [] : labels[index], figure)]
+            }
+            let label = (isAbove ? [] : labels[index]).truncated(to: labelWidth, ellipsis: ellipsis).padded(
+                to: labelWidth)
             let bar = [Glyph](clean: bar(chart.bars[index].value / full, columns: barWidth), .accent)
-            let rest = chart.full == nil ? "" : String(repeating: unicode ? "░" : ".", count: max(0, barWidth - bar.columns))
-            return above + [label + gap + (bar + [Glyph](clean: rest, .muted)).padded(to: barWidth) + [.blank, .blank] + figure]
+            let rest =
+                chart.full == nil ? "" : String(repeating: unicode ? "░" : ".", count: max(0, barWidth - bar.columns))
+            return above + [
+                label + gap + (bar + [Glyph](clean: rest, .muted)).padded(to: barWidth) + [.blank, .blank] + figure
+            ]
         }
     }
 
@@ -35,13 +47,15 @@ extension Screen {
         return label.truncated(to: room, ellipsis: ellipsis).padded(to: room) + [.blank] + figure
     }
 
-    /// The value of a full bar; more than nothing.
+    /// Returns the value of a full bar, greater than zero.
     private func scale(of chart: BarChart) -> Double {
         let full = chart.full ?? chart.bars.map(\.value).filter(\.isFinite).max() ?? 1
         return full.isFinite && full > 0 ? full : 1
     }
 
-    /// A bar in eighths of a column, or in whole columns where there is only ASCII. What is more than nothing shows.
+    /// Returns a bar in eighths of a column, or in whole columns for ASCII.
+    ///
+    /// Any share above zero is visible.
     func bar(_ share: Double, columns: Int) -> String {
         guard share > 0 else { return "" }
         let bounded = min(share, 1)

@@ -1,15 +1,17 @@
+import Interface
 import Kernel
 
-/// Draws days as a calendar. Where a year is wider than the screen its weeks go on below.
+/// Drawings of days as a calendar, in which a year wider than the screen continues below.
 extension Screen {
-    /// The room of `Mon ` before the weeks.
+    /// The width of `Mon ` before the weeks.
     private static let names = 4
     private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-    /// However narrow the screen, a row has as many weeks.
+    /// The minimum number of weeks in a row, on any screen.
     private static let fewest = 4
 
     func lines(of grid: DayGrid) -> [[Glyph]] {
-        let (strengths, signs) = (grid.strengths, Screen.signs(unicode))
+        let strengths = grid.strengths
+        let signs = Screen.signs(unicode)
         let weekdays = grid.names?.weekdays ?? Screen.weekdays
         let offset = Weekday.allCases.firstIndex(of: grid.first.weekday) ?? 0
         let weeks = (offset + strengths.count + 6) / 7
@@ -22,7 +24,8 @@ extension Screen {
             let months = months(of: grid, part, offset)
             return [months]
                 + Weekday.allCases.indices.map { weekday in
-                    [Glyph](clean: weekday % 2 == 0 && weekday < 5 ? weekdays[weekday] : "", .muted).padded(to: Screen.names)
+                    [Glyph](clean: weekday % 2 == 0 && weekday < 5 ? weekdays[weekday] : "", .muted).padded(
+                        to: Screen.names)
                         + part.flatMap { week -> [Glyph] in
                             let place = week * 7 + weekday - offset
                             guard strengths.indices.contains(place) else { return [.blank] }
@@ -30,13 +33,18 @@ extension Screen {
                         }
                 }
         }
-        let key = "\(grid.none) \(signs[0])  \(signs.dropFirst().joined()) \(grid.most)"
-        return Array(drawn.joined(separator: [[]])) + [[Glyph](clean: String(repeating: " ", count: Screen.names) + key, .muted)]
+        let key = "\(grid.emptyLabel) \(signs[0])  \(signs.dropFirst().joined()) \(grid.maximumLabel)"
+        return Array(drawn.joined(separator: [[]])) + [
+            [Glyph](clean: String(repeating: " ", count: Screen.names) + key, .muted)
+        ]
     }
 
-    private static func signs(_ unicode: Bool) -> [String] { unicode ? ["·", "░", "▒", "▓", "█"] : [".", "-", "+", "*", "#"] }
+    private static func signs(_ unicode: Bool) -> [String] {
+        unicode ? ["·", "░", "▒", "▓", "█"] : [".", "-", "+", "*", "#"]
+    }
 
-    /// The names of months above the weeks in which they begin, and above the first week where there is room.
+    /// Returns the names of months above the weeks in which they begin, and above the first week if
+    /// it has space.
     private func months(of grid: DayGrid, _ weeks: Range<Int>, _ offset: Int) -> [Glyph] {
         var line = [Glyph](repeating: .blank, count: Screen.names)
         for week in weeks {

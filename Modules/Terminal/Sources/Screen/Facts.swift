@@ -1,18 +1,21 @@
+import Interface
+
 extension Screen {
-    /// Names at the left, values wrapped beside them; on a narrow screen values stand under their names.
+    /// Returns names on the left with wrapped values next to them, or below them on a narrow
+    /// screen.
     func lines(of facts: [(name: String, value: StyledText)]) -> [[Glyph]] {
         let names = facts.map { [Glyph].line(of: StyledText($0.name, .muted)) }
         let widest = names.map(\.columns).max() ?? 0
         let isNarrow = fit != .pipe && widest + 2 + 12 > width
         return zip(names, facts).flatMap { name, fact in
-            let beside = isNarrow ? [] : besides(name.padded(to: widest + 2), fact.value)
-            // A command that goes over the edge beside its name may have room below it.
-            let isOver = fit == .page && beside.contains { $0.columns > width }
-            return isNarrow || isOver ? stacked(name, fact.value) : beside
+            let lines = isNarrow ? [] : sideBySide(name.padded(to: widest + 2), fact.value)
+            // A command that is too wide next to its name may fit below it.
+            let isOver = fit == .page && lines.contains { $0.columns > width }
+            return isNarrow || isOver ? stacked(name, fact.value) : lines
         }
     }
 
-    private func besides(_ name: [Glyph], _ value: StyledText) -> [[Glyph]] {
+    private func sideBySide(_ name: [Glyph], _ value: StyledText) -> [[Glyph]] {
         let indent = [Glyph](repeating: .blank, count: name.columns)
         return wrapped(value, to: width - name.columns).enumerated().map { ($0 == 0 ? name : indent) + $1 }
     }

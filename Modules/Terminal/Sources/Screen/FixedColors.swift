@@ -6,25 +6,28 @@ extension RGBColor {
         return parts.reduce(0) { $0 + (Int($1.0) - Int($1.1)) * (Int($1.0) - Int($1.1)) }
     }
 
-    /// The fixed colours 16…255 of xterm's palette: a cube of six steps, then greys. (The first sixteen are the user's.)
+    /// The fixed colors 16…255 of xterm's palette: a cube of six steps, then grays. (The first
+    /// sixteen are the user's.)
     static let fixed: [(index: Int, color: RGBColor)] = {
         let steps: [UInt8] = [0, 95, 135, 175, 215, 255]
-        let cube = (0..<216).map { (16 + $0, RGBColor(red: steps[$0 / 36], green: steps[$0 / 6 % 6], blue: steps[$0 % 6])) }
+        let cube = (0..<216).map {
+            (16 + $0, RGBColor(red: steps[$0 / 36], green: steps[$0 / 6 % 6], blue: steps[$0 % 6]))
+        }
         let greys = (0..<24).map { (232 + $0, RGBColor(UInt32(8 + 10 * $0) * 0x010101)) }
         return cube + greys
     }()
 
-    /// The fixed colour of xterm's palette that comes nearest, among those that are allowed.
+    /// Returns the nearest fixed color of xterm's palette among the allowed ones.
     func nearestFixed(where isAllowed: (RGBColor) -> Bool = { _ in true }) -> (index: Int, color: RGBColor)? {
         RGBColor.fixed.filter { isAllowed($0.color) }.min { distance(to: $0.color) < distance(to: $1.color) }
     }
 }
 
-/// Which of a terminal's colours is meant by a light of 0…255, by calculation: it is asked for every cell of every frame.
+/// A calculation of the terminal color for a light of 0…255, needed for every cell of every frame.
 enum FixedIndex {
     private static let steps = [0, 95, 135, 175, 215, 255]
 
-    /// Of xterm's cube of six steps and its 24 greys.
+    /// Returns the nearest color of xterm's cube of six steps and its 24 grays.
     static func nearest(_ light: SIMD3<Int>) -> UInt32 {
         func step(_ part: Int) -> Int { part < 48 ? 0 : part < 115 ? 1 : (part - 35) / 40 }
         let place = SIMD3(step(light.x), step(light.y), step(light.z))
@@ -36,12 +39,15 @@ enum FixedIndex {
         return UInt32(far(shade) < far(cube) ? 232 + grey : 16 + 36 * place.x + 6 * place.y + place.z)
     }
 
-    /// Of the sixteen that the user chose: dark or light by the strongest part, and whatever comes near it.
+    /// Returns the nearest of the user's sixteen colors.
+    ///
+    /// The strongest component decides between dark and light.
     static func ofSixteen(_ light: SIMD3<Int>) -> UInt32 {
         let strongest = light.max()
         guard strongest >= 48 else { return 0 }
         let bits =
-            (light.x * 3 > strongest * 2 ? 1 : 0) + (light.y * 3 > strongest * 2 ? 2 : 0) + (light.z * 3 > strongest * 2 ? 4 : 0)
+            (light.x * 3 > strongest * 2 ? 1 : 0) + (light.y * 3 > strongest * 2 ? 2 : 0)
+            + (light.z * 3 > strongest * 2 ? 4 : 0)
         return UInt32(bits == 7 && strongest < 120 ? 8 : strongest > 190 ? bits + 8 : bits)
     }
 }

@@ -1,30 +1,21 @@
+import Interface
 import Kernel
 
-/// How many colours a terminal shows.
+/// The number of colors that a terminal shows.
 public enum ColorDepth: Int, Sendable, CaseIterable, Comparable {
-    /// No escape codes at all.
     case none
-    /// The sixteen colours that the user chose for the terminal.
+    /// The sixteen colors that the user chose for the terminal.
     case sixteen
-    /// xterm's 256.
+    /// xterm's 256 colors.
     case palette
-    /// Any colour of sRGB.
     case full
 
-    /// By number of colours.
+    /// Orders depths by their number of colors.
     public static func < (left: ColorDepth, right: ColorDepth) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// When to write colours: `--color`.
-public enum ColorChoice: String, Sendable, CaseIterable {
-    /// On a terminal that can show them and without `NO_COLOR`.
-    case auto
-    /// Even into a pipe: the user said so.
-    case always
-    /// Not even at a terminal.
-    case never
-
-    /// How many colours to write to a stream.
+extension ColorChoice {
+    /// Returns the number of colors for a stream.
     public func depth(isTerminal: Bool, environment: [String: String]) -> ColorDepth {
         let able = ColorChoice.depth(of: environment)
         switch self {
@@ -37,37 +28,38 @@ public enum ColorChoice: String, Sendable, CaseIterable {
     private static func depth(of environment: [String: String]) -> ColorDepth {
         let terminal = environment["TERM"] ?? ""
         if terminal.isEmpty || terminal == "dumb" { return .none }
-        if ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "") || terminal.hasSuffix("-direct") { return .full }
+        if ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "") || terminal.hasSuffix("-direct") {
+            return .full
+        }
         return terminal.contains("256color") ? .palette : .sixteen
     }
 }
 
-/// Turns roles into escape codes (SGR), or into nothing where there are no colours.
+/// A palette that turns text roles into escape codes (SGR), or into nothing without colors.
 public struct Palette: Sendable {
-    /// How many colours it writes.
     public let depth: ColorDepth
     private let codes: [TextRole: String]
 
-    /// A theme in so many colours.
     public init(theme: Theme = .classic, depth: ColorDepth) {
         self.depth = depth
         codes = Dictionary(uniqueKeysWithValues: TextRole.allCases.map { ($0, Palette.code(of: $0, theme, depth)) })
     }
 
-    /// No colours: for pipes and `--color never`.
+    /// A palette without colors, for pipes and `--color never`.
     public static let plain = Palette(depth: .none)
 
-    /// Text that is already clean, with the codes of its role around it.
+    /// Returns clean text between the codes of its role.
     func paint(_ text: String, _ role: TextRole, swatch: RGBColor? = nil, colors: CellColors? = nil) -> String {
         guard depth != .none, !text.isEmpty else { return text }
         let code =
-            colors.map { [piece($0.ink, 38), piece($0.ground, 48)].compactMap { $0 }.joined(separator: ";") } ?? swatch.map {
+            colors.map { [piece($0.ink, 38), piece($0.ground, 48)].compactMap { $0 }.joined(separator: ";") }
+            ?? swatch.map {
                 Palette.color($0, depth, isBackground: true)
             } ?? codes[role] ?? ""
         return code.isEmpty ? text : "\u{1B}[\(code)m\(text)\u{1B}[0m"
     }
 
-    /// A colour of a picture: computed, as there are many of them.
+    /// Returns the code of a picture's color, computed because pictures have many.
     private func piece(_ color: RGBColor?, _ ground: Int) -> String? {
         guard let color else { return nil }
         let light = SIMD3(Int(color.red), Int(color.green), Int(color.blue))
@@ -97,7 +89,7 @@ public struct Palette: Sendable {
         return [weight, color].filter { !$0.isEmpty }.joined(separator: ";")
     }
 
-    /// The user's own colours: chosen by meaning, since nobody knows what they look like.
+    /// Returns one of the user's sixteen colors by meaning, because their appearance is unknown.
     private static func sixteen(_ role: TextRole) -> String {
         switch role {
         case .accent: "34"
@@ -120,7 +112,8 @@ public struct Palette: Sendable {
         switch depth {
         case .none: return ""
         case .full: return "\(ground);2;\(color.red);\(color.green);\(color.blue)"
-        // Most terminals with sixteen colours of their own understand these as well; the others leave the swatch blank.
+        // Most terminals with sixteen colors of their own understand these as well. The others
+        // leave the swatch blank.
         case .sixteen, .palette: return color.nearestFixed().map { "\(ground);5;\($0.index)" } ?? ""
         }
     }

@@ -1,28 +1,35 @@
-/// Lays panels out in columns: two from 100 columns on, three from 150, in their order from top to bottom, as low as they can stand.
+import Interface
+
+/// A layout of panels in columns: two from 100 columns on, three from 150.
+///
+/// Panels keep their order from top to bottom, in columns as short as possible.
 struct PanelLayout {
-    /// Draws blocks on so many columns.
+    /// Draws blocks for a number of columns.
     typealias Draw = ([Block], Int) -> [String]
 
     private static let gutter = 4
 
     let width: Int
-    /// Whether it is a terminal, where what stands beside each other is seen at one look; a program reads lines.
+    /// Whether the output is a terminal, where panels may be side by side.
+    ///
+    /// A program reads lines.
     let isWide: Bool
 
-    /// The panels as lines. Where one has a word that is wider than its column there are fewer columns.
+    /// Returns the panels as lines, in fewer columns if a word is wider than its column.
     func lines(of panels: [[Block]], drawn draw: Draw) -> [String] {
-        for count in (1...min(most, max(1, panels.count))).reversed() {
+        for count in (1...min(maximumColumns, max(1, panels.count))).reversed() {
             let room = (width - PanelLayout.gutter * (count - 1)) / count
             let drawn = panels.map { draw($0, count == 1 ? width : room) }
             let fits = drawn.allSatisfy { $0.allSatisfy { DrawnText.columns($0) <= room } }
-            if count == 1 || fits { return beside(PanelLayout.columns(of: drawn, count), room) }
+            if count == 1 || fits { return sideBySide(PanelLayout.columns(of: drawn, count), room) }
         }
         return []
     }
 
-    private var most: Int { !isWide || width < 100 ? 1 : width < 150 ? 2 : 3 }
+    private var maximumColumns: Int { !isWide || width < 100 ? 1 : width < 150 ? 2 : 3 }
 
-    /// Panels below each other, in so many columns at most, of which the highest is as low as it can be.
+    /// Distributes panels to a maximum number of columns, so that the longest is as short as
+    /// possible.
     private static func columns(of panels: [[String]], _ count: Int) -> [[String]] {
         let least = panels.map(\.count).max() ?? 0
         let most = panels.reduce(0) { $0 + $1.count + 1 }
@@ -40,7 +47,7 @@ struct PanelLayout {
         }
     }
 
-    private func beside(_ columns: [[String]], _ room: Int) -> [String] {
+    private func sideBySide(_ columns: [[String]], _ room: Int) -> [String] {
         (0..<(columns.map(\.count).max() ?? 0)).map { row in
             var line = ""
             for (place, column) in columns.enumerated() where row < column.count && !column[row].isEmpty {

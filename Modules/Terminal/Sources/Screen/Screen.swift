@@ -1,53 +1,61 @@
-/// Draws blocks as lines of text for a terminal or a pipe.
+import Interface
+
+/// A renderer that draws blocks as lines of text for a terminal or a pipe.
 ///
-/// Text from outside is sanitised here. Lines end with `\n` and have no spaces at their end. What does not fit the width gives way as `Fit` says.
+/// Text from outside is sanitized here. Lines end with `\n` and have no trailing spaces. `Fit`
+/// determines the treatment of wide content.
 public struct Screen: Sendable {
-    /// Columns that may be used, 1…10,000.
+    /// The available columns, 1…10,000.
     public let width: Int
-    /// How roles look.
     public let palette: Palette
-    /// Whether the terminal's locale shows more than ASCII; where it does not, everything is drawn in `LatinText`.
+    /// Whether the terminal's locale shows more than ASCII.
+    ///
+    /// Otherwise everything is drawn in `ASCIIText`.
     public let unicode: Bool
-    /// What becomes of what is wider.
     public let fit: Fit
 
-    /// How many rows large digits may take.
     let digitRows: Int
 
-    /// What becomes of lines that are wider than the width.
+    /// The treatment of lines that exceed the width.
     public enum Fit: Sendable {
-        /// No line is wider, whatever is in the blocks: for full screens, where one that is would destroy the others.
+        /// Limits every line to the width, for full screens, where a wider line would damage the
+        /// others.
         case screen
-        /// Lines break between words alone. A command, a path and whatever else is one word is never broken: it stands on a line of its own, and
-        /// goes over the edge when it is wider than that, so that it can be copied whole.
+        /// Breaks lines only between words, so that a command, path or other long word can be
+        /// copied whole.
+        ///
+        /// Such a word gets a line of its own and may exceed the width.
         case page
-        /// Nothing is broken or cut: a paragraph is a line, for the program that reads the pipe.
+        /// Breaks and truncates nothing.
+        ///
+        /// A paragraph is one line, for a program that reads the pipe.
         case pipe
     }
 
-    /// A screen. A width beyond what is sensible is brought back to it.
     public init(width: Int, palette: Palette, unicode: Bool, fit: Fit = .screen) {
         self.init(width: width, palette: palette, unicode: unicode, fit: fit, digitRows: LargeDigits.rows)
     }
 
     init(width: Int, palette: Palette, unicode: Bool, fit: Fit = .screen, digitRows: Int) {
         self.digitRows = digitRows
-        (self.width, self.palette, self.unicode) = (min(max(width, 1), 10_000), palette, unicode)
+        self.width = min(max(width, 1), 10_000)
+        self.palette = palette
+        self.unicode = unicode
         self.fit = fit
     }
 
-    /// The blocks as text.
+    /// Returns the blocks as text.
     public func draw(_ blocks: [Block]) -> String {
         var text = ""
         for line in lines(of: blocks) { text += line + "\n" }
         return text
     }
 
-    /// The blocks as lines without their ends.
+    /// Returns the blocks as lines without line ends.
     public func lines(of blocks: [Block]) -> [String] {
         blocks.flatMap { block in
-            // Long, and in no need of glyphs where it fits.
-            if case .table(let table) = unicode ? block : block.latin {
+            // Tables are long, and need no glyphs if they fit.
+            if case .table(let table) = unicode ? block : block.ascii {
                 lines(of: table).map(paint)
             } else {
                 glyphs(of: block).map(paint)
@@ -55,8 +63,8 @@ public struct Screen: Sendable {
         }
     }
 
-    /// Whether a locale's environment variables say UTF-8.
-    public static func speaksUnicode(_ environment: [String: String]) -> Bool {
+    /// Returns whether a locale's environment variables name UTF-8.
+    public static func supportsUnicode(_ environment: [String: String]) -> Bool {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
         return locale.lowercased().replacing("-", with: "").contains("utf8")
     }
@@ -64,13 +72,15 @@ public struct Screen: Sendable {
     var ellipsis: Character { unicode ? "…" : "~" }
 
     func glyphs(of block: Block) -> [[Glyph]] {
-        switch unicode ? block : block.latin {
-        case .heading(let text): hanging(emphasised(text))
+        switch unicode ? block : block.ascii {
+        case .heading(let text): hanging(emphasized(text))
         case .paragraph(let text): hanging(text)
-        case .drawn(let text):
+        case .preformatted(let text):
             [Glyph].lines(of: shown(text)).map { fit == .pipe ? $0 : $0.truncated(to: width, ellipsis: ellipsis) }
-        case .copied(let text):
-            [Glyph].lines(of: shown(text)).map { fit == .pipe || fit == .page ? $0 : $0.truncated(to: width, ellipsis: ellipsis) }
+        case .copyable(let text):
+            [Glyph].lines(of: shown(text)).map {
+                fit == .pipe || fit == .page ? $0 : $0.truncated(to: width, ellipsis: ellipsis)
+            }
         case .facts(let facts): lines(of: facts)
         case .table(let table): lines(of: table).map(\.glyphs)
         case .bars(let chart): lines(of: chart)
@@ -91,45 +101,48 @@ public struct Screen: Sendable {
         return lines.flatMap { $0.wrapped(to: width ?? self.width, ellipsis: ellipsis, mayOverflow: fit == .page) }
     }
 
-    /// The first form that fits; where none does the last one, cut.
+    /// Returns the first form that fits, or else the last one, truncated.
     private func lines(ofSized forms: [[StyledText]]) -> [[Glyph]] {
         let drawn = forms.lazy.map { $0.map { [Glyph].line(of: shown($0)) } }
         let chosen = drawn.first { fit == .pipe || $0.allSatisfy { $0.columns <= width } } ?? drawn.last ?? []
         return chosen.map { fit == .pipe ? $0 : $0.truncated(to: width, ellipsis: ellipsis) }
     }
 
-    /// A paragraph or a heading; behind an indentation, a sign, or a key and two spaces its words go on below its words.
+    /// Returns a paragraph or a heading with a hanging indent.
+    ///
+    /// The first line's indentation, sign, or key with two spaces determines the indent.
     private func hanging(_ text: StyledText) -> [[Glyph]] {
         let lines = [Glyph].lines(of: shown(text))
         guard fit != .pipe else { return lines }
         return lines.flatMap { line -> [[Glyph]] in
             let head = Array(line.prefix(line.hangingIndent))
             let indent = head.columns
-            guard indent * 4 <= width else { return line.wrapped(to: width, ellipsis: ellipsis, mayOverflow: fit == .page) }
+            guard indent * 4 <= width else {
+                return line.wrapped(to: width, ellipsis: ellipsis, mayOverflow: fit == .page)
+            }
             let words = Array(line.dropFirst(head.count))
                 .wrapped(to: max(1, width - indent), ellipsis: ellipsis, mayOverflow: fit == .page)
             return words.enumerated().map { ($0 == 0 ? head : [Glyph](repeating: .blank, count: indent)) + $1 }
         }
     }
 
-    /// Without colours a swatch is an empty box that says nothing: its word stands alone.
-    func shown(_ text: StyledText) -> StyledText {
-        palette.depth == .none ? text.withoutSwatches : text
-    }
+    /// Returns a text without its swatches if there are no colors, because they would be empty
+    /// boxes.
+    func shown(_ text: StyledText) -> StyledText { palette.depth == .none ? text.withoutSwatches : text }
 
-    private func emphasised(_ text: StyledText) -> StyledText {
+    private func emphasized(_ text: StyledText) -> StyledText {
         text.spans.allSatisfy { $0.role == .plain && $0.swatch == nil } ? StyledText(text.text, .title) : text
     }
 
-    /// One line, with codes where the meaning changes.
-    func paint(_ line: [Glyph]) -> String { paint(Strip(line)) }
+    /// Returns a line with codes at each change of meaning.
+    func paint(_ line: [Glyph]) -> String { paint(MeasuredLine(line)) }
 
-    func paint(_ line: Strip) -> String { painted(line.withoutTrailingBlanks) }
+    func paint(_ line: MeasuredLine) -> String { painted(line.withoutTrailingBlanks) }
 
-    /// With the blanks at its end.
-    func paintWhole(_ line: [Glyph]) -> String { painted(Strip(line)) }
+    /// Returns a line with codes and its trailing blanks.
+    func paintWhole(_ line: [Glyph]) -> String { painted(MeasuredLine(line)) }
 
-    private func painted(_ line: Strip) -> String {
+    private func painted(_ line: MeasuredLine) -> String {
         var text = ""
         for run in line.runs {
             text += palette.paint(run.text, run.role, swatch: run.swatch, colors: run.colors)

@@ -1,39 +1,48 @@
+import Interface
+
 extension Screen {
     private static let columnGap = 2
-    /// Text columns shrink to this before the table gives up being one.
+    /// The width to which text columns shrink before the table becomes lists.
     private static let narrowest = 8
-    /// The column that matters keeps at least this.
+    /// The width to which the main column shrinks before the table becomes lists.
     private static let narrowestMain = 20
-    /// Cells that would be longer than this make every row a list of facts.
+    /// The maximum number of lines in a cell.
+    ///
+    /// A longer cell turns every row into a list of facts.
     private static let mostLines = 5
 
-    /// Rows under titles. Where the columns do not fit even when shrunk, every row is a list of facts, with an empty line between rows.
+    /// Returns rows under titles, or every row as a list of facts if the shrunk columns do not fit.
     ///
-    /// A text is cut only where a command shows it whole, which the last line then says; otherwise it goes on below itself.
-    func lines(of given: Table) -> [Strip] {
+    /// An empty line separates such lists. A text is truncated only if a command shows it in full,
+    /// which the last line then names. Otherwise it wraps.
+    func lines(of given: Table) -> [MeasuredLine] {
         let table = fit == .page ? given.withoutEmptyColumns : given
         let cells = table.rows.map { row in
-            table.columns.indices.map { $0 < row.count ? Strip(of: shown(row[$0])) : Strip() }
+            table.columns.indices.map { $0 < row.count ? MeasuredLine(of: shown(row[$0])) : MeasuredLine() }
         }
-        let titles = table.columns.map { Strip(of: StyledText($0.title, .muted)) }
+        let titles = table.columns.map { MeasuredLine(of: StyledText($0.title, .muted)) }
         let widest = table.columns.indices.map { place in
             cells.reduce(titles[place].columns) { max($0, $1[place].columns) }
         }
         let room = width - Screen.columnGap * max(0, widest.count - 1)
-        if fit == .pipe || widest.reduce(0, +) <= room { return ([titles] + cells).map { aligned($0, table.columns, widest) } }
+        if fit == .pipe || widest.reduce(0, +) <= room {
+            return ([titles] + cells).map { aligned($0, table.columns, widest) }
+        }
         return squeezed(table, titles, cells, into: room)
     }
 
-    /// Some columns give way.
-    private func squeezed(_ table: Table, _ titles: [Strip], _ cells: [[Strip]], into room: Int) -> [Strip] {
+    /// Returns the table with some columns shrunk.
+    private func squeezed(_ table: Table, _ titles: [MeasuredLine], _ cells: [[MeasuredLine]], into room: Int)
+        -> [MeasuredLine]
+    {
         let cells = cells.map { $0.map(\.glyphs) }
         let columns = table.columns.indices.map { place in
             ColumnRoom(table, place, title: titles[place].glyphs, cells: cells.map { $0[place] }, fit: fit)
         }
-        guard let widths = widths(of: columns, into: room) else { return stacked(table).map { Strip($0) } }
+        guard let widths = widths(of: columns, into: room) else { return stacked(table).map { MeasuredLine($0) } }
         let rows = cells.map { row in row.indices.map { laidOut(row[$0], in: columns[$0], widths[$0]) } }
         guard fit != .page || rows.allSatisfy({ row in row.allSatisfy { $0.count <= Screen.mostLines } }) else {
-            return stacked(table).map { Strip($0) }
+            return stacked(table).map { MeasuredLine($0) }
         }
         let isCut = zip(cells, rows).contains { cells, rows in
             zip(cells, rows).contains { $0.columns > 0 && $1.last != $0 && $1.count == 1 }
@@ -42,11 +51,12 @@ extension Screen {
         return ([titles.map { [$0.glyphs] }] + rows).flatMap { row in
             (0..<(row.map(\.count).max() ?? 1)).map { line in
                 let parts = row.indices.map { index in
-                    (line < row[index].count ? row[index][line] : []).truncated(to: max(widths[index], 1), ellipsis: ellipsis)
+                    (line < row[index].count ? row[index][line] : []).truncated(
+                        to: max(widths[index], 1), ellipsis: ellipsis)
                 }
-                return aligned(parts.map { Strip($0) }, table.columns, widths)
+                return aligned(parts.map { MeasuredLine($0) }, table.columns, widths)
             }
-        } + note.map { Strip($0) }
+        } + note.map { MeasuredLine($0) }
     }
 
     private func cutNote(_ command: String) -> [[Glyph]] {
@@ -62,9 +72,9 @@ extension Screen {
             : cell.wrapped(to: width, ellipsis: ellipsis, mayOverflow: fit == .page)
     }
 
-    /// One row: every column begins where it begins in every other row, and the row is as wide as all of them.
-    private func aligned(_ row: [Strip], _ columns: [Table.Column], _ widths: [Int]) -> Strip {
-        var line = Strip()
+    /// Returns a row with aligned columns, as wide as all columns together.
+    private func aligned(_ row: [MeasuredLine], _ columns: [Table.Column], _ widths: [Int]) -> MeasuredLine {
+        var line = MeasuredLine()
         for place in row.indices {
             if place > 0 { line.append(blanks: Screen.columnGap) }
             let rest = widths[place] - row[place].columns
@@ -75,7 +85,9 @@ extension Screen {
         return line
     }
 
-    /// The widths of the columns, or nil when the table does not fit. The widest of those that give way shrinks first, the one that matters last.
+    /// Returns the widths of the columns, or nil if the table does not fit.
+    ///
+    /// The widest shrinkable column shrinks first, the main one last.
     private func widths(of columns: [ColumnRoom], into room: Int) -> [Int]? {
         var widths = columns.map(\.widest)
         for giving in [columns.indices.filter { !columns[$0].isMain }, Array(columns.indices)] {
@@ -99,12 +111,12 @@ extension Screen {
         return Array(rows.joined(separator: [[]]))
     }
 
-    /// How a column gives way.
+    /// The shrinking behavior of a column.
     private struct ColumnRoom {
         let widest: Int
         let least: Int
         let isMain: Bool
-        /// Whether a cell that is too wide is cut; it goes on below itself otherwise.
+        /// Whether a cell that is too wide is truncated rather than wrapped.
         let isCut: Bool
 
         init(_ table: Table, _ place: Int, title: [Glyph], cells: [[Glyph]], fit: Fit) {
@@ -114,10 +126,11 @@ extension Screen {
             let isStrict = fit == .screen
             let longest = isStrict ? 0 : cells.map(\.longestPiece).max() ?? 0
             let mayBeCut = isStrict || table.shownBy != nil && !cells.contains(where: \.holdsPiece)
-            // Figures, days and other short words keep their width: what is left of them when cut says nothing.
-            let keeps = column.room == .whole || column.alignsRight || !isStrict && longest == content && content <= 16
+            // Figures, days and other short words keep their width, because a truncated one is
+            // useless.
+            let keeps = column.room == .fixed || column.alignsRight || !isStrict && longest == content && content <= 16
             isMain = column.room == .main && !isStrict
-            // Where a screen has a column that matters, it goes on below itself there too.
+            // The main column wraps on a screen too.
             isCut = mayBeCut && !keeps && !(isStrict && column.room == .main)
             if keeps {
                 least = isStrict ? max(content, 1) : widest
@@ -130,13 +143,14 @@ extension Screen {
 }
 
 extension Table {
-    /// Without the columns that say nothing in any row: their room is for the others.
+    /// The table without columns that are empty in every row.
     fileprivate var withoutEmptyColumns: Table {
-        let kept = columns.indices.filter { place in
+        let shown = columns.indices.filter { place in
             rows.isEmpty || rows.contains { place < $0.count && $0[place].text.contains { !$0.isWhitespace } }
         }
-        guard kept.count < columns.count, !kept.isEmpty else { return self }
+        guard shown.count < columns.count, !shown.isEmpty else { return self }
         return Table(
-            kept.map { columns[$0] }, rows: rows.map { row in kept.filter { $0 < row.count }.map { row[$0] } }, shownBy: shownBy)
+            shown.map { columns[$0] }, rows: rows.map { row in shown.filter { $0 < row.count }.map { row[$0] } },
+            shownBy: shownBy)
     }
 }

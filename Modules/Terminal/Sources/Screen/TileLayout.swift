@@ -1,9 +1,12 @@
-/// Draws tiles: all as wide as the widest and as high as the highest, their keys in the upper edge.
+import Interface
+
+/// Drawings of tiles of equal size, with their keys in the upper edge.
 extension Screen {
     func lines(of grid: TileGrid) -> [[Glyph]] {
         guard fit != .pipe else { return grid.tiles.map(line) }
         let widest =
-            grid.tiles.flatMap { tile in tile.lines.map { [Glyph].line(of: $0).columns } + [tile.key.count + 1] }.max() ?? 0
+            grid.tiles.flatMap { tile in tile.lines.map { [Glyph].line(of: $0).columns } + [tile.key.count + 1] }.max()
+            ?? 0
         let able = max(1, (width + 1) / (widest + 3))
         let columns = min(grid.columns ?? able, max(1, grid.tiles.count))
         let room = max(1, (width - (columns - 1)) / columns - 2)
@@ -18,7 +21,7 @@ extension Screen {
         }
     }
 
-    /// A tile for programs and for those who read line by line.
+    /// Returns a tile as a line, for programs and line mode.
     private func line(_ tile: TileGrid.Tile) -> [Glyph] {
         let words =
             tile.look == .hidden
@@ -28,7 +31,8 @@ extension Screen {
 
     private func body(of tile: TileGrid.Tile, _ width: Int) -> [[Glyph]] {
         tile.lines.flatMap { line in
-            [Glyph].line(of: tile.look == .taken ? StyledText(line.text, .muted) : line).wrapped(to: width, ellipsis: ellipsis)
+            [Glyph].line(of: tile.look == .taken ? StyledText(line.text, .muted) : line).wrapped(
+                to: width, ellipsis: ellipsis)
         }
     }
 

@@ -1,6 +1,7 @@
+import Interface
 import Kernel
 
-/// The commands that every app has: help, manual, completions, and what the app says about itself.
+/// The commands of every app: help, manual, completions and `about`.
 struct BuiltIns: Sendable {
     let app: AppDescription
     let given: [Command]
@@ -10,10 +11,9 @@ struct BuiltIns: Sendable {
     let sheets: @Sendable () -> [HelpSheet]
     let groups: [CommandGroup]
 
-    /// The words that name them.
     let names: Set<[String]> = [["help"], ["about"], ["completions"], ["man"], ["__complete"]]
 
-    /// The app's own commands and these; these win.
+    /// The app's commands and the built-in ones, which take precedence.
     var everything: CommandList {
         CommandList(given.filter { !names.contains($0.path) } + [help, about, completions, man, complete])
     }
@@ -22,7 +22,8 @@ struct BuiltIns: Sendable {
         Command(
             "help", "Explain a command or a topic, or list them",
             examples: [
-                .init("help", "What you do every day"), .init("help --all", "Every command"), .init("help man", "Explain man"),
+                .init("help", "What you do every day"), .init("help --all", "Every command"),
+                .init("help man", "Explain man"),
             ],
             .rest(
                 "command", word("COMMAND").completed { _ in everything.words(after: []) + sheets().map(\.name) },
@@ -32,23 +33,27 @@ struct BuiltIns: Sendable {
             let help = HelpPage(app: app, commands: everything, sheets: sheets(), groups: groups)
             if wantsAll, words.isEmpty { return help.everything }
             let page = try help.page(of: words)
-            help.sheet(of: words)?.opened()
+            help.sheet(of: words)?.onOpen()
             return page
         }
     }
 
-    /// The app's own figures, where it counts any.
+    /// The app's usage statistics command, if it has one.
     private var usage: Command? { given.first { $0.path == ["usage"] && $0.parameters.isEmpty } }
 
     private var about: Command {
         let fields: [Field<AppDescription>] = [
             Field("name", title: "Name", "the command to type") { .text($0.name) },
             Field("version", title: "Version", "the version") { .text($0.version) },
-            Field("about", title: "About", "what the app is for", cell: { StyledText(declared: $0.about) }) { .text($0.about) },
+            Field("about", title: "About", "what the app is for", cell: { StyledText(declared: $0.about) }) {
+                .text($0.about)
+            },
             Field("credits", title: "Credits", "who made its parts", cell: \.creditLines) {
                 .texts($0.credits + $0.contributors)
             },
-            Field("privacy", title: "Privacy", "what happens with your data", cell: { StyledText(declared: $0.privacy) }) {
+            Field(
+                "privacy", title: "Privacy", "what happens with your data", cell: { StyledText(declared: $0.privacy) }
+            ) {
                 .text($0.privacy)
             },
             Field("support", title: "Support", "where to get help") { .text($0.support) },
@@ -87,7 +92,8 @@ struct BuiltIns: Sendable {
     private var man: Command {
         Command(
             "man", "Print the manual page",
-            discussion: "The page is written in mdoc. To read it: \(app.name) man > \(app.name).1, then man -l \(app.name).1.",
+            discussion:
+                "The page is written in mdoc. To read it: \(app.name) man > \(app.name).1, then man -l \(app.name).1.",
             examples: [.init("man", "Print the page")]
         ) { .text(ManPage(app: app, commands: everything, date: today()).text) }
     }
@@ -96,7 +102,8 @@ struct BuiltIns: Sendable {
         Command(
             "__complete", "Tell a shell what can come next, one on each line",
             examples: [.init("__complete -- comp", "Complete comp")],
-            .rest("word", word("WORD"), isRequired: false, "the words typed so far, the unfinished one last"), isHidden: true
+            .rest("word", word("WORD"), isRequired: false, "the words typed so far, the unfinished one last"),
+            isHidden: true
         ) { words in
             let completer = Completer(commands: everything, profiles: profiles, globals: app.globals)
             return .text(completer.candidates(for: words).map { $0 + "\n" }.joined())
@@ -107,7 +114,6 @@ struct BuiltIns: Sendable {
 }
 
 extension AppDescription {
-    /// The credits below each other.
     fileprivate var creditLines: StyledText {
         (credits.map { StyledText(declared: $0) } + contributors.map { StyledText($0) }).enumerated()
             .map { StyledText($0.offset == 0 ? "" : "\n") + $0.element }.joined()

@@ -1,12 +1,13 @@
+import Interface
 import Kernel
 
-/// What may come next on a half-typed command line.
+/// Completion of a half-typed command line.
 struct Completer {
     let commands: CommandList
     let profiles: @Sendable () -> [String]
     let globals: [ParameterDeclaration]
 
-    /// Whole words that begin with the last of these words.
+    /// Returns whole words that begin with the last of these words.
     func candidates(for given: [String]) -> [String] {
         let (words, wasSplit) = Completer.rejoined(given)
         let typed = words.last ?? ""
@@ -23,7 +24,7 @@ struct Completer {
         return offered.filter { $0.hasPrefix(stem) && !$0.unicodeScalars.contains(where: \.isControl) }
     }
 
-    /// Where the unfinished word stands.
+    /// The position of the unfinished word.
     private struct Place {
         var positional: [String] = []
         var pending: ParameterDeclaration?
@@ -55,7 +56,9 @@ struct Completer {
 
     private func options(_ typed: String, _ place: Place, bare: Bool) -> [String] {
         let table = table(place)
-        guard case .option(let spelled, .some(let value)) = WordShape(typed) else { return table.options.map { "--\($0.name)" } }
+        guard case .option(let spelled, .some(let value)) = WordShape(typed) else {
+            return table.options.map { "--\($0.name)" }
+        }
         return table[spelled].map { values(of: $0, value).map { bare ? $0 : "\(spelled)=\($0)" } } ?? []
     }
 
@@ -79,11 +82,10 @@ struct Completer {
         parameter.name == "profile" && !parameter.isArgument ? profiles() : parameter.candidates(typed)
     }
 
-    /// Bash hands `--cards=1` over as three words; puts them together again.
+    /// Joins words that Bash has split, such as the three words of `--cards=1`.
     private static func rejoined(_ words: [String]) -> (words: [String], wasSplit: Bool) {
-        guard let sign = words.lastIndex(of: "="), sign > 0, sign >= words.count - 2, words[sign - 1].hasPrefix("--") else {
-            return (words, false)
-        }
+        guard let sign = words.lastIndex(of: "="), sign > 0, sign >= words.count - 2, words[sign - 1].hasPrefix("--")
+        else { return (words, false) }
         let value = sign + 1 < words.count ? words[sign + 1] : ""
         return (words[..<(sign - 1)] + [words[sign - 1] + "=" + value], true)
     }

@@ -1,19 +1,21 @@
+import Interface
 import Kernel
 
-/// An editor that opens on a text until what was written can be used.
+/// An editor that reopens on a text until the text is valid.
 ///
-/// What cannot be used comes back with the complaint on top. Whoever leaves it then as it is gives up, and what was written stays as a draft:
-/// nothing is thrown away.
+/// An invalid text reopens with the error on top. If the user then leaves it unchanged, the text is
+/// saved as a draft.
 struct EditorRounds {
     let console: any Console
     let text: String
     let fileName: String
     let proceed: (String?) throws -> Output
 
-    /// How often it opens: an editor may be a script that never does better.
-    private static let most = 10
+    /// The maximum number of times that it opens, because an editor may be a script that never
+    /// succeeds.
+    private static let maximumRounds = 10
 
-    /// What comes of what was written.
+    /// Returns the output for the edited text.
     func output() throws -> Output {
         guard console.isInputTerminal else {
             throw Failure(
@@ -26,41 +28,42 @@ struct EditorRounds {
             do {
                 return try proceed(written == text ? nil : written)
             } catch let failure as Failure where written != text {
-                guard failure.kind == .badData || failure.kind == .usage, round < EditorRounds.most else {
-                    throw keeping(written, failure)
+                guard failure.kind == .badData || failure.kind == .usage, round < EditorRounds.maximumRounds else {
+                    throw savingDraft(written, failure)
                 }
-                let again = try mended(written, failure)
-                guard again != written else { throw keeping(written, failure) }
+                let again = try editAgain(written, failure)
+                guard again != written else { throw savingDraft(written, failure) }
                 written = again
                 round += 1
             }
         }
     }
 
-    private func mended(_ written: String, _ complaint: Failure) throws -> String {
-        let head = EditorRounds.head(complaint)
+    private func editAgain(_ written: String, _ error: Failure) throws -> String {
+        let head = EditorRounds.head(error)
         do {
             var saved = try console.companions.edit(head.joined() + written, fileName)
             for line in head where saved.hasPrefix(line) { saved.removeFirst(line.count) }
             return saved
         } catch let trouble as Failure {
-            throw keeping(written, trouble)
+            throw savingDraft(written, trouble)
         }
     }
 
-    /// Lines on top that do not belong to the text.
-    private static func head(_ complaint: Failure) -> [String] {
+    /// Returns the lines on top that are not part of the text.
+    private static func head(_ error: Failure) -> [String] {
         [
-            complaint.description,
+            error.description,
             "Correct it below and save. To give up, close it without changes: what you wrote is kept as a draft.",
         ].map {
             "<!-- \($0.split(whereSeparator: \.isNewline).joined(separator: " ")) -->\n"
         } + ["\n"]
     }
 
-    private func keeping(_ written: String, _ failure: Failure) -> Failure {
-        guard let file = console.companions.keep(written, fileName) else { return failure }
-        let advice = [failure.advice, "What you wrote is kept in \(file)."].filter { !$0.isEmpty }.joined(separator: " ")
+    private func savingDraft(_ written: String, _ failure: Failure) -> Failure {
+        guard let file = console.companions.saveDraft(written, fileName) else { return failure }
+        let advice = [failure.advice, "What you wrote is kept in \(file)."].filter { !$0.isEmpty }.joined(
+            separator: " ")
         return Failure(failure.code, failure.message, advice: advice, kind: failure.kind, denial: failure.denial)
     }
 }

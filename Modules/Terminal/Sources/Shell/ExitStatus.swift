@@ -1,7 +1,7 @@
 import Kernel
 
 extension Failure.Kind {
-    /// What the process ends with (sysexits.h, and 1 for what was understood and could not be done).
+    /// The exit status of the process (sysexits.h, and 1 for a valid request that failed).
     public var exitStatus: Int32 {
         switch self {
         case .failed: 1
@@ -14,7 +14,6 @@ extension Failure.Kind {
         }
     }
 
-    /// What that status means, for the manual.
     var meaning: String {
         switch self {
         case .failed: "The request was understood, but could not be carried out."

@@ -1,12 +1,12 @@
+import Interface
 import Kernel
 
-/// The manual page of an app in mdoc, made from the descriptions that help is made from.
+/// The manual page of an app in mdoc, generated from the same descriptions as its help.
 struct ManPage {
     let app: AppDescription
     let commands: CommandList
     let date: Day
 
-    /// The page.
     var text: String {
         (title + description + commandSection + optionSection + surroundings + examples).map { $0 + "\n" }.joined()
     }
@@ -16,8 +16,8 @@ struct ManPage {
     private var title: [String] {
         let parts = date.spelledOut.split(separator: " ")
         return [
-            ".Dd \(parts[2]) \(parts[1]), \(parts[3])", ".Dt \(Mdoc.argument(app.name.uppercased())) 1", ".Os", ".Sh NAME",
-            ".Nm \(Mdoc.argument(app.name))",
+            ".Dd \(parts[2]) \(parts[1]), \(parts[3])", ".Dt \(Mdoc.argument(app.name.uppercased())) 1", ".Os",
+            ".Sh NAME", ".Nm \(Mdoc.argument(app.name))",
             ".Nd \(Mdoc.argument(app.about.hasSuffix(".") ? String(app.about.dropLast()) : app.about))", ".Sh SYNOPSIS",
             ".Nm \(Mdoc.argument(app.name))", ".Op Ar command", ".Op Ar arguments", ".Op Ar options",
         ]
@@ -37,18 +37,20 @@ struct ManPage {
         let options = command.parameters.filter { !$0.isArgument }.map { "Oo \(spelling($0, isLong: true)) Oc" }
         let item = (["Cm \(Mdoc.argument(command.name))"] + arguments + options).joined(separator: " ")
         return [".It \(item)", Mdoc.text(command.summary + ".")]
-            + HelpPage.paragraphs(command.discussion).flatMap { [".Pp", Mdoc.text($0)] } + list(command.parameters.flatMap(entry))
+            + HelpPage.paragraphs(command.discussion).flatMap { [".Pp", Mdoc.text($0)] }
+            + list(command.parameters.flatMap(entry))
             + returned(command.returns)
     }
 
     private func entry(_ parameter: ParameterDeclaration) -> [String] {
         let name =
             parameter.isArgument
-            ? "Ar \(Mdoc.argument(parameter.label))" : spelling(parameter, isLong: false) + spelling(parameter, isLong: true)
+            ? "Ar \(Mdoc.argument(parameter.label))"
+            : spelling(parameter, isLong: false) + spelling(parameter, isLong: true)
         return [".It \(name)", Mdoc.text(parameter.explanation.text)]
     }
 
-    /// `Fl n , Fl -cards Ar N`; the short form comes with its comma, or not at all.
+    /// Returns `Fl n , Fl -cards Ar N`, with the short form and its comma only if it exists.
     private func spelling(_ parameter: ParameterDeclaration, isLong: Bool) -> String {
         let dashed = parameter.spellings.map { "Fl \(Mdoc.argument(String($0.dropFirst())))" }
         guard isLong else { return dashed.count > 1 ? dashed[1] + " , " : "" }
@@ -59,7 +61,9 @@ struct ManPage {
         guard let returns else { return [] }
         let keys = returns.keys.flatMap { [".It Cm \(Mdoc.argument($0.name))", Mdoc.text($0.help)] }
         return [
-            ".Pp", Mdoc.text(returns.isList ? "Gives a list of objects with these keys:" : "Gives one object with these keys:"),
+            ".Pp",
+            Mdoc.text(
+                returns.isList ? "Gives a list of objects with these keys:" : "Gives one object with these keys:"),
         ]
             + list(keys)
     }
@@ -75,9 +79,12 @@ struct ManPage {
             ("VISUAL", "The editor for long text; if it is not set, EDITOR is used."),
             ("XDG_DATA_HOME", "The folder that holds the data folders of programs."),
         ]
-        let statuses = [(0, "The command did what was asked.")] + Failure.Kind.allCases.map { (Int($0.exitStatus), $0.meaning) }
+        let statuses =
+            [(0, "The command did what was asked.")] + Failure.Kind.allCases.map { (Int($0.exitStatus), $0.meaning) }
         return [".Sh ENVIRONMENT"] + list(variables.flatMap { [".It Ev \($0.0)", Mdoc.text($0.1)] }) + [".Sh FILES"]
-            + list([".It Pa \(Mdoc.argument("~/.local/share/\(app.name)"))", "The records, unless another folder is given."])
+            + list([
+                ".It Pa \(Mdoc.argument("~/.local/share/\(app.name)"))", "The records, unless another folder is given.",
+            ])
             + [".Sh EXIT STATUS"] + list(statuses.flatMap { [".It \($0.0)", Mdoc.text($0.1)] })
     }
 
@@ -92,28 +99,33 @@ struct ManPage {
     private func list(_ items: [String]) -> [String] { items.isEmpty ? [] : [".Bl -tag -width Ds"] + items + [".El"] }
 }
 
-/// Text that a formatter of manual pages takes for text.
+/// Text that is escaped for formatters of manual pages.
 package enum Mdoc {
-    /// Running text, in lines that end with a sentence or before 80 columns.
+    /// Returns running text, in lines that end with a sentence or before 80 columns.
     static func text(_ text: String) -> String {
         var lines = [""]
         for word in escape(text).split(separator: " ") {
             let line = lines[lines.count - 1]
-            let isFull = line.hasSuffix(".") || line.hasSuffix(":") || line.hasSuffix("?") || line.count + word.count > 76
+            let isFull =
+                line.hasSuffix(".") || line.hasSuffix(":") || line.hasSuffix("?") || line.count + word.count > 76
             if line.isEmpty || isFull { lines.append(String(word)) } else { lines[lines.count - 1] += " " + word }
         }
         return lines.count == 1 ? "\\&" : lines.dropFirst().map(guarded).joined(separator: "\n")
     }
 
-    /// A line that is no request, whatever it begins with.
-    private static func guarded(_ line: String) -> String { line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" + line : line }
+    /// Returns a line that mdoc never takes for a request, whatever its first character.
+    private static func guarded(_ line: String) -> String {
+        line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" + line : line
+    }
 
-    /// One argument of a macro, never itself a macro.
-    package static func argument(_ text: String) -> String { "\"\\&" + escape(text).replacing("\"", with: "\\(dq") + "\"" }
+    /// Returns one argument of a macro that mdoc never takes for a macro.
+    package static func argument(_ text: String) -> String {
+        "\"\\&" + escape(text).replacing("\"", with: "\\(dq") + "\""
+    }
 
     private static func escape(_ text: String) -> String {
         var escaped = ""
-        for scalar in Sanitised.line(text).unicodeScalars {
+        for scalar in Sanitized.line(text).unicodeScalars {
             switch scalar {
             case "\\": escaped += "\\e"
             case "-": escaped += "\\-"

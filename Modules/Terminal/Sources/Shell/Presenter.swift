@@ -1,7 +1,9 @@
+import Interface
 import Kernel
 import Languages
 
-/// Shows what a command gave: blocks to people, data to programs; asks, edits and plays where the output wants it.
+/// A presenter of command outputs, which shows blocks to people and data to programs, and runs
+/// continuations.
 struct Presenter {
     let description: AppDescription
     let options: GlobalOptions
@@ -12,9 +14,9 @@ struct Presenter {
     let sheets: @Sendable () -> [HelpSheet]
 
     private var app: String { description.name }
-    private var tongue: Tongue { console.tongue }
+    private var translator: Translator { console.translator }
 
-    /// Shows an output and whatever follows it.
+    /// Shows an output and its continuations.
     func show(_ first: Output) throws {
         var output: Output? = first
         while let current = output {
@@ -27,22 +29,23 @@ struct Presenter {
         }
     }
 
-    /// A sentence for people that is no data: on standard error, unless nobody wants to hear it.
-    func note(_ sentence: String) {
-        if !options.isQuiet { console.tell(sentence) }
+    /// Prints a message for people on standard error, unless the user wants none.
+    func printMessage(_ sentence: String) {
+        if !options.isQuiet { console.writeErrorLine(sentence) }
     }
 
-    /// Who has made the words of a language that nobody who speaks it has read.
-    func tellTranslator() throws {
-        guard options.form == .people, tongue.isMachineMade else { return }
-        let said: StyledText =
+    /// Tells people that a language was translated by a machine and not reviewed by a native
+    /// speaker.
+    func printTranslationNotice() throws {
+        guard options.form == .people, translator.isMachineMade else { return }
+        let sentence: StyledText =
             "The words of this language were translated by a machine, and nobody who speaks it has read them yet."
-        try present(Output(blocks: [.gap, .paragraph(said)]))
+        try present(Output(blocks: [.gap, .paragraph(sentence)]))
     }
 
-    // MARK: - What follows
+    // MARK: - Continuations
 
-    /// What comes of a question, an editor or a dialogue; nil when it was the end.
+    /// Runs a question, an editor or a dialogue, and returns its output, or nil at the end.
     private func follow(_ continuation: Output.Continuation, of output: Output) throws -> Output? {
         switch continuation {
         case .confirm(let question, let proceed):
@@ -56,7 +59,7 @@ struct Presenter {
             return try EditorRounds(console: console, text: text, fileName: fileName, proceed: proceed).output()
         case .dialogue(let dialogue):
             try showForPeople(output.blocks)
-            return try drawing.run(dialogue, saying: output.blocks)
+            return try drawing.run(dialogue, openingBlocks: output.blocks)
         case .browse(let dialogue):
             if drawing.takesKeys { return try drawing.run(dialogue) }
             var whole = output
@@ -69,7 +72,7 @@ struct Presenter {
             return try proceed(nil)
         case .open(let path, nil):
             try present(output)
-            if options.isDryRun { note("Would open \(path).") } else { try console.companions.open(path) }
+            if options.isDryRun { printMessage("Would open \(path).") } else { try console.companions.open(path) }
             return nil
         case .stream(let body):
             try body { piece in try piece.map(present) ?? console.write(bytes: []) }
@@ -82,10 +85,10 @@ struct Presenter {
         }
     }
 
-    /// A dry run needs no answer: it changes nothing.
+    /// Asks for confirmation, except in a dry run, which changes nothing.
     private func confirm(_ question: String, showing blocks: [Block]) throws {
         guard !options.answersYes, !options.isDryRun else { return }
-        // Off a terminal the question fails, and then nothing may stand on standard output.
+        // Without a terminal the question fails, and then standard output must remain empty.
         if console.isInputTerminal, console.isErrorTerminal { try showForPeople(blocks) }
         guard try prompt.confirm(question) else { throw Failure(.notConfirmed, "Nothing was changed.") }
     }
@@ -98,38 +101,38 @@ struct Presenter {
         if options.form == .people, !blocks.isEmpty { try console.write(drawing.draw(blocks)) }
     }
 
-    // MARK: - What is shown
+    // MARK: - Output
 
-    private var drawing: Drawing {
-        Drawing(
+    private var drawing: ConsoleRenderer {
+        ConsoleRenderer(
             options: options, console: console, theme: theme, displays: displays, sheets: sheets,
             problemLine: description.problemLine)
     }
 
     private func present(_ output: Output) throws {
-        if let bytes = asItIs(output) {
-            if let placing = output.placing, options.form == .people, console.isOutputTerminal {
+        if let bytes = rawBytes(output) {
+            if let placing = output.fileOptionExample, options.form == .people, console.isOutputTerminal {
                 throw Failure.fileForScreen(bytes.count, placing)
             }
             try console.isOutputTerminal
-                ? console.write(Sanitised.lines(String(decoding: bytes, as: UTF8.self)))
+                ? console.write(Sanitized.lines(String(decoding: bytes, as: UTF8.self)))
                 : console.write(bytes: bytes)
-            return tell(output, hints: true)
+            return printNotices(output, hints: true)
         }
         switch options.form {
         case .people: try presentToPeople(output)
         case .json:
             // Data: UTF-8 in every locale.
             for piece in try Presenter.json(output) { try console.write(bytes: piece) }
-            tell(output, hints: false)
+            printNotices(output, hints: false)
         case .plain:
             let text = Presenter.plain(output)
             try console.isOutputTerminal ? console.write(text) : console.write(bytes: Array(text.utf8))
-            tell(output, hints: true)
+            printNotices(output, hints: true)
         }
     }
 
-    private func asItIs(_ output: Output) -> [UInt8]? {
+    private func rawBytes(_ output: Output) -> [UInt8]? {
         if let file = output.file { return options.form == .json ? nil : file }
         guard let bytes = output.bytes else { return nil }
         return options.form == .json && (try? JSONValue(Data(bytes))) == nil ? nil : bytes
@@ -138,11 +141,15 @@ struct Presenter {
     private func presentToPeople(_ output: Output) throws {
         var blocks = output.blocks
         if !options.isQuiet {
-            if let notice = notice(output) { blocks += (blocks.isEmpty ? [] : [.gap]) + [.paragraph(StyledText(notice))] }
+            if let notice = notice(output) {
+                blocks += (blocks.isEmpty ? [] : [.gap]) + [.paragraph(StyledText(notice))]
+            }
             if !output.next.isEmpty { blocks += (blocks.isEmpty ? [] : [.gap]) + [.paragraph(hint(output.next))] }
         }
         guard !blocks.isEmpty else { return }
-        if console.isOutputTerminal, !options.isDryRun, let listed = output.listed { for place in rows { place.note(listed()) } }
+        if console.isOutputTerminal, !options.isDryRun, let listed = output.listedRows {
+            for place in rows { place.save(listed()) }
+        }
         if let page = drawing.page(blocks, below: output.picture) { return try console.write(page) }
         let text = (output.picture.map { drawing.picture($0.image) } ?? "") + drawing.draw(blocks)
         if console.isInputTerminal, console.isOutputTerminal, text.count(where: { $0 == "\n" }) >= console.size.rows,
@@ -153,16 +160,16 @@ struct Presenter {
         try console.write(text)
     }
 
-    /// Notices and hints where standard output holds data.
-    private func tell(_ output: Output, hints: Bool) {
-        if let notice = notice(output) { note(notice) }
-        if hints, !output.next.isEmpty { note(hint(output.next).spoken(by: tongue).text) }
+    /// Prints notices and hints while standard output contains data.
+    private func printNotices(_ output: Output, hints: Bool) {
+        if let notice = notice(output) { printMessage(notice) }
+        if hints, !output.next.isEmpty { printMessage(hint(output.next).translated(by: translator).text) }
     }
 
     private func notice(_ output: Output) -> String? {
         output.notice.map { notice in
-            let said = tongue.say(sentence: notice)
-            return options.isDryRun ? tongue.say("Dry run, nothing was changed. Otherwise: \(said)") : said
+            let said = translator.translation(sentence: notice)
+            return options.isDryRun ? translator.translation("Dry run, nothing was changed. Otherwise: \(said)") : said
         }
     }
 
@@ -179,7 +186,8 @@ struct Presenter {
         case .one(let members): value = .object(members)
         case .none where output.blocks.isEmpty: value = .null
         case .none: value = .object([FieldValue.Member("text", .text(PlainText.lines(of: output.blocks)))])
-        case .bytes(let bytes): value = .object([FieldValue.Member("text", .text(String(decoding: bytes, as: UTF8.self)))])
+        case .bytes(let bytes):
+            value = .object([FieldValue.Member("text", .text(String(decoding: bytes, as: UTF8.self)))])
         }
         return [try JSONText(value).bytes]
     }
@@ -194,7 +202,7 @@ struct Presenter {
 }
 
 extension Failure {
-    /// Refuses to pour a file onto the screen that nobody sent there.
+    /// Returns the error for a file that would be printed on the screen without a request.
     fileprivate static func fileForScreen(_ bytes: Int, _ placing: String) -> Failure {
         let option = placing.prefix { $0 != " " }
         return Failure(

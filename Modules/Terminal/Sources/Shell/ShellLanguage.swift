@@ -1,8 +1,9 @@
-/// A shell that completions are written for.
+/// A shell with support for completions.
 package enum ShellLanguage: String, CaseIterable, Sendable {
     case bash, zsh, fish
 
-    /// A script that asks the app itself; where the app has nothing to offer, file names complete.
+    /// Returns a script that asks the app for completions, and completes file names if the app
+    /// offers none.
     func script(for app: String) -> String {
         switch self {
         case .bash:

@@ -1,6 +1,8 @@
+import Interface
 import Kernel
 
-/// How `status` writes: for a bar that is known by name, or as a person says with letters behind percent signs.
+/// The format of `status`: a known bar by name, or a user's format with letters after percent
+/// signs.
 enum StatusFormat: Hashable, Sendable {
     case plain, json, tmux, waybar, i3blocks, polybar, swiftbar, starship
     case letters(String)
@@ -21,28 +23,32 @@ enum StatusFormat: Hashable, Sendable {
         return .letters(word)
     }
 
-    /// The text for items that have something to say; ends in a line end.
+    /// Returns the text for the items with content, ending in a line end.
     ///
-    /// - Parameter program: what a bar starts for a control.
+    /// - Parameter program: the program that a bar starts for a control.
     func text(of lines: [StatusLine], program: String) throws -> String {
         let contents = lines.map(\.content)
         switch self {
-        case .plain: return contents.map { Sanitised.line($0.text) + "\n" }.joined()
+        case .plain: return contents.map { Sanitized.line($0.text) + "\n" }.joined()
         case .json: return try JSONText(.list(lines.map { .object(StatusLine.members(of: $0)) })).text
-        case .tmux: return Sanitised.line(StatusFormat.short(contents)).replacing("#", with: "##") + "\n"
+        case .tmux: return Sanitized.line(StatusFormat.short(contents)).replacing("#", with: "##") + "\n"
         case .waybar: return try StatusFormat.waybar(contents)
         case .i3blocks: return StatusFormat.i3blocks(contents)
         case .polybar: return StatusFormat.polybar(contents)
         case .swiftbar: return StatusFormat.swiftbar(contents, program)
         case .starship: return StatusFormat.starship(contents)
-        case .letters(let format): return Sanitised.line(StatusFormat.filled(format, lines)) + "\n"
+        case .letters(let format): return Sanitized.line(StatusFormat.filled(format, lines)) + "\n"
         }
     }
 
-    /// What is said in a few columns, of those that say anything.
-    private static func short(_ contents: [StatusItem.Content]) -> String { said(contents).map(\.short).joined(separator: " | ") }
+    /// Returns the short texts of all items that have one.
+    private static func short(_ contents: [StatusItem.Content]) -> String {
+        nonEmpty(contents).map(\.short).joined(separator: " | ")
+    }
 
-    /// One object on one line, with the keys that waybar's `return-type: json` reads. Text and tooltip are Pango's markup there.
+    /// Returns one object on one line, with the keys of waybar's `return-type: json`.
+    ///
+    /// Text and tooltip are Pango markup.
     private static func waybar(_ contents: [StatusItem.Content]) throws -> String {
         let members: [FieldValue.Member?] = [
             .init("text", .text(markup(short(contents)))),
@@ -61,23 +67,30 @@ enum StatusFormat: Hashable, Sendable {
         text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ") + "\n"
     }
 
-    /// What a style sheet may select by: whether something is going on, and the state of each item that has one.
+    /// Returns the classes for a style sheet: active or idle, and the state of each item that has
+    /// one.
     private static func classes(_ contents: [StatusItem.Content]) -> FieldValue {
         let activity = contents.contains(where: \.isActive) ? "active" : "idle"
         let states = contents.compactMap(\.state)
         return states.isEmpty ? .text(activity) : .texts([activity] + states)
     }
 
-    /// `%%` is a percent sign; letters that nobody has stay as they are. Of `%m` and `%mr` the longer is meant.
+    /// Fills in a format.
+    ///
+    /// `%%` is a percent sign, and unknown letters remain.
+    ///
+    /// Of `%m` and `%mr` the longer match counts.
     private static func filled(_ format: String, _ lines: [StatusLine]) -> String {
-        let known = lines.flatMap { line in zip(line.item.letters.map(\.letters), line.content.values) }
-        var (text, rest) = ("", Substring(format))
+        let known = lines.flatMap { line in zip(line.item.formatSpecifiers.map(\.letters), line.content.values) }
+        var text = ""
+        var rest = Substring(format)
         while let character = rest.popFirst() {
             if character != "%" {
                 text.append(character)
             } else if rest.first == "%" {
                 text.append(rest.removeFirst())
-            } else if let (letters, value) = known.filter({ rest.hasPrefix($0.0) }).max(by: { $0.0.count < $1.0.count }) {
+            } else if let (letters, value) = known.filter({ rest.hasPrefix($0.0) }).max(by: { $0.0.count < $1.0.count })
+            {
                 text += value
                 rest = rest.dropFirst(letters.count)
             } else {
@@ -88,7 +101,7 @@ enum StatusFormat: Hashable, Sendable {
     }
 }
 
-/// An item that has something to say.
+/// An item that has content.
 struct StatusLine: Sendable {
     let item: StatusItem
     let content: StatusItem.Content
@@ -97,14 +110,14 @@ struct StatusLine: Sendable {
 
     static let fields: [Field<StatusLine>] = [
         Field("name", title: "What", "the item's name") { .text($0.item.name) },
-        Field("text", title: "Now", "its state, as a sentence", isSaid: true) { .text($0.content.text) },
+        Field("text", title: "Now", "its state, as a sentence", isTranslatable: true) { .text($0.content.text) },
         Field("short", "the same, shortened") { .text($0.content.short) },
         Field("active", "whether something is going on") { .bool($0.content.isActive) },
         Field("state", "its state, in one word; empty if active says it all") { .text($0.content.state) },
         Field("percentage", "its progress, 0…100") { .integer($0.content.percentage) },
         Field("secondsLeft", "seconds until it ends") { $0.content.secondsLeft.map { .number($0) } ?? .null },
         Field("values", "by the letters of --format") { line in
-            .object(zip(line.item.letters, line.content.values).map { .init($0.letters, .text($1)) })
+            .object(zip(line.item.formatSpecifiers, line.content.values).map { .init($0.letters, .text($1)) })
         },
         Field("controls", "what a status bar can offer, with the command for it") { line in
             .object(line.content.controls.map { .init($0.name, .text($0.command)) })

@@ -1,26 +1,32 @@
+import Interface
 import Kernel
 
-/// Brings `status` to an app: what its plugins contributed to `.statusItems`, in the format of a status bar.
+/// A plugin that adds `status`, which shows the contributions to `.statusItems` in the format of a
+/// status bar.
 public struct StatusPlugin: Plugin {
     public let name = "Status"
     private let app: String
-    private let glance: Glancing
+    private let readSnapshot: SnapshotReading
     private let program: @Sendable () -> String?
     private let sleep: @Sendable (Double) -> Void
 
-    /// The command.
+    /// Creates the plugin.
     ///
     /// - Parameters:
-    ///   - app: the program's name, for what is to be copied from its help.
-    ///   - glance: how the items look at what they show.
-    ///   - program: where the program lies, for a menu that starts it; its name where nobody knows.
-    ///   - sleep: waits so many seconds; the thread's own unless a test brings one.
+    ///   - app: the program's name, for examples in its help.
+    ///   - readSnapshot: runs the reads of the items.
+    ///   - program: the path of the program, for a menu that starts it, or its name if the path is
+    ///     unknown.
+    ///   - sleep: waits for a number of seconds. Tests replace the thread's own sleep.
     public init(
-        app: String, glance: @escaping Glancing = { try $0.forEach { try $0() } },
-        program: @escaping @Sendable () -> String? = { ProcessWords.program },
+        app: String, readSnapshot: @escaping SnapshotReading = { try $0.forEach { try $0() } },
+        program: @escaping @Sendable () -> String? = { ProcessArguments.program },
         sleep: @escaping @Sendable (Double) -> Void = Pause.seconds
     ) {
-        (self.app, self.glance, self.program, self.sleep) = (app, glance, program, sleep)
+        self.app = app
+        self.readSnapshot = readSnapshot
+        self.program = program
+        self.sleep = sleep
     }
 
     public func contribute(to registry: inout Registry) {
@@ -31,37 +37,42 @@ public struct StatusPlugin: Plugin {
         Command(
             "status", "Show a summary in one line, for status bars and prompts", discussion: discussion,
             examples: [
-                .init("status", "One line for each item"), .init("status --format waybar", "An object for waybar", runs: false),
-                .init("status --format tmux", "For tmux: set -g status-right '#(\(app) status --format tmux)'", runs: false),
+                .init("status", "One line for each item"),
+                .init("status --format waybar", "An object for waybar", runs: false),
+                .init(
+                    "status --format tmux", "For tmux: set -g status-right '#(\(app) status --format tmux)'",
+                    runs: false),
                 .init("status --format starship", "For a prompt", runs: false),
                 .init("status --follow --format polybar", "For polybar, which reads on", runs: false),
             ],
             .option("format", StatusFormat.kind, "the format"), .flag("wait", "first wait until what is running ends"),
-            .flag("follow", "go on, and write a line whenever it changes"),
-            returns: .list(StatusLine.fields)
+            .flag("follow", "go on, and write a line whenever it changes"), returns: .list(StatusLine.fields)
         ) { format, waits, follows in
             if waits { try waitForTheEnd(of: items) }
             if follows { return Output(continuation: .stream { show in try follow(items, as: format, show) }) }
             let lines = try lines(of: items)
-            return try format.map { .text(try $0.text(of: lines, program: program() ?? app)) } ?? standing(lines)
+            return try format.map { .text(try $0.text(of: lines, program: program() ?? app)) } ?? overview(lines)
         }
     }
 
-    private func standing(_ lines: [StatusLine]) -> Output {
+    private func overview(_ lines: [StatusLine]) -> Output {
         Output(
             content: .list(FieldRows(lines.map(StatusLine.members))),
             blocks: lines.isEmpty
                 ? [.paragraph("Nothing is running.")]
-                : lines.map { .paragraph(StyledText(declared: $0.content.text, $0.content.isActive ? .accent : .plain)) })
+                : lines.map {
+                    .paragraph(StyledText(declared: $0.content.text, $0.content.isActive ? .accent : .plain))
+                })
     }
 
-    /// Looks once a second at most: no bar shows less than a second, and the disk is asked no oftener.
+    /// Follows the items with at most one read a second, because bars show nothing shorter and
+    /// reads access the disk.
     private func follow(_ items: [StatusItem], as format: StatusFormat?, _ show: (Output?) throws -> Void) throws {
         var shown: String?
         while true {
             let lines = try lines(of: items)
             let text = try (format ?? .plain).piece(of: lines, program: program() ?? app)
-            try show(text == shown ? nil : format == nil ? standing(lines) : .text(text))
+            try show(text == shown ? nil : format == nil ? overview(lines) : .text(text))
             shown = text
             sleep(1)
         }
@@ -88,18 +99,22 @@ public struct StatusPlugin: Plugin {
 
     private func lines(of items: [StatusItem]) throws -> [StatusLine] {
         var contents: [String: StatusItem.Content] = [:]
-        try glance(items.map { item in { contents[item.name] = try item.content() } })
+        try readSnapshot(items.map { item in { contents[item.name] = try item.content() } })
         return items.compactMap { item in contents[item.name].map { StatusLine(item: item, content: $0) } }
     }
 
-    /// Looks again at least every five seconds: it may be paused, extended or stopped meanwhile.
+    /// Waits for the end of an activity.
+    ///
+    /// It reads again at least every five seconds, because the activity may be paused, extended or
+    /// stopped.
     private func waitForTheEnd(of items: [StatusItem]) throws {
-        func running() throws -> [StatusLine] { try lines(of: items).filter { $0.content.run != nil } }
+        func running() throws -> [StatusLine] { try lines(of: items).filter { $0.content.activityName != nil } }
         var runs = try running()
-        let begun = Dictionary(runs.map { ($0.item.name, $0.content.run) }, uniquingKeysWith: { first, _ in first })
+        let begun = Dictionary(
+            runs.map { ($0.item.name, $0.content.activityName) }, uniquingKeysWith: { first, _ in first })
         while !runs.isEmpty {
             sleep(runs.compactMap(\.content.secondsLeft).filter { $0 > 0 }.reduce(5, min))
-            runs = try running().filter { begun[$0.item.name] == $0.content.run }
+            runs = try running().filter { begun[$0.item.name] == $0.content.activityName }
         }
     }
 }

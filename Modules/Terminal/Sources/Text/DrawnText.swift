@@ -1,16 +1,25 @@
-/// A picture made of characters by a program: whatever else the program writes, only characters and their colours reach the terminal.
+import Interface
+
+/// A picture that a program has drawn with characters, reduced to characters and their colors.
 enum DrawnText {
-    /// The lines without any escape sequence but colours (`ESC [ … m`), and without any control character but line ends. Each line ends
-    /// with its colours put back.
+    /// Returns the lines without escape sequences except colors (`ESC [ … m`), and without control
+    /// characters except line ends.
+    ///
+    /// Each line ends with its colors reset.
     static func cleaned(_ text: String, colored: Bool) -> String {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line(Array($0.unicodeScalars), colored) }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
+            line(Array($0.unicodeScalars), colored)
+        }
         return lines.filter { !$0.isEmpty }.map { $0 + "\n" }.joined()
     }
 
-    /// The columns of a cleaned line: its colours take none.
+    /// Returns the columns of a cleaned line.
+    ///
+    /// Color codes take none.
     static func columns(_ line: String) -> Int {
         let scalars = Array(line.unicodeScalars)
-        var (text, place) = ("", 0)
+        var text = ""
+        var place = 0
         while place < scalars.count {
             if let end = endOfSequence(scalars, at: place) {
                 place = end
@@ -42,7 +51,8 @@ enum DrawnText {
         return hasColors ? clean + "\u{1B}[0m" : clean
     }
 
-    /// Where a control sequence (`ESC [`, parameters, one letter) that begins here ends; nil when none does.
+    /// Returns the end of a control sequence (`ESC [`, parameters, one letter) that begins here, or
+    /// nil.
     private static func endOfSequence(_ scalars: [Unicode.Scalar], at start: Int) -> Int? {
         guard scalars[start] == "\u{1B}", start + 1 < scalars.count, scalars[start + 1] == "[" else { return nil }
         let last = scalars[(start + 2)...].firstIndex { (0x40...0x7E).contains($0.value) }

@@ -1,6 +1,7 @@
+import Interface
 import Kernel
 
-/// One grapheme cluster as it is drawn: its columns, and what it means.
+/// One grapheme cluster to draw, with its columns and its role.
 struct Glyph: Hashable, Sendable {
     let character: Character
     let columns: Int
@@ -9,13 +10,16 @@ struct Glyph: Hashable, Sendable {
     var colors: CellColors?
 
     init(_ character: Character, _ role: TextRole = .plain, swatch: RGBColor? = nil, colors: CellColors? = nil) {
-        (self.character, self.role, self.swatch, self.colors) = (character, role, swatch, colors)
+        self.character = character
+        self.role = role
+        self.swatch = swatch
+        self.colors = colors
         columns = DisplayWidth.columns(of: character)
     }
 
     static let blank = Glyph(" ")
 
-    /// Whether it stands before an item of a list, or says at a glance what a line is: a bullet, a star, a tick.
+    /// Whether it marks a list item or the kind of a line: a bullet, a star, a tick.
     var isSign: Bool {
         guard swatch == nil, let scalar = character.unicodeScalars.first else { return false }
         return [.otherSymbol, .mathSymbol].contains(scalar.properties.generalCategory) || "•·*-".contains(character)
@@ -23,21 +27,21 @@ struct Glyph: Hashable, Sendable {
 }
 
 extension [Glyph] {
-    /// The columns of all of them.
     var columns: Int { reduce(0) { $0 + $1.columns } }
 
-    /// The text without meanings.
+    /// The text without roles.
     var text: String { String(map(\.character)) }
 
-    /// The glyphs of a text that is already clean.
     init(clean text: String, _ role: TextRole = .plain) { self = text.map { Glyph($0, role) } }
 
-    /// The lines of a text, cleaned. Clusters are found across the borders of spans, as a terminal finds them; one that lies across
-    /// a border has the meaning of its first scalar.
-    static func lines(of text: StyledText) -> [[Glyph]] { glyphs(of: text, clean: Sanitised.lines).split(at: "\n") }
+    /// Returns the cleaned lines of a text.
+    ///
+    /// Clusters may extend across spans, as a terminal finds them. Such a cluster has the role of
+    /// its first scalar.
+    static func lines(of text: StyledText) -> [[Glyph]] { glyphs(of: text, clean: Sanitized.lines).split(at: "\n") }
 
-    /// A text on one line, cleaned.
-    static func line(of text: StyledText) -> [Glyph] { glyphs(of: text, clean: Sanitised.line) }
+    /// Returns a cleaned text on one line.
+    static func line(of text: StyledText) -> [Glyph] { glyphs(of: text, clean: Sanitized.line) }
 
     private static func glyphs(of text: StyledText, clean: (String) -> String) -> [Glyph] {
         let spans = text.spans.map { ($0, clean($0.text)) }
@@ -46,7 +50,9 @@ extension [Glyph] {
             return joined.map { Glyph($0, only.role, swatch: only.swatch, colors: only.colors) }
         }
         var glyphs: [Glyph] = []
-        var (index, rest, place) = (0, 0, 0)
+        var index = 0
+        var rest = 0
+        var place = 0
         for character in joined {
             while index < spans.count - 1, place >= rest + spans[index].1.utf8.count {
                 rest += spans[index].1.utf8.count
@@ -63,7 +69,8 @@ extension [Glyph] {
         split(omittingEmptySubsequences: false) { $0.character == separator }.map(Array.init)
     }
 
-    /// At most so many columns: what does not fit is cut at a cluster's border, and the last column says so.
+    /// Returns at most this many columns, cut between clusters, with an ellipsis in the last
+    /// column.
     func truncated(to width: Int, ellipsis: Character) -> [Glyph] {
         guard columns > width else { return self }
         guard width > 0 else { return [] }
@@ -77,13 +84,15 @@ extension [Glyph] {
         return kept + [Glyph(ellipsis, kept.last?.role ?? first?.role ?? .plain)]
     }
 
-    /// At least so many columns, with spaces behind or in front.
+    /// Returns at least this many columns, with spaces after or before the text.
     func padded(to width: Int, alignsRight: Bool = false) -> [Glyph] {
         let blanks = [Glyph](repeating: .blank, count: Swift.max(0, width - columns))
         return alignsRight ? blanks + self : self + blanks
     }
 
-    /// Without the spaces at the end. A swatch is made of spaces and stays.
+    /// The glyphs without trailing spaces.
+    ///
+    /// A swatch consists of spaces and remains.
     var withoutTrailingBlanks: [Glyph] {
         var kept = self
         while let last = kept.last, last.character == " ", last.swatch == nil, last.colors == nil { kept.removeLast() }

@@ -1,25 +1,29 @@
 import Kernel
 import Sync
 
-/// A file that is locked: what it is, the length of what is in it, and what the seal made of that, which begins with a mark of its key.
+/// The format of an encrypted file: a magic number, the length of the content, and the encrypted
+/// bytes.
+///
+/// The encrypted bytes begin with a fingerprint of the key.
 enum SealedFile {
     private static let kind: [UInt8] = [0x93] + Array("locked".utf8) + [1]
     private static let start = kind.count + 8
-    /// So many bytes say what a file is, and by which key it was closed.
-    static let head = start + SealedForm.labelLength
+    /// The number of leading bytes that identify an encrypted file and its key.
+    static let headLength = start + SealedForm.labelLength
 
-    /// How long a file is behind its lock; nil where its first bytes say that it lies open.
+    /// Returns the length of the decrypted content, or nil for a file that is not encrypted.
     static func length(_ head: [UInt8]) -> Int? {
         guard head.count >= start, head.starts(with: kind) else { return nil }
         let length = head[kind.count..<start].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         return Int(exactly: length)
     }
 
-    /// Whether a file is locked with the key of another lock, or of any where none is given.
-    static func isElsewhere(_ head: [UInt8], than lock: VaultLock?) -> Bool {
+    /// Returns whether a file is encrypted with the key of another lock, or of any lock if none is
+    /// given.
+    static func belongsToOtherLock(_ head: [UInt8], than lock: VaultLock?) -> Bool {
         guard length(head) != nil else { return false }
         guard let lock else { return true }
-        return SealedForm.mark(of: head.dropFirst(start)).map { $0 != lock.mark } ?? false
+        return SealedForm.fingerprint(of: head.dropFirst(start)).map { $0 != lock.mark } ?? false
     }
 
     static func sealed(_ bytes: [UInt8], by seal: any Seal) throws -> [UInt8] {
@@ -35,7 +39,7 @@ enum SealedFile {
 }
 
 extension Failure {
-    /// A file that the key of this store does not open, for another store has the one that does.
+    /// Returns the failure for a file whose key belongs to another store.
     static func lockedElsewhere(_ file: String? = nil, advice: String) -> Failure {
         let said = file.map { "\($0) is locked, and its key lies in another store." }
         return Failure(.vaultElsewhere, said ?? "This is locked, and its key lies in another store.", advice: advice)

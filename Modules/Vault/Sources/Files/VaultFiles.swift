@@ -1,29 +1,34 @@
 import Kernel
 
-/// The files beside the records, for whoever locks all of them: a port.
-public protocol VaultFiles: Sendable {
-    /// Every file of the folders that are locked, by its path below the app's directory. A folder that cannot be read is not an empty one.
+/// A port: the files that are encrypted together with the records.
+package protocol VaultFiles: Sendable {
+    /// Returns every file of the locked folders, by its path below the app's directory. An
+    /// unreadable folder is an error.
     ///
     /// - Throws: `vaultNotKept`.
     func paths() throws -> [String]
-    /// The first bytes of a file, or all of it; nil where it has gone.
+    /// Returns the first bytes of a file or all of them, or nil if it is missing.
     func bytes(of path: String, atMost count: Int?) throws -> [UInt8]?
-    /// Puts other bytes, made of its own, in the place of a file: the old one or the new one stands there, whole, whatever happens.
+    /// Replaces a file by bytes made from its own. After a crash the old or the new file is
+    /// complete.
     ///
-    /// Nothing happens where it is still being written, and where it went, or another came in its place, while the new one was made.
+    /// The file stays unchanged while another process writes it, and if it was removed or replaced
+    /// in the meantime.
     ///
-    /// - Parameter make: gives nil for a file that is to stay as it is.
-    func exchange(_ path: String, _ make: (_ bytes: [UInt8]) throws -> [UInt8]?) throws
-    /// Texts that an editor left and that are nowhere else, by name.
+    /// - Parameter make: Returns the new content, or nil to keep the file as it is.
+    func replaceContents(_ path: String, _ make: (_ bytes: [UInt8]) throws -> [UInt8]?) throws
+    /// Returns the names of editor drafts that exist nowhere else.
     func drafts() throws -> [String]
-    /// Removes what can be made again and may hold something in the clear: caches, work that was interrupted. What was kept aside goes too, if asked.
-    func clear(aside: Bool) throws
-    /// Removes what searches keep of words.
-    func clearWords() throws
-    /// Other files in the app's directory that may hold something in the clear, and that nobody here removes: by name.
-    func others() throws -> [String]
-    /// Holds what only one process at a time may do, for as long as the value is kept.
+    /// Removes caches and interrupted work that may contain plain text. On request it also removes
+    /// files kept aside.
+    func removePlainTextFiles(aside: Bool) throws
+    /// Removes the search indexes.
+    func removeSearchIndexes() throws
+    /// Returns the names of other files in the app's directory that may contain plain text. Locking
+    /// does not encrypt them.
+    func otherFiles() throws -> [String]
+    /// Holds an exclusive lock among processes for the life of the returned value.
     ///
     /// - Throws: `vaultBusy`.
-    func hold() throws -> any Sendable
+    func acquireLock() throws -> any Sendable
 }

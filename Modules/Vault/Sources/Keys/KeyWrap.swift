@@ -1,24 +1,24 @@
 import Kernel
 import Sync
 
-/// Closes a key with a passphrase: a program that is made for it, so that no cryptography is ours.
-public protocol KeyWrap: Sendable {
-    /// A new key, and the same behind a passphrase, as text.
+/// The encryption of a key with a passphrase. An external program implements it, so the project
+/// contains no cryptography.
+package protocol KeyWrap: Sendable {
+    /// Creates a random key, and returns it with its wrapped form as text.
     ///
     /// - Throws: `missingProgram`, `vaultUnable`.
-    func make(behind passphrase: String) throws -> (key: AccountKey, wrapped: String)
-    /// The key in such a text.
+    func make(wrappedBy passphrase: String) throws -> (key: AccountKey, wrapped: String)
+    /// Returns the key of a wrapped form.
     ///
     /// - Throws: `vaultWrongPassphrase`, `missingProgram`, `vaultUnable`.
     func open(_ wrapped: String, with passphrase: String) throws -> AccountKey
-    /// The same key behind another passphrase.
+    /// Wraps the same key with another passphrase.
     ///
-    /// - Throws: as `open`.
+    /// - Throws: As `open`.
     func change(_ wrapped: String, from old: String, to new: String) throws -> String
 }
 
 extension Failure {
-    /// A passphrase that opens nothing.
     package static let wrongPassphrase = Failure(
         .vaultWrongPassphrase, "This is not the passphrase.",
         advice: "Nothing was changed. Mind capitals and the layout of the keyboard, and try again.", kind: .badData)

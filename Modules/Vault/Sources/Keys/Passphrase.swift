@@ -1,15 +1,15 @@
 import Kernel
 
-/// What can be a passphrase.
+/// The rules of a passphrase.
 package enum Passphrase {
-    /// The fewest characters.
-    package static let least = 8
+    /// The minimum number of characters.
+    package static let minimumLength = 8
     private static let longest = 1_000
 
     package static let advice =
         "Take several words that have nothing to do with each other, such as four or five from a book opened by chance."
 
-    /// One as it was typed or read from a file, whose last line end does not belong to it.
+    /// Validates a typed passphrase, or one from a file, and removes a trailing line end.
     ///
     /// - Throws: `vaultWeakPassphrase`.
     package static func checked(_ text: String) throws -> String {
@@ -18,13 +18,16 @@ package enum Passphrase {
             throw weak("It holds a line end or another control character.")
         }
         guard text.contains(where: { !$0.isWhitespace }) else { throw weak("It is empty.") }
-        guard text.count >= least else { throw weak("It has \(counted(text.count, "character")); \(least) are the least.") }
+        guard text.count >= minimumLength else {
+            throw weak("It has \(counted(text.count, "character")); \(minimumLength) are the least.")
+        }
         guard text.utf8.count <= longest else { throw weak("It is longer than \(longest) bytes.") }
         guard Set(text).count >= 4 else { throw weak("It has hardly any different characters.") }
         return text
     }
 
-    /// Text in one normal form, so that accents that look alike are alike, without the line end of a file.
+    /// Returns the text without a trailing line end, in Unicode normal form, so that equal-looking
+    /// accents are equal.
     package static func trimmed(_ text: String) -> String {
         var text = text[...]
         if text.last?.isNewline == true { text.removeLast() }

@@ -2,104 +2,109 @@ import Kernel
 import Sync
 import Synchronization
 
-/// What was opened of bundles in this process, by the version that was opened.
-final class OpenedBundles: Sendable {
+/// A process-wide cache of opened bundles, by version.
+final class BundleCache: Sendable {
     private let opened = Mutex<[String: (stamp: Stamp, bundle: Bundle)]>([:])
 
     func bundle(_ id: String, as stamp: Stamp) -> Bundle? {
         opened.withLock { $0[id].flatMap { $0.stamp == stamp ? $0.bundle : nil } }
     }
 
-    func keep(_ bundle: Bundle, _ id: String, as stamp: Stamp) { opened.withLock { $0[id] = (stamp, bundle) } }
+    func store(_ bundle: Bundle, _ id: String, as stamp: Stamp) { opened.withLock { $0[id] = (stamp, bundle) } }
 }
 
-/// The bundles of one transaction: opened when somebody asks, closed together at its end.
+/// The bundles of one transaction, decrypted on demand and encrypted together at its end.
 final class Bundles {
-    /// What is written one by one goes into a bundle until it has so many bytes: each write opens and closes it.
-    static let small = 32 << 10
-    /// What is locked at once goes into larger ones, of which a list opens few.
-    static let large = 128 << 10
+    /// The size in bytes of a bundle for single writes. Each write opens and closes it.
+    static let singleWriteSize = 32 << 10
+    /// The size in bytes of a bundle for bulk encryption, so that a list decrypts few bundles.
+    static let bulkSize = 128 << 10
 
     private let below: any EngineTransaction
-    private let opened: OpenedBundles
+    private let opened: BundleCache
     private let seal: () throws -> any Seal
-    /// How many bytes a bundle takes before the next one begins.
-    private let room: Int
-    private var seen: [String: Bundle] = [:]
+    /// The size in bytes after which a new bundle begins.
+    private let bundleSize: Int
+    private var loaded: [String: Bundle] = [:]
     private var changed: Set<String> = []
-    /// Into which bundle new records of a kind go.
     private var current: [String: String] = [:]
 
-    init(_ below: any EngineTransaction, _ opened: OpenedBundles, room: Int, seal: @escaping () throws -> any Seal) {
-        (self.below, self.opened, self.room, self.seal) = (below, opened, room, seal)
+    init(
+        _ below: any EngineTransaction, _ opened: BundleCache, bundleSize: Int, seal: @escaping () throws -> any Seal
+    ) {
+        self.below = below
+        self.opened = opened
+        self.bundleSize = bundleSize
+        self.seal = seal
     }
 
     // MARK: - Reading
 
     func item(_ id: String, _ address: RecordAddress) throws -> SealedItem { try bundle(id).item(at: address) }
 
-    /// Opens several at once, on all cores.
-    func expect(_ ids: Set<String>) throws {
-        let wanted = ids.filter { seen[$0] == nil }.sorted()
+    /// Decrypts several bundles in parallel.
+    func preload(_ ids: Set<String>) throws {
+        let wanted = ids.filter { loaded[$0] == nil }.sorted()
         guard !wanted.isEmpty else { return }
         let records = try below.records(at: wanted.map(VaultBundle.address))
         var closed: [(id: String, stamp: Stamp, bytes: [UInt8])] = []
         for (id, record) in zip(wanted, records) {
             guard let record, record.isLive else { throw Failure.unreadableItem }
             if let known = opened.bundle(id, as: record.stamp) {
-                seen[id] = known
+                loaded[id] = known
             } else {
                 closed.append((id, record.stamp, try VaultBundle.collection.decode(record).bytes))
             }
         }
         guard !closed.isEmpty else { return }
-        let (seal, all) = (try seal(), closed)
-        let found = Cores.map(all.count, least: 1) { slice in
+        let seal = try seal()
+        let all = closed
+        let found = ParallelWork.map(all.count, minimumSize: 1) { slice in
             slice.map { place in Result { try Bundle(seal.open(all[place].bytes)) } }
         }
         for (one, result) in zip(all, found.joined()) {
             let bundle = try result.get()
-            seen[one.id] = bundle
-            opened.keep(bundle, one.id, as: one.stamp)
+            loaded[one.id] = bundle
+            opened.store(bundle, one.id, as: one.stamp)
         }
     }
 
     private func bundle(_ id: String) throws -> Bundle {
-        if let known = seen[id] { return known }
-        try expect([id])
-        return seen[id] ?? Bundle()
+        if let known = loaded[id] { return known }
+        try preload([id])
+        return loaded[id] ?? Bundle()
     }
 
     // MARK: - Writing
 
-    /// Puts an item into the bundle where its record was, or into the present one.
+    /// Stores an item in the bundle that contained its record before, or in the current one.
     ///
-    /// - Returns: the bundle's identifier.
-    func put(_ item: SealedItem, at address: RecordAddress, in former: String?) throws -> String {
-        let id = try former ?? present(for: address.collection)
+    /// - Returns: The bundle's identifier.
+    func put(_ item: SealedItem, at address: RecordAddress, in previous: String?) throws -> String {
+        let id = try previous ?? bundleForNewRecords(for: address.collection)
         var bundle = try bundle(id)
         bundle.put(item, at: address)
-        (seen[id], _) = (bundle, changed.insert(id))
+        (loaded[id], _) = (bundle, changed.insert(id))
         return id
     }
 
     func remove(_ address: RecordAddress, from id: String) throws {
         var bundle = try bundle(id)
         bundle.put(nil, at: address)
-        (seen[id], _) = (bundle, changed.insert(id))
+        (loaded[id], _) = (bundle, changed.insert(id))
     }
 
-    /// The bundle that takes new records of a kind.
-    private func present(for collection: String) throws -> String {
-        if let id = current[collection], let bundle = seen[id], bundle.size < room { return id }
+    /// Returns the bundle for new records of a collection.
+    private func bundleForNewRecords(for collection: String) throws -> String {
+        if let id = current[collection], let bundle = loaded[id], bundle.size < bundleSize { return id }
         let last = try current[collection] ?? lastBundle(of: collection)
-        if let last, current[collection] == nil, try weight(of: last) < room {
+        if let last, current[collection] == nil, try approximateSize(of: last) < bundleSize {
             current[collection] = last
-            if try bundle(last).size < room { return last }
+            if try bundle(last).size < bundleSize { return last }
         }
         let number = (last.flatMap { Int($0.suffix(8)) } ?? 0) + 1
         let id = "\(collection)/\(number.padded(8))"
-        (seen[id], current[collection]) = (Bundle(), id)
+        (loaded[id], current[collection]) = (Bundle(), id)
         return id
     }
 
@@ -110,18 +115,18 @@ final class Bundles {
         return try below.page(scan).first?.address.id
     }
 
-    /// How many bytes are closed in it, about, without opening it.
-    private func weight(of id: String) throws -> Int {
+    /// Returns the approximate number of encrypted bytes without opening the bundle.
+    private func approximateSize(of id: String) throws -> Int {
         (try below.record(at: VaultBundle.address(id))?.payload?.count ?? 0) * 3 / 4
     }
 
-    /// Closes what was changed.
+    /// Encrypts the changed bundles.
     func flush() throws {
         guard !changed.isEmpty else { return }
         let ids = changed.sorted()
-        let all = ids.map { seen[$0] ?? Bundle() }
+        let all = ids.map { loaded[$0] ?? Bundle() }
         let seal = try seal()
-        let closed = Cores.map(all.count, least: 1) { slice in
+        let closed = ParallelWork.map(all.count, minimumSize: 1) { slice in
             slice.map { place in Result { all[place].items.isEmpty ? nil : try seal.seal(all[place].bytes) } }
         }
         for (id, result) in zip(ids, closed.joined()) {
@@ -130,7 +135,7 @@ final class Bundles {
             if bytes == nil, old?.isLive != true { continue }
             let record = try VaultBundle.record(id, bytes, over: old, in: below)
             try below.put(record)
-            if let bundle = seen[id], bytes != nil { opened.keep(bundle, id, as: record.stamp) }
+            if let bundle = loaded[id], bytes != nil { opened.store(bundle, id, as: record.stamp) }
         }
         changed = []
     }
@@ -144,11 +149,12 @@ extension VaultBundle {
         }
     }
 
-    /// A version of a bundle behind another; a tombstone without bytes.
+    /// Returns the next version of a bundle, or a tombstone without bytes.
     fileprivate static func record(
         _ id: String, _ bytes: [UInt8]?, over old: StoredRecord?, in below: any EngineTransaction
     ) throws -> StoredRecord {
-        let generation = (old?.stamp.generation ?? below.firstGeneration) + (old?.stamp.deleted == true && bytes != nil ? 1 : 0)
+        let generation =
+            (old?.stamp.generation ?? below.firstGeneration) + (old?.stamp.deleted == true && bytes != nil ? 1 : 0)
         return StoredRecord(
             address: address(id),
             stamp: Stamp(generation: generation, deleted: bytes == nil, time: below.time, device: below.device),

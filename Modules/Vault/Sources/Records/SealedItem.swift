@@ -1,11 +1,11 @@
 import Kernel
 
-/// What is closed of a record: its payload, and its index entries with all keys.
+/// The encrypted part of a record: its payload, and its index entries with their keys.
 struct SealedItem: Sendable {
     let entries: [IndexEntry]
     let payload: Data
 
-    /// Bytes in which they stand one behind the other, each text behind its length.
+    /// The serialized item. Each text is preceded by its length.
     var bytes: [UInt8] {
         var writer = ItemWriter()
         writer.add(UInt32(entries.count))
@@ -17,7 +17,10 @@ struct SealedItem: Sendable {
         return writer.bytes + payload
     }
 
-    init(entries: [IndexEntry], payload: Data) { (self.entries, self.payload) = (entries, payload) }
+    init(entries: [IndexEntry], payload: Data) {
+        self.entries = entries
+        self.payload = payload
+    }
 
     /// - Throws: `vaultDamaged`.
     init(_ bytes: ArraySlice<UInt8>) throws {
@@ -34,10 +37,10 @@ struct SealedItem: Sendable {
     }
 }
 
-/// Items under the addresses of their records, opened one by one when somebody asks.
+/// Items by the addresses of their records, each decoded on demand.
 struct Bundle: Sendable {
     private(set) var items: [String: ArraySlice<UInt8>] = [:]
-    /// How long it is, about.
+    /// The approximate size in bytes.
     private(set) var size = 0
 
     init() {}
@@ -86,8 +89,7 @@ struct Bundle: Sendable {
 extension Failure {
     static let unreadableItem = Failure(
         .vaultDamaged, "A record that is locked makes no sense.",
-        advice: "`doctor` says what is damaged; a backup may have it whole.",
-        kind: .badData)
+        advice: "`doctor` says what is damaged; a backup may have it whole.", kind: .badData)
 }
 
 private struct ItemWriter {

@@ -1,37 +1,39 @@
 import Kernel
 
-/// A kind of record that is locked.
-public struct SealedKind: Sendable {
-    /// The name of its collection.
-    public let name: String
-    /// The indexes whose keys stay in sight, so that the engine answers without opening anything.
-    let inSight: Set<String>
-    /// Whether each record is closed by itself: for what is written often, and seldom read.
-    let isAlone: Bool
+/// A record collection that is encrypted while the diary is locked.
+package struct SealedKind: Sendable {
+    package let name: String
+    /// The indexes whose keys stay readable, so that the engine queries them without decryption.
+    let readableIndexes: Set<String>
+    /// Whether each record is encrypted by itself. It suits records that are written often and
+    /// rarely read.
+    let isEncryptedAlone: Bool
 
-    /// A kind of record.
-    ///
     /// - Parameters:
-    ///   - inSight: the indexes whose keys anybody may see; identifiers always are.
-    ///   - isAlone: whether each record is closed by itself, and not together with others.
-    public init(_ name: String, inSight: Set<String> = [], isAlone: Bool = false) {
-        (self.name, self.inSight, self.isAlone) = (name, inSight, isAlone)
+    ///   - readableIndexes: The indexes with readable keys. Record IDs are always readable.
+    ///   - isAlone: Whether each record is encrypted by itself.
+    package init(_ name: String, readableIndexes: Set<String> = [], isAlone: Bool = false) {
+        self.name = name
+        self.readableIndexes = readableIndexes
+        self.isEncryptedAlone = isAlone
     }
 
-    /// What `undo` keeps.
-    public static let undo: [SealedKind] = [
-        SealedKind(UndoStep.collection.name, inSight: ["number"], isAlone: true),
+    /// The records of the undo history.
+    package static let undo: [SealedKind] = [
+        SealedKind(UndoStep.collection.name, readableIndexes: ["number"], isAlone: true),
         SealedKind(UndoStep.parts.name, isAlone: true),
     ]
 
-    /// What is seen of a record's index entries.
-    func veiled(_ entries: [IndexEntry]) -> [IndexEntry] {
-        // Nobody could see to a unique key that is closed.
-        entries.map { $0.unique || inSight.contains($0.name) ? $0 : IndexEntry(name: $0.name, unique: $0.unique, key: nil) }
+    /// Returns index entries without the keys that are encrypted.
+    func maskingEncryptedKeys(_ entries: [IndexEntry]) -> [IndexEntry] {
+        // The engine enforces unique keys, so they stay readable.
+        entries.map {
+            $0.unique || readableIndexes.contains($0.name) ? $0 : IndexEntry(name: $0.name, unique: $0.unique, key: nil)
+        }
     }
 }
 
 extension SealedKind {
-    /// Whether a scan can be answered by the engine: by identifiers, or by keys that are in sight.
-    func answers(_ scan: IndexScan) -> Bool { scan.index.map(inSight.contains) ?? true }
+    /// Returns whether the engine can answer a scan: by identifiers, or by readable keys.
+    func answers(_ scan: IndexScan) -> Bool { scan.index.map(readableIndexes.contains) ?? true }
 }

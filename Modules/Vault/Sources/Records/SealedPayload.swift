@@ -1,6 +1,6 @@
 import Kernel
 
-/// What stands in the place of a payload that is locked: in which bundle it is, or itself.
+/// The stored form of an encrypted payload: the ID of its bundle, or the bytes.
 enum SealedPayload {
     case bundle(String)
     case alone([UInt8])
@@ -12,7 +12,7 @@ enum SealedPayload {
 
     static func isSealed(_ payload: Data) -> Bool { payload.starts(with: start) }
 
-    /// Nil for a payload that lies open.
+    /// Parses a payload, or returns nil for one that is not encrypted.
     init?(_ payload: Data) throws {
         guard SealedPayload.isSealed(payload) else { return nil }
         guard payload.suffix(2).elementsEqual(SealedPayload.end) else { throw Failure.unreadableItem }
@@ -36,10 +36,10 @@ enum SealedPayload {
 }
 
 extension StoredRecord {
-    /// Whether its payload is locked.
+    /// Whether the payload is encrypted.
     var isSealed: Bool { payload.map(SealedPayload.isSealed) ?? false }
 
-    /// The bundle that it is in; nil where it is in none.
+    /// The bundle of the record, or nil without one.
     var bundle: String? {
         guard let payload, let closed = try? SealedPayload(payload), case .bundle(let id) = closed else { return nil }
         return id

@@ -1,64 +1,64 @@
 import Kernel
 
-/// That records and files are locked, with the key behind its passphrase. One record, so that what it says is true in the transaction that reads it, and goes
-/// along into every backup and every other store.
-public struct VaultLock: Storable, Hashable {
-    /// How far locking has come.
+/// The lock of records and files, with the wrapped key. It is one record, so it is consistent with
+/// the transaction that reads it, and part of every backup and copy of the store.
+package struct VaultLock: Storable, Hashable {
+    /// The phase of locking.
     enum Phase: String, Codable, Sendable {
-        /// What is written is locked already; what was there before is being locked.
+        /// New data is encrypted, and old data is being encrypted.
         case locking
-        /// Everything is locked.
+        /// Everything is encrypted.
         case locked
-        /// What is written lies open already; what was there before is being opened.
+        /// New data is open, and old data is being decrypted.
         case opening
     }
 
-    public let id: Identifier<VaultLock>
-    /// By which the ring knows its key; by chance.
+    package let id: Identifier<VaultLock>
+    /// The random name of the key.
     let name: String
-    /// What tells keys apart; nothing of the key follows from it.
+    /// A fingerprint of the key, which reveals nothing about it.
     let mark: String
-    /// The key behind the passphrase, as the program writes it.
     var wrapped: String
     var phase: Phase
-    /// When it was locked.
     let since: Instant
 
     init(name: String, mark: String, wrapped: String, phase: Phase, since: Instant) {
-        id = VaultLock.only
-        (self.name, self.mark, self.wrapped, self.phase, self.since) = (name, mark, wrapped, phase, since)
+        id = VaultLock.lockID
+        self.name = name
+        self.mark = mark
+        self.wrapped = wrapped
+        self.phase = phase
+        self.since = since
     }
 
-    /// The name of its key in a ring.
+    /// The name of the key in a key ring.
     var ringName: String { "commonplace-\(name)" }
-    /// Whether what is written now is locked.
-    var closes: Bool { phase != .opening }
+    /// Whether new data is encrypted.
+    var encryptsNewData: Bool { phase != .opening }
 
-    static let only = Identifier<VaultLock>("lock")
-    static let address = RecordAddress(partition: .common, collection: collection.name, id: only.rawValue)
-    /// Where it is kept.
-    public static let collection = RecordCollection<VaultLock>("vault.lock")
+    static let lockID = Identifier<VaultLock>("lock")
+    static let address = RecordAddress(partition: .common, collection: collection.name, id: lockID.rawValue)
+    package static let collection = RecordCollection<VaultLock>("vault.lock")
 
-    /// The lock of a store, as a transaction sees it.
-    static func standing(in transaction: any EngineTransaction) throws -> VaultLock? {
+    /// Returns the lock, as a transaction reads it.
+    static func currentLock(in transaction: any EngineTransaction) throws -> VaultLock? {
         guard let record = try transaction.record(at: address), record.isLive else { return nil }
         return try collection.decode(record)
     }
 }
 
-/// Records that were locked together: one call of a program opens a few hundred of them.
-public struct VaultBundle: Storable, Hashable {
-    public let id: Identifier<VaultBundle>
-    /// What the seal made of them, in base 64.
+/// Records that were encrypted together. One call of a program decrypts a few hundred of them.
+package struct VaultBundle: Storable, Hashable {
+    package let id: Identifier<VaultBundle>
+    /// The sealed bytes in base 64.
     let sealed: String
 
-    /// Where bundles are kept.
-    public static let collection = RecordCollection<VaultBundle>("vault.bundles")
+    package static let collection = RecordCollection<VaultBundle>("vault.bundles")
 
     static func address(_ id: String) -> RecordAddress {
         RecordAddress(partition: .common, collection: collection.name, id: id)
     }
 
-    /// The kinds of record that are this module's own, and that nobody above it sees.
-    static let own: Set<String> = [collection.name, VaultLock.collection.name]
+    /// The collections of this module, hidden from the modules above.
+    static let internalCollections: Set<String> = [collection.name, VaultLock.collection.name]
 }

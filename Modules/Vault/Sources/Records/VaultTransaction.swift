@@ -1,42 +1,47 @@
 import Kernel
 import Sync
 
-/// A transaction over locked records: whoever asks sees them open, and the engine below never does.
+/// A transaction over encrypted records. Callers see plain records, and the engine below never
+/// does.
 final class VaultTransaction: EngineTransaction {
     // Left to the default: answers/1, counts/2, page/1
-    // Whatever is asked is answered by records and scans, which open what they meet.
+    //
+    // The defaults use records and scans, which decrypt the results.
     private let below: any EngineTransaction
     private let lock: VaultLock
     private let kinds: [String: SealedKind]
     private let seal: () throws -> any Seal
     private let bundles: Bundles
 
-    /// - Parameter room: how many bytes a bundle takes before the next one begins.
+    /// - Parameter bundleSize: The size in bytes after which a new bundle begins.
     init(
-        over below: any EngineTransaction, _ lock: VaultLock, _ kinds: [String: SealedKind], _ opened: OpenedBundles,
-        room: Int = Bundles.small, seal: @escaping () throws -> any Seal
+        over below: any EngineTransaction, _ lock: VaultLock, _ kinds: [String: SealedKind], _ opened: BundleCache,
+        bundleSize: Int = Bundles.singleWriteSize, seal: @escaping () throws -> any Seal
     ) {
-        (self.below, self.lock, self.kinds, self.seal) = (below, lock, kinds, seal)
-        bundles = Bundles(below, opened, room: room, seal: seal)
+        self.below = below
+        self.lock = lock
+        self.kinds = kinds
+        self.seal = seal
+        bundles = Bundles(below, opened, bundleSize: bundleSize, seal: seal)
     }
 
     var time: HybridTime { below.time }
     var device: String { below.device }
     var firstGeneration: Int { below.firstGeneration }
-    func forget(_ forgotten: Forgotten) { below.forget(forgotten) }
+    func markForPurging(_ forgotten: PurgedFiles) { below.markForPurging(forgotten) }
 
     // MARK: - Reading
 
     func record(at address: RecordAddress) throws -> StoredRecord? {
-        guard !VaultBundle.own.contains(address.collection) else { return nil }
+        guard !VaultBundle.internalCollections.contains(address.collection) else { return nil }
         return try below.record(at: address).map(opened)
     }
 
     func records(at addresses: [RecordAddress]) throws -> [StoredRecord?] {
         let found = try below.records(at: addresses)
-        try bundles.expect(Set(found.compactMap { $0?.bundle }))
+        try bundles.preload(Set(found.compactMap { $0?.bundle }))
         return try found.map { record in
-            guard let record, !VaultBundle.own.contains(record.address.collection) else { return nil }
+            guard let record, !VaultBundle.internalCollections.contains(record.address.collection) else { return nil }
             return try opened(record)
         }
     }
@@ -44,28 +49,30 @@ final class VaultTransaction: EngineTransaction {
     func scan(_ scan: IndexScan, _ visit: (StoredRecord) throws -> Bool) throws {
         guard let kind = kinds[scan.collection] else { return try below.scan(scan, visit) }
         guard kind.answers(scan) else { return try scanHidden(scan, visit) }
-        let found = try below.page(scan.blind)
-        // A few at first: whoever looks may have enough of them soon.
-        var (start, step) = (0, max(64, scan.limit ?? 0))
+        let found = try below.page(scan.acceptingSealedRecords)
+        // The first batch is small, because the caller may stop soon.
+        var start = 0
+        var step = max(64, scan.limit ?? 0)
         while start < found.count {
             let some = found[start..<min(start + step, found.count)]
-            try bundles.expect(Set(some.compactMap(\.bundle)))
+            try bundles.preload(Set(some.compactMap(\.bundle)))
             for record in some { guard try visit(opened(record)) else { return } }
-            (start, step) = (start + step, step * 4)
+            start = start + step
+            step = step * 4
         }
     }
 
-    /// By an index whose keys are locked: everything of its kind is opened, and put in order here.
+    /// Scans an index with encrypted keys: decrypts all records of the collection and sorts them in
+    /// memory.
     private func scanHidden(_ scan: IndexScan, _ visit: (StoredRecord) throws -> Bool) throws {
         let all = try below.page(IndexScan(partition: scan.partition, collection: scan.collection))
-        try bundles.expect(Set(all.compactMap(\.bundle)))
+        try bundles.preload(Set(all.compactMap(\.bundle)))
         var found: [(key: IndexKey, record: StoredRecord)] = []
         for closed in all {
             let record = try opened(closed)
             let entry = record.entries.first { $0.name == scan.index }
-            guard let key = try (entry ?? scan.reindex(record).first { $0.name == scan.index })?.key, scan.contains(key) else {
-                continue
-            }
+            guard let key = try (entry ?? scan.reindex(record).first { $0.name == scan.index })?.key, scan.contains(key)
+            else { continue }
             found.append((key, record))
         }
         found.sort { one, other in
@@ -76,7 +83,9 @@ final class VaultTransaction: EngineTransaction {
     }
 
     func count(_ scan: IndexScan) throws -> Int {
-        guard let kind = kinds[scan.collection], !kind.answers(scan) else { return try below.count(scan.blind) }
+        guard let kind = kinds[scan.collection], !kind.answers(scan) else {
+            return try below.count(scan.acceptingSealedRecords)
+        }
         var count = 0
         try scanHidden(scan) { _ in
             count += 1
@@ -86,7 +95,9 @@ final class VaultTransaction: EngineTransaction {
     }
 
     func keys(_ scan: IndexScan, _ visit: (IndexKey) throws -> Bool) throws {
-        guard let kind = kinds[scan.collection], !kind.answers(scan) else { return try below.keys(scan.blind, visit) }
+        guard let kind = kinds[scan.collection], !kind.answers(scan) else {
+            return try below.keys(scan.acceptingSealedRecords, visit)
+        }
         try scanHidden(scan) { record in
             let entry = record.entries.first { $0.name == scan.index }
             let key = try (entry ?? scan.reindex(record).first { $0.name == scan.index })?.key
@@ -96,20 +107,21 @@ final class VaultTransaction: EngineTransaction {
 
     func addresses(in partition: Partition?) throws -> [RecordAddress] {
         _ = try seal()
-        return try below.addresses(in: partition).filter { !VaultBundle.own.contains($0.collection) }
+        return try below.addresses(in: partition).filter { !VaultBundle.internalCollections.contains($0.collection) }
     }
 
-    /// Whoever visits everything is going to open it: without the key he hears so at once.
+    /// Visits every address. Callers decrypt all of it next, so a missing key fails at once.
     func forEachAddress(in partition: Partition?, _ visit: (RecordAddress) throws -> Void) throws {
         _ = try seal()
-        try below.forEachAddress(in: partition) { if !VaultBundle.own.contains($0.collection) { try visit($0) } }
+        try below.forEachAddress(in: partition) {
+            if !VaultBundle.internalCollections.contains($0.collection) { try visit($0) }
+        }
     }
 
     private func opened(_ record: StoredRecord) throws -> StoredRecord {
-        guard let payload = record.payload, kinds[record.address.collection] != nil, let closed = try SealedPayload(payload)
-        else {
-            return record
-        }
+        guard let payload = record.payload, kinds[record.address.collection] != nil,
+            let closed = try SealedPayload(payload)
+        else { return record }
         let item =
             switch closed {
             case .bundle(let id): try bundles.item(id, record.address)
@@ -122,44 +134,49 @@ final class VaultTransaction: EngineTransaction {
 
     func put(_ record: StoredRecord, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]) throws {
         guard let kind = kinds[record.address.collection] else { return try below.put(record, reindex: reindex) }
-        let former = kind.isAlone ? nil : try below.record(at: record.address)?.bundle
-        // What is locked has the keys of its time with it, and cannot be asked for others.
+        let previousBundle = kind.isEncryptedAlone ? nil : try below.record(at: record.address)?.bundle
+        // An encrypted record is reindexed with its stored keys.
         let reindex: @Sendable (StoredRecord) throws -> [IndexEntry] = { $0.isSealed ? $0.entries : try reindex($0) }
-        guard let payload = record.payload, lock.closes else {
-            if let former { try bundles.remove(record.address, from: former) }
+        guard let payload = record.payload, lock.encryptsNewData else {
+            if let previousBundle { try bundles.remove(record.address, from: previousBundle) }
             return try below.put(record, reindex: reindex)
         }
         let item = SealedItem(entries: record.entries, payload: payload)
         let closed: SealedPayload =
-            kind.isAlone
-            ? .alone(try seal().seal(item.bytes)) : .bundle(try bundles.put(item, at: record.address, in: former))
-        try below.put(record.with(entries: kind.veiled(record.entries), payload: closed.payload), reindex: reindex)
+            kind.isEncryptedAlone
+            ? .alone(try seal().seal(item.bytes))
+            : .bundle(try bundles.put(item, at: record.address, in: previousBundle))
+        try below.put(
+            record.with(entries: kind.maskingEncryptedKeys(record.entries), payload: closed.payload), reindex: reindex)
     }
 
     func put(_ records: [StoredRecord], reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]) throws {
         for record in records { try put(record, reindex: reindex) }
     }
 
-    /// Closes or opens what stands at some addresses, under the versions that they have.
+    /// Encrypts or decrypts the records at the given addresses, as the phase of the lock requires.
     ///
-    /// - Returns: how many were changed.
+    /// - Returns: The number of changed records.
     func convert(_ addresses: [RecordAddress]) throws -> Int {
-        let found = try below.records(at: addresses).compactMap(\.self).filter { $0.isLive && $0.isSealed != lock.closes }
-        try bundles.expect(Set(found.compactMap(\.bundle)))
+        let found = try below.records(at: addresses).compactMap(\.self).filter {
+            $0.isLive && $0.isSealed != lock.encryptsNewData
+        }
+        try bundles.preload(Set(found.compactMap(\.bundle)))
         for record in found { try put(opened(record)) }
         return found.count
     }
 
-    /// Closes what was put together; the last thing before a transaction ends.
+    /// Encrypts the changed bundles, as the last step of a transaction.
     func flush() throws { try bundles.flush() }
 }
 
 extension IndexScan {
-    /// The same for an engine that cannot look into locked records.
-    fileprivate var blind: IndexScan {
+    /// A scan for an engine that cannot decrypt records.
+    fileprivate var acceptingSealedRecords: IndexScan {
         let reindex = reindex
         return IndexScan(
-            partition: partition, collection: collection, index: index, lower: lower, upper: upper, descending: descending,
+            partition: partition, collection: collection, index: index, lower: lower, upper: upper,
+            descending: descending,
             limit: limit, wantsEntries: wantsEntries, reindex: { $0.isSealed ? $0.entries : try reindex($0) })
     }
 }

@@ -1,59 +1,64 @@
 import Kernel
 import Practice
 
-/// A session that was finished.
-public struct VocabularyResult: Codable, Hashable, Sendable, Storable {
-    /// Named like its run.
-    public let id: Identifier<VocabularyResult>
+/// A finished session, with the same identifier as its run.
+package struct VocabularyResult: Codable, Hashable, Sendable, Storable {
+    package let id: Identifier<VocabularyResult>
     /// `match`, `build`, `assemble`, `complete` or `mixed`.
-    public let activity: String
-    /// What was reached, and what could be: two points a word.
-    public let points, maximum: Int
-    /// Words that were right at the first try, without a hint, and all that were missing, in thousandths: 0…1000.
-    public let accuracy: Int
-    /// How many words and how many phrases were asked.
-    public let words, phrases: Int
-    /// Time from showing to the end of a phrase, on the mean, in milliseconds; nil where no phrase was built.
-    public let buildTime: Int?
-    /// The longest phrase that was right, in words; 0 for none.
-    public let longest: Int
-    /// When its last answer was given.
-    public let at: Instant
-    /// The learner's day at that moment; nil in results of before that was kept.
-    public let day: Day?
+    package let activity: String
+    /// The reached and the possible points, two for each word.
+    package let points, maximum: Int
+    /// The share of missing words that were right at the first attempt without a hint, in
+    /// thousandths: 0…1000.
+    package let accuracy: Int
+    package let words, phrases: Int
+    /// The mean time from the display of a phrase to its end, in milliseconds; nil if no phrase was
+    /// built.
+    package let buildTime: Int?
+    /// The longest right phrase, in words; 0 for none.
+    package let longest: Int
+    package let at: Instant
+    /// The learner's day at that moment; nil in older results.
+    package let day: Day?
 
-    /// What a run came to; nil before the first answer.
+    /// Creates the result of a run; nil before the first answer.
     init?(_ run: Run<VocabularyExercise>) {
         guard let last = run.answers.last else { return nil }
         let built = run.answers.filter { $0.target.phraseWords != nil }
-        (id, activity, at, day) = (Identifier(run.id.rawValue), run.log.activity, last.at, last.day)
-        (points, maximum) = (run.points, run.maximum)
+        id = Identifier(run.id.rawValue)
+        activity = run.log.activity
+        at = last.at
+        day = last.day
+        points = run.points
+        maximum = run.maximum
         accuracy = run.share
-        (words, phrases) = (run.answers.count - built.count, built.count)
+        words = run.answers.count - built.count
+        phrases = built.count
         buildTime = built.isEmpty ? nil : built.reduce(0) { $0 + $1.milliseconds } / built.count
         longest = built.filter { $0.rating.isRight }.compactMap { $0.target.phraseWords?.count }.max() ?? 0
     }
 
-    /// What the mode is called.
-    public var title: String { VocabularyMode(rawValue: activity)?.title ?? "Vocabulary Builder" }
+    package var title: String { VocabularyMode(rawValue: activity)?.title ?? "Vocabulary Builder" }
     /// The share of words that were right at once, 0…1.
-    public var share: Double { Double(accuracy) / Double(Level.full) }
+    package var share: Double { Double(accuracy) / Double(Level.full) }
 
     static let byTime = Index<VocabularyResult, IndexKey>.ordered("time") { IndexKey($0.at, $0.id) }
-    static let byActivity = Index<VocabularyResult, IndexKey>.ordered("activity") { IndexKey($0.activity, $0.at, $0.id) }
-    /// Where results are kept.
-    public static let collection = RecordCollection<VocabularyResult>("vocabulary.results", indexes: [byTime, byActivity])
+    static let byActivity = Index<VocabularyResult, IndexKey>.ordered("activity") {
+        IndexKey($0.activity, $0.at, $0.id)
+    }
+    package static let collection = RecordCollection<VocabularyResult>(
+        "vocabulary.results", indexes: [byTime, byActivity])
 }
 
 extension Run<VocabularyExercise> {
-    /// Two points a missing word; half of them with one hint or one wrong try, none after more.
-    public var points: Int { answers.reduce(0) { $0 + $1.points } }
-    /// What the answers so far could have brought.
-    public var maximum: Int { answers.reduce(0) { $0 + 2 * $1.fields.count } }
+    /// Two points for each missing word; half of them after one hint or one wrong attempt, none
+    /// after more.
+    package var points: Int { answers.reduce(0) { $0 + $1.points } }
+    /// The possible points of the answers so far.
+    package var maximum: Int { answers.reduce(0) { $0 + 2 * $1.fields.count } }
 }
 
 extension Answer {
-    /// What it brought.
     package var points: Int {
         switch rating {
         case .good, .easy: 2 * fields.count

@@ -1,49 +1,50 @@
+import Korean
 import Practice
 
-/// What a session goes through: a word that is shown or asked, or a phrase that is built.
-public struct VocabularyItem: Codable, Hashable, Sendable {
-    /// How it is asked.
-    public let mode: VocabularyMode
+/// An item of a session: a word that is shown or asked, or a phrase to build.
+package struct VocabularyItem: Codable, Hashable, Sendable {
+    package let mode: VocabularyMode
     /// The word alone, or the words of the phrase, in hangul.
-    public let words: [String]
-    /// Whether it is only shown: the word is new, and asked a little later.
-    public let isShown: Bool
-    /// Whether the Korean of a word is asked for, or its meaning.
-    public let asksKorean: Bool
-    /// The words of the phrase that it grows out of; empty for most.
-    public let before: [String]
+    package let words: [String]
+    /// Whether a new word is only shown, and asked a little later.
+    package let isShown: Bool
+    /// Whether the question asks for the Korean of a word instead of its meaning.
+    package let asksKorean: Bool
+    /// The words of the phrase that this one extends; empty for most.
+    package let before: [String]
 
-    /// A word.
-    public init(word: String, isShown: Bool = false, asksKorean: Bool = false) {
-        (mode, words, before) = (.match, [word], [])
-        (self.isShown, self.asksKorean) = (isShown, asksKorean)
+    package init(word: String, isShown: Bool = false, asksKorean: Bool = false) {
+        mode = .match
+        words = [word]
+        before = []
+        self.isShown = isShown
+        self.asksKorean = asksKorean
     }
 
-    /// A phrase.
-    public init(_ mode: VocabularyMode, _ phrase: VocabularyPhrase, before: VocabularyPhrase? = nil) {
-        (self.mode, words, self.before) = (mode, phrase.words, before?.words ?? [])
-        (isShown, asksKorean) = (false, false)
+    package init(_ mode: VocabularyMode, _ phrase: Phrase, before: Phrase? = nil) {
+        self.mode = mode
+        words = phrase.hangulWords
+        self.before = before?.hangulWords ?? []
+        isShown = false
+        asksKorean = false
     }
 
-    /// What memory is kept of: a word, or a phrase in whatever mode.
-    public var target: Target { mode == .match ? .word(words[0]) : .phrase(words) }
+    /// The memory target: a word, or a phrase in any mode.
+    package var target: Target { mode == .match ? .word(words[0]) : .phrase(words) }
 }
 
-extension PracticeKind {
-    /// Words and phrases of the vocabulary builder.
-    static let building = PracticeKind(rawValue: "vocabulary")
-}
+extension PracticeKind { static let building = PracticeKind(rawValue: "vocabulary") }
 
 extension Target {
     private static let word = "word"
     private static let phrase = "phrase"
 
-    /// What is remembered of a word.
+    /// Returns the memory target of a word.
     static func word(_ hangul: String) -> Target { Target(.building, hangul, word) }
-    /// What is remembered of a phrase.
+    /// Returns the memory target of a phrase.
     static func phrase(_ words: [String]) -> Target { Target(.building, words.joined(separator: " "), phrase) }
 
-    /// The words of a phrase; nil for everything else.
+    /// The words of a phrase target; nil for any other target.
     package var phraseWords: [String]? {
         kind == .building && part == Target.phrase ? subject.split(separator: " ").map(String.init) : nil
     }

@@ -1,10 +1,8 @@
 /// The modes of the builder, in the order in which they are learned.
-public enum VocabularyMode: String, Codable, CaseIterable, Sendable {
-    /// As they are typed.
+package enum VocabularyMode: String, Codable, CaseIterable, Sendable {
     case match, build, assemble, complete
 
-    /// What it is called.
-    public var title: String {
+    package var title: String {
         switch self {
         case .match: "Word Matching"
         case .build: "Phrase Building"
@@ -13,8 +11,7 @@ public enum VocabularyMode: String, Codable, CaseIterable, Sendable {
         }
     }
 
-    /// What is done in it.
-    public var line: String {
+    package var summary: String {
         switch self {
         case .match: "Choose what a word means, or which word means that"
         case .build: "Put the words of a phrase in order"

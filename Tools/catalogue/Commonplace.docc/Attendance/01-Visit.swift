@@ -1,14 +1,14 @@
 import Kernel
 
-/// One student in one class.
-public struct Visit: Storable, Hashable {
-    /// The visit's name within the store.
-    public let id: Identifier<Visit>
-    /// Who came: 1–60 characters in any script.
-    public let student: String
-    /// When the class was.
-    public let day: Day
+/// A student's attendance at one class.
+package struct Visit: Storable, Hashable {
+    /// The record's key in the store.
+    package let id: Identifier<Visit>
+    /// The student's name: 1–60 characters in any script.
+    package let student: String
+    /// The day of the class.
+    package let day: Day
 
-    /// Where visits are kept.
-    public static let collection = RecordCollection<Visit>("attendance.visits")
+    /// The collection that stores visits.
+    package static let collection = RecordCollection<Visit>("attendance.visits")
 }

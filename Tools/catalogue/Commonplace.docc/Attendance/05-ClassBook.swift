@@ -1,28 +1,37 @@
 import Kernel
 
-/// Who came to which class, and the rules of that.
-public struct ClassBook: Sendable {
+/// The attendance record of all classes, with its rules.
+package struct ClassBook: Sendable {
     private let store: any Store
     private let ids: IDSource
     private let time: TimeSource
-    private static let name = TypedText(upTo: 60, .joined)
+    private static let name = InputTextRule(upTo: 60, .joined)
 
-    /// The book that a store keeps.
-    public init(store: any Store, ids: IDSource, time: TimeSource) { (self.store, self.ids, self.time) = (store, ids, time) }
+    /// Creates a class book over a store.
+    package init(store: any Store, ids: IDSource, time: TimeSource) {
+        self.store = store
+        self.ids = ids
+        self.time = time
+    }
 
-    /// Notes who came, all of them or nobody; who stands there already stays as written.
+    /// Records visits of students on a day.
     ///
-    /// - Throws: `attendanceInFuture`, and what is wrong with a name.
-    public func mark(_ names: [String], on day: Day) throws -> [Visit] {
+    /// One transaction records all visits. If one name is invalid, it records none. An existing
+    /// visit keeps its spelling.
+    ///
+    /// - Returns: The visits of these students, in the order of the names.
+    /// - Throws: `attendanceInFuture`, or the failure of an invalid name.
+    package func mark(_ names: [String], on day: Day) throws -> [Visit] {
         guard day <= time.today() else {
             throw Failure(
-                .attendanceInFuture, "Nobody has come on \(day) yet.", advice: "Give a day that has been.", kind: .badData)
+                .attendanceInFuture, "Nobody has come on \(day) yet.", advice: "Give a day that has been.",
+                kind: .badData)
         }
-        let students = try names.map { try ClassBook.name.kept($0, "A name") }
+        let students = try names.map { try ClassBook.name.validated($0, "A name") }
         return try store.write(undo: "Marked \(counted(students.count, "student"))") { transaction in
             try students.map { student in
-                let there = try transaction.first(Visit.byDay.at(Visit.key(day, student)))
-                if let there { return there }
+                let existing = try transaction.first(Visit.byDay.at(Visit.key(day, student)))
+                if let existing { return existing }
                 let visit = Visit(id: ids.next(), student: student, day: day)
                 try transaction.put(visit)
                 return visit
@@ -30,11 +39,11 @@ public struct ClassBook: Sendable {
         }
     }
 
-    /// Who came on a day, by name.
-    public func visits(on day: Day) throws -> [Visit] { try store.read { try $0.records(Visit.byDay.under(day)) } }
+    /// Returns the visits of a day, ordered by name.
+    package func visits(on day: Day) throws -> [Visit] { try store.read { try $0.records(Visit.byDay.under(day)) } }
 
-    /// The last class that somebody came to; nil where there was none.
-    public func latest() throws -> Day? {
+    /// Returns the day of the latest class up to today, or nil if there is none.
+    package func latest() throws -> Day? {
         try store.read { try $0.first(Visit.byDay.before(IndexKey(time.today().adding(days: 1))).descending)?.day }
     }
 }

@@ -1,8 +1,8 @@
 import Attendance
+import Interface
 import Kernel
-import Terminal
 
-/// The last class, on the first screen of an app.
+/// A card with the latest class for the first screen of an app.
 struct AttendanceCard: Sendable {
     let book: ClassBook
 
@@ -12,7 +12,8 @@ struct AttendanceCard: Sendable {
             let count = try book.visits(on: day).count
             return HomeCard.Content(
                 blocks: [.heading("Last class"), .paragraph("\(counted(count, "student")) came on \(day).")],
-                members: [.init("day", .day(day)), .init("students", .integer(count))], next: ["attendance list --on \(day)"])
+                members: [.init("day", .day(day)), .init("students", .integer(count))],
+                next: ["attendance list --on \(day)"])
         }
     }
 }

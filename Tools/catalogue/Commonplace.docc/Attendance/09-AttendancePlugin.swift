@@ -1,21 +1,21 @@
 import Attendance
+import Interface
 import Kernel
-import Terminal
 
-/// Brings `attendance …` to an app, and the last class to its first screen.
-public struct AttendancePlugin: Plugin {
-    /// What the registry calls it when two of one name meet.
-    public let name = "Attendance"
-    private let desk: AttendanceDesk
+/// A plugin that adds the `attendance` commands and a card with the latest class to an app.
+package struct AttendancePlugin: Plugin {
+    /// The name that the registry prints when two plugins conflict.
+    package let name = "Attendance"
+    private let commands: VisitCommands
 
-    /// The commands over a book; the clock says which day is today.
-    public init(_ book: ClassBook, time: TimeSource) { desk = AttendanceDesk(book: book, time: time) }
+    /// Creates the commands over a class book. The clock determines the current day.
+    package init(_ book: ClassBook, time: TimeSource) { commands = VisitCommands(book: book, time: time) }
 
-    /// Adds the kind of record, the commands and the card.
-    public func contribute(to registry: inout Registry) {
-        registry.add(.staying([Visit.collection]))
-        registry.add(all: [desk.list, desk.mark], to: .commands)
+    /// Adds the sync policy of visits, the commands and the card.
+    package func contribute(to registry: inout Registry) {
+        registry.add(.local([Visit.collection]))
+        registry.add(all: [commands.list, commands.mark], to: .commands)
         registry.add(CommandGroup("Attendance", order: 60, ["attendance mark", "attendance list"]), to: .commandGroups)
-        registry.add(AttendanceCard(book: desk.book).card, to: .homeCards)
+        registry.add(AttendanceCard(book: commands.book).card, to: .homeCards)
     }
 }

@@ -2,11 +2,11 @@ import Attendance
 import Kernel
 
 extension ClassBook {
-    /// A book over a store, on the first day of the clock, with identifiers that count.
+    /// Returns a class book over a store, with a fixed clock and counting identifiers.
     static func over(_ store: any Store) -> ClassBook { ClassBook(store: store, ids: .counting(), time: .first) }
 }
 
 extension TimeSource {
-    /// A clock that stands.
+    /// A clock fixed at the epoch, 1970-01-01.
     static let first = TimeSource.fixed(Instant(milliseconds: 0))
 }

@@ -1,1 +1,1 @@
-sed -i 's/^Keeps a list of titled items (`AttendanceItem`).*/Who came to which class: `ClassBook` owns the rules, and the last class stands on the first screen./' ARCHITECTURE.md
+sed -i 's/^Keeps a list of titled items (`AttendanceItem`).*/Attendance at classes: `ClassBook` contains the rules, and the first screen shows the last class./' ARCHITECTURE.md

@@ -1,4 +1,4 @@
-sed -i '/"DojangPage",$/,/\]/ s/"Attainment",/& "Attendance",/' Package.swift
-sed -i 's/^import AttainmentCommands$/&\nimport AttendanceCommands/' Apps/dojang/Page/Dojang.swift
-sed -i 's/^ *AttainmentPlugin.dojang(environment, study),$/&\n                AttendancePlugin.dojang(environment, store: store),/' Apps/dojang/Page/Dojang.swift
+sed -i '/"DojangWiring",$/,/\]/ s/"Progress",/& "Attendance",/' Package.swift
+sed -i 's/^import AssessmentCommands$/&\nimport AttendanceCommands/' Apps/dojang/Wiring/Dojang.swift
+sed -i 's/^ *ProgressPlugin.dojang(environment, study),$/&\n                AttendancePlugin.dojang(environment, store: store),/' Apps/dojang/Wiring/Dojang.swift
 swift format -i Package.swift

@@ -4,13 +4,13 @@ import Kernel
 enum __Module__Title {
     static let limit = 60
 
-    /// The title as it is kept: composed, without blanks around it.
+    /// Returns the title as it is stored: in normal form, without surrounding whitespace.
     ///
     /// - Throws: `__module__TitleInvalid`.
     static func checked(_ text: String) throws -> String {
         let title = text.inNormalForm.trimmed()
         guard !title.isEmpty else { throw invalid("An item needs a title.") }
-        // A character may carry any number of accents: the bytes are limited as well.
+        // A character can have any number of accents, so the bytes have a limit too.
         guard title.count <= limit, title.utf8.count <= limit * 16 else {
             throw invalid("A title has at most \(limit) characters; this one has \(title.count).")
         }
@@ -20,7 +20,7 @@ enum __Module__Title {
         return title
     }
 
-    /// What two titles that count as one have in common.
+    /// Returns the unique key of a title. Titles that differ only in case share a key.
     static func key(_ title: String) -> String { title.inNormalForm.lowercased() }
 
     static func taken(_ title: String) -> Failure {

@@ -4,7 +4,7 @@ import XCTest
 import __Module__
 
 final class __Module__ListTests: XCTestCase {
-    func testAListRemembersWhatWasAddedAndNotRemoved() throws {
+    func testItemsMatchAdditionsAndRemovals() throws {
         for seed in 1...20 {
             var chance = RandomSource(seed: UInt64(seed))
             let list = __Module__List.over(MemoryStore())
@@ -28,7 +28,7 @@ final class __Module__ListTests: XCTestCase {
         XCTAssertEqual(try list.item(named: item.id.rawValue), item)
     }
 
-    func testBadTitlesAreRefusedAndNothingIsKept() throws {
+    func testInvalidTitleAddsNoItem() throws {
         let list = __Module__List.over(MemoryStore())
         for title in [
             "", " \n", "a\u{1B}[31mb", String(repeating: "x", count: 61), "e" + String(repeating: "\u{301}", count: 1000),
@@ -38,14 +38,14 @@ final class __Module__ListTests: XCTestCase {
         XCTAssertEqual(try list.items(), [])
     }
 
-    func testATitleStandsOnce() throws {
+    func testDuplicateTitleIsRefused() throws {
         let list = __Module__List.over(MemoryStore())
         let first = try list.add("Café")
         assertFailure(.__module__TitleTaken) { try list.add("CAFE\u{301}") }
         XCTAssertEqual(try list.items(), [first])
     }
 
-    func testWhatIsGoneCannotBeRemovedAgain() throws {
+    func testRemovedItemIsNotFound() throws {
         let list = __Module__List.over(MemoryStore())
         let item = try list.add("Once")
         try list.remove(item)

@@ -1,39 +1,39 @@
-import Kernel
-import Storage
-import Terminal
-import TerminalContract
-import XCTest
 import __Module__
 import __Module__Commands
+import Interface
+import Kernel
+import Storage
+import TerminalTesting
+import XCTest
 
 final class __Module__CommandsTests: XCTestCase {
-    func testWhatIsAddedIsListed() throws {
-        let app = try Bench()
+    func testAddedItemIsListed() throws {
+        let app = try Fixture()
         let added = try app.run("add", title: "Walk")
         XCTAssertEqual(added.content.titles, ["Walk"])
         XCTAssertEqual(try app.run("list").content.titles, ["Walk"])
     }
 
-    func testRemovingAsksFirst() throws {
-        let app = try Bench()
+    func testRemovalRequiresConfirmation() throws {
+        let app = try Fixture()
         _ = try app.run("add", title: "Walk")
         guard case .confirm(_, let proceed)? = try app.run("remove", title: "walk").continuation else {
-            return XCTFail("it did not ask")
+            return XCTFail("The command did not ask for confirmation.")
         }
         XCTAssertEqual(try app.run("list").content.titles, ["Walk"])
         XCTAssertEqual(try proceed().content.titles, ["Walk"])
         XCTAssertEqual(try app.run("list").content.titles, [])
     }
 
-    func testTitlesAreOfferedForCompletion() throws {
-        let app = try Bench()
+    func testCompletionOffersTitles() throws {
+        let app = try Fixture()
         _ = try app.run("add", title: "Walk")
         XCTAssertEqual(try app.command("remove").parameters.first?.candidates(""), ["Walk"])
     }
 }
 
-/// The plugin's commands, over an empty store.
-private struct Bench {
+/// The plugin's commands over an empty store.
+private struct Fixture {
     private let commands: [Command]
 
     init() throws { commands = try Registry([__Module__Plugin(.over(MemoryStore()))]).all(.commands) }

@@ -1,14 +1,16 @@
 import Kernel
 
-/// Where items are kept. Each method is one transaction; what must hold between two processes holds inside it.
-public protocol __Module__Repository: Sendable {
-    /// All items, oldest first; items of one instant by identifier.
+/// A repository of items.
+///
+/// Each method is one transaction, so its guarantees also hold between processes.
+package protocol __Module__Repository: Sendable {
+    /// Returns all items, oldest first. Items of the same instant are ordered by identifier.
     func items() throws -> [__Module__Item]
-    /// Keeps an item.
+    /// Inserts an item.
     ///
-    /// - Throws: `__module__TitleTaken`; nothing is changed then.
+    /// - Throws: `__module__TitleTaken`. Then the repository is unchanged.
     func insert(_ item: __Module__Item) throws
-    /// Lets go of the item with this one's identifier.
+    /// Removes the item with the same identifier.
     ///
     /// - Throws: `__module__ItemNotFound`.
     func remove(_ item: __Module__Item) throws

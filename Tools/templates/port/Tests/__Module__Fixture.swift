@@ -2,7 +2,7 @@ import Kernel
 import __Module__
 
 extension __Module__List {
-    /// A list over a store, with identifiers that count and a clock that stands.
+    /// Returns a list over a store, with counting identifiers and a fixed clock.
     static func over(_ store: any Store) -> __Module__List {
         __Module__List(repository: Stored__Module__Repository(store), ids: .counting(), time: .fixed(Instant(milliseconds: 0)))
     }

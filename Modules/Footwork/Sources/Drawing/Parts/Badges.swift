@@ -1,15 +1,16 @@
 import Documents
 
-/// The numbers of movements: each beside its pose, in nobody's way, and a thread to the pose where it stands away from it.
+/// The numbers of movements, each near its pose without overlaps, with a thread to a pose that is
+/// further away.
 struct Badges {
-    /// A number's frame.
+    /// The frame of a number.
     private struct Frame {
         let place: Vector
         let half: Vector
         let words: String
         let pose: Pose
 
-        /// How far a box about a point reaches into the frame; 0 when it does not touch it.
+        /// Returns the depth to which a box about a point overlaps the frame; 0 without contact.
         func overlap(_ point: Vector, _ room: Vector) -> Double {
             let x = half.x + room.x - abs(place.x - point.x)
             let y = half.y + room.y - abs(place.y - point.y)
@@ -18,44 +19,54 @@ struct Badges {
     }
 
     private var frames: [Frame] = []
-    private let taken: [Vector]
-    private let way: [Vector]
+    private let occupied: [Vector]
+    private let path: [Vector]
     private let scale: Double
 
-    /// Numbers that keep away from what is taken, letters and the beginning, and from the way where that can be kept away from.
-    init(taken: [Vector], way: [Vector], scale: Double) { (self.taken, self.way, self.scale) = (taken, way, scale) }
+    /// Creates numbers that avoid occupied points (letters and the start) and, if possible, the
+    /// path.
+    init(occupied: [Vector], path: [Vector], scale: Double) {
+        self.occupied = occupied
+        self.path = path
+        self.scale = scale
+    }
 
-    /// Where a shoe lies: toes, ball, waist and heel.
-    static func room(of foot: Footprint) -> [Vector] { [0.1, -0.08, -0.24, -0.4].map { foot.place + foot.heading * $0 } }
+    /// Returns points across a shoe: toes, ball, waist and heel.
+    static func shoePoints(of foot: Footprint) -> [Vector] {
+        [0.1, -0.08, -0.24, -0.4].map { foot.place + foot.heading * $0 }
+    }
 
-    /// Finds a place for a number.
+    /// Finds a position for a number.
     mutating func add(_ words: String, for pose: Pose) {
         let half = Vector((DiagramParts.halfWidth(words) + 7) / scale, 15 / scale)
-        var best = (frame: Frame(place: pose.centre, half: half, words: words, pose: pose), cost: Double.infinity)
+        var best = (frame: Frame(place: pose.center, half: half, words: words, pose: pose), cost: Double.infinity)
         for ring in 0...12 {
             let radius = Double(ring) * 11 / scale
             for turn in 0..<(ring == 0 ? 1 : 16) {
                 let way = Vector(0, 1).turned(Double(turn) * 22.5)
-                let frame = Frame(place: pose.centre + way * radius, half: half, words: words, pose: pose)
-                let cost = crowd(frame) * scale / 46 + Double(ring) * 0.09
+                let frame = Frame(place: pose.center + way * radius, half: half, words: words, pose: pose)
+                let cost = overlapCost(frame) * scale / 46 + Double(ring) * 0.09
                 if cost < best.cost { best = (frame, cost) }
             }
         }
         frames.append(best.frame)
     }
 
-    private func crowd(_ frame: Frame) -> Double {
+    private func overlapCost(_ frame: Frame) -> Double {
         let others = frames.reduce(0) { $0 + frame.overlap($1.place, $1.half) * 12 }
-        let stops = way.reduce(0) { $0 + frame.overlap($1, Vector(0.02, 0.02)) * ($1 == frame.pose.centre ? 0 : 0.6) }
-        return taken.reduce(others + stops) { $0 + frame.overlap($1, Vector(10 / scale, 10 / scale)) * 8 }
+        let crossings = path.reduce(0) {
+            $0 + frame.overlap($1, Vector(0.02, 0.02)) * ($1 == frame.pose.center ? 0 : 0.6)
+        }
+        return occupied.reduce(others + crossings) { $0 + frame.overlap($1, Vector(10 / scale, 10 / scale)) * 8 }
     }
 
-    /// Draws threads first, so that none runs through a number; each number points the way one faces.
+    /// Draws the threads first so that they stay under the numbers, which point in the facing
+    /// direction.
     func draw(_ parts: DiagramParts, _ svg: inout SVGText) {
-        for frame in frames { parts.thread(to: frame.place, of: frame.pose, &svg) }
+        for frame in frames { parts.drawThread(to: frame.place, of: frame.pose, &svg) }
         for frame in frames {
-            parts.pointer(frame.words, at: frame.place, toward: frame.pose.look, &svg)
-            parts.badge(frame.words, at: frame.place, &svg)
+            parts.drawPointer(frame.words, at: frame.place, toward: frame.pose.look, &svg)
+            parts.drawBadge(frame.words, at: frame.place, &svg)
         }
     }
 }

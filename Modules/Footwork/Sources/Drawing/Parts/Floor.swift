@@ -1,6 +1,6 @@
 import Documents
 
-/// The smallest part of the floor, its sides along AB and CD, that holds some places.
+/// The smallest rectangle of the floor, aligned with AB and CD, that contains some places.
 struct Extent {
     let west: Double
     let east: Double
@@ -13,11 +13,14 @@ struct Extent {
             corners.low = Vector(min(corners.low.x, place.x), min(corners.low.y, place.y))
             corners.high = Vector(max(corners.high.x, place.x), max(corners.high.y, place.y))
         }
-        (west, south, east, north) = (corners.low.x, corners.low.y, corners.high.x, corners.high.y)
+        west = corners.low.x
+        south = corners.low.y
+        east = corners.high.x
+        north = corners.high.y
     }
 }
 
-/// From shoulder widths to the page: D is up.
+/// The conversion from shoulder widths to the page, with D upward.
 struct Floor {
     let scale: Double
     let left: Double
@@ -25,21 +28,23 @@ struct Floor {
     let width: Double
     let height: Double
 
-    /// The part of the floor that these places need, with room around it.
     init(_ places: [Vector], margin: Double, scale: Double) {
         let held = Extent(places)
         self.scale = scale
-        (left, top) = (held.west - margin, held.north + margin)
+        left = held.west - margin
+        top = held.north + margin
         width = (held.east - held.west + 2 * margin) * scale
         height = (held.north - held.south + 2 * margin) * scale
     }
 
-    /// These places in the middle of a box, as large as tenths of a shoe's size let them be; the box begins `above` points below the page's edge.
+    /// Centers places in a box at the largest scale, in steps of a tenth of a shoe's size; the box
+    /// begins `above` points below the page's edge.
     init(_ places: [Vector], within box: (width: Double, height: Double), top above: Double) {
         let held = Extent(places)
         let fitting = min(box.width / (held.east - held.west + 0.5), box.height / (held.north - held.south + 0.3))
         scale = DiagramParts.scale * max(0.1, min(10, (fitting / DiagramParts.scale * 10).rounded(.down)) / 10)
-        (width, height) = (box.width, box.height + above)
+        width = box.width
+        height = box.height + above
         left = (held.west + held.east) / 2 - box.width / 2 / scale
         top = (held.north + held.south) / 2 + (box.height / 2 + above) / scale
     }
@@ -47,6 +52,6 @@ struct Floor {
     func x(_ place: Vector) -> Double { (place.x - left) * scale }
     func y(_ place: Vector) -> Double { (top - place.y) * scale }
 
-    /// `12.5,40`.
+    /// Returns the coordinates of a place, for example `12.5,40`.
     func point(_ place: Vector) -> String { SVGText.number(x(place)) + "," + SVGText.number(y(place)) }
 }

@@ -4,25 +4,27 @@ import Documents
 struct FloorLines {
     let walk: Walk
     let floor: Floor
-    let colours: DiagramColours
+    let colors: DiagramColors
 
-    /// A bar of the diagram, as far as it is walked, with the letters at its ends.
+    /// A bar of the diagram as far as the performer walks it, with the letters at its ends.
     private struct Bar {
         let from: Vector
         let to: Vector
         let letters: [String]
-        /// Whether somebody stands along it; else its letters stand alone.
+        /// Whether the performer stands along it; otherwise only its letters appear.
         var isWalked = true
     }
 
-    /// The bars as far as somebody stands on them: a staircase is none that reaches to both sides.
+    /// The bars as far as the performer stands on them; a staircase counts only if it reaches both
+    /// sides.
     private var bars: [Bar] {
         let upright = walk.bars["CD"] ?? 0
         let poses = walk.poses.map(walk.onLines)
         let feet = poses.flatMap { [$0.left.place, $0.right.place] }
         let levels = walk.bars.filter { $0.key.count == 2 && $0.key != "CD" }.sorted { $0.key < $1.key }.map { bar, y in
             let reached = feet.filter { abs($0.y - y) < Self.nearness }.map(\.x)
-            let (west, east) = (min(upright, reached.min() ?? upright), max(upright, reached.max() ?? upright))
+            let west = min(upright, reached.min() ?? upright)
+            let east = max(upright, reached.max() ?? upright)
             let reach = Self.nearness / 2
             let isOpen = (west: upright - west > Self.nearness, east: east - upright > Self.nearness)
             return Bar(
@@ -30,7 +32,7 @@ struct FloorLines {
                 to: Vector(isOpen.east || !isOpen.west ? east + reach : upright, y),
                 letters: ends(bar.map(String.init).reversed()), isWalked: isOpen.west || isOpen.east)
         }
-        let reached = poses.map(\.centre.y)
+        let reached = poses.map(\.center.y)
         let column = Bar(
             from: Vector(upright, (reached.min() ?? 0) - Self.nearness),
             to: Vector(upright, (reached.max() ?? 0) + Self.nearness),
@@ -40,7 +42,7 @@ struct FloorLines {
 
     private func ends(_ letters: [String]) -> [String] { walk.isTurned ? letters.reversed() : letters }
 
-    /// How near to a bar a foot stands that is on it: a stance is wide, and nobody walks a line to the inch.
+    /// The maximum distance of a foot from its bar; stances are wide and walking is inexact.
     private static let nearness = 0.8
 
     /// The uprights that leave line AB at A and at B, with the letter at their end.
@@ -50,35 +52,38 @@ struct FloorLines {
         }
     }
 
-    /// The letters at the ends of the bars and where they stand.
+    /// The letters at the ends of the bars, with their positions.
     var letters: [(text: String, place: Vector)] {
         bars.flatMap { bar in
-            let out = (bar.to - bar.from).unit * 0.35
-            return [(bar.letters[0], bar.from - out), (bar.letters[1], bar.to + out)]
+            let outward = (bar.to - bar.from).unit * 0.35
+            return [(bar.letters[0], bar.from - outward), (bar.letters[1], bar.to + outward)]
         }
     }
 
     func draw(_ svg: inout SVGText) {
         for bar in bars where bar.isWalked {
             svg.add(
-                "<path d=\"M\(floor.point(bar.from)) L\(floor.point(bar.to))\" stroke=\"\(colours.floor)\" stroke-opacity=\".3\" stroke-width=\"7\" stroke-linecap=\"round\"/>"
+                "<path d=\"M\(floor.point(bar.from)) L\(floor.point(bar.to))\" stroke=\"\(colors.floor)\" stroke-opacity=\".3\" stroke-width=\"7\" stroke-linecap=\"round\"/>"
             )
         }
         for (text, place) in letters { letter(text, at: place, &svg) }
     }
 
-    /// The ring where one begins, over everything else.
+    /// Draws the ring at the start, on top of everything else.
     func beginning(_ svg: inout SVGText) {
-        let (x, y) = (SVGText.number(floor.x(.zero)), SVGText.number(floor.y(.zero)))
+        let x = SVGText.number(floor.x(.zero))
+        let y = SVGText.number(floor.y(.zero))
         svg.add(
-            "<circle cx=\"\(x)\" cy=\"\(y)\" r=\"8\" fill=\"\(colours.foot)\" stroke=\"\(colours.ink)\" stroke-width=\"2\"/>")
+            "<circle cx=\"\(x)\" cy=\"\(y)\" r=\"8\" fill=\"\(colors.foot)\" stroke=\"\(colors.ink)\" stroke-width=\"2\"/>"
+        )
         svg.add(
-            "<circle cx=\"\(x)\" cy=\"\(y)\" r=\"3\" fill=\"\(colours.paper)\" stroke=\"\(colours.ink)\" stroke-width=\"1.2\"/>")
+            "<circle cx=\"\(x)\" cy=\"\(y)\" r=\"3\" fill=\"\(colors.paper)\" stroke=\"\(colors.ink)\" stroke-width=\"1.2\"/>"
+        )
     }
 
     private func letter(_ text: String, at place: Vector, _ svg: inout SVGText) {
         svg.add(
-            "<text x=\"\(SVGText.number(floor.x(place)))\" y=\"\(SVGText.number(floor.y(place) + 5))\" text-anchor=\"middle\" font-size=\"15\" font-weight=\"700\" fill=\"\(colours.floor)\">\(text)</text>"
+            "<text x=\"\(SVGText.number(floor.x(place)))\" y=\"\(SVGText.number(floor.y(place) + 5))\" text-anchor=\"middle\" font-size=\"15\" font-weight=\"700\" fill=\"\(colors.floor)\">\(text)</text>"
         )
     }
 }

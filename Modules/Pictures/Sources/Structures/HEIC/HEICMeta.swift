@@ -1,6 +1,6 @@
 import Kernel
 
-/// The box that says which items there are, where they lie and what belongs to them.
+/// The `meta` box, which lists the items, their locations and their properties.
 struct HEICMeta {
     private let file: ByteReader
     private let ownData: ByteReader?
@@ -27,7 +27,7 @@ struct HEICMeta {
         }
     }
 
-    /// The size of the picture that is shown, before it is turned.
+    /// Returns the size of the primary picture before rotation.
     func primarySize() throws -> (width: Int, height: Int) {
         guard let primary, places[primary] != nil, let box = property("ispe") else {
             throw ByteReader.Malformed("holds no picture")
@@ -36,18 +36,20 @@ struct HEICMeta {
         return (try body.number(4), try body.number(4))
     }
 
-    /// The turns that the container asks for; EXIF's orientation is only a copy of them.
+    /// The rotation recorded in the container, of which EXIF's orientation is only a copy.
     var quarterTurns: Int {
         guard var body = property("irot"), let turns = try? body.byte() else { return 0 }
         return turns & 3
     }
 
-    /// Whether a profile says what its colours are; without one they are sRGB.
+    /// Whether the file contains a color profile. Without one its colors are sRGB.
     var hasProfile: Bool {
-        properties.contains { $0.name == "colr" && ($0.body.starts(with: "prof".utf8) || $0.body.starts(with: "rICC".utf8)) }
+        properties.contains {
+            $0.name == "colr" && ($0.body.starts(with: "prof".utf8) || $0.body.starts(with: "rICC".utf8))
+        }
     }
 
-    var holdsPicturesAndNotesAlone: Bool { Set(kinds.values).isSubset(of: ["hvc1", "grid", "Exif"]) }
+    var containsOnlyPicturesAndNotes: Bool { Set(kinds.values).isSubset(of: ["hvc1", "grid", "Exif"]) }
 
     func exif() -> ByteReader? {
         guard let item = kinds.filter({ $0.value == "Exif" }).keys.min(), var block = places[item]?.first,
@@ -58,8 +60,10 @@ struct HEICMeta {
 
     private func property(_ name: String) -> ByteReader? {
         guard let primary else { return nil }
-        return associations[primary, default: []].lazy.filter { properties.indices.contains($0 - 1) }.map { properties[$0 - 1] }
-            .first { $0.name == name }?.body
+        return associations[primary, default: []].lazy.filter { properties.indices.contains($0 - 1) }.map {
+            properties[$0 - 1]
+        }
+        .first { $0.name == name }?.body
     }
 
     private mutating func readPrimary(_ body: ByteReader) throws {
@@ -93,7 +97,7 @@ struct HEICMeta {
     private mutating func readAssociations(_ body: ByteReader) throws {
         var full = try Box.fullBody(body)
         let count = try full.body.number(4)
-        guard count <= Box.mostInOne else { throw ByteReader.Malformed.damaged }
+        guard count <= Box.childLimit else { throw ByteReader.Malformed.damaged }
         for _ in 0..<count {
             let item = try full.body.number(full.version == 0 ? 2 : 4)
             for _ in 0..<(try full.body.byte()) {
@@ -105,9 +109,13 @@ struct HEICMeta {
     }
 }
 
-/// Where the items lie; each extent must lie within the file, or the file was cut short.
+/// Reads the locations of the items.
+///
+/// An extent outside the file means that the file is truncated.
 enum HEICPlaces {
-    /// A part of an item: how its place is counted, where it begins, how long it is; no length is all the rest.
+    /// A part of an item: its construction method, its offset and its length.
+    ///
+    /// A length of 0 means the rest of the container.
     typealias Extent = (item: Int, method: Int, offset: Int, length: Int)
 
     static func read(_ body: ByteReader, file: ByteReader, ownData: ByteReader?) throws -> [Int: [ByteReader]] {
@@ -116,7 +124,8 @@ enum HEICPlaces {
             places[extent.item] = places[extent.item] ?? []
             guard let container = extent.method == 0 ? file : extent.method == 1 ? ownData : nil else { continue }
             var place = try container.from(extent.offset)
-            places[extent.item, default: []].append(try place.window(extent.length == 0 ? place.left : extent.length))
+            places[extent.item, default: []].append(
+                try place.window(extent.length == 0 ? place.remaining : extent.length))
         }
         return places
     }
@@ -126,14 +135,16 @@ enum HEICPlaces {
         let version = full.version
         var body = full.body
         let sizes = try body.number(2)
-        let (offsetSize, lengthSize, baseSize) = (sizes >> 12, sizes >> 8 & 15, sizes >> 4 & 15)
+        let offsetSize = sizes >> 12
+        let lengthSize = sizes >> 8 & 15
+        let baseSize = sizes >> 4 & 15
         let indexSize = version == 0 ? 0 : sizes & 15
         guard version <= 2, [offsetSize, lengthSize, baseSize, indexSize].allSatisfy({ [0, 4, 8].contains($0) }) else {
             throw ByteReader.Malformed.damaged
         }
         let isWide = version == 2
         let count = try body.number(isWide ? 4 : 2)
-        guard count <= Box.mostInOne else { throw ByteReader.Malformed.damaged }
+        guard count <= Box.childLimit else { throw ByteReader.Malformed.damaged }
         var extents: [Extent] = []
         for _ in 0..<count {
             let item = try body.number(isWide ? 4 : 2)
@@ -142,7 +153,8 @@ enum HEICPlaces {
             let base = try number(&body, baseSize)
             for _ in 0..<(try body.number(2)) {
                 _ = try number(&body, indexSize)
-                let (offset, length) = (try number(&body, offsetSize), try number(&body, lengthSize))
+                let offset = try number(&body, offsetSize)
+                let length = try number(&body, lengthSize)
                 extents.append((item, method, base + offset, length))
             }
         }

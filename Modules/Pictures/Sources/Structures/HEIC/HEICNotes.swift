@@ -1,67 +1,77 @@
 import Kernel
 
-/// Puts notes of a camera into a HEIC, as an item that describes its picture (ISO/IEC 23008-12, section A.2.1).
+/// Writes camera notes into a HEIC, as an item that describes its picture (ISO/IEC 23008-12,
+/// section A.2.1).
 ///
-/// They lie in a box of their own behind `meta`. What lies behind that moves, and so do the places that say where; the picture stays, bit for bit.
+/// The notes are written to a separate box after `meta`. Later data moves, and its recorded
+/// locations are updated. The picture stays the same, bit for bit.
 struct HEICNotes {
-    /// Boxes of a file of which nothing else says where they lie.
-    private static let known: Set<String> = ["ftyp", "meta", "mdat", "free", "skip"]
+    /// The boxes that can be moved, because no box except `meta` records their location.
+    private static let movableBoxes: Set<String> = ["ftyp", "meta", "mdat", "free", "skip"]
 
     private let bytes: [UInt8]
     private let place: Range<Int>
     private let meta: ByteReader
     private let primary: Int
-    /// The item that holds the notes, and whether there was one.
+    /// The item that holds the notes, and whether it is new.
     private let item: (id: Int, isNew: Bool)
     private let extents: [HEICPlaces.Extent]
 
-    /// Nil for a file with several notes or with more in it than pictures, such as a video.
+    /// Reads a file. Returns nil if it has several notes, or more than pictures, such as a video.
     init?(_ bytes: [UInt8]) throws {
-        var (reader, found) = (ByteReader(bytes), (place: Range<Int>, body: ByteReader)?.none)
+        var reader = ByteReader(bytes)
+        var found = (place: Range<Int>, body: ByteReader)?.none
         while !reader.isAtEnd {
             let start = reader.position
             let box = try Box(&reader)
-            guard HEICNotes.known.contains(box.name), box.name != "meta" || found == nil else { return nil }
+            guard HEICNotes.movableBoxes.contains(box.name), box.name != "meta" || found == nil else { return nil }
             if box.name == "meta" { found = (start..<reader.position, box.body) }
         }
         guard let (place, body) = found else { return nil }
         let boxes = try Box.all(in: Box.fullBody(body).body)
-        let told = try HEICMeta(body, file: ByteReader(bytes))
-        guard let primary = told.primary, boxes.contains(where: { $0.name == "iinf" }),
+        let metadata = try HEICMeta(body, file: ByteReader(bytes))
+        guard let primary = metadata.primary, boxes.contains(where: { $0.name == "iinf" }),
             let extents = try boxes.first(where: { $0.name == "iloc" }).map({ try HEICPlaces.extents($0.body) })
         else { return nil }
-        let notes = told.kinds.keys.filter { told.kinds[$0] == "Exif" }
-        let highest = max(told.kinds.keys.max() ?? 0, extents.map(\.item).max() ?? 0)
+        let notes = metadata.kinds.keys.filter { metadata.kinds[$0] == "Exif" }
+        let highest = max(metadata.kinds.keys.max() ?? 0, extents.map(\.item).max() ?? 0)
         guard notes.count <= 1, highest < 0xFFFF else { return nil }
-        (self.bytes, self.place, self.meta, self.primary) = (bytes, place, body, primary)
+        self.bytes = bytes
+        self.place = place
+        self.meta = body
+        self.primary = primary
         item = notes.first.map { ($0, false) } ?? (highest + 1, true)
         self.extents = extents
-        guard extents.allSatisfy({ isKnown($0) }) else { return nil }
+        guard extents.allSatisfy({ isMovable($0) }) else { return nil }
     }
 
-    /// The file with these notes instead of the ones that it has.
-    func put(_ notes: [UInt8]) throws -> [UInt8] {
+    /// Returns the file with these notes instead of its current ones.
+    func replaceNotes(_ notes: [UInt8]) throws -> [UInt8] {
         let block = ByteOrder.big(6, 4) + Array("Exif\0\0".utf8) + notes
         let data = HEICNotes.box("mdat", block)
-        // Its size does not depend on the places, so it is found once with none.
-        let size = try made(moved: 0, notes: 0..<0).count
+        // The size does not depend on the locations, so it is first computed with zeros.
+        let size = try rebuiltMeta(moved: 0, notes: 0..<0).count
         let start = place.lowerBound + size + data.count - block.count
-        let whole = try made(moved: size + data.count - place.count, notes: start..<start + block.count)
+        let whole = try rebuiltMeta(moved: size + data.count - place.count, notes: start..<start + block.count)
         return bytes[..<place.lowerBound] + whole + data + bytes[place.upperBound...]
     }
 
-    /// Whether it can be said where a part lies when the file has moved.
-    private func isKnown(_ extent: HEICPlaces.Extent) -> Bool {
+    /// Returns whether the location of a part can be computed after the data moved.
+    private func isMovable(_ extent: HEICPlaces.Extent) -> Bool {
         switch extent.method {
-        case 0: extent.length > 0 && (extent.offset >= place.upperBound || extent.offset + extent.length <= place.lowerBound)
+        case 0:
+            extent.length > 0
+                && (extent.offset >= place.upperBound || extent.offset + extent.length <= place.lowerBound)
         case 1: true
         default: false
         }
     }
 
-    private func made(moved: Int, notes: Range<Int>) throws -> [UInt8] {
+    private func rebuiltMeta(moved: Int, notes: Range<Int>) throws -> [UInt8] {
         let full = try Box.fullBody(meta)
-        var (reader, boxes, refers) = (full.body, [UInt8](), !item.isNew)
+        var reader = full.body
+        var boxes = [UInt8]()
+        var hasReference = !item.isNew
         while !reader.isAtEnd {
             var raw = reader
             let box = try Box(&reader)
@@ -71,11 +81,11 @@ struct HEICNotes {
             case "iref" where item.isNew:
                 let version = try Box.fullBody(box.body).version
                 boxes += HEICNotes.box("iref", Array(box.body.rest) + reference(version == 0 ? 2 : 4))
-                refers = true
+                hasReference = true
             default: boxes += try raw.window(reader.position - raw.position).rest
             }
         }
-        if !refers { boxes += HEICNotes.box("iref", [0, 0, 0, 0] + reference(2)) }
+        if !hasReference { boxes += HEICNotes.box("iref", [0, 0, 0, 0] + reference(2)) }
         return HEICNotes.box("meta", Array(meta.rest.prefix(4)) + boxes)
     }
 
@@ -84,10 +94,11 @@ struct HEICNotes {
         let size = full.version == 0 ? 2 : 4
         let count = try full.body.number(size)
         let entry = HEICNotes.box("infe", [2, 0, 0, 1] + ByteOrder.big(item.id, 2) + [0, 0] + Array("Exif\0".utf8))
-        return HEICNotes.box("iinf", Array(body.rest.prefix(4)) + ByteOrder.big(count + 1, size) + full.body.rest + entry)
+        return HEICNotes.box(
+            "iinf", Array(body.rest.prefix(4)) + ByteOrder.big(count + 1, size) + full.body.rest + entry)
     }
 
-    /// That the notes describe the picture.
+    /// Returns the reference that links the notes to the picture.
     private func reference(_ size: Int) -> [UInt8] {
         HEICNotes.box("cdsc", ByteOrder.big(item.id, size) + [0, 1] + ByteOrder.big(primary, size))
     }

@@ -5,7 +5,9 @@ enum HEICStructure {
     private static let brands: Set<String> = ["heic", "heix", "heim", "heis", "mif1"]
 
     static func read(_ whole: ByteReader) throws -> ImageStructure {
-        var (reader, meta, hasData) = (whole, HEICMeta?.none, false)
+        var reader = whole
+        var meta = HEICMeta?.none
+        var hasData = false
         while !reader.isAtEnd {
             let box = try Box(&reader)
             switch box.name {
@@ -23,12 +25,15 @@ enum HEICStructure {
             quarterTurns: meta.quarterTurns)
     }
 
-    /// Whether it is upright, and holds pictures and no notes but these: no maker's, no place, no text of other programs.
-    static func saysNothingMore(_ whole: ByteReader, than notes: [UInt8]?) -> Bool {
+    /// Returns whether a file is upright and contains only pictures and these notes.
+    ///
+    /// Maker's notes, a location or text of other programs make it false.
+    static func containsNothingElse(_ whole: ByteReader, than notes: [UInt8]?) -> Bool {
         var reader = whole
         while let box = try? Box(&reader) {
             guard box.name == "meta", let meta = try? HEICMeta(box.body, file: whole) else { continue }
-            return meta.quarterTurns == 0 && meta.holdsPicturesAndNotesAlone && meta.exif().map { Array($0.rest) } == notes
+            return meta.quarterTurns == 0 && meta.containsOnlyPicturesAndNotes
+                && meta.exif().map { Array($0.rest) } == notes
         }
         return false
     }
@@ -38,7 +43,7 @@ enum HEICStructure {
         let major = try body.tag()
         try body.skip(4)
         var compatible: Set<String> = []
-        while body.left >= 4 { compatible.insert(try body.tag()) }
+        while body.remaining >= 4 { compatible.insert(try body.tag()) }
         guard major != "avif", !compatible.union([major]).isDisjoint(with: brands) else {
             throw ByteReader.Malformed.unknownKind
         }

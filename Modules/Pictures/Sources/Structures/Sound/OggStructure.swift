@@ -1,32 +1,35 @@
 import Kernel
 
-/// The pages of an Ogg file (RFC 3533) with sound in it: Vorbis, Opus, FLAC or Speex.
+/// The pages of an Ogg file (RFC 3533) with sound: Vorbis, Opus, FLAC or Speex.
 enum OggStructure {
-    private static let last = 4
+    private static let lastPageFlag = 4
 
     static func read(_ whole: ByteReader) throws -> PictureFacts {
         var reader = whole
-        var (rate, granule, flags) = (0, 0, 0)
+        var rate = 0
+        var granule = 0
+        var flags = 0
         var isFirst = true
         while !reader.isAtEnd {
             guard try reader.tag() == "OggS", try reader.byte() == 0 else { throw ByteReader.Malformed.damaged }
             flags = try reader.byte()
-            let (low, high) = (try reader.number(4), try reader.number(4))
-            // All ones where no packet ends on the page.
+            let low = try reader.number(4)
+            let high = try reader.number(4)
+            // The field is all ones if no packet ends on the page.
             if high < 1 << 24 { granule = high << 32 | low }
             try reader.skip(12)
             let segments = try (0..<reader.byte()).map { _ in try reader.byte() }
             let body = try reader.window(segments.reduce(0, +))
-            if isFirst { rate = try samplesASecond(body) }
+            if isFirst { rate = try sampleRate(body) }
             isFirst = false
         }
-        guard flags & last != 0 else { throw ByteReader.Malformed.cutShort }
+        guard flags & lastPageFlag != 0 else { throw ByteReader.Malformed.cutShort }
         return PictureFacts(
             format: .ogg, width: 0, height: 0, milliseconds: Int(Double(granule) / Double(rate) * 1000))
     }
 
-    /// What the first packet says.
-    private static func samplesASecond(_ packet: ByteReader) throws -> Int {
+    /// Returns the samples per second that the first packet records.
+    private static func sampleRate(_ packet: ByteReader) throws -> Int {
         func number(at place: Int, _ size: Int = 4, order: ByteReader.Order = .little) throws -> Int {
             var field = try packet.from(place)
             field.order = order
@@ -40,7 +43,7 @@ enum OggStructure {
         } else if packet.starts(with: "Speex   ".utf8) {
             rate = try number(at: 36)
         } else if packet.starts(with: [0x7F] + "FLAC".utf8) {
-            // Behind the mapping and the head of its stream: 20 bits.
+            // The rate has 20 bits, after the mapping and the header of the FLAC stream.
             rate = try number(at: 27, 3, order: .big) >> 4
         } else {
             throw ByteReader.Malformed("holds no sound of a known kind")

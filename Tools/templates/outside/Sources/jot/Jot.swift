@@ -1,33 +1,35 @@
 import Composition
 import Guidance
 import GuidanceCommands
+import Interface
 import Kernel
 import Storage
 import StorageCommands
-import StorageContract
-import Terminal
+import StorageTesting
 
-/// `jot`: lines of text, kept in whatever `--store` names.
+/// `jot`: lines of text in the store that `--store` names.
 @main
 enum Jot {
     static func main() throws {
         let words = Array(CommandLine.arguments.dropFirst())
         switch words.first {
-        // What the contract asks of an engine, and of a process of its own over the engine.
+        // The contract runs over the engine, and performs single tasks in processes of its own.
         case "--contract": exit(try broken(below: words[1]) == 0 ? 0 : 1)
-        case "--attend": try StoreContract.attend(words[2], on: OneFilePlugin.store(words[1], now: { Instant(milliseconds: 0) }))
+        case "--perform":
+            try StoreContract.perform(
+                words[2], on: OneFilePlugin.store(words[1], now: { Instant(milliseconds: 0) }))
         default: App.main("jot", App.jot, engines: [OneFilePlugin()])
         }
     }
 
     private static func broken(below folder: String) throws -> Int {
         let contract = StoreContract(
-            .processes(command: { [CommandLine.arguments[0], "--attend", "\(folder)/\($0)", $1] }) { place in
+            .processes(command: { [CommandLine.arguments[0], "--perform", "\(folder)/\($0)", $1] }) { place in
                 try OneFilePlugin.store("\(folder)/\(place)", now: { Instant(milliseconds: 0) })
             })
         let broken = contract.brokenPromises()
         for promise in broken { print(promise) }
-        print("\(StoreContract.promises.count - contract.unasked.count) promises asked, \(broken.count) broken")
+        print("\(StoreContract.promises.count - contract.untested.count) promises tested, \(broken.count) broken")
         return broken.count
     }
 }
@@ -41,7 +43,7 @@ extension App {
                 support: "Ask whoever gave it to you."),
             in: environment,
             plugins: [
-                GuidancePlugin(environment, store: store, welcome: Welcome(app: "jot", to: "Jot", "Type `jot add TEXT`.")),
+                GuidancePlugin(environment, store: store, welcome: WelcomeTour(app: "jot", to: "Jot", "Type `jot add TEXT`.")),
                 JotPlugin(store: store, ids: environment.ids), StoragePlugin(environment, store: store),
             ])
     }
@@ -54,14 +56,15 @@ struct Line: Storable {
     static let fields: [Field<Line>] = [Field("text", title: "Text", "the line") { .text($0.text) }]
 }
 
-/// The commands, and the kind of record.
+/// The commands and the record type.
 struct JotPlugin: Plugin {
     let name = "jot"
     let store: any Store
     let ids: IDSource
 
     func contribute(to registry: inout Registry) {
-        let (store, ids) = (store, ids)
+        let store = store
+        let ids = ids
         registry.add(collections: [Line.collection])
         registry.add(
             Command(
@@ -79,19 +82,19 @@ struct JotPlugin: Plugin {
     }
 }
 
-/// Offers `--store onefile`.
+/// Adds `--store onefile`.
 struct OneFilePlugin: Plugin {
     let name = "onefile"
 
     func contribute(to registry: inout Registry) {
         registry.add(
-            StoreOffer("onefile", place: "in one file of lines", isLasting: true) { ground in
-                let directory = try ground.directory()
-                // A rehearsal makes nothing.
-                let isThere = FileManager.default.fileExists(atPath: directory + "/records")
-                guard isThere || !ground.isRehearsal else { return MemoryStore(now: ground.now) }
+            StoreProvider("onefile", place: "in one file of lines", isPersistent: true) { context in
+                let directory = try context.directory()
+                // A dry run creates nothing.
+                let exists = FileManager.default.fileExists(atPath: directory + "/records")
+                guard exists || !context.isDryRun else { return MemoryStore(now: context.now) }
                 try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-                return try Self.store(directory + "/records", now: ground.now)
+                return try Self.store(directory + "/records", now: context.now)
             }, to: .stores)
     }
 

@@ -1,7 +1,0 @@
-import CoinPage
-import Composition
-
-@main
-enum Coin {
-    static func main() { App.main("coin", App.coin) }
-}

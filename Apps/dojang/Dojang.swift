@@ -1,7 +1,0 @@
-import Composition
-import DojangPage
-
-@main
-enum Dojang {
-    static func main() { App.main("dojang", App.dojang) }
-}

@@ -1,0 +1,7 @@
+import Composition
+import DojangWiring
+
+@main
+enum Dojang {
+    static func main() { App.main("dojang", App.dojang) }
+}

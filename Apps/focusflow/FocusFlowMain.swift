@@ -1,0 +1,7 @@
+import Composition
+import FocusFlowWiring
+
+@main
+enum FocusFlow {
+    static func main() { App.main("focusflow", App.focusflow) }
+}

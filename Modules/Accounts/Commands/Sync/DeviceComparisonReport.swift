@@ -1,0 +1,119 @@
+import Accounts
+import Interface
+import Kernel
+import Sync
+
+/// The report of `doctor --devices` on the differences between each other device and this one.
+struct DeviceComparisonReport: Sendable {
+    let context: AccountsContext
+    let machine: SyncHost
+    private var accounts: AccountService { context.accounts }
+
+    /// The maximum number of listed records of each collection.
+    private static let most = 10
+
+    var checkup: DeviceCheckup {
+        DeviceCheckup("sync") {
+            guard !context.isDryRun else {
+                _ = try accounts.syncableAccount()
+                return DeviceCheckup.Answer(
+                    blocks: [.paragraph("Nothing was done: your other devices would be asked.")], devices: [],
+                    failure: nil)
+            }
+            let all = try machine.withSyncLock { try accounts.compare() }
+            let differing = all.filter { if case .different = $0.outcome { true } else { false } }
+            return DeviceCheckup.Answer(
+                blocks: all.isEmpty ? [.paragraph("No other device has met this one yet.")] : all.flatMap(blocks),
+                devices: all.map(value), failure: differing.isEmpty ? nil : Failure.differing(differing.map(\.title)))
+        }
+    }
+
+    // MARK: - Text
+
+    private func blocks(_ one: SyncComparison) -> [Block] {
+        switch one.outcome {
+        case .same(let records):
+            return [
+                .paragraph(
+                    StyledText("\(one.title) has the same: \(counted(records, "record")), every one alike.", .good))
+            ]
+        case .apart:
+            return [
+                .paragraph(
+                    "\(one.title) does not have everything yet, or something of it is on its way. Sync there, then ask once more."
+                )
+            ]
+        case .asked:
+            return [
+                .paragraph(
+                    "\(one.title) has not answered yet: it does when it syncs the next time. Ask once more then.")
+            ]
+        case .different(let differences):
+            return [.paragraph(StyledText("\(one.title) does not have the same:", .bad))]
+                + differences.map { .paragraph(text(of: $0, one)) }
+        }
+    }
+
+    private func text(of difference: SyncComparison.Difference, _ one: SyncComparison) -> StyledText {
+        var parts: [String] = []
+        func add(_ addresses: [RecordAddress], _ words: String) {
+            guard !addresses.isEmpty else { return }
+            let named = addresses.prefix(Self.most).map { "“\(accounts.line(of: $0))”" }.joined(separator: ", ")
+            parts.append("\(addresses.count) \(words): \(named)\(addresses.count > Self.most ? ", …" : "")")
+        }
+        add(difference.otherwise, "otherwise there")
+        add(difference.onlyHere, "only here")
+        add(difference.onlyThere, "only there")
+        if parts.isEmpty {
+            parts.append("which of them, \(one.title) says when it syncs the next time. Ask once more then")
+        }
+        if difference.waiting.here > 0 {
+            parts.append(
+                "\(counted(difference.waiting.here, "change")) here from a clock that is ahead, which explains it")
+        }
+        if difference.waiting.there > 0 {
+            parts.append(
+                "\(counted(difference.waiting.there, "change")) there from a clock that is ahead, which explains it")
+        }
+        return StyledText(
+            "  \(accounts.part(of: difference.collection)) (\(difference.collection)): \(parts.joined(separator: "; "))."
+        )
+    }
+
+    // MARK: - JSON
+
+    private func value(_ one: SyncComparison) -> FieldValue {
+        let (outcome, records, differences): (String, Int?, [SyncComparison.Difference]) =
+            switch one.outcome {
+            case .same(let records): ("same", records, [])
+            case .different(let differences): ("different", nil, differences)
+            case .apart: ("apart", nil, [])
+            case .asked: ("asked", nil, [])
+            }
+        return .object([
+            .init("id", .text(one.device)), .init("name", .text(one.title)), .init("outcome", .text(outcome)),
+            .init("records", .integer(records)), .init("differences", .list(differences.map(value))),
+        ])
+    }
+
+    private func value(_ difference: SyncComparison.Difference) -> FieldValue {
+        .object([
+            .init("collection", .text(difference.collection)),
+            .init("otherwise", .texts(difference.otherwise.map(\.id))),
+            .init("onlyHere", .texts(difference.onlyHere.map(\.id))),
+            .init("onlyThere", .texts(difference.onlyThere.map(\.id))),
+            .init("waitingHere", .integer(difference.waiting.here)),
+            .init("waitingThere", .integer(difference.waiting.there)),
+        ])
+    }
+}
+
+extension Failure {
+    fileprivate static func differing(_ names: [String]) -> Failure {
+        Failure(
+            .accountDevicesDiffer, "This device and \(names.joined(separator: ", ")) do not have the same.",
+            advice:
+                "Change each thing that differs once more where it is right, and `sync now` on both: that stands everywhere then.",
+            kind: .badData)
+    }
+}

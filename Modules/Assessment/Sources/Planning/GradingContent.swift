@@ -1,0 +1,255 @@
+import Content
+import Kernel
+import Learning
+import Lessons
+import Practice
+
+/// The content that a grading may ask, and the content to learn before it.
+struct GradingContent {
+    private let cards: [Card]
+    private let movements: [Pattern]
+    private let exchanges: [SparringExercise]
+    private let ownTheory, earlierTheory, etiquette: [TheoryTopic]
+    private let lines: LineWork?
+    let grade: Grade
+    private let terms: [Term]
+    /// The content to learn of every grade from the learner's own on.
+    private let ahead: [LearningPlan.Part: [Target]]
+    private let exchangesAhead: [SparringExercise]
+
+    /// Creates the content of a grading.
+    ///
+    /// - Parameters:
+    ///   - learned: the grade whose content is asked.
+    ///   - ladder: the grades whose content is learned until then.
+    init(_ learned: Grade, on ladder: [Grade], _ book: LessonIndex, _ library: Library, setAside: Set<Card>) {
+        let syllabus = GradingSyllabus(learned: learned, book)
+        let grades = Set(ladder + [learned])
+        let all = library.terms.filter { $0.hasKorean && grades.contains($0.grade) }
+        func cards(_ terms: [Term]) -> [Card] {
+            terms.flatMap { term in Direction.allCases.map { Card(term: term.id, direction: $0) } }.filter {
+                !setAside.contains($0)
+            }
+        }
+        grade = learned
+        terms = all
+        self.cards = cards(all.filter { $0.grade == learned })
+        let every = grades.sorted().map { GradingSyllabus(learned: $0, book) }
+        movements = syllabus.patterns.compactMap { book.pattern($0.id) }
+        exchanges = syllabus.sparring?.exercises ?? []
+        func asked(_ topics: [TheoryTopic]) -> [TheoryTopic] { topics.filter { !$0.judgedItems.isEmpty } }
+        ownTheory = asked(syllabus.ownTheory)
+        earlierTheory = asked(syllabus.earlierTheory)
+        etiquette = asked(syllabus.etiquette)
+        lines = syllabus.lines
+        let pages = every.flatMap { $0.ownTheory } + syllabus.earlierTheory + syllabus.etiquette
+        let patterns = every.flatMap(\.patterns).map(\.id)
+        ahead = [
+            .words: cards(all).map(\.target),
+            .movements: GradingContent.distinct(patterns).compactMap { book.pattern($0) }.flatMap { pattern in
+                pattern.moves.map { Target(.patterns, pattern.id, "\($0.number)") }
+            },
+            .questions: GradingContent.distinct(pages.flatMap(\.judgedItems)),
+            .lines: GradingContent.distinct(every.flatMap { $0.lines?.items ?? [] }),
+        ]
+        exchangesAhead = GradingContent.distinct(every.flatMap { $0.sparring?.exercises ?? [] })
+    }
+
+    private static func distinct<Element: Hashable>(_ all: [Element]) -> [Element] {
+        var seen: Set<Element> = []
+        return all.filter { seen.insert($0).inserted }
+    }
+
+    private func moves(_ pattern: Pattern) -> [Target] {
+        pattern.moves.map { Target(.patterns, pattern.id, "\($0.number)") }
+    }
+
+    /// The distinct targets whose memory matters for the grading.
+    var targets: [Target] {
+        let other = [ownTheory, earlierTheory, etiquette].flatMap { $0 }.flatMap(\.judgedItems) + (lines?.items ?? [])
+        let parts = (exchanges + exchangesAhead).flatMap(RecallEstimates.parts) + movements.flatMap(moves)
+        return GradingContent.distinct(cards.map(\.target) + ahead.values.flatMap { $0 } + other + parts)
+    }
+
+    // MARK: - Missing items
+
+    func needs(_ recalled: RecallEstimates, _ today: Day, newADay: Int) -> [LearningPlan.Part: LearningPlan.Need] {
+        var met = ahead.mapValues { $0.map { recalled.history($0, on: today) } }
+        met[.exchanges] = exchangesAhead.map { recalled.history($0, on: today) }
+        return Dictionary(
+            uniqueKeysWithValues: met.map { part, met in
+                let need = LearningPlan.Need(
+                    missing: met.count { !$0.ever }, doneToday: met.count { $0.first },
+                    usual: part == .words ? newADay : part.limits.usual)
+                return (part, need)
+            })
+    }
+
+    /// Returns the number of words without any answer in either direction.
+    func newWords(_ recalled: RecallEstimates) -> Int {
+        terms.count { term in
+            Direction.allCases.allSatisfy { recalled.state(Card(term: term.id, direction: $0).target) == nil }
+        }
+    }
+
+    func newQuestions(_ recalled: RecallEstimates) -> Set<Target> {
+        Set((ahead[.questions] ?? []).filter { recalled.state($0) == nil })
+    }
+
+    var plannedWords: Set<String> { Set(terms.map(\.id)) }
+
+    // MARK: - Known items
+
+    /// Returns the groups from which a paper draws its items.
+    ///
+    /// - Parameter plan: the plan to follow. Items met by then and repeated in time count as known
+    ///   with probability 0.9.
+    func groups(_ recalled: RecallEstimates, on day: Day, keeping plan: LearningPlan? = nil) -> [MockGradingOdds.Group]
+    {
+        let draw = GradingPaper.Draw.self
+        let guess = MockGradingOdds.guess
+        func withoutLeftOver(_ part: LearningPlan.Part, _ things: [Knowledge]) -> [Knowledge] {
+            plan.map { GradingContent.withoutLeftOver(things, but: $0.leftOver[part] ?? 0) } ?? things
+        }
+        func questions(_ topics: [TheoryTopic]) -> [Knowledge] {
+            withoutLeftOver(.questions, topics.flatMap(\.judgedItems).map { recalled.knowledge($0, on: day) })
+        }
+        let shown = movements.map { withoutLeftOver(.movements, moves($0).map { recalled.knowledge($0, on: day) }) }
+        let fights = withoutLeftOver(.exchanges, exchanges.map { recalled.knowledge($0, on: day) })
+        // If the partners choose everything themselves, there is nothing to ask.
+        let asked = zip(exchanges, fights).filter { $0.0.kind != .semiFree }
+            .flatMap { exercise, known in exercise.steps.flatMap { _ in [known, known, known] } }
+        return [
+            MockGradingOdds.Group(
+                section: .lineWork,
+                things: withoutLeftOver(.lines, (lines?.items ?? []).map { recalled.knowledge($0, on: day) }),
+                drawn: draw.lines, guess: nil),
+            MockGradingOdds.Group(
+                section: .pattern, things: shown.map(Knowledge.init(mean:)), drawn: shown.count, guess: nil),
+            MockGradingOdds.Group(section: .sparring, things: fights, drawn: draw.exchanges, guess: nil),
+            MockGradingOdds.Group(section: .sparring, things: asked, drawn: draw.sparringQuestions, guess: guess),
+            MockGradingOdds.Group(section: .theory, things: questions(ownTheory), drawn: draw.ownTheory, guess: guess),
+            MockGradingOdds.Group(
+                section: .theory, things: questions(earlierTheory), drawn: draw.earlierTheory, guess: guess),
+            MockGradingOdds.Group(
+                section: .theory, things: withoutLeftOver(.words, cards.map { recalled.knowledge($0.target, on: day) }),
+                drawn: draw.words,
+                guess: guess),
+            MockGradingOdds.Group(
+                section: .etiquette, things: questions(etiquette), drawn: draw.etiquette, guess: guess),
+        ] + shown.map { MockGradingOdds.Group(section: .pattern, things: $0, drawn: draw.movements, guess: guess) }
+    }
+
+    /// The probability that an item repeated in time is known at any moment.
+    private static let repeated = 0.9
+
+    /// Returns the expected knowledge if each item is met and repeated, except for a number of
+    /// unmet items.
+    private static func withoutLeftOver(_ things: [Knowledge], but leftOver: Int) -> [Knowledge] {
+        var left = leftOver
+        return things.map { thing in
+            if thing.answers == 0, left > 0 {
+                left -= 1
+                return thing
+            }
+            return Knowledge(chance: max(thing.chance, repeated), answers: thing.answers)
+        }
+    }
+
+    func areas(_ recalled: RecallEstimates, today: Day, on day: Day) -> [GradingOutlook.AreaOutlook] {
+        func known(_ area: GradingOutlook.Area, on day: Day) -> [Knowledge] {
+            switch area {
+            case .words: cards.map { recalled.knowledge($0.target, on: day) }
+            case .pattern: movements.flatMap(moves).map { recalled.knowledge($0, on: day) }
+            case .sparring: exchanges.map { recalled.knowledge($0, on: day) }
+            case .theory: (ownTheory + earlierTheory).flatMap(\.judgedItems).map { recalled.knowledge($0, on: day) }
+            case .etiquette: etiquette.flatMap(\.judgedItems).map { recalled.knowledge($0, on: day) }
+            case .lineWork: (lines?.items ?? []).map { recalled.knowledge($0, on: day) }
+            }
+        }
+        return GradingOutlook.Area.allCases.compactMap { area in
+            let now = known(area, on: today)
+            let then = known(area, on: day)
+            guard !then.isEmpty else { return nil }
+            return GradingOutlook.AreaOutlook(
+                area: area, count: then.count, met: now.count { $0.answers > 0 }, today: Knowledge(mean: now).chance,
+                onDay: Likelihood(shareOf: then))
+        }
+    }
+
+    func patterns(_ recalled: RecallEstimates, today: Day, on day: Day) -> [GradingOutlook.PatternOutlook] {
+        movements.map { pattern in
+            GradingOutlook.PatternOutlook(
+                heading: pattern.heading,
+                movements: pattern.moves.map { move in
+                    let target = Target(.patterns, pattern.id, "\(move.number)")
+                    return GradingOutlook.Movement(
+                        number: move.number, today: recalled.knowledge(target, on: today).chance,
+                        onDay: recalled.knowledge(target, on: day).chance)
+                })
+        }
+    }
+
+    // MARK: - Weak items
+
+    /// The probability of recall from which an item no longer counts as weak.
+    private static let firm = 0.9
+    /// The number of consecutive movements that form one weak spot of a pattern.
+    private static let stretch = 4
+
+    /// Returns the least known items of each area, those that cost the most points first.
+    func weakSpots(_ recalled: RecallEstimates, on day: Day, belts: BeltOrder) -> [GradingOutlook.WeakSpot] {
+        func mean(_ targets: [Target]) -> Double {
+            Knowledge(mean: targets.map { recalled.knowledge($0, on: day) }).chance
+        }
+        func spot(_ area: GradingOutlook.Area, _ title: String, _ known: Double, _ command: String)
+            -> GradingOutlook.WeakSpot
+        {
+            GradingOutlook.WeakSpot(area: area, title: title, known: known, command: command)
+        }
+        var spots: [GradingOutlook.WeakSpot] = []
+        let own = terms.filter { $0.grade == grade }
+        spots += Dictionary(grouping: own, by: \.category).sorted { $0.key < $1.key }.map { category, terms in
+            let cards = terms.flatMap { term in Direction.allCases.map { Card(term: term.id, direction: $0).target } }
+            let command = "study --belt \(grade.id) --category \(category.rawValue)"
+            return spot(.words, "Words: \(category.rawValue)", mean(cards), command)
+        }
+        for pattern in movements {
+            let moves = moves(pattern)
+            let length = min(GradingContent.stretch, moves.count)
+            for first in 0...(moves.count - length) where length > 0 {
+                let from = pattern.moves[first].number
+                let to = pattern.moves[first + length - 1].number
+                spots.append(
+                    spot(
+                        .pattern, "\(pattern.heading.name) \(from)–\(to)", mean(Array(moves[first..<first + length])),
+                        "pattern practice \(pattern.id) --moves \(from)-\(to)"))
+            }
+        }
+        spots += exchanges.map { exercise in
+            spot(
+                .sparring, exercise.name, recalled.knowledge(exercise, on: day).chance,
+                "sparring practice \(exercise.id)")
+        }
+        for (area, topics) in [(GradingOutlook.Area.theory, ownTheory + earlierTheory), (.etiquette, etiquette)] {
+            spots += topics.map { spot(area, $0.title, mean($0.judgedItems), "theory quiz \($0.id)") }
+        }
+        if let lines {
+            let title = "Line work of \(belts.belt(of: lines.grade)?.name ?? lines.grade.id)"
+            spots.append(spot(.lineWork, title, mean(lines.items), "linework run --belt \(lines.grade.id)"))
+        }
+        // Among equally known items, the first one is selected.
+        let worst = Dictionary(grouping: spots, by: \.area).values.compactMap { spots in
+            spots.enumerated().min { ($0.element.known, $0.offset) < ($1.element.known, $1.offset) }?.element
+        }
+        func cost(_ spot: GradingOutlook.WeakSpot) -> Double { spot.area.weight * (1 - spot.known) }
+        return worst.filter { $0.known < GradingContent.firm }.sorted { (cost($1), $0.title) < (cost($0), $1.title) }
+    }
+}
+
+extension TheoryTopic {
+    /// The questions that the app can judge, which are those with wrong answers.
+    fileprivate var judgedItems: [Target] {
+        questions.indices.filter { !questions[$0].wrong.isEmpty }.map { Target(.theory, id, "question-\($0 + 1)") }
+    }
+}

@@ -1,0 +1,95 @@
+import Kernel
+import Lessons
+
+/// The probability of passing a mock grading.
+///
+/// Papers are drawn as in `GradingPaper`, tasks succeed with the probability of recall, and
+/// `GradingScore` decides. The calculation covers all possible papers, so it is exact, and it costs
+/// little.
+struct MockGradingOdds: Sendable {
+    /// The items from which a section draws its tasks.
+    struct Group: Sendable {
+        let section: GradingSection
+        let things: [Knowledge]
+        let drawn: Int
+        /// The probability of guessing an unknown item, or nil for physical tasks, which are
+        /// marked.
+        let guess: Double?
+    }
+
+    let groups: [Group]
+
+    /// The probability of guessing the right choice, one in four.
+    static let guess = 1 / Double(AnswerKey.offered)
+
+    /// Returns the share of papers that are passed, 0…1.
+    ///
+    /// - Parameter errors: the number of standard deviations by which all knowledge is shifted.
+    func passed(shiftedBy errors: Double = 0) -> Double {
+        let asked = Dictionary(grouping: groups.filter { $0.tasks > 0 }, by: \.section)
+        let weight = asked.keys.reduce(0) { $0 + $1.weight }
+        // The probability of each weighted sum of points, among papers whose sections so far reach
+        // their minimum.
+        var sums = asked.isEmpty ? [] : [1.0]
+        for (section, groups) in asked.sorted(by: { $0.key < $1.key }) {
+            let points = MockGradingOdds.points(of: groups, shiftedBy: errors)
+            let enough = points.indices.filter { $0 >= GradingSection.sectionMark && points[$0] > 0 }
+            var next = Array(repeating: 0.0, count: sums.count + 100 * section.weight)
+            for (sum, chance) in sums.enumerated() where chance > 0 {
+                for point in enough { next[sum + point * section.weight] += chance * points[point] }
+            }
+            sums = next
+        }
+        return min(1, sums.dropFirst(GradingSection.passMark * weight).reduce(0, +))
+    }
+
+    /// Returns the probability of each number of points of a section, 0…100.
+    private static func points(of groups: [Group], shiftedBy errors: Double) -> [Double] {
+        let tasks = groups.reduce(0) { $0 + $1.tasks }
+        let halves = groups.reduce([1.0]) { MockGradingOdds.product($0, $1.halves(shiftedBy: errors)) }
+        var points = Array(repeating: 0.0, count: 101)
+        for (half, chance) in halves.enumerated() { points[half * Group.half / tasks / 10] += chance }
+        return points
+    }
+
+    /// Returns the distribution of the sum of two independent numbers.
+    fileprivate static func product(_ one: [Double], _ other: [Double]) -> [Double] {
+        var product = Array(repeating: 0.0, count: one.count + other.count - 1)
+        for (left, first) in one.enumerated() where first > 0 {
+            for (right, second) in other.enumerated() { product[left + right] += first * second }
+        }
+        return product
+    }
+}
+
+extension MockGradingOdds.Group {
+    /// The score of a half-successful task, out of 1000.
+    fileprivate static let half = 500
+
+    /// The number of tasks drawn from the group, limited to its size.
+    fileprivate var tasks: Int { max(0, min(drawn, things.count)) }
+
+    /// Returns the distribution of half points of the tasks, over all choices of distinct items.
+    fileprivate func halves(shiftedBy errors: Double) -> [Double] {
+        // The index is the number of items taken so far. Each entry is the probability of a number
+        // of halves, times the number of ways.
+        var taken = [[1.0]] + Array(repeating: [], count: tasks)
+        for (place, thing) in things.enumerated() {
+            let task = outcome(of: thing.shifted(by: errors))
+            for count in stride(from: min(tasks, place + 1), through: 1, by: -1) where !taken[count - 1].isEmpty {
+                let more = MockGradingOdds.product(taken[count - 1], task)
+                taken[count] = taken[count].isEmpty ? more : zip(taken[count], more).map(+)
+            }
+        }
+        let ways = taken[tasks].reduce(0, +)
+        return taken[tasks].map { $0 / ways }
+    }
+
+    /// Returns the probabilities of no, half and full success. A question is right or wrong, and a
+    /// physical task has two aspects.
+    private func outcome(of known: Double) -> [Double] {
+        guard let guess else { return [(1 - known) * (1 - known), 2 * known * (1 - known), known * known] }
+        let right = known + (1 - known) * guess
+        return [1 - right, 0, right]
+    }
+}

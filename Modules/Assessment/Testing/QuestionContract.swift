@@ -1,0 +1,111 @@
+import Assessment
+import Content
+import Kernel
+import Learning
+import Lessons
+import Practice
+
+/// A contract for multiple-choice questions: exactly one answer is right.
+///
+/// It checks against the content, independently of the code that generated the question.
+package struct QuestionContract: Sendable {
+    private let bank: QuestionBank
+    /// The English names of each Korean name, and the Korean names of each English name.
+    private let english: [String: Set<String>]
+    private let korean: [String: Set<String>]
+    /// The answers of the whole school to each page question.
+    private let theory: [String: Set<String>]
+    /// The answers to each combination of shown exchange and question.
+    private let sparring: [String: Set<String>]
+
+    package init(_ bank: QuestionBank) {
+        self.bank = bank
+        var english = [String: Set<String>]()
+        var korean = [String: Set<String>]()
+        var theory = [String: Set<String>]()
+        var sparring = [String: Set<String>]()
+        for term in bank.library.terms {
+            let names = Set(([term.english] + term.aliases + [term.meaning]).map(QuestionContract.form)).subtracting([
+                ""
+            ])
+            let words = Set(
+                ([term.hangul, term.romanization] + term.romanizations + term.variants).map(QuestionContract.form)
+            )
+            .subtracting([""])
+            for word in words { english[word, default: []].formUnion(names) }
+            for name in names { korean[name, default: []].formUnion(words) }
+        }
+        for question in bank.book.topics.flatMap(\.questions) {
+            theory[QuestionContract.form(question.prompt), default: []].formUnion(
+                ([question.answer] + question.alternativeAnswers).map(QuestionContract.head))
+        }
+        for item in bank.items where item.target.kind == .sparring {
+            guard let task = bank.question(item, seed: 0), let key = task.key else { continue }
+            sparring[QuestionContract.shown(task), default: []].insert(QuestionContract.form(key.answer))
+        }
+        self.english = english
+        self.korean = korean
+        self.theory = theory
+        self.sparring = sparring
+    }
+
+    /// Returns the flaws of a question, or an empty array if there are none.
+    package func flaws(of task: LessonTask, _ item: TestItem, seed: UInt64) -> [String] {
+        guard let answer = task.key?.answer else { return ["\(item.target.name) has no answer"] }
+        var flaws: [String] = []
+        let choices = task.choices
+        if !(2...4).contains(choices.count) { flaws.append("\(item.target.name) offers \(choices.count) answers") }
+        if choices.count(where: { $0 == answer }) != 1 {
+            flaws.append("\(item.target.name) does not offer its answer once")
+        }
+        if Set(choices.map(Folding.compact)).count != choices.count {
+            flaws.append("\(item.target.name) offers one answer twice")
+        }
+        let movement = bank.movement(item, seed: seed)
+        for wrong in choices where wrong != answer && isRight(wrong, for: task, item, movement) {
+            flaws.append(
+                "\(item.target.name) \(item.asks): “\(task.prompt)” has two right answers, “\(answer)” and “\(wrong)”")
+        }
+        return flaws
+    }
+
+    /// Returns whether an answer is right according to the content.
+    private func isRight(_ choice: String, for task: LessonTask, _ item: TestItem, _ movement: PatternQuestion?) -> Bool
+    {
+        switch item.target.kind {
+        case .flashcards: return isRight(word: choice, item)
+        case .patterns:
+            guard let values = movement?.choices.first(where: { $0.text == choice })?.values else { return false }
+            return movement?.grade(values).allSatisfy(\.isRight) ?? false
+        case .sparring: return sparring[QuestionContract.shown(task)]?.contains(QuestionContract.form(choice)) ?? false
+        case .theory:
+            return theory[QuestionContract.form(task.prompt)]?.contains(QuestionContract.head(choice)) ?? false
+        default: return false
+        }
+    }
+
+    private func isRight(word choice: String, _ item: TestItem) -> Bool {
+        guard let term = bank.library.term(item.target.subject), let direction = Direction(rawValue: item.target.part)
+        else { return false }
+        if direction == .koreanToEnglish {
+            let asked = [term.hangul, term.romanization].map(QuestionContract.form).compactMap { english[$0] }
+            return asked.contains { $0.contains(QuestionContract.form(choice)) }
+        }
+        let pieces = choice.split { $0 == "(" || $0 == ")" }.map { QuestionContract.form(String($0)) }
+        let asked = [term.english, term.meaning].map(QuestionContract.form).filter { !$0.isEmpty }.compactMap {
+            korean[$0]
+        }
+        return asked.contains { right in pieces.contains { right.contains($0) } }
+    }
+
+    private static func shown(_ task: LessonTask) -> String {
+        ([task.title] + task.facts.map { "\($0.name): \($0.text)" } + [task.prompt]).joined(separator: "\n")
+    }
+
+    private static func form(_ text: String) -> String { Folding.compact(text) }
+
+    /// Returns an answer without its explanation: `Earth: a seed has put down roots` gives `Earth`.
+    private static func head(_ text: String) -> String {
+        form(text.split(separator: ":", maxSplits: 1).first.map(String.init) ?? text)
+    }
+}

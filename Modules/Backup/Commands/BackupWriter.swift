@@ -1,0 +1,121 @@
+import Backup
+import FileStore
+import Files
+import Kernel
+
+struct BackupWriter {
+    struct Part {
+        let path: [String]
+        let file: RegularFile
+        let time: Int
+    }
+
+    /// Returns the files of some folders in order, and the items that are left out because they are
+    /// not files.
+    static func parts(of folders: [DataFolder], in directory: String) throws -> (parts: [[String]], left: [String]) {
+        var (found, left): ([[String]], [String]) = ([], [])
+        func visit(_ path: [String]) throws {
+            let folder: Folder
+            do { folder = try Folder.open(directory, path[...], making: false) } catch FileError.missing { return }
+            for name in try folder.names() {
+                let inside = path + [name]
+                if !BackupFormat.isSafe(name) {
+                    left.append(inside.joined(separator: "/"))
+                } else if folder.metadata(of: name) != nil {
+                    found.append(inside)
+                } else if (try? Folder.open(directory, inside[...], making: false)) != nil {
+                    try visit(inside)
+                } else {
+                    left.append(inside.joined(separator: "/"))
+                }
+            }
+        }
+        for folder in folders {
+            try visit([folder.name])
+            found.removeAll { $0.count == 2 && $0[0] == folder.name && folder.deviceLocalFiles.contains($0[1]) }
+        }
+        return (found, left)
+    }
+
+    /// Returns the checksum of a file as the backup's list contains it.
+    ///
+    /// - Throws: `FileError`.
+    static func sum(of path: [String], in directory: String) throws -> String {
+        let file = try Folder.open(directory, path.dropLast(), making: false).openFile(path[path.count - 1])
+        var sum = SHA256()
+        try forEachPiece(of: file) { sum.add($0) }
+        return sum.digest.hexadecimal
+    }
+
+    private static func forEachPiece(of file: RegularFile, _ visit: ([UInt8]) throws -> Void) throws {
+        var offset = 0
+        while offset < file.size {
+            let piece = try file.bytes(at: offset, count: min(1 << 18, file.size - offset))
+            try visit(piece)
+            offset += piece.count
+        }
+    }
+
+    private var tar: TarWriter
+    private var sums: [String] = []
+    private let time: Int
+    private(set) var bytes = 0
+
+    init(at time: Instant, _ write: @escaping ([UInt8]) throws -> Void) {
+        tar = TarWriter(write)
+        self.time = Int(time.milliseconds / 1000)
+    }
+
+    /// Writes the description of the backup and its records.
+    mutating func begin(
+        _ head: BackupDescription, _ measure: LogText.Measure,
+        _ forEach: (@escaping (StoredRecord) throws -> Void) throws -> Void
+    ) throws {
+        try add(BackupFormat.head, JSONValue.encoder.encode(head) + [10])
+        try tar.begin(TarEntry("\(BackupFormat.root)/\(BackupFormat.log)", size: measure.size, time: time))
+        let log = Log(tar: tar)
+        try LogText.write(measure, forEach) { try log.add($0) }
+        tar = log.tar
+        sums.append("\(log.sum.digest.hexadecimal)  \(BackupFormat.log)")
+    }
+
+    private final class Log {
+        var tar: TarWriter
+        var sum = SHA256()
+
+        init(tar: TarWriter) { self.tar = tar }
+
+        func add(_ bytes: [UInt8]) throws {
+            sum.add(bytes)
+            try tar.add(bytes)
+        }
+    }
+
+    private mutating func add(_ name: String, _ bytes: some Sequence<UInt8>) throws {
+        let bytes = Array(bytes)
+        sums.append("\(SHA256.digest(bytes).hexadecimal)  \(name)")
+        try tar.add("\(BackupFormat.root)/\(name)", bytes, time: time)
+    }
+
+    /// Adds a file of a directory.
+    ///
+    /// - Throws: `FileError`, also if the file has become shorter meanwhile.
+    mutating func add(_ path: [String], of directory: String) throws {
+        let file = try Folder.open(directory, path.dropLast(), making: false).openFile(path[path.count - 1])
+        let name = path.joined(separator: "/")
+        try tar.begin(TarEntry("\(BackupFormat.root)/\(name)", size: file.size, time: time))
+        var sum = SHA256()
+        try BackupWriter.forEachPiece(of: file) {
+            sum.add($0)
+            try tar.add($0)
+        }
+        sums.append("\(sum.digest.hexadecimal)  \(name)")
+        bytes += file.size
+    }
+
+    mutating func finish() throws {
+        let text = sums.map { $0 + "\n" }.joined()
+        try tar.add("\(BackupFormat.root)/\(BackupFormat.sums)", Array(text.utf8), time: time)
+        try tar.finish()
+    }
+}

@@ -1,0 +1,41 @@
+import Community
+import Interface
+import Kernel
+
+/// The commands of `hub community`.
+struct CommunitySetupCommands: Sendable {
+    let admin: CommunityAdmin
+
+    static let placeFields: [Field<BoardPlace>] = [
+        Field("id", title: "Community", "the community's id, wherever its folder is") { .text($0.id) },
+        Field("folder", title: "Folder", "its folder, or the address of its database") { .text($0.path) },
+    ]
+
+    var create: Command {
+        Command(
+            "community create", "Make a new community in a folder",
+            discussion: """
+                The folder must be empty or not exist yet. Put it where everybody who takes part can write, and give it to a group of theirs. Then tell \
+                them: community connect DIR. Only this command makes a community. If a community's folder is missing or was emptied, the apps say that it is \
+                away.
+                """,
+            examples: [.init("community create /srv/community", "in a folder that others reach", runs: false)],
+            .argument("folder", .text("DIR", limit: 4096), "the folder"),
+            returns: .one(CommunitySetupCommands.placeFields),
+            changes: true
+        ) { folder in
+            @Sendable func created() throws -> Output {
+                let place = try admin.create(in: folder)
+                return .changed(
+                    "Made a community in \(place.path) (\(place.id ?? "")).", place, CommunitySetupCommands.placeFields,
+                    next: ["roadmap list", "announce TITLE MESSAGE"])
+            }
+            guard let known = try? admin.place(), known.id != nil else { return try created() }
+            return .confirm("You already have a community, in \(known.path). Leave it and make another one?") {
+                try created()
+            }
+        }
+    }
+
+    var connect: Command { ConnectionCommands.connect(admin.access, next: ["feedback list", "community status"]) }
+}

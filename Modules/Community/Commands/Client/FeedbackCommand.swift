@@ -1,0 +1,104 @@
+import Community
+import Interface
+import Kernel
+
+/// The command `community feedback`.
+struct FeedbackCommand: Sendable {
+    let client: CommunityClient
+    let product: String
+
+    private enum Switch: String, CaseIterable, Sendable { case on, off }
+
+    private static let rule =
+        "--- Describe your feedback… above this line. What is below is sent too, and cannot be changed here."
+
+    var feedback: Command {
+        Command(
+            "community feedback", "Send feedback to the developers",
+            discussion: """
+                \(CommunityHelp.invitation(to: product)). Your feedback shapes our roadmap - vote on features!
+
+                App version, system and machine are always sent too. Belt, mode, most used feature and number of sessions are also sent, and that you \
+                used the app this month, unless you say --share-usage off; that choice is kept. You see everything before it is sent, and are asked; \
+                --yes answers. Without a text, your editor opens with a form.
+
+                You are known by an anonymous name that this device made. community mine shows the answers.
+                """,
+            examples: [
+                .init(
+                    "community feedback 'It is hard to read' --category Bug --yes", "report a bug, without being asked"),
+                .init("community feedback 'More help, please' --share-usage off --yes", "without usage data"),
+            ],
+            .optionalArgument("text", .words("TEXT"), "what you would like to share, up to 4,000 characters"),
+            Parameter<Feedback.Category>.option(
+                "category", .choice("KIND"), default: .general, shown: "General", "what it is about"),
+            Parameter<Switch?>.option(
+                "share-usage", .choice("WHEN"), "share usage data to help prioritize features; remembered"),
+            .option("file", .inputFile, "take the text from a file, - for standard input"),
+            returns: .one(SubmissionReport.fields),
+            changes: true
+        ) { words, kind, sharing, file in
+            let attached = try client.attachment(sharing: sharing.map { $0 == .on })
+            if let text = try file.map({ String(decoding: try $0.bytes(limit: 1 << 20), as: UTF8.self) }) ?? words {
+                return try asking(kind, text, attached)
+            }
+            let form =
+                "\n\n\(FeedbackCommand.rule)\nCategory: \(kind.title)\n"
+                + (attached.lines + [FeedbackCommand.sharing(attached)]).joined(separator: "\n") + "\n"
+            return Output(
+                blocks: [.heading("What would you like to share?")],
+                continuation: .edit(text: form, fileName: "feedback.txt") { saved in
+                    try send(kind, saved?.components(before: FeedbackCommand.rule) ?? "", attached)
+                })
+        }
+    }
+
+    /// Checks the text, then shows the submission and asks for confirmation.
+    private func asking(_ category: Feedback.Category, _ text: String, _ attached: Attachment) throws -> Output {
+        let text = try TextRules.text.validated(text, "The text")
+        var shown: [(name: String, value: StyledText)] = [
+            ("Category", StyledText(declared: category.title)), ("Text", StyledText(text)),
+        ]
+        shown.append(("Sent with it", StyledText(attached.lines.joined(separator: " · "))))
+        return Output(
+            blocks: [
+                .heading("Send Feedback"),
+                .paragraph(StyledText(declared: CommunityHelp.invitation(to: product), .muted)),
+                .facts(shown),
+                .paragraph(StyledText(declared: FeedbackCommand.sharing(attached))),
+            ],
+            continuation: .confirm(question: "Send this?") { try send(category, text, attached) })
+    }
+
+    /// Returns a line with the switch, its state and the option that changes it.
+    private static func sharing(_ attached: Attachment) -> String {
+        let (now, other): (Switch, Switch) = attached.usage == nil ? (.off, .on) : (.on, .off)
+        return "Share usage data to help prioritize features: \(now) (--share-usage \(other) turns it \(other))"
+    }
+
+    private func send(_ category: Feedback.Category, _ text: String, _ attached: Attachment) throws -> Output {
+        let sending = try client.sendFeedback(category, text, with: attached)
+        guard case .feedback(let feedback) = sending.submission else { return Output() }
+        let notice =
+            sending.state == .sent
+            ? "Feedback Sent (\(feedback.id)). Thank you! Your feedback helps shape \(product)'s future."
+            : "Feedback saved (\(feedback.id)). It has not been sent yet."
+        return SubmissionReport(id: feedback.id.rawValue, sending: sending).output(
+            notice,
+            blocks: [
+                .paragraph(
+                    StyledText(
+                        sending.state == .sent
+                            ? "Sent with it: \(attached.lines.joined(separator: " · "))"
+                            : "To be sent with it: \(attached.lines.joined(separator: " · "))", .muted))
+            ],
+            next: ["community mine", "community roadmap"])
+    }
+}
+
+extension String {
+    fileprivate func components(before line: String) -> String {
+        guard let found = firstRange(of: line) else { return self }
+        return String(self[..<found.lowerBound])
+    }
+}

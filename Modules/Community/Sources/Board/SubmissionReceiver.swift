@@ -1,0 +1,169 @@
+import Kernel
+
+extension RecordsBoard {
+    package func receive(_ posting: Posting, from actor: Actor) throws -> Bool {
+        guard let author = actor.author, let voter = actor.voter else {
+            throw Failure(.notAllowed, "Sending needs an identity.")
+        }
+        func receiver(_ records: any MutableBoardRecords) throws -> SubmissionReceiver {
+            guard try records.record(ForgottenAuthor.id(author)) == nil else { throw Failure.authorForgotten }
+            return try SubmissionReceiver(
+                posting: posting, author: author, voter: voter, context: records.actorContext(actor), records: records)
+        }
+        let isNew: Bool
+        if posting.submission.isVote {
+            // A vote leaves no trace in the records: no number, no daily count and no time.
+            isNew = try changeBallots { records, ballots in try receiver(records).cast(into: &ballots) }
+        } else if case .withdrawal(let id) = posting.submission {
+            // If the suggestion was merged into another, its votes move there.
+            try changeBallots { try $1.carry(votesOf: [receiver($0).own(id)], $0) }
+            isNew = try changeRecordsAndBallots { records, ballots in
+                // Repeated, because the suggestion may have been merged or received votes since.
+                try ballots.carry(votesOf: [receiver(records).own(id)], records)
+                let isNew = try receiver(records).receive()
+                try ballots.dropStrays(records)
+                return isNew
+            }
+        } else {
+            isNew = try write { try receiver($0).receive() }
+        }
+        try noteTurnout(of: posting, actor, author, voter)
+        return isNew
+    }
+
+    /// Counts a participant who agreed to be counted, under names of the month that cannot be
+    /// linked to author or voter.
+    private func noteTurnout(of posting: Posting, _ actor: Actor, _ author: Author, _ voter: Voter) throws {
+        guard posting.isCounted, let voted = actor.name(for: "voters \(posting.month)"),
+            let active = actor.name(for: "active \(posting.month)")
+        else { return }
+        try changeBallots { records, ballots in
+            let months = try records.record(Ledger.id(author))?.lastMonth ?? [:]
+            let hasSpoken = [LimitedAction.feedback, .suggestion].contains { months[$0.rawValue] == posting.month }
+            if ballots.hasVoted(voter) { ballots.insert(voted, for: .voters(in: posting.month)) }
+            if posting.submission.isVote || posting.hasVoted || hasSpoken {
+                ballots.insert(active, for: .active(in: posting.month))
+            }
+        }
+    }
+}
+
+/// The processing of one submission on a board.
+private struct SubmissionReceiver {
+    let posting: Posting
+    let author: Author
+    let voter: Voter
+    let context: ActorContext
+    let records: any MutableBoardRecords
+
+    func receive() throws -> Bool {
+        var ledger = try records.record(Ledger.id(author)) ?? Ledger(author)
+        guard posting.number > ledger.taken[posting.outbox] ?? 0, try !isStored() else { return false }
+        try context.require(.add, .ledger, of: author)
+        let deed = posting.submission.action
+        ledger.permits[deed.rawValue] = try RateLimit.use(ledger.permits[deed.rawValue], for: deed, at: posting.sentAt)
+        try keep()
+        ledger.taken[posting.outbox] = posting.number
+        ledger.lastMonth[deed.rawValue] = posting.month
+        try records.keep(ledger)
+        return true
+    }
+
+    /// Whether a record with the submission's own identifier already exists, whatever the outbox
+    /// numbers are.
+    private func isStored() throws -> Bool {
+        switch posting.submission {
+        case .feedback(let feedback): try records.record(feedback.id)?.author == author
+        case .suggestion(let suggestion): try records.record(suggestion.id)?.author == author
+        default: false
+        }
+    }
+
+    private func keep() throws {
+        switch posting.submission {
+        case .feedback(let feedback): try keep(feedback)
+        case .suggestion(let suggestion): try keep(suggestion)
+        case .withdrawal(let id): try records.withdraw(own(id))
+        case .attendance(let month):
+            try context.require(.add, .attendance, of: author)
+            try records.keep(Attendance(author, month: month))
+        case .review, .vote, .unvote, .upvote, .takeBack: break
+        }
+    }
+
+    /// Saves feedback without any developers' fields that the sender has filled in.
+    private func keep(_ feedback: Feedback) throws {
+        try context.require(.add, .feedback, of: feedback.author)
+        _ = try TextRules.text.validated(feedback.text, "The text")
+        try records.add(
+            Feedback(
+                id: feedback.id, author: feedback.author, category: feedback.category, text: feedback.text,
+                timestamp: feedback.timestamp, device: feedback.device, usage: feedback.usage))
+    }
+
+    private func keep(_ suggestion: Suggestion) throws {
+        try context.require(.add, .suggestion, of: suggestion.author)
+        _ = try (TextRules.title(suggestion.title), TextRules.text.validated(suggestion.description, "The text"))
+        try records.add(
+            Suggestion(
+                id: suggestion.id, title: suggestion.title, description: suggestion.description,
+                author: suggestion.author, submittedAt: suggestion.submittedAt, app: suggestion.app))
+    }
+
+    /// Returns a suggestion that its author may withdraw, which is possible until it is on the
+    /// roadmap.
+    func own(_ id: Identifier<Suggestion>) throws -> Suggestion {
+        let own = try records.existing(id)
+        try context.require(.remove, .suggestion, of: own.author)
+        if own.status == .addedToRoadmap { try own.requireOpen() }
+        return own
+    }
+
+    // MARK: - Votes
+
+    /// Casts or withdraws a vote. Repeated calls change nothing.
+    ///
+    /// - Returns: whether the call changed anything.
+    func cast(into ballots: inout Ballots) throws -> Bool {
+        let before = ballots
+        switch posting.submission {
+        case .vote(let id):
+            try context.require(.add, .roadmapVote, of: author)
+            try ballots.insert(voter.rawValue, for: .init(open(id)))
+        case .unvote(let id):
+            try context.require(.remove, .roadmapVote, of: author)
+            try ballots.remove(voter.rawValue, for: .init(open(id)))
+        case .upvote(let id):
+            try context.require(.add, .suggestionVote, of: author)
+            let poll = try Poll(ballots, records.suggestions(nil))
+            let target = try open(id, poll)
+            if !poll.hasVoted(voter, for: target) { ballots.insert(voter.rawValue, for: .init(target)) }
+        case .takeBack(let id):
+            try context.require(.remove, .suggestionVote, of: author)
+            let poll = try Poll(ballots, records.suggestions(nil))
+            for one in try poll.family(of: open(id, poll)) { ballots.remove(voter.rawValue, for: .init(one)) }
+        default: break
+        }
+        return ballots != before
+    }
+
+    /// Returns the id of an item that is open for votes.
+    private func open(_ id: Identifier<RoadmapItem>) throws -> Identifier<RoadmapItem> {
+        // Until the community has a charter, its items exist only in code.
+        let founding = context.charter == nil ? FoundingRoadmap.items.first { $0.id == id } : nil
+        try (founding ?? records.existing(id)).requireVotable(at: posting.sentAt)
+        return id
+    }
+
+    /// Returns the suggestion that receives the vote, which is the target of a merged one.
+    private func open(_ id: Identifier<Suggestion>, _ poll: Poll) throws -> Identifier<Suggestion> {
+        let target = try records.existing(poll.target(of: records.existing(id).id))
+        try target.requireOpen()
+        return target.id
+    }
+}
+
+extension Failure {
+    package static let authorForgotten = Failure(
+        .authorForgotten, "This identity was removed and can send nothing more.")
+}

@@ -1,0 +1,41 @@
+import Kernel
+
+/// A search for similar suggestions, by trigrams of the titles (Dice) or by the words of the whole
+/// text (Jaccard).
+///
+/// The result is a hint, without knowledge of synonyms and grammar. It can miss the same idea in
+/// other words and match different ideas with common words.
+enum TextSimilarity {
+    /// Returns up to three similar suggestions, most similar first.
+    static func similar(to title: String, _ text: String, among known: [Suggestion]) -> [Suggestion] {
+        let trigrams = trigrams(of: title)
+        let words = words(of: "\(title) \(text)")
+        let scored = known.compactMap { other -> (Suggestion, Double)? in
+            let byTitle = dice(trigrams, TextSimilarity.trigrams(of: other.title)) / 0.5
+            let byWords = jaccard(words, TextSimilarity.words(of: "\(other.title) \(other.description)")) / 0.6
+            return max(byTitle, byWords) >= 1 ? (other, max(byTitle, byWords)) : nil
+        }
+        return scored.sorted { ($0.1, $1.0.id) > ($1.1, $0.0.id) }.prefix(3).map(\.0)
+    }
+
+    private static func words(of text: String) -> Set<Substring> {
+        Set(Folding.plain(text).split { !$0.isLetter && !$0.isNumber }.filter { $0.count > 2 })
+    }
+
+    private static func trigrams(of text: String) -> Set<String> {
+        let letters = Array(
+            " " + Folding.plain(text).split { !$0.isLetter && !$0.isNumber }.joined(separator: " ") + " ")
+        guard letters.count > 2 else { return [] }
+        return Set((0..<(letters.count - 2)).map { String(letters[$0...($0 + 2)]) })
+    }
+
+    private static func dice(_ one: Set<String>, _ other: Set<String>) -> Double {
+        share(2 * one.intersection(other).count, of: one.count + other.count)
+    }
+
+    private static func jaccard(_ one: Set<Substring>, _ other: Set<Substring>) -> Double {
+        share(one.intersection(other).count, of: one.union(other).count)
+    }
+
+    private static func share(_ part: Int, of whole: Int) -> Double { part == 0 ? 0 : Double(part) / Double(whole) }
+}

@@ -1,0 +1,27 @@
+import Kernel
+
+extension DiskFile {
+    private static let long = 1 << 24
+    private static let waitLimit = 20
+    private static let pause = 5_000
+
+    /// Returns the long files of a directory that are about to be deleted.
+    package static func long(_ names: [String], in directory: StoreDirectory) -> [DiskFile] {
+        names.compactMap { try? directory.open($0, flags: O_RDWR) }.filter { ((try? $0.size()) ?? 0) > long }
+    }
+
+    /// Frees the blocks of a deleted file piece by piece.
+    ///
+    /// Freeing all blocks at once delays other syncs: 60 ms for 600 MB on ext4 with `discard`, 6 in
+    /// pieces. Processes that have the file open get a tenth of a second to switch to its
+    /// replacement. If one keeps it, its blocks are freed when that process closes it.
+    package func truncateGradually() {
+        for _ in 0..<DiskFile.waitLimit where !system.isAlone(descriptor) { system.pause(DiskFile.pause) }
+        guard system.isAlone(descriptor), var size = try? size() else { return }
+        while size > 0 {
+            size = max(0, size - DiskFile.long)
+            guard (try? truncate(to: size)) != nil else { return }
+            system.pause(DiskFile.pause / 2)
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import FeedbackCOIN
+import Kernel
+import KernelTesting
+
+extension FeedbackRepositoryContract {
+    static let lifecyclePromises: [Contract<any FeedbackRepository>.Promise] = [
+        .init("gives back everything that an entry says of what became of it") { repository in
+            var expected = entry(1)
+            (expected.kind, expected.direction, expected.project, expected.person) = (
+                .growth, .received, "Web shop", "p1"
+            )
+            (expected.happenedOn, expected.discussedOn, expected.doneOn) = (
+                Day(ordinal: 20_000), Day(ordinal: 20_009), Day(ordinal: 20_020)
+            )
+            expected.followUp = FollowUp("Ask again", due: Day(ordinal: 20_015), doneOn: Day(ordinal: 20_014))
+            try keep([expected], in: repository)
+            try expectEqual(repository.read { try $0.entry("e1") }, Optional(expected))
+            try keep([entry(1)], in: repository)
+            try expectEqual(repository.read { try $0.entry("e1") }, Optional(entry(1)))
+        },
+        .init("gives entries by their identifiers, and the order of all") { repository in
+            try keep([entry(1), entry(10), entry(2)], in: repository)
+            try repository.read { records in
+                try expectEqual(records.entries(["e10", "e3", "e1"]), [entry(10), nil, entry(1)])
+                try expectEqual(records.entryIDs(), ["e10", "e2", "e1"])
+            }
+        },
+        .init("finds by whatever an entry says of itself, as a look at each would") { repository in
+            let all = try (0..<260).map(varied)
+            try keep(all, in: repository)
+            for filter in filters {
+                let plain = all.reversed().filter(filter.matches).prefix(filter.limit ?? .max)
+                try expectEqual(ids(filter, in: repository), plain.map(\.id), "\(filter)")
+            }
+        },
+        .init("names everybody whom entries are about, how often, and the newest entry of each") { repository in
+            try keep((0..<7).map(varied), in: repository)
+            let named = try repository.read { try $0.namedPeople() }.sorted { $0.key < $1.key }
+            let sam = try Person.id(of: Recipient("sam"))
+            try expectEqual(Set(named.map(\.key)), ["p1", sam])
+            for one in named {
+                let entries = try (0..<7).map(varied).filter { $0.personKey == one.key }
+                try expectEqual(one.count, entries.count)
+                try expectEqual(one.latest, entries.last?.createdAt ?? one.latest)
+                try expectEqual(one.recipients.map(\.title), one.key == sam ? ["Sam"] : [])
+            }
+        },
+        .init("gives open next steps by their day, and none that is done") { repository in
+            var done = entry(3)
+            (done.followUp, done.doneOn) = (FollowUp(due: Day(ordinal: 19_990)), Day(ordinal: 20_000))
+            var over = entry(4)
+            over.followUp = FollowUp(due: Day(ordinal: 19_990), doneOn: Day(ordinal: 20_000))
+            let open = [(1, 20_010), (2, 20_005), (5, 20_009)].map { second, due in
+                var open = entry(second)
+                open.followUp = FollowUp(due: Day(ordinal: due))
+                return open
+            }
+            try keep(open + [done, over, entry(6)], in: repository)
+            try repository.read { records in
+                try expectEqual(records.due(through: nil).map(\.id), ["e2", "e5", "e1"])
+                try expectEqual(records.due(through: Day(ordinal: 20_009)).map(\.id), ["e2", "e5"])
+                try expectEqual(records.due(through: Day(ordinal: 20_004)), [])
+            }
+        },
+        .init("keeps what is noted about people, and lets go of it") { repository in
+            let expected = Person(
+                id: "p1", name: "Zoë", address: try EmailAddress("zoe@example.org"), pronoun: "they", team: "Web",
+                aliases: ["Z"], mergedInto: "p2")
+            try repository.write(undo: nil) { records in
+                for one in [Person(id: "p2", name: "B"), expected] { try records.save(one) }
+            }
+            try expectEqual(repository.read { try $0.people() }, [expected, Person(id: "p2", name: "B")])
+            try repository.write(undo: nil) { try $0.remove(expected) }
+            try expectEqual(repository.read { try $0.people().map(\.id) }, ["p2"])
+        },
+    ]
+
+    /// Returns an entry of each sort in turn.
+    private static func varied(_ number: Int) throws -> FeedbackEntry {
+        var varied = entry(number, tags: number % 4 == 0 ? ["Rare"] : [])
+        varied.kind = [.praise, .growth, nil][number % 3]
+        varied.direction = number % 5 == 0 ? .received : .given
+        varied.project = number % 7 == 0 ? "Café" : nil
+        varied.happenedOn = number % 2 == 0 ? Day(ordinal: number % 11) : nil
+        varied.discussedOn = number % 6 == 1 ? Day(ordinal: 9) : nil
+        varied.doneOn = number % 6 == 2 ? Day(ordinal: 9) : nil
+        varied.recipient = number % 3 == 0 ? try Recipient("Sam") : nil
+        varied.person = number % 3 == 1 ? "p1" : nil
+        return varied
+    }
+
+    private static var filters: [EntryFilter] {
+        var filters: [EntryFilter] = []
+        func add(_ change: (inout EntryFilter) -> Void) {
+            for limit in [nil, 0, 3] {
+                var filter = EntryFilter(limit: limit)
+                change(&filter)
+                filters.append(filter)
+            }
+        }
+        for status in FeedbackStatus.allCases { add { $0.status = status } }
+        for kind in FeedbackKind.allCases { add { ($0.kind, $0.direction) = (kind, .received) } }
+        add { $0.people = ["p1"] }
+        add { ($0.people, $0.kind, $0.status) = (["p1", Person.id(ofName: "SAM")], .growth, .draft) }
+        add { $0.people = [] }
+        add { ($0.project, $0.tag) = ("cafe", "rare") }
+        add { ($0.status, $0.isShared) = (.draft, false) }
+        add { $0.period = EntryPeriod(from: Day(ordinal: 2), through: Day(ordinal: 5), in: .utc) }
+        add { $0.period = EntryPeriod(from: nil, through: Day(ordinal: 0), in: .utc) }
+        return filters
+    }
+}

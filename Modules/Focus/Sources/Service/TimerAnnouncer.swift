@@ -1,0 +1,172 @@
+import Kernel
+
+/// A register of announced timer events, shared by all processes.
+///
+/// Each end of a phase is announced once. Each event reaches the follower of the timer once.
+package struct TimerAnnouncer: Sendable {
+    /// An event of the timer.
+    package struct Moment: Hashable, Sendable {
+        package let event: TimerEvent
+        package let session: FocusSession
+        package let at: Instant
+        /// Milliseconds of focus in the session before the event.
+        package let focused: Int
+
+        package init(_ event: TimerEvent, _ session: FocusSession, at: Instant, focused: Int) {
+            self.event = event
+            self.session = session
+            self.at = at
+            self.focused = focused
+        }
+    }
+
+    /// The seconds after which the end of a phase is no longer announced.
+    package static let staleSeconds = 600.0
+
+    private let store: any Store
+    private let time: TimeSource
+
+    package init(_ store: any Store, time: TimeSource) {
+        self.store = store
+        self.time = time
+    }
+
+    // MARK: - Settings
+
+    /// Returns the settings for announcing the end of a phase.
+    package func settings() throws -> AlarmSettings { try store.focusChoices().alarm ?? AlarmSettings() }
+
+    package func set(_ settings: AlarmSettings) throws {
+        try store.updateChoices("Changed the alarm") { $0.alarm = settings == AlarmSettings() ? nil : settings }
+    }
+
+    // MARK: - The end of a phase
+
+    /// Claims an announcement that no process has made yet, or returns nil.
+    ///
+    /// The caller then makes it. The claim comes first, so a crash loses the announcement and never
+    /// repeats it.
+    package func claim(_ session: FocusSession) throws -> (title: String, body: String)? {
+        guard let news = session.news, time.now().seconds(since: session.phaseStartedAt) < TimerAnnouncer.staleSeconds,
+            try mark(FocusMark.announced).phase != session.phaseName
+        else { return nil }
+        let isOurs = try change(FocusMark.announced) { mark in
+            guard mark.phase != session.phaseName else { return false }
+            (mark.phase, mark.isSeen) = (session.phaseName, nil)
+            return true
+        }
+        return isOurs ? news : nil
+    }
+
+    /// Releases a claim after the announcement failed, so that another process can make it.
+    package func releaseClaim(_ session: FocusSession) throws {
+        _ = try change(FocusMark.announced) { mark in
+            if mark.phase == session.phaseName { mark.phase = nil }
+            return true
+        }
+    }
+
+    /// Records that the user has seen the end of the phase.
+    package func markSeen(_ session: FocusSession) throws {
+        guard try mark(FocusMark.announced).phase == session.phaseName else { return }
+        _ = try change(FocusMark.announced) { mark in
+            if mark.phase == session.phaseName { mark.isSeen = true }
+            return true
+        }
+    }
+
+    /// Returns whether the user has seen the announcement, or another one has replaced it.
+    package func isSeen(_ session: FocusSession) throws -> Bool {
+        let mark = try mark(FocusMark.announced)
+        return mark.phase != session.phaseName || mark.isSeen == true
+    }
+
+    // MARK: - Events
+
+    /// Returns the events since the last call, each once.
+    ///
+    /// Only one process may call it, and it must call it again after each event.
+    package func moments(until session: FocusSession?) throws -> [Moment] {
+        let before = try mark(FocusMark.followed).session
+        let happened = FocusSession.events(from: before, to: session)
+        guard !happened.isEmpty || before?.id != session?.id else { return [] }
+        _ = try change(FocusMark.followed) { mark in
+            mark.session = session
+            return true
+        }
+        // After the end of a session, its announcements and purpose are deleted.
+        if session == nil {
+            _ = try change(FocusMark.announced) { mark in
+                (mark.phase, mark.isSeen) = (nil, nil)
+                return true
+            }
+        }
+        let now = time.now()
+        return try happened.map { event, session in
+            let isDated = [.start, .break, .ready].contains(event) && session.phaseStartedAt <= now
+            let recordedFocus = event == .end ? try focused(in: session) : 0
+            return Moment(
+                event, session, at: isDated ? session.phaseStartedAt : now,
+                focused: max(recordedFocus, session.focused(at: session.seen)))
+        }
+    }
+
+    /// Returns the milliseconds of focus that history stores of a session.
+    private func focused(in session: FocusSession) throws -> Int {
+        let ids = (1...session.begun + 1).map { Identifier<FocusRecord>("\(session.id)-\($0)") }
+        return try store.read { try $0.records(ids) }.compactMap { $0 }.reduce(0) { $0 + $1.focused }
+    }
+
+    // MARK: - Hook errors
+
+    /// Returns the error of each hook's last run, by the name of the hook.
+    package func hookErrors() throws -> [String: String] { try mark(FocusMark.followed).troubles ?? [:] }
+
+    /// Records the error of a hook, or nil after a success.
+    ///
+    /// - Returns: whether the record changed.
+    package func recordHookError(_ trouble: String?, of name: String) throws -> Bool {
+        guard try hookErrors()[name] != trouble else { return false }
+        return try change(FocusMark.followed) { mark in
+            var troubles = mark.troubles ?? [:]
+            troubles[name] = trouble
+            mark.troubles = troubles.isEmpty ? nil : troubles
+            return trouble != nil
+        }
+    }
+
+    // MARK: - Storage
+
+    private func mark(_ id: Identifier<FocusMark>) throws -> FocusMark {
+        try store.read { try $0.record(id) } ?? FocusMark(id: id)
+    }
+
+    private func change(_ id: Identifier<FocusMark>, _ body: (inout FocusMark) -> Bool) throws -> Bool {
+        try store.write(undo: nil) { transaction in
+            let before = try transaction.record(id)
+            var mark = before ?? FocusMark(id: id)
+            let answer = body(&mark)
+            if mark == FocusMark(id: id) {
+                if before != nil { try transaction.delete(id) }
+            } else if mark != before {
+                try transaction.put(mark)
+            }
+            return answer
+        }
+    }
+}
+
+/// The progress of a process that follows the timer.
+struct FocusMark: Storable, Hashable {
+    let id: Identifier<FocusMark>
+    var phase: String?
+    var isSeen: Bool?
+    var session: FocusSession?
+    var troubles: [String: String]?
+    var resting: [String]?
+
+    static let announced: Identifier<FocusMark> = "told"
+    static let followed: Identifier<FocusMark> = "followed"
+    static let music: Identifier<FocusMark> = "music"
+    static let collection = RecordCollection<FocusMark>("focus.marks")
+}

@@ -1,0 +1,62 @@
+import Documents
+
+/// The floor with its lines and the path, with each movement's number at its end position.
+struct FloorPlan {
+    let diagram: PatternDiagram
+    let layout: DiagramLayout
+    private let floor: Floor
+
+    /// The maximum scale, in points per shoulder width.
+    private static let scale = 92.0
+    private static let margin = 1.7
+
+    init(diagram: PatternDiagram, layout: DiagramLayout) {
+        self.diagram = diagram
+        self.layout = layout
+        let places = diagram.drawnWalk.poses.map(diagram.drawnWalk.onLines).map(\.center) + [.zero]
+        let extent = Extent(places)
+        let wide = extent.east - extent.west + 2 * Self.margin
+        let high = extent.north - extent.south + 2 * Self.margin
+        floor = Floor(
+            places, margin: Self.margin,
+            scale: min(Self.scale, layout.plan.width / wide, max(layout.plan.height / high, 34)))
+    }
+
+    var height: Double { floor.height }
+
+    func draw(_ svg: inout SVGText, top: Double) {
+        let walk = diagram.drawnWalk
+        svg.add(
+            "<g transform=\"translate(\(SVGText.number(DiagramLayout.margin + (layout.plan.width - floor.width) / 2)) \(SVGText.number(top)))\">"
+        )
+        let lines = FloorLines(walk: walk, floor: floor, colors: diagram.colors)
+        lines.draw(&svg)
+        let parts = DiagramParts(floor: floor, colors: diagram.colors)
+        let centers = walk.poses.map(walk.onLines).map(\.center) + [.zero]
+        parts.drawPath(centers, &svg)
+        var badges = Badges(occupied: lines.letters.map(\.place) + [.zero], path: centers, scale: floor.scale)
+        for (pose, numbers) in diagram.stops { badges.add(DiagramParts.words(numbers), for: pose) }
+        badges.draw(parts, &svg)
+        lines.beginning(&svg)
+        svg.add("</g>")
+    }
+}
+
+extension Walk {
+    /// Returns the pose for a plan, moved onto the line of its stance if it is no further away than
+    /// feet that stay in their prints.
+    func onLines(_ pose: Pose) -> Pose {
+        let hasFront = pose.left.isFront || pose.right.isFront
+        let isTogether = !hasFront && (pose.left.place - pose.right.place).length < 0.5
+        let along = hasFront || isTogether ? pose.facing : pose.facing.right
+        var way = Vector.zero
+        if abs(along.y) < 0.01 || isTogether { way.y = toward(pose.center.y) { $0.count == 2 && $0 != "CD" } }
+        if abs(along.x) < 0.01 || isTogether { way.x = toward(pose.center.x) { $0 == "CD" || $0.count == 1 } }
+        return pose.moved(by: way)
+    }
+
+    private func toward(_ place: Double, _ isMeant: (String) -> Bool) -> Double {
+        let ways = bars.sorted { $0.key < $1.key }.filter { isMeant($0.key) }.map { $0.value - place }
+        return ways.filter { abs($0) <= 1 }.min { abs($0) < abs($1) } ?? 0
+    }
+}

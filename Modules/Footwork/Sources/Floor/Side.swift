@@ -1,4 +1,0 @@
-import Bodies
-
-/// Left or right, as bodies have it.
-public typealias Side = Bodies.Side

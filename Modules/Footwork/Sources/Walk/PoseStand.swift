@@ -1,0 +1,42 @@
+extension Pose {
+    /// Returns the stand of a body in this pose.
+    ///
+    /// - Parameter ending: the stance; nil during a kick.
+    package func stand(in ending: Movement.Ending?) -> BodyStance {
+        let carriage = ending?.shape.carriage ?? Carriage(bend: 14)
+        let lead = ending?.front ?? ending?.side
+        let ahead = carriage.middle ?? ending?.shape.weight ?? 0.5
+        let feet = Pair(left: hold(left, carriage), right: hold(right, carriage))
+        return BodyStance(
+            facing: look.clockwiseDegrees, feet: feet, middle: lead == nil ? 0.5 : lead == .right ? ahead : 1 - ahead,
+            bend: carriage.bend, hips: lead.map { $0 == .left ? carriage.hips : -carriage.hips } ?? 0,
+            knees: carriage.knees, tilt: carriage.tilt)
+    }
+
+    private func hold(_ foot: Footprint, _ carriage: Carriage) -> FootTarget {
+        let isLight = foot.weight < self.foot(foot.side.other).weight
+        return FootTarget(
+            ball: Point(foot.place.x, foot.place.y, 0), heading: foot.heading.clockwiseDegrees,
+            lift: isLight ? carriage.heel : 0, isRaised: foot.isRaised)
+    }
+
+    /// Returns the pose during a kick before this pose, on the other foot at its final position;
+    /// nil if the kicking leg is unknown.
+    ///
+    /// - Parameter way: the direction of the kick; nil for the facing direction.
+    package func kicking(_ kick: Movement.Kick, toward way: Vector?) -> Pose? {
+        guard let side = kick.side else { return nil }
+        let standing = foot(side.other)
+        let look = way ?? facing
+        let support = Footprint(
+            side: side.other, place: standing.place, heading: standing.heading, weight: 1, isFront: true,
+            isRaised: false)
+        let raised = Footprint(
+            side: side, place: standing.place + look, heading: look, weight: 0, isFront: false, isRaised: true)
+        return Pose(
+            number: number, facing: facing, left: side == .left ? raised : support,
+            right: side == .left ? support : raised, pivot: pivot, turn: turn)
+    }
+
+    package func body(in ending: Movement.Ending?, doing posture: Posture) -> Body { Body(stand(in: ending), posture) }
+}

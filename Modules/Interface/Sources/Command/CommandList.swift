@@ -1,0 +1,89 @@
+import Kernel
+
+/// The commands of an app, found by the whole words of their names.
+package struct CommandList: Sendable {
+    /// The commands in the order of registration, without later ones of the same path.
+    package let commands: [Command]
+
+    package init(_ commands: [Command]) {
+        var seen: Set<[String]> = []
+        self.commands = commands.filter { !$0.path.isEmpty && seen.insert($0.path).inserted }
+    }
+
+    /// The result of a search for a command.
+    package enum Found {
+        case command(Command, rest: [String])
+        /// A noun that is no command itself.
+        case group([String])
+        /// The recognized words, and the first unknown one.
+        case unknown([String], String)
+    }
+
+    /// Returns the command with the longest path that the words begin with, or a noun if they end
+    /// there.
+    package func find(_ words: [String]) -> Found {
+        var known: [String] = []
+        while known.count < words.count, !subcommands(known + [words[known.count]], orAt: true).isEmpty {
+            known.append(words[known.count])
+        }
+        if let command = commands.first(where: { $0.path == known }) {
+            return .command(command, rest: Array(words.dropFirst(known.count)))
+        }
+        return known.count == words.count ? .group(known) : .unknown(known, words[known.count])
+    }
+
+    /// Returns the command with this name: `pattern quiz`.
+    func named(_ name: String) -> Command? { commands.first { $0.name == name } }
+
+    func subcommands(_ path: [String], orAt: Bool = false) -> [Command] {
+        commands.filter { $0.path.starts(with: path) && (orAt || $0.path.count > path.count) }
+    }
+
+    /// Returns the words that may follow a path, without hidden commands, in order of first
+    /// appearance.
+    package func words(after path: [String]) -> [String] {
+        var seen: Set<String> = []
+        return subcommands(path).filter { !$0.isHidden }.map { $0.path[path.count] }.filter { seen.insert($0).inserted }
+    }
+
+    /// Returns the error for an unknown word, with a suggestion.
+    package func unknown(_ word: String, after path: [String], app: String) -> Failure {
+        let line = ([app] + path).joined(separator: " ")
+        if case .option = WordShape(word) {
+            let near = OptionTable(GlobalOption.parameters).nearest(to: word)
+            return Failure(
+                .unknownOption, "There is no option “\(word)” here.",
+                advice: near.map { "Did you mean “\($0)”?" }
+                    ?? "Write a command's options after it; see “\(line) --help”.",
+                kind: .usage)
+        }
+        let near =
+            Suggestion.nearest(to: word, among: words(after: path)).map { [path + [$0]] } ?? about(word, below: path)
+        return Failure(
+            .unknownCommand, path.isEmpty ? "There is no command “\(word)”." : "“\(line)” has no command “\(word)”.",
+            advice: near.isEmpty ? "See “\(line) --help”." : "Did you mean \(alternatives(near, app: app))?",
+            kind: .usage)
+    }
+
+    /// Returns up to three commands below a noun that end with a word, or else mention it in their
+    /// summary.
+    ///
+    /// A user who types `list` may mean the list of tasks. A user who types `photos` may mean the
+    /// command that stores one.
+    private func about(_ word: String, below path: [String]) -> [[String]] {
+        let typed = word.lowercased()
+        let shown = subcommands(path).filter { !$0.isHidden }
+        let ending = shown.filter { $0.path.last == typed }
+        let stem = typed.hasSuffix("s") ? String(typed.dropLast()) : typed
+        let speaking = shown.filter { command in
+            stem.count > 3 && command.summary.lowercased().split(separator: " ").contains { $0.hasPrefix(stem) }
+        }
+        // Shorter paths come first, because their commands are needed more often.
+        let byDepth = (1...3).flatMap { depth in speaking.filter { $0.path.count == depth } }
+        return (ending.isEmpty ? byDepth : ending).prefix(3).map(\.path)
+    }
+
+    private func alternatives(_ paths: [[String]], app: String) -> String {
+        listed(paths.map { "“\(([app] + $0).joined(separator: " "))”" }, .or)
+    }
+}

@@ -1,0 +1,71 @@
+import Kernel
+import Search
+
+/// A command that searches records by words, with the same words, limit and hints in every app.
+public struct RecordSearch<Record: Sendable>: Sendable {
+    private let path: String
+    private let summary: String
+    private let looksAt: String
+    private let example: String
+    private let usual: Int
+    private let fields: [Field<Record>]
+    private let find: @Sendable (_ words: [String], _ limit: Int) throws -> SearchResult<Record>
+    private let blocks: (@Sendable (Record) -> [Block])?
+    private let next: @Sendable (Record?) -> [String]
+
+    /// Creates a search over the records that `find` returns.
+    ///
+    /// - Parameters:
+    ///   - subject: the searched records: "the notes".
+    ///   - example: a word for the examples.
+    ///   - defaultLimit: the default number of results.
+    ///   - blocks: the presentation of a record for people, or nil for a table.
+    ///   - next: the next command to suggest, after the first result or after none.
+    package init(
+        _ path: String, _ summary: String, subject: String, example: String, defaultLimit: Int,
+        returns fields: [Field<Record>],
+        find: @escaping @Sendable (_ words: [String], _ limit: Int) throws -> SearchResult<Record>,
+        blocks: (@Sendable (Record) -> [Block])? = nil, next: @escaping @Sendable (Record?) -> [String]
+    ) {
+        self.path = path
+        self.summary = summary
+        self.looksAt = subject
+        self.example = example
+        self.usual = defaultLimit
+        self.fields = fields
+        self.find = find
+        self.blocks = blocks
+        self.next = next
+    }
+
+    /// The command that users type.
+    public var command: Command {
+        Command(
+            path, summary,
+            discussion: """
+                Looks at \(looksAt). All words must be there; for the last word, its beginning is enough. Capital letters and accents do not matter. \
+                '"Quoted words"' must be next to each other. Hangul is found by its syllables, by the beginning of a word, and by initial consonants.
+                """,
+            examples: [
+                .init("\(path) \(example)", "everything with this word, or a word that begins like it"),
+                .init("\(path) --limit 5 '\"\(example)\"'", "the whole word, at most five results"),
+            ],
+            .rest("words", ValueKind("WORD") { word, _ in word }, "what to look for; all words must be there"),
+            .option("limit", .integer(1...1_000_000), default: usual, "how many at most"), returns: .list(fields)
+        ) { words, limit in
+            let found = try find(words, limit)
+            let isEmpty = try SearchQuery(words).isEmpty
+            let heading = StyledText("\(found.count) found", .title)
+            var output = Output.list(
+                found.records, fields, heading: heading,
+                empty: isEmpty ? SearchQuery.hint : "Nothing has all of these words.", next: next(found.records.first))
+            if let blocks, !found.records.isEmpty {
+                output.blocks = [.heading(heading)] + found.records.flatMap { [.gap] + blocks($0) }
+            }
+            if found.records.count < found.count {
+                output.notice = "Showing \(found.records.count) of \(found.count); --limit shows more."
+            }
+            return output
+        }
+    }
+}

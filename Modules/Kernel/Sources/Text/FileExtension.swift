@@ -1,0 +1,11 @@
+extension StringProtocol {
+    /// The extension of a file name in lower case: `html` of `~/Book.HTML`. It is nil for `book`,
+    /// `.profile` and `book.`.
+    public var fileEnding: String? {
+        guard let name = split(separator: "/").last, let dot = name.lastIndex(of: "."), dot > name.startIndex else {
+            return nil
+        }
+        let ending = name[name.index(after: dot)...].lowercased()
+        return ending.isEmpty ? nil : ending
+    }
+}

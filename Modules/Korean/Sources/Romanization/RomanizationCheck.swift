@@ -1,0 +1,30 @@
+import Kernel
+
+/// A check of whether a hangul phrase and a romanization of any system can be the same words.
+///
+/// Every syllable may be spelled from its letters or from its sound, with the many habits of ITF
+/// books (`sogi`, `jirugi`, `chookyo`). The check rejects another consonant class, another vowel
+/// class, and a different number of syllables.
+package enum RomanizationCheck {
+    /// Returns whether the romanization may be read as the hangul; alternatives separated by
+    /// slashes are matched in order.
+    package static func agrees(hangul: String, romanization: String) -> Bool {
+        let written = alternatives(Hangul.readOut(NormalForm.composed(hangul)))
+        let spelled = alternatives(romanization)
+        if written.count == 1, spelled.count > 1 { return spelled.allSatisfy { matches(written[0], $0) } }
+        if spelled.count == 1 { return written.contains { matches($0, spelled[0]) } }
+        return written.count == spelled.count && zip(written, spelled).allSatisfy { matches($0, $1) }
+    }
+
+    /// Returns the alternatives separated by slashes.
+    package static func alternatives(_ text: String) -> [String] { text.split(separator: "/").map(String.init) }
+
+    private static func matches(_ hangul: String, _ romanization: String) -> Bool {
+        let words = hangul.split(whereSeparator: \.isWhitespace).map {
+            $0.unicodeScalars.compactMap(HangulSyllable.init)
+        }
+        let latin = Array(Folding.compact(romanization).utf8)
+        guard words.contains(where: { !$0.isEmpty }), !latin.isEmpty else { return false }
+        return SpellingPaths(words.filter { !$0.isEmpty }).canSpell(latin)
+    }
+}

@@ -1,0 +1,3 @@
+import Kernel
+
+extension Failure.Code { static var languageUnkept: Self { Self() } }

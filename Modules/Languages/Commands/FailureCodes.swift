@@ -1,5 +1,0 @@
-import Kernel
-
-extension Failure.Code {
-    static var noSuchLanguage: Self { Self() }
-}

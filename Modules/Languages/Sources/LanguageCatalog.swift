@@ -1,0 +1,63 @@
+/// The port for a device's languages and the saved choice.
+public struct LanguageCatalog: Sendable {
+    public let tags: [String]
+    /// The saved language of the app, or `nil`.
+    public let savedLanguage: @Sendable () -> Language?
+    /// Saves a choice. `nil` deletes it.
+    public let save: @Sendable (Language?) throws -> Void
+    public let bundled: @Sendable (Language) -> StringsTable?
+    public let userPack: @Sendable (Language) -> LanguagePack?
+
+    public init(
+        tags: [String], savedLanguage: @escaping @Sendable () -> Language?,
+        save: @escaping @Sendable (Language?) throws -> Void,
+        bundled: @escaping @Sendable (Language) -> StringsTable?,
+        userPack: @escaping @Sendable (Language) -> LanguagePack?
+    ) {
+        self.tags = tags
+        self.savedLanguage = savedLanguage
+        self.save = save
+        self.bundled = bundled
+        self.userPack = userPack
+    }
+}
+
+/// The user's language and the source that determined it.
+public struct FoundLanguage: Sendable {
+    /// The sources of the language, in descending priority.
+    public enum Source: String, Sendable {
+        /// The option `--language`.
+        case option = "the option --language"
+        /// The choice saved with `language es`.
+        case setting = "your choice for this app"
+        /// The variable `COMMONPLACE_LANGUAGE`, for all apps.
+        case variable = "the variable COMMONPLACE_LANGUAGE"
+        /// The variables `LC_ALL`, `LC_MESSAGES` and `LANG`.
+        case locale = "the language of the system"
+    }
+
+    public let language: Language
+    public let source: Source
+
+    /// Determines the language from its sources.
+    ///
+    /// - Parameters:
+    ///   - asked: the language from the option.
+    ///   - variables: the environment of the process.
+    ///   - savedLanguage: the saved language of the app.
+    public init(_ asked: Language?, _ variables: [String: String], savedLanguage: () -> Language?) {
+        if let asked {
+            language = asked
+            source = .option
+        } else if let chosen = savedLanguage() {
+            language = chosen
+            source = .setting
+        } else if let all = variables["COMMONPLACE_LANGUAGE"].flatMap(Language.init) {
+            language = all
+            source = .variable
+        } else {
+            language = Language(variables: variables)
+            source = .locale
+        }
+    }
+}

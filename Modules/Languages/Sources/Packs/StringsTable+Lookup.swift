@@ -1,0 +1,95 @@
+extension StringsTable {
+    /// A match of a text with a key that has placeholders.
+    struct Match {
+        let index: Int
+        /// The number of literal bytes in the key.
+        let literal: Int
+        let beginsWithPlace: Bool
+        /// The ranges of the placeholders' texts, in order.
+        let places: [Range<Int>]
+        fileprivate let first: Int
+
+        /// Returns the placeholders' texts by number.
+        func fillings(in text: [UInt8]) -> [String] {
+            [String](repeating: "", count: first - 1) + places.map { String(decoding: text[$0], as: UTF8.self) }
+        }
+    }
+
+    /// Matches a text with a key, or returns `nil`. It copies neither, because most keys do not
+    /// match.
+    func match(_ index: Int, of text: [UInt8]) -> Match? {
+        let key = key(index)
+        guard let last = key.last, last == UInt8(ascii: "}") || last == text.last else { return nil }
+        var pieces = Pieces(key)
+        let head = pieces.literal()
+        guard text.starts(with: head) else { return nil }
+        var start = head.count
+        var own = head.count
+        var first = 0
+        var places = [Range<Int>]()
+        while let number = pieces.place() {
+            if places.isEmpty { first = number }
+            guard number == first + places.count else { return nil }
+            let literal = pieces.literal()
+            // Of two adjacent placeholders, the last takes all the text.
+            let end =
+                pieces.isAtEnd
+                ? text.endIndex - literal.count
+                : literal.isEmpty ? start : StringsTable.place(of: literal, in: text, after: start)
+            // The last placeholder may be empty: `Removed.{1}`.
+            guard let end, end > start || end == start && literal.isEmpty && own > 0, text[end...].starts(with: literal)
+            else { return nil }
+            places.append(start..<end)
+            start = end + literal.count
+            own = own + literal.count
+        }
+        guard !places.isEmpty else { return nil }
+        return Match(index: index, literal: own, beginsWithPlace: head.isEmpty, places: places, first: first)
+    }
+
+    /// Finds a literal after a position. Text inside quotation marks is skipped, because it is the
+    /// user's own.
+    private static func place(of literal: Slice<UnsafeRawBufferPointer>, in text: [UInt8], after start: Int) -> Int? {
+        guard let head = literal.first else { return nil }
+        var found = Int?.none
+        var open = 0
+        for place in start..<max(start, text.count) {
+            if text[place] == head, text[place...].starts(with: literal) {
+                if open == 0 { return place }
+                found = found ?? place
+            }
+            // “ and ” in UTF-8.
+            guard text[place] == 0xE2, text[place...].prefix(2).last == 0x80 else { continue }
+            let mark = text[place...].prefix(3).last
+            open += mark == 0x9C ? 1 : mark == 0x9D ? -1 : 0
+        }
+        return found
+    }
+
+    /// The alternating literals and placeholders of a key.
+    private struct Pieces {
+        private let key: Slice<UnsafeRawBufferPointer>
+        private var at: Int
+
+        init(_ key: Slice<UnsafeRawBufferPointer>) {
+            self.key = key
+            at = key.startIndex
+        }
+
+        var isAtEnd: Bool { at == key.endIndex }
+
+        /// Returns the text before the next placeholder or the end.
+        mutating func literal() -> Slice<UnsafeRawBufferPointer> {
+            let start = at
+            while at < key.endIndex, key[at] != UInt8(ascii: "{") || Placeholders.first(key[at...]) == nil { at += 1 }
+            return key[start..<at]
+        }
+
+        /// Returns the number of the next placeholder, or `nil` at the end.
+        mutating func place() -> Int? {
+            guard let (number, end) = Placeholders.first(key[at...]) else { return nil }
+            at = end
+            return number
+        }
+    }
+}

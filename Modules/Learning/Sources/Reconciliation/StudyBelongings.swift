@@ -1,0 +1,43 @@
+import Kernel
+import Practice
+
+extension StudySettings {
+    /// The sync policies of all study records.
+    ///
+    /// Memories and daily totals are rebuilt from the answers with the saved scheduler, so the
+    /// scheduler setting is replicated with them.
+    package static var syncPolicies: [SyncPolicy] {
+        [
+            SyncPolicy(
+                .progress, [StudySettings.collection, Answer.collection, LoggedRun.collection],
+                keepsSupersededVersions: false,
+                reconcile: settle),
+            .derived([ItemMemory.collection, PracticeDay.collection]), SyncPolicy(.progress, [WordSettings.collection]),
+        ]
+    }
+
+    @Sendable private static func settle(_ touched: ReceivedRecords, in store: any Store) throws {
+        let settling = PracticeReconciliation { unit in try rules(in: unit) }
+        try settling.reconcile(touched, in: store)
+        // Another device has changed the scheduler, so the memories on this device follow the
+        // previous one.
+        guard !touched.ids(of: StudySettings.collection).isEmpty, try store.read(memoryIsOfAnother) else { return }
+        try settling.reconcileAll(in: store, rebuildsAll: true)
+    }
+
+    /// Returns whether the word memories follow another scheduler than the saved one.
+    private static func memoryIsOfAnother(_ transaction: borrowing Transaction) throws -> Bool {
+        guard let settings = try transaction.record(only) else { return false }
+        let cards = try Spacing.dateOnlyKinds.flatMap {
+            try transaction.records(ItemMemory.byTarget.under($0.rawValue))
+        }
+        return cards.contains { ($0.schedule?.memory != nil) != (settings.scheduling == .fsrs) }
+    }
+
+    /// Returns the memory rules for a learner's answers.
+    private static func rules(in unit: UnitOfWork) throws -> (Answer) -> MemoryRule {
+        let settings = try unit.transaction.record(only) ?? StudySettings()
+        let rule = try settings.rule(LeitnerScheduler.standard, in: unit, preset: Spacing.preset)
+        return { rule($0.target, $0.run, [:]) }
+    }
+}

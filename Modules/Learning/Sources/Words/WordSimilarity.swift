@@ -1,0 +1,51 @@
+import Content
+import Kernel
+
+/// The similarity of two words, 0…1, by sound, spelling, English meaning or shared parts.
+package enum WordSimilarity {
+    /// The similarity from which two words count as easily confused.
+    static let minimumSimilarity = 0.5
+
+    static func similarity(_ one: Term, _ other: Term) -> Double {
+        max(
+            spelling(one.romanization, other.romanization), spelling(one.hangul, other.hangul),
+            spelling(one.english, other.english), shared(Folding.words(one.english), Folding.words(other.english)),
+            shared(one.morphemes, other.morphemes))
+    }
+
+    /// Returns the share of letters that stay unchanged from one text to the other.
+    private static func spelling(_ one: String, _ other: String) -> Double {
+        let left = Array(Folding.compact(one).unicodeScalars)
+        let right = Array(Folding.compact(other).unicodeScalars)
+        let longest = max(left.count, right.count)
+        guard !left.isEmpty, !right.isEmpty else { return 0 }
+        return 1 - Double(steps(left, right)) / Double(longest)
+    }
+
+    /// Returns the share of common parts.
+    private static func shared(_ one: [String], _ other: [String]) -> Double {
+        guard !one.isEmpty, !other.isEmpty else { return 0 }
+        return Double(Set(one).intersection(other).count) / Double(max(Set(one).count, Set(other).count))
+    }
+
+    /// Returns whether two answers of several fields differ by one inserted, deleted or changed
+    /// field. Answers of a single field never do.
+    package static func isOneApart(_ one: [String], _ other: [String]) -> Bool {
+        max(one.count, other.count) > 1 && abs(one.count - other.count) < 2 && steps(one, other) == 1
+    }
+
+    /// Returns the Levenshtein distance of two sequences.
+    private static func steps<Part: Equatable>(_ left: [Part], _ right: [Part]) -> Int {
+        var row = Array(0...right.count)
+        for (place, letter) in left.enumerated() {
+            var corner = row[0]
+            row[0] = place + 1
+            for (column, other) in right.enumerated() {
+                let changed = corner + (letter == other ? 0 : 1)
+                corner = row[column + 1]
+                row[column + 1] = min(changed, corner + 1, row[column] + 1)
+            }
+        }
+        return row[right.count]
+    }
+}

@@ -1,0 +1,17 @@
+import Interface
+import Kernel
+import LearningCommands
+import Lessons
+import Practice
+
+extension ChildSession {
+    /// Returns the closing text of a lesson.
+    static func ending(of run: Run<LessonExercise>) -> [Block] {
+        let kind = run.exercise.kind
+        let activity = run.exercise.activity
+        let what =
+            activity == "read" ? "page" : kind == .lineWork ? "line" : activity == "practice" ? "exchange" : "question"
+        return ending(
+            done: run.answers.count, known: what == "question" ? run.right : 0, what, streak: 0, seed: run.log.seed)
+    }
+}

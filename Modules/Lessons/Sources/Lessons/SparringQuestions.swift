@@ -1,0 +1,189 @@
+import Content
+import Learning
+import Practice
+
+/// The questions about the exchanges of step sparring.
+///
+/// Every question names its exchange or shows enough to identify it, so that exactly one answer is
+/// right.
+package struct SparringQuestions {
+    let exercises: [SparringExercise]
+    private var plausible = AnswerKey.plausible
+
+    package init(exercises: [SparringExercise]) { self.exercises = exercises }
+
+    static let short = "answer"
+
+    /// Returns the first short question about an exchange, or nil if no step has one.
+    func shortItem(about exercise: SparringExercise) -> Target? {
+        exercise.steps.indices.lazy.map { exercise.item("\(SparringQuestions.short)-\($0 + 1)") }.first {
+            task($0) != nil
+        }
+    }
+
+    /// Returns all questions about an exchange.
+    package func items(about exercise: SparringExercise) -> [Target] {
+        let steps = exercise.steps.indices.flatMap { step in
+            ["defence", "counter", "stance", "section"].map { exercise.item("\($0)-\(step + 1)") }
+        }
+        // The first wrong answer proves that a question can be asked. Judging all of them takes six
+        // times as long.
+        var brief = self
+        brief.plausible = 1
+        return (steps + [exercise.item("number")]).filter { brief.task($0) != nil }
+    }
+
+    /// Returns the question of an item, or nil if it cannot be asked.
+    func task(_ item: Target) -> LessonTask? {
+        guard let exercise = exercises.first(where: { $0.id == item.subject }) else { return nil }
+        let (word, number) = item.place
+        if word == "number" { return numberTask(exercise) }
+        guard exercise.steps.indices.contains(number - 1) else { return nil }
+        let place = Place(exercise: exercise, number: number, plausible: plausible)
+        switch word {
+        case SparringQuestions.short: return answer(place)
+        case "defence": return defence(place)
+        case "counter": return counter(place)
+        case "stance": return stance(place)
+        case "section": return section(place)
+        default: return nil
+        }
+    }
+
+    /// A step of an exchange.
+    private struct Place {
+        let exercise: SparringExercise
+        let number: Int
+        let plausible: Int
+        var step: SparringExercise.Step { exercise.steps[number - 1] }
+
+        /// Returns a question whose wrong answers are other parts.
+        func task(
+            _ word: String, _ ask: String, _ facts: [LessonTask.Fact], _ part: SparringExercise.Part,
+            among others: [SparringExercise.Part]
+        ) -> LessonTask? {
+            let near = others.filter { WordSimilarity.isOneApart($0.fields, part.fields) }
+            return task(word, ask, facts, part.phrase, near: near.map(\.phrase), wrong: others.map(\.phrase))
+        }
+
+        func task(
+            _ word: String, _ ask: String, _ facts: [LessonTask.Fact], _ answer: String, near: [String] = [],
+            wrong: [String]
+        ) -> LessonTask? {
+            let key = AnswerKey(answer, near: near, wrong: wrong, grade: exercise.grade, keeping: plausible)
+            guard key.hasChoices else { return nil }
+            return LessonTask(
+                exercise.item("\(word)-\(number)"), title: exercise.title(ofStep: number), ask: ask, facts: facts,
+                form: .asked(key))
+        }
+    }
+
+    // MARK: - Attack and defence
+
+    private func defence(_ place: Place) -> LessonTask? {
+        guard !place.step.defence.actions.isEmpty else { return nil }
+        let others = near(place.exercise).flatMap { $0.steps.map(\.defence) }.filter { !$0.actions.isEmpty }
+        return place.task(
+            "defence", "Which defence answers it?", [.init("Attack", place.step.attack.phrase)], place.step.defence,
+            among: others
+        )
+    }
+
+    /// Returns a short question about the defense for a small child: the action of the arm or leg
+    /// without feet, stances and sections.
+    private func answer(_ place: Place) -> LessonTask? {
+        let exercise = place.exercise
+        guard !place.step.defence.actions.isEmpty else { return nil }
+        let others = near(exercise).flatMap { $0.steps.map(\.defence) }.filter { !$0.actions.isEmpty }
+        let key = AnswerKey(
+            place.step.defence.words(withSection: false), wrong: others.map { $0.words(withSection: false) },
+            grade: exercise.grade, keeping: plausible)
+        guard key.hasChoices else { return nil }
+        return LessonTask(
+            exercise.item("\(SparringQuestions.short)-\(place.number)"),
+            title: place.number == 1 ? exercise.name : exercise.title(ofStep: place.number), ask: "How do you defend?",
+            facts: [.init("Your partner", place.step.attack.words(withSection: true))], form: .asked(key))
+    }
+
+    private func counter(_ place: Place) -> LessonTask? {
+        guard let counter = place.step.counter, !counter.actions.isEmpty else { return nil }
+        let others = near(place.exercise).flatMap { $0.steps.compactMap(\.counter) }.filter { !$0.actions.isEmpty }
+        let facts: [LessonTask.Fact] = [
+            .init("Attack", place.step.attack.phrase), .init("Defence", place.step.defence.phrase),
+        ]
+        return place.task("counter", "How does the defender counter?", facts, counter, among: others)
+    }
+
+    private func numberTask(_ exercise: SparringExercise) -> LessonTask? {
+        let siblings = exercises.filter { $0.kind == exercise.kind }
+        guard siblings.count > 1, exercise.steps.contains(where: { !$0.defence.actions.isEmpty }) else { return nil }
+        let facts = SparringQuestions.defences(of: exercise)
+        let others = siblings.filter { SparringQuestions.defences(of: $0) != facts }
+        guard others.count == siblings.count - 1 else { return nil }
+        let wrong = others.sorted { abs($0.number - exercise.number) < abs($1.number - exercise.number) }.map(\.name)
+        let key = AnswerKey(exercise.name, wrong: wrong, grade: exercise.grade, keeping: plausible)
+        return LessonTask(
+            exercise.item("number"), title: exercise.kind.title, ask: "Which exchange is defended like this?",
+            facts: facts, form: .asked(key))
+    }
+
+    private static func defences(of exercise: SparringExercise) -> [LessonTask.Fact] {
+        exercise.answers(isNumbered: exercise.steps.count > 1)
+    }
+
+    // MARK: - Stance and section
+
+    private func stance(_ place: Place) -> LessonTask? {
+        guard let stance = place.step.defence.ending?.stance, !place.step.defence.actions.isEmpty else { return nil }
+        let others = near(place.exercise).flatMap { $0.steps.flatMap { [$0.defence, $0.attack] } }.compactMap {
+            $0.ending?.stance.rawValue
+        }
+        let facts: [LessonTask.Fact] = [
+            .init("Attack", place.step.attack.phrase), .init("Defence", place.step.defence.action),
+        ]
+        return place.task("stance", "In which stance does the defender end?", facts, stance.rawValue, wrong: others)
+    }
+
+    /// Returns a question about the section of the attack, or nil if all attacks of the kind have
+    /// the same section.
+    private func section(_ place: Place) -> LessonTask? {
+        let attack = place.step.attack
+        guard attack.actions.count == 1, let deed = attack.actions.first, let section = deed.technique.section else {
+            return nil
+        }
+        let sections = Set(
+            exercises.filter { $0.kind == place.exercise.kind }.flatMap { $0.steps.flatMap(\.attack.actions) }
+                .compactMap(
+                    \.technique.section))
+        guard sections.count > 1 else { return nil }
+        let name = [deed.technique.side?.rawValue, deed.technique.action].compactMap { $0 }.joined(separator: " ")
+        return place.task(
+            "section", "How high does the attack come?", [.init("Attack", name)], section,
+            wrong: ["high", "middle", "low"])
+    }
+
+    /// Returns the exercises in order of nearness: the exercise itself, those of its kind, then the
+    /// others.
+    private func near(_ exercise: SparringExercise) -> [SparringExercise] {
+        exercises.enumerated().sorted { left, right in
+            (left.element.kind == exercise.kind ? 0 : 1, abs(left.element.number - exercise.number), left.offset)
+                < (
+                    right.element.kind == exercise.kind ? 0 : 1, abs(right.element.number - exercise.number),
+                    right.offset
+                )
+        }.map(\.element)
+    }
+}
+
+extension SparringExercise.Part {
+    /// Returns the action without side and form, such as `middle punch`, or the phrase of the part
+    /// if the partner chooses.
+    fileprivate func words(withSection isWhole: Bool) -> String {
+        guard !actions.isEmpty else { return phrase }
+        return actions.map { deed in
+            let left = [deed.technique.side?.rawValue, deed.form?.rawValue, isWhole ? nil : deed.technique.section]
+            return deed.phrase.split(separator: " ").map(String.init).filter { !left.contains($0) }.joined(
+                separator: " ")
+        }.joined(separator: ", then ")
+    }
+}

@@ -1,0 +1,130 @@
+import Content
+import Kernel
+import Practice
+
+/// The selection of theory pages for a session.
+package struct TheoryChoice: Hashable, Sendable {
+    package var page: String?
+    package var grade: Grade?
+    package var subject: TheoryTopic.Subject?
+
+    package init(page: String? = nil, grade: Grade? = nil, subject: TheoryTopic.Subject? = nil) {
+        self.page = page
+        self.grade = grade
+        self.subject = subject
+    }
+
+    /// The name of the session in the log.
+    var name: String {
+        page ?? ([grade?.id, subject?.rawValue].compactMap { $0 }.joined(separator: " ").nonEmpty ?? "all")
+    }
+}
+
+/// The learner's mastery of a theory page.
+package struct PageMastery: Sendable {
+    package let topic: TheoryTopic
+    package let isOpen: Bool
+    /// The number of times that the page was read.
+    package let reads: Int
+    /// The day on which the page was last read, or nil if it is unread.
+    package let lastRead: Day?
+    package let standing: LessonMastery
+}
+
+extension LessonStudy {
+    /// Returns the mastery of every page by grade and subject, including pages that are not open.
+    package func pageStandings() throws -> [PageMastery] {
+        let known = try log.memories(of: .theory)
+        let readings = Dictionary(
+            known.filter { $0.target.part == "read" }.map { ($0.target.subject, $0.state) }, uniquingKeysWith: { $1 })
+        return book.topics.map { topic in
+            let asked = known.filter { $0.target.subject == topic.id && $0.target.part != "read" }
+            return PageMastery(
+                topic: topic, isOpen: learner.syllabus.opens(topic.grade), reads: readings[topic.id]?.answers ?? 0,
+                lastRead: readings[topic.id]?.last,
+                standing: standing((topic.id, topic.title, topic.grade), of: [topic.id], .theory, in: asked))
+        }
+    }
+
+    /// Returns the selected pages that are open to the learner.
+    ///
+    /// - Throws: `unknownPage`, `notOpenYet`, `noSuchPages`.
+    package func pages(_ choice: TheoryChoice) throws -> [TheoryTopic] {
+        if let id = choice.page {
+            guard let topic = book.topics.first(where: { $0.id == id }) ?? resolve(id) else { throw unknownPage(id) }
+            guard learner.syllabus.opens(topic.grade) else { throw closed(topic) }
+            return [topic]
+        }
+        let fits = book.topics.filter {
+            (choice.grade == nil || $0.grade == choice.grade) && (choice.subject == nil || $0.subject == choice.subject)
+        }
+        let open = learner.syllabus.opened(in: fits)
+        if let first = fits.first, open.isEmpty { throw closed(first) }
+        guard !open.isEmpty else {
+            throw Failure(.noSuchPages, "There are no such pages.", advice: "`theory --all` lists them.")
+        }
+        return open
+    }
+
+    /// Begins reading. Unread pages come first, with those of the learner's grade at the start.
+    ///
+    /// - Throws: the errors of `pages`.
+    package func readTheory(_ choice: TheoryChoice) throws -> Run<LessonExercise> {
+        let pages = try pages(choice)
+        let read = Set(try log.memories(of: .theory).filter { $0.target.part == "read" }.map(\.target.subject))
+        let fresh = pages.filter { !read.contains($0.id) }
+        let unread = fresh.filter { $0.grade == learner.grade } + fresh.filter { $0.grade != learner.grade }
+        return try begin(
+            .theory, LessonStudy.reading, subject: choice.name, items: (unread.nonEmpty ?? pages).map(\.reading))
+    }
+
+    /// Returns the choice with its page name replaced by the page's identifier.
+    package func resolved(_ choice: TheoryChoice) -> TheoryChoice {
+        guard let page = choice.page, !book.topics.contains(where: { $0.id == page }), let topic = resolve(page) else {
+            return choice
+        }
+        return TheoryChoice(page: topic.id, grade: choice.grade, subject: choice.subject)
+    }
+
+    /// Returns the latest unfinished run of an activity about the same pages, or about any pages if
+    /// none are selected.
+    package func unfinished(_ kind: PracticeKind, _ activity: String, choice: TheoryChoice) throws -> Run<
+        LessonExercise
+    >? {
+        try unfinished(kind, activity, subject: choice == TheoryChoice() ? nil : choice.name)
+    }
+
+    /// Begins a quiz on the questions of pages. Due questions come first, and the others follow in
+    /// random order.
+    ///
+    /// - Parameter typed: whether short answers are typed instead of chosen.
+    /// - Throws: the errors of `pages`.
+    package func quizTheory(_ choice: TheoryChoice, questions count: Int, typed: Bool) throws -> Run<LessonExercise> {
+        var source = log.makeRandomSource()
+        let asked = try pages(choice).flatMap(\.questionItems)
+        // A small child chooses answers instead of typing or marking them.
+        let all = learner.isChild ? asked.filter { book.task($0)?.key?.hasChoices == true } : asked
+        let own = Set(all)
+        let items = LessonStudy.first(try dueItems(.questions, where: own.contains), then: all.shuffled(using: &source))
+        return try begin(
+            .theory, "quiz", subject: choice.name, items: Array(items.prefix(learner.sessionItems(count))),
+            isTyped: typed && !learner.isChild)
+    }
+
+    private func resolve(_ text: String) -> TheoryTopic? {
+        let topics = book.topics
+        let id = Curriculum.resolve(text, among: topics.map(\.searchable))
+        return topics.first { $0.id == id }
+    }
+
+    private func unknownPage(_ id: String) -> Failure {
+        Curriculum.unknown(
+            .unknownPage, "page", id, among: book.topics.map(\.searchable), advice: "`theory --all` lists them.")
+    }
+
+    private func closed(_ topic: TheoryTopic) -> Failure {
+        Failure(
+            .notOpenYet, "“\(topic.title)” opens at \(book.title(of: topic.grade)), which you have not reached yet.",
+            advice: "You can still look at it: `theory show \(topic.id)`. A grading moves your belt: grading record.")
+    }
+}

@@ -1,0 +1,139 @@
+import Content
+import Kernel
+import Practice
+import Synchronization
+
+/// A judge of typed answers about patterns, which grades them field by field.
+///
+/// Names are judged by `AnswerJudge` of Content: in English, Hangul or any romanization, in any
+/// word order, Unicode form, width and case. It forgives one wrong letter in a name.
+package final class PatternJudge: Sendable {
+    private struct Names: Sendable {
+        let terms: [String: Term]
+        let stances: AnswerJudge
+    }
+
+    private let terms: @Sendable () throws -> [Term]
+    private let known = Mutex<Names?>(nil)
+
+    /// Creates a judge.
+    ///
+    /// - Parameter terms: loads the names of stances and techniques in both languages when the
+    ///   first answer is judged.
+    package init(terms: @escaping @Sendable () throws -> [Term]) { self.terms = terms }
+
+    /// Grades a typed answer field by field.
+    package func grade(_ typed: String, for question: PatternQuestion) throws -> [Mark.Field] {
+        let text = String(String.UnicodeScalarView(typed.unicodeScalars.prefix(400)))
+        if Folding.compact(text) == Folding.compact(question.displayedAnswer) {
+            return question.grade(question.accepted[0])
+        }
+        if question.kind == .movement { return try gradeLine(text, for: question) }
+        var values = SmallWords.directions(Folding.words(text), question.fields)
+        var words = Folding.words(text).filter { !SmallWords.fillers.contains($0) }
+        for field in question.fields {
+            if let meanings = SmallWords.meanings(field) {
+                values[field] = SmallWords.removeMeaning(meanings, from: &words)
+            }
+        }
+        guard let main = question.fields.first(where: { $0 == .stance || $0 == .technique }) else {
+            return question.grade(values)
+        }
+        if main == .technique { _ = SmallWords.removeMeaning(SmallWords.sides, from: &words) }
+        values[main] = try named(words.joined(separator: " "), main, question)
+        let parts = question.grade(values)
+        let isRight = try parts.allSatisfy(\.isRight) || isKorean(text, main, question)
+        return isRight ? question.grade(question.accepted[0]) : parts
+    }
+
+    /// Returns the stance or technique that a text names if it is accepted, or an empty string.
+    func named(_ text: String, _ field: PatternQuestion.Field, _ question: PatternQuestion) throws -> String {
+        guard !text.isEmpty else { return "" }
+        let names = try names(question.heading.grade)
+        let grade = question.heading.grade
+        let candidates = question.accepted.compactMap { $0[field] }.map { value in
+            (value, field == .stance ? Self.stance(value, names.terms, grade) : technique(value, names, question))
+        }
+        let typed = Folding.compact(text)
+        for (value, term) in candidates
+        where ([term.english] + term.aliases).contains(where: { Folding.compact($0) == typed }) {
+            return value
+        }
+        let judge = field == .stance ? names.stances : AnswerJudge(among: question.rivals.map { Term($0, grade) })
+        return candidates.first { _, term in
+            [AnswerJudge.Asked.english, .korean].contains {
+                judge.judge(text, against: term, asked: $0).verdict != .wrong
+            }
+        }?.0 ?? ""
+    }
+
+    private func technique(_ value: String, _ names: Names, _ question: PatternQuestion) -> Term {
+        let term = names.terms[Folding.compact(value)] ?? Term(value, question.heading.grade)
+        return term.also(Self.spellings(of: value, question))
+    }
+
+    /// Returns the usual names of a movement's technique: alone, with its tool, and in walking
+    /// stance as obverse or reverse.
+    static func spellings(of value: String, _ question: PatternQuestion) -> [String] {
+        let deeds = question.move.actions.filter { $0.action == value }
+        let tools = Set(deeds.compactMap(\.tool)).sorted()
+        let stance = question.move.ending.flatMap { $0.stance == .walking ? $0.side : nil }
+        let hands = Set(
+            deeds.filter { !$0.isKick }.compactMap { deed in
+                stance.flatMap { side in deed.side.map { $0 == side ? "obverse" : "reverse" } }
+            })
+        // Books call a side punch a punch if the stance implies the rest, and a line includes the
+        // stance.
+        let short = value == "side punch" && question.kind == .movement ? ["punch"] : []
+        return [value] + short + hands.sorted().map { "\($0) \(value)" }
+            + tools.flatMap { ["\($0) \(value)", "\(value) with \($0)", "\(value) \($0)"] }
+    }
+
+    private static func stance(_ value: String, _ terms: [String: Term], _ grade: Grade) -> Term {
+        let bare = value.replacing("-stance", with: "").replacing(" stance", with: "")
+        return (terms[Folding.compact(value)] ?? Term(value, grade)).also([value, bare])
+    }
+
+    /// Returns whether the whole text is the Korean name of the movement, or of the stance with its
+    /// side.
+    private func isKorean(_ text: String, _ main: PatternQuestion.Field, _ question: PatternQuestion) throws -> Bool {
+        let grade = question.heading.grade
+        var whole = Term("", grade, question.move.hangul ?? "", question.move.korean ?? "")
+        if main == .stance {
+            let right = question.accepted[0]
+            guard let side = SmallWords.korean[right[.stanceSide] ?? ""],
+                let stance = try names(grade).terms[Folding.compact(right[.stance] ?? "")], !stance.hangul.isEmpty
+            else { return false }
+            whole = Term("", grade, "\(side.hangul) \(stance.hangul)", "\(side.romanization) \(stance.romanization)")
+        }
+        return AnswerJudge().judge(text, against: whole, asked: .korean).verdict == .right
+    }
+
+    private func names(_ grade: Grade) throws -> Names {
+        if let ready = known.withLock({ $0 }) { return ready }
+        var terms: [String: Term] = [:]
+        for term in try self.terms() {
+            for name in [term.english] + term.aliases where terms[Folding.compact(name)] == nil {
+                terms[Folding.compact(name)] = term
+            }
+        }
+        let names = Names(
+            terms: terms, stances: AnswerJudge(among: Stance.allCases.map { Self.stance($0.rawValue, terms, grade) }))
+        known.withLock { $0 = names }
+        return names
+    }
+}
+
+extension Term {
+    fileprivate init(_ english: String, _ grade: Grade, _ hangul: String = "", _ romanization: String = "") {
+        self.init(
+            id: english, grade: grade, category: Category(rawValue: "patterns"), english: english, hangul: hangul,
+            romanization: romanization)
+    }
+
+    fileprivate func also(_ names: [String]) -> Term {
+        var term = self
+        term.aliases += names
+        return term
+    }
+}

@@ -1,0 +1,150 @@
+import Files
+import Kernel
+import Media
+import Pictures
+
+/// The partial files, each named after its address, with a note about its origin.
+struct PartialFiles: Sendable {
+    let root: String
+
+    /// Locks the partial file of an address while a body completes it.
+    ///
+    /// - Throws: `fetchBusy` while another process has the lock, `mediaNotKept`, and the errors of
+    ///   the body.
+    func withPartialFile(_ address: WebAddress, _ fill: (PartialFile) throws -> Void) throws -> Downloads.Fetched {
+        let half: PartialFile
+        do {
+            let name = PartialFiles.name(of: address.description)
+            let folder = try Folder.open(root, [], making: true)
+            guard let file = try folder.growingFile(name + PartialFile.fileExtension) else {
+                throw Failure(
+                    .fetchBusy, "This file is being fetched already.",
+                    advice: "Wait until the other command has ended.", kind: .temporary)
+            }
+            half = PartialFile(address: address.description, name: name, root: root, folder: folder, file: file)
+        } catch let trouble as FileError { throw PartialFiles.notStored(trouble) }
+        do {
+            try fill(half)
+            return Downloads.Fetched(try half.completeFile(), drop: half.remove)
+        } catch let trouble as FileError { throw PartialFiles.notStored(trouble) }
+    }
+
+    /// Returns all partial files, ordered by address.
+    @Sendable func all() throws -> [Downloads.PartialFile] {
+        do {
+            let folder = try Folder.open(root, [], making: false)
+            return try folder.names().compactMap { half($0, in: folder) }.sorted { $0.address < $1.address }
+        } catch { return [] }
+    }
+
+    /// Deletes partial files that have not grown since a time and that no process has locked.
+    @Sendable func sweep(_ limit: Instant) throws -> [Downloads.PartialFile] {
+        guard let folder = try? Folder.open(root, [], making: false) else { return [] }
+        return ((try? folder.names(hidden: true)) ?? []).compactMap { name in
+            guard let facts = folder.metadata(of: name), facts.changedAt < limit else { return nil }
+            guard name.hasSuffix(PartialFile.fileExtension) else {
+                // Companion files are deleted with their file. One without it remained after a
+                // crash.
+                let owner = name.drop { $0 == "." }.prefix { $0 != "." } + PartialFile.fileExtension
+                if folder.metadata(of: String(owner)) == nil { try? folder.remove(name) }
+                return nil
+            }
+            let found = half(name, in: folder)
+            guard let file = try? folder.growingFile(name, making: false) else { return nil }
+            PartialFile(
+                address: found?.address ?? "", name: String(name.dropLast(PartialFile.fileExtension.count)), root: root,
+                folder: folder, file: file
+            ).remove()
+            return found ?? Downloads.PartialFile(address: "", bytes: facts.bytes, changedAt: facts.changedAt)
+        }
+    }
+
+    private func half(_ name: String, in folder: Folder) -> Downloads.PartialFile? {
+        guard name.hasSuffix(PartialFile.fileExtension), let facts = folder.metadata(of: name) else { return nil }
+        let note = PartialFile.Origin.read(String(name.dropLast(PartialFile.fileExtension.count)), in: folder)
+        return Downloads.PartialFile(address: note?.address ?? "", bytes: facts.bytes, changedAt: facts.changedAt)
+    }
+
+    private static func name(of address: String) -> String { SHA256.digest(Array(address.utf8)).prefix(12).hexadecimal }
+
+    private static func notStored(_ trouble: FileError) -> Failure {
+        Failure(
+            .mediaNotKept, "What comes cannot be kept: \(trouble).", advice: "Check that there is enough space.",
+            kind: .cannotCreate)
+    }
+}
+
+/// A partial file, locked as long as this object exists.
+final class PartialFile: Sendable {
+    /// The origin of a partial file, written before its first byte.
+    struct Origin: Codable, Equatable {
+        let address: String
+        let total: Int?
+        let tag: String?
+
+        static func read(_ name: String, in folder: Folder) -> Origin? {
+            (try? folder.read(name + ".note", limit: 8192)).flatMap {
+                try? JSONDecoder().decode(Origin.self, from: Data($0))
+            }
+        }
+    }
+
+    static let fileExtension = ".half"
+
+    let address: String
+    private let name: String
+    private let root: String
+    // An open folder, in which files are created and found even if its name changes.
+    private nonisolated(unsafe) let folder: Folder
+    private let file: GrowingFile
+
+    init(address: String, name: String, root: String, folder: Folder, file: GrowingFile) {
+        self.address = address
+        self.name = name
+        self.root = root
+        self.folder = folder
+        self.file = file
+    }
+
+    /// The file to which `curl` writes the server's header.
+    var headerPath: String { "\(root)/\(name).head" }
+
+    func size() throws -> Int { try file.size() }
+
+    func append(_ bytes: [UInt8]) throws { try file.append(bytes) }
+
+    func truncate() throws { try file.truncate() }
+
+    /// Returns the server's header of the file.
+    func header() -> String {
+        (try? folder.read("\(name).head", limit: 1 << 16)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+
+    /// Deletes the previous header, so that nothing writes into an existing file.
+    func removeHeader() { try? folder.remove("\(name).head") }
+
+    /// Returns the note about the file; nil without one or for another address.
+    func origin() -> Origin? { Origin.read(name, in: folder).flatMap { $0.address == address ? $0 : nil } }
+
+    func saveOrigin(_ note: Origin) throws {
+        let bytes = Array(try JSONEncoder().encode(note))
+        try folder.withFreeDraftName("\(name).note") {
+            try folder.replace(bytes, named: "\(name).note", draft: $0, isDurable: false)
+        }
+    }
+
+    /// Returns the complete file for reading.
+    func completeFile() throws -> ByteSource {
+        let file = try folder.openFile(name + PartialFile.fileExtension)
+        return ByteSource(name: "", size: file.size) { offset, count in
+            do { return try file.bytes(at: offset, count: count) } catch {
+                throw Failure(.fileUnreadable, "The file cannot be read: \(error).", kind: .missingInput)
+            }
+        }
+    }
+
+    /// Deletes the file with its companion files.
+    @Sendable func remove() {
+        for ending in [".head", ".note", PartialFile.fileExtension] { try? folder.remove(name + ending) }
+    }
+}

@@ -1,5 +1,0 @@
-import Kernel
-
-extension Failure.Code {
-    package static var damaged: Self { Self() }
-}

@@ -1,0 +1,3 @@
+import Kernel
+
+extension Failure.Code { package static var damaged: Self { Self() } }

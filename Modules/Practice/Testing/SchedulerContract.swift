@@ -1,0 +1,130 @@
+import Kernel
+import KernelTesting
+import Practice
+
+/// The contract of every `Scheduler`.
+package enum SchedulerContract {
+    package static func over(_ scheduler: any Scheduler) -> Contract<any Scheduler> {
+        Contract("Scheduler “\(scheduler.name)”", promises: promises) { scheduler }
+    }
+
+    private static let promises: [Contract<any Scheduler>.Promise] = [
+        .init("has a name and says what it does") { scheduler in
+            try expect(!scheduler.name.isEmpty && !scheduler.about.isEmpty, "“\(scheduler.name)”, “\(scheduler.about)”")
+        },
+        .init("gives the same schedule for the same answer") { scheduler in
+            try eachStart(scheduler) { start, rating, next in
+                try expectEqual(scheduler.schedule(after: rating, from: start, at: moment(100)), next)
+            }
+        },
+        .init("makes no thing due before the day of its answer") { scheduler in
+            try eachStart(scheduler) { _, rating, next in
+                try expect(next.due >= moment(100).day, "\(rating) is due on \(next.due)")
+            }
+        },
+        .init("brings a better rating back no earlier and puts it no lower than a worse one") { scheduler in
+            for start in starts(scheduler) {
+                let results = Rating.allCases.map { scheduler.schedule(after: $0, from: start, at: moment(100)) }
+                for (worse, better) in zip(results, results.dropFirst()) {
+                    try expect(
+                        worse.due <= better.due && worse.box <= better.box,
+                        "from \(String(describing: start)): \(worse), \(better)")
+                }
+            }
+        },
+        .init("lets intervals grow with right answers until the last box") { scheduler in
+            var (schedule, day, interval): (Schedule?, Int, Int) = (nil, 100, 0)
+            for _ in 0..<12 {
+                let next = scheduler.schedule(after: .good, from: schedule, at: moment(day))
+                let wait = next.due.days(since: moment(day).day)
+                try expect(wait >= interval && next.box >= schedule?.box ?? 1, "\(wait) days after \(interval)")
+                schedule = next
+                day = day + wait
+                interval = wait
+            }
+            try expectEqual(schedule?.box, Schedule.lastBox, "box after twelve right answers")
+        },
+        .init("puts a well-known thing lower when it is missed") { scheduler in
+            let known = (0..<12).reduce(nil as Schedule?) { schedule, turn in
+                scheduler.schedule(after: .good, from: schedule, at: moment(turn * 400))
+            }
+            let missed = scheduler.schedule(after: .again, from: known, at: moment(9000))
+            try expect(missed.box < known?.box ?? 0, "box \(missed.box) after a miss")
+        },
+        .init("goes on from the schedule of a scheduler it does not know") { scheduler in
+            for memory in [JSONValue.null, .object(["stability": .string("?")]), .array([.integer(1)])] {
+                let foreign = Schedule(box: 4, due: moment(90).day, memory: memory)
+                let next = scheduler.schedule(after: .good, from: foreign, at: moment(100))
+                try expect(next.due >= moment(100).day && (1...5).contains(next.box), "\(next)")
+            }
+        },
+        .init("asks at a step on the day of the answer, and later within it") { scheduler in
+            try eachStart(scheduler) { _, rating, next in
+                guard let instant = next.dueAt else { return }
+                try expectEqual(next.due, moment(100).day)
+                try expect(instant > moment(100).instant, "\(rating) at \(instant)")
+                try expect(!next.isDue(at: moment(100)) && next.isDue(at: moment(101)), "\(rating): \(next)")
+            }
+        },
+        .init("has a leeway of days around the day of a schedule, later for a better rating") { scheduler in
+            let day = moment(100).day
+            for start in starts(scheduler) {
+                let nexts = Rating.allCases.map { scheduler.schedule(after: $0, from: start, at: moment(100)) }
+                let leeways = nexts.map { scheduler.leeway(of: $0, since: day) }
+                for (next, leeway) in zip(nexts, leeways) {
+                    try expect(leeway.contains(next.due), "\(leeway) without \(next.due)")
+                    try expect(leeway.lowerBound > day || next.due == leeway.lowerBound, "\(leeway) after \(day)")
+                }
+                for (worse, better) in zip(leeways, leeways.dropFirst()) {
+                    try expect(
+                        worse.lowerBound <= better.lowerBound && worse.upperBound <= better.upperBound,
+                        "\(worse), \(better)")
+                }
+            }
+        },
+        .init("forgets from the day of the answer on, and knows a thing the longer the better it was known") {
+            scheduler in
+            for start in starts(scheduler) {
+                let nexts = Rating.allCases.map { scheduler.schedule(after: $0, from: start, at: moment(100)) }
+                var before = [1.0, 1, 1, 1]
+                for day in [100, 101, 102, 107, 130, 400, 40_000] {
+                    let known = nexts.map {
+                        scheduler.retrievability(of: $0, since: moment(100).day, on: moment(day).day)
+                    }
+                    try expect(known.allSatisfy { (0...1).contains($0) }, "\(known) on day \(day)")
+                    try expect(zip(known, before).allSatisfy { $0 <= $1 }, "\(known) after \(before)")
+                    // A better rating leads to a longer wait or a greater stability.
+                    try expect(zip(known, known.dropFirst()).allSatisfy { $0 <= $1 + 1e-12 }, "\(known) on day \(day)")
+                    if day == 100 { try expectEqual(known, [1, 1, 1, 1]) }
+                    before = known
+                }
+            }
+        },
+    ]
+
+    private static func moment(_ day: Int) -> Moment {
+        Moment(day: Day(ordinal: day), instant: Instant(milliseconds: Int64(day) * 86_400_000 + 43_200_000))
+    }
+
+    /// Returns no schedule and the schedules that this scheduler reaches within three answers.
+    private static func starts(_ scheduler: any Scheduler) -> [Schedule?] {
+        var (found, edge): ([Schedule?], [Schedule?]) = ([nil], [nil])
+        for step in 0..<3 {
+            edge = edge.flatMap { start in
+                Rating.allCases.map { scheduler.schedule(after: $0, from: start, at: moment(step * 30)) }
+            }
+            found += edge
+        }
+        return found
+    }
+
+    private static func eachStart(_ scheduler: any Scheduler, _ check: (Schedule?, Rating, Schedule) throws -> Void)
+        throws
+    {
+        for start in starts(scheduler) {
+            for rating in Rating.allCases {
+                try check(start, rating, scheduler.schedule(after: rating, from: start, at: moment(100)))
+            }
+        }
+    }
+}

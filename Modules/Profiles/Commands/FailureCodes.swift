@@ -1,5 +1,0 @@
-import Kernel
-
-extension Failure.Code {
-    static var notAMode: Self { Self() }
-}

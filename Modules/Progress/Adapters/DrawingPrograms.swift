@@ -1,0 +1,30 @@
+import Kernel
+import Programs
+import Progress
+
+extension Rasterizer {
+    /// Returns a rasterizer that runs `rsvg-convert`, or else `vips`. Both exchange data through
+    /// pipes, without temporary files.
+    ///
+    /// - Parameter deadline: the time limit of the program.
+    package static func machine(_ programs: ProgramPath, within deadline: Duration = .seconds(30)) -> Rasterizer {
+        Rasterizer { drawing in
+            let call =
+                try programs.find("rsvg-convert").map { ($0, ["--format", "png"]) } ?? programs.find("vips").map {
+                    ($0, ["copy", "stdin", ".png"])
+                } ?? (programs.require("rsvg-convert", install: "apt-get install librsvg2-bin"), [])
+            let made = try ProgramCall(call.0, call.1, input: Array(drawing.utf8), deadline: deadline).run().succeeded()
+            guard made.output.starts(with: signature) else {
+                let name = call.0.split(separator: "/").last ?? "?"
+                throw Failure(
+                    .drawingNotConverted, "“\(name)” could not convert the drawing to PNG.",
+                    advice: "Write it as .svg instead, or update the program.")
+            }
+            return made.output
+        }
+    }
+
+    private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+}
+
+extension Failure.Code { package static var drawingNotConverted: Self { Self() } }

@@ -1,0 +1,54 @@
+import Kernel
+
+/// An error in rules written by a person.
+package struct RuleError: Error, Hashable, Sendable {
+    /// The ID of the rules, or empty if unknown.
+    package var id: String
+    /// The field with its position in a list, such as `scores #1: points`, or empty for the whole.
+    package let field: String
+    /// The problem with the field, such as `must be text`.
+    package let problem: String
+
+    init(_ field: String, _ what: String, id: String = "") {
+        self.id = id
+        self.field = field
+        self.problem = what
+    }
+
+    package var sentence: String { "\([field, problem].filter { !$0.isEmpty }.joined(separator: " "))." }
+
+    /// The error as a `Failure` for the user of the rules.
+    package var failure: Failure {
+        Failure(.badRules, "The rules cannot be used. \(sentence)", advice: RuleError.advice, kind: .badData)
+    }
+
+    package static let advice = "`rules show itf --json` shows rules as they should be written."
+}
+
+/// The rules of the app, overridden by those of packs.
+package struct MergedRules: Sendable {
+    package private(set) var rules = RuleSet.bundled
+    /// The unusable entries. The underlying rules apply instead.
+    package private(set) var errors: [RuleError] = []
+
+    /// Overrides the rules of the app, in order.
+    ///
+    /// An entry with a known ID changes only the fields that it gives. So does a new ID with
+    /// `like`. Any other entry must be complete.
+    ///
+    /// - Parameter brought: Objects with the fields of a rules file.
+    package init(_ brought: [JSONValue]) {
+        for fields in brought {
+            do throws(RuleError) {
+                let fresh = try RuleSet(fields: fields, over: { [rules] id in rules.first { $0.id == id } })
+                if let place = rules.firstIndex(where: { $0.id == fresh.id }) {
+                    rules[place] = fresh
+                } else {
+                    rules.append(fresh)
+                }
+            } catch {
+                errors.append(error)
+            }
+        }
+    }
+}

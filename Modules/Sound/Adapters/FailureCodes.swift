@@ -1,7 +1,0 @@
-import Kernel
-
-extension Failure.Code {
-    package static var notHeard: Self { Self() }
-    package static var notPacked: Self { Self() }
-    package static var nothingPlays: Self { Self() }
-}

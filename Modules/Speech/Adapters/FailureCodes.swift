@@ -1,6 +1,0 @@
-import Kernel
-
-extension Failure.Code {
-    package static var noPlayer: Self { Self() }
-    package static var noSound: Self { Self() }
-}

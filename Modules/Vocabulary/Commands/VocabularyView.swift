@@ -1,0 +1,260 @@
+import Guidance
+import Interface
+import Kernel
+import Korean
+import Practice
+import PracticeCommands
+import Vocabulary
+
+/// A task of the builder on the screen: the meaning, the words laid so far, and the tiles.
+struct VocabularyView: ExerciseView {
+    typealias Kind = VocabularyExercise
+
+    let builder: VocabularyBuilder
+    /// Whether the learner is a small child, who receives praise and no points.
+    private let isChild: Bool
+    private var move: VocabularyMove?
+
+    init(_ builder: VocabularyBuilder, isChild: Bool = false) {
+        self.builder = builder
+        self.isChild = isChild
+    }
+
+    let help = "words"
+    let inputHint = ":h gives a hint, :x takes the last word away, :s skips"
+
+    mutating func prepare(for task: VocabularyTask?, in run: Run<VocabularyExercise>) {
+        move = task.map(VocabularyMove.init)
+    }
+
+    // MARK: - Keys and lines
+
+    mutating func handle(_ key: Key, on task: VocabularyTask, in run: Run<VocabularyExercise>) -> Reaction {
+        guard var move, !task.item.isShown else {
+            return [.space, .enter, .character("s")].contains(key) ? .skip : .stay
+        }
+        let reply: MoveReply
+        switch key {
+        case VocabularyView.hint: reply = move.hint()
+        case VocabularyView.remove, .backspace: reply = move.remove()
+        case .character("s"): return skip(move)
+        default:
+            guard let number = KeyTable.choice(key, of: task.tiles.count) else { return .stay }
+            reply = move.apply(number - 1)
+        }
+        self.move = move
+        return reaction(reply, move)
+    }
+
+    mutating func read(_ line: String, on task: VocabularyTask, in run: Run<VocabularyExercise>) -> Reaction {
+        guard var move else { return .stay }
+        switch line {
+        case ":s", ":skip": return task.item.isShown ? .skip : skip(move)
+        case _ where task.item.isShown: return .stay
+        default: break
+        }
+        let reply =
+            switch line {
+            case ":h", ":hint": move.hint()
+            case ":x": move.remove()
+            default: move.read(line)
+            }
+        self.move = move
+        return reaction(reply, move)
+    }
+
+    /// A skipped task counts if the learner has started it.
+    private mutating func skip(_ move: VocabularyMove) -> Reaction {
+        guard move.hasBegun else { return .skip }
+        self.move?.giveUp()
+        return .answer(self.move?.response ?? move.response)
+    }
+
+    private func reaction(_ reply: MoveReply, _ move: VocabularyMove) -> Reaction {
+        if move.isOver { return .answer(move.response) }
+        guard !reply.sentence.isEmpty else { return .say("") }
+        return .say(StyledText(declared: reply.sentence, reply.kind == .wrong ? .bad : .muted))
+    }
+
+    private static let hint = Key.character("h")
+    private static let remove = Key.character("x")
+
+    private func keys(_ move: VocabularyMove) -> [KeyHint] {
+        let others = [KeyTable.undo(), KeyTable.skip, KeyTable.quit()]
+        if move.task.item.isShown { return KeyTable.advance("next") + others }
+        let removing =
+            move.placedTiles.isEmpty
+            ? [] : [KeyHint(VocabularyView.remove, "remove word"), KeyHint(.backspace, "remove word")]
+        let available = zip(KeyTable.choices(move.task.tiles.count), move.task.tiles.indices).filter {
+            !move.placedTiles.contains($1)
+        }
+        return available.map(\.0) + [KeyHint(VocabularyView.hint, "hint")] + removing + others
+    }
+
+    // MARK: - Appearance
+
+    func render(
+        _ task: VocabularyTask, in run: Run<VocabularyExercise>, seconds: Double, saying said: [Block]
+    ) -> DialogueView {
+        let move = move ?? VocabularyMove(task)
+        let said = said.filter(VocabularyView.hasContent)
+        let place = "\(run.place + 1) of \(run.items.count)"
+        let points = run.answers.isEmpty || isChild ? "" : ", \(run.points) of \(counted(run.maximum, "point"))"
+        let head = StyledText("\(task.item.mode.title), \(place)\(points)", .muted)
+        let card = card(move)
+        let tileList = tileList(move)
+        let tiles = tiles(move)
+        return DialogueView(
+            said + (said.isEmpty ? [] : [.gap]) + [.paragraph(head)] + card + (tileList.isEmpty ? [] : [.gap])
+                + tileList,
+            wanted: .key(keys(move)), title: "words \(run.place + 1)/\(run.items.count)", help: help,
+            progress: Double(run.place) / Double(max(1, run.items.count)),
+            stage: Stage(
+                StyledText(declared: task.item.mode.title, .title), aside: StyledText("\(place)\(points)", .muted),
+                progress: Double(run.place) / Double(max(1, run.items.count)), colors: builder.book.colors(),
+                card: card + (tiles.isEmpty ? [] : [.gap]) + tiles, feedback: said, isFramed: task.item.isShown),
+            exitMessage: run.answers.isEmpty || isChild
+                ? nil : "Vocabulary Builder: \(run.points) of \(counted(run.maximum, "point")) so far, all of it saved."
+        )
+    }
+
+    /// Returns whether a block has content; a removed word has none.
+    private static func hasContent(_ block: Block) -> Bool {
+        if case .paragraph(let text) = block { return !text.text.isEmpty }
+        return true
+    }
+
+    private func card(_ move: VocabularyMove) -> [Block] {
+        let task = move.task
+        if let word = task.word {
+            if task.item.isShown {
+                return [
+                    .paragraph(StyledText("A new word. Say it aloud; you will be asked in a moment.", .muted)), .gap,
+                    .heading(StyledText(word.hangul)), .paragraph(StyledText(word.romanization, .accent)),
+                    .paragraph(StyledText(asked: word.meanings.joined(separator: ", "))),
+                ] + (isChild ? [] : [.paragraph(StyledText("\(word.category), \(word.difficulty)", .muted))])
+            }
+            return task.item.asksKorean
+                ? [.heading(StyledText("“\(asked: word.meaning)”"))]
+                : [.heading(StyledText(word.hangul)), .paragraph(StyledText(word.romanization, .accent))]
+        }
+        guard let phrase = task.phrase else { return [] }
+        let before =
+            task.basePhrase.map { [Block.paragraph(StyledText("It grows out of “\(asked: $0.meaning)”.", .muted))] }
+            ?? []
+        return before + [.heading(StyledText("“\(asked: phrase.meaning)”")), .gap] + phraseRow(move, phrase)
+            + lastAttempt(move)
+    }
+
+    /// Returns the phrase with the words laid so far and the missing ones.
+    private func phraseRow(_ move: VocabularyMove, _ phrase: Phrase) -> [Block] {
+        let task = move.task
+        let filled = Dictionary(zip(task.blanks, move.placedTiles.map { task.tiles[$0] })) { first, _ in first }
+        let next = move.placedTiles.count < task.blanks.count ? task.blanks[move.placedTiles.count] : nil
+        let words = phrase.words.indices.map { index -> StyledText in
+            guard task.blanks.contains(index) else { return StyledText(phrase.words[index].hangul) }
+            if let piece = filled[index] { return StyledText(piece.hangul, .title) }
+            return index == next ? StyledText("[?]", .accent) : StyledText("___", .muted)
+        }
+        let spelled = phrase.words.indices.map { index in
+            task.blanks.contains(index) ? filled[index]?.romanization ?? "…" : phrase.words[index].romanization
+        }
+        return [
+            .paragraph(VocabularyView.joined(words)),
+            .paragraph(StyledText(spelled.joined(separator: " "), .muted)),
+        ]
+    }
+
+    /// Returns the last attempt word by word, with an explanation of its signs.
+    private func lastAttempt(_ move: VocabularyMove) -> [Block] {
+        guard !move.lastAttempt.isEmpty, move.task.phrase != nil else { return [] }
+        let words = move.lastAttempt.map { piece, mark in StyledText("\(mark.sign) \(piece.hangul)", mark.role) }
+        let left = VocabularyMove.maximumAttempts - move.wrongAttempts
+        return [
+            .gap, .paragraph(VocabularyView.joined(words)),
+            .paragraph(
+                StyledText(
+                    "\(PlaceMark.here.sign) right place, \(PlaceMark.elsewhere.sign) other place, \(PlaceMark.nowhere.sign) not here; \(counted(left, "try", "tries")) left",
+                    .muted)),
+        ]
+    }
+
+    private static func joined(_ words: [StyledText]) -> StyledText {
+        words.dropFirst().reduce(words.first ?? "") { $0 + StyledText("  ") + $1 }
+    }
+
+    private func lines(of piece: PhraseWord, _ task: VocabularyTask) -> [String] {
+        task.word != nil && !task.item.asksKorean ? [piece.meaning] : [piece.hangul, piece.romanization]
+    }
+
+    private func tiles(_ move: VocabularyMove) -> [Block] {
+        guard !move.task.tiles.isEmpty else { return [] }
+        let tiles = move.task.tiles.enumerated().map { index, piece in
+            let isLaid = move.placedTiles.contains(index)
+            let lines = lines(of: piece, move.task).enumerated().map { StyledText($1, $0 == 0 ? .title : .muted) }
+            return TileGrid.Tile(isLaid ? "" : String(index + 1), lines, look: isLaid ? .taken : .open)
+        }
+        return [.tiles(TileGrid(tiles, columns: move.task.word == nil ? nil : 2))]
+    }
+
+    private func tileList(_ move: VocabularyMove) -> [Block] {
+        move.task.tiles.indices.filter { !move.placedTiles.contains($0) }.map { index in
+            let lines = lines(of: move.task.tiles[index], move.task)
+            return .paragraph(
+                StyledText("\(index + 1)  ", .input) + StyledText(asked: lines[0])
+                    + StyledText(lines.count > 1 ? "  \(lines[1])" : "", .muted))
+        }
+    }
+
+    // MARK: - Feedback
+
+    func feedback(on mark: Mark, to task: VocabularyTask, in run: Run<VocabularyExercise>) -> StyledText? {
+        let answer = run.answers.last
+        let answerText =
+            task.phrase.map { "\($0.hangul) (\($0.romanization)) is “\($0.meaning)”" }
+            ?? task.word.map { "\($0.hangul) (\($0.romanization)) is “\($0.meaning)”" } ?? ""
+        if isChild { return praise(mark, answerText, run.log.seed &+ run.answers.count) }
+        let time = task.phrase == nil ? "" : ", \(VocabularyText.seconds(answer?.milliseconds ?? 0))"
+        let points = "\(answer?.points ?? 0) of \(counted(2 * task.blanks.count, "point"))\(time)"
+        switch mark.rating {
+        case .good, .easy: return StyledText("✓ Right: \(asked: answerText). \(declared: points).", .good)
+        case .hard: return StyledText("✓ Right, with help: \(asked: answerText). \(declared: points).", .warning)
+        case .again: return StyledText("✗ No: \(asked: answerText). It comes back soon.", .bad)
+        }
+    }
+
+    private func praise(_ mark: Mark, _ answerText: String, _ seed: Int) -> StyledText {
+        mark.isRight
+            ? StyledText("✓ \(declared: Praise.one(of: Praise.right, seed)) \(asked: answerText).", .good)
+            : StyledText("\(declared: Praise.one(of: Praise.almost, seed)) \(asked: answerText).", .accent)
+    }
+
+    func closing(of run: Run<VocabularyExercise>) -> [Block]? {
+        guard !run.answers.isEmpty else { return nil }
+        if isChild { return [.paragraph("That was the last one!")] }
+        return [.paragraph(StyledText("That was the last one: \(run.points) of \(counted(run.maximum, "point"))."))]
+    }
+
+    func output(of run: Run<VocabularyExercise>, saying said: [Block]) throws -> Output {
+        let outcome = try VocabularyOutcome(run, builder)
+        return isChild ? outcome.childOutput(saying: said) : outcome.output(saying: said)
+    }
+}
+
+extension PlaceMark {
+    var sign: String {
+        switch self {
+        case .here: "✓"
+        case .elsewhere: "~"
+        case .nowhere: "✗"
+        }
+    }
+
+    fileprivate var role: TextRole {
+        switch self {
+        case .here: .good
+        case .elsewhere: .warning
+        case .nowhere: .bad
+        }
+    }
+}

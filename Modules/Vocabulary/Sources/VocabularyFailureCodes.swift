@@ -1,0 +1,20 @@
+import Kernel
+
+extension Failure.Code {
+    package static var notAPhrase: Self { Self() }
+    package static var vocabularyTooSmall: Self { Self() }
+}
+
+extension Failure {
+    static var vocabularyTooSmall: Failure {
+        Failure(
+            .vocabularyTooSmall, "There are too few words to build with.",
+            advice: "Choose a higher belt with `profile edit`, or add a pack.")
+    }
+
+    static func notAPhrase(_ name: String) -> Failure {
+        Failure(
+            .notAPhrase, "“\(name.prefix(60))” is not a phrase of two to six words that can be built.",
+            advice: "`search` finds terms; a technique such as \"low block\" is one.")
+    }
+}
