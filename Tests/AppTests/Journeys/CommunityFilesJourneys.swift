@@ -224,7 +224,7 @@ final class CommunityFilesJourneys: XCTestCase {
         let statuses = Mutex<[Int32]>([])
         DispatchQueue.concurrentPerform(iterations: count) { number in
             let call = ProgramCall(
-                program, words(number), deadline: .seconds(60), environment: environment, workingDirectory: home)
+                program, words(number), deadline: Traveller.deadline, environment: environment, workingDirectory: home)
             let status = (try? call.run().ending.shellStatus) ?? -1
             statuses.withLock { $0.append(status) }
         }
@@ -273,7 +273,7 @@ private struct Reader {
 
     func run(_ arguments: String...) throws -> Traveller.Seen {
         let call = ProgramCall(
-            words[0], Array(words[1...]) + arguments + ["--community", fixture], deadline: .seconds(25),
+            words[0], Array(words[1...]) + arguments + ["--community", fixture], deadline: Traveller.deadline,
             environment: ["HOME": home, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"], workingDirectory: "/")
         return Traveller.Seen(try call.run())
     }

@@ -21,7 +21,7 @@ struct HubConsole {
     /// Runs a command without checking its status.
     func attempt(_ words: [String]) throws -> Traveller.Seen {
         let call = ProgramCall(
-            program, words, deadline: .seconds(25), environment: user.environment, workingDirectory: user.home)
+            program, words, deadline: Traveller.deadline, environment: user.environment, workingDirectory: user.home)
         return Traveller.Seen(try call.run())
     }
 

@@ -30,6 +30,9 @@ final class Traveller {
         }
     }
 
+    /// Kills a program that hangs. It is far above what a command takes on a busy machine.
+    static let deadline: Duration = .seconds(180)
+
     let app: String
     let home: String
     var chance: RandomSource
@@ -80,7 +83,7 @@ final class Traveller {
     func shell(_ script: String) throws -> Seen {
         let variables = environment.merging(["APP": program]) { $1 }
         let call = ProgramCall(
-            "/bin/sh", ["-c", script], deadline: .seconds(25), environment: variables, workingDirectory: home)
+            "/bin/sh", ["-c", script], deadline: Traveller.deadline, environment: variables, workingDirectory: home)
         return Seen(try call.run())
     }
 
@@ -112,7 +115,7 @@ final class Traveller {
     private func call(_ words: [String], lines: [String]) -> ProgramCall {
         let input = lines.map { $0 + "\n" }.joined()
         return ProgramCall(
-            program, words, input: Array(input.utf8), deadline: .seconds(25), environment: environment,
+            program, words, input: Array(input.utf8), deadline: Traveller.deadline, environment: environment,
             workingDirectory: home)
     }
 
