@@ -1,7 +1,8 @@
 import Kernel
 
 extension Failure.Code {
+    /// Thrown when another process is downloading the same address.
     package static var fetchBusy: Self { Self() }
-    /// The player ended at once without playing anything.
+    /// Thrown when mpv ends at once, for example without a desktop or with an unreadable file.
     package static var nothingPlayed: Self { Self() }
 }

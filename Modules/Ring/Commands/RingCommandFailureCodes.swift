@@ -1,3 +1,6 @@
 import Kernel
 
-extension Failure.Code { package static var notDecided: Self { Self() } }
+extension Failure.Code {
+    /// Thrown when an undecided match is closed without a winner from the referee.
+    package static var notDecided: Self { Self() }
+}
