@@ -8,8 +8,8 @@ extension Notifier {
     package static func osascript(_ programs: ProgramPath, app: String) -> Notifier {
         Notifier { title, body in
             let path = try programs.require("osascript", install: "it is a part of macOS")
-            let told = [Notifier.clean(title), Notifier.clean(body), Notifier.clean(app)]
-            _ = try ProgramCall(path, script.flatMap { ["-e", $0] } + ["--"] + told, deadline: .seconds(5)).run()
+            let arguments = [Notifier.clean(title), Notifier.clean(body), Notifier.clean(app)]
+            _ = try ProgramCall(path, script.flatMap { ["-e", $0] } + ["--"] + arguments, deadline: .seconds(5)).run()
                 .succeeded()
         }
     }

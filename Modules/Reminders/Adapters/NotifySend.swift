@@ -28,8 +28,8 @@ extension Notifier {
             let path = try programs.require("notify-send", install: "sudo apt install libnotify-bin")
             // A title may begin with a dash, which requires `--`. Most desktops interpret the body
             // as markup.
-            let words = ["-a", app, "--", Notifier.clean(title), escaped(Notifier.clean(body))]
-            _ = try ProgramCall(path, words, deadline: .seconds(5)).run().succeeded()
+            let arguments = ["-a", app, "--", Notifier.clean(title), escaped(Notifier.clean(body))]
+            _ = try ProgramCall(path, arguments, deadline: .seconds(5)).run().succeeded()
         }
     }
 

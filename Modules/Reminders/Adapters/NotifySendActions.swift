@@ -16,19 +16,20 @@ extension Asker {
             }
             // With `--action`, `notify-send` waits until the user answers.
             let buttons = actions.map { "--action=\($0.name)=\(Notifier.clean($0.label))" }
-            let words = ["-a", app] + buttons + ["--", Notifier.clean(title), Notifier.escaped(Notifier.clean(body))]
-            let companion = try ProgramCall(path, words, deadline: .seconds(waitLimit), outputLimit: 4096)
+            let arguments =
+                ["-a", app] + buttons + ["--", Notifier.clean(title), Notifier.escaped(Notifier.clean(body))]
+            let process = try ProgramCall(path, arguments, deadline: .seconds(waitLimit), outputLimit: 4096)
                 .startConcurrently()
             return Question(
                 answer: {
-                    guard !companion.isRunning else { return .waiting }
-                    guard let result = companion.result else { return .waiting }
+                    guard !process.isRunning else { return .waiting }
+                    guard let result = process.result else { return .waiting }
                     guard !result.timedOut, result.ending == .exited(0) else {
                         return result.timedOut ? .closed : .failed
                     }
-                    let chosen = result.text.split(whereSeparator: \.isNewline).last.map(String.init) ?? ""
-                    return actions.contains { $0.name == chosen } ? .chosen(chosen) : .closed
-                }, withdraw: companion.stop)
+                    let actionName = result.text.split(whereSeparator: \.isNewline).last.map(String.init) ?? ""
+                    return actions.contains { $0.name == actionName } ? .chosen(actionName) : .closed
+                }, withdraw: process.stop)
         }
     }
 }

@@ -62,13 +62,13 @@ extension ReminderCommands {
             examples: [.init("remind install --with cron --print", "Show the line")],
             Parameter<Schedule.Scheduler>.option("with", .choice, default: .platformDefault, "which program checks"),
             .flag("print", "only show what would be installed"), changes: true
-        ) { way, show in
+        ) { schedulerKind, onlyShows in
             let schedule = try Schedule(
                 "\(app)-remind", about: "Reminders of \(app)", command + ["remind", "due"],
                 .every(minutes: ReminderCommands.checkInterval, about: "Ask \(app) what is due"),
                 effect: "checks every \(ReminderCommands.checkInterval) minutes what is due", showsOnDesktop: true)
-            if show { return .text(schedule.text(for: way)) }
-            return Output(notice: try installer.install(schedule, with: way), next: ["remind list"])
+            if onlyShows { return .text(schedule.text(for: schedulerKind)) }
+            return Output(notice: try installer.install(schedule, with: schedulerKind), next: ["remind list"])
         }
     }
 
@@ -92,6 +92,7 @@ extension ReminderCommands {
     /// Returns the reason of the first active hold.
     private func holdReason() throws -> String? { try holds.lazy.compactMap { try $0.reason() }.first }
 
+    /// Shows the due notifications, and returns them. During a hold it shows none.
     private func notifyDue() throws -> [ReminderCall] {
         guard try holdReason() == nil else { return [] }
         let calls = try scheduler.takeDue()

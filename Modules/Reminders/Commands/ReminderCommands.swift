@@ -6,12 +6,16 @@ import Reminders
 /// The commands of `remind`.
 struct ReminderCommands: Sendable {
     let scheduler: ReminderScheduler
+    /// The holds of other features, which delay all reminders while they last.
     let holds: [ReminderHold]
     let notifier: Notifier
     let installer: ScheduleInstaller
     let app: String
+    /// The program's absolute path and options, which the machine's schedule runs.
     let command: [String]
+    /// The name of a reminder of this app, for the examples in help texts.
     let example: String
+    /// Waits for the given number of seconds.
     let sleep: @Sendable (Double) -> Void
 
     var list: Command {
@@ -20,7 +24,8 @@ struct ReminderCommands: Sendable {
             returns: .list(ReminderFields.row)
         ) {
             .list(
-                try scheduler.rows(), ReminderFields.row, empty: "This app has no reminders.", footer: try quietLine(),
+                try scheduler.rows(), ReminderFields.row, empty: "This app has no reminders.",
+                footer: try quietTimesBlocks(),
                 next: ["remind set \(example) --at 18:30", "remind install"])
         }
     }
@@ -78,21 +83,21 @@ struct ReminderCommands: Sendable {
                 "weekend", .choice, "reminders at weekends; late means not before 10:00"),
             .flag("never", "no quiet hours"), returns: .one(ReminderFields.quiet), changes: true
         ) { from, until, weekend, never in
-            let now = try scheduler.quietTimes()
-            let first = from ?? now.from
-            let last = until ?? now.until
-            guard (first == nil) == (last == nil) else {
+            let current = try scheduler.quietTimes()
+            let start = from ?? current.from
+            let end = until ?? current.until
+            guard (start == nil) == (end == nil) else {
                 throw Failure(
                     .halfQuiet, "Quiet hours need a beginning and an end.", advice: "Give both --from and --until.",
                     kind: .usage)
             }
-            let wanted = QuietTimes(
-                from: never ? nil : first, until: never ? nil : last, weekend: weekend ?? now.weekend)
-            if wanted == now {
-                return .one(now, ReminderFields.quiet, next: ["remind quiet --from 22:00 --until 07:00"])
+            let newTimes = QuietTimes(
+                from: never ? nil : start, until: never ? nil : end, weekend: weekend ?? current.weekend)
+            if newTimes == current {
+                return .one(current, ReminderFields.quiet, next: ["remind quiet --from 22:00 --until 07:00"])
             }
-            try scheduler.setQuietTimes(wanted)
-            return .changed("Changed the quiet times.", wanted, ReminderFields.quiet, next: ["remind list"])
+            try scheduler.setQuietTimes(newTimes)
+            return .changed("Changed the quiet times.", newTimes, ReminderFields.quiet, next: ["remind list"])
         }
     }
 
@@ -105,7 +110,8 @@ struct ReminderCommands: Sendable {
         )
     }
 
-    private func quietLine() throws -> [Block] {
+    /// Returns one paragraph for quiet hours and one for quiet weekends, each only if it is set.
+    private func quietTimesBlocks() throws -> [Block] {
         let quiet = try scheduler.quietTimes()
         let hours = quiet.from.flatMap { from in
             quiet.until.map { "Quiet from \(ReminderFields.clock(from)) to \(ReminderFields.clock($0))." }

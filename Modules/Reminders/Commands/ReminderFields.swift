@@ -2,6 +2,7 @@ import Interface
 import Kernel
 import Reminders
 
+/// The output fields of reminders, notifications and quiet times.
 enum ReminderFields {
     static let row: [Field<ReminderScheduler.Row>] = [
         Field("name", title: "Name", "the name to type") { .text($0.reminder.name) },
@@ -41,6 +42,7 @@ enum ReminderFields {
         },
     ]
 
+    /// Returns a second of the day as `HH:MM`.
     static func clock(_ second: Int) -> String {
         let hour = second / 3600
         let minute = second / 60 % 60

@@ -16,22 +16,22 @@ package struct Notifier: Sendable {
     }
 
     /// Creates a notifier that records one line per notification, for tests and dry runs.
-    package static func memory(_ told: RecordedNotifications) -> Notifier {
-        Notifier { title, body in told.add(line(title, body)) }
+    package static func memory(_ notifications: RecordedNotifications) -> Notifier {
+        Notifier { title, body in notifications.add(line(title, body)) }
     }
 
     /// Creates a notifier that tries several in order until one succeeds.
     package static func first(of notifiers: [Notifier]) -> Notifier {
         Notifier { title, body in
-            var trouble: (any Error)?
+            var lastError: (any Error)?
             for notifier in notifiers {
                 do {
                     return try notifier.notify(title, body)
                 } catch {
-                    trouble = error
+                    lastError = error
                 }
             }
-            throw trouble ?? Failure(.nobodyTells, "There is no way to show a notification.")
+            throw lastError ?? Failure(.nobodyTells, "There is no way to show a notification.")
         }
     }
 
@@ -57,12 +57,12 @@ package struct Notifier: Sendable {
 
 /// The recorded notifications of a notifier in memory.
 package final class RecordedNotifications: Sendable {
-    private let recorded = Mutex<[String]>([])
+    private let recordedLines = Mutex<[String]>([])
 
     package init() {}
 
     /// The notification lines, in order.
-    package var lines: [String] { recorded.withLock { $0 } }
+    package var lines: [String] { recordedLines.withLock { $0 } }
 
-    func add(_ line: String) { recorded.withLock { $0.append(line) } }
+    func add(_ line: String) { recordedLines.withLock { $0.append(line) } }
 }

@@ -37,7 +37,7 @@ package struct Reminder: Sendable {
     /// The open occasions of a day, without side effects. The list is empty once the task is done.
     package let occasions: @Sendable (Day) throws -> [Occasion]
 
-    /// The time of the feature's first use, or `nil` inside before that. Earlier days have no
+    /// Returns the time of the feature's first use, or `nil` before that. Earlier days have no
     /// reminders. Without a closure, every day counts.
     package private(set) var firstUse: (@Sendable () throws -> Instant?)?
 

@@ -2,10 +2,12 @@ import Kernel
 
 /// A single notification for a due occasion.
 package struct ReminderCall: Hashable, Sendable {
+    /// The name of the reminder.
     package let reminder: String
     /// The day of the occasion. Quiet hours may move the notification to the next day.
     package let day: Day
     package let occasion: Reminder.Occasion
+    /// The time from which the notification is due.
     package let moment: Instant
     /// Whether a snooze moved the notification to that moment. It then appears again.
     package let wasSnoozed: Bool

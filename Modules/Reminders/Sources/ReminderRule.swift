@@ -5,9 +5,11 @@ package struct ReminderRule: Codable, Hashable, Sendable {
     /// The frequency of a reminder.
     package enum Frequency: String, Codable, CaseIterable, Sendable {
         case daily
+        /// Monday to Friday.
         case weekdays
         /// Every second day, counted from 1970.
         case alternate
+        /// Every Monday.
         case weekly
     }
 
@@ -41,8 +43,11 @@ package struct ReminderRule: Codable, Hashable, Sendable {
 package struct QuietTimes: Codable, Hashable, Sendable {
     /// The treatment of Saturdays and Sundays.
     package enum Weekend: String, Codable, CaseIterable, Sendable {
+        /// Reminders come as on other days.
         case same
+        /// Reminders of these days are dropped.
         case off
+        /// Reminders wait until ten o'clock.
         case late
     }
 
@@ -63,15 +68,18 @@ package struct QuietTimes: Codable, Hashable, Sendable {
     /// reminders.
     package func moment(for day: Day, second: Int, in calendar: LocalCalendar) -> Instant? {
         guard !(weekend == .off && day.isAtWeekend) else { return nil }
-        let wanted = weekend == .late && day.isAtWeekend ? max(second, QuietTimes.late) : second
-        guard let from, let until else { return calendar.instant(of: day, secondOfDay: wanted) }
-        let isQuiet = from < until ? wanted >= from && wanted < until : wanted >= from || wanted < until
-        guard isQuiet else { return calendar.instant(of: day, secondOfDay: wanted) }
-        let isNextDay = from > until && wanted >= from
+        let plannedSecond = weekend == .late && day.isAtWeekend ? max(second, QuietTimes.late) : second
+        guard let from, let until else { return calendar.instant(of: day, secondOfDay: plannedSecond) }
+        let isQuiet =
+            from < until
+            ? plannedSecond >= from && plannedSecond < until : plannedSecond >= from || plannedSecond < until
+        guard isQuiet else { return calendar.instant(of: day, secondOfDay: plannedSecond) }
+        let isNextDay = from > until && plannedSecond >= from
         return calendar.instant(of: isNextDay ? day.adding(days: 1) : day, secondOfDay: until)
     }
 }
 
 extension Day {
+    /// Whether the day is a Saturday or Sunday.
     var isAtWeekend: Bool { weekday == .saturday || weekday == .sunday }
 }

@@ -6,6 +6,7 @@ package struct ReminderScheduler: Sendable {
     package struct Row: Sendable {
         package let reminder: Reminder
         package let rule: ReminderRule
+        /// The end of a current snooze, or nil without one.
         package let snoozedUntil: Instant?
     }
 
@@ -72,17 +73,18 @@ package struct ReminderScheduler: Sendable {
     /// deleted.
     package func takeDue() throws -> [ReminderCall] {
         let due = try due()
-        let old = ShownReminder.byDay.before(time.today().adding(days: -30))
-        guard try !due.isEmpty || store.read({ try $0.first(old) }) != nil else { return [] }
+        let oldRecords = ShownReminder.byDay.before(time.today().adding(days: -30))
+        guard try !due.isEmpty || store.read({ try $0.first(oldRecords) }) != nil else { return [] }
         return try store.write { transaction in
             // Another process may have shown some of them meanwhile.
-            let new = try ReminderScheduler.notYetShown(due, in: transaction)
-            for call in new { try transaction.put(ShownReminder(key: call.key, day: call.day)) }
-            for shown in try transaction.records(old) { try transaction.delete(shown.id) }
-            return new
+            let newCalls = try ReminderScheduler.notYetShown(due, in: transaction)
+            for call in newCalls { try transaction.put(ShownReminder(key: call.key, day: call.day)) }
+            for shown in try transaction.records(oldRecords) { try transaction.delete(shown.id) }
+            return newCalls
         }
     }
 
+    /// Returns the calls without a record of having been shown, each key once.
     private static func notYetShown(_ calls: [ReminderCall], in transaction: borrowing Transaction) throws
         -> [ReminderCall]
     {
@@ -160,11 +162,11 @@ package struct ReminderScheduler: Sendable {
         let calls: [ReminderCall] = try row.reminder.occasions(day).compactMap { occasion in
             guard let planned = quiet.moment(for: day, second: occasion.second ?? row.rule.second, in: time.calendar)
             else { return nil }
-            let later = snooze.flatMap { $0 > planned && !ReminderScheduler.isStale(planned, at: $0) ? $0 : nil }
-            guard !ReminderScheduler.isStale(later ?? planned, at: now) else { return nil }
+            let snoozeEnd = snooze.flatMap { $0 > planned && !ReminderScheduler.isStale(planned, at: $0) ? $0 : nil }
+            guard !ReminderScheduler.isStale(snoozeEnd ?? planned, at: now) else { return nil }
             return ReminderCall(
-                reminder: row.reminder.name, day: day, occasion: occasion, moment: later ?? planned,
-                wasSnoozed: later != nil)
+                reminder: row.reminder.name, day: day, occasion: occasion, moment: snoozeEnd ?? planned,
+                wasSnoozed: snoozeEnd != nil)
         }
         return try calls.isEmpty || day >= time.today() || day >= firstDay(of: row.reminder) ? calls : []
     }
@@ -175,6 +177,7 @@ package struct ReminderScheduler: Sendable {
         return try firstUse().map(time.calendar.day(of:)) ?? time.today()
     }
 
+    /// Whether a moment is more than twelve hours before another.
     private static func isStale(_ moment: Instant, at now: Instant) -> Bool {
         now.milliseconds - moment.milliseconds > staleMilliseconds
     }
@@ -184,8 +187,8 @@ package struct ReminderScheduler: Sendable {
     }
 
     private func row(_ reminder: Reminder, as setting: ReminderSetting?) -> Row {
-        let snoozed = setting?.snoozedUntil.flatMap { $0 > time.now() ? $0 : nil }
-        return Row(reminder: reminder, rule: setting?.rule ?? reminder.rule, snoozedUntil: snoozed)
+        let snoozedUntil = setting?.snoozedUntil.flatMap { $0 > time.now() ? $0 : nil }
+        return Row(reminder: reminder, rule: setting?.rule ?? reminder.rule, snoozedUntil: snoozedUntil)
     }
 
     private static func id(of reminder: Reminder) -> Identifier<ReminderSetting> { Identifier(reminder.name) }

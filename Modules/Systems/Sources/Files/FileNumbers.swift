@@ -11,6 +11,7 @@ package struct FileNumbers: Equatable, Sendable {
     /// link. The result is nil if the file does not exist or cannot be read.
     package init?(_ name: String, in directory: Int32) { self.init(directory, name, AT_SYMLINK_NOFOLLOW) }
 
+    /// Reads the device and inode numbers of an open file. The result is nil if it cannot be read.
     package init?(of file: Int32) { self.init(file, "", FileNumbers.emptyPath) }
 
     private init(device: UInt64, inode: UInt64) {
@@ -19,26 +20,30 @@ package struct FileNumbers: Equatable, Sendable {
     }
 
     #if canImport(Darwin)
-        private init?(_ place: Int32, _ name: String, _ flags: Int32) { self.init(timed: place, name, flags) }
+        /// Reads the numbers of a name in an open folder, or of an open file for an empty name.
+        private init?(_ descriptor: Int32, _ name: String, _ flags: Int32) {
+            self.init(byStat: descriptor, name, flags)
+        }
         private static let emptyPath: Int32 = 0
     #else
-        private init?(_ place: Int32, _ name: String, _ flags: Int32) {
+        private init?(_ descriptor: Int32, _ name: String, _ flags: Int32) {
             guard let statx = FileNumbers.statx else {
-                self.init(timed: place, name, flags)
+                self.init(byStat: descriptor, name, flags)
                 return
             }
             // 256 bytes, the same on every machine: the inode at 32, the two halves of the device
             // at 136.
-            let found = withUnsafeTemporaryAllocation(byteCount: 256, alignment: 8) { found -> FileNumbers? in
-                guard let start = found.baseAddress, statx(place, name, flags, FileNumbers.inodeMask, start) == 0 else {
+            let numbers = withUnsafeTemporaryAllocation(byteCount: 256, alignment: 8) { buffer -> FileNumbers? in
+                guard let start = buffer.baseAddress, statx(descriptor, name, flags, FileNumbers.inodeMask, start) == 0
+                else {
                     return nil
                 }
                 return FileNumbers(
                     device: start.load(fromByteOffset: 136, as: UInt64.self),
                     inode: start.load(fromByteOffset: 32, as: UInt64.self))
             }
-            guard let found else { return nil }
-            self = found
+            guard let numbers else { return nil }
+            self = numbers
         }
 
         private typealias Statx =
@@ -53,9 +58,12 @@ package struct FileNumbers: Equatable, Sendable {
         private static let emptyPath: Int32 = 0x1000
     #endif
 
-    private init?(timed place: Int32, _ name: String, _ flags: Int32) {
+    /// Reads the numbers with `stat`, which also reads the times of the file.
+    private init?(byStat descriptor: Int32, _ name: String, _ flags: Int32) {
         var status = stat()
-        guard (name.isEmpty ? fstat(place, &status) : fstatat(place, name, &status, flags)) == 0 else { return nil }
+        guard (name.isEmpty ? fstat(descriptor, &status) : fstatat(descriptor, name, &status, flags)) == 0 else {
+            return nil
+        }
         self.init(device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(status.st_ino))
     }
 }

@@ -35,12 +35,13 @@ package struct LockTable {
     }
 
     /// Returns the process whose write lock covers one of these bytes.
-    package func writer(of bytes: [(inode: UInt64, byte: Int)], otherThan own: Int32) -> Int32? {
+    package func writer(of bytes: [(inode: UInt64, byte: Int)], otherThan ownProcess: Int32) -> Int32? {
         for line in text.split(separator: "\n") {
             // Number, kind, strength, WRITE or READ, process, device:inode, first byte, last byte
             // or EOF.
             let words = line.split(separator: " ")
-            guard words.count >= 8, words[3] == "WRITE", let process = Int32(words[4]), process > 0, process != own,
+            guard words.count >= 8, words[3] == "WRITE", let process = Int32(words[4]), process > 0,
+                process != ownProcess,
                 let inode = words[5].split(separator: ":").last.flatMap({ UInt64($0) }), let first = Int(words[6])
             else { continue }
             let last = max(first, Int(words[7]) ?? .max)

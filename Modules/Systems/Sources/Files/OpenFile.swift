@@ -24,9 +24,9 @@ package enum OpenFile {
             return false
         #else
             // `F_SETLEASE`, which the module of the C library does not export.
-            let leasing: Int32 = 1024
-            guard fcntl(file, leasing, F_WRLCK) == 0 else { return false }
-            return fcntl(file, leasing, F_UNLCK) == 0
+            let setLeaseCommand: Int32 = 1024
+            guard fcntl(file, setLeaseCommand, F_WRLCK) == 0 else { return false }
+            return fcntl(file, setLeaseCommand, F_UNLCK) == 0
         #endif
     }
 }

@@ -1,6 +1,7 @@
 /// The attributes that a child does not inherit: signals, process group, session.
 package struct SpawnAttributes {
     #if canImport(Darwin)
+        /// The value to pass to `posix_spawn`.
         package var raw: posix_spawnattr_t?
         /// The flag that makes a child the leader of its own session.
         package static let newSession = Int32(POSIX_SPAWN_SETSID)

@@ -15,7 +15,7 @@ package enum StackArguments {
         ArgumentPointer
     >? {
         guard environment[-1] == nil else { return nil }
-        for count in 0...most where Int(bitPattern: environment[-2 - count]) == count {
+        for count in 0...maximumCount where Int(bitPattern: environment[-2 - count]) == count {
             return UnsafeMutableBufferPointer(start: environment - 1 - count, count: count)
         }
         return nil
@@ -23,5 +23,5 @@ package enum StackArguments {
 
     /// A bound far above the number of arguments that a kernel accepts. Every pointer is a greater
     /// number.
-    private static let most = 1 << 22
+    private static let maximumCount = 1 << 22
 }
