@@ -58,25 +58,28 @@ extension RoundClock {
         }
     }
 
-    /// Returns the progress of the phase, 0…1.
+    /// Returns the progress of the phase, 0…1, or nil if only a person ends it.
     func progress(at now: Instant) -> Double? { length.map { $0 == 0 ? 1 : Double(elapsed(at: now)) / Double($0) } }
 }
 
-/// A detector of gaps between screen ticks. Time in a gap does not count for the match.
+/// A detector of gaps between screen ticks, such as a sleeping computer. Time in a gap does not
+/// count for the match.
 struct GapDetector: Sendable {
-    private var last: Instant?
+    private var lastTick: Instant?
 
     /// Whether the screen has ticked. In line-by-line output there are no ticks.
-    var hasTicked: Bool { last != nil }
+    var hasTicked: Bool { lastTick != nil }
 
+    /// The seconds until the next tick. The first tick comes soon, because it shows that the screen
+    /// is a terminal.
     var interval: Double { hasTicked ? 0.2 : 0.05 }
 
     /// Records a tick.
     ///
     /// - Returns: The start of the gap, if the silence before this tick exceeded the limit.
     mutating func tick(at now: Instant) -> Instant? {
-        defer { last = now }
-        guard let last, now.milliseconds - last.milliseconds > MatchTable.waitLimit else { return nil }
-        return last
+        defer { lastTick = now }
+        guard let lastTick, now.milliseconds - lastTick.milliseconds > MatchTable.waitLimit else { return nil }
+        return lastTick
     }
 }

@@ -32,8 +32,8 @@ struct MatchCommands: Sendable {
         ) { red, blue, rules in
             let table = try table()
             let rules = try table.rules(named: rules)
-            let fought = try table.begin(red: red ?? rules.red.name, blue: blue ?? rules.blue.name, rules: rules)
-            return .dialogue(MatchScreen(fought, at: table, notifier: notifier))
+            let recordedMatch = try table.begin(red: red ?? rules.red.name, blue: blue ?? rules.blue.name, rules: rules)
+            return .dialogue(MatchScreen(recordedMatch, at: table, notifier: notifier))
         }
     }
 
@@ -43,13 +43,14 @@ struct MatchCommands: Sendable {
             discussion: "The clock shows the time at which it was last seen; space starts it again.",
             examples: [.init("match continue", "the unfinished match", runs: false)],
             .optionalArgument(
-                "match", matchName(open: true), "\(MatchTable.naming.help); the unfinished one if left out"),
+                "match", matchName(onlyOpen: true), "\(MatchTable.naming.help); the unfinished one if left out"),
             returns: .one(MatchFields.complete), changes: true
         ) { name in
             let table = try table()
-            let fought = try table.resume(name)
+            let recordedMatch = try table.resume(name)
             return .dialogue(
-                MatchScreen(fought, at: table, notifier: notifier, message: MatchView.score(of: fought) + "."))
+                MatchScreen(
+                    recordedMatch, at: table, notifier: notifier, message: MatchView.score(of: recordedMatch) + "."))
         }
     }
 
@@ -78,15 +79,15 @@ struct MatchCommands: Sendable {
                 .init("match show 8k3m", "by the end of its id", runs: false),
             ],
             .optionalArgument(
-                "match", matchName(open: false),
+                "match", matchName(onlyOpen: false),
                 "\(MatchTable.naming.help); or latest; if left out, the unfinished one or the latest"),
             returns: .one(MatchFields.complete)
         ) { name in
             let table = try table()
-            let fought = try table.match(named: name ?? table.openMatches().first?.id.rawValue ?? "latest")
+            let recordedMatch = try table.match(named: name ?? table.openMatches().first?.id.rawValue ?? "latest")
             return .one(
-                fought, MatchFields.complete, blocks: page(fought, table.time.calendar),
-                next: fought.match.result == nil ? ["match continue \(fought.match.id)"] : ["match list"])
+                recordedMatch, MatchFields.complete, blocks: page(recordedMatch, table.time.calendar),
+                next: recordedMatch.match.result == nil ? ["match continue \(recordedMatch.match.id)"] : ["match list"])
         }
     }
 
@@ -96,26 +97,26 @@ struct MatchCommands: Sendable {
             discussion: "Without --winner the match must be decided: the rounds are over, or somebody is disqualified.",
             examples: [.init("match end --winner red --because 'Lee withdrew'", "an early end", runs: false)],
             .optionalArgument(
-                "match", matchName(open: true), "\(MatchTable.naming.help); the unfinished one if left out"),
+                "match", matchName(onlyOpen: true), "\(MatchTable.naming.help); the unfinished one if left out"),
             Parameter<Winner?>.option(
                 "winner", .choice("WHO"), "who won, if the points do not decide: red, blue or nobody"),
             .option("because", .text("WHY", limit: 200), "why"), returns: .one(MatchFields.complete), changes: true
         ) { name, winner, reason in
             let table = try table()
-            let fought = try table.resume(name)
-            var now = fought.state
-            _ = now.advance(to: table.time.now())
+            let recordedMatch = try table.resume(name)
+            var state = recordedMatch.state
+            _ = state.advance(to: table.time.now())
             let verdict: Verdict
             if let winner {
                 verdict = Verdict(winner: winner.corner, way: .decision, reason: reason ?? "")
-            } else if case .decided(let decided) = now.outcome {
-                verdict = Verdict(winner: decided.winner, way: decided.way, reason: reason ?? "")
+            } else if case .decided(let rulesVerdict) = state.outcome {
+                verdict = Verdict(winner: rulesVerdict.winner, way: rulesVerdict.way, reason: reason ?? "")
             } else {
                 throw Failure(
-                    .notDecided, "The match is not decided: \(MatchView.score(of: fought)).",
+                    .notDecided, "The match is not decided: \(MatchView.score(of: recordedMatch)).",
                     advice: "Give --winner red, blue or nobody, or continue with `match continue`.", kind: .usage)
             }
-            let closed = try table.record(.close(verdict), in: fought)
+            let closed = try table.record(.close(verdict), in: recordedMatch)
             return .changed(
                 "Closed. \(MatchView.score(of: closed)) (\(closed.match.id)).", closed, MatchFields.complete,
                 next: ["match list"])
@@ -126,23 +127,24 @@ struct MatchCommands: Sendable {
         Command(
             "match delete", "Delete a match with everything in it",
             examples: [.init("match delete latest --yes", "without asking")],
-            .argument("match", matchName(open: false), "\(MatchTable.naming.help); or latest"),
+            .argument("match", matchName(onlyOpen: false), "\(MatchTable.naming.help); or latest"),
             returns: .one(MatchFields.complete), changes: true
         ) { name in
             let table = try table()
-            let fought = try table.match(named: name)
-            return .confirm("Delete the match \(MatchView.score(of: fought))?") {
-                try table.remove(fought.match.id)
+            let recordedMatch = try table.match(named: name)
+            return .confirm("Delete the match \(MatchView.score(of: recordedMatch))?") {
+                try table.remove(recordedMatch.match.id)
                 return .changed(
-                    "Deleted the match (\(fought.match.id)).", fought, MatchFields.complete,
+                    "Deleted the match (\(recordedMatch.match.id)).", recordedMatch, MatchFields.complete,
                     next: ["undo", "match list"])
             }
         }
     }
 
-    private func page(_ fought: RecordedMatch, _ calendar: LocalCalendar) -> [Block] {
-        let match = fought.match
-        let state = fought.state
+    /// Returns the page of a match: its result, tallies and events with their time since the start.
+    private func page(_ recordedMatch: RecordedMatch, _ calendar: LocalCalendar) -> [Block] {
+        let match = recordedMatch.match
+        let state = recordedMatch.state
         let facts: [(name: String, value: StyledText)] = [
             (
                 "Result",
@@ -157,25 +159,26 @@ struct MatchCommands: Sendable {
             ("Rules", StyledText(state.rules.name)),
             ("Began", StyledText(MatchFields.moment(match.startedAt, calendar))),
         ]
-        let rows = fought.events.map { event in
-            let passed = Int(max(0, event.at.milliseconds - match.startedAt.milliseconds))
+        let rows = recordedMatch.events.map { event in
+            let elapsed = Int(max(0, event.at.milliseconds - match.startedAt.milliseconds))
             return [
-                StyledText(ClockText.of(milliseconds: passed, runsDown: false)),
+                StyledText(ClockText.of(milliseconds: elapsed, runsDown: false)),
                 StyledText(declared: MatchView.text(event.what, match)),
             ]
         }
         let columns = [Table.Column("Time", alignsRight: true), Table.Column("What")]
         let log: [Block] = rows.isEmpty ? [] : [.gap, .table(Table(columns, rows: rows))]
         return [
-            .heading(StyledText(MatchView.score(of: fought).split(separator: ".").first.map(String.init) ?? "")),
+            .heading(StyledText(MatchView.score(of: recordedMatch).split(separator: ".").first.map(String.init) ?? "")),
             .facts(facts),
         ] + log
     }
 
-    private func matchName(open: Bool) -> ValueKind<String> {
+    /// Returns the kind of a value that names a match, with completions.
+    private func matchName(onlyOpen: Bool) -> ValueKind<String> {
         ValueKind<String>.text("MATCH", limit: 64).completed { typed in
             guard let table = try? table() else { return [] }
-            let matches = try? open ? table.openMatches() : table.matches(limit: MatchCommands.shown)
+            let matches = try? onlyOpen ? table.openMatches() : table.matches(limit: MatchCommands.shown)
             return (["latest"] + (matches ?? []).map(\.id.rawValue)).filter { $0.hasPrefix(typed) }
         }.row(of: MatchTable.naming.list)
     }

@@ -53,8 +53,8 @@ enum MatchFields {
             Field("period", "regular, extra or firstPoint") { .text($0.state.period.rawValue) },
             Field("events", "what happened: n, at, what, corner, score (its name) and points; also what was taken back")
             {
-                fought in
-                .list(fought.events.map { event(of: $0, fought.match) })
+                recordedMatch in
+                .list(recordedMatch.events.map { event(of: $0, recordedMatch.match) })
             },
         ]
 
@@ -65,8 +65,8 @@ enum MatchFields {
         return "\(calendar.day(of: instant)) \(ClockText.of(milliseconds: minute * 1000, runsDown: false))"
     }
 
-    private static func tally(_ fought: RecordedMatch, _ corner: Corner) -> FieldValue {
-        let tally = fought.state.tally(of: corner)
+    private static func tally(_ recordedMatch: RecordedMatch, _ corner: Corner) -> FieldValue {
+        let tally = recordedMatch.state.tally(of: corner)
         return .object([
             .init("scored", .integer(tally.scored)), .init("warnings", .integer(tally.warnings)),
             .init("fouls", .integer(tally.fouls)),
@@ -76,9 +76,9 @@ enum MatchFields {
     private static func event(of event: MatchEvent, _ match: Match) -> FieldValue {
         let (name, corner): (String, Corner?) =
             switch event.what {
-            case .score(let whose, _): ("score", whose)
-            case .warning(let whose): ("warning", whose)
-            case .foul(let whose): ("foul", whose)
+            case .score(let markedCorner, _): ("score", markedCorner)
+            case .warning(let markedCorner): ("warning", markedCorner)
+            case .foul(let markedCorner): ("foul", markedCorner)
             case .takeBack: ("takeBack", nil)
             case .hold: ("hold", nil)
             case .resume: ("resume", nil)
@@ -119,12 +119,12 @@ enum MatchFields {
         Field("fouls", "what costs a point at once") { .texts($0.fouls) },
         Field("warningsPerPoint", "how many warnings cost a point; 0 for none") { .integer($0.warningsPerPoint ?? 0) },
         Field("foulsToLose", "how many fouls disqualify; 0 for none") { .integer($0.foulsToLose ?? 0) },
-        Field("red", "the red corner's name and colour") { look($0.red) },
-        Field("blue", "the blue corner's name and colour") { look($0.blue) },
+        Field("red", "the red corner's name and colour") { style($0.red) },
+        Field("blue", "the blue corner's name and colour") { style($0.blue) },
         Field("note", "what a reader should know") { .text($0.note.isEmpty ? nil : $0.note) },
     ]
 
-    private static func look(_ look: RuleSet.CornerStyle) -> FieldValue {
-        .object([.init("name", .text(look.name)), .init("colour", .text(look.color.css))])
+    private static func style(_ style: RuleSet.CornerStyle) -> FieldValue {
+        .object([.init("name", .text(style.name)), .init("colour", .text(style.color.css))])
     }
 }

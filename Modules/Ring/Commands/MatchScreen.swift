@@ -10,31 +10,34 @@ import Ring
 struct MatchScreen: Dialogue {
     private let table: MatchTable
     private let notifier: Notifier
-    private var fought: RecordedMatch
+    /// The match with all stored events.
+    private var recordedMatch: RecordedMatch
+    /// The state at the current time, which a running clock moves ahead of the stored events.
     private var liveState: MatchState
     private var now: Instant
     private var message: String
-    private var watch = GapDetector()
+    private var gapDetector = GapDetector()
+    /// The last time at which a running clock was recorded as attended.
     private var lastPulse: Instant
     private var ringsBell = false
 
-    init(_ fought: RecordedMatch, at table: MatchTable, notifier: Notifier, message: String = "") {
+    init(_ recordedMatch: RecordedMatch, at table: MatchTable, notifier: Notifier, message: String = "") {
         self.table = table
         self.notifier = notifier
-        self.fought = fought
+        self.recordedMatch = recordedMatch
         self.message = message
         now = table.time.now()
-        liveState = fought.state
+        liveState = recordedMatch.state
         lastPulse = now
         _ = liveState.advance(to: now)
     }
 
     var view: DialogueView {
-        let face = MatchView(match: fought.match, state: liveState, now: now, message: message)
+        let matchView = MatchView(match: recordedMatch.match, state: liveState, now: now, message: message)
         return DialogueView(
-            watch.hasTicked ? face.screen : face.lines, wanted: .key(MatchKeys.hints(for: liveState)),
-            tickInterval: watch.interval, ringsBell: ringsBell, title: face.title, help: "match",
-            progress: liveState.clock.progress(at: now), stage: watch.hasTicked ? face.stage : nil)
+            gapDetector.hasTicked ? matchView.screen : matchView.lines, wanted: .key(MatchKeys.hints(for: liveState)),
+            tickInterval: gapDetector.interval, ringsBell: ringsBell, title: matchView.title, help: "match",
+            progress: liveState.clock.progress(at: now), stage: gapDetector.hasTicked ? matchView.stage : nil)
     }
 
     mutating func handle(_ event: DialogueEvent) throws -> DialogueStep {
@@ -57,40 +60,40 @@ struct MatchScreen: Dialogue {
     // MARK: - Time
 
     private mutating func tick() throws -> DialogueStep {
-        let isFirst = !watch.hasTicked
-        if let gapStart = watch.tick(at: now), liveState.clock.isRunning {
+        let isFirst = !gapDetector.hasTicked
+        if let gapStart = gapDetector.tick(at: now), liveState.clock.isRunning {
             try record(.hold, at: gapStart)
             message = "You were away for a while: the clock was stopped."
         }
         announce(liveState.advance(to: now))
         if liveState.clock.isRunning, isFirst || now.seconds(since: lastPulse) >= 2 || now < lastPulse {
-            try table.recordPulse(of: fought.match.id)
+            try table.recordPulse(of: recordedMatch.match.id)
             lastPulse = now
         }
         return .stay
     }
 
     private mutating func announce(_ bells: [RoundClock.Bell]) {
-        guard let last = notifier.announce(bells) else { return }
+        guard let announcement = notifier.announce(bells) else { return }
         ringsBell = true
-        message = last
+        message = announcement
     }
 
     // MARK: - Keys
 
     private mutating func press(_ key: Key) throws -> DialogueStep {
-        if let what = MatchKeys.mark(for: key, liveState.rules) {
-            try record(what)
-            message = MatchView.text(what, fought.match) + "."
+        if let mark = MatchKeys.mark(for: key, liveState.rules) {
+            try record(mark)
+            message = MatchView.text(mark, recordedMatch.match) + "."
             return .stay
         }
         switch key {
         case .space: try record(isDrawn ? .fightOn : liveState.clock.isRunning ? .hold : .resume)
         case .character("n"): try record(.skip)
         case .character("u"):
-            let last = liveState.marks.last
+            let lastMark = liveState.marks.last
             try record(.takeBack)
-            message = last.map { "Taken back: \(MatchView.text($0, fought.match))." } ?? ""
+            message = lastMark.map { "Taken back: \(MatchView.text($0, recordedMatch.match))." } ?? ""
         case .character("c"):
             guard case .decided(let verdict) = liveState.outcome else {
                 throw Failure(.notDecided, "Nothing is decided yet.", advice: "`match end` can still end the match.")
@@ -103,12 +106,13 @@ struct MatchScreen: Dialogue {
         return .stay
     }
 
+    /// Whether the period ended in a draw that an extra round or the first point decides.
     private var isDrawn: Bool { if case .drawn = liveState.outcome { true } else { false } }
 
     /// Stores an event and then shows it.
-    private mutating func record(_ what: MatchEvent.Kind, at moment: Instant? = nil) throws {
-        fought = try table.record(what, in: fought, at: moment ?? now)
-        liveState = fought.state
+    private mutating func record(_ kind: MatchEvent.Kind, at moment: Instant? = nil) throws {
+        recordedMatch = try table.record(kind, in: recordedMatch, at: moment ?? now)
+        liveState = recordedMatch.state
         announce(liveState.advance(to: now))
     }
 
@@ -116,13 +120,16 @@ struct MatchScreen: Dialogue {
     private mutating func close() throws -> DialogueStep {
         if liveState.clock.isRunning { try record(.hold) }
         return finish(
-            "The match is saved.", next: ["match continue \(fought.match.id)", "match show \(fought.match.id)"])
+            "The match is saved.",
+            next: ["match continue \(recordedMatch.match.id)", "match show \(recordedMatch.match.id)"])
     }
 
-    private func finish(_ words: String, next: [String]) -> DialogueStep {
+    /// Returns the last step of the screen, with the score after the notice.
+    private func finish(_ notice: String, next: [String]) -> DialogueStep {
         .finish(
             .changed(
-                "\(words) \(MatchView.score(of: fought)) (\(fought.match.id)).", fought, MatchFields.complete,
+                "\(notice) \(MatchView.score(of: recordedMatch)) (\(recordedMatch.match.id)).", recordedMatch,
+                MatchFields.complete,
                 next: next))
     }
 }
@@ -138,8 +145,8 @@ enum MatchKeys {
     static func mark(for key: Key, _ rules: RuleSet) -> MatchEvent.Kind? {
         guard case .character(let character) = key else { return nil }
         for corner in Corner.allCases {
-            if let place = scores[corner]?.firstIndex(of: character), place < rules.scores.count {
-                return .score(corner, place)
+            if let index = scores[corner]?.firstIndex(of: character), index < rules.scores.count {
+                return .score(corner, index)
             }
             if warnings[corner] == character { return .warning(corner) }
             if fouls[corner] == character { return .foul(corner) }
@@ -151,7 +158,7 @@ enum MatchKeys {
     static func hints(for state: MatchState) -> [KeyHint] {
         let takeBack = KeyTable.undo("take back")
         let leave = KeyTable.quit("leave")
-        let now: [KeyHint] =
+        let stateHints: [KeyHint] =
             switch state.outcome {
             case .decided: [KeyHint(.character("c"), "close the match"), takeBack, leave]
             case .drawn(let next): [KeyHint(.space, next == .extra ? "extra round" : "first point"), takeBack, leave]
@@ -161,12 +168,12 @@ enum MatchKeys {
                     KeyHint(.character("n"), "next phase"), leave,
                 ]
             }
-        let marks = rows(state.rules).flatMap { row in
+        let markHints = rows(state.rules).flatMap { row in
             Corner.allCases.map {
                 KeyHint(.character(row.keys[$0] ?? " "), "\(state.rules.style(of: $0).name): \(row.what)")
             }
         }
-        return now + marks
+        return stateHints + markHints
     }
 
     /// Returns every possible mark with a key for each corner.

@@ -66,10 +66,10 @@ struct MatchView {
 
     private var corners: [(name: String, value: StyledText)] {
         Corner.allCases.map { corner in
-            let look = state.rules.style(of: corner)
-            let value = StyledText.swatch([look.color], match.name(of: corner), .title)
+            let style = state.rules.style(of: corner)
+            let value = StyledText.swatch([style.color], match.name(of: corner), .title)
             return (
-                name: look.name, value: value + StyledText(": \(MatchView.text(state.tally(of: corner), state.rules))")
+                name: style.name, value: value + StyledText(": \(MatchView.text(state.tally(of: corner), state.rules))")
             )
         }
     }
@@ -103,21 +103,21 @@ struct MatchView {
     static func text(_ verdict: Verdict, _ match: Match) -> String {
         let reason = verdict.reason.isEmpty ? "" : ": \(verdict.reason)"
         guard let winner = verdict.winner else { return (verdict.way == .draw ? "A draw" : "Nobody wins") + reason }
-        let how =
+        let wayText =
             switch verdict.way {
             case .points: "by points"
             case .firstPoint: "by the first point"
             case .disqualification: "by the other's disqualification"
             case .decision, .draw: "by decision"
             }
-        return "\(match.name(of: winner)) wins \(how)\(reason)"
+        return "\(match.name(of: winner)) wins \(wayText)\(reason)"
     }
 
     /// Returns an event as text: "Red: kick to head, 3 points".
-    static func text(_ what: MatchEvent.Kind, _ match: Match) -> String {
-        switch what {
+    static func text(_ kind: MatchEvent.Kind, _ match: Match) -> String {
+        switch kind {
         case .score(let corner, _):
-            let score = what.score(by: match.rules).map { "\($0.name), \(counted($0.points, "point"))" } ?? "a score"
+            let score = kind.score(by: match.rules).map { "\($0.name), \(counted($0.points, "point"))" } ?? "a score"
             return "\(match.name(of: corner)): \(score)"
         case .warning(let corner): return "\(match.name(of: corner)): warning"
         case .foul(let corner): return "\(match.name(of: corner)): foul"
@@ -131,9 +131,9 @@ struct MatchView {
     }
 
     /// Returns the score as text: "Kim 5 : 3 Lee. Kim wins by points".
-    static func score(of fought: RecordedMatch) -> String {
-        let match = fought.match
-        let state = fought.state
+    static func score(of recordedMatch: RecordedMatch) -> String {
+        let match = recordedMatch.match
+        let state = recordedMatch.state
         let score = "\(match.red) \(state.total(of: .red)) : \(state.total(of: .blue)) \(match.blue)"
         guard let result = match.result else { return score }
         return "\(score). \(text(result.verdict, match))"

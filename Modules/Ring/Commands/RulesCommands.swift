@@ -14,14 +14,16 @@ struct RulesCommands: Sendable {
             returns: .list(MatchFields.rules)
         ) {
             let table = try table()
-            let faults = try table.ruleErrors().map { fault -> Block in
+            let errorBlocks = try table.ruleErrors().map { ruleError -> Block in
                 .paragraph(
                     StyledText(
-                        "Left out of a pack: \(fault.id): \(fault.sentence) `content check` names the file.", .warning))
+                        "Left out of a pack: \(ruleError.id): \(ruleError.sentence) `content check` names the file.",
+                        .warning))
             }
             return .list(
                 try table.rules(), MatchFields.rules, empty: "There are no rules.",
-                footer: faults.isEmpty ? [] : [.gap] + faults, next: ["rules show itf", "match start --rules itf"])
+                footer: errorBlocks.isEmpty ? [] : [.gap] + errorBlocks,
+                next: ["rules show itf", "match start --rules itf"])
         }
     }
 
@@ -78,23 +80,24 @@ struct RulesCommands: Sendable {
     }
 
     private func page(_ rules: RuleSet) -> [Block] {
-        let rounds =
+        let roundsText =
             "\(rules.plan.rounds) × \(ClockText.of(milliseconds: (rules.plan.length ?? 0) * 1000, runsDown: true))"
-        let extra = rules.extraRound.map { ClockText.of(milliseconds: $0 * 1000, runsDown: true) }
-        let draw: StyledText =
-            switch (extra, rules.firstPointDecides) {
-            case (let extra?, true): "an extra round of \(extra), then the first point"
-            case (let extra?, false): "an extra round of \(extra)"
+        let extraRoundText = rules.extraRound.map { ClockText.of(milliseconds: $0 * 1000, runsDown: true) }
+        let drawText: StyledText =
+            switch (extraRoundText, rules.firstPointDecides) {
+            case (let extraRoundText?, true): "an extra round of \(extraRoundText), then the first point"
+            case (let extraRoundText?, false): "an extra round of \(extraRoundText)"
             case (nil, true): "the first point"
             case (nil, false): "it stays one"
             }
-        let warned: StyledText = rules.warningsPerPoint.map { "each \($0) cost a point" } ?? "cost nothing"
-        let fouls: StyledText = rules.foulsToLose.map { "each costs a point, \($0) disqualify" } ?? "each costs a point"
+        let warningsText: StyledText = rules.warningsPerPoint.map { "each \($0) cost a point" } ?? "cost nothing"
+        let foulsText: StyledText =
+            rules.foulsToLose.map { "each costs a point, \($0) disqualify" } ?? "each costs a point"
         let facts: [(name: String, value: StyledText)] = [
-            ("Rounds", StyledText("\(rounds), \(rules.plan.rest) s of rest")),
-            ("On a draw", draw),
-            ("Warnings", warned + StyledText(": ") + RulesCommands.commaSeparated(rules.warnings)),
-            ("Fouls", fouls + StyledText(": ") + RulesCommands.commaSeparated(rules.fouls)),
+            ("Rounds", StyledText("\(roundsText), \(rules.plan.rest) s of rest")),
+            ("On a draw", drawText),
+            ("Warnings", warningsText + StyledText(": ") + RulesCommands.commaSeparated(rules.warnings)),
+            ("Fouls", foulsText + StyledText(": ") + RulesCommands.commaSeparated(rules.fouls)),
             ("Corners", StyledText("\(rules.red.name) and \(rules.blue.name)")),
         ]
         let scores = Table(

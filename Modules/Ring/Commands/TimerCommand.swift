@@ -3,11 +3,15 @@ import Kernel
 import Reminders
 import Ring
 
+/// The command `timer`, which times rounds without scoring a match.
 struct TimerCommand: Sendable {
     let table: @Sendable () throws -> MatchTable
     let time: TimeSource
+    /// Announces bells while a screen shows the clock.
     let notifier: Notifier
+    /// Announces bells without a screen, for `--announce`.
     let announcer: Notifier
+    /// Waits for the given number of seconds.
     let sleep: @Sendable (Double) -> Void
 
     var timer: Command {
@@ -31,13 +35,14 @@ struct TimerCommand: Sendable {
             .flag("announce", "no screen: a bell and a line for each event, until all rounds are over"),
             returns: .one(TimerRun.fields)
         ) { rules, rounds, length, rest, warning, prepare, announce in
-            let base = try table().rules(named: rules).plan
-            let seconds = length ?? base.length
+            let rulesPlan = try table().rules(named: rules).plan
+            let roundLength = length ?? rulesPlan.length
             // The default warning is dropped if the round is too short for it.
-            let warns = warning ?? base.warning(fitting: seconds)
+            let warningSeconds = warning ?? rulesPlan.warning(fitting: roundLength)
             let plan = try RoundPlan(
-                rounds: rounds ?? base.rounds, length: seconds, rest: rest ?? base.rest, warning: warns,
-                prepare: prepare ?? base.prepare)
+                rounds: rounds ?? rulesPlan.rounds, length: roundLength, rest: rest ?? rulesPlan.rest,
+                warning: warningSeconds,
+                prepare: prepare ?? rulesPlan.prepare)
             return try announce ? runWithoutScreen(plan) : .dialogue(TimerScreen(plan, time: time, notifier: notifier))
         }
     }

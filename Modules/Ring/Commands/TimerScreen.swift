@@ -11,7 +11,7 @@ struct TimerScreen: Dialogue {
     private var clock: RoundClock
     private var now: Instant
     private var message: String
-    private var watch = GapDetector()
+    private var gapDetector = GapDetector()
     private var ringsBell = false
 
     init(_ plan: RoundPlan, time: TimeSource, notifier: Notifier) {
@@ -24,19 +24,19 @@ struct TimerScreen: Dialogue {
     }
 
     var view: DialogueView {
-        let facts: [Block] = message.isEmpty ? [] : [.gap, .paragraph(StyledText(declared: message))]
+        let messageBlocks: [Block] = message.isEmpty ? [] : [.gap, .paragraph(StyledText(declared: message))]
         let blocks: [Block] =
-            watch.hasTicked
+            gapDetector.hasTicked
             ? [
                 .gap, .digits(StyledText(clock.clockText(at: now), clock.role)), .gap,
                 .paragraph(StyledText(declared: headline, .title)),
             ] + bar
-                + facts
-            : [.paragraph(StyledText(declared: clock.sentence(at: now) + ".", clock.role))] + facts
+                + messageBlocks
+            : [.paragraph(StyledText(declared: clock.sentence(at: now) + ".", clock.role))] + messageBlocks
         return DialogueView(
-            blocks, wanted: .key(keys), tickInterval: watch.interval, ringsBell: ringsBell,
+            blocks, wanted: .key(keys), tickInterval: gapDetector.interval, ringsBell: ringsBell,
             title: "\(clock.clockText(at: now)) \(clock.phaseText)", help: "timer", progress: clock.progress(at: now),
-            stage: watch.hasTicked ? stage : nil)
+            stage: gapDetector.hasTicked ? stage : nil)
     }
 
     mutating func handle(_ event: DialogueEvent) throws -> DialogueStep {
@@ -44,7 +44,7 @@ struct TimerScreen: Dialogue {
         now = time.now()
         switch event {
         case .tick: return try tick()
-        case .end: return finished()
+        case .end: return finishStep()
         case .line: return .stay
         case .key(let key):
             announce(clock.advance(to: now))
@@ -57,13 +57,13 @@ struct TimerScreen: Dialogue {
     }
 
     private mutating func tick() throws -> DialogueStep {
-        if let gapStart = watch.tick(at: now), clock.isRunning {
+        if let gapStart = gapDetector.tick(at: now), clock.isRunning {
             announce(try clock.pause(at: gapStart))
             message =
                 "You were away for \(ClockText.of(milliseconds: Int(now.milliseconds - gapStart.milliseconds), runsDown: false)): the clock was stopped."
         }
         announce(clock.advance(to: now))
-        return clock.phase == .over ? finished() : .stay
+        return clock.phase == .over ? finishStep() : .stay
     }
 
     private mutating func press(_ key: Key) throws -> DialogueStep {
@@ -71,23 +71,23 @@ struct TimerScreen: Dialogue {
         case .space:
             if clock.isRunning { announce(try clock.pause(at: now)) } else { try clock.resume(at: now) }
         case KeyTable.skip.key: announce(try clock.skip(at: now))
-        case .character("q"): return finished()
+        case .character("q"): return finishStep()
         default: break
         }
-        return clock.phase == .over ? finished() : .stay
+        return clock.phase == .over ? finishStep() : .stay
     }
 
     private mutating func announce(_ bells: [RoundClock.Bell]) {
-        guard let last = notifier.announce(bells) else { return }
+        guard let announcement = notifier.announce(bells) else { return }
         ringsBell = true
-        message = last
+        message = announcement
     }
 
     private var keys: [KeyHint] {
         [
             KeyHint(.space, clock.isRunning ? "hold" : "go on"), KeyHint(KeyTable.skip.key, "skip to the next phase"),
             KeyTable.quit(),
-        ] + (watch.hasTicked ? [] : [KeyHint(.enter, "its state")])
+        ] + (gapDetector.hasTicked ? [] : [KeyHint(.enter, "its state")])
     }
 
     private var stage: Stage {
@@ -108,7 +108,8 @@ struct TimerScreen: Dialogue {
         return [.bars(BarChart([BarChart.Bar("", share, figure: "\(Int(share * 100)) %")], full: 1))]
     }
 
-    private func finished() -> DialogueStep {
+    /// Returns the step that ends the screen with the result of the run.
+    private func finishStep() -> DialogueStep {
         let run = TimerRun(clock: clock, startedAt: startedAt, endedAt: now)
         return .finish(.changed(run.sentence, run, TimerRun.fields, next: ["timer", "match start"]))
     }

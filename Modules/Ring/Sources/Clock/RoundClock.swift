@@ -8,10 +8,13 @@ import Kernel
 package struct RoundClock: Hashable, Sendable {
     /// The purpose of the current time span.
     package enum Phase: Hashable, Sendable {
+        /// The time to get ready before the first round.
         case prepare
         /// A round, numbered from 1.
         case round(Int)
+        /// The rest after the round with this number.
         case rest(after: Int)
+        /// The last round has ended.
         case over
     }
 
@@ -33,15 +36,18 @@ package struct RoundClock: Hashable, Sendable {
     package private(set) var phase: Phase
     package private(set) var isRunning: Bool
 
-    private var banked = 0
-    private var since: Instant
+    /// The milliseconds in closed stretches of the phase.
+    private var closedMilliseconds = 0
+    /// The start of the open stretch.
+    private var stretchStart: Instant
     /// The latest time passed to the clock.
     package private(set) var lastSeen: Instant
+    /// Whether the warning before the end of this round has been given.
     private var hasWarned = false
 
     package init(_ plan: RoundPlan, at now: Instant) {
         self.plan = plan
-        since = now
+        stretchStart = now
         lastSeen = now
         isRunning = true
         phase = plan.prepare > 0 ? .prepare : .round(1)
@@ -52,8 +58,8 @@ package struct RoundClock: Hashable, Sendable {
     /// Returns the milliseconds for which the phase has run. The value is between 0 and the length
     /// of the phase, and it never decreases.
     package func elapsed(at now: Instant) -> Int {
-        let open = isRunning ? max(0, max(now, lastSeen).milliseconds - since.milliseconds) : 0
-        let total = banked + Int(open)
+        let openMilliseconds = isRunning ? max(0, max(now, lastSeen).milliseconds - stretchStart.milliseconds) : 0
+        let total = closedMilliseconds + Int(openMilliseconds)
         return min(total, length ?? total)
     }
 
@@ -84,7 +90,7 @@ package struct RoundClock: Hashable, Sendable {
         if now < lastSeen { rebase(to: now) }
         lastSeen = max(lastSeen, now)
         var bells: [Bell] = []
-        while isRunning, let end = due {
+        while isRunning, let end = phaseEnd {
             warn(before: end, by: now, &bells)
             guard end <= now else { break }
             endPhase(at: end, &bells)
@@ -112,7 +118,7 @@ package struct RoundClock: Hashable, Sendable {
             throw Failure(.alreadyRunning, "The clock is already running.", advice: "Stop it with space.")
         }
         isRunning = true
-        since = max(now, lastSeen)
+        stretchStart = max(now, lastSeen)
     }
 
     /// Ends the current phase now. The next phase runs, even if the clock was held.
@@ -130,19 +136,24 @@ package struct RoundClock: Hashable, Sendable {
 
     // MARK: - Changes of phase
 
-    private var due: Instant? { length.map { Instant(milliseconds: since.milliseconds + Int64($0 - banked)) } }
+    /// The time at which the running phase ends, or nil if only a person ends it.
+    private var phaseEnd: Instant? {
+        length.map { Instant(milliseconds: stretchStart.milliseconds + Int64($0 - closedMilliseconds)) }
+    }
 
+    /// Adds the warning before the end of a round once it is due.
     private mutating func warn(before end: Instant, by now: Instant, _ bells: inout [Bell]) {
         guard case .round(let number) = phase, plan.warning > 0, !hasWarned else { return }
         let moment = end.adding(seconds: -Double(plan.warning))
         guard moment <= now else { return }
         hasWarned = true
-        bells.append(Bell(kind: .roundEndsSoon(number, seconds: plan.warning), at: max(moment, since)))
+        bells.append(Bell(kind: .roundEndsSoon(number, seconds: plan.warning), at: max(moment, stretchStart)))
     }
 
+    /// Begins the phase that follows the current one, and adds the bells for both.
     private mutating func endPhase(at end: Instant, _ bells: inout [Bell]) {
-        banked = 0
-        since = end
+        closedMilliseconds = 0
+        stretchStart = end
         hasWarned = false
         switch phase {
         case .round(let number):
@@ -168,16 +179,16 @@ package struct RoundClock: Hashable, Sendable {
 
     /// Closes the open stretch.
     private mutating func closeStretch(until end: Instant) {
-        banked = elapsed(at: end)
-        since = max(end, lastSeen)
+        closedMilliseconds = elapsed(at: end)
+        stretchStart = max(end, lastSeen)
         isRunning = false
     }
 
     /// Handles a wall clock that was set back: closes the open stretch at the last seen time and
     /// begins a new one.
     private mutating func rebase(to now: Instant) {
-        banked = elapsed(at: lastSeen)
-        since = now
+        closedMilliseconds = elapsed(at: lastSeen)
+        stretchStart = now
         lastSeen = now
     }
 }

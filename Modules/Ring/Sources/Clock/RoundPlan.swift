@@ -25,8 +25,8 @@ package struct RoundPlan: Codable, Hashable, Sendable {
     package init(rounds: Int, length: Int?, rest: Int = 60, warning: Int = 10, prepare: Int = 10) throws {
         try RoundPlan.check(rounds, "the number of rounds", RoundPlan.roundLimits)
         if let length { try RoundPlan.check(length, "the length of a round", RoundPlan.lengthLimits, " seconds") }
-        for (value, what) in [(rest, "the rest"), (warning, "the warning"), (prepare, "the time to get ready")] {
-            try RoundPlan.check(value, what, RoundPlan.restLimits, " seconds")
+        for (value, name) in [(rest, "the rest"), (warning, "the warning"), (prepare, "the time to get ready")] {
+            try RoundPlan.check(value, name, RoundPlan.restLimits, " seconds")
         }
         guard length.map({ warning < $0 }) ?? true else {
             throw Failure(
@@ -51,10 +51,10 @@ package struct RoundPlan: Codable, Hashable, Sendable {
             prepare: fields.decode(Int.self, forKey: .prepare))
     }
 
-    private static func check(_ value: Int, _ what: String, _ range: ClosedRange<Int>, _ unit: String = "") throws {
+    private static func check(_ value: Int, _ name: String, _ range: ClosedRange<Int>, _ unit: String = "") throws {
         guard range.contains(value) else {
             throw Failure(
-                .badPlan, "\(value) cannot be \(what).",
+                .badPlan, "\(value) cannot be \(name).",
                 advice: "Choose \(range.lowerBound) to \(range.upperBound)\(unit).", kind: .badData)
         }
     }

@@ -6,7 +6,9 @@ package struct Match: Codable, Hashable, Sendable {
     package static let longestName = 40
 
     package let id: Identifier<Match>
+    /// The name of the fighter in the red corner.
     package let red: String
+    /// The name of the fighter in the blue corner.
     package let blue: String
     /// A copy of the rules, so that later changes of the rules do not affect the match.
     package let rules: RuleSet
@@ -19,6 +21,7 @@ package struct Match: Codable, Hashable, Sendable {
     /// The result of a match.
     package struct Result: Codable, Hashable, Sendable {
         package let verdict: Verdict
+        /// The totals of both corners, which may be negative.
         package let red, blue: Int
         package let at: Instant
     }

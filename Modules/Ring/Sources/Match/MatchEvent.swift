@@ -18,12 +18,13 @@ package struct MatchEvent: Codable, Hashable, Sendable {
         case skip
         /// The extra round or the sudden-death round begins after a draw.
         case fightOn
+        /// The match was closed with a final verdict.
         case close(Verdict)
 
         /// Returns the score of the event, or nil if it is no score of these rules.
         package func score(by rules: RuleSet) -> RuleSet.Score? {
-            guard case .score(_, let place) = self, rules.scores.indices.contains(place) else { return nil }
-            return rules.scores[place]
+            guard case .score(_, let index) = self, rules.scores.indices.contains(index) else { return nil }
+            return rules.scores[index]
         }
     }
 
@@ -44,8 +45,11 @@ package struct MatchEvent: Codable, Hashable, Sendable {
 package struct Verdict: Codable, Hashable, Sendable {
     /// The reason for the decision.
     package enum Way: String, Codable, CaseIterable, Sendable {
+        /// More points at the end of the rounds.
         case points
+        /// The first point of a sudden-death round.
         case firstPoint
+        /// Too many fouls of the opponent.
         case disqualification
         /// A decision of the referee: an injury, a withdrawal or an absence.
         case decision

@@ -5,16 +5,21 @@ import Kernel
 package struct MatchState: Hashable, Sendable {
     /// A section of a match.
     package enum Period: String, Codable, CaseIterable, Sendable {
+        /// The rounds of the plan.
         case regular
+        /// The extra round after a draw.
         case extra
+        /// The sudden-death round, which the first point ends.
         case firstPoint
     }
 
     /// The outcome by the rules so far.
     package enum Outcome: Hashable, Sendable {
+        /// Still undecided.
         case open
         /// Decided, unless a mark is corrected before the match is closed.
         case decided(Verdict)
+        /// The period ended in a draw, and this period decides.
         case drawn(next: Period)
     }
 
@@ -24,6 +29,7 @@ package struct MatchState: Hashable, Sendable {
     package private(set) var period = Period.regular
     /// The valid scores, warnings and fouls in order.
     package private(set) var marks: [MatchEvent.Kind] = []
+    /// The verdict of a closed match.
     package private(set) var verdict: Verdict?
     /// The number of applied events.
     package private(set) var count = 0
@@ -47,7 +53,7 @@ package struct MatchState: Hashable, Sendable {
     package func tally(of corner: Corner) -> Tally {
         marks.reduce(into: Tally()) { tally, mark in
             switch mark {
-            case .score(corner, let place): tally.scored += rules.scores[place].points
+            case .score(corner, let index): tally.scored += rules.scores[index].points
             case .warning(corner): tally.warnings += 1
             case .foul(corner): tally.fouls += 1
             default: break
@@ -64,14 +70,16 @@ package struct MatchState: Hashable, Sendable {
             return .decided(Verdict(winner: loser.opponent, way: .disqualification))
         }
         let lead = total(of: .red) - total(of: .blue)
-        let ahead: Corner? = lead == 0 ? nil : lead > 0 ? .red : .blue
-        if period == .firstPoint { return ahead.map { .decided(Verdict(winner: $0, way: .firstPoint)) } ?? drawn }
+        let leader: Corner? = lead == 0 ? nil : lead > 0 ? .red : .blue
+        if period == .firstPoint {
+            return leader.map { .decided(Verdict(winner: $0, way: .firstPoint)) } ?? drawOutcome
+        }
         guard clock.phase == .over else { return .open }
-        return ahead.map { .decided(Verdict(winner: $0, way: .points)) } ?? drawn
+        return leader.map { .decided(Verdict(winner: $0, way: .points)) } ?? drawOutcome
     }
 
     /// The outcome of a draw at the end of the period.
-    private var drawn: Outcome {
+    private var drawOutcome: Outcome {
         guard clock.phase == .over else { return .open }
         switch period {
         case .regular where rules.extraRound != nil: return .drawn(next: .extra)
@@ -97,6 +105,7 @@ package struct MatchState: Hashable, Sendable {
         return bells
     }
 
+    /// Advances the clock of an open match to a time, and returns the due announcements.
     package mutating func advance(to now: Instant) -> [RoundClock.Bell] { verdict == nil ? clock.advance(to: now) : [] }
 
     private mutating func perform(_ event: MatchEvent) throws -> [RoundClock.Bell] {
@@ -130,6 +139,7 @@ package struct MatchState: Hashable, Sendable {
         return bells
     }
 
+    /// Adds a score, warning or foul, and stops the clock if it decides the match.
     private mutating func mark(_ event: MatchEvent) throws {
         guard clock.phase != .prepare || period != .regular else {
             throw Failure(.notBegun, "The first round has not started.", advice: "Skip to it with n.")
@@ -148,11 +158,13 @@ package struct MatchState: Hashable, Sendable {
             .isDecided, "The match is decided.", advice: "Close the match with c, or take the last key back with u.")
     }
 
+    /// Whether a disqualification or the first point has decided the match.
     private var isDecidedBeforeTheBell: Bool {
         guard case .decided(let verdict) = outcome else { return false }
         return verdict.way == .disqualification || verdict.way == .firstPoint
     }
 
+    /// Begins the period that decides a draw.
     private mutating func fightOn(at now: Instant) throws {
         guard case .drawn(let next) = outcome else {
             throw Failure(.noDraw, "There is no extra round: the rounds did not end in a draw.")

@@ -8,7 +8,8 @@ package struct MatchTable: Sendable {
 
     private let store: any Store
     private let ids: IDSource
-    private let brought: @Sendable () throws -> [JSONValue]
+    /// Returns the rules of packs, which override those of the app.
+    private let packRules: @Sendable () throws -> [JSONValue]
     package let time: TimeSource
 
     /// Creates a table in the store of one profile.
@@ -22,7 +23,7 @@ package struct MatchTable: Sendable {
         self.store = store
         self.ids = ids
         self.time = time
-        self.brought = packRules
+        self.packRules = packRules
     }
 
     // MARK: - Matches
@@ -43,16 +44,16 @@ package struct MatchTable: Sendable {
     /// - Parameter name: The name of the match or the end of it, or nil for the only open match.
     /// - Throws: `matchNotFound`, `manyMatches`, `nothingGoesOn`, `matchClosed`.
     package func resume(_ name: String?) throws -> RecordedMatch {
-        let fought = try name.map(match(named:)) ?? onlyOpen()
-        guard fought.match.result == nil else { throw Failure.matchClosed }
-        var state = fought.state
-        let lastAttended = try lastMoment(of: fought)
+        let recordedMatch = try name.map(match(named:)) ?? onlyOpenMatch()
+        guard recordedMatch.match.result == nil else { throw Failure.matchClosed }
+        var state = recordedMatch.state
+        let lastAttended = try lastAttendedMoment(of: recordedMatch)
         guard state.clock.isRunning, time.now().milliseconds - lastAttended.milliseconds > MatchTable.waitLimit else {
-            return fought
+            return recordedMatch
         }
         _ = state.advance(to: lastAttended)
-        guard state.clock.isRunning else { return fought }
-        return try record(.hold, in: fought, at: lastAttended)
+        guard state.clock.isRunning else { return recordedMatch }
+        return try record(.hold, in: recordedMatch, at: lastAttended)
     }
 
     /// The ways to name a match, besides `latest`.
@@ -107,18 +108,18 @@ package struct MatchTable: Sendable {
     /// - Parameter moment: The time of the event, or nil for now.
     /// - Throws: The error of the match, and `matchMovedOn` if another process scored meanwhile.
     ///   Nothing is stored in these cases.
-    package func record(_ what: MatchEvent.Kind, in fought: RecordedMatch, at moment: Instant? = nil) throws
+    package func record(_ kind: MatchEvent.Kind, in recordedMatch: RecordedMatch, at moment: Instant? = nil) throws
         -> RecordedMatch
     {
-        let event = MatchEvent(number: fought.events.count + 1, at: moment ?? time.now(), what)
-        var next = try RecordedMatch(fought.match, events: fought.events + [event])
+        let event = MatchEvent(number: recordedMatch.events.count + 1, at: moment ?? time.now(), kind)
+        var next = try RecordedMatch(recordedMatch.match, events: recordedMatch.events + [event])
         let result = next.state.verdict.map {
             Match.Result(verdict: $0, red: next.state.total(of: .red), blue: next.state.total(of: .blue), at: event.at)
         }
         // A mark is withdrawn inside the match. The `undo` command covers only the end of a match.
         next.match = try store.write(undo: result == nil ? nil : "Closed a match") { transaction in
-            guard var match = try transaction.record(fought.match.id) else {
-                throw Failure.matchNotFound(fought.match.id.rawValue)
+            guard var match = try transaction.record(recordedMatch.match.id) else {
+                throw Failure.matchNotFound(recordedMatch.match.id.rawValue)
             }
             guard match.result == nil else { throw Failure.matchClosed }
             guard event.number == match.count + 1 else { throw Failure.matchMovedOn }
@@ -139,7 +140,10 @@ package struct MatchTable: Sendable {
         try store.write { try $0.put(pulse) }
     }
 
-    private func onlyOpen() throws -> RecordedMatch {
+    /// Returns the only unfinished match.
+    ///
+    /// - Throws: `nothingGoesOn` without one, `manyMatches` with several.
+    private func onlyOpenMatch() throws -> RecordedMatch {
         let open = try openMatches()
         guard let first = open.first else {
             throw Failure(.nothingGoesOn, "There is no unfinished match.", advice: "Start one with `match start`.")
@@ -154,12 +158,15 @@ package struct MatchTable: Sendable {
     }
 
     /// Returns the last time at which the match was known to be attended.
-    private func lastMoment(of fought: RecordedMatch) throws -> Instant {
-        let event = fought.events.last?.at ?? fought.match.startedAt
-        let pulse = try store.read { try $0.record(MatchPulse.id(of: fought.match.id)) }
+    private func lastAttendedMoment(of recordedMatch: RecordedMatch) throws -> Instant {
+        let event = recordedMatch.events.last?.at ?? recordedMatch.match.startedAt
+        let pulse = try store.read { try $0.record(MatchPulse.id(of: recordedMatch.match.id)) }
         return pulse.map { max($0.at, event) } ?? event
     }
 
+    /// Returns a valid fighter's name, with single spaces.
+    ///
+    /// - Throws: `badName`.
     private static func name(_ text: String) throws -> String {
         try InputTextRule(upTo: Match.longestName, .joined).validated(text) { _ in
             Failure(.badName, "A name has 1 to \(Match.longestName) characters, and no invisible ones.", kind: .usage)
@@ -173,13 +180,13 @@ extension MatchTable {
     /// Returns all rules, those of the app first, with the changes of packs. A person's own rules
     /// replace those with the same ID.
     package func rules() throws -> [RuleSet] {
-        let userRules = try store.read { try $0.records(.all) }.map { (kept: StoredRules) in kept.rules }
-        return try MergedRules(brought()).rules.filter { rules in !userRules.contains { $0.id == rules.id } }
+        let userRules = try store.read { try $0.records(.all) }.map { (stored: StoredRules) in stored.rules }
+        return try MergedRules(packRules()).rules.filter { rules in !userRules.contains { $0.id == rules.id } }
             + userRules
     }
 
     /// Returns the errors in the rules of packs.
-    package func ruleErrors() throws -> [RuleError] { try MergedRules(brought()).errors }
+    package func ruleErrors() throws -> [RuleError] { try MergedRules(packRules()).errors }
 
     /// Returns the rules with an ID.
     ///

@@ -9,12 +9,13 @@ package struct RuleError: Error, Hashable, Sendable {
     /// The problem with the field, such as `must be text`.
     package let problem: String
 
-    init(_ field: String, _ what: String, id: String = "") {
+    init(_ field: String, _ problem: String, id: String = "") {
         self.id = id
         self.field = field
-        self.problem = what
+        self.problem = problem
     }
 
+    /// The field and its problem, such as "name must be text.".
     package var sentence: String { "\([field, problem].filter { !$0.isEmpty }.joined(separator: " "))." }
 
     /// The error as a `Failure` for the user of the rules.
@@ -37,14 +38,14 @@ package struct MergedRules: Sendable {
     /// `like`. Any other entry must be complete.
     ///
     /// - Parameter brought: Objects with the fields of a rules file.
-    package init(_ brought: [JSONValue]) {
-        for fields in brought {
+    package init(_ packRules: [JSONValue]) {
+        for fields in packRules {
             do throws(RuleError) {
-                let fresh = try RuleSet(fields: fields, over: { [rules] id in rules.first { $0.id == id } })
-                if let place = rules.firstIndex(where: { $0.id == fresh.id }) {
-                    rules[place] = fresh
+                let ruleSet = try RuleSet(fields: fields, over: { [rules] id in rules.first { $0.id == id } })
+                if let index = rules.firstIndex(where: { $0.id == ruleSet.id }) {
+                    rules[index] = ruleSet
                 } else {
-                    rules.append(fresh)
+                    rules.append(ruleSet)
                 }
             } catch {
                 errors.append(error)

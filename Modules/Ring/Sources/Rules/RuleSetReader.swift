@@ -8,14 +8,14 @@ extension RuleSet {
     ///
     /// - Parameter known: Returns the rules that `like` may name.
     /// - Throws: `badRules` of kind `badData`, with entry and field.
-    package init(file bytes: [UInt8], like known: (String) -> RuleSet?) throws {
+    package init(file bytes: [UInt8], like knownRules: (String) -> RuleSet?) throws {
         do throws(RuleError) {
             guard bytes.count <= RuleSet.largestFile else { throw RuleError("", "The file is larger than 64 KiB") }
             guard let value = try? JSONValue(Data(bytes)), case .object = value else {
                 throw RuleError("", "The file is not a JSON object")
             }
             var fields = RuleFields(value)
-            if let base = try fields.base(known) { fields.fill(from: base) }
+            if let base = try fields.base(knownRules) { fields.fill(from: base) }
             try self.init(&fields)
         } catch {
             throw error.failure
@@ -24,14 +24,14 @@ extension RuleSet {
 
     /// Reads the rules of a pack. Without `like`, an entry with a known ID changes only the fields
     /// that it gives.
-    init(fields value: JSONValue, over known: (String) -> RuleSet?) throws(RuleError) {
+    init(fields value: JSONValue, over knownRules: (String) -> RuleSet?) throws(RuleError) {
         var fields = RuleFields(value)
         let id = try? fields.text("id", limit: RuleSet.longestID)
         do throws(RuleError) {
-            if let base = try fields.base(known) {
+            if let base = try fields.base(knownRules) {
                 fields.fill(from: base)
-            } else if let beneath = id.flatMap(known) {
-                fields.fill(from: beneath.json)
+            } else if let overriddenRules = id.flatMap(knownRules) {
+                fields.fill(from: overriddenRules.json)
             }
             try self.init(&fields)
         } catch {
@@ -58,13 +58,15 @@ extension RuleSet {
             warnings: try fields.texts("warnings"), fouls: try fields.texts("fouls"),
             warningsPerPoint: try fields.number("warningsPerPoint", 0...99).flatMap { $0 > 0 ? $0 : nil },
             foulsToLose: try fields.number("foulsToLose", 0...99).flatMap { $0 > 0 ? $0 : nil },
-            red: try fields.look("red") ?? RuleSet.itf.red, blue: try fields.look("blue") ?? RuleSet.itf.blue,
+            red: try fields.cornerStyle("red") ?? RuleSet.itf.red,
+            blue: try fields.cornerStyle("blue") ?? RuleSet.itf.blue,
             note: try fields.text("note", limit: 500) ?? "")
         try fields.refuseUnknownFields()
     }
 }
 
 extension RuleSet: Codable {
+    /// The rules as an object with the fields of a rules file.
     package var json: JSONValue {
         .object([
             "id": .string(id), "name": .string(name), "rounds": .integer(plan.rounds),
@@ -93,20 +95,24 @@ extension RuleSet.CornerStyle {
 
 /// The fields of an untrusted object, with its position in the file.
 private struct RuleFields {
+    /// The largest number of texts in a list.
     private static let longestList = 20
+    /// The fields by name.
     private var members: [String: JSONValue]
-    private let place: String
+    /// The position in the file that precedes field names in errors, such as `scores #1: `.
+    private let position: String
+    /// The names of the fields that were read, so that all others are unknown.
     private var readFields: Set<String> = []
 
-    init(_ value: JSONValue, place: String = "") {
+    init(_ value: JSONValue, position: String = "") {
         if case .object(let members) = value { self.members = members } else { members = [:] }
-        self.place = place
+        self.position = position
     }
 
     /// Returns the fields of the rules named by `like`, or nil without `like`.
-    mutating func base(_ known: (String) -> RuleSet?) throws(RuleError) -> JSONValue? {
+    mutating func base(_ knownRules: (String) -> RuleSet?) throws(RuleError) -> JSONValue? {
         guard let id = try text("like", limit: RuleSet.longestID) else { return nil }
-        guard var shared = known(id)?.json else {
+        guard var shared = knownRules(id)?.json else {
             throw RuleError("like", "names “\(id)”, but there are no such rules")
         }
         shared["name"] = nil
@@ -130,10 +136,11 @@ private struct RuleFields {
 
     /// Adds the missing fields from another object.
     mutating func fill(from other: JSONValue) {
-        guard case .object(let theirs) = other else { return }
-        members.merge(theirs) { mine, _ in mine }
+        guard case .object(let otherMembers) = other else { return }
+        members.merge(otherMembers) { own, _ in own }
     }
 
+    /// Returns a value, or throws that the field is missing.
     func required<Value>(_ value: Value?, _ name: String) throws(RuleError) -> Value {
         guard let value else { throw ruleError(name, "is missing") }
         return value
@@ -180,21 +187,22 @@ private struct RuleFields {
         return try values.enumerated().map { (index, value) throws(RuleError) in
             let entryName = "\(name) #\(index + 1)"
             guard case .object = value else { throw ruleError(entryName, "must be an object") }
-            var entry = RuleFields(value, place: "\(entryName): ")
+            var entry = RuleFields(value, position: "\(entryName): ")
             let read = try read(&entry)
             try entry.refuseUnknownFields()
             return read
         }
     }
 
-    mutating func look(_ name: String) throws(RuleError) -> RuleSet.CornerStyle? {
+    /// Returns the name and color of a corner.
+    mutating func cornerStyle(_ name: String) throws(RuleError) -> RuleSet.CornerStyle? {
         guard let value = take(name) else { return nil }
         guard case .object = value else { throw ruleError(name, "must be an object with name and colour") }
-        var entry = RuleFields(value, place: "\(name): ")
+        var entry = RuleFields(value, position: "\(name): ")
         let title = try entry.required(entry.text("name", limit: 20), "name")
-        let colour = try entry.required(entry.text("colour", limit: 7), "colour")
-        guard colour.count == 7, colour.hasPrefix("#"), colour.dropFirst().allSatisfy(\.isHexDigit),
-            let hex = UInt32(colour.dropFirst(), radix: 16)
+        let color = try entry.required(entry.text("colour", limit: 7), "colour")
+        guard color.count == 7, color.hasPrefix("#"), color.dropFirst().allSatisfy(\.isHexDigit),
+            let hex = UInt32(color.dropFirst(), radix: 16)
         else { throw entry.ruleError("colour", "must be written as in #c8102e") }
         try entry.refuseUnknownFields()
         return RuleSet.CornerStyle(name: title, color: RGBColor(hex))
@@ -207,11 +215,13 @@ private struct RuleFields {
         }
     }
 
+    /// Returns the value of a field, and marks the field as read. A null counts as missing.
     private mutating func take(_ name: String) -> JSONValue? {
         readFields.insert(name)
         return members[name].flatMap { $0 == .null ? nil : $0 }
     }
 
+    /// Returns a text without control characters that is within the limit.
     private func checked(_ text: String, _ name: String, _ limit: Int) throws(RuleError) -> String {
         do throws(InputTextRule.Fault) { return try InputTextRule(upTo: limit).normalized(text) } catch {
             throw ruleError(
@@ -220,5 +230,5 @@ private struct RuleFields {
         }
     }
 
-    private func ruleError(_ name: String, _ what: String) -> RuleError { RuleError(place + name, what) }
+    private func ruleError(_ name: String, _ what: String) -> RuleError { RuleError(position + name, what) }
 }
