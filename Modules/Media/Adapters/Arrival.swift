@@ -3,42 +3,52 @@ import Synchronization
 
 /// The output of one call of `curl`, checked while it arrives.
 final class IncomingDownload: Sendable {
-    /// The reason to stop the download.
+    /// The reason to stop the download before its end.
     enum StopReason: Equatable, Sendable {
+        /// The file is larger than the limit.
         case tooLarge
+        /// The server sent a web page instead of a file.
         case page
+        /// Storing the bytes failed, with the error as text.
         case notKept(String)
     }
 
     private struct State {
+        /// The bytes of the partial file so far.
         var size: Int
+        /// The size of the complete file, or nil if the server gives none.
         var total: Int?
+        /// Whether the first bytes have arrived.
         var isBegun = false
         var trouble: StopReason?
         var isStale = false
     }
 
+    /// The bytes of the partial file before this call, which the call skips.
     let offset: Int
-    private let half: PartialFile
+    private let partialFile: PartialFile
     private let limit: Int
-    private let known: PartialFile.Origin?
-    private let advance: @Sendable (Int) -> Void
+    /// The origin that the partial file was begun from.
+    private let knownOrigin: PartialFile.Origin?
+    private let reportPercentage: @Sendable (Int) -> Void
     private let state: Mutex<State>
 
-    /// - Parameter advance: receives the percentage, if the server reports the file's size.
+    /// Creates the check of one call, which continues a partial file at an offset in bytes.
+    ///
+    /// - Parameter reportPercentage: receives 0…100, if the server reports the size of the file.
     init(
-        half: PartialFile, limit: Int, offset: Int, known: PartialFile.Origin?,
-        advance: @escaping @Sendable (Int) -> Void = { _ in }
+        half partialFile: PartialFile, limit: Int, offset: Int, known knownOrigin: PartialFile.Origin?,
+        advance reportPercentage: @escaping @Sendable (Int) -> Void = { _ in }
     ) {
-        self.advance = advance
-        self.half = half
+        self.reportPercentage = reportPercentage
+        self.partialFile = partialFile
         self.limit = limit
         self.offset = offset
-        self.known = known
+        self.knownOrigin = knownOrigin
         state = Mutex(State(size: offset))
     }
 
-    /// The reason for stopping; nil without an error.
+    /// The reason for stopping, or nil without an error.
     var trouble: StopReason? { state.withLock(\.trouble) }
     /// Whether the server now has a different file than the partial one on disk.
     var isStale: Bool { state.withLock(\.isStale) }
@@ -49,23 +59,24 @@ final class IncomingDownload: Sendable {
             do {
                 if !state.isBegun {
                     state.isBegun = true
-                    let head = ResponseHeader(half.header())
-                    guard fits(head) else {
+                    let header = ResponseHeader(partialFile.header())
+                    guard continuesPartialFile(header) else {
                         state.isStale = true
                         return false
                     }
                     if offset == 0 {
                         if IncomingDownload.isPage(bytes) { state.trouble = .page }
-                        try half.saveOrigin(PartialFile.Origin(address: half.address, total: head.total, tag: head.tag))
+                        try partialFile.saveOrigin(
+                            PartialFile.Origin(address: partialFile.address, total: header.total, tag: header.tag))
                     }
-                    state.total = head.total ?? known?.total
-                    if let total = head.total, total > limit { state.trouble = .tooLarge }
+                    state.total = header.total ?? knownOrigin?.total
+                    if let total = header.total, total > limit { state.trouble = .tooLarge }
                 }
                 if state.size + bytes.count > limit { state.trouble = .tooLarge }
                 guard state.trouble == nil else { return false }
-                try half.append(bytes)
+                try partialFile.append(bytes)
                 state.size += bytes.count
-                if let total = state.total, total > 0 { advance(min(100, state.size * 100 / total)) }
+                if let total = state.total, total > 0 { reportPercentage(min(100, state.size * 100 / total)) }
                 return true
             } catch {
                 state.trouble = .notKept("\(error)")
@@ -75,31 +86,34 @@ final class IncomingDownload: Sendable {
     }
 
     /// Returns whether the response continues the partial file.
-    private func fits(_ head: ResponseHeader) -> Bool {
-        guard offset > 0 else { return head.status != 206 }
-        return head.status == 206 && (head.first ?? offset) == offset
-            && (head.total == nil || head.total == known?.total)
-            && (known?.tag == nil || head.tag == nil || head.tag == known?.tag)
+    private func continuesPartialFile(_ header: ResponseHeader) -> Bool {
+        guard offset > 0 else { return header.status != 206 }
+        return header.status == 206 && (header.first ?? offset) == offset
+            && (header.total == nil || header.total == knownOrigin?.total)
+            && (knownOrigin?.tag == nil || header.tag == nil || header.tag == knownOrigin?.tag)
     }
 
-    /// Returns whether the bytes begin like a web page; no accepted file begins with an angle
+    /// Returns whether the bytes begin like a web page. No accepted file begins with an angle
     /// bracket.
     static func isPage(_ bytes: [UInt8]) -> Bool {
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let text = bytes.starts(with: mark) ? bytes.dropFirst(3) : bytes[...]
+        let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let text = bytes.starts(with: byteOrderMark) ? bytes.dropFirst(3) : bytes[...]
         return text.first { ![9, 10, 13, 32].contains($0) } == UInt8(ascii: "<")
     }
 }
 
 /// The untrusted header of a server's response.
 struct ResponseHeader: Equatable {
+    /// The status code, such as 200 or 206, or 0 without one.
     let status: Int
+    /// The position of the first sent byte in the file, from a range.
     let first: Int?
+    /// The size of the complete file in bytes.
     let total: Int?
     /// The version of the file: its tag, or its time of modification.
     let tag: String?
 
-    /// Parses the last of the recorded headers; the earlier ones are redirects.
+    /// Parses the last of the recorded headers. The earlier ones are redirects.
     init(_ text: String) {
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }.map { $0.trimmed }
         let start = lines.lastIndex { $0.lowercased().hasPrefix("http/") } ?? lines.startIndex
@@ -123,6 +137,7 @@ struct ResponseHeader: Equatable {
 }
 
 extension StringProtocol {
+    /// The text without white space at both ends.
     fileprivate var trimmed: String {
         String(String(drop { $0.isWhitespace }).reversed().drop { $0.isWhitespace }.reversed())
     }

@@ -8,32 +8,35 @@ extension Downloads {
     /// Creates downloads with `curl` from PATH, which keep partial files in a folder of their own.
     ///
     /// - Parameters:
-    ///   - folder: its absolute path; the first file creates it.
+    ///   - folder: its absolute path. The first file creates it.
     ///   - isDryRun: whether partial files go to a temporary folder that is deleted at the end.
     package static func curl(_ programs: ProgramPath, workingIn folder: String, isDryRun: Bool = false) -> Downloads {
         let fetch = {
-            @Sendable (address: WebAddress, limit: Int, advance: (Int) -> Void, halves: PartialFiles) throws -> Fetched
+            @Sendable (address: WebAddress, limit: Int, advance: (Int) -> Void, partialFiles: PartialFiles) throws
+                -> Fetched
             in
             let curl = try programs.require("curl", install: "apt-get install curl")
-            return try halves.withPartialFile(address) { half in
+            return try partialFiles.withPartialFile(address) { partialFile in
                 try withoutActuallyEscaping(advance) { advance in
                     // The call ends before this closure does.
                     nonisolated(unsafe) let advance = advance
-                    try CurlFetch(curl: curl, address: address, limit: limit, partialFile: half) { advance($0) }.run()
+                    try CurlFetch(curl: curl, address: address, limit: limit, partialFile: partialFile) { advance($0) }
+                        .run()
                 }
             }
         }
         guard !isDryRun else {
             return Downloads { address, limit, advance in
                 // Retained only to delete the folder at its end.
-                nonisolated(unsafe) let passing = try TemporaryFolder(
+                nonisolated(unsafe) let temporaryFolder = try TemporaryFolder(
                     below: FileManager.default.temporaryDirectory.path, prefix: "media")
-                let fetched = try fetch(address, limit, advance, PartialFiles(root: passing.path))
-                return Fetched(fetched.source) { withExtendedLifetime(passing) { fetched.drop() } }
+                let fetched = try fetch(address, limit, advance, PartialFiles(root: temporaryFolder.path))
+                return Fetched(fetched.source) { withExtendedLifetime(temporaryFolder) { fetched.drop() } }
             }
         }
-        let halves = PartialFiles(root: folder)
-        return Downloads(fetch: { try fetch($0, $1, $2, halves) }, partialFiles: halves.all, sweep: halves.sweep)
+        let partialFiles = PartialFiles(root: folder)
+        return Downloads(
+            fetch: { try fetch($0, $1, $2, partialFiles) }, partialFiles: partialFiles.all, sweep: partialFiles.sweep)
     }
 }
 
@@ -46,48 +49,56 @@ extension Downloads {
 struct CurlFetch {
     let curl: String
     let address: WebAddress
+    /// The largest allowed size, in bytes.
     let limit: Int
     let partialFile: PartialFile
+    /// Receives the percentage of the file.
     let advance: @Sendable (Int) -> Void
 
+    /// Downloads the whole file into the partial file.
+    ///
+    /// - Throws: `fetchTooLarge`, `notFetched`, `mediaNotKept`.
     func run() throws {
-        var isAgain = false
+        var hasRestarted = false
         // The limit stops a server that sends one byte for each call.
         for _ in 0..<CurlFetch.mostCalls {
-            let have = try partialFile.size()
-            guard have <= limit else { throw tooLarge() }
-            let note = partialFile.origin()
-            if have > 0, let total = note?.total, have == total { return }
-            if have > 0, note == nil { try partialFile.truncate() }
-            let arrival = IncomingDownload(
-                half: partialFile, limit: limit, offset: try partialFile.size(), known: note, advance: advance)
-            let result = try call(arrival, note).run()
-            if let trouble = arrival.trouble { throw failure(trouble) }
-            if case .exited(0) = result.ending, !arrival.isStale { return }
+            let sizeBefore = try partialFile.size()
+            guard sizeBefore <= limit else { throw tooLarge() }
+            let origin = partialFile.origin()
+            if sizeBefore > 0, let total = origin?.total, sizeBefore == total { return }
+            if sizeBefore > 0, origin == nil { try partialFile.truncate() }
+            let download = IncomingDownload(
+                half: partialFile, limit: limit, offset: try partialFile.size(), known: origin, advance: advance)
+            let result = try call(download, origin).run()
+            if let stopReason = download.trouble { throw failure(stopReason) }
+            if case .exited(0) = result.ending, !download.isStale { return }
             // The server has another file or supports no ranges, so the download restarts once.
-            if arrival.isStale || result.ending == .exited(33) || result.refusesRange, have > 0, !isAgain {
-                isAgain = true
+            if download.isStale || result.ending == .exited(33) || result.refusesRange, sizeBefore > 0, !hasRestarted {
+                hasRestarted = true
                 try partialFile.truncate()
                 continue
             }
-            let total = note?.total ?? partialFile.origin()?.total
-            guard result.isBrokenOff, try partialFile.size() > have else {
-                throw failure(result, have: try partialFile.size(), of: total)
+            let total = origin?.total ?? partialFile.origin()?.total
+            guard result.isBrokenOff, try partialFile.size() > sizeBefore else {
+                throw failure(result, size: try partialFile.size(), of: total)
             }
         }
         throw CurlFetch.brokenOff("")
     }
 
+    /// The largest number of calls for one file.
     private static let mostCalls = 20
 
+    /// Returns the failure of a broken connection, after which the same command resumes.
     private static func brokenOff(_ progress: String) -> Failure {
         Failure(
             .notFetched, "The connection broke off.\(progress)", advice: "Run the same command again to resume.",
             kind: .temporary)
     }
 
-    private func call(_ arrival: IncomingDownload, _ note: PartialFile.Origin?) throws -> ProgramCall {
-        var words = [
+    /// Returns the call of `curl` that continues the partial file, if its origin is known.
+    private func call(_ download: IncomingDownload, _ origin: PartialFile.Origin?) throws -> ProgramCall {
+        var arguments = [
             // No configuration file is read. All options of this call are listed here.
             "--disable", "--silent", "--show-error", "--fail", "--globoff", "--no-buffer", "--location", "--max-redirs",
             "5", "--proto",
@@ -95,19 +106,20 @@ struct CurlFetch {
             "--speed-time", "30",
             "--dump-header", partialFile.headerPath, "--write-out", "%{stderr}\n%{http_code}", "--output", "-",
         ]
-        if arrival.offset > 0 {
-            words += ["--continue-at", "\(arrival.offset)"]
-            if let tag = note?.tag { words += ["--header", "If-Range: \(tag)"] }
+        if download.offset > 0 {
+            arguments += ["--continue-at", "\(download.offset)"]
+            if let tag = origin?.tag { arguments += ["--header", "If-Range: \(tag)"] }
         }
         partialFile.removeHeader()
         var call = ProgramCall(
-            curl, words + ["--", address.description], deadline: .seconds(6 * 3600), outputLimit: 1 << 20)
-        call.sink = Sink(arrival.receive)
+            curl, arguments + ["--", address.description], deadline: .seconds(6 * 3600), outputLimit: 1 << 20)
+        call.sink = Sink(download.receive)
         return call
     }
 
-    private func failure(_ trouble: IncomingDownload.StopReason) -> Failure {
-        switch trouble {
+    /// Returns the failure for a download that this process stopped.
+    private func failure(_ stopReason: IncomingDownload.StopReason) -> Failure {
+        switch stopReason {
         case .tooLarge: tooLarge()
         case .page:
             Failure(
@@ -120,6 +132,7 @@ struct CurlFetch {
         }
     }
 
+    /// Deletes the partial file, and returns the failure for a file above the limit.
     private func tooLarge() -> Failure {
         partialFile.remove()
         return Failure(
@@ -127,12 +140,15 @@ struct CurlFetch {
             advice: "Shorten it, and attach it with `media add`.", kind: .badData)
     }
 
-    private func failure(_ result: ProgramResult, have: Int, of total: Int?) -> Failure {
+    /// Returns the failure for a call of `curl` that ended with an error.
+    ///
+    /// - Parameter size: the bytes of the partial file.
+    private func failure(_ result: ProgramResult, size: Int, of total: Int?) -> Failure {
         if result.isBrokenOff || result.timedOut {
-            let parts = total.map { " of \($0 / 1000)" } ?? ""
-            return CurlFetch.brokenOff(have > 0 ? " Here are \(have / 1000)\(parts) kB." : "")
+            let totalText = total.map { " of \($0 / 1000)" } ?? ""
+            return CurlFetch.brokenOff(size > 0 ? " Here are \(size / 1000)\(totalText) kB." : "")
         }
-        if have == 0 { partialFile.remove() }
+        if size == 0 { partialFile.remove() }
         switch result.ending {
         case .exited(1), .exited(47):
             return Failure(
@@ -160,12 +176,13 @@ struct CurlFetch {
 }
 
 extension ProgramResult {
-    /// The last status code of the server; nil without a response.
+    /// The last status code of the server, or nil without a response.
     fileprivate var httpStatus: Int? {
         let last = String(decoding: errors.suffix(8), as: UTF8.self).split(whereSeparator: \.isNewline).last
         return last.flatMap { Int($0) }.flatMap { (100...599).contains($0) ? $0 : nil }
     }
 
+    /// Whether the server refused to send only the rest of the file (416).
     fileprivate var refusesRange: Bool { ending == .exited(22) && httpStatus == 416 }
 
     /// Whether the connection broke: partial, timed out, closed, refused in the middle.

@@ -5,6 +5,7 @@ import Pictures
 
 /// The partial files, each named after its address, with a note about its origin.
 struct PartialFiles: Sendable {
+    /// The absolute path of the folder.
     let root: String
 
     /// Locks the partial file of an address while a body completes it.
@@ -12,7 +13,7 @@ struct PartialFiles: Sendable {
     /// - Throws: `fetchBusy` while another process has the lock, `mediaNotKept`, and the errors of
     ///   the body.
     func withPartialFile(_ address: WebAddress, _ fill: (PartialFile) throws -> Void) throws -> Downloads.Fetched {
-        let half: PartialFile
+        let partialFile: PartialFile
         do {
             let name = PartialFiles.name(of: address.description)
             let folder = try Folder.open(root, [], making: true)
@@ -21,19 +22,21 @@ struct PartialFiles: Sendable {
                     .fetchBusy, "This file is being fetched already.",
                     advice: "Wait until the other command has ended.", kind: .temporary)
             }
-            half = PartialFile(address: address.description, name: name, root: root, folder: folder, file: file)
-        } catch let trouble as FileError { throw PartialFiles.notStored(trouble) }
+            partialFile = PartialFile(address: address.description, name: name, root: root, folder: folder, file: file)
+        } catch let error as FileError { throw PartialFiles.storageFailure(error) }
         do {
-            try fill(half)
-            return Downloads.Fetched(try half.completeFile(), drop: half.remove)
-        } catch let trouble as FileError { throw PartialFiles.notStored(trouble) }
+            try fill(partialFile)
+            return Downloads.Fetched(try partialFile.completeFile(), drop: partialFile.remove)
+        } catch let error as FileError { throw PartialFiles.storageFailure(error) }
     }
 
     /// Returns all partial files, ordered by address.
     @Sendable func all() throws -> [Downloads.PartialFile] {
         do {
             let folder = try Folder.open(root, [], making: false)
-            return try folder.names().compactMap { half($0, in: folder) }.sorted { $0.address < $1.address }
+            return try folder.names().compactMap { listedPartialFile($0, in: folder) }.sorted {
+                $0.address < $1.address
+            }
         } catch { return [] }
     }
 
@@ -41,35 +44,41 @@ struct PartialFiles: Sendable {
     @Sendable func sweep(_ limit: Instant) throws -> [Downloads.PartialFile] {
         guard let folder = try? Folder.open(root, [], making: false) else { return [] }
         return ((try? folder.names(hidden: true)) ?? []).compactMap { name in
-            guard let facts = folder.metadata(of: name), facts.changedAt < limit else { return nil }
+            guard let metadata = folder.metadata(of: name), metadata.changedAt < limit else { return nil }
             guard name.hasSuffix(PartialFile.fileExtension) else {
                 // Companion files are deleted with their file. One without it remained after a
                 // crash.
-                let owner = name.drop { $0 == "." }.prefix { $0 != "." } + PartialFile.fileExtension
-                if folder.metadata(of: String(owner)) == nil { try? folder.remove(name) }
+                let ownerName = name.drop { $0 == "." }.prefix { $0 != "." } + PartialFile.fileExtension
+                if folder.metadata(of: String(ownerName)) == nil { try? folder.remove(name) }
                 return nil
             }
-            let found = half(name, in: folder)
+            let listedFile = listedPartialFile(name, in: folder)
             guard let file = try? folder.growingFile(name, making: false) else { return nil }
             PartialFile(
-                address: found?.address ?? "", name: String(name.dropLast(PartialFile.fileExtension.count)), root: root,
+                address: listedFile?.address ?? "", name: String(name.dropLast(PartialFile.fileExtension.count)),
+                root: root,
                 folder: folder, file: file
             ).remove()
-            return found ?? Downloads.PartialFile(address: "", bytes: facts.bytes, changedAt: facts.changedAt)
+            return listedFile
+                ?? Downloads.PartialFile(address: "", bytes: metadata.bytes, changedAt: metadata.changedAt)
         }
     }
 
-    private func half(_ name: String, in folder: Folder) -> Downloads.PartialFile? {
-        guard name.hasSuffix(PartialFile.fileExtension), let facts = folder.metadata(of: name) else { return nil }
-        let note = PartialFile.Origin.read(String(name.dropLast(PartialFile.fileExtension.count)), in: folder)
-        return Downloads.PartialFile(address: note?.address ?? "", bytes: facts.bytes, changedAt: facts.changedAt)
+    /// Returns a partial file for a list, or nil for a file of another kind.
+    private func listedPartialFile(_ name: String, in folder: Folder) -> Downloads.PartialFile? {
+        guard name.hasSuffix(PartialFile.fileExtension), let metadata = folder.metadata(of: name) else { return nil }
+        let origin = PartialFile.Origin.read(String(name.dropLast(PartialFile.fileExtension.count)), in: folder)
+        return Downloads.PartialFile(
+            address: origin?.address ?? "", bytes: metadata.bytes, changedAt: metadata.changedAt)
     }
 
+    /// Returns the file name for an address, derived from its hash.
     private static func name(of address: String) -> String { SHA256.digest(Array(address.utf8)).prefix(12).hexadecimal }
 
-    private static func notStored(_ trouble: FileError) -> Failure {
+    /// Returns the failure for a partial file that could not be stored.
+    private static func storageFailure(_ error: FileError) -> Failure {
         Failure(
-            .mediaNotKept, "What comes cannot be kept: \(trouble).", advice: "Check that there is enough space.",
+            .mediaNotKept, "What comes cannot be kept: \(error).", advice: "Check that there is enough space.",
             kind: .cannotCreate)
     }
 }
@@ -79,7 +88,9 @@ final class PartialFile: Sendable {
     /// The origin of a partial file, written before its first byte.
     struct Origin: Codable, Equatable {
         let address: String
+        /// The size of the complete file in bytes, or nil if the server gave none.
         let total: Int?
+        /// The version of the file, with which the server tells whether it has changed.
         let tag: String?
 
         static func read(_ name: String, in folder: Folder) -> Origin? {
@@ -123,11 +134,12 @@ final class PartialFile: Sendable {
     /// Deletes the previous header, so that nothing writes into an existing file.
     func removeHeader() { try? folder.remove("\(name).head") }
 
-    /// Returns the note about the file; nil without one or for another address.
+    /// Returns the note about the file, or nil without one or for another address.
     func origin() -> Origin? { Origin.read(name, in: folder).flatMap { $0.address == address ? $0 : nil } }
 
-    func saveOrigin(_ note: Origin) throws {
-        let bytes = Array(try JSONEncoder().encode(note))
+    /// Writes the note about the file.
+    func saveOrigin(_ origin: Origin) throws {
+        let bytes = Array(try JSONEncoder().encode(origin))
         try folder.withFreeDraftName("\(name).note") {
             try folder.replace(bytes, named: "\(name).note", draft: $0, isDurable: false)
         }

@@ -3,10 +3,11 @@ import Kernel
 import Media
 import Pictures
 
-/// The commands `media add|list|show|remove|check|sweep`; `MediaSpaceCommand` reports their disk
+/// The commands `media add|list|show|remove|check|sweep`. `MediaSpaceCommand` reports their disk
 /// usage.
 struct AttachmentCommands: Sendable {
     let media: ClubMedia
+    /// Opens the file at a path from the user.
     let open: @Sendable (String) throws -> ByteSource
 
     var commands: [Command] { [add, list, show, remove, check, sweep] }
@@ -43,6 +44,7 @@ struct AttachmentCommands: Sendable {
         }
     }
 
+    /// The failure of a command without `--to`.
     static let missingSubject = Failure(
         .missingSubject, "--to is missing: say what the file shows or says.", advice: "For example --to chon-ji/3.",
         kind: .usage)
@@ -63,26 +65,26 @@ struct AttachmentCommands: Sendable {
             examples: [.init("media list", "all of them"), .init("media list --json", "as JSON")],
             .option("to", subjectKind, "only files that show or say this"), returns: .list(DisplayedAttachment.fields)
         ) { subject in
-            let wanted = try subject.map(media.meanings(of:))
+            let subjects = try subject.map(media.meanings(of:))
             let attachments = try
-                (wanted.map { try $0.flatMap { try media.attachments(of: $0) } } ?? media.attachments())
+                (subjects.map { try $0.flatMap { try media.attachments(of: $0) } } ?? media.attachments())
                 .map { DisplayedAttachment($0, media) }
-            let all = try wanted == nil ? attachments.map(\.attachment.id) : media.attachments().map(\.id)
+            let allIDs = try subjects == nil ? attachments.map(\.attachment.id) : media.attachments().map(\.id)
             return .list(
                 attachments, DisplayedAttachment.fields, heading: StyledText(Self.heading(attachments)),
                 empty: "Nothing is attached yet.",
                 next: attachments.first.map { ["media show \($0.attachment.id)"] } ?? ["media add FILE --to chon-ji/3"]
             ).numbered(
-                .at(attachments.map { one in all.firstIndex(of: one.attachment.id).map { $0 + 1 } }),
+                .at(attachments.map { displayed in allIDs.firstIndex(of: displayed.attachment.id).map { $0 + 1 } }),
                 of: ClubMedia.naming.list,
                 shownBy: "media show ROW")
         }
     }
 
     /// Returns the heading of a list, for example `3 files, 12.4 MB`.
-    private static func heading(_ found: [DisplayedAttachment]) -> String {
-        let bytes = found.reduce(0) { $0 + $1.attachment.bytes }
-        return counted(found.count, "file") + (found.isEmpty ? "" : ", \(ByteSize(bytes))")
+    private static func heading(_ attachments: [DisplayedAttachment]) -> String {
+        let bytes = attachments.reduce(0) { $0 + $1.attachment.bytes }
+        return counted(attachments.count, "file") + (attachments.isEmpty ? "" : ", \(ByteSize(bytes))")
     }
 
     private var show: Command {
@@ -136,17 +138,18 @@ struct AttachmentCommands: Sendable {
             examples: [.init("media check", "all of them")], returns: .list(MediaCheck.Row.fields)
         ) {
             let check = try media.check(isDeep: true)
-            let bad = check.rows.filter { $0.state != .good }
+            let badRows = check.rows.filter { $0.state != .good }
             var output = Output.list(
                 check.rows, MediaCheck.Row.fields, empty: "Nothing is attached yet.",
                 footer: check.findings().map { .paragraph(StyledText(declared: $0.message, .warning)) },
                 next: check.orphans.isEmpty ? ["media list"] : ["media sweep"])
             output.notice =
-                bad.isEmpty ? "\(counted(check.rows.count, "file is as it was", "files are as they were")) added." : nil
-            if !bad.isEmpty {
+                badRows.isEmpty
+                ? "\(counted(check.rows.count, "file is as it was", "files are as they were")) added." : nil
+            if !badRows.isEmpty {
                 let files = counted(check.rows.count, "file is not as it was", "files are not as they were")
                 output.failure = Failure(
-                    .mediaDamaged, "\(bad.count) of \(files) added.",
+                    .mediaDamaged, "\(badRows.count) of \(files) added.",
                     advice: "Remove them with `media remove`, and add them again.")
             }
             return output
@@ -180,6 +183,7 @@ struct AttachmentCommands: Sendable {
         }
     }
 
+    /// The kind of a value that names a subject, with completions.
     var subjectKind: ValueKind<String> {
         ValueKind<String>.text("SUBJECT", limit: 100).completed { media.subjects(completing: $0) }
     }

@@ -6,13 +6,14 @@ import Media
 struct DisplayedAttachment: Sendable {
     let attachment: Attachment
     let path: String?
-    private let trouble: String
+    /// The reason why the path is missing, or empty text.
+    private let pathError: String
 
     init(_ attachment: Attachment, _ media: ClubMedia) {
         self.attachment = attachment
-        do { (path, trouble) = (try media.path(of: attachment), "") } catch {
+        do { (path, pathError) = (try media.path(of: attachment), "") } catch {
             path = nil
-            trouble = (error as? Failure)?.message ?? "\(error)"
+            pathError = (error as? Failure)?.message ?? "\(error)"
         }
     }
 
@@ -61,9 +62,10 @@ struct DisplayedAttachment: Sendable {
         Field("warnings", "what differs from the advice") { .texts($0.attachment.warnings) },
     ]
 
+    /// The length as a clock, such as `1:05`, or empty text for a still picture.
     var length: String { attachment.facts.milliseconds.map { ClockText.of(milliseconds: $0, runsDown: false) } ?? "" }
 
-    /// The size on the screen; empty for a sound.
+    /// The size on the screen, or empty text for a sound.
     private var pixels: String {
         attachment.facts.format.isSound ? "" : "\(attachment.facts.width) × \(attachment.facts.height)"
     }
@@ -83,7 +85,7 @@ struct DisplayedAttachment: Sendable {
             attachment.phase.map { (name: "Caught", value: StyledText($0.rawValue)) },
             attachment.speed.map { (name: "Speed", value: StyledText($0.rawValue)) },
             attachment.note.map { (name: "Note", value: StyledText($0)) },
-            (name: "Path", value: path.map { StyledText($0) } ?? StyledText(declared: trouble, .bad)),
+            (name: "Path", value: path.map { StyledText($0) } ?? StyledText(declared: pathError, .bad)),
         ]
         return [.facts(lines.compactMap { $0 })] + attachment.warnings.map { .paragraph(StyledText($0, .warning)) }
     }

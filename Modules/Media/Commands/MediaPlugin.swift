@@ -30,24 +30,24 @@ package struct MediaPlugin: Plugin {
         registry.add(.local([MediaStorageLimit.collection]))
         registry.add(Recordings(media), to: .recordings)
         registry.add(DataFolder("Media", of: "media file"), to: .dataFolders)
-        registry.add(to: .commands) { [media, open, player] whole in
-            let includingPending = media.includingPending(whole)
-            let desk = AttachmentCommands(media: includingPending, open: open)
-            return desk.commands + MediaSpaceCommand(media: includingPending).commands
+        registry.add(to: .commands) { [media, open, player] registry in
+            let includingPending = media.includingPending(registry)
+            let attachmentCommands = AttachmentCommands(media: includingPending, open: open)
+            return attachmentCommands.commands + MediaSpaceCommand(media: includingPending).commands
                 + [
-                    FetchCommand(media: includingPending, subjectKind: desk.subjectKind).command,
+                    FetchCommand(media: includingPending, subjectKind: attachmentCommands.subjectKind).command,
                     PlayCommand(media: includingPending, player: player).command,
                 ]
         }
-        registry.add(to: .namedFiles) { [media] whole in
-            [NamedFiles(.media, in: "Media", files: media.includingPending(whole).namedFiles)]
+        registry.add(to: .namedFiles) { [media] registry in
+            [NamedFiles(.media, in: "Media", files: media.includingPending(registry).namedFiles)]
         }
         registry.add(all: MediaHelp.topics, to: .helpTopics)
         registry.add(all: MediaHelp.groups, to: .commandGroups)
-        registry.add(to: .doctorChecks) { [media] whole in
+        registry.add(to: .doctorChecks) { [media] registry in
             [
                 DoctorCheck("media") {
-                    try media.includingPending(whole).check(isDeep: false).findings(mayCome: whole.filesMayArrive)
+                    try media.includingPending(registry).check(isDeep: false).findings(mayCome: registry.filesMayArrive)
                 }
             ]
         }
@@ -58,9 +58,9 @@ extension Recordings {
     /// Creates a lookup that returns a club's newest recording of a word with an existing file.
     fileprivate init(_ media: ClubMedia) {
         self.init { subject in
-            (try? media.demonstrations(of: Subject(.term, subject)))?.lazy.compactMap { recorded in
-                guard let format = Recording.Format(rawValue: recorded.facts.format.rawValue) else { return nil }
-                return (try? media.path(of: recorded)).map { Recording(path: $0, format: format) }
+            (try? media.demonstrations(of: Subject(.term, subject)))?.lazy.compactMap { attachment in
+                guard let format = Recording.Format(rawValue: attachment.facts.format.rawValue) else { return nil }
+                return (try? media.path(of: attachment)).map { Recording(path: $0, format: format) }
             }.first
         }
     }
@@ -68,9 +68,9 @@ extension Recordings {
 
 extension ClubMedia {
     /// Returns the same media with access to attachments that may return.
-    fileprivate func includingPending(_ whole: Registry) -> ClubMedia {
+    fileprivate func includingPending(_ registry: Registry) -> ClubMedia {
         var copy = self
-        copy.pendingAttachments = { try whole.pendingVersions(Attachment.collection) }
+        copy.pendingAttachments = { try registry.pendingVersions(Attachment.collection) }
         return copy
     }
 }

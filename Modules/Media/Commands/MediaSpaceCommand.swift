@@ -34,9 +34,9 @@ struct MediaSpaceCommand: Sendable {
             .argument("size", Self.size, "as 800MB or 10GB; none for no limit"), returns: .one(MediaUsage.fields),
             changes: true
         ) { [media] size in
-            let room = try media.setLimit(size.bytes)
+            let storageLimit = try media.setLimit(size.bytes)
             return .changed(
-                room.limit.map { "Files may take \(ByteSize($0)) (room)." }
+                storageLimit.limit.map { "Files may take \(ByteSize($0)) (room)." }
                     ?? "Files may take what the disk has (room).",
                 try media.usage(), MediaUsage.fields, next: ["media", "undo"])
         }
@@ -81,7 +81,7 @@ extension MediaUsage {
     ]
 
     var blocks: [Block] {
-        let share = limit.map { Double(bytes) / Double(max(1, $0)) }
+        let usedShare = limit.map { Double(bytes) / Double(max(1, $0)) }
         var facts: [(name: String, value: StyledText)] = [
             (name: "Files", value: StyledText("\(files)")),
             (
@@ -92,13 +92,13 @@ extension MediaUsage {
         if orphans > 0 {
             facts.append((name: "Left over", value: StyledText("\(ByteSize(orphans)); `media sweep` removes it")))
         }
-        for half in partialFiles {
-            let address = half.address.isEmpty ? "an unknown address" : half.address
-            facts.append((name: "Unfinished", value: StyledText("\(ByteSize(half.bytes)) of \(address)")))
+        for partialFile in partialFiles {
+            let address = partialFile.address.isEmpty ? "an unknown address" : partialFile.address
+            facts.append((name: "Unfinished", value: StyledText("\(ByteSize(partialFile.bytes)) of \(address)")))
         }
-        let full = share.map { $0 >= 0.9 } ?? false
+        let isNearlyFull = usedShare.map { $0 >= 0.9 } ?? false
         return [.facts(facts)]
-            + (full
+            + (isNearlyFull
                 ? [.paragraph(StyledText("It is nearly full: remove some, or allow more with media limit.", .warning))]
                 : [])
     }

@@ -25,21 +25,21 @@ struct PlayCommand: Sendable {
             .flag("loop", "again and again"), .option("from", Self.time, "where to begin: 0:12"),
             .option("to", Self.time, "where to end: 0:18"), returns: .one(DisplayedAttachment.fields)
         ) { id, pace, loops, from, to in
-            let playing = try PlaybackOptions(pace, loops: loops, from: from, to: to)
+            let options = try PlaybackOptions(pace, loops: loops, from: from, to: to)
             let attachment = try media.attachment(named: id)
-            let path = try media.path(of: attachment, for: playing)
+            let path = try media.path(of: attachment, for: options)
             let shown = DisplayedAttachment(attachment, media)
             var output = Output.one(
                 shown, DisplayedAttachment.fields, blocks: [], next: ["media show \(attachment.id)"])
-            if try player.play(path, playing) {
+            if try player.play(path, options) {
                 output.notice =
-                    playing.text.isEmpty
-                    ? "Playing \(attachment.subject.id)." : "Playing \(attachment.subject.id) \(playing.text)."
+                    options.text.isEmpty
+                    ? "Playing \(attachment.subject.id)." : "Playing \(attachment.subject.id) \(options.text)."
                 return output
             }
-            guard playing.isPlain else {
+            guard options.isPlain else {
                 throw Failure(
-                    .noVideoPlayer, "Playing it \(playing.text) needs the program mpv, which is not installed.",
+                    .noVideoPlayer, "Playing it \(options.text) needs the program mpv, which is not installed.",
                     advice: "Install it: apt-get install mpv. Without these options your desktop's program opens it.",
                     kind: .missingProgram)
             }

@@ -15,7 +15,9 @@ package struct Attachment: Codable, Hashable, Sendable {
 
     /// The phase of a movement in a photo.
     package enum Phase: String, Codable, CaseIterable, Sendable {
+        /// The body while it moves.
         case action
+        /// The body at the end of the movement.
         case finish
     }
 
@@ -23,6 +25,7 @@ package struct Attachment: Codable, Hashable, Sendable {
     package enum Speed: String, Codable, CaseIterable, Sendable {
         case normal
         case slow
+        /// One step after another, with pauses.
         case stepwise
     }
 
@@ -31,7 +34,9 @@ package struct Attachment: Codable, Hashable, Sendable {
 
     package let id: Identifier<Attachment>
     package let subject: Subject
+    /// The format, the size in pixels and the length of the file.
     package let facts: PictureFacts
+    /// The size of the file.
     package let bytes: Int
     /// The checksum of the file: CRC-32C over the checksums of its mebibytes, as eight hexadecimal
     /// digits.
@@ -40,7 +45,7 @@ package struct Attachment: Codable, Hashable, Sendable {
     package let speed: Speed?
     package let phase: Phase?
     package let note: String?
-    /// The original name of the file; empty without one.
+    /// The original name of the file, or empty text without one.
     package let fileName: String
     package let addedAt: Instant
 
@@ -61,6 +66,7 @@ package struct Attachment: Codable, Hashable, Sendable {
         self.phase = phase
     }
 
+    /// The path of the file, or nil if the id is unsafe as a file name.
     package var path: MediaPath? { MediaPath(name: id.rawValue, format: facts.format) }
 }
 
@@ -72,8 +78,8 @@ extension Attachment: Storable {
 }
 
 extension Attachment {
-    /// The recommended maximum size in bytes: 300 KB for a movement, 200 KB for a diagram; nil for
-    /// a video and a recording.
+    /// The recommended maximum size in bytes: 300 KB for a movement, 200 KB for a diagram, or nil
+    /// for a video and a recording.
     var advisedSize: Int? {
         facts.format.isVideo || facts.format.isSound ? nil : subject.kind == .pattern ? 200_000 : 300_000
     }

@@ -15,6 +15,7 @@ package struct ClubMedia: Sendable {
     let now: @Sendable () -> Instant
     /// Returns deleted attachments that may return, so that their files count as in use.
     package var pendingAttachments: @Sendable () throws -> [Attachment] = { [] }
+    /// The downloads from the web, which are absent by default.
     package var downloads = Downloads.none
 
     package init(
@@ -38,7 +39,7 @@ package struct ClubMedia: Sendable {
     /// Returns the subject for a word and a file: a spoken word for a recording, a visible subject
     /// for all other files.
     ///
-    /// - Throws: `badMedia`, `nameLies`; the error of `Subjects` for an unknown word.
+    /// - Throws: `badMedia`, `nameLies`, the error of `Subjects` for an unknown word.
     package func subject(named word: String, of source: ByteSource) throws -> Subject {
         try SoundValidator.facts(of: source) == nil ? subjects.named(word) : subjects.spoken(word)
     }
@@ -62,7 +63,7 @@ package struct ClubMedia: Sendable {
     /// The copy is durable before the record. A crash therefore leaves an unreferenced file, but
     /// never a record without a file.
     ///
-    /// - Throws: `badMedia`, `nameLies`, `noteInvalid`, `mediaNotKept`, `mediaFull`; `otherSubject`
+    /// - Throws: `badMedia`, `nameLies`, `noteInvalid`, `mediaNotKept`, `mediaFull`, `otherSubject`
     ///   for a recording of a visible subject or a picture of a word. After an error nothing is
     ///   added.
     package func add(
@@ -74,8 +75,8 @@ package struct ClubMedia: Sendable {
     }
 
     /// Attaches a file after the check for free space.
-    func attach(_ source: ByteSource, to subject: Subject, _ said: AttachmentDetails) throws -> Attachment {
-        let note = try said.note.map(ClubMedia.checked)
+    func attach(_ source: ByteSource, to subject: Subject, _ details: AttachmentDetails) throws -> Attachment {
+        let note = try details.note.map(ClubMedia.checked)
         let facts = try SoundValidator.facts(of: source) ?? PictureValidator.facts(of: source)
         guard facts.format.isSound == (subject.kind == .term) else {
             throw Failure(
@@ -86,23 +87,24 @@ package struct ClubMedia: Sendable {
                 kind: .usage)
         }
         let id = ids.next(Attachment.self)
-        guard let place = MediaPath(name: id.rawValue, format: facts.format) else {
+        guard let path = MediaPath(name: id.rawValue, format: facts.format) else {
             throw Failure(.mediaNotKept, "“\(id)” cannot be the name of a file.")
         }
-        var sum = MediaChecksum()
-        try blobStore.save(place) { write in
+        var checksum = MediaChecksum()
+        try blobStore.save(path) { write in
             try source.eachPiece {
-                sum.add($0)
+                checksum.add($0)
                 try write($0)
             }
         }
         let attachment = Attachment(
-            id: id, subject: subject, facts: facts, bytes: source.size, checksum: sum.text, angle: said.angle,
-            speed: said.speed, note: note, fileName: String(source.name.prefix(100)), addedAt: now(), phase: said.phase)
+            id: id, subject: subject, facts: facts, bytes: source.size, checksum: checksum.text, angle: details.angle,
+            speed: details.speed, note: note, fileName: String(source.name.prefix(100)), addedAt: now(),
+            phase: details.phase)
         do {
             try store.write(undo: "Added a file to \(subject.id)") { try $0.put(attachment) }
         } catch {
-            try? blobStore.remove(place)
+            try? blobStore.remove(path)
             throw error
         }
         return attachment
@@ -149,11 +151,11 @@ package struct ClubMedia: Sendable {
 
     /// Returns the path of an attachment's file for an external viewer.
     ///
-    /// - Throws: `mediaMissing` if the file is gone; `noFiles` if files are kept in memory.
+    /// - Throws: `mediaMissing` if the file is gone, `noFiles` if files are kept in memory.
     package func path(of attachment: Attachment) throws -> String {
-        guard let place = attachment.path else { throw ClubMedia.notFound(attachment.id.rawValue) }
-        _ = try blobStore.source(at: place)
-        guard let path = blobStore.file(at: place) else {
+        guard let mediaPath = attachment.path else { throw ClubMedia.notFound(attachment.id.rawValue) }
+        _ = try blobStore.source(at: mediaPath)
+        guard let path = blobStore.file(at: mediaPath) else {
             throw Failure(
                 .noFiles, "Files are kept in memory here; no program can show them.",
                 advice: "Leave out --store memory.")
@@ -165,8 +167,8 @@ package struct ClubMedia: Sendable {
     ///
     /// - Throws: `mediaMissing`.
     package func picture(of attachment: Attachment) throws -> [UInt8] {
-        guard let place = attachment.path else { throw ClubMedia.notFound(attachment.id.rawValue) }
-        let source = try blobStore.source(at: place)
+        guard let mediaPath = attachment.path else { throw ClubMedia.notFound(attachment.id.rawValue) }
+        let source = try blobStore.source(at: mediaPath)
         return try source.bytes(0, min(source.size, PictureLimits.largestPicture))
     }
 
@@ -178,6 +180,7 @@ package struct ClubMedia: Sendable {
         }
     }
 
+    /// Returns the rank of an attachment among those of its subject: angle first, then speed.
     private static func rank(_ attachment: Attachment) -> Int {
         (attachment.angle == .front ? 2 : attachment.angle == nil ? 1 : 0) * 3
             + (attachment.speed == .normal ? 2 : attachment.speed == nil ? 1 : 0)
@@ -192,41 +195,42 @@ package struct ClubMedia: Sendable {
         // Files are listed before records are read. Files with a record by then stay, and later
         // files are not in the list.
         let files = try blobStore.contents()
-        let all = try attachments()
+        let allAttachments = try attachments()
         let sizes = Dictionary(files.map { ($0.path, $0.bytes) }, uniquingKeysWith: { first, _ in first })
-        let referenced = Set(try (all + pendingAttachments()).compactMap(\.path))
-        let youngest = now().adding(seconds: -ClubMedia.orphanAge)
-        let states = try all.map { attachment -> MediaCheck.Row in
-            guard let place = attachment.path, let size = sizes[place] else {
+        let referencedPaths = Set(try (allAttachments + pendingAttachments()).compactMap(\.path))
+        let orphanCutoff = now().adding(seconds: -ClubMedia.orphanAge)
+        let rows = try allAttachments.map { attachment -> MediaCheck.Row in
+            guard let path = attachment.path, let size = sizes[path] else {
                 return .init(attachment: attachment, state: .missing)
             }
-            let isWhole = try size == attachment.bytes && (!isDeep || sum(at: place) == attachment.checksum)
+            let isWhole = try size == attachment.bytes && (!isDeep || checksum(at: path) == attachment.checksum)
             return .init(attachment: attachment, state: isWhole ? .good : .damaged)
         }
         return MediaCheck(
-            rows: states, orphans: files.filter { !referenced.contains($0.path) && $0.keptAt <= youngest })
+            rows: rows, orphans: files.filter { !referencedPaths.contains($0.path) && $0.keptAt <= orphanCutoff })
     }
 
     /// Returns the files of all attachments, and of those that may return.
     package func namedFiles() throws -> [NamedFile] {
         var seen: Set<MediaPath> = []
-        func named(_ attachments: [Attachment], waits: Bool) -> [NamedFile] {
+        func makeNamedFiles(_ attachments: [Attachment], isPending: Bool) -> [NamedFile] {
             attachments.compactMap { attachment in
-                guard let place = attachment.path, seen.insert(place).inserted else { return nil }
+                guard let path = attachment.path, seen.insert(path).inserted else { return nil }
                 return NamedFile(
-                    path: place.components.joined(separator: "/"), bytes: attachment.bytes,
-                    checksum: attachment.checksum, isPending: waits)
+                    path: path.components.joined(separator: "/"), bytes: attachment.bytes,
+                    checksum: attachment.checksum, isPending: isPending)
             }
         }
-        return named(try attachments(), waits: false) + named(try pendingAttachments(), waits: true)
+        return makeNamedFiles(try attachments(), isPending: false)
+            + makeNamedFiles(try pendingAttachments(), isPending: true)
     }
 
     /// Returns the files that a sweep would delete: unreferenced files, and partial files without
     /// growth in the last hour.
     package func leftovers() throws -> [SweptFile] {
-        let youngest = now().adding(seconds: -ClubMedia.orphanAge)
+        let orphanCutoff = now().adding(seconds: -ClubMedia.orphanAge)
         return try check(isDeep: false).orphans.map(SweptFile.init)
-            + downloads.partialFiles().filter { $0.changedAt < youngest }.map(SweptFile.init)
+            + downloads.partialFiles().filter { $0.changedAt < orphanCutoff }.map(SweptFile.init)
     }
 
     /// Deletes unreferenced files, and partial files that no process is fetching.
@@ -235,16 +239,20 @@ package struct ClubMedia: Sendable {
     package func sweep() throws -> [SweptFile] {
         let orphans = try check(isDeep: false).orphans
         for orphan in orphans { try blobStore.remove(orphan.path) }
-        let halves = try downloads.sweep(now().adding(seconds: -ClubMedia.orphanAge))
-        return orphans.map(SweptFile.init) + halves.map(SweptFile.init)
+        let partialFiles = try downloads.sweep(now().adding(seconds: -ClubMedia.orphanAge))
+        return orphans.map(SweptFile.init) + partialFiles.map(SweptFile.init)
     }
 
-    private func sum(at place: MediaPath) throws -> String? {
-        var sum = MediaChecksum()
-        do { try blobStore.source(at: place).eachPiece { sum.add($0) } } catch is Failure { return nil }
-        return sum.text
+    /// Returns the checksum of a stored file, or nil if the file is unreadable.
+    private func checksum(at path: MediaPath) throws -> String? {
+        var checksum = MediaChecksum()
+        do { try blobStore.source(at: path).eachPiece { checksum.add($0) } } catch is Failure { return nil }
+        return checksum.text
     }
 
+    /// Returns a valid note, with single spaces.
+    ///
+    /// - Throws: `noteInvalid`.
     static func checked(_ note: String) throws -> String {
         try InputTextRule(upTo: Attachment.longestNote, .joined).validated(note) { _ in
             Failure(
@@ -253,6 +261,7 @@ package struct ClubMedia: Sendable {
         }
     }
 
+    /// Returns the failure for an unknown name of an attachment.
     private static func notFound(_ name: String) -> Failure {
         Failure(
             .attachmentNotFound, "There is no attached file “\(name)”.", advice: "`media list` shows them all.",

@@ -5,6 +5,7 @@ import Pictures
 package struct Downloads: Sendable {
     /// An incomplete download.
     package struct PartialFile: Hashable, Sendable {
+        /// The web address, or empty text if it is unknown.
         package let address: String
         package let bytes: Int
         package let changedAt: Instant
@@ -38,7 +39,9 @@ package struct Downloads: Sendable {
     package typealias Fetch =
         @Sendable (_ address: WebAddress, _ limit: Int, _ advance: (_ percent: Int) -> Void) throws -> Fetched
 
+    /// Downloads a file.
     package let fetch: Fetch
+    /// Returns all partial files.
     package let partialFiles: @Sendable () throws -> [PartialFile]
     /// Deletes partial files that have not grown since a time and that no process is fetching, and
     /// returns them.
@@ -54,6 +57,7 @@ package struct Downloads: Sendable {
         self.sweep = sweep
     }
 
+    /// Downloads that always fail.
     package static let none = Downloads { _, _, _ in
         throw Failure(.notFetched, "Nothing can be fetched here.", advice: "`media add` takes a file.")
     }
@@ -89,32 +93,33 @@ extension ClubMedia {
     /// - Throws: `mediaFull`, `fetchTooLarge`, `badMedia`, the errors of `Downloads` and of `add`.
     ///   After an error nothing is added.
     package func fetch(
-        _ address: WebAddress, to word: String, _ said: AttachmentDetails = AttachmentDetails(),
+        _ address: WebAddress, to word: String, _ details: AttachmentDetails = AttachmentDetails(),
         advance: (_ percent: Int) -> Void = { _ in }
     ) throws -> Attachment {
         // The words are validated before the download begins.
         _ = try meanings(of: word)
-        _ = try said.note.map(ClubMedia.checked)
+        _ = try details.note.map(ClubMedia.checked)
         _ = try downloads.sweep(now().adding(seconds: -ClubMedia.partialFileRetention))
         let usage = try usage()
         let partialBytes = try downloads.partialFiles().filter { $0.address == address.description }.reduce(0) {
             $0 + $1.bytes
         }
-        let room = usage.limit.map { $0 - usage.bytes + partialBytes } ?? .max
-        guard room > 0 else { throw usage.fullFailure(by: nil) }
+        let freeBytes = usage.limit.map { $0 - usage.bytes + partialBytes } ?? .max
+        guard freeBytes > 0 else { throw usage.fullFailure(by: nil) }
         let fetched: Downloads.Fetched
-        do { fetched = try downloads.fetch(address, min(room, PictureLimits.largestVideo), advance) } catch let failure
+        do { fetched = try downloads.fetch(address, min(freeBytes, PictureLimits.largestVideo), advance) } catch let
+            failure
             as Failure
-            where failure.code == .fetchTooLarge && room < PictureLimits.largestVideo
+            where failure.code == .fetchTooLarge && freeBytes < PictureLimits.largestVideo
         { throw usage.fullFailure(by: nil) }
         do {
             let facts = try ClubMedia.facts(of: fetched.source)
-            let ending = facts.format.fileExtension
+            let fileExtension = facts.format.fileExtension
             let source = ByteSource(
-                name: address.stem.isEmpty ? "" : "\(address.stem).\(ending)", size: fetched.source.size,
+                name: address.stem.isEmpty ? "" : "\(address.stem).\(fileExtension)", size: fetched.source.size,
                 bytes: fetched.source.bytes)
             let subject = try subject(named: word, of: source)
-            let attachment = try attach(source, to: subject, said)
+            let attachment = try attach(source, to: subject, details)
             fetched.drop()
             return attachment
         } catch let failure as Failure where failure.code != .mediaNotKept {

@@ -25,11 +25,11 @@ package struct MediaCheck: Sendable {
     ///
     /// - Parameter mayCome: whether other devices may still send files.
     package func findings(mayCome: Bool = false) -> [StoreReport.Finding] {
-        let space = orphans.reduce(0) { $0 + $1.bytes }
+        let orphanBytes = orphans.reduce(0) { $0 + $1.bytes }
         let orphanCount = counted(
             orphans.count, "file belongs to nothing and takes", "files belong to nothing and take")
         let notice = StoreReport.Finding(
-            .notice, "\(orphanCount) \(counted(space, "byte")); `media sweep` removes them.")
+            .notice, "\(orphanCount) \(counted(orphanBytes, "byte")); `media sweep` removes them.")
         return (orphans.isEmpty ? [] : [notice])
             + rows.filter { $0.state != .good }.map { row in
                 let file = "The file of \(row.attachment.subject.id) (\(row.attachment.id))"

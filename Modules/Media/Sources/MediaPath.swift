@@ -12,21 +12,21 @@ package struct MediaPath: BlobPath, LosslessStringConvertible {
     /// The format, which determines the file name extension: JPEG, MP4 and so on.
     package let format: PictureFormat
 
-    /// Creates a path; nil if the name is not safe.
+    /// Creates a path, or nil if the name is not safe.
     package init?(name: String, format: PictureFormat) {
         guard MediaPath.isSafe(name) else { return nil }
         self.name = name
         self.format = format
     }
 
-    /// Parses a `description`; nil for other text.
+    /// Parses a `description`, or nil for other text.
     package init?(_ description: String) {
         let parts = description.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, let format = PictureFormat(fileExtension: parts[1]) else { return nil }
         self.init(name: String(parts[0]), format: format)
     }
 
-    /// Parses `components`; nil for other values.
+    /// Parses `components`, or nil for other values.
     package init?(components: [String]) {
         guard components.count == MediaPath.depth, components[0] == MediaPath.folder else { return nil }
         self.init(components[1])
@@ -37,6 +37,7 @@ package struct MediaPath: BlobPath, LosslessStringConvertible {
 
     package var components: [String] { [MediaPath.folder, description] }
 
+    /// Returns the failure of a file operation, for the user.
     package func failure(_ trouble: BlobError) -> Failure {
         switch trouble {
         case .exists:

@@ -5,7 +5,7 @@ import Pictures
 package struct MediaStorageLimit: Storable, Hashable {
     static let only: Identifier<MediaStorageLimit> = "room"
     package private(set) var id = only
-    /// The limit in bytes; nil for the whole disk.
+    /// The limit in bytes, or nil for the whole disk.
     package var limit: Int? = MediaStorageLimit.defaultLimit
 
     /// The default limit: 5 GB, enough for ten of the largest videos.
@@ -26,33 +26,34 @@ package struct MediaUsage: Hashable, Sendable {
     /// The size of the unreferenced files in bytes, which a sweep frees.
     package let orphans: Int
     package let partialFiles: [Downloads.PartialFile]
-    /// The limit in bytes; nil for the whole disk.
+    /// The limit in bytes, or nil for the whole disk.
     package let limit: Int?
 
     /// Returns the failure for a full store, with advice.
     ///
-    /// - Parameter more: the size of the new file in bytes; nil if it is unknown.
-    func fullFailure(by more: Int?) -> Failure {
+    /// - Parameter more: the size of the new file in bytes, or nil if it is unknown.
+    func fullFailure(by newBytes: Int?) -> Failure {
         let size = { (bytes: Int) in "\((bytes + 999_999) / 1_000_000) MB" }
-        let it = more.map { "The file has \(size($0)), and" } ?? "There is no room for it:"
+        let opening = newBytes.map { "The file has \(size($0)), and" } ?? "There is no room for it:"
         return Failure(
-            .mediaFull, "\(it) \(size(bytes)) of \(size(limit ?? 0)) are in use.",
+            .mediaFull, "\(opening) \(size(bytes)) of \(size(limit ?? 0)) are in use.",
             advice: "Remove some with `media remove` and `media sweep`, or allow more: `media limit 10GB`.",
             kind: .cannotCreate)
     }
 }
 
 extension ClubMedia {
+    /// Returns the disk usage of all files, with orphans and partial files.
     package func usage() throws -> MediaUsage {
-        let kept = try blobStore.contents()
-        let halves = try downloads.partialFiles()
+        let blobs = try blobStore.contents()
+        let partialFiles = try downloads.partialFiles()
         let orphans = try check(isDeep: false).orphans
         return MediaUsage(
-            files: kept.count, bytes: kept.reduce(0) { $0 + $1.bytes } + halves.reduce(0) { $0 + $1.bytes },
-            orphans: orphans.reduce(0) { $0 + $1.bytes }, partialFiles: halves, limit: try storageLimit().limit)
+            files: blobs.count, bytes: blobs.reduce(0) { $0 + $1.bytes } + partialFiles.reduce(0) { $0 + $1.bytes },
+            orphans: orphans.reduce(0) { $0 + $1.bytes }, partialFiles: partialFiles, limit: try storageLimit().limit)
     }
 
-    /// Sets the limit in bytes, or removes it for nil; existing files stay.
+    /// Sets the limit in bytes, or removes it for nil. Existing files stay.
     ///
     /// - Throws: `badLimit`.
     package func setLimit(_ limit: Int?) throws -> MediaStorageLimit {
@@ -61,18 +62,21 @@ extension ClubMedia {
                 .badLimit, "A limit is 1 MB to 1000 GB.", advice: "For example `media limit 10GB`.", kind: .usage)
         }
         return try store.write(undo: "Changed the limit of the files") { transaction in
-            var room = try transaction.record(MediaStorageLimit.only) ?? MediaStorageLimit()
-            room.limit = limit
-            try transaction.put(room)
-            return room
+            var storageLimit = try transaction.record(MediaStorageLimit.only) ?? MediaStorageLimit()
+            storageLimit.limit = limit
+            try transaction.put(storageLimit)
+            return storageLimit
         }
     }
 
+    /// Returns the stored limit, or the default.
     private func storageLimit() throws -> MediaStorageLimit {
         try store.read { try $0.record(MediaStorageLimit.only) } ?? MediaStorageLimit()
     }
 
-    /// - Throws: `mediaFull` if so many more bytes exceed the limit.
+    /// Checks that a new file fits under the limit.
+    ///
+    /// - Throws: `mediaFull`.
     func checkSpace(_ bytes: Int) throws {
         let usage = try usage()
         if let limit = usage.limit, usage.bytes + bytes > limit { throw usage.fullFailure(by: bytes) }
@@ -89,8 +93,8 @@ package struct SweptFile: Hashable, Sendable {
         name = orphan.path.description
         bytes = orphan.bytes
     }
-    init(_ half: Downloads.PartialFile) {
-        name = half.address.isEmpty ? "?" : half.address
-        bytes = half.bytes
+    init(_ partialFile: Downloads.PartialFile) {
+        name = partialFile.address.isEmpty ? "?" : partialFile.address
+        bytes = partialFile.bytes
     }
 }

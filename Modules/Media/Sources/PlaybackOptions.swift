@@ -4,16 +4,18 @@ import Kernel
 package struct PlaybackOptions: Hashable, Sendable {
     /// The playback speed.
     package enum Pace: String, CaseIterable, Sendable {
+        /// Half speed.
         case half = "0.5"
         case normal = "1"
         case double = "2"
     }
 
     package let pace: Pace
+    /// Whether the section repeats without an end.
     package let loops: Bool
-    /// The start in milliseconds; nil for the beginning.
+    /// The start in milliseconds, or nil for the beginning.
     package let from: Int?
-    /// The end in milliseconds; nil for the end of the file.
+    /// The end in milliseconds, or nil for the end of the file.
     package let to: Int?
 
     /// Creates playback options, in which a section must begin before it ends.
@@ -34,14 +36,14 @@ package struct PlaybackOptions: Hashable, Sendable {
     /// Whether any video program suffices, because the whole file plays once at normal speed.
     package var isPlain: Bool { pace == .normal && !loops && from == nil && to == nil }
 
-    /// The options in words, for example `at 0.5×, from 0:12 to 0:18, again and again`; empty for
-    /// plain playback.
+    /// The options in words, for example `at 0.5×, from 0:12 to 0:18, again and again`, or empty
+    /// text for plain playback.
     package var text: String {
         func clock(_ milliseconds: Int) -> String {
             let seconds = milliseconds / 1000
-            let rest = milliseconds % 1000
+            let remainder = milliseconds % 1000
             let digits = seconds % 60 < 10 ? "0\(seconds % 60)" : "\(seconds % 60)"
-            return "\(seconds / 60):\(digits)" + (rest == 0 ? "" : "." + String(1000 + rest).dropFirst())
+            return "\(seconds / 60):\(digits)" + (remainder == 0 ? "" : "." + String(1000 + remainder).dropFirst())
         }
         return [
             pace == .normal ? nil : "at \(pace.rawValue)×", from.map { "from \(clock($0))" },
@@ -50,25 +52,25 @@ package struct PlaybackOptions: Hashable, Sendable {
         ].compactMap { $0 }.joined(separator: ", ")
     }
 
-    /// Parses a time such as `12`, `12.5`, `1:05`, `1:02:03.25`; nil for invalid text, and beyond a
-    /// day.
+    /// Parses a time such as `12`, `12.5`, `1:05`, `1:02:03.25`, or nil for invalid text, and
+    /// beyond a day.
     package static func milliseconds(_ text: String) -> Int? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard (1...3).contains(parts.count), text.utf8.count <= 16, let last = parts.last else { return nil }
-        let second = last.split(separator: ".", omittingEmptySubsequences: false)
-        let whole = parts.dropLast() + second.prefix(1)
-        guard (1...2).contains(second.count),
-            (whole + second.dropFirst()).allSatisfy({ !$0.isEmpty && $0.allSatisfy(isDigit) })
+        let secondParts = last.split(separator: ".", omittingEmptySubsequences: false)
+        let wholeParts = parts.dropLast() + secondParts.prefix(1)
+        guard (1...2).contains(secondParts.count),
+            (wholeParts + secondParts.dropFirst()).allSatisfy({ !$0.isEmpty && $0.allSatisfy(isDigit) })
         else { return nil }
-        let numbers = whole.compactMap { Int($0) }
-        guard numbers.count == whole.count, numbers.dropFirst().allSatisfy({ $0 < 60 }) else { return nil }
-        let fraction = second.count == 2 ? Int((second[1] + "000").prefix(3)) ?? 0 : 0
-        let (seconds, isOver) = numbers.reduce((0, false)) { sum, number in
+        let numbers = wholeParts.compactMap { Int($0) }
+        guard numbers.count == wholeParts.count, numbers.dropFirst().allSatisfy({ $0 < 60 }) else { return nil }
+        let fraction = secondParts.count == 2 ? Int((secondParts[1] + "000").prefix(3)) ?? 0 : 0
+        let (seconds, hasOverflowed) = numbers.reduce((0, false)) { sum, number in
             let (next, overflow) = sum.0.multipliedReportingOverflow(by: 60)
             let (all, more) = next.addingReportingOverflow(number)
             return (all, sum.1 || overflow || more)
         }
-        guard !isOver, seconds <= 86_400 else { return nil }
+        guard !hasOverflowed, seconds <= 86_400 else { return nil }
         return seconds * 1000 + fraction
     }
 
@@ -87,6 +89,7 @@ package struct VideoPlayer: Sendable {
         self.play = play
     }
 
+    /// The player of a machine without a suitable program.
     package static let none = VideoPlayer { _, _ in false }
 }
 
@@ -95,14 +98,14 @@ extension ClubMedia {
     ///
     /// - Throws: `notPlayed` for a still picture, `badSection` for a section after the end, and the
     ///   errors of `path(of:)`.
-    package func path(of attachment: Attachment, for playing: PlaybackOptions) throws -> String {
+    package func path(of attachment: Attachment, for options: PlaybackOptions) throws -> String {
         guard attachment.facts.format.isVideo || attachment.facts.format.isSound || attachment.facts.milliseconds != nil
         else {
             throw Failure(
                 .notPlayed, "\(attachment.id) is a still picture.",
                 advice: "`media show \(attachment.id) --open` opens it.", kind: .usage)
         }
-        if let from = playing.from, let length = attachment.facts.milliseconds, from >= length {
+        if let from = options.from, let length = attachment.facts.milliseconds, from >= length {
             throw Failure(
                 .badSection, "It is over by then.", advice: "`media show \(attachment.id)` says how long it is.",
                 kind: .usage)

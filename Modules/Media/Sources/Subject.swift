@@ -6,17 +6,21 @@ package struct Subject: Codable, Hashable, Sendable {
     package enum Kind: String, Codable, CaseIterable, Sendable {
         /// A whole pattern: its diagram, a performance.
         case pattern
+        /// One movement of a pattern.
         case move
         case technique
+        /// One exchange of step sparring.
         case sparring
+        /// A page of theory.
         case theory
+        /// A spoken word, which only recordings have as their subject.
         case term
     }
 
     package let kind: Kind
     /// The identifier: `chon-ji`, `chon-ji/3`, `walking-stance`, `three-step-1`, `tenets`.
     package let id: String
-    /// The display title; empty if it is unknown.
+    /// The display title, or empty text if it is unknown.
     package let title: String
 
     package init(_ kind: Kind, _ id: String, title: String = "") {
@@ -40,6 +44,7 @@ package struct Subjects: Sendable {
     ///
     /// - Throws: a `Failure` that names similar words.
     package let spoken: @Sendable (_ word: String) throws -> Subject
+    /// Returns the words for subjects that begin with the typed text.
     package let completing: @Sendable (_ typed: String) -> [String]
 
     package init(

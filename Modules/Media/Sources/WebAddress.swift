@@ -5,40 +5,41 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     /// The address in printable ASCII, as passed to programs.
     package let description: String
 
-    private static let longest = 2000
+    /// The greatest length of an address, in bytes.
+    private static let maximumLength = 2000
 
-    /// Parses text that begins with `http://` or `https://` and names a host; non-ASCII characters
+    /// Parses text that begins with `http://` or `https://` and names a host. Non-ASCII characters
     /// after the host are percent-encoded.
     ///
     /// - Throws: `badAddress`.
     package init(_ text: String) throws {
-        guard text.utf8.count <= WebAddress.longest else {
-            throw WebAddress.bad("is longer than \(WebAddress.longest) characters", "Give a shorter one.")
+        guard text.utf8.count <= WebAddress.maximumLength else {
+            throw WebAddress.failure("is longer than \(WebAddress.maximumLength) characters", "Give a shorter one.")
         }
         guard text.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F && WebAddress.isVisible($0) }) else {
-            throw WebAddress.bad(
+            throw WebAddress.failure(
                 "has blanks, line breaks or invisible characters", "Copy it again; a blank is written %20.")
         }
         let scheme = text.prefix { $0 != ":" }.lowercased()
         guard ["http", "https"].contains(scheme), text.dropFirst(scheme.count).hasPrefix("://") else {
-            throw WebAddress.bad(
+            throw WebAddress.failure(
                 "does not begin with https:// or http://", "Other addresses are not fetched; `media add` takes a file.")
         }
-        let rest = text.dropFirst(scheme.count + 3)
-        let host = rest.prefix { !"/?#".contains($0) }
+        let afterScheme = text.dropFirst(scheme.count + 3)
+        let host = afterScheme.prefix { !"/?#".contains($0) }
         guard !host.contains("@") else {
-            throw WebAddress.bad(
+            throw WebAddress.failure(
                 "has a name or a password in it", "Fetch it with your browser, and attach it with `media add`.")
         }
         guard let first = host.utf8.first, isalnum(Int32(first)) != 0 || first == UInt8(ascii: "["),
             host.utf8.allSatisfy({ isalnum(Int32($0)) != 0 && $0 < 128 || "-._:[]".utf8.contains($0) })
-        else { throw WebAddress.bad("names no host", "For example https://example.org/chon-ji.mp4.") }
-        let path = rest.dropFirst(host.count).prefix { $0 != "#" }
+        else { throw WebAddress.failure("names no host", "For example https://example.org/chon-ji.mp4.") }
+        let path = afterScheme.dropFirst(host.count).prefix { $0 != "#" }
         description = "\(scheme)://\(host)" + path.utf8.map(WebAddress.encoded).joined()
     }
 
     /// The untrusted file name in the address without its extension, reduced to letters, digits,
-    /// dashes and underscores; may be empty.
+    /// dashes and underscores, possibly empty.
     package var stem: String {
         let path = description.dropFirst(8).drop { $0 != "/" }.prefix { $0 != "?" }
         let last = path.split(separator: "/").last.map(String.init) ?? ""
@@ -55,6 +56,7 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
         return isPlain ? String(UnicodeScalar(byte)) : "%" + (digits.count == 1 ? "0" : "") + digits
     }
 
+    /// Whether a character is neither a blank, a control character nor an invisible mark.
     private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .privateUse, .unassigned: false
@@ -62,7 +64,10 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    private static func bad(_ what: String, _ advice: String) -> Failure {
-        Failure(.badAddress, "The address \(what).", advice: advice, kind: .usage)
+    /// Returns the failure for an unusable address.
+    ///
+    /// - Parameter problem: the rest of a sentence that begins with "The address".
+    private static func failure(_ problem: String, _ advice: String) -> Failure {
+        Failure(.badAddress, "The address \(problem).", advice: advice, kind: .usage)
     }
 }

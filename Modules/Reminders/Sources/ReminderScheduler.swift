@@ -112,7 +112,7 @@ package struct ReminderScheduler: Sendable {
     /// Silences a reminder for some seconds. Occasions due in the twelve hours before the end are
     /// then shown, even if shown already.
     ///
-    /// - Throws: `reminderNotFound`; `snoozeTooLong`.
+    /// - Throws: `reminderNotFound`, `snoozeTooLong`.
     package func snooze(_ name: String, seconds: Int) throws -> Row {
         guard (1...ReminderScheduler.longestSnooze).contains(seconds) else {
             throw Failure(

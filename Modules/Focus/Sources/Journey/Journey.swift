@@ -92,7 +92,7 @@ package struct Journey: Sendable {
 
     /// Repairs a missed day, so that it does not break the streak, once each calendar month.
     ///
-    /// - Throws: `locked`; `respiteInvalid` for a day that has focus, is not past, is too long ago,
+    /// - Throws: `locked`, `respiteInvalid` for a day that has focus, is not past, is too long ago,
     ///   or is in a month with a repair.
     package func repair(_ day: Day) throws -> StreakPause {
         try checkGate()
@@ -120,7 +120,7 @@ package struct Journey: Sendable {
 
     /// Plans a pause whose days do not break the streak.
     ///
-    /// - Throws: `locked`; `respiteInvalid` if it begins before today, ends before it begins, or is
+    /// - Throws: `locked`, `respiteInvalid` if it begins before today, ends before it begins, or is
     ///   too long.
     package func pause(from first: Day, through last: Day) throws -> StreakPause {
         try checkGate()

@@ -41,7 +41,7 @@ package struct FocusLog: Sendable {
 
     /// Returns the record with a given identifier, or with one that begins or ends with it.
     ///
-    /// - Throws: `recordNotFound`; `namesSeveral` if several records match.
+    /// - Throws: `recordNotFound`, `namesSeveral` if several records match.
     package func record(_ name: String) throws -> FocusRecord {
         if let exact = try store.read({ try $0.record(Identifier<FocusRecord>(name)) }) { return exact }
         let latest = FocusRecord.byStart.all.descending
@@ -55,7 +55,7 @@ package struct FocusLog: Sendable {
 
     /// Adds focus that the timer missed.
     ///
-    /// - Throws: `timesInvalid`; `timesTaken` if the time overlaps other focus.
+    /// - Throws: `timesInvalid`, `timesTaken` if the time overlaps other focus.
     package func add(_ draft: Draft) throws -> FocusRecord {
         let record = FocusRecord(
             Identifier("\(ids.next(FocusRecord.self))-0"), from: draft.times.lowerBound, to: draft.times.upperBound,
@@ -75,7 +75,7 @@ package struct FocusLog: Sendable {
     ///
     /// After a change of its times they count as entered by hand, and the record is no full round.
     ///
-    /// - Throws: as `add`; `recordNotFound`; `locked` for a locked day.
+    /// - Throws: as `add`, `recordNotFound`, `locked` for a locked day.
     package func edit(_ id: Identifier<FocusRecord>, _ change: (inout Draft) -> Void) throws -> FocusRecord {
         let open = history.firstVisibleDay()
         let refusal = gates.ask(FocusGates.history, .max).refusal(LockText.history, of: FocusGates.history)

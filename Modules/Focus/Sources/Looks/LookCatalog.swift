@@ -59,7 +59,7 @@ package struct Catalog: Sendable {
 
     /// Returns an item that the user may choose.
     ///
-    /// - Throws: `notInCatalogue`; `locked`.
+    /// - Throws: `notInCatalogue`, `locked`.
     package func choice(_ id: String, gates: GateKeeper) throws -> CatalogItem {
         let chosenItem = try item(id)
         let answer = chosenItem.isFree ? nil : gates.ask(gate, items.count(where: \.isFree))

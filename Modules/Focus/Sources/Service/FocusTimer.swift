@@ -43,7 +43,7 @@ package struct FocusTimer: Sendable {
     ///   - flowing: whether rounds count up and breaks last a fifth of the focus before them.
     ///   - automaticRounds: whether rounds begin by themselves after short breaks, or nil for the
     ///     general setting.
-    /// - Throws: `sessionRuns`; `locked` for Reading and own presets without Pro; `planInvalid`.
+    /// - Throws: `sessionRuns`, `locked` for Reading and own presets without Pro, `planInvalid`.
     package func start(
         _ preset: Preset, focus: Int? = nil, countingUp: Bool = false, flowing: Bool = false,
         automaticRounds: Bool? = nil,

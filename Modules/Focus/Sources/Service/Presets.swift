@@ -61,7 +61,7 @@ package struct Presets: Sendable {
 
     /// Adds an own preset.
     ///
-    /// - Throws: `locked`; `presetTaken`; `presetNameInvalid`.
+    /// - Throws: `locked`, `presetTaken`, `presetNameInvalid`.
     package func add(_ name: String, _ plan: FocusPlan) throws -> Row {
         let answer = gates.ask(FocusGates.presetCreate, try ownCount())
         if !answer.allowed { throw answer.refusal("Presets of your own are for Pro", of: FocusGates.presetCreate) }
@@ -80,7 +80,7 @@ package struct Presets: Sendable {
 
     /// Changes the plan of a preset.
     ///
-    /// - Throws: `locked`; `presetNotFound`.
+    /// - Throws: `locked`, `presetNotFound`.
     package func edit(_ name: String, _ plan: FocusPlan) throws -> Row {
         let row = try preset(named: name)
         let answer = gates.ask(FocusGates.presetEdit, 0)
@@ -94,7 +94,7 @@ package struct Presets: Sendable {
     /// Deletes an own preset, or the changes to a founding one.
     ///
     /// - Returns: the deleted preset.
-    /// - Throws: `presetNotFound`; `presetFounding` for an unchanged founding preset.
+    /// - Throws: `presetNotFound`, `presetFounding` for an unchanged founding preset.
     package func delete(_ name: String) throws -> Row {
         let row = try preset(named: name)
         try store.write(undo: "Deleted the preset “\(row.preset.name)”") { transaction in

@@ -17,7 +17,7 @@ extension TaskList {
     /// A task with parts can be finished only after its parts.
     ///
     /// - Parameter withParts: whether all its open parts are finished too.
-    /// - Throws: `taskNotFound`; `alreadyDone`; `partsOpen`.
+    /// - Throws: `taskNotFound`, `alreadyDone`, `partsOpen`.
     @discardableResult
     package func finish(_ id: Identifier<FocusTask>, withParts: Bool = false) throws -> Completion {
         let today = time.today()

@@ -7,7 +7,7 @@ import Kernel
 extension TaskList {
     /// Adds and removes tasks for which a task waits.
     ///
-    /// - Throws: `taskNotFound`; `waitsForItself`; `waitsForTooMany`; `tasksInCircle`; `notAwaited`
+    /// - Throws: `taskNotFound`, `waitsForItself`, `waitsForTooMany`, `tasksInCircle`, `notAwaited`
     ///   for a task that is not awaited.
     package func wait(
         _ id: Identifier<FocusTask>, for others: [Identifier<FocusTask>], notFor freed: [Identifier<FocusTask>] = []
@@ -36,7 +36,7 @@ extension TaskList {
     /// Returns the awaited task that a name means, done or not, or else the identifier of any
     /// matching task.
     ///
-    /// - Throws: `taskNotFound`; `taskAmbiguous`.
+    /// - Throws: `taskNotFound`, `taskAmbiguous`.
     package func awaitedTask(_ name: String, by id: Identifier<FocusTask>) throws -> Identifier<FocusTask> {
         let awaited = try store.read { transaction in
             try transaction.records(transaction.record(id)?.after ?? []).compactMap { $0 }

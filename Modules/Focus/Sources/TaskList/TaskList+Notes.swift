@@ -3,7 +3,7 @@ import Kernel
 extension TaskList {
     /// Replaces the note of a task, or deletes it with nil.
     ///
-    /// - Throws: the errors of `edit`; `noteInvalid`.
+    /// - Throws: the errors of `edit`, `noteInvalid`.
     package func setNote(_ id: Identifier<FocusTask>, _ text: String?) throws -> FocusTask {
         try edit(id) { $0.note = text }
     }
@@ -12,7 +12,7 @@ extension TaskList {
     ///
     /// It works on finished and locked tasks too.
     ///
-    /// - Throws: `taskNotFound`; `annotationInvalid`; `tooManyAnnotations`.
+    /// - Throws: `taskNotFound`, `annotationInvalid`, `tooManyAnnotations`.
     package func annotate(_ id: Identifier<FocusTask>, _ text: String) throws -> FocusTask {
         let now = time.now()
         return try change(id, { "Annotated “\($0)”" }) { task, _ in try task.annotate(text, at: now) }
@@ -20,7 +20,7 @@ extension TaskList {
 
     /// Deletes an annotation by its number, from 1.
     ///
-    /// - Throws: `taskNotFound`; `annotationNotFound`.
+    /// - Throws: `taskNotFound`, `annotationNotFound`.
     package func removeAnnotation(_ number: Int, of id: Identifier<FocusTask>) throws -> FocusTask {
         try change(id, { "Removed an annotation of “\($0)”" }) { task, _ in
             var noted = task.annotations ?? []

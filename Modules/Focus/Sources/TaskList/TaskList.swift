@@ -114,8 +114,8 @@ package struct TaskList: Sendable {
 
     /// Adds a task, as a part of another if given.
     ///
-    /// - Throws: `locked` at the limit of tasks or reminders; `taskNotFound`, `alreadyDone`,
-    ///   `tasksTooDeep` for the containing task; the errors of `TaskDraft.checked`.
+    /// - Throws: `locked` at the limit of tasks or reminders, `taskNotFound`, `alreadyDone`,
+    ///   `tasksTooDeep` for the containing task, the errors of `TaskDraft.checked`.
     package func add(_ draft: TaskDraft, under parent: Identifier<FocusTask>? = nil) throws -> FocusTask {
         let today = time.today()
         var task = FocusTask(id: ids.next(), try draft.checked(today: today), createdAt: time.now())
@@ -135,7 +135,7 @@ package struct TaskList: Sendable {
 
     /// Adds all tasks or none, as one step of `undo`.
     ///
-    /// - Throws: `locked` if they exceed the limit; the errors of `TaskDraft.checked`.
+    /// - Throws: `locked` if they exceed the limit, the errors of `TaskDraft.checked`.
     package func add(all drafts: [TaskDraft]) throws -> [FocusTask] {
         let today = time.today()
         let now = time.now()
@@ -155,7 +155,7 @@ package struct TaskList: Sendable {
     ///
     /// Beyond the limit only the oldest tasks can be edited.
     ///
-    /// - Throws: `locked`; `taskNotFound`; the errors of `TaskDraft.checked`.
+    /// - Throws: `locked`, `taskNotFound`, the errors of `TaskDraft.checked`.
     package func edit(_ id: Identifier<FocusTask>, _ change: (inout TaskDraft) -> Void) throws -> FocusTask {
         let today = time.today()
         let gates = gates.snapshot()
@@ -178,7 +178,7 @@ package struct TaskList: Sendable {
     ///
     /// The limit applies as for a new task.
     ///
-    /// - Throws: `locked`; `taskNotFound`; `notDone`.
+    /// - Throws: `locked`, `taskNotFound`, `notDone`.
     package func reopen(_ id: Identifier<FocusTask>) throws -> FocusTask {
         let today = time.today()
         let gates = gates.snapshot()
@@ -209,7 +209,7 @@ package struct TaskList: Sendable {
     ///
     /// Its focus stays in history without its words.
     ///
-    /// - Throws: `taskNotFound`; `erasureUnfinished` if it is deleted but a file still contains
+    /// - Throws: `taskNotFound`, `erasureUnfinished` if it is deleted but a file still contains
     ///   something.
     package func purge(_ id: Identifier<FocusTask>) throws {
         try store.write { transaction in

@@ -17,7 +17,7 @@ extension TaskList {
     /// - a finished task
     ///
     /// - Parameter doneFirst: whether finished tasks and the rows of their list come first.
-    /// - Throws: `taskNotFound`; `taskAmbiguous` if several tasks match.
+    /// - Throws: `taskNotFound`, `taskAmbiguous` if several tasks match.
     package func task(_ name: String, doneFirst: Bool = false) throws -> Row {
         let gates = gates.snapshot()
         let rows = try NamingRule.row(name).map { try doneFirst ? closed(limit: $0) : open(limit: $0) } ?? []

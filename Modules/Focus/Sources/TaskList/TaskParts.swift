@@ -4,7 +4,7 @@ import Kernel
 extension TaskList {
     /// Makes a task a part of another, or a top-level task for nil.
     ///
-    /// - Throws: `taskNotFound`; `alreadyDone` if the containing task is done; `tasksInCircle`;
+    /// - Throws: `taskNotFound`, `alreadyDone` if the containing task is done, `tasksInCircle`,
     ///   `tasksTooDeep`.
     package func move(_ id: Identifier<FocusTask>, under parent: Identifier<FocusTask>?) throws -> FocusTask {
         try change(id, { "Moved “\($0)”" }) { task, transaction in

@@ -30,7 +30,7 @@ extension TaskList {
 
     /// Returns everything about a task, with the names of `task(_:)`.
     ///
-    /// - Throws: `taskNotFound`; `taskAmbiguous`.
+    /// - Throws: `taskNotFound`, `taskAmbiguous`.
     package func details(of name: String) throws -> Details {
         let row = try task(name)
         let today = today

@@ -22,7 +22,7 @@ extension FocusTask {
 
     /// Appends an annotation.
     ///
-    /// - Throws: `annotationInvalid`; `tooManyAnnotations`.
+    /// - Throws: `annotationInvalid`, `tooManyAnnotations`.
     package mutating func annotate(_ text: String, at: Instant) throws {
         let annotation = try Annotation(at: at, text)
         guard (annotations?.count ?? 0) < FocusTask.mostAnnotations else {
@@ -39,7 +39,7 @@ extension FocusTask {
     ///
     /// An empty list is stored as nil.
     ///
-    /// - Throws: `waitsForItself`; `waitsForTooMany`.
+    /// - Throws: `waitsForItself`, `waitsForTooMany`.
     package mutating func wait(for others: [Identifier<FocusTask>]) throws {
         let awaited: [Identifier<FocusTask>] = others.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
         guard !awaited.contains(id) else {
