@@ -49,9 +49,11 @@ package enum LockText {
     package static let journey = "Your focus journey is for Pro"
     package static let history = "View full history with Pro"
     package static let reminders = "Upgrade for unlimited reminders"
+    /// The text for the buttons in status bars.
     package static let controls = "Upgrade for controls"
     /// The text for the music of other programs.
     package static let music = "Music apps are for Pro"
+    /// The mark on a locked item.
     package static let badge = "Pro"
     /// Returns the number of tasks in use, such as "3/3 tasks".
     package static func tasks(_ used: Int, of limit: Int) -> String { "\(used)/\(limit) tasks" }

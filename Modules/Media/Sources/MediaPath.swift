@@ -12,21 +12,21 @@ package struct MediaPath: BlobPath, LosslessStringConvertible {
     /// The format, which determines the file name extension: JPEG, MP4 and so on.
     package let format: PictureFormat
 
-    /// Creates a path, or nil if the name is not safe.
+    /// Creates a path. An unsafe name gives nil.
     package init?(name: String, format: PictureFormat) {
         guard MediaPath.isSafe(name) else { return nil }
         self.name = name
         self.format = format
     }
 
-    /// Parses a `description`, or nil for other text.
+    /// Parses a `description`. Other text gives nil.
     package init?(_ description: String) {
         let parts = description.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, let format = PictureFormat(fileExtension: parts[1]) else { return nil }
         self.init(name: String(parts[0]), format: format)
     }
 
-    /// Parses `components`, or nil for other values.
+    /// Parses `components`. Other values give nil.
     package init?(components: [String]) {
         guard components.count == MediaPath.depth, components[0] == MediaPath.folder else { return nil }
         self.init(components[1])

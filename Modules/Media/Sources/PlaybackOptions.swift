@@ -52,8 +52,8 @@ package struct PlaybackOptions: Hashable, Sendable {
         ].compactMap { $0 }.joined(separator: ", ")
     }
 
-    /// Parses a time such as `12`, `12.5`, `1:05`, `1:02:03.25`, or nil for invalid text, and
-    /// beyond a day.
+    /// Parses a time such as `12`, `12.5`, `1:05` or `1:02:03.25`. Invalid text and times beyond a
+    /// day give nil.
     package static func milliseconds(_ text: String) -> Int? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard (1...3).contains(parts.count), text.utf8.count <= 16, let last = parts.last else { return nil }

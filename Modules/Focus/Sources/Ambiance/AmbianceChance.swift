@@ -2,18 +2,18 @@ import Kernel
 
 /// A stateless random source: the same seed, place and time always give the same value.
 struct SceneRandom: Sendable {
-    private let chance: IndexedRandom
+    private let random: IndexedRandom
 
-    init(_ seed: UInt64) { chance = IndexedRandom(seed: seed, lane: 0) }
+    init(_ seed: UInt64) { random = IndexedRandom(seed: seed, lane: 0) }
 
-    /// Returns a value in 0..<1 for a number, with an index that separates several values for it.
+    /// Returns a value in 0..<1 for a number. The index separates several values for one number.
     @inline(__always)
-    func fraction(_ number: Int, _ wish: Int = 0) -> Float { Float(chance.bits(number, wish) >> 40) * 0x1p-24 }
+    func fraction(_ number: Int, _ index: Int = 0) -> Float { Float(random.bits(number, index) >> 40) * 0x1p-24 }
 
     /// Returns a random value in a range.
     @inline(__always)
-    func value(_ range: ClosedRange<Float>, _ number: Int, _ wish: Int = 0) -> Float {
-        range.lowerBound + fraction(number, wish) * (range.upperBound - range.lowerBound)
+    func value(_ range: ClosedRange<Float>, _ number: Int, _ index: Int = 0) -> Float {
+        range.lowerBound + fraction(number, index) * (range.upperBound - range.lowerBound)
     }
 
     /// Returns value noise in 0…1: random values at whole places, smoothly interpolated.
@@ -39,16 +39,17 @@ struct SceneRandom: Sendable {
         var y = y
         var strength = Float(0.5)
         var sum = Float(0)
-        var all = Float(0)
+        var totalStrength = Float(0)
         for octave in 0..<octaves {
             sum += strength * noise(x + Float(octave) * 17.3, y)
-            all += strength
+            totalStrength += strength
             x = x * 2.03
             y = y * 2.03
             strength = strength / 2
         }
-        return sum / all
+        return sum / totalStrength
     }
 
+    /// Returns a smooth step from 0 to 1.
     private func ease(_ share: Float) -> Float { share * share * (3 - 2 * share) }
 }

@@ -7,12 +7,13 @@ package struct AmbianceScene: Sendable {
     ///
     /// A higher rate makes no visible difference.
     package let pace: Double
-    private let scene: @Sendable (inout Canvas, Float, SceneRandom) -> Void
+    /// Paints the scene at a number of seconds.
+    private let draw: @Sendable (inout Canvas, Float, SceneRandom) -> Void
 
-    init(_ name: String, pace: Double, _ scene: @escaping @Sendable (inout Canvas, Float, SceneRandom) -> Void) {
+    init(_ name: String, pace: Double, _ draw: @escaping @Sendable (inout Canvas, Float, SceneRandom) -> Void) {
         self.name = name
         self.pace = pace
-        self.scene = scene
+        self.draw = draw
     }
 
     package var id: String { name.lowercased() }
@@ -24,7 +25,7 @@ package struct AmbianceScene: Sendable {
     ///   - seed: determines the positions of stars and branches.
     package func paint(_ canvas: inout Canvas, at seconds: Double, seed: UInt64) {
         let time = seconds.isFinite ? abs(seconds).truncatingRemainder(dividingBy: 86_400) : 0
-        scene(&canvas, Float(time), SceneRandom(seed))
+        draw(&canvas, Float(time), SceneRandom(seed))
     }
 
     /// The fourteen scenes, in the order of the founding documents.

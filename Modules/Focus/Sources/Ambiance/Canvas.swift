@@ -7,6 +7,7 @@ package typealias Light = SIMD3<Float>
 package struct Canvas: Sendable {
     /// Columns and rows of pixels.
     package let width, height: Int
+    /// The pixels, row by row from the top.
     package private(set) var pixels: [Light]
 
     /// Creates a black canvas.
@@ -20,6 +21,7 @@ package struct Canvas: Sendable {
 
     // MARK: - In the painter's own measure: the height is 1, and x runs from 0 to `aspect`
 
+    /// The width of the canvas, as a multiple of its height.
     var aspect: Float { Float(width) / Float(height) }
     /// The factor by which a wide canvas shows more objects, at most 5.
     var densityFactor: Float { min(5, aspect) }
@@ -29,13 +31,13 @@ package struct Canvas: Sendable {
     /// Sets every pixel by its position.
     @inline(__always)
     mutating func fill(_ light: (_ x: Float, _ y: Float) -> Light) {
-        let grain = pixelSize
+        let size = pixelSize
         pixels.withUnsafeMutableBufferPointer { pixels in
             var index = 0
             for row in 0..<height {
-                let y = (Float(row) + 0.5) * grain
+                let y = (Float(row) + 0.5) * size
                 for column in 0..<width {
-                    pixels[index] = light((Float(column) + 0.5) * grain, y)
+                    pixels[index] = light((Float(column) + 0.5) * size, y)
                     index += 1
                 }
             }
@@ -51,21 +53,21 @@ package struct Canvas: Sendable {
         let columns = indices(across, upTo: width)
         let rows = indices(down, upTo: height)
         guard !columns.isEmpty, !rows.isEmpty else { return }
-        let grain = pixelSize
+        let size = pixelSize
         pixels.withUnsafeMutableBufferPointer { pixels in
             for row in rows {
                 for column in columns {
                     let index = row * width + column
-                    pixels[index] = light((Float(column) + 0.5) * grain, (Float(row) + 0.5) * grain, pixels[index])
+                    pixels[index] = light((Float(column) + 0.5) * size, (Float(row) + 0.5) * size, pixels[index])
                 }
             }
         }
     }
 
     /// Returns the columns or rows that a part covers.
-    private func indices(_ part: ClosedRange<Float>, upTo count: Int) -> Range<Int> {
-        let first = part.lowerBound * Float(height)
-        let last = part.upperBound * Float(height)
+    private func indices(_ range: ClosedRange<Float>, upTo count: Int) -> Range<Int> {
+        let first = range.lowerBound * Float(height)
+        let last = range.upperBound * Float(height)
         let low = Int(min(Float(count), max(0, first)))
         return low..<max(low, min(count, Int(max(0, min(Float(count), last))) + 1))
     }
@@ -105,9 +107,9 @@ func mix(_ from: Light, _ to: Light, _ share: Float) -> Light { from + (to - fro
 
 /// Returns the color along several, from 0 at the first to 1 at the last.
 func ramp(_ lights: [Light], _ place: Float) -> Light {
-    let along = min(1, max(0, place)) * Float(lights.count - 1)
-    let first = min(lights.count - 2, Int(along))
-    return mix(lights[first], lights[first + 1], along - Float(first))
+    let position = min(1, max(0, place)) * Float(lights.count - 1)
+    let first = min(lights.count - 2, Int(position))
+    return mix(lights[first], lights[first + 1], position - Float(first))
 }
 
 /// Returns a smooth step from 0 to 1 between two edges.
@@ -118,5 +120,6 @@ func smooth(_ low: Float, _ high: Float, _ value: Float) -> Float {
 }
 
 extension Light {
+    /// Creates a color from its hexadecimal form, such as `0x2B2F77`.
     init(hex: UInt32) { self.init(Float(hex >> 16 & 255) / 255, Float(hex >> 8 & 255) / 255, Float(hex & 255) / 255) }
 }

@@ -22,8 +22,11 @@ package struct FocusPlan: Codable, Hashable, Sendable {
     package let longBreak: Int
     /// The number of rounds before a long break, 1…12.
     package let rounds: Int
+    /// The policy for time without a sign of the user.
     package private(set) var gaps: GapPolicy
+    /// The stored form of `flows`, or nil for false.
     private var flow: Bool?
+    /// The stored form of `startsRoundsAutomatically`, or nil for false.
     private var auto: Bool?
 
     /// Whether a break lasts a fifth of the focus before it instead of a fixed time.
@@ -49,6 +52,7 @@ package struct FocusPlan: Codable, Hashable, Sendable {
         self.init(checked: focus, shortBreak, longBreak, rounds, gaps)
     }
 
+    /// Creates a plan from values within the limits, without a check.
     init(checked focus: Int?, _ shortBreak: Int, _ longBreak: Int, _ rounds: Int, _ gaps: GapPolicy = .ask) {
         self.focus = focus
         self.shortBreak = shortBreak

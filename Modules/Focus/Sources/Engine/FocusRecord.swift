@@ -22,6 +22,7 @@ package struct FocusRecord: Storable, Hashable {
     package internal(set) var purpose: FocusSession.Purpose
     /// The part that the user wrote, or nil for an unchanged record of the timer.
     package private(set) var hand: Hand?
+    /// The interruptions that the user noted, or nil for none.
     package private(set) var interruptions: [Interruption]?
 
     /// The part of a record that the user wrote.
@@ -90,12 +91,14 @@ extension FocusRecord {
         self.interruptions = interruptions
     }
 
+    /// Creates a copy of a record with another purpose that the user wrote.
     init(_ record: FocusRecord, for purpose: FocusSession.Purpose) {
         self = record
         self.purpose = purpose
         hand = record.hand ?? .words
     }
 
+    /// Creates the record of a phase that the timer ended.
     init(_ finished: FinishedFocus, of session: FocusSession, calendar: LocalCalendar) {
         id = Identifier("\(session.id)-\(finished.number)")
         day = calendar.day(of: finished.start)

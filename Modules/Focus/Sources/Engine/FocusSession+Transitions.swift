@@ -17,7 +17,7 @@ extension FocusSession {
     package mutating func advance(to now: Instant) -> [FinishedFocus] {
         guard stage != .over else { return [] }
         if now < seen { rebase(to: now) }
-        if let gap = gap(before: now) { return applyPolicy(toGap: gap, at: now) }
+        if let gapStart = gapStart(before: now) { return applyPolicy(toGap: gapStart, at: now) }
         return endDuePhases(until: now)
     }
 
@@ -28,12 +28,12 @@ extension FocusSession {
         seen = max(seen, now)
         while stage == .running, let end = due, end <= now {
             if phase == .focus {
-                let done = closeFocus(at: end, isCompleted: true)
-                finished.append(done)
-                beginBreak(from: end, after: done.focused)
+                let finishedFocus = closeFocus(at: end, isCompleted: true)
+                finished.append(finishedFocus)
+                beginBreak(from: end, after: finishedFocus.focused)
             } else {
                 awaitNextRound(from: end)
-                if startsNextRound(at: now, lastHeard: lastSeen) { beginRound(at: end) }
+                if startsNextRound(at: now, since: lastSeen) { beginRound(at: end) }
             }
         }
         if stage == .ready, now.milliseconds - phaseStartedAt.milliseconds > Int64(FocusSession.expiryLimit) {
@@ -46,10 +46,10 @@ extension FocusSession {
     ///
     /// It does within a cycle, unless the session's screen has been silent for longer than the
     /// limit.
-    private func startsNextRound(at now: Instant, lastHeard heard: Instant) -> Bool {
+    private func startsNextRound(at now: Instant, since lastSeen: Instant) -> Bool {
         guard plan.startsRoundsAutomatically, round > 1 else { return false }
         return !isWatched || plan.gaps == .count
-            || now.milliseconds - heard.milliseconds <= Int64(FocusSession.awayLimit)
+            || now.milliseconds - lastSeen.milliseconds <= Int64(FocusSession.awayLimit)
     }
 
     /// The time at which the running phase ends by itself.
@@ -61,7 +61,7 @@ extension FocusSession {
     // MARK: - Gaps and clocks
 
     /// Returns the last moment before a gap, if there is one.
-    private func gap(before now: Instant) -> Instant? {
+    private func gapStart(before now: Instant) -> Instant? {
         guard stage == .running, phase == .focus, plan.gaps != .count || isForgotten(at: now) else { return nil }
         let waitLimit = isWatched ? FocusSession.awayLimit : FocusSession.expiryLimit
         guard isWatched || length == nil else { return nil }
@@ -75,16 +75,16 @@ extension FocusSession {
     }
 
     /// Applies the gap policy to a gap that began at the last seen moment.
-    private mutating func applyPolicy(toGap gap: Instant, at now: Instant) -> [FinishedFocus] {
+    private mutating func applyPolicy(toGap gapStart: Instant, at now: Instant) -> [FinishedFocus] {
         defer { seen = max(seen, now) }
         if plan.gaps == .stop {
-            let finished = closeFocus(at: gap, isCompleted: false)
+            let finished = closeFocus(at: gapStart, isCompleted: false)
             stage = .over
             return finished.focused > 0 ? [finished] : []
         }
-        closeStretch(until: gap)
+        closeStretch(until: gapStart)
         stage = .away
-        left = gap
+        left = gapStart
         return []
     }
 
@@ -113,6 +113,7 @@ extension FocusSession {
         self.since = nil
     }
 
+    /// Ends the focus phase at a time, and returns it for history.
     mutating func closeFocus(at end: Instant, isCompleted: Bool) -> FinishedFocus {
         closeStretch(until: end)
         closed += banked

@@ -16,6 +16,7 @@ package struct FocusSession: Codable, Hashable, Sendable {
         /// The break after the last round.
         case longBreak
 
+        /// Whether it is a short or long break.
         package var isBreak: Bool { self != .focus }
     }
 
@@ -34,8 +35,11 @@ package struct FocusSession: Codable, Hashable, Sendable {
     ///
     /// It is a copy, so a later rename or deletion leaves history unchanged.
     package struct Purpose: Codable, Hashable, Sendable {
+        /// The name of the preset.
         package var preset: String
+        /// The task, or nil for a session without one.
         package var task: Identifier<FocusTask>?
+        /// The title of the task.
         package var title: String?
         package var tags: [String]
         package var project: String?
@@ -76,6 +80,7 @@ package struct FocusSession: Codable, Hashable, Sendable {
     ///
     /// Only then does silence count as a gap.
     package internal(set) var isWatched = false
+    /// The interruptions of the current round, or nil for none.
     package internal(set) var interruptions: [Interruption]?
     /// Whether the user ended the previous phase, or nil if it ended by itself.
     var isOnPurpose: Bool?
@@ -84,8 +89,11 @@ package struct FocusSession: Codable, Hashable, Sendable {
     var length: Int?
     /// Milliseconds in closed stretches of the current phase.
     var banked = 0
+    /// The start of the open stretch, or nil while the phase rests.
     var since: Instant?
+    /// The latest moment passed to the session.
     var seen: Instant
+    /// The start of the user's absence, or nil while the user is present.
     var left: Instant?
     /// The number of focus phases begun, for the IDs of their records.
     var begun = 1

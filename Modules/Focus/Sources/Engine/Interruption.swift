@@ -13,7 +13,9 @@ package struct Interruption: Codable, Hashable, Sendable {
     }
 
     package let kind: Kind
+    /// The time at which the user noted it.
     package let at: Instant
+    /// The cause in the user's words.
     package let note: String?
 
     /// The longest note, in characters.

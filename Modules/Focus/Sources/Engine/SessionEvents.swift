@@ -3,6 +3,7 @@ import Kernel
 extension FocusSession {
     /// An event that the user or the screen sends to a session.
     package enum Event: Hashable, Sendable {
+        /// Stops the clock of a round.
         case pause
         /// Resumes after a pause, begins the next round, or ends a gap, which counts as focus or
         /// not.
@@ -11,6 +12,7 @@ extension FocusSession {
         case skip
         /// Extends the current phase by 1 second to 24 hours.
         case extend(seconds: Int)
+        /// Ends the session. Its focus so far is saved.
         case stop
         /// A screen opens and shows the session.
         case watch
@@ -18,6 +20,7 @@ extension FocusSession {
         case unwatch
         /// The user or the screen is present.
         case observe
+        /// Records an interruption of the running round.
         case interrupt(Interruption.Kind, note: String?)
     }
 
@@ -134,5 +137,6 @@ extension FocusSession {
         return finished.focused > 0 ? [finished] : []
     }
 
+    /// The failure of a command that needs a session.
     static var nothingRuns: Failure { Failure(.nothingRuns, "No timer is running.", advice: "Start one with `start`.") }
 }

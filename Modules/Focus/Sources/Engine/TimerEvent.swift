@@ -2,13 +2,17 @@ import Kernel
 
 /// A change of a session that hooks and music follow.
 package enum TimerEvent: String, CaseIterable, Sendable {
+    /// A round has begun.
     case start
     /// The session is paused by the user or because the user is away.
     case pause
+    /// The session runs again after a pause.
     case resume
+    /// A break has begun.
     case `break`
     /// A break is over, and the next round waits for the user.
     case ready
+    /// The session is over.
     case end
 }
 
@@ -33,20 +37,21 @@ extension FocusSession {
 
     private func events(after before: FocusSession?) -> [TimerEvent] {
         let isNew = begun > before?.begun ?? 0
-        let same = isNew ? nil : before
+        let previous = isNew ? nil : before
         var events: [TimerEvent] = isNew ? [.start] : []
         if phase.isBreak {
-            if same?.phase.isBreak != true { events.append(.break) }
+            if previous?.phase.isBreak != true { events.append(.break) }
         } else if stage == .ready {
-            if same?.stage != .ready { events.append(.ready) }
+            if previous?.stage != .ready { events.append(.ready) }
         } else if stage != .running {
-            if same?.isHeld != true { events.append(.pause) }
-        } else if same?.isHeld == true {
+            if previous?.isHeld != true { events.append(.pause) }
+        } else if previous?.isHeld == true {
             events.append(.resume)
         }
         return events
     }
 
+    /// Whether the user or an absence has paused the session.
     private var isHeld: Bool { stage == .paused || stage == .away }
 
     /// The announcement of a phase that began when the previous one ended, or nil if none is due.
@@ -67,6 +72,7 @@ extension FocusSession {
 }
 
 extension FocusSession.Phase {
+    /// The name for people, such as "Short break".
     package var text: String {
         switch self {
         case .focus: "Focus"

@@ -2,9 +2,12 @@ import Interchange
 import Kernel
 
 extension Todo {
-    init(_ task: FocusTask, as form: FileFormat, in calendar: LocalCalendar) {
+    /// Creates the todo of a task for a file format.
+    ///
+    /// Details that the format lacks are in `extra`, which only this app reads back.
+    init(_ task: FocusTask, as format: FileFormat, in calendar: LocalCalendar) {
         func key(_ id: Identifier<FocusTask>) -> String {
-            switch form {
+            switch format {
             case .taskwarrior: ForeignNames.uuid(of: id.rawValue)
             case .iCalendar: id.rawValue + ForeignNames.host
             default: id.rawValue
@@ -12,14 +15,14 @@ extension Todo {
         }
         self.init(title: task.title)
         self.key = key(task.id)
-        if form == .taskwarrior, self.key != task.id.rawValue { extra["id"] = task.id.rawValue }
-        state = task.isClosed ? .done : form == .taskwarrior && task.recurrence != nil ? .template : .open
+        if format == .taskwarrior, self.key != task.id.rawValue { extra["id"] = task.id.rawValue }
+        state = task.isClosed ? .done : format == .taskwarrior && task.recurrence != nil ? .template : .open
         entry = .instant(task.createdAt)
         // A calendar needs a time. Noon falls on this day in most time zones.
-        func done(_ day: Day) -> Moment {
-            form == .iCalendar ? .instant(calendar.instant(of: day, secondOfDay: 43_200)) : .day(day)
+        func completionMoment(_ day: Day) -> Moment {
+            format == .iCalendar ? .instant(calendar.instant(of: day, secondOfDay: 43_200)) : .day(day)
         }
-        if task.isClosed { end = task.doneOn.map(done) } else { extra["done"] = task.doneOn?.description }
+        if task.isClosed { end = task.doneOn.map(completionMoment) } else { extra["done"] = task.doneOn?.description }
         due = task.due.map(Moment.day)
         priority = task.priority.flatMap { Priority(rawValue: $0.rawValue) }
         project = task.project
@@ -32,9 +35,11 @@ extension Todo {
         alarm = task.reminder.map { .afterDue(seconds: $0) }
         extra["estimate"] = task.estimate.map(String.init)
         extra["monthday"] = task.monthDay.map(String.init)
-        guard form != .csv else { return }
+        guard format != .csv else { return }
         // Other programs store whole seconds or days.
-        if form == .todoTxt || task.createdAt.milliseconds % 1000 != 0 { extra["created"] = task.createdAt.description }
+        if format == .todoTxt || task.createdAt.milliseconds % 1000 != 0 {
+            extra["created"] = task.createdAt.description
+        }
         if notes.contains(where: { $0.at.map { $0.milliseconds % 1000 != 0 } ?? false }) {
             extra["noted"] = notes.compactMap { $0.at?.description }.joined(separator: ",")
         }
@@ -42,13 +47,18 @@ extension Todo {
 }
 
 extension TrackedTime {
-    init(_ record: FocusRecord, as form: FileFormat) {
+    /// Creates the tracked time of a record for a file format.
+    ///
+    /// Details that the format lacks are in `extra`, which only this app reads back.
+    init(_ record: FocusRecord, as format: FileFormat) {
         self.init(from: .instant(record.start), to: .instant(record.end))
-        if form == .iCalendar || form == .csv { key = record.id.rawValue + (form == .csv ? "" : ForeignNames.host) }
+        if format == .iCalendar || format == .csv {
+            key = record.id.rawValue + (format == .csv ? "" : ForeignNames.host)
+        }
         title = record.purpose.title
         project = record.purpose.project
         tags = record.purpose.tags
-        guard [.iCalendar, .csv, .timewarrior].contains(form) else { return }
+        guard [.iCalendar, .csv, .timewarrior].contains(format) else { return }
         if key == nil { extra["id"] = record.id.rawValue }
         extra["milliseconds"] = String(record.focused)
         extra["planned"] = record.planned.map(String.init)
@@ -57,7 +67,7 @@ extension TrackedTime {
         extra["task"] = record.purpose.task?.rawValue
         extra["hand"] = record.hand?.rawValue
         extra["interruptions"] = record.interruptions.map { $0.map(\.line).joined(separator: "\n") }
-        guard form != .csv else { return }
+        guard format != .csv else { return }
         if record.start.milliseconds % 1000 != 0 { extra["start"] = record.start.description }
         if record.end.milliseconds % 1000 != 0 { extra["end"] = record.end.description }
     }
@@ -112,6 +122,7 @@ extension Recurrence {
 }
 
 extension FileFormat {
+    /// Whether the format can contain tasks.
     package var holdsTasks: Bool { [.taskwarrior, .todoTxt, .iCalendar, .csv].contains(self) }
     /// Whether the format can contain periods of focus.
     package var holdsSessions: Bool { ![.taskwarrior, .todoTxt].contains(self) }
@@ -119,12 +130,13 @@ extension FileFormat {
 
 /// Tasks and history as files of other programs.
 package enum FocusFile {
-    package static func bytes(_ tasks: [FocusTask], _ records: [FocusRecord], as form: FileFormat, time: TimeSource)
+    /// Returns a file with the tasks and records in a format.
+    package static func bytes(_ tasks: [FocusTask], _ records: [FocusRecord], as format: FileFormat, time: TimeSource)
         -> [UInt8]
     {
         let parsed = ParsedFile(
-            form, todos: tasks.map { Todo($0, as: form, in: time.calendar) },
-            times: records.map { TrackedTime($0, as: form) })
-        return form.write(parsed, fieldPrefix: ForeignNames.appName, in: time.calendar, at: time.now())
+            format, todos: tasks.map { Todo($0, as: format, in: time.calendar) },
+            times: records.map { TrackedTime($0, as: format) })
+        return format.write(parsed, fieldPrefix: ForeignNames.appName, in: time.calendar, at: time.now())
     }
 }

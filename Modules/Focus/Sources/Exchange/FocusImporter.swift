@@ -36,34 +36,35 @@ package struct FocusImporter: Sendable {
     ///   - wantsTasks: whether tasks are imported.
     ///   - wantsSessions: whether periods of focus are imported.
     /// - Throws: the format's errors, and `locked` if the tasks exceed the free limit.
-    package func plan(_ bytes: [UInt8], _ form: FileFormat, wantsTasks: Bool = true, wantsSessions: Bool = true) throws
+    package func plan(_ bytes: [UInt8], _ format: FileFormat, wantsTasks: Bool = true, wantsSessions: Bool = true)
+        throws
         -> Plan
     {
-        let parsed = try form.read(bytes, fieldPrefix: ForeignNames.appName)
-        var plan = Plan(form: form)
+        let parsed = try format.read(bytes, fieldPrefix: ForeignNames.appName)
+        var plan = Plan(form: format)
         plan.refused = parsed.faults.groups
         plan.lost = parsed.unread.groups
         if wantsTasks {
-            var receiving = TaskImporter(form, time: time)
-            let importedTasks = try receiving.tasks(parsed.todos) { ids in
+            var importer = TaskImporter(format, time: time)
+            let importedTasks = try importer.tasks(parsed.todos) { ids in
                 Set(try store.read { try $0.records(ids) }.compactMap { $0?.id })
             }
             let existingIDs = Set(try store.read { try $0.records(importedTasks.map(\.id)) }.compactMap { $0?.id })
             (plan.tasks, plan.presentTasks) = (importedTasks.filter { !existingIDs.contains($0.id) }, existingIDs.count)
-            plan.refused += receiving.refused.groups
-            plan.lost += receiving.lost.groups
+            plan.refused += importer.refused.groups
+            plan.lost += importer.lost.groups
         }
         if wantsSessions {
-            var receiving = SessionImporter(form, time: time)
-            plan.records = try receiving.records(parsed.times) { days in
+            var importer = SessionImporter(format, time: time)
+            plan.records = try importer.records(parsed.times) { days in
                 try store.read { try $0.records(FocusRecord.byStart.between(days)) }
             }
-            plan.presentRecords = receiving.present
-            plan.refused += receiving.refused.groups
-            plan.lost += receiving.lost.groups
+            plan.presentRecords = importer.present
+            plan.refused += importer.refused.groups
+            plan.lost += importer.lost.groups
         }
         let gates = tasks.gates.snapshot()
-        try store.read { try allow(plan.tasks, by: gates, in: $0) }
+        try store.read { try checkLimits(plan.tasks, by: gates, in: $0) }
         return plan
     }
 
@@ -80,41 +81,46 @@ package struct FocusImporter: Sendable {
         ]
         try store.write(undo: "Imported \(listed(parts.compactMap { $0 }))") { transaction in
             let existingTasks = Set(try transaction.records(plan.tasks.map(\.id)).compactMap { $0?.id })
-            var new = plan.tasks.filter { !existingTasks.contains($0.id) }
-            try allow(new, by: gates, in: transaction)
+            var newTasks = plan.tasks.filter { !existingTasks.contains($0.id) }
+            try checkLimits(newTasks, by: gates, in: transaction)
             let existingRecords = Set(try transaction.records(plan.records.map(\.id)).compactMap { $0?.id })
             let records = plan.records.filter { !existingRecords.contains($0.id) }
             try transaction.put(contentsOf: records)
             for day in Set(records.map(\.day)).sorted() { try transaction.sum(day) }
             if try transaction.count(FocusRecord.byTask.all.limit(1)) > 0 {
-                for place in new.indices { new[place].spent = try spent(on: new[place].id, in: transaction) }
+                for index in newTasks.indices {
+                    newTasks[index].spent = try spentMilliseconds(on: newTasks[index].id, in: transaction)
+                }
             }
-            try transaction.put(contentsOf: new)
-            let others = Set(records.compactMap(\.purpose.task)).subtracting(new.map(\.id))
-            for case var task? in try transaction.records(others.sorted()) {
-                task.spent = try spent(on: task.id, in: transaction)
+            try transaction.put(contentsOf: newTasks)
+            let otherTaskIDs = Set(records.compactMap(\.purpose.task)).subtracting(newTasks.map(\.id))
+            for case var task? in try transaction.records(otherTaskIDs.sorted()) {
+                task.spent = try spentMilliseconds(on: task.id, in: transaction)
                 try transaction.putDerived(task)
             }
         }
     }
 
-    private func spent(on id: Identifier<FocusTask>, in transaction: borrowing Transaction) throws -> Int {
+    /// Returns the milliseconds of focus that history has for a task.
+    private func spentMilliseconds(on id: Identifier<FocusTask>, in transaction: borrowing Transaction) throws -> Int {
         try transaction.records(FocusRecord.byTask.under(id)).reduce(0) { $0 + $1.focused }
     }
 
     /// Refuses all new tasks if they exceed the limit, since the app cannot guess which to omit.
-    private func allow(_ new: [FocusTask], by gates: GateKeeper, in transaction: borrowing Transaction) throws {
-        let active = new.count { !$0.isDone(on: time.today()) }
-        let reminding = new.count { $0.reminder != nil && !$0.isClosed }
+    private func checkLimits(_ newTasks: [FocusTask], by gates: GateKeeper, in transaction: borrowing Transaction)
+        throws
+    {
+        let activeCount = newTasks.count { !$0.isDone(on: time.today()) }
+        let reminderCount = newTasks.count { $0.reminder != nil && !$0.isClosed }
         do {
-            if active > 0 { try tasks.allowTask(by: gates, besides: active - 1, in: transaction) }
-            if reminding > 0 { try tasks.allowReminder(by: gates, besides: reminding - 1, in: transaction) }
+            if activeCount > 0 { try tasks.allowTask(by: gates, besides: activeCount - 1, in: transaction) }
+            if reminderCount > 0 { try tasks.allowReminder(by: gates, besides: reminderCount - 1, in: transaction) }
         } catch let failure as Failure where failure.denial != nil {
-            let what =
+            let opening =
                 failure.denial?.gate == FocusGates.tasks
-                ? "" : "The file brings \(counted(reminding, "task")) with a reminder. "
+                ? "" : "The file brings \(counted(reminderCount, "task")) with a reminder. "
             throw Failure(
-                failure.code, what + failure.message,
+                failure.code, opening + failure.message,
                 advice:
                     "\(failure.advice) Tasks that are done and sessions have no limit: `import FILE --of sessions`.",
                 denial: failure.denial)

@@ -3,6 +3,7 @@ import Kernel
 
 /// Conversions between our IDs and words and those of other programs' files.
 enum ForeignNames {
+    /// The prefix of this app's own fields in files of other programs.
     static let appName = "focusflow"
     /// The suffix of IDs in a calendar, where they must be globally unique.
     static let host = "@focusflow"
@@ -18,13 +19,13 @@ enum ForeignNames {
     ///
     /// A key that is a valid ID is kept. Otherwise the ID is derived from the key, so it is equal
     /// at every import and on every device.
-    static func id(of key: String, _ form: FileFormat) -> String {
+    static func id(of key: String, _ format: FileFormat) -> String {
         let bare = key.hasSuffix(host) ? String(key.dropLast(host.count)) : key
-        let isOurs = form != .iCalendar || bare != key || isUUID(bare.lowercased())
-        if isOurs, isValidID(bare.lowercased()), form != .taskwarrior || isUUID(bare.lowercased()) {
+        let isOurs = format != .iCalendar || bare != key || isUUID(bare.lowercased())
+        if isOurs, isValidID(bare.lowercased()), format != .taskwarrior || isUUID(bare.lowercased()) {
             return bare.lowercased()
         }
-        return id(of: [form == .timewarriorData ? FileFormat.timewarrior.rawValue : form.rawValue, key])
+        return id(of: [format == .timewarriorData ? FileFormat.timewarrior.rawValue : format.rawValue, key])
     }
 
     /// Derives an ID from texts: sixteen characters of Crockford's base 32.
@@ -43,6 +44,7 @@ enum ForeignNames {
         return zip([0] + ends, ends).map { bytes[$0..<$1].hexadecimal }.joined(separator: "-")
     }
 
+    /// Returns whether a text is a UUID in lower case.
     private static func isUUID(_ text: String) -> Bool {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         return parts.map(\.utf8.count) == [8, 4, 4, 4, 12]
@@ -60,14 +62,18 @@ enum ForeignNames {
 
     /// Returns at most 20 tags and a project in our form, and counts those without one as lost.
     static func labels(
-        _ tags: [String], _ project: String?, losing lost: inout Tally, _ here: String
+        _ tags: [String], _ project: String?, losing lost: inout Tally, _ position: String
     ) -> (tags: [String], project: String?) {
         var validTags: [String] = []
         for tag in tags {
-            if let word = word(tag), validTags.count < 20 { validTags.append(word) } else { lost.add("a tag", here) }
+            if let word = word(tag), validTags.count < 20 {
+                validTags.append(word)
+            } else {
+                lost.add("a tag", position)
+            }
         }
         let validProject = project.flatMap { word($0, isProject: true) }
-        if project != nil, validProject == nil { lost.add("a project that does not begin with a letter", here) }
+        if project != nil, validProject == nil { lost.add("a project that does not begin with a letter", position) }
         return (validTags, validProject)
     }
 

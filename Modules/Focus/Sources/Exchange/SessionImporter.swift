@@ -15,7 +15,9 @@ struct SessionImporter {
 
     let form: FileFormat
     let time: TimeSource
+    /// The times that are skipped, with the reasons.
     var refused = Tally()
+    /// The details that imported times lose.
     var lost = Tally()
     /// The number of imported periods that history already contains.
     private(set) var present = 0
@@ -29,109 +31,115 @@ struct SessionImporter {
     ///
     /// - Parameter kept: the records between two days.
     mutating func records(
-        _ found: [ParsedFile.PositionedValue<TrackedTime>], kept: (ClosedRange<Day>) throws -> [FocusRecord]
+        _ trackedTimes: [ParsedFile.PositionedValue<TrackedTime>], kept: (ClosedRange<Day>) throws -> [FocusRecord]
     )
         rethrows
         -> [FocusRecord]
     {
-        var candidates = found.compactMap { one in record(of: one).map { (one.place, $0) } }
+        var candidates = trackedTimes.compactMap { entry in record(of: entry).map { (entry.place, $0) } }
         candidates.sort { ($0.1.start, $0.0) < ($1.1.start, $1.0) }
         guard let first = candidates.first?.1.day, let last = candidates.last?.1.day else { return [] }
         let history = try kept(first.adding(days: -2)...last.adding(days: 2))
         let ids = Set(history.map(\.id))
         let occupied = history.map { OccupiedSpan(start: $0.start.seconds, end: $0.end.seconds) }.sorted()
-        let same = Set(occupied.map { [$0.start, $0.end] })
+        let occupiedSpans = Set(occupied.map { [$0.start, $0.end] })
         // The latest end of all times that begin no later.
-        let ends = occupied.reduce(into: [Int64]()) { $0.append(max($0.last ?? .min, $1.end)) }
-        var (latest, new, usedIDs): (Int64, [FocusRecord], Set<Identifier<FocusRecord>>) = (.min, [], [])
-        for (place, record) in candidates {
+        let latestEnds = occupied.reduce(into: [Int64]()) { $0.append(max($0.last ?? .min, $1.end)) }
+        var (latestEnd, newRecords, usedIDs): (Int64, [FocusRecord], Set<Identifier<FocusRecord>>) = (.min, [], [])
+        for (position, record) in candidates {
             let span = OccupiedSpan(start: record.start.seconds, end: record.end.seconds)
-            guard !ids.contains(record.id), !same.contains([span.start, span.end]) else {
+            guard !ids.contains(record.id), !occupiedSpans.contains([span.start, span.end]) else {
                 present += 1
                 continue
             }
             guard usedIDs.insert(record.id).inserted else {
-                refused.add("in the file twice", "\(form.positionNoun) \(place)")
+                refused.add("in the file twice", "\(form.positionNoun) \(position)")
                 continue
             }
             let earlier = SessionImporter.count(of: occupied, startingBefore: span.end)
-            guard span.start >= latest, earlier == 0 || ends[earlier - 1] <= span.start else {
-                refused.add("overlapping another session", "\(form.positionNoun) \(place)")
+            guard span.start >= latestEnd, earlier == 0 || latestEnds[earlier - 1] <= span.start else {
+                refused.add("overlapping another session", "\(form.positionNoun) \(position)")
                 continue
             }
-            latest = span.end
-            new.append(record)
+            latestEnd = span.end
+            newRecords.append(record)
         }
-        return new
+        return newRecords
     }
 
-    private static func count(of taken: [OccupiedSpan], startingBefore end: Int64) -> Int {
+    /// Returns the number of spans that start before a time, by binary search in sorted spans.
+    private static func count(of spans: [OccupiedSpan], startingBefore end: Int64) -> Int {
         var low = 0
-        var high = taken.count
+        var high = spans.count
         while low < high {
             let middle = (low + high) / 2
-            if taken[middle].start < end { low = middle + 1 } else { high = middle }
+            if spans[middle].start < end { low = middle + 1 } else { high = middle }
         }
         return low
     }
 
-    private mutating func record(of one: ParsedFile.PositionedValue<TrackedTime>) -> FocusRecord? {
-        let here = "\(form.positionNoun) \(one.place)"
-        let tracked = one.value
-        func moment(_ shown: Moment, _ exact: String) -> Instant {
-            let instant = shown.instant(in: time.calendar)
-            guard let other = tracked.extra[exact].flatMap({ Instant($0) }), other.seconds == instant.seconds else {
+    /// Returns the record of a tracked time, or nil after adding the reason to `refused`.
+    private mutating func record(of entry: ParsedFile.PositionedValue<TrackedTime>) -> FocusRecord? {
+        let position = "\(form.positionNoun) \(entry.place)"
+        let trackedTime = entry.value
+        func moment(_ fileMoment: Moment, _ exactField: String) -> Instant {
+            let instant = fileMoment.instant(in: time.calendar)
+            guard let exactInstant = trackedTime.extra[exactField].flatMap({ Instant($0) }),
+                exactInstant.seconds == instant.seconds
+            else {
                 return instant
             }
-            return other
+            return exactInstant
         }
-        let start = moment(tracked.start, "start")
-        let end = moment(tracked.end, "end")
+        let start = moment(trackedTime.start, "start")
+        let end = moment(trackedTime.end, "end")
         guard start < end else {
-            refused.add("ending before they begin", here)
+            refused.add("ending before they begin", position)
             return nil
         }
         guard end <= time.now() else {
-            refused.add("not over yet", here)
+            refused.add("not over yet", position)
             return nil
         }
         let length = Int(end.milliseconds - start.milliseconds)
-        let ours = tracked.extra["id"].flatMap { ForeignNames.isValidID($0) ? $0 : nil }
+        let ownID = trackedTime.extra["id"].flatMap { ForeignNames.isValidID($0) ? $0 : nil }
         guard
-            length <= 86_400_000 || ours != nil
-                || tracked.key.map({ ForeignNames.isValidID($0) || $0.hasSuffix(ForeignNames.host) }) == true
+            length <= 86_400_000 || ownID != nil
+                || trackedTime.key.map({ ForeignNames.isValidID($0) || $0.hasSuffix(ForeignNames.host) }) == true
         else {
-            refused.add("longer than a day", here)
+            refused.add("longer than a day", position)
             return nil
         }
         let id =
-            ours ?? tracked.key.map { ForeignNames.id(of: $0, form) }
+            ownID ?? trackedTime.key.map { ForeignNames.id(of: $0, form) }
             ?? ForeignNames.id(of: ["session", String(start.seconds), String(end.seconds)])
         let focused =
-            tracked.extra["milliseconds"].flatMap { Int($0) }
-            ?? tracked.extra["focused"].flatMap { Int($0) }.map {
+            trackedTime.extra["milliseconds"].flatMap { Int($0) }
+            ?? trackedTime.extra["focused"].flatMap { Int($0) }.map {
                 $0.multipliedReportingOverflow(by: 1000).partialValue
             }
         let isRound =
-            form == .pomodoro || ["yes", "true"].contains(tracked.extra["completed"] ?? tracked.extra["done"])
+            form == .pomodoro || ["yes", "true"].contains(trackedTime.extra["completed"] ?? trackedTime.extra["done"])
         return FocusRecord(
             id: Identifier(id), day: time.calendar.day(of: start), start: start, end: end,
             focused: min(max(focused ?? length, 0), length),
-            planned: tracked.extra["planned"].flatMap { Int($0) } ?? (form == .pomodoro ? length : nil),
+            planned: trackedTime.extra["planned"].flatMap { Int($0) } ?? (form == .pomodoro ? length : nil),
             isCompleted: isRound,
-            purpose: purpose(of: tracked, here), hand: tracked.extra["hand"].flatMap(FocusRecord.Hand.init),
-            interruptions: Interruption.all(in: tracked.extra["interruptions"]))
+            purpose: purpose(of: trackedTime, position), hand: trackedTime.extra["hand"].flatMap(FocusRecord.Hand.init),
+            interruptions: Interruption.all(in: trackedTime.extra["interruptions"]))
     }
 
-    private mutating func purpose(of found: TrackedTime, _ here: String) -> FocusSession.Purpose {
-        let program =
+    /// Returns the preset, task and labels of a tracked time.
+    private mutating func purpose(of trackedTime: TrackedTime, _ position: String) -> FocusSession.Purpose {
+        let programName =
             form == .timewarriorData
             ? "Timewarrior" : form.title.split(separator: " (").first.map(String.init) ?? form.title
         var purpose = FocusSession.Purpose(
-            preset: found.extra["preset"].flatMap { ForeignNames.line($0, limit: 60) } ?? program)
-        purpose.task = found.extra["task"].flatMap { ForeignNames.isValidID($0) ? Identifier($0) : nil }
-        purpose.title = found.title.flatMap { ForeignNames.line($0, limit: TaskDraft.longestTitle) }
-        (purpose.tags, purpose.project) = ForeignNames.labels(found.tags, found.project, losing: &lost, here)
+            preset: trackedTime.extra["preset"].flatMap { ForeignNames.line($0, limit: 60) } ?? programName)
+        purpose.task = trackedTime.extra["task"].flatMap { ForeignNames.isValidID($0) ? Identifier($0) : nil }
+        purpose.title = trackedTime.title.flatMap { ForeignNames.line($0, limit: TaskDraft.longestTitle) }
+        (purpose.tags, purpose.project) = ForeignNames.labels(
+            trackedTime.tags, trackedTime.project, losing: &lost, position)
         return purpose
     }
 }

@@ -27,6 +27,7 @@ package struct DayHours: Hashable, Sendable {
         agreeingDays = byDay.values.count { DayHours.best(of: $0) == best }
     }
 
+    /// Milliseconds of focus in all hours.
     package var total: Int { focused.reduce(0, +) }
     /// The share of all focus in the best hours, 0…1.
     package var share: Double {
@@ -43,6 +44,7 @@ package struct DayHours: Hashable, Sendable {
         return sums.indices.filter { sums[$0] == most }.max { (hours[$0], $1) < (hours[$1], $0) }
     }
 
+    /// Adds a record to its hours, each by the share of the record's length in it.
     private static func add(_ record: FocusRecord, to hours: inout [Int], _ calendar: LocalCalendar) {
         let length = record.end.milliseconds - record.start.milliseconds
         // A record without length, or one that spans weeks of pause, counts in the hour of its

@@ -25,7 +25,9 @@ package struct FocusDay: Storable, Hashable {
     /// Milliseconds that the user entered by hand, or nil for none.
     let hand: Int?
 
+    /// The number of the user's own interruptions.
     package var inner: Int { innerBreaks ?? 0 }
+    /// The number of interruptions by others.
     package var outer: Int { outerBreaks ?? 0 }
     /// Milliseconds that the user entered by hand.
     package var byHand: Int { hand ?? 0 }
@@ -65,19 +67,20 @@ package struct FocusDay: Storable, Hashable {
         return copy
     }
 
-    init(_ day: Day, _ kept: FocusDay?, and pending: FocusDay) {
+    /// Creates the sums of a day from the stored sums and those of unsaved phases.
+    init(_ day: Day, _ stored: FocusDay?, and pending: FocusDay) {
         self.day = day
-        focused = (kept?.focused ?? 0) + pending.focused
-        stretches = (kept?.stretches ?? 0) + pending.stretches
-        completed = (kept?.completed ?? 0) + pending.completed
-        minutes = (kept?.minutes ?? 0) + pending.minutes
-        bonus = Levels.bonus(of: pending) + (kept.map(Levels.bonus(of:)) ?? 0)
-        earned = (pending.earned ?? pending.completed) + (kept.map { $0.earned ?? $0.completed } ?? 0)
-        innerBreaks = (pending.inner + (kept?.inner ?? 0)).nilIfZero
-        outerBreaks = (pending.outer + (kept?.outer ?? 0)).nilIfZero
-        hand = (pending.byHand + (kept?.byHand ?? 0)).nilIfZero
-        byTag = pending.byTag.merging(kept?.byTag ?? [:], uniquingKeysWith: +)
-        byProject = pending.byProject.merging(kept?.byProject ?? [:], uniquingKeysWith: +)
+        focused = (stored?.focused ?? 0) + pending.focused
+        stretches = (stored?.stretches ?? 0) + pending.stretches
+        completed = (stored?.completed ?? 0) + pending.completed
+        minutes = (stored?.minutes ?? 0) + pending.minutes
+        bonus = Levels.bonus(of: pending) + (stored.map(Levels.bonus(of:)) ?? 0)
+        earned = (pending.earned ?? pending.completed) + (stored.map { $0.earned ?? $0.completed } ?? 0)
+        innerBreaks = (pending.inner + (stored?.inner ?? 0)).nilIfZero
+        outerBreaks = (pending.outer + (stored?.outer ?? 0)).nilIfZero
+        hand = (pending.byHand + (stored?.byHand ?? 0)).nilIfZero
+        byTag = pending.byTag.merging(stored?.byTag ?? [:], uniquingKeysWith: +)
+        byProject = pending.byProject.merging(stored?.byProject ?? [:], uniquingKeysWith: +)
     }
 
     package var id: Identifier<FocusDay> { FocusDay.id(of: day) }

@@ -41,8 +41,8 @@ package enum Grouping: String, CaseIterable, Sendable {
         case .tag: return Grouping.bySize(days.flatMap { $0.byTag.map { ($0.key, $0.value) } })
         case .project:
             let projects = days.flatMap { $0.byProject.map { ($0.key, $0.value) } }
-            let rest = days.reduce(0) { $0 + $1.focused } - projects.reduce(0) { $0 + $1.1 }
-            return Grouping.bySize(projects + (rest > 0 ? [("", rest)] : []))
+            let withoutProject = days.reduce(0) { $0 + $1.focused } - projects.reduce(0) { $0 + $1.1 }
+            return Grouping.bySize(projects + (withoutProject > 0 ? [("", withoutProject)] : []))
         case .task: return Grouping.bySize(records.map { ($0.purpose.title ?? "", $0.focused) })
         case .hour:
             let hours = DayHours(records, calendar: calendar).focused
@@ -52,12 +52,15 @@ package enum Grouping: String, CaseIterable, Sendable {
         }
     }
 
+    /// Returns one part for each name, with the sum of its values.
     private static func sums(_ parts: [(String, Int)]) -> [FocusPart] {
         Dictionary(parts, uniquingKeysWith: +).map { FocusPart(name: $0.key, focused: $0.value) }
     }
 
+    /// Returns the sums in order of their names, which begin with a date.
     private static func inOrder(_ parts: [(String, Int)]) -> [FocusPart] { sums(parts).sorted { $0.name < $1.name } }
 
+    /// Returns the sums, largest first.
     private static func bySize(_ parts: [(String, Int)]) -> [FocusPart] {
         sums(parts).sorted { ($1.focused, $0.name) < ($0.focused, $1.name) }
     }

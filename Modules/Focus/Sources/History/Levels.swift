@@ -9,6 +9,7 @@
 package enum Levels {
     package static let last = 50
 
+    /// Returns the XP of a day: its counted minutes and the bonus of its full rounds.
     package static func xp(of day: FocusDay) -> Int {
         max(0, day.minutes - day.byHandOverLimit / 60_000) + bonus(of: day)
     }
@@ -22,6 +23,7 @@ package enum Levels {
     /// minutes.
     static func bonus(focused: Int) -> Int { min(5, focused / 300_000) }
 
+    /// Returns the extra XP of all full rounds of a day.
     static func bonus(of day: FocusDay) -> Int { day.bonus ?? 5 * day.completed }
 
     /// Returns the XP at which a level begins.

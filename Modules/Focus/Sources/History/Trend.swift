@@ -10,9 +10,13 @@
 /// Equal values would reduce C. That correction is omitted, which can only widen the interval. The
 /// steps are assumed to be independent.
 package struct Trend: Hashable, Sendable {
+    /// The median change from one step to the next.
     package let slope: Double
+    /// The lower end of the confidence interval.
     package let low: Double
+    /// The upper end of the confidence interval.
     package let high: Double
+    /// The number of values.
     package let steps: Int
 
     /// The minimum number of steps for which a confidence interval exists.

@@ -39,14 +39,15 @@ package struct Journey: Sendable {
         try checkGate()
         let today = time.today()
         let all = try history.days(from: Day(ordinal: .min), through: Day(ordinal: .max))
-        let leg = try makePeriod(from: today.monday.adding(days: -7 * JourneyOverview.weeks), through: today)
+        let period = try makePeriod(from: today.monday.adding(days: -7 * JourneyOverview.weeks), through: today)
         return JourneyOverview(
-            today: today, period: leg, weeks: JourneyOverview.weeks(of: all, before: today),
+            today: today, period: period, weeks: JourneyOverview.weeks(of: all, before: today),
             lastWeekSoFar: try lastWeekSoFar(today),
             streak: Streak(
                 days: all.map(\.day), rules: Streak.Rules(pauses: try history.streakPauses()), today: today))
     }
 
+    /// Returns the analysis of a range of days without asking the gate.
     private func makePeriod(from first: Day, through last: Day) throws -> JourneyPeriod {
         let records = try history.rows(from: first, through: last).map(\.record)
         return JourneyPeriod(
@@ -61,16 +62,17 @@ package struct Journey: Sendable {
         let now = time.now()
         // If `--today` differs from the clock's day, the elapsed part of the day is unknown.
         guard time.calendar.day(of: now) == today else { return try history.total(from: first, through: last).focused }
-        let cut = time.calendar.instant(of: last, secondOfDay: time.calendar.secondOfDay(of: now))
+        let cutoff = time.calendar.instant(of: last, secondOfDay: time.calendar.secondOfDay(of: now))
         return try history.rows(from: first, through: last).reduce(0) { sum, row in
             let start = row.record.start
             let end = row.record.end
-            guard end > cut, start < end else { return sum + row.record.focused }
-            let share = cut.seconds(since: start) / end.seconds(since: start)
+            guard end > cutoff, start < end else { return sum + row.record.focused }
+            let share = cutoff.seconds(since: start) / end.seconds(since: start)
             return sum + Int(Double(row.record.focused) * max(0, share))
         }
     }
 
+    /// Returns the number of tasks that were last done in a range of days.
     private func tasksDone(from first: Day, through last: Day) throws -> Int {
         try store.read { transaction in
             try ["closed", "again"].reduce(0) { sum, state in
@@ -97,25 +99,26 @@ package struct Journey: Sendable {
     package func repair(_ day: Day) throws -> StreakPause {
         try checkGate()
         let today = clockDay
-        let isFree = try !history.isFocusedOrExcused(on: day)
+        let isMissed = try !history.isFocusedOrExcused(on: day)
         guard day < today, today.days(since: day) <= StreakPause.longestRepairAge else {
-            throw Journey.invalid(
+            throw Journey.daysFailure(
                 "A missed day can be repaired from the day after, for \(StreakPause.longestRepairAge) days.")
         }
-        guard isFree else {
-            throw Journey.invalid("\(day) does not break your streak: it has focus, or is excused already.")
+        guard isMissed else {
+            throw Journey.daysFailure("\(day) does not break your streak: it has focus, or is excused already.")
         }
-        guard let begun = try history.firstStart(), time.calendar.day(of: begun) < day else {
-            throw Journey.invalid("There is no focus before \(day), so there is no streak to repair.")
+        guard let firstStart = try history.firstStart(), time.calendar.day(of: firstStart) < day else {
+            throw Journey.daysFailure("There is no focus before \(day), so there is no streak to repair.")
         }
-        let respite = StreakPause.repair(day)
+        let streakPause = StreakPause.repair(day)
         try store.write(undo: "Repaired \(day)") { transaction in
-            if let other = try transaction.record(respite.id) {
-                throw Journey.invalid("One day of a month can be repaired, and in this one it was \(other.first).")
+            if let earlierRepair = try transaction.record(streakPause.id) {
+                throw Journey.daysFailure(
+                    "One day of a month can be repaired, and in this one it was \(earlierRepair.first).")
             }
-            try transaction.put(respite)
+            try transaction.put(streakPause)
         }
-        return respite
+        return streakPause
     }
 
     /// Plans a pause whose days do not break the streak.
@@ -125,16 +128,16 @@ package struct Journey: Sendable {
     package func pause(from first: Day, through last: Day) throws -> StreakPause {
         try checkGate()
         guard first >= clockDay else {
-            throw Journey.invalid(
+            throw Journey.daysFailure(
                 "A pause is planned: it begins today or later. `journey repair DAY` is for one missed day.")
         }
-        guard first <= last else { throw Journey.invalid("The pause would end before it begins.") }
+        guard first <= last else { throw Journey.daysFailure("The pause would end before it begins.") }
         guard last.days(since: first) < StreakPause.longest, last.year < 9999 else {
-            throw Journey.invalid("A pause has \(StreakPause.longest) days at most.")
+            throw Journey.daysFailure("A pause has \(StreakPause.longest) days at most.")
         }
-        let respite = StreakPause.pause(first, last)
-        try store.write(undo: "Planned a pause") { try $0.put(respite) }
-        return respite
+        let streakPause = StreakPause.pause(first, last)
+        try store.write(undo: "Planned a pause") { try $0.put(streakPause) }
+        return streakPause
     }
 
     /// Ends current and future pauses.
@@ -146,17 +149,17 @@ package struct Journey: Sendable {
         try checkGate()
         let today = clockDay
         return try store.write(undo: "Ended a pause") { transaction in
-            let ended = try transaction.records(Selection<StreakPause>.all).filter {
+            let endedPauses = try transaction.records(Selection<StreakPause>.all).filter {
                 $0.kind == .pause && $0.last >= today
             }
-            for respite in ended {
-                if respite.first < today {
-                    try transaction.put(StreakPause.pause(respite.first, today.adding(days: -1)))
+            for streakPause in endedPauses {
+                if streakPause.first < today {
+                    try transaction.put(StreakPause.pause(streakPause.first, today.adding(days: -1)))
                 } else {
-                    try transaction.delete(respite.id)
+                    try transaction.delete(streakPause.id)
                 }
             }
-            return ended
+            return endedPauses
         }
     }
 
@@ -165,7 +168,8 @@ package struct Journey: Sendable {
     /// It ignores `--today`, which could otherwise make any day yesterday.
     private var clockDay: Day { time.calendar.day(of: time.now()) }
 
-    private static func invalid(_ message: String) -> Failure {
+    /// Returns the failure for days that cannot be repaired or paused.
+    private static func daysFailure(_ message: String) -> Failure {
         Failure(.respiteInvalid, message, advice: "Nothing was changed.", kind: .badData)
     }
 }

@@ -9,8 +9,11 @@ package struct JourneyPeriod: Hashable, Sendable {
     package let hours: DayHours
     /// The rounds with a planned length, completed or not.
     package let planned: Int
+    /// The number of full rounds.
     package let completed: Int
+    /// The number of the user's own interruptions.
     package let inner: Int
+    /// The number of interruptions by others.
     package let outer: Int
     package let interruptions: [Interruption]
     /// Milliseconds of focus that the user entered by hand.
@@ -73,10 +76,10 @@ package struct JourneyOverview: Hashable, Sendable {
     ///
     /// The week of a start after Monday is omitted.
     static func weeks(of days: [FocusDay], before today: Day) -> [Week] {
-        guard let begun = days.first?.day else { return [] }
-        let first = begun == begun.monday ? begun : begun.monday.adding(days: 7)
+        guard let firstDay = days.first?.day else { return [] }
+        let firstMonday = firstDay == firstDay.monday ? firstDay : firstDay.monday.adding(days: 7)
         let sums = Dictionary(days.map { ($0.day.monday, $0.focused) }, uniquingKeysWith: +)
-        let mondays = (1...weeks).reversed().map { today.monday.adding(days: -7 * $0) }.filter { $0 >= first }
+        let mondays = (1...weeks).reversed().map { today.monday.adding(days: -7 * $0) }.filter { $0 >= firstMonday }
         return mondays.map { Week(monday: $0, focused: sums[$0] ?? 0) }
     }
 }

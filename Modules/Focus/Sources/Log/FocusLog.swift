@@ -77,31 +77,31 @@ package struct FocusLog: Sendable {
     ///
     /// - Throws: as `add`, `recordNotFound`, `locked` for a locked day.
     package func edit(_ id: Identifier<FocusRecord>, _ change: (inout Draft) -> Void) throws -> FocusRecord {
-        let open = history.firstVisibleDay()
-        let refusal = gates.ask(FocusGates.history, .max).refusal(LockText.history, of: FocusGates.history)
+        let firstVisibleDay = history.firstVisibleDay()
+        let lockFailure = gates.ask(FocusGates.history, .max).refusal(LockText.history, of: FocusGates.history)
         return try store.write(undo: "Changed a period of focus") { transaction in
-            guard let old = try transaction.record(id) else {
+            guard let oldRecord = try transaction.record(id) else {
                 throw FocusLog.naming.notFoundFailure(id.rawValue, rows: 1)
             }
-            if let open, old.day < open { throw refusal }
-            var draft = Draft(old.start..<old.end, for: old.purpose)
+            if let firstVisibleDay, oldRecord.day < firstVisibleDay { throw lockFailure }
+            var draft = Draft(oldRecord.start..<oldRecord.end, for: oldRecord.purpose)
             change(&draft)
-            let new =
-                draft.times == old.start..<old.end
-                ? FocusRecord(old, for: draft.purpose)
+            let newRecord =
+                draft.times == oldRecord.start..<oldRecord.end
+                ? FocusRecord(oldRecord, for: draft.purpose)
                 : FocusRecord(
-                    old.id, from: draft.times.lowerBound, to: draft.times.upperBound, for: draft.purpose,
-                    calendar: time.calendar, interruptions: old.interruptions)
-            if draft.times != old.start..<old.end {
-                try check(new)
-                try checkFree(new, in: transaction)
+                    oldRecord.id, from: draft.times.lowerBound, to: draft.times.upperBound, for: draft.purpose,
+                    calendar: time.calendar, interruptions: oldRecord.interruptions)
+            if draft.times != oldRecord.start..<oldRecord.end {
+                try check(newRecord)
+                try checkFree(newRecord, in: transaction)
             }
-            try transaction.put(new)
-            for day in Set([old.day, new.day]).sorted() { try transaction.sum(day) }
-            if new.isByHand { try transaction.checkSum(of: new.day) }
-            try transaction.spend(-old.focused, on: old.purpose.task)
-            try transaction.spend(new.focused, on: new.purpose.task)
-            return new
+            try transaction.put(newRecord)
+            for day in Set([oldRecord.day, newRecord.day]).sorted() { try transaction.sum(day) }
+            if newRecord.isByHand { try transaction.checkSum(of: newRecord.day) }
+            try transaction.spend(-oldRecord.focused, on: oldRecord.purpose.task)
+            try transaction.spend(newRecord.focused, on: newRecord.purpose.task)
+            return newRecord
         }
     }
 
@@ -112,20 +112,23 @@ package struct FocusLog: Sendable {
     /// - Throws: `recordNotFound`.
     package func delete(_ id: Identifier<FocusRecord>) throws -> FocusRecord {
         try store.write(undo: "Deleted a period of focus") { transaction in
-            guard let old = try transaction.record(id) else {
+            guard let oldRecord = try transaction.record(id) else {
                 throw FocusLog.naming.notFoundFailure(id.rawValue, rows: 1)
             }
             try transaction.delete(id)
-            try transaction.sum(old.day)
-            try transaction.spend(-old.focused, on: old.purpose.task)
-            return old
+            try transaction.sum(oldRecord.day)
+            try transaction.spend(-oldRecord.focused, on: oldRecord.purpose.task)
+            return oldRecord
         }
     }
 
     // MARK: - Validation
 
+    /// Checks the length and the times of a record.
+    ///
+    /// - Throws: `timesInvalid`.
     private func check(_ record: FocusRecord) throws {
-        let wrong: String? =
+        let problem: String? =
             record.focused < 60_000
             ? "It would be shorter than a minute."
             : record.focused > Span.longest * 1000
@@ -133,8 +136,9 @@ package struct FocusLog: Sendable {
                 : record.end > time.now()
                     ? "It would end in the future."
                     : record.start.milliseconds < 0 ? "It would begin before 1970." : nil
-        if let wrong {
-            throw Failure(.timesInvalid, "\(wrong) Nothing was changed.", advice: "Choose other times.", kind: .badData)
+        if let problem {
+            throw Failure(
+                .timesInvalid, "\(problem) Nothing was changed.", advice: "Choose other times.", kind: .badData)
         }
     }
 

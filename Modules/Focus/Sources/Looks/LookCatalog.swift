@@ -38,14 +38,18 @@ package struct Catalog: Sendable {
         items.first { $0.id == id }.flatMap { $0.isFree || isOpen(gates) ? $0 : nil }
     }
 
+    /// Returns whether the user may choose every item.
     private func isOpen(_ gates: GateKeeper) -> Bool { gates.ask(gate, items.count(where: \.isFree)).allowed }
 
     /// Returns an item by its ID or name, locked or not.
     ///
     /// - Throws: `notInCatalogue`.
     package func item(_ id: String) throws -> CatalogItem {
-        let wanted = Catalog.plain(id)
-        guard let item = items.first(where: { Catalog.plain($0.id) == wanted || Catalog.plain($0.name) == wanted })
+        let searchedForm = Catalog.searchForm(id)
+        guard
+            let item = items.first(where: {
+                Catalog.searchForm($0.id) == searchedForm || Catalog.searchForm($0.name) == searchedForm
+            })
         else {
             throw Failure(
                 .notInCatalogue, "There is no “\(id)”.",
@@ -55,7 +59,7 @@ package struct Catalog: Sendable {
     }
 
     /// Returns a text without accents, since many keyboards lack them.
-    private static func plain(_ text: String) -> String { text.lowercased().replacing("é", with: "e") }
+    private static func searchForm(_ text: String) -> String { text.lowercased().replacing("é", with: "e") }
 
     /// Returns an item that the user may choose.
     ///

@@ -2,6 +2,7 @@ import Kernel
 
 /// The settings of the announcement at the end of a round or break.
 package struct AlarmSettings: Codable, Hashable, Sendable {
+    /// Whether the end of a round or break is announced at all.
     package var isOn = true
     /// The seconds between repetitions until the user has seen it, or nil for one announcement.
     package var every: Int?
@@ -15,24 +16,25 @@ package struct AlarmSettings: Codable, Hashable, Sendable {
 
 /// An alarm that repeats until the user has seen it.
 package struct RepeatingAlarm: Sendable {
-    private let every: Int
+    /// The seconds between two rings.
+    private let interval: Int
     private let end: Instant
-    private var next: Instant
+    private var nextRing: Instant
 
     /// Creates an alarm that has just rung, or returns nil if the settings want no repetition.
     package init?(_ settings: AlarmSettings, at now: Instant) {
-        guard let every = settings.every else { return nil }
-        self.every = every
+        guard let interval = settings.every else { return nil }
+        self.interval = interval
         end = now.adding(seconds: Double(settings.atMost))
-        next = now.adding(seconds: Double(every))
+        nextRing = now.adding(seconds: Double(interval))
     }
 
     /// Returns whether the alarm rings at this moment.
     ///
     /// Missed repetitions are skipped.
     package mutating func rings(at now: Instant) -> Bool {
-        guard now >= next, !isOver(at: now) else { return false }
-        next = now.adding(seconds: Double(every))
+        guard now >= nextRing, !isOver(at: now) else { return false }
+        nextRing = now.adding(seconds: Double(interval))
         return true
     }
 

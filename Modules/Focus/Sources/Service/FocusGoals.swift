@@ -6,9 +6,11 @@ package struct FocusGoals: Sendable {
     package struct Tally: Hashable, Sendable {
         /// The daily goal, or nil for none.
         package let day: Int?
+        /// The focus of today.
         package let today: Int
         /// The weekly goal, Monday to Sunday, or nil for none.
         package let week: Int?
+        /// The focus since Monday.
         package let thisWeek: Int
     }
 
@@ -55,13 +57,13 @@ package struct FocusGoals: Sendable {
         }
         let week = try history.days(from: day.monday, through: day.monday.adding(days: 6))
         func isReached(_ goal: Int, _ days: ClosedRange<Day>) -> Bool {
-            let now = week.filter { days.contains($0.day) }.reduce(0) { $0 + $1.focused }
-            let new = records.filter { days.contains($0.day) }.reduce(0) { $0 + $1.focused }
-            return (now - new) / 1000 < goal && now / 1000 >= goal
+            let total = week.filter { days.contains($0.day) }.reduce(0) { $0 + $1.focused }
+            let added = records.filter { days.contains($0.day) }.reduce(0) { $0 + $1.focused }
+            return (total - added) / 1000 < goal && total / 1000 >= goal
         }
-        let whole = day.monday...day.monday.adding(days: 6)
+        let fullWeek = day.monday...day.monday.adding(days: 6)
         return (choices.dayGoal.flatMap { isReached($0, day...day) ? [.day($0)] : nil } ?? [])
-            + (choices.weekGoal.flatMap { isReached($0, whole) ? [.week($0)] : nil } ?? [])
+            + (choices.weekGoal.flatMap { isReached($0, fullWeek) ? [.week($0)] : nil } ?? [])
     }
 
     /// Sets the daily goal, or removes it with nil.
@@ -84,6 +86,9 @@ package struct FocusGoals: Sendable {
         }
     }
 
+    /// Checks that a goal is 1 minute to the given hours.
+    ///
+    /// - Throws: `goalInvalid`.
     private static func check(_ seconds: Int?, upTo hours: Int) throws {
         guard let seconds, !(60...hours * 3600).contains(seconds) else { return }
         throw Failure(
@@ -92,4 +97,7 @@ package struct FocusGoals: Sendable {
     }
 }
 
-extension Day { package var monday: Day { adding(days: -((ordinal + 3) % 7 + 7) % 7) } }
+extension Day {
+    /// The Monday of the day's week.
+    package var monday: Day { adding(days: -((ordinal + 3) % 7 + 7) % 7) }
+}

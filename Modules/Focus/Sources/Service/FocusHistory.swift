@@ -24,7 +24,9 @@ package struct FocusHistory: Sendable {
         package let last: Day
         /// Milliseconds of focus.
         package let focused: Int
+        /// The number of records.
         package let stretches: Int
+        /// The number of full rounds.
         package let completed: Int
         /// Milliseconds by tag, in descending order.
         package let byTag: [FocusPart]
@@ -54,9 +56,9 @@ package struct FocusHistory: Sendable {
 
     /// Returns the records of a range of days, latest first, with locked ones marked.
     package func rows(from first: Day, through last: Day, limit: Int? = nil) throws -> [Row] {
-        let open = firstVisibleDay()
+        let firstVisible = firstVisibleDay()
         return try records(from: first, through: last, limit: limit).map { record in
-            Row(record, isLocked: open.map { record.day < $0 } ?? false)
+            Row(record, isLocked: firstVisible.map { record.day < $0 } ?? false)
         }
     }
 
@@ -65,7 +67,7 @@ package struct FocusHistory: Sendable {
     /// - Throws: `locked` if the day has records and is locked.
     package func rows(of day: Day) throws -> [Row] {
         let answer = gates.ask(FocusGates.history, max(0, machineDay.days(since: day)))
-        if let open = firstVisibleDay(), day < open, try !days(from: day, through: day).isEmpty {
+        if let firstVisible = firstVisibleDay(), day < firstVisible, try !days(from: day, through: day).isEmpty {
             throw answer.refusal(LockText.history, of: FocusGates.history)
         }
         return try rows(from: day, through: day)
@@ -122,14 +124,14 @@ package struct FocusHistory: Sendable {
         guard !records.isEmpty, gates.ask(FocusGates.xp, 0).allowed else { return nil }
         let all = try days(from: Day(ordinal: .min), through: Day(ordinal: .max))
         let pauses = try streakPauses()
-        let new = Set(records.map(\.id))
-        let touched = try Dictionary(
+        let newIDs = Set(records.map(\.id))
+        let otherRecordsByDay = try Dictionary(
             uniqueKeysWithValues: Set(records.map(\.day)).map { day in
-                (day, try self.records(from: day, through: day, limit: nil).filter { !new.contains($0.id) })
+                (day, try self.records(from: day, through: day, limit: nil).filter { !newIDs.contains($0.id) })
             })
         let before = all.compactMap { day in
-            guard let others = touched[day.day] else { return day }
-            return others.isEmpty ? nil : FocusDay(day.day, records: others)
+            guard let otherRecords = otherRecordsByDay[day.day] else { return day }
+            return otherRecords.isEmpty ? nil : FocusDay(day.day, records: otherRecords)
         }
         let today = time.today()
         return ReachedMilestones(
@@ -156,12 +158,16 @@ package struct FocusHistory: Sendable {
     /// Returns the streak that ends on the day before a given day.
     package func streak(before day: Day) throws -> Int { try streak(on: day, isOpen: true) }
 
+    /// Returns whether there is no record and no unsaved phase.
     package func isEmpty() throws -> Bool {
         let first = Day(ordinal: .min)
         let last = Day(ordinal: .max)
         return try records(from: first, through: last, limit: 1).isEmpty
     }
 
+    /// Returns the streak on a day.
+    ///
+    /// - Parameter isOpen: whether the day itself is still left out.
     private func streak(on day: Day, isOpen: Bool) throws -> Int {
         let last = isOpen ? day.adding(days: -1) : day
         let pending = try pending(from: Day(ordinal: .min), through: last).map(\.day)
@@ -183,6 +189,7 @@ package struct FocusHistory: Sendable {
         ]
     }
 
+    /// Returns the records of a range of days, saved or not, latest first.
     private func records(from first: Day, through last: Day, limit: Int?) throws -> [FocusRecord] {
         let pending = try pending(from: first, through: last)
         let days = FocusRecord.byStart.from(IndexKey(first), through: IndexKey(text: last.indexKey.text + "\u{2}"))
@@ -201,6 +208,7 @@ package struct FocusHistory: Sendable {
         }
     }
 
+    /// Returns the sums over several days by name, largest first.
     private static func parts(_ days: [[String: Int]]) -> [FocusPart] {
         let sums = days.reduce(into: [String: Int]()) { sums, day in sums.merge(day, uniquingKeysWith: +) }
         return sums.map { FocusPart(name: $0.key, focused: $0.value) }.sorted {

@@ -7,39 +7,42 @@ extension FocusTimer {
     package static var syncPolicies: [SyncPolicy] {
         [
             SyncPolicy(.settings, [FocusChoices.collection], keepsSupersededVersions: false),
-            SyncPolicy(.sessions, [FocusRecord.collection], keepsSupersededVersions: false, reconcile: settleRecords),
+            SyncPolicy(
+                .sessions, [FocusRecord.collection], keepsSupersededVersions: false, reconcile: reconcileRecords),
             SyncPolicy(.sessions, [StreakPause.collection]),
-            SyncPolicy(.tasks, [FocusTask.collection], reconcile: settleTasks),
+            SyncPolicy(.tasks, [FocusTask.collection], reconcile: reconcileTasks),
             SyncPolicy(.presets, [Preset.collection]),
             .local([CurrentSession.collection, FocusMark.collection]), .derived([FocusDay.collection]),
         ]
     }
 
     /// Updates the sums of days and tasks after records were added, changed or deleted.
-    @Sendable private static func settleRecords(_ touched: ReceivedRecords, in store: any Store) throws {
-        let ids = touched.ids(of: FocusRecord.collection)
+    @Sendable private static func reconcileRecords(_ received: ReceivedRecords, in store: any Store) throws {
+        let ids = received.ids(of: FocusRecord.collection)
         let records = try store.read { try $0.records(ids) }.compactMap { $0 }
         // The previous day and task of a deleted or edited record are unknown, so everything is
         // updated.
-        let hasGone = records.count < ids.count || records.contains { $0.hand != nil }
-        let days = Set(records.map(\.day)).union(hasGone ? try daysWithWrongSums(in: store) : [])
-        try inBatches(days.sorted()) { some in
-            try store.write { transaction in for day in some { try transaction.sum(day) } }
+        let mayHaveOldSums = records.count < ids.count || records.contains { $0.hand != nil }
+        let days = Set(records.map(\.day)).union(mayHaveOldSums ? try daysWithWrongSums(in: store) : [])
+        try inBatches(days.sorted()) { batch in
+            try store.write { transaction in for day in batch { try transaction.sum(day) } }
         }
         let tasks =
-            hasGone
+            mayHaveOldSums
             ? try store.read { try $0.records(FocusTask.byState.all) }.map(\.id) : records.compactMap(\.purpose.task)
-        try settle(Set(tasks), in: store)
+        try updateSpentTime(Set(tasks), in: store)
     }
 
-    @Sendable private static func settleTasks(_ touched: ReceivedRecords, in store: any Store) throws {
-        try settle(Set(touched.ids(of: FocusTask.collection)), in: store)
+    /// Updates the spent time of received tasks.
+    @Sendable private static func reconcileTasks(_ received: ReceivedRecords, in store: any Store) throws {
+        try updateSpentTime(Set(received.ids(of: FocusTask.collection)), in: store)
     }
 
-    private static func settle(_ tasks: Set<Identifier<FocusTask>>, in store: any Store) throws {
-        try inBatches(tasks.sorted { $0.rawValue < $1.rawValue }) { some in
+    /// Computes the spent time of tasks from their records.
+    private static func updateSpentTime(_ tasks: Set<Identifier<FocusTask>>, in store: any Store) throws {
+        try inBatches(tasks.sorted { $0.rawValue < $1.rawValue }) { batch in
             try store.write { transaction in
-                for case var task? in try transaction.records(some) {
+                for case var task? in try transaction.records(batch) {
                     let records = try transaction.records(FocusRecord.byTask.under(task.id))
                     task.spent = records.reduce(0) { $0 + $1.focused }
                     try transaction.putDerived(task)
@@ -48,15 +51,16 @@ extension FocusTimer {
         }
     }
 
+    /// Returns the days whose stored sums count another number of records than history has.
     private static func daysWithWrongSums(in store: any Store) throws -> Set<Day> {
         try store.read { transaction in
             let counts = try transaction.counts(FocusRecord.byStart.all).compactMap { group in
                 group.key.parts.first.flatMap(Day.init).map { ($0, group.count) }
             }
             let storedCounts = try transaction.records(FocusDay.byDay.all).map { ($0.day, $0.stretches) }
-            let counted = Dictionary(uniqueKeysWithValues: counts)
-            let summed = Dictionary(uniqueKeysWithValues: storedCounts)
-            return Set(counted.keys).union(summed.keys).filter { counted[$0] != summed[$0] }
+            let recordCounts = Dictionary(uniqueKeysWithValues: counts)
+            let sumCounts = Dictionary(uniqueKeysWithValues: storedCounts)
+            return Set(recordCounts.keys).union(sumCounts.keys).filter { recordCounts[$0] != sumCounts[$0] }
         }
     }
 

@@ -9,7 +9,9 @@ package struct FocusTimer: Sendable {
         package let records: [FocusRecord]
         /// Whether these are the first saved records of a minute or more.
         package let isFirstFocus: Bool
+        /// The level and achievements reached with the records, or nil for none.
         package internal(set) var reached: ReachedMilestones?
+        /// The goals reached with the records.
         package internal(set) var goals: [FocusGoals.Goal] = []
     }
 
@@ -62,14 +64,14 @@ package struct FocusTimer: Sendable {
         let session = FocusSession(
             id: ids.next(), plan: plan, purpose: FocusSession.Purpose(preset: preset.name, task: task), at: time.now())
         try store.write(undo: "Started \(preset.name)") { transaction in
-            if var other = try transaction.record(CurrentSession.only)?.session {
-                let finished = other.advance(to: session.startedAt)
-                guard other.stage == .over else {
+            if var earlierSession = try transaction.record(CurrentSession.only)?.session {
+                let finished = earlierSession.advance(to: session.startedAt)
+                guard earlierSession.stage == .over else {
                     throw Failure(
-                        .sessionRuns, "A \(other.purpose.preset) session is already running.",
+                        .sessionRuns, "A \(earlierSession.purpose.preset) session is already running.",
                         advice: "`status` shows it, `stop` ends it, and `resume` continues it.")
                 }
-                _ = try save(finished, of: other, in: transaction)
+                _ = try save(finished, of: earlierSession, in: transaction)
             }
             try transaction.put(CurrentSession(session: session))
         }
@@ -176,10 +178,10 @@ package struct FocusTimer: Sendable {
     /// count.
     private static func isFirst(_ records: [FocusRecord], in transaction: borrowing Transaction) throws -> Bool {
         guard records.contains(where: { $0.focused >= 60_000 }) else { return false }
-        let most = records.count + 4
-        let earliest = try transaction.records(FocusRecord.byStart.all.limit(most))
+        let limit = records.count + 4
+        let earliest = try transaction.records(FocusRecord.byStart.all.limit(limit))
         let new = Set(records.map(\.id))
-        return earliest.count < most && earliest.allSatisfy { new.contains($0.id) || $0.focused < 60_000 }
+        return earliest.count < limit && earliest.allSatisfy { new.contains($0.id) || $0.focused < 60_000 }
     }
 
     /// Saves records once, updates the sums of their days and adds their time to their task.

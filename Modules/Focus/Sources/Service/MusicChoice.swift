@@ -91,14 +91,15 @@ package struct MusicChoice: Sendable {
             // Recorded before the players pause, so that music paused before an error resumes
             // later.
             try savePausedPlayers(Set(playing.map(\.name)).union(pausedPlayers()))
-            for one in playing { try player.send(.pause, one.name) }
+            for playingPlayer in playing { try player.send(.pause, playingPlayer.name) }
             return true
         case .start, .resume:
             let names = try pausedPlayers()
             guard !names.isEmpty else { return false }
             try savePausedPlayers([])
-            for one in try player.players() where one.state == .paused && names.contains(one.name) {
-                try player.send(.play, one.name)
+            for pausedPlayer in try player.players()
+            where pausedPlayer.state == .paused && names.contains(pausedPlayer.name) {
+                try player.send(.play, pausedPlayer.name)
             }
             return true
         case .end: try savePausedPlayers([])
@@ -107,6 +108,7 @@ package struct MusicChoice: Sendable {
         return false
     }
 
+    /// Returns the names of the players that paused because of the timer.
     private func pausedPlayers() throws -> Set<String> {
         Set(try store.read { try $0.record(FocusMark.music) }?.resting ?? [])
     }

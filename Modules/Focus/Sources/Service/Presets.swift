@@ -19,16 +19,16 @@ package struct Presets: Sendable {
 
     /// Returns all presets: the founding ones, with the user's changes, then own ones by name.
     package func all() throws -> [Row] {
-        let stored = try stored()
-        let founding = Preset.builtIn.map { preset in stored.first { $0.id == preset.id } ?? preset }
-        let ownPresets = stored.filter { !$0.isBuiltIn }.sorted { $0.name < $1.name }
-        return (founding + ownPresets).map { preset in
+        let storedPresets = try storedPresets()
+        let builtInPresets = Preset.builtIn.map { preset in storedPresets.first { $0.id == preset.id } ?? preset }
+        let ownPresets = storedPresets.filter { !$0.isBuiltIn }.sorted { $0.name < $1.name }
+        return (builtInPresets + ownPresets).map { preset in
             Row(preset: preset, isLocked: preset.gate.map { !gates.ask($0, 0).allowed } ?? false)
         }
     }
 
     /// Returns the number of the user's own presets, without changed founding ones.
-    package func ownCount() throws -> Int { try stored().count { !$0.isBuiltIn } }
+    package func ownCount() throws -> Int { try storedPresets().count { !$0.isBuiltIn } }
 
     package static let naming = RecordNaming<Row>(
         "preset", listedBy: "preset list", missing: .presetNotFound, ambiguous: .presetNotFound,
@@ -43,9 +43,9 @@ package struct Presets: Sendable {
     /// - Throws: `presetNotFound`, also if several presets match.
     package func preset(named name: String) throws -> Row {
         let all = try all()
-        let spaced = Preset.id(of: name.split(separator: "-").joined(separator: " "))
-        let whole = all.first { $0.preset.id == Preset.id(of: name) } ?? all.first { $0.preset.id == spaced }
-        let matches = whole.map { [(nil, $0)] } ?? Presets.naming.resolve(name, of: all)
+        let idWithSpaces = Preset.id(of: name.split(separator: "-").joined(separator: " "))
+        let exactMatch = all.first { $0.preset.id == Preset.id(of: name) } ?? all.first { $0.preset.id == idWithSpaces }
+        let matches = exactMatch.map { [(nil, $0)] } ?? Presets.naming.resolve(name, of: all)
         guard matches.count <= 1 else { throw Presets.naming.ambiguousFailure(name, matches) }
         guard let match = matches.first?.record else {
             let names = all.map(\.preset.name).joined(separator: ", ")
@@ -107,5 +107,6 @@ package struct Presets: Sendable {
         return row
     }
 
-    private func stored() throws -> [Preset] { try store.read { try $0.records(.all) } }
+    /// Returns the user's own presets and the changed ones of the app.
+    private func storedPresets() throws -> [Preset] { try store.read { try $0.records(.all) } }
 }

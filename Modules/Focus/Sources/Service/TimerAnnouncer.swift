@@ -50,12 +50,12 @@ package struct TimerAnnouncer: Sendable {
         guard let news = session.news, time.now().seconds(since: session.phaseStartedAt) < TimerAnnouncer.staleSeconds,
             try mark(FocusMark.announced).phase != session.phaseName
         else { return nil }
-        let isOurs = try change(FocusMark.announced) { mark in
+        let isClaimed = try change(FocusMark.announced) { mark in
             guard mark.phase != session.phaseName else { return false }
             (mark.phase, mark.isSeen) = (session.phaseName, nil)
             return true
         }
-        return isOurs ? news : nil
+        return isClaimed ? news : nil
     }
 
     /// Releases a claim after the announcement failed, so that another process can make it.
@@ -88,8 +88,8 @@ package struct TimerAnnouncer: Sendable {
     /// Only one process may call it, and it must call it again after each event.
     package func moments(until session: FocusSession?) throws -> [Moment] {
         let before = try mark(FocusMark.followed).session
-        let happened = FocusSession.events(from: before, to: session)
-        guard !happened.isEmpty || before?.id != session?.id else { return [] }
+        let events = FocusSession.events(from: before, to: session)
+        guard !events.isEmpty || before?.id != session?.id else { return [] }
         _ = try change(FocusMark.followed) { mark in
             mark.session = session
             return true
@@ -102,11 +102,11 @@ package struct TimerAnnouncer: Sendable {
             }
         }
         let now = time.now()
-        return try happened.map { event, session in
-            let isDated = [.start, .break, .ready].contains(event) && session.phaseStartedAt <= now
+        return try events.map { event, session in
+            let beganWithPhase = [.start, .break, .ready].contains(event) && session.phaseStartedAt <= now
             let recordedFocus = event == .end ? try focused(in: session) : 0
             return Moment(
-                event, session, at: isDated ? session.phaseStartedAt : now,
+                event, session, at: beganWithPhase ? session.phaseStartedAt : now,
                 focused: max(recordedFocus, session.focused(at: session.seen)))
         }
     }
@@ -125,22 +125,25 @@ package struct TimerAnnouncer: Sendable {
     /// Records the error of a hook, or nil after a success.
     ///
     /// - Returns: whether the record changed.
-    package func recordHookError(_ trouble: String?, of name: String) throws -> Bool {
-        guard try hookErrors()[name] != trouble else { return false }
+    package func recordHookError(_ errorText: String?, of name: String) throws -> Bool {
+        guard try hookErrors()[name] != errorText else { return false }
         return try change(FocusMark.followed) { mark in
-            var troubles = mark.troubles ?? [:]
-            troubles[name] = trouble
-            mark.troubles = troubles.isEmpty ? nil : troubles
-            return trouble != nil
+            var errors = mark.troubles ?? [:]
+            errors[name] = errorText
+            mark.troubles = errors.isEmpty ? nil : errors
+            return errorText != nil
         }
     }
 
     // MARK: - Storage
 
+    /// Returns a stored mark, or an empty one.
     private func mark(_ id: Identifier<FocusMark>) throws -> FocusMark {
         try store.read { try $0.record(id) } ?? FocusMark(id: id)
     }
 
+    /// Changes a mark in one transaction, and returns the result of the body. An empty mark is
+    /// deleted.
     private func change(_ id: Identifier<FocusMark>, _ body: (inout FocusMark) -> Bool) throws -> Bool {
         try store.write(undo: nil) { transaction in
             let before = try transaction.record(id)
@@ -159,14 +162,22 @@ package struct TimerAnnouncer: Sendable {
 /// The progress of a process that follows the timer.
 struct FocusMark: Storable, Hashable {
     let id: Identifier<FocusMark>
+    /// The name of the last announced phase.
     var phase: String?
+    /// Whether the user has seen that announcement.
     var isSeen: Bool?
+    /// The session as the follower of the timer last read it.
     var session: FocusSession?
+    /// The error of each hook's last run, by the name of the hook.
     var troubles: [String: String]?
+    /// The names of the players that paused because of the timer.
     var resting: [String]?
 
+    /// The mark of the last announcement.
     static let announced: Identifier<FocusMark> = "told"
+    /// The mark of the process that runs hooks.
     static let followed: Identifier<FocusMark> = "followed"
+    /// The mark of the paused players.
     static let music: Identifier<FocusMark> = "music"
     static let collection = RecordCollection<FocusMark>("focus.marks")
 }

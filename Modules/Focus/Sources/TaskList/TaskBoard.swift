@@ -5,6 +5,7 @@ extension TaskList {
     package struct Board: Hashable, Sendable {
         /// The open tasks that are due or overdue, most pressing first.
         package let toDo: [Row]
+        /// The tasks that were done on that day.
         package let done: [Row]
         /// The task of the timer, unless it is done or deleted.
         package let doing: Row?
@@ -20,15 +21,17 @@ extension TaskList {
         let gates = gates.snapshot()
         return try store.read { transaction in
             let locked = try lockPredicate(by: gates, in: transaction)
-            let through = IndexKey(text: IndexKey("open", today).text + "\u{2}")
-            let once = try transaction.records(FocusTask.byState.from(IndexKey("open"), through: through))
-            let again = try transaction.records(FocusTask.byState.under("again"))
+            let endKey = IndexKey(text: IndexKey("open", today).text + "\u{2}")
+            let openTasks = try transaction.records(FocusTask.byState.from(IndexKey("open"), through: endKey))
+            let returningTasks = try transaction.records(FocusTask.byState.under("again"))
                 .filter { task in !task.isDone(on: today) && task.due.map { $0 <= today } ?? true }
             let done =
                 try transaction.records(FocusTask.byState.under("closed", today))
                 + transaction.records(FocusTask.byState.under("again", today))
             let doing = try running.flatMap { try transaction.record($0) }.flatMap { $0.isDone(on: today) ? nil : $0 }
-            let toDo = (once + again).filter { $0.id != doing?.id }.sorted { $0.urgencyKey < $1.urgencyKey }
+            let toDo = (openTasks + returningTasks).filter { $0.id != doing?.id }.sorted {
+                $0.urgencyKey < $1.urgencyKey
+            }
             return Board(
                 toDo: try makeRows(toDo, locked: locked, in: transaction),
                 done: done.map { Row($0, on: today) },

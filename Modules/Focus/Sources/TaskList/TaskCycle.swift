@@ -20,25 +20,25 @@ enum TaskCycle {
             for other in Set(task.after ?? []).sorted(by: { $0.rawValue < $1.rawValue }) {
                 link(task.id, after: other)
             }
-            if let whole = task.parent { link(whole, after: task.id) }
+            if let container = task.parent { link(container, after: task.id) }
         }
         // This is a topological sort. The remaining tasks are in a cycle or wait for one.
         var count = before.mapValues(\.count)
-        var free = open.map(\.id).filter { count[$0] == nil }
-        while let task = free.popLast() {
+        var ready = open.map(\.id).filter { count[$0] == nil }
+        while let task = ready.popLast() {
             for next in after[task] ?? [] {
                 count[next, default: 0] -= 1
-                if count[next] == 0 { free.append(next) }
+                if count[next] == 0 { ready.append(next) }
             }
         }
         let remaining = Set(count.filter { $0.value > 0 }.keys)
-        guard var place = remaining.min(by: { $0.rawValue < $1.rawValue }) else { return [] }
+        guard var current = remaining.min(by: { $0.rawValue < $1.rawValue }) else { return [] }
         var path: [Identifier<FocusTask>] = []
-        while !path.contains(place) {
-            path.append(place)
-            guard let next = before[place]?.first(where: remaining.contains) else { return [] }
-            place = next
+        while !path.contains(current) {
+            path.append(current)
+            guard let next = before[current]?.first(where: remaining.contains) else { return [] }
+            current = next
         }
-        return path.drop { $0 != place }.compactMap { byID[$0] }
+        return path.drop { $0 != current }.compactMap { byID[$0] }
     }
 }

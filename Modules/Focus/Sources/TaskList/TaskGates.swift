@@ -14,6 +14,7 @@ extension TaskList {
         throw answer.refusal(LockText.tasks(active, of: answer.allowedCount ?? active), of: FocusGates.tasks)
     }
 
+    /// Returns the failure for several tasks at once that exceed the limit.
     private static func tooMany(_ count: Int, beside active: Int, _ answer: GateAnswer) -> Failure {
         Failure(
             .locked,
@@ -22,6 +23,9 @@ extension TaskList {
             denial: Denial(FocusGates.tasks, answer))
     }
 
+    /// Checks that the limit permits a new reminder.
+    ///
+    /// - Throws: `locked`.
     func allowReminder(by gates: GateKeeper, besides others: Int = 0, in transaction: borrowing Transaction) throws {
         let answer = gates.ask(FocusGates.reminders, try transaction.count(FocusTask.byReminder.all) + others)
         if !answer.allowed { throw answer.refusal(LockText.reminders, of: FocusGates.reminders) }
@@ -33,11 +37,11 @@ extension TaskList {
     func lockPredicate(by gates: GateKeeper, in transaction: borrowing Transaction) throws -> (FocusTask) -> Bool {
         let today = time.today()
         let counts = try counts(in: transaction)
-        guard let room = gates.ask(FocusGates.tasks, counts.active).allowedCount, counts.active > room else {
+        guard let limit = gates.ask(FocusGates.tasks, counts.active).allowedCount, counts.active > limit else {
             return { _ in false }
         }
-        let oldest = try transaction.records(FocusTask.byAge.all.limit(room + counts.open - counts.active))
-        let free = Set(oldest.filter { !$0.isDone(on: today) }.prefix(room).map(\.id))
-        return { !$0.isDone(on: today) && !free.contains($0.id) }
+        let oldest = try transaction.records(FocusTask.byAge.all.limit(limit + counts.open - counts.active))
+        let unlockedIDs = Set(oldest.filter { !$0.isDone(on: today) }.prefix(limit).map(\.id))
+        return { !$0.isDone(on: today) && !unlockedIDs.contains($0.id) }
     }
 }

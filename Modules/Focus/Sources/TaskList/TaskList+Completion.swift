@@ -28,34 +28,35 @@ extension TaskList {
                     .alreadyDone, "“\(task.title)” is already done.", advice: "`undo` takes back the last change.")
             }
             try transaction.prefetch(.records(FocusTask.byParent.under(id)), .records(FocusTask.byWaiting.all))
-            let open = try transaction.parts(of: [task]).map(\.task).filter { !$0.needsNoWork(on: today) }
-            guard withParts || open.isEmpty else { throw TaskList.partsOpen(open, of: task) }
+            let openParts = try transaction.parts(of: [task]).map(\.task).filter { !$0.needsNoWork(on: today) }
+            guard withParts || openParts.isEmpty else { throw TaskList.partsOpen(openParts, of: task) }
             let awaited = try transaction.awaited(by: [task], on: today)[id] ?? []
             task.finish(on: today)
-            let parts = open.map { part in
+            let parts = openParts.map { part in
                 var part = part
                 part.finish(on: today)
                 return part
             }
-            let waiting = try transaction.waiting(for: Set([id] + parts.map(\.id)))
+            let waitingTasks = try transaction.waiting(for: Set([id] + parts.map(\.id)))
             try transaction.put(task)
             if !parts.isEmpty { try transaction.put(contentsOf: parts) }
-            let stillAwaited = try transaction.awaited(by: waiting, on: today)
-            let done = Set(parts.map(\.id))
-            let freed = waiting.filter {
-                stillAwaited[$0.id]?.isEmpty ?? true && !$0.needsNoWork(on: today) && !done.contains($0.id)
+            let stillAwaited = try transaction.awaited(by: waitingTasks, on: today)
+            let finishedPartIDs = Set(parts.map(\.id))
+            let unblocked = waitingTasks.filter {
+                stillAwaited[$0.id]?.isEmpty ?? true && !$0.needsNoWork(on: today) && !finishedPartIDs.contains($0.id)
             }
-            return Completion(task: task, parts: parts, unblocked: freed, awaited: awaited)
+            return Completion(task: task, parts: parts, unblocked: unblocked, awaited: awaited)
         }
     }
 
-    private static func partsOpen(_ open: [FocusTask], of task: FocusTask) -> Failure {
-        let titles = open.prefix(3).map { "“\($0.title)”" }.joined(separator: ", ")
-        let parts = counted(open.count, "open part")
+    /// Returns the failure for a task whose parts are still open.
+    private static func partsOpen(_ openParts: [FocusTask], of task: FocusTask) -> Failure {
+        let titles = openParts.prefix(3).map { "“\($0.title)”" }.joined(separator: ", ")
+        let parts = counted(openParts.count, "open part")
         return Failure(
             .partsOpen,
-            open.count > 3
-                ? "“\(task.title)” still has \(parts): \(titles) and \(open.count - 3) more."
+            openParts.count > 3
+                ? "“\(task.title)” still has \(parts): \(titles) and \(openParts.count - 3) more."
                 : "“\(task.title)” still has \(parts): \(titles).",
             advice: "Finish them first, or all at once: `task done \(task.id.shortForm) --parts`.")
     }

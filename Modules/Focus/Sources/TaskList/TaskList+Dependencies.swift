@@ -10,10 +10,10 @@ extension TaskList {
     /// - Throws: `taskNotFound`, `waitsForItself`, `waitsForTooMany`, `tasksInCircle`, `notAwaited`
     ///   for a task that is not awaited.
     package func wait(
-        _ id: Identifier<FocusTask>, for others: [Identifier<FocusTask>], notFor freed: [Identifier<FocusTask>] = []
+        _ id: Identifier<FocusTask>, for others: [Identifier<FocusTask>], notFor removed: [Identifier<FocusTask>] = []
     ) throws -> FocusTask {
         try change(id, { "Changed what “\($0)” waits for" }) { task, transaction in
-            if let missing = freed.first(where: { task.after?.contains($0) != true }) {
+            if let missing = removed.first(where: { task.after?.contains($0) != true }) {
                 let title = try transaction.record(missing)?.title ?? missing.rawValue
                 throw Failure(
                     .notAwaited, "“\(task.title)” does not wait for “\(title)”.",
@@ -21,7 +21,7 @@ extension TaskList {
             }
             // What has gone makes room.
             let remaining = try transaction.records(task.after ?? []).compactMap { $0?.id }.filter {
-                !freed.contains($0)
+                !removed.contains($0)
             }
             for other in others where other != id {
                 guard let awaited = try transaction.record(other) else { throw TaskList.notFound(other.rawValue) }
@@ -41,8 +41,8 @@ extension TaskList {
         let awaited = try store.read { transaction in
             try transaction.records(transaction.record(id)?.after ?? []).compactMap { $0 }
         }
-        let wanted = Folding.folded(name)
-        let matches = awaited.filter { Folding.folded($0.title) == wanted }
+        let foldedName = Folding.folded(name)
+        let matches = awaited.filter { Folding.folded($0.title) == foldedName }
         return try matches.count == 1 ? matches[0].id : task(name).task.id
     }
 

@@ -23,15 +23,15 @@ extension TaskList {
     /// - Throws: `taskNotFound`, `annotationNotFound`.
     package func removeAnnotation(_ number: Int, of id: Identifier<FocusTask>) throws -> FocusTask {
         try change(id, { "Removed an annotation of “\($0)”" }) { task, _ in
-            var noted = task.annotations ?? []
-            guard noted.indices.contains(number - 1) else {
+            var annotations = task.annotations ?? []
+            guard annotations.indices.contains(number - 1) else {
                 throw Failure(
                     .annotationNotFound,
-                    "“\(task.title)” has \(counted(noted.count, "annotation")), and no number \(number).",
+                    "“\(task.title)” has \(counted(annotations.count, "annotation")), and no number \(number).",
                     advice: "`task show` shows them with their numbers.")
             }
-            noted.remove(at: number - 1)
-            task.annotations = noted.isEmpty ? nil : noted
+            annotations.remove(at: number - 1)
+            task.annotations = annotations.isEmpty ? nil : annotations
         }
     }
 }

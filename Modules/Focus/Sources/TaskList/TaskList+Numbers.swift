@@ -11,43 +11,48 @@ extension TaskList {
         -> [Numbered]
     {
         // A tag is filtered after the query, so the query has no limit.
-        let most = tag == nil ? limit : nil
+        let queryLimit = tag == nil ? limit : nil
         let rows: [Numbered] =
             if let project {
-                try isClosed ? closed(of: project, limit: most) : open(of: project, limit: most)
+                try isClosed ? closed(of: project, limit: queryLimit) : open(of: project, limit: queryLimit)
             } else {
-                try (isClosed ? closed(limit: most) : open(limit: most)).enumerated().map { (number: $0 + 1, row: $1) }
+                try (isClosed ? closed(limit: queryLimit) : open(limit: queryLimit)).enumerated().map {
+                    (number: $0 + 1, row: $1)
+                }
             }
         guard let tag else { return rows }
         return Array(rows.lazy.filter { $0.row.task.tags.contains(tag) }.prefix(limit ?? .max))
     }
 
+    /// Returns the open tasks of a project, each with its position in the whole list.
     private func open(of project: String, limit: Int?) throws -> [Numbered] {
         let gates = gates.snapshot()
         return try store.read { transaction in
             let locked = try lockPredicate(by: gates, in: transaction)
             var tasks = try transaction.records(FocusTask.byProject.under(project, "open").limit(limit))
             // Recurring tasks are inserted by the day on which they return.
-            let again = try transaction.records(FocusTask.byState.under("again"))
-            if !again.isEmpty {
-                let mine = again.filter { $0.project == project }
-                tasks = Array((tasks + mine).sorted { $0.urgencyKey < $1.urgencyKey }.prefix(limit ?? .max))
+            let returningTasks = try transaction.records(FocusTask.byState.under("again"))
+            if !returningTasks.isEmpty {
+                let returningInProject = returningTasks.filter { $0.project == project }
+                tasks = Array(
+                    (tasks + returningInProject).sorted { $0.urgencyKey < $1.urgencyKey }.prefix(limit ?? .max))
             }
-            let between = again.map(\.urgencyKey)
+            let returningKeys = returningTasks.map(\.urgencyKey)
             return try makeRows(tasks, locked: locked, in: transaction).map { row in
                 let task = row.task
-                let before = FocusTask.byState.from(IndexKey("open"), through: IndexKey("open", task.urgencyKey))
-                let number = try transaction.count(before) + between.count { $0 <= task.urgencyKey }
+                let earlierTasks = FocusTask.byState.from(IndexKey("open"), through: IndexKey("open", task.urgencyKey))
+                let number = try transaction.count(earlierTasks) + returningKeys.count { $0 <= task.urgencyKey }
                 return (number, row)
             }
         }
     }
 
+    /// Returns the closed tasks of a project, each with its position in the whole list.
     private func closed(of project: String, limit: Int?) throws -> [Numbered] {
         try store.read { transaction in
             try transaction.records(FocusTask.byProject.under(project, "closed").descending.limit(limit)).map { task in
-                let later = FocusTask.byState.from(task.stateKey, through: IndexKey("closed").endOfPrefix)
-                return (try transaction.count(later), Row(task, on: today))
+                let laterTasks = FocusTask.byState.from(task.stateKey, through: IndexKey("closed").endOfPrefix)
+                return (try transaction.count(laterTasks), Row(task, on: today))
             }
         }
     }

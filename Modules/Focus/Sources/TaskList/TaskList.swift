@@ -7,9 +7,8 @@ package struct TaskList: Sendable {
     package struct Row: Hashable, Sendable {
         package let task: FocusTask
         package let isDone: Bool
-        /// Whether it exceeds the limit.
-        ///
-        /// It can still be finished, deleted and exported, but not edited.
+        /// Whether it exceeds the limit. It is then read-only, apart from its completion and
+        /// deletion.
         package let isLocked: Bool
         package let isOverdue: Bool
         /// The open tasks for which it waits.
@@ -29,6 +28,7 @@ package struct TaskList: Sendable {
     package struct Counts: Hashable, Sendable {
         /// The number of tasks that are not done today, to which the limit applies.
         package let active: Int
+        /// The number of open tasks, with recurring ones that return later.
         package let open: Int
     }
 
@@ -63,17 +63,18 @@ package struct TaskList: Sendable {
     ///
     /// - Parameter isWanted: selects among recurring tasks that were done before. Other tasks are
     ///   always included.
-    private func open(_ limit: Int?, again isWanted: (FocusTask) -> Bool) throws -> [Row] {
+    private func open(_ limit: Int?, returning isWanted: (FocusTask) -> Bool) throws -> [Row] {
         let gates = gates.snapshot()
-        let once = FocusTask.byState.under("open").limit(limit)
-        let repeating = FocusTask.byState.under("again")
+        let openSelection = FocusTask.byState.under("open").limit(limit)
+        let returningSelection = FocusTask.byState.under("again")
         return try store.read { transaction in
-            try transaction.prefetch(countPrefetches + (limit == nil ? [] : [.records(once), .records(repeating)]))
+            try transaction.prefetch(
+                countPrefetches + (limit == nil ? [] : [.records(openSelection), .records(returningSelection)]))
             let locked = try lockPredicate(by: gates, in: transaction)
-            var open: [FocusTask] = try transaction.records(once)
-            let again: [FocusTask] = try transaction.records(repeating).filter(isWanted)
-            if !again.isEmpty {
-                open = Array((open + again).sorted { $0.urgencyKey < $1.urgencyKey }.prefix(limit ?? .max))
+            var open: [FocusTask] = try transaction.records(openSelection)
+            let returningTasks: [FocusTask] = try transaction.records(returningSelection).filter(isWanted)
+            if !returningTasks.isEmpty {
+                open = Array((open + returningTasks).sorted { $0.urgencyKey < $1.urgencyKey }.prefix(limit ?? .max))
             }
             return try makeRows(open, locked: locked, in: transaction)
         }
@@ -123,8 +124,8 @@ package struct TaskList: Sendable {
         let gates = gates.snapshot()
         try store.write(undo: "Added “\(task.title)”") { transaction in
             if let parent {
-                let above = try transaction.ancestors(of: transaction.containingTask(parent)).count + 1
-                guard above < FocusTask.deepest else { throw TaskList.tooDeep }
+                let ancestorCount = try transaction.ancestors(of: transaction.containingTask(parent)).count + 1
+                guard ancestorCount < FocusTask.deepest else { throw TaskList.tooDeep }
             }
             try allowTask(by: gates, in: transaction)
             if task.reminder != nil { try allowReminder(by: gates, in: transaction) }
@@ -140,12 +141,12 @@ package struct TaskList: Sendable {
         let today = time.today()
         let now = time.now()
         let newTasks = try drafts.map { FocusTask(id: ids.next(), try $0.checked(today: today), createdAt: now) }
-        let reminding = newTasks.count { $0.reminder != nil }
+        let reminderCount = newTasks.count { $0.reminder != nil }
         let gates = gates.snapshot()
         guard !newTasks.isEmpty else { return [] }
         try store.write(undo: "Added \(counted(newTasks.count, "task"))") { transaction in
             try allowTask(by: gates, besides: newTasks.count - 1, in: transaction)
-            if reminding > 0 { try allowReminder(by: gates, besides: reminding - 1, in: transaction) }
+            if reminderCount > 0 { try allowReminder(by: gates, besides: reminderCount - 1, in: transaction) }
             try transaction.put(contentsOf: newTasks)
         }
         return newTasks
@@ -174,9 +175,7 @@ package struct TaskList: Sendable {
 
     /// Reopens a finished task.
     ///
-    /// A recurring task is then due today.
-    ///
-    /// The limit applies as for a new task.
+    /// A recurring task is then due today. The limit applies as for a new task.
     ///
     /// - Throws: `locked`, `taskNotFound`, `notDone`.
     package func reopen(_ id: Identifier<FocusTask>) throws -> FocusTask {
@@ -248,6 +247,7 @@ package struct TaskList: Sendable {
 
     // MARK: - Within one transaction
 
+    /// Changes a task in one transaction.
     func change(
         _ id: Identifier<FocusTask>, _ label: (_ title: String) -> String,
         _ change: (inout FocusTask, borrowing Transaction) throws -> Void
@@ -261,20 +261,22 @@ package struct TaskList: Sendable {
         }.task
     }
 
-    private var later: Selection<FocusTask> {
+    /// The recurring tasks that were done today or later, so that they return on another day.
+    private var returningLater: Selection<FocusTask> {
         FocusTask.byState.from(IndexKey("again", time.today()), through: IndexKey("again", "9999-99"))
     }
 
     var countPrefetches: [Prefetch] {
-        [.count(FocusTask.byState.under("open")), .count(FocusTask.byState.under("again")), .count(later)]
+        [.count(FocusTask.byState.under("open")), .count(FocusTask.byState.under("again")), .count(returningLater)]
     }
 
     /// Counts with the keys of one index only.
     func counts(in transaction: borrowing Transaction) throws -> Counts {
         try transaction.prefetch(countPrefetches)
-        let never = try transaction.count(FocusTask.byState.under("open"))
-        let again = try transaction.count(FocusTask.byState.under("again"))
-        return Counts(active: never + again - (again == 0 ? 0 : try transaction.count(later)), open: never + again)
+        let openCount = try transaction.count(FocusTask.byState.under("open"))
+        let returningCount = try transaction.count(FocusTask.byState.under("again"))
+        let laterCount = returningCount == 0 ? 0 : try transaction.count(returningLater)
+        return Counts(active: openCount + returningCount - laterCount, open: openCount + returningCount)
     }
 
     /// Returns rows of tasks, each with the open tasks for which it waits.

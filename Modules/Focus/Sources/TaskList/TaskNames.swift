@@ -31,7 +31,7 @@ extension TaskList {
                 matches = try transaction.records(
                     FocusTask.byEnding.prefix(String(name.lowercased().reversed())).limit(6))
             }
-            if matches.isEmpty { matches = try named(name, doneFirst: doneFirst, in: transaction) }
+            if matches.isEmpty { matches = try tasksNamed(name, doneFirst: doneFirst, in: transaction) }
             guard let task = matches.first else { throw TaskList.naming.notFoundFailure(name, rows: rows.count) }
             guard matches.count == 1 else { throw TaskList.naming.ambiguousFailure(name, matches.map { (nil, $0) }) }
             return try makeRows([task], locked: lockPredicate(by: gates, in: transaction), in: transaction)[0]
@@ -46,23 +46,25 @@ extension TaskList {
     /// Returns the tasks whose identifiers begin with a text, or whose titles equal or contain it.
     ///
     /// Of several finished tasks with one title it returns the last finished.
-    private func named(_ name: String, doneFirst: Bool, in transaction: borrowing Transaction) throws -> [FocusTask] {
-        let wanted = Folding.folded(name)
-        guard !wanted.isEmpty else { return [] }
+    private func tasksNamed(_ name: String, doneFirst: Bool, in transaction: borrowing Transaction) throws
+        -> [FocusTask]
+    {
+        let foldedName = Folding.folded(name)
+        guard !foldedName.isEmpty else { return [] }
         let today = today
         let all = try transaction.records(FocusTask.byState.all.descending).map {
             ($0, title: Folding.folded($0.title))
         }
         let done = all.filter { $0.0.isDone(on: today) }
         let open = all.filter { !$0.0.isDone(on: today) }
-        let begun = all.map(\.0).filter { NamingRule.isAffix(name.lowercased(), of: $0.id.rawValue) }
-        if !begun.isEmpty { return begun }
+        let idMatches = all.map(\.0).filter { NamingRule.isAffix(name.lowercased(), of: $0.id.rawValue) }
+        if !idMatches.isEmpty { return idMatches }
         for group in doneFirst ? [done, open] : [open, done] {
-            let exact = group.filter { $0.title == wanted }
-            let fitting = exact.isEmpty ? group.filter { $0.title.contains(wanted) } : exact
-            guard let first = fitting.first else { continue }
-            let isOneTitle = first.0.isDone(on: today) && fitting.allSatisfy { $0.title == first.title }
-            return isOneTitle ? [first.0] : fitting.map(\.0)
+            let exactMatches = group.filter { $0.title == foldedName }
+            let titleMatches = exactMatches.isEmpty ? group.filter { $0.title.contains(foldedName) } : exactMatches
+            guard let first = titleMatches.first else { continue }
+            let isOneTitle = first.0.isDone(on: today) && titleMatches.allSatisfy { $0.title == first.title }
+            return isOneTitle ? [first.0] : titleMatches.map(\.0)
         }
         return []
     }

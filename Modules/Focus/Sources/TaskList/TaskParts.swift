@@ -9,12 +9,12 @@ extension TaskList {
     package func move(_ id: Identifier<FocusTask>, under parent: Identifier<FocusTask>?) throws -> FocusTask {
         try change(id, { "Moved “\($0)”" }) { task, transaction in
             guard let parent else { return task.parent = nil }
-            let whole = try transaction.containingTask(parent)
-            if let cycle = try transaction.dependencyPath(from: task, to: whole.id) {
-                throw TaskList.cycleFailure(cycle, closing: "“\(task.title)” would be a part of “\(whole.title)”")
+            let container = try transaction.containingTask(parent)
+            if let cycle = try transaction.dependencyPath(from: task, to: container.id) {
+                throw TaskList.cycleFailure(cycle, closing: "“\(task.title)” would be a part of “\(container.title)”")
             }
-            let above = try transaction.ancestors(of: whole).count + 1
-            guard try above + transaction.levels(of: task) <= FocusTask.deepest else { throw TaskList.tooDeep }
+            let ancestorCount = try transaction.ancestors(of: container).count + 1
+            guard try ancestorCount + transaction.levels(of: task) <= FocusTask.deepest else { throw TaskList.tooDeep }
             task.parent = parent
         }
     }
@@ -29,6 +29,7 @@ extension TaskList {
         try store.read { try $0.count(FocusTask.byParent.under(id)) }
     }
 
+    /// The failure for a task that would be too deep in other tasks.
     static var tooDeep: Failure {
         Failure(
             .tasksTooDeep, "Tasks within tasks go \(FocusTask.deepest) levels deep, and no deeper.",
@@ -38,14 +39,15 @@ extension TaskList {
     /// Creates the failure of a link that would close a cycle.
     ///
     /// - Parameter closing: the link that would close the cycle.
-    static func cycleFailure(_ way: [FocusTask], closing: String) -> Failure {
-        let links = zip(way, way.dropFirst()).map { before, next in
+    static func cycleFailure(_ cycle: [FocusTask], closing: String) -> Failure {
+        let links = zip(cycle, cycle.dropFirst()).map { before, next in
             next.parent == before.id && before.after?.contains(next.id) != true
                 ? "“\(next.title)” is a part of “\(before.title)”" : "“\(before.title)” waits for “\(next.title)”"
         }
-        let shown = links.count > 4 ? links.prefix(2) + ["and so on"] + links.suffix(1) : links[...]
+        let shownLinks = links.count > 4 ? links.prefix(2) + ["and so on"] + links.suffix(1) : links[...]
         return Failure(
-            .tasksInCircle, "Then none of them could ever be done: \(([closing] + shown).joined(separator: ", ")).",
+            .tasksInCircle,
+            "Then none of them could ever be done: \(([closing] + shownLinks).joined(separator: ", ")).",
             advice: "A whole is done after its parts, and a task after those that it waits for.")
     }
 }
@@ -53,13 +55,13 @@ extension TaskList {
 extension Transaction {
     /// Returns the containing task with an identifier.
     func containingTask(_ id: Identifier<FocusTask>) throws -> FocusTask {
-        guard let whole = try record(id) else { throw TaskList.notFound(id.rawValue) }
-        guard !whole.isClosed else {
+        guard let container = try record(id) else { throw TaskList.notFound(id.rawValue) }
+        guard !container.isClosed else {
             throw Failure(
-                .alreadyDone, "“\(whole.title)” is done, so it gets no more parts.",
+                .alreadyDone, "“\(container.title)” is done, so it gets no more parts.",
                 advice: "`task reopen` opens it again.")
         }
-        return whole
+        return container
     }
 
     /// Returns the tasks that contain a task, the nearest first.
@@ -94,13 +96,13 @@ extension Transaction {
     /// A task comes after its parts and after the tasks for which it waits.
     func dependencyPath(from task: FocusTask, to goal: Identifier<FocusTask>) throws -> [FocusTask]? {
         if task.id == goal { return [task] }
-        let walked = try FocusTask.walk(from: [task]) { one in
-            try records(one.after ?? []).compactMap { $0 } + records(FocusTask.byParent.under(one.id))
+        let visited = try FocusTask.walk(from: [task]) { current in
+            try records(current.after ?? []).compactMap { $0 } + records(FocusTask.byParent.under(current.id))
         }
-        guard var step = walked.first(where: { $0.task.id == goal }) else { return nil }
-        let from = Dictionary(walked.map { ($0.task.id, $0) }, uniquingKeysWith: { first, _ in first })
+        guard var step = visited.first(where: { $0.task.id == goal }) else { return nil }
+        let stepsByID = Dictionary(visited.map { ($0.task.id, $0) }, uniquingKeysWith: { first, _ in first })
         var path = [step.task]
-        while let before = step.from, let next = from[before.id] {
+        while let before = step.from, let next = stepsByID[before.id] {
             path.insert(before, at: 0)
             step = next
         }

@@ -42,34 +42,38 @@ extension TaskList {
             let isRunning = session.map { $0.stage != .over } ?? false
             let linkedOrStarted = try transaction.linkedOrStarted(running: isRunning ? session?.purpose.task : nil)
             let open = linkedOrStarted.filter { !$0.isClosed && !$0.needsNoWork(on: today) }
-            let order = Precedence(open)
-            let rate = { (task: FocusTask) -> RatedTask in
+            let precedence = Precedence(open)
+            let rateTask = { (task: FocusTask) -> RatedTask in
                 let urgency = TaskUrgency(
                     of: task, createdOn: time.calendar.day(of: task.createdAt),
                     in: .init(
-                        today: today, earlierDeadline: order.sooner[task.id].map { ($0.day, $0.words(today)) },
-                        waiting: order.waiting[task.id] ?? 0, isRunning: isRunning && session?.purpose.task == task.id,
+                        today: today,
+                        earlierDeadline: precedence.earlierDeadlines[task.id].map { ($0.day, $0.words(today)) },
+                        waiting: precedence.waiterCounts[task.id] ?? 0,
+                        isRunning: isRunning && session?.purpose.task == task.id,
                         time: seconds))
                 return RatedTask(task: task, urgency: urgency, points: urgency.points)
             }
-            let best = RatedTask.best(limit, of: open.filter { !order.isHeldUp($0.id) }.map(rate))
-            let first = try transaction.bestOpen(
-                adding: best, limit: limit, without: Set(linkedOrStarted.map(\.id)),
+            let bestLinked = RatedTask.best(limit, of: open.filter { !precedence.isHeldUp($0.id) }.map(rateTask))
+            let proposed = try transaction.bestOpen(
+                adding: bestLinked, limit: limit, without: Set(linkedOrStarted.map(\.id)),
                 bound: {
                     TaskUrgency.mostPoints(after: $0, createdOn: time.calendar.day(of: $0.createdAt), today)
                         + (seconds == nil ? 0 : TaskUrgency.fitPoints)
                 },
-                rate)
-            let resting = linkedOrStarted.count { !$0.isClosed && $0.doneOn != nil && $0.needsNoWork(on: today) }
-            let count =
+                rateTask)
+            let returningLaterCount = linkedOrStarted.count {
+                !$0.isClosed && $0.doneOn != nil && $0.needsNoWork(on: today)
+            }
+            let openCount =
                 try transaction.count(FocusTask.byState.under("open"))
                 + transaction.count(FocusTask.byState.under("again"))
             return Proposals(
-                first: first.map {
+                first: proposed.map {
                     Proposal(row: Row($0.task, on: today, isLocked: locked($0.task)), urgency: $0.urgency)
                 },
-                count: count - resting - open.count { order.isHeldUp($0.id) },
-                waiting: open.count { order.awaits.contains($0.id) }, cycle: TaskCycle.first(among: open),
+                count: openCount - returningLaterCount - open.count { precedence.isHeldUp($0.id) },
+                waiting: open.count { precedence.waitingIDs.contains($0.id) }, cycle: TaskCycle.first(among: open),
                 isRunning: isRunning)
         }
     }
@@ -81,6 +85,7 @@ private struct RatedTask {
     let urgency: TaskUrgency
     let points: Int
 
+    /// Returns the tasks with the most points. Ties are ordered by due day, priority and age.
     static func best(_ limit: Int, of all: [RatedTask]) -> [RatedTask] {
         Array(
             all.sorted { $0.points != $1.points ? $0.points > $1.points : $0.task.urgencyKey < $1.task.urgencyKey }
@@ -99,15 +104,15 @@ extension Transaction {
             .records(FocusTask.byBegun.all), .records(FocusTask.byWaiting.all), .records(FocusTask.byParent.all),
             .records(FocusTask.byState.under("again")))
         let linked = try records(FocusTask.byWaiting.all) + records(FocusTask.byParent.all)
-        var found = Dictionary(linked.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        var tasksByID = Dictionary(linked.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         for task in try records(FocusTask.byBegun.all) + records(FocusTask.byState.under("again")) {
-            found[task.id] = task
+            tasksByID[task.id] = task
         }
-        let named = Set(
+        let linkedIDs = Set(
             linked.flatMap { ($0.after ?? []) + [$0.parent].compactMap { $0 } } + [running].compactMap { $0 })
-        let others = named.filter { found[$0] == nil }
-        for case let task? in others.isEmpty ? [] : try records(Array(others)) { found[task.id] = task }
-        return Array(found.values)
+        let missingIDs = linkedIDs.filter { tasksByID[$0] == nil }
+        for case let task? in missingIDs.isEmpty ? [] : try records(Array(missingIDs)) { tasksByID[task.id] = task }
+        return Array(tasksByID.values)
     }
 
     /// Returns the best of the given and all other open tasks.
@@ -123,15 +128,15 @@ extension Transaction {
     ) throws -> [RatedTask] {
         var best = rated
         var size = max(64, 2 * limit)
-        var after: IndexKey?
+        var lastKey: IndexKey?
         let end = IndexKey("open").endOfParts
         while true {
-            let some = try records(FocusTask.byState.from(after ?? IndexKey("open"), through: end).limit(size))
-                .filter { $0.stateKey != after }
-            best = RatedTask.best(limit, of: best + some.filter { !linkedOrStarted.contains($0.id) }.map(rate))
-            guard let last = some.last, limit > 0 else { return best }
+            let batch = try records(FocusTask.byState.from(lastKey ?? IndexKey("open"), through: end).limit(size))
+                .filter { $0.stateKey != lastKey }
+            best = RatedTask.best(limit, of: best + batch.filter { !linkedOrStarted.contains($0.id) }.map(rate))
+            guard let last = batch.last, limit > 0 else { return best }
             if best.count == limit, best[limit - 1].points >= bound(last) { return best }
-            after = last.stateKey
+            lastKey = last.stateKey
             size = min(size * 4, 4_096)
         }
     }
@@ -144,50 +149,58 @@ private struct Precedence {
     /// The earliest due day of the tasks that come after a task.
     struct EarlierDeadline {
         let day: Day
+        /// The title of the task with that deadline.
         let title: String
         /// Whether that task contains this one instead of waiting for it.
-        let isWhole: Bool
+        let containsTask: Bool
 
+        /// Returns the reason as part of a line, such as "due today".
         func words(_ today: Day) -> String {
             let days = day.days(since: today)
             let when =
                 days < 0 ? "overdue" : days == 0 ? "due today" : days == 1 ? "due tomorrow" : "due in \(days) days"
-            return isWhole ? "part of “\(title)”, \(when)" : "“\(title)” waits for it, \(when)"
+            return containsTask ? "part of “\(title)”, \(when)" : "“\(title)” waits for it, \(when)"
         }
     }
 
-    private(set) var waiting: [Identifier<FocusTask>: Int] = [:]
-    private(set) var awaits: Set<Identifier<FocusTask>> = []
-    private(set) var sooner: [Identifier<FocusTask>: EarlierDeadline] = [:]
-    private var wholes: Set<Identifier<FocusTask>> = []
+    /// The number of open tasks that wait for each task.
+    private(set) var waiterCounts: [Identifier<FocusTask>: Int] = [:]
+    /// The tasks that wait for an open task.
+    private(set) var waitingIDs: Set<Identifier<FocusTask>> = []
+    /// The earliest deadline of the tasks that come after each task.
+    private(set) var earlierDeadlines: [Identifier<FocusTask>: EarlierDeadline] = [:]
+    /// The tasks with an open part.
+    private var containerIDs: Set<Identifier<FocusTask>> = []
 
     init(_ open: [FocusTask]) {
         guard open.contains(where: { $0.parent != nil || $0.after != nil }) else { return }
         let byID = Dictionary(open.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        var before: [Identifier<FocusTask>: [(id: Identifier<FocusTask>, isPart: Bool)]] = [:]
+        var predecessors: [Identifier<FocusTask>: [(id: Identifier<FocusTask>, isPart: Bool)]] = [:]
         for task in open {
             for other in Set(task.after ?? []) where other != task.id && byID[other] != nil {
-                waiting[other, default: 0] += 1
-                awaits.insert(task.id)
-                before[task.id, default: []].append((other, false))
+                waiterCounts[other, default: 0] += 1
+                waitingIDs.insert(task.id)
+                predecessors[task.id, default: []].append((other, false))
             }
-            if let whole = task.parent, whole != task.id, byID[whole] != nil {
-                wholes.insert(whole)
-                before[whole, default: []].append((task.id, true))
+            if let container = task.parent, container != task.id, byID[container] != nil {
+                containerIDs.insert(container)
+                predecessors[container, default: []].append((task.id, true))
             }
         }
         // Earliest first, so that the first day assigned to a task is its earliest.
-        for task in open.filter({ $0.due != nil && before[$0.id] != nil }).sorted(by: { $0.urgencyKey < $1.urgencyKey })
-        {
+        for task in open.filter({ $0.due != nil && predecessors[$0.id] != nil }).sorted(by: {
+            $0.urgencyKey < $1.urgencyKey
+        }) {
             guard let day = task.due else { continue }
-            var ways = before[task.id] ?? []
-            while let way = ways.popLast() {
-                guard way.id != task.id, sooner[way.id] == nil else { continue }
-                sooner[way.id] = EarlierDeadline(day: day, title: task.title, isWhole: way.isPart)
-                ways += before[way.id] ?? []
+            var pending = predecessors[task.id] ?? []
+            while let link = pending.popLast() {
+                guard link.id != task.id, earlierDeadlines[link.id] == nil else { continue }
+                earlierDeadlines[link.id] = EarlierDeadline(day: day, title: task.title, containsTask: link.isPart)
+                pending += predecessors[link.id] ?? []
             }
         }
     }
 
-    func isHeldUp(_ id: Identifier<FocusTask>) -> Bool { awaits.contains(id) || wholes.contains(id) }
+    /// Returns whether a task waits for another or has open parts.
+    func isHeldUp(_ id: Identifier<FocusTask>) -> Bool { waitingIDs.contains(id) || containerIDs.contains(id) }
 }

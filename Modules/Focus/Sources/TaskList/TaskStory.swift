@@ -14,14 +14,17 @@ extension TaskList {
         static let mostParts = 1_000
 
         package let row: Row
+        /// The tasks that contain it, the nearest first.
         package let ancestors: [FocusTask]
         /// All its direct and indirect parts, each after its containing task, oldest first.
         package let parts: [Part]
+        /// The open tasks that wait for it.
         package let waiting: [FocusTask]
         /// Milliseconds of focus on it and all its parts.
         package let spent: Int
         /// The estimate in seconds for it and its parts: its own, or the sum of its parts.
         package let estimate: Int?
+        /// The sum of its parts' estimates in seconds, or nil without one.
         package let estimateOfParts: Int?
 
         /// Whether the spent time exceeds the estimate.
@@ -41,16 +44,16 @@ extension TaskList {
             var parts: [Details.Part] = []
             var estimates: [Identifier<FocusTask>: Int] = [:]
             // Each part keeps the containing task through which it was found, even in a cycle.
-            func tell(_ id: Identifier<FocusTask>, _ level: Int) {
+            func appendParts(_ id: Identifier<FocusTask>, _ level: Int) {
                 for (row, _) in children[id] ?? [] {
                     parts.append(Details.Part(row: row, level: level))
-                    tell(row.task.id, level + 1)
+                    appendParts(row.task.id, level + 1)
                     if let seconds = row.task.estimate ?? estimates[row.task.id] {
                         estimates[id, default: 0] += seconds
                     }
                 }
             }
-            tell(row.task.id, 1)
+            appendParts(row.task.id, 1)
             return Details(
                 row: row, ancestors: try transaction.ancestors(of: row.task), parts: parts,
                 waiting: try transaction.waiting(for: [row.task.id]).filter { !$0.needsNoWork(on: today) },

@@ -19,11 +19,11 @@ extension FocusTask {
     ) rethrows -> [(task: FocusTask, from: FocusTask?)] {
         var seen = Set(start.map(\.id))
         var visited: [(task: FocusTask, from: FocusTask?)] = start.map { ($0, nil) }
-        var place = 0
-        while place < visited.count, visited.count < most {
-            let task = visited[place].task
+        var index = 0
+        while index < visited.count, visited.count < most {
+            let task = visited[index].task
             for other in try next(task) where seen.insert(other.id).inserted { visited.append((other, task)) }
-            place += 1
+            index += 1
         }
         return visited
     }

@@ -17,11 +17,14 @@ package struct FocusTask: Storable, Hashable {
     package var draftName: String { "task-\(id).txt" }
     /// The file name under which an editor opens its note.
     package var noteDraftName: String { "task-note-\(id).txt" }
+    /// The estimate in seconds.
     package var estimate: Int?
+    /// The day by which it should be done.
     package var due: Day?
     package var priority: Priority?
     /// Words for searches and sums, without `#`.
     package var tags: [String]
+    /// The project, one word without `+`.
     package var project: String?
     /// The recurrence, or nil for a task that is done once.
     package var recurrence: Recurrence?
@@ -121,7 +124,9 @@ extension FocusTask {
     static let byProject = Index<FocusTask, IndexKey>.ordered("project") { task in
         task.project.map { IndexKey($0, task.stateKey) }
     }
+    /// The index of open tasks, oldest first.
     static let byAge = Index<FocusTask, IndexKey>.ordered("age") { $0.isClosed ? nil : IndexKey($0.createdAt, $0.id) }
+    /// The index of open tasks with a reminder, by due day.
     static let byReminder = Index<FocusTask, IndexKey>.ordered("reminder") { task in
         task.reminder == nil || task.isClosed ? nil : IndexKey(task.due ?? Day(ordinal: .max), task.createdAt, task.id)
     }
@@ -135,9 +140,11 @@ extension FocusTask {
     static let byParent = Index<FocusTask, IndexKey>.ordered("parent") { task in
         task.parent.map { IndexKey($0, task.isClosed ? "closed" : "open", task.createdAt, task.id) }
     }
+    /// The index of open tasks with spent time.
     static let byBegun = Index<FocusTask, IndexKey>.ordered("begun") { task in
         task.spent == 0 || task.isClosed ? nil : IndexKey(task.createdAt, task.id)
     }
+    /// The index of open tasks that wait for others.
     static let byWaiting = Index<FocusTask, IndexKey>.ordered("waiting") { task in
         task.after == nil || task.isClosed ? nil : IndexKey(task.createdAt, task.id)
     }
@@ -151,6 +158,7 @@ extension FocusTask {
         [task.title] + task.tags + [task.project ?? "", task.note ?? ""] + (task.annotations ?? []).map(\.text)
     }
 
+    /// The key in `byState`.
     var stateKey: IndexKey {
         guard let doneOn else { return IndexKey("open", urgencyKey) }
         return IndexKey(isClosed ? "closed" : "again", doneOn, id)
@@ -159,6 +167,7 @@ extension FocusTask {
     /// The sort key of open tasks: due day, priority, age.
     var urgencyKey: IndexKey { IndexKey(due ?? Day(ordinal: .max), rank, createdAt, id) }
 
+    /// The position of the priority in the order of tasks.
     private var rank: Int {
         switch priority {
         case .high: 0

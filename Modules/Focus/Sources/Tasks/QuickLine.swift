@@ -39,9 +39,9 @@ package enum QuickLine {
         }
         var reader = Reader(day: day)
         var words = line.split(whereSeparator: \.isWhitespace)[...]
-        while let word = words.first { words = words.dropFirst(try reader.take(word, before: words.dropFirst())) }
-        let draft = try reader.finished().checked(today: today)
-        return (draft, reader.doubts + (draft.due == nil ? lastDay(of: line) : []))
+        while let word = words.first { words = words.dropFirst(try reader.consume(word, before: words.dropFirst())) }
+        let draft = try reader.finalDraft().checked(today: today)
+        return (draft, reader.doubts + (draft.due == nil ? unmarkedDayHint(of: line) : []))
     }
 
     /// Returns the line that parses to a draft.
@@ -72,13 +72,14 @@ package enum QuickLine {
     }
 
     /// Returns a hint for a line that ends with a day without a mark, as in `Call Ann tomorrow`.
-    private static func lastDay(of line: String) -> [String] {
+    private static func unmarkedDayHint(of line: String) -> [String] {
         guard let word = line.split(whereSeparator: \.isWhitespace).last, days.contains(word.lowercased()) else {
             return []
         }
         return ["“\(word)” stays in the title: write a day as @\(word.lowercased())."]
     }
 
+    /// The words that mean a day.
     private static let days: Set<String> = [
         "today", "tomorrow", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
     ]
@@ -99,12 +100,12 @@ package enum QuickLine {
     /// Returns a hint for a word of the title that looks like a mark.
     private static func markHint(_ word: Substring) -> String? {
         if let hint = foreignMarkHint(word) { return hint }
-        let rest = word.dropFirst()
-        guard let sign = rest.first else { return nil }
+        let remainder = word.dropFirst()
+        guard let sign = remainder.first else { return nil }
         switch word.first {
         case "!" where sign.isLetter: return "write a priority as !high, !medium or !low"
         case "~" where sign.isNumber: return "write a reminder as ~09:00 or ~9am"
-        case "*" where rest.allSatisfy { $0.isLetter || $0.isNumber }:
+        case "*" where remainder.allSatisfy { $0.isLetter || $0.isNumber }:
             return "write a repeat as *daily, *weekdays, *weekly, *monthly or *3d"
         case let first? where first.isNumber:
             let unit = word.drop { $0.isNumber || $0 == "." || $0 == "," }.lowercased()
@@ -129,6 +130,7 @@ package enum QuickLine {
             reminder(Int)
     }
 
+    /// Reads the words of a line one after another.
     private struct Reader {
         let day: (String) throws -> Day
         var title: [String] = []
@@ -144,7 +146,7 @@ package enum QuickLine {
         /// Consumes a word and the following words that belong to it.
         ///
         /// - Returns: the number of consumed words.
-        mutating func take(_ word: Substring, before others: ArraySlice<Substring>) throws -> Int {
+        mutating func consume(_ word: Substring, before others: ArraySlice<Substring>) throws -> Int {
             if word.first == "\\", word.count > 1 { return appendToTitle(word.dropFirst()) }
             if word.first == "@", word.count > 1 {
                 let (day, count) = try readDay(word.dropFirst(), before: others)
@@ -163,6 +165,7 @@ package enum QuickLine {
             return 1
         }
 
+        /// Adds a word to the title, with the lengths before it.
         private mutating func appendToTitle(_ word: Substring) -> Int {
             doubts += lengths.map { "“\($0)” stays in the title: write an estimate at the end." }
             title += (lengths + [word]).map(String.init)
@@ -173,14 +176,15 @@ package enum QuickLine {
         /// Returns the longest day that begins here, such as `20 nov 2026` rather than `20 nov`.
         private func readDay(_ first: Substring, before others: ArraySlice<Substring>) throws -> (Day, count: Int) {
             if let day = Day(String(first)) { return (day, 1) }
-            let alone = first.split(separator: "-").joined(separator: " ")
+            let firstWord = first.split(separator: "-").joined(separator: " ")
             for count in [3, 2] where others.count >= count - 1 {
-                if let day = try? day(([alone] + others.prefix(count - 1).map(String.init)).joined(separator: " ")) {
+                if let day = try? day(([firstWord] + others.prefix(count - 1).map(String.init)).joined(separator: " "))
+                {
                     return (day, count)
                 }
             }
             do {
-                return (try day(alone), 1)
+                return (try day(firstWord), 1)
             } catch let failure as Failure {
                 throw Failure(
                     failure.code, failure.message,
@@ -190,6 +194,9 @@ package enum QuickLine {
             }
         }
 
+        /// Adds a mark to the draft.
+        ///
+        /// - Throws: `quickLineTwice`.
         private mutating func store(_ mark: Mark, _ word: Substring) throws {
             switch mark {
             case .tag(let tag): draft.tags.append(tag)
@@ -202,36 +209,40 @@ package enum QuickLine {
             }
         }
 
-        func finished() throws -> TaskDraft {
-            var whole = self
-            for word in lengths { if let mark = try mark(word) { try whole.store(mark, word) } }
-            var draft = whole.draft
+        /// Returns the draft, in which the lengths after the title are the estimate.
+        func finalDraft() throws -> TaskDraft {
+            var reader = self
+            for word in lengths { if let mark = try mark(word) { try reader.store(mark, word) } }
+            var draft = reader.draft
             draft.title = title.joined(separator: " ")
             return draft
         }
 
         /// Returns the mark of a word, or nil for a word of the title.
         func mark(_ word: Substring) throws -> Mark? {
-            let rest = String(word.dropFirst())
-            guard let first = word.first, !rest.isEmpty else { return nil }
+            let remainder = String(word.dropFirst())
+            guard let first = word.first, !remainder.isEmpty else { return nil }
             switch first {
-            case "#": return .tag(rest)
-            case "@": return .day(try day(rest))
-            case "!": return FocusTask.Priority(rawValue: rest.lowercased()).map(Mark.priority)
-            case "+": return rest.first?.isLetter == true ? .project(rest) : nil
-            case "*": return Recurrence(rest).map(Mark.recurrence)
-            case "~": return ClockTime(rest).map { .reminder($0.second) }
+            case "#": return .tag(remainder)
+            case "@": return .day(try day(remainder))
+            case "!": return FocusTask.Priority(rawValue: remainder.lowercased()).map(Mark.priority)
+            case "+": return remainder.first?.isLetter == true ? .project(remainder) : nil
+            case "*": return Recurrence(remainder).map(Mark.recurrence)
+            case "~": return ClockTime(remainder).map { .reminder($0.second) }
             default: return Span(String(word)).map { .estimate($0.seconds) }
             }
         }
 
-        private func setOnce<Value>(_ place: inout Value?, _ value: Value, _ word: Substring) throws {
-            guard place == nil else {
+        /// Sets a value that the line may give only once.
+        ///
+        /// - Throws: `quickLineTwice`.
+        private func setOnce<Value>(_ slot: inout Value?, _ value: Value, _ word: Substring) throws {
+            guard slot == nil else {
                 throw Failure(
                     .quickLineTwice, "“\(word)” repeats an earlier mark.",
                     advice: "If it is part of the title, write “\\\(word)”.", kind: .badData)
             }
-            place = value
+            slot = value
         }
     }
 }

@@ -9,6 +9,7 @@ package enum Recurrence: Hashable, Sendable {
     case weeks(Int)
     /// An interval of months, 1…120, on the last day of a month that is too short.
     case months(Int)
+    /// Monday to Friday.
     case weekdays
 
     /// Returns the first recurrence after a given day, counted from the due day.
@@ -16,23 +17,25 @@ package enum Recurrence: Hashable, Sendable {
     /// - Parameter monthDay: the original due day of the month, if a shorter month has moved `due`.
     package func next(from due: Day, after day: Day, monthDay: Int? = nil) -> Day {
         switch self {
-        case .days(let count): step(from: due, after: day, days: count)
-        case .weeks(let count): step(from: due, after: day, days: count * 7)
-        case .months(let count): month(from: due, after: day, count, on: monthDay ?? due.day)
+        case .days(let count): nextByDays(from: due, after: day, days: count)
+        case .weeks(let count): nextByDays(from: due, after: day, days: count * 7)
+        case .months(let count): nextByMonths(from: due, after: day, count, on: monthDay ?? due.day)
         case .weekdays: (1...3).map { max(due, day).adding(days: $0) }.first { !$0.isWeekend } ?? day.adding(days: 1)
         }
     }
 
-    private func step(from due: Day, after day: Day, days: Int) -> Day {
+    /// Returns the first day after another at a multiple of days from the due day.
+    private func nextByDays(from due: Day, after day: Day, days: Int) -> Day {
         let steps = due > day ? 1 : day.days(since: due) / days + 1
         return due.adding(days: steps * days)
     }
 
     /// Adds months, always from the original day, so that the 31st does not stay on the 28th.
-    private func month(from due: Day, after day: Day, _ count: Int, on monthDay: Int) -> Day {
+    private func nextByMonths(from due: Day, after day: Day, _ count: Int, on monthDay: Int) -> Day {
         func step(_ steps: Int) -> Day {
-            let moved = due.adding(months: steps * count)
-            return moved.adding(days: min(monthDay, Day.daysIn(month: moved.month, year: moved.year)) - moved.day)
+            let shifted = due.adding(months: steps * count)
+            return shifted.adding(
+                days: min(monthDay, Day.daysIn(month: shifted.month, year: shifted.year)) - shifted.day)
         }
         let months = (day.year - due.year) * 12 + day.month - due.month
         let steps = max(1, months / count)
@@ -40,7 +43,10 @@ package enum Recurrence: Hashable, Sendable {
     }
 }
 
-extension Day { package var isWeekend: Bool { weekday == .saturday || weekday == .sunday } }
+extension Day {
+    /// Whether the day is a Saturday or Sunday.
+    package var isWeekend: Bool { weekday == .saturday || weekday == .sunday }
+}
 
 extension Recurrence: LosslessStringConvertible, Codable {
     /// Parses a word, or a count with `d`, `w` or `m`.

@@ -38,9 +38,9 @@ package struct Span: Hashable, Sendable, LosslessStringConvertible {
             (1...2).contains(parts[1].utf8.count),
             parts.joined().utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
             let hours = Int(parts[0]),
-            let figures = Int(parts[1])
+            let decimals = Int(parts[1])
         else { return nil }
-        let minutes = hours * 60 + (figures * (parts[1].utf8.count == 1 ? 10 : 1) * 60 + 50) / 100
+        let minutes = hours * 60 + (decimals * (parts[1].utf8.count == 1 ? 10 : 1) * 60 + 50) / 100
         return (1...longest / 60).contains(minutes) ? minutes * 60 : nil
     }
 

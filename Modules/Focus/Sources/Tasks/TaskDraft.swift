@@ -8,11 +8,13 @@ package struct TaskDraft: Hashable, Sendable {
     static let longestWord = 40
 
     package var title: String
+    /// The estimate in seconds.
     package var estimate: Int?
     package var due: Day?
     package var priority: FocusTask.Priority?
     /// Words for searches and sums, without `#`.
     package var tags: [String]
+    /// The project, one word without `+`.
     package var project: String?
     package var recurrence: Recurrence?
     /// The second of its due day at which to remind, 0…86,399.
@@ -71,6 +73,9 @@ package struct TaskDraft: Hashable, Sendable {
         return draft
     }
 
+    /// Returns a valid note, or nil for an empty one.
+    ///
+    /// - Throws: `noteInvalid`.
     private static func note(_ text: String?) throws -> String? {
         try InputTextRule(upTo: FocusTask.longestNote, .many).validatedIfPresent(text) { fault in
             if case .tooLong(let count) = fault {
@@ -85,6 +90,9 @@ package struct TaskDraft: Hashable, Sendable {
         }
     }
 
+    /// Returns a valid tag or project.
+    ///
+    /// - Throws: `tagInvalid`.
     private static func word(_ text: String) throws -> String {
         let word = try line(text, limit: longestWord, "tag or project", code: .tagInvalid)
         guard !word.contains(" "), word.first != "\\" else {

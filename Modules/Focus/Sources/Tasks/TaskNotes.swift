@@ -30,9 +30,9 @@ extension FocusTask {
                 .tooManyAnnotations, "A task has at most \(FocusTask.mostAnnotations) annotations.",
                 advice: "Write more of it into its note.", kind: .badData)
         }
-        let noted = annotations ?? []
-        let place = noted.lastIndex { $0.at <= at }.map { $0 + 1 } ?? 0
-        annotations = noted[..<place] + [annotation] + noted[place...]
+        let existing = annotations ?? []
+        let index = existing.lastIndex { $0.at <= at }.map { $0 + 1 } ?? 0
+        annotations = existing[..<index] + [annotation] + existing[index...]
     }
 
     /// Sets the awaited tasks, each once.

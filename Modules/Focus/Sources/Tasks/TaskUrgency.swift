@@ -28,35 +28,35 @@ package struct TaskUrgency: Hashable, Sendable {
 
     package var points: Int { reasons.reduce(0) { $0 + $1.points } }
 
-    init(of task: FocusTask, createdOn: Day, in circumstances: Context) {
-        let today = circumstances.today
-        var found: [Reason?] = []
-        if let sooner = circumstances.earlierDeadline, task.due.map({ sooner.day < $0 }) ?? true {
-            found.append(
-                TaskUrgency.due(in: sooner.day.days(since: today)).map {
-                    Reason(points: $0.points, text: sooner.words)
+    init(of task: FocusTask, createdOn: Day, in context: Context) {
+        let today = context.today
+        var candidates: [Reason?] = []
+        if let deadline = context.earlierDeadline, task.due.map({ deadline.day < $0 }) ?? true {
+            candidates.append(
+                TaskUrgency.due(in: deadline.day.days(since: today)).map {
+                    Reason(points: $0.points, text: deadline.words)
                 })
         } else if let due = task.due {
-            found.append(TaskUrgency.due(in: due.days(since: today)))
+            candidates.append(TaskUrgency.due(in: due.days(since: today)))
         }
-        if circumstances.isRunning { found.append(Reason(points: 50, text: "the timer runs for it")) }
+        if context.isRunning { candidates.append(Reason(points: 50, text: "the timer runs for it")) }
         switch task.priority {
-        case .high: found.append(Reason(points: 30, text: "high priority"))
-        case .medium: found.append(Reason(points: 15, text: "medium priority"))
-        case .low: found.append(Reason(points: -15, text: "low priority"))
+        case .high: candidates.append(Reason(points: 30, text: "high priority"))
+        case .medium: candidates.append(Reason(points: 15, text: "medium priority"))
+        case .low: candidates.append(Reason(points: -15, text: "low priority"))
         case nil: break
         }
-        if circumstances.waiting > 0 {
-            let words =
-                circumstances.waiting == 1 ? "1 task waits for it" : "\(circumstances.waiting) tasks wait for it"
-            found.append(Reason(points: 10 * min(circumstances.waiting, 3), text: words))
+        if context.waiting > 0 {
+            let text =
+                context.waiting == 1 ? "1 task waits for it" : "\(context.waiting) tasks wait for it"
+            candidates.append(Reason(points: 10 * min(context.waiting, 3), text: text))
         }
         if task.spent > 0 {
-            found.append(Reason(points: 12, text: "begun, \(Span.minutes(milliseconds: task.spent)) spent"))
+            candidates.append(Reason(points: 12, text: "begun, \(Span.minutes(milliseconds: task.spent)) spent"))
         }
-        found.append(TaskUrgency.age(today.days(since: createdOn) / 7))
-        found.append(TaskUrgency.fit(task, in: circumstances.time))
-        reasons = found.compactMap { $0 }.enumerated().sorted {
+        candidates.append(TaskUrgency.ageReason(today.days(since: createdOn) / 7))
+        candidates.append(TaskUrgency.fitReason(task, in: context.time))
+        reasons = candidates.compactMap { $0 }.enumerated().sorted {
             ($1.element.points, $0.offset) < ($0.element.points, $1.offset)
         }
         .map(\.element)
@@ -76,6 +76,7 @@ package struct TaskUrgency: Hashable, Sendable {
         return max(points, later + mostWithoutDueDay)
     }
 
+    /// Returns the reason of a due day, or nil beyond two weeks.
     private static func due(in days: Int) -> Reason? {
         switch days {
         case ..<0: Reason(points: 100 + min(-days, 20), text: "\(counted(-days, "day")) overdue")
@@ -86,12 +87,13 @@ package struct TaskUrgency: Hashable, Sendable {
         }
     }
 
-    private static func age(_ weeks: Int) -> Reason? {
+    /// Returns the reason of a task's age, or nil below one week.
+    private static func ageReason(_ weeks: Int) -> Reason? {
         weeks < 1 ? nil : Reason(points: min(weeks, 10), text: "\(counted(weeks, "week")) old")
     }
 
     /// Returns a reason if the rest of the estimate fits into the available time.
-    private static func fit(_ task: FocusTask, in time: Int?) -> Reason? {
+    private static func fitReason(_ task: FocusTask, in time: Int?) -> Reason? {
         guard let time, let estimate = task.estimate else { return nil }
         let remaining = max(60, estimate - task.spent / 1000)
         return remaining <= time

@@ -2,7 +2,7 @@ import Kernel
 
 extension AmbianceScene {
     /// Colors that blend into each other, without shapes.
-    static let gradient = AmbianceScene("Gradient", pace: 5) { canvas, time, chance in
+    static let gradient = AmbianceScene("Gradient", pace: 5) { canvas, time, random in
         let aspect = canvas.aspect
         let lights = [
             Light(hex: 0x2B2F77), Light(hex: 0x7A3E9D), Light(hex: 0xD1567A), Light(hex: 0xF09A6A),
@@ -10,64 +10,65 @@ extension AmbianceScene {
         ]
         canvas.fill { x, y in
             let bend =
-                chance.noise(x * 0.8 + time * 0.03, y * 0.8 - time * 0.02) + 0.5
-                * chance.noise(x * 1.7 - time * 0.04, y * 1.7 + 9)
+                random.noise(x * 0.8 + time * 0.03, y * 0.8 - time * 0.02) + 0.5
+                * random.noise(x * 1.7 - time * 0.04, y * 1.7 + 9)
             let along = (x / aspect * 0.5 + y * 0.35 + bend * 0.45 + time * 0.012).truncatingRemainder(dividingBy: 1)
             return ramp(lights, along) * 0.92
         }
     }
 
-    static let clouds = AmbianceScene("Clouds", pace: 5) { canvas, time, chance in
+    /// Slow clouds in a blue sky, lit from the upper right.
+    static let clouds = AmbianceScene("Clouds", pace: 5) { canvas, time, random in
         canvas.fill { x, y in
             let sky = mix(Light(hex: 0x2C6CB0), Light(hex: 0xA8D3EE), y)
             let across = x * 1.5 + time * 0.022
             let down = y * 2.6 - time * 0.002
-            let thick = chance.clouds(across, down, octaves: 5)
-            let body = smooth(0.41, 0.6, thick)
-            guard body > 0 else { return sky }
+            let thickness = random.clouds(across, down, octaves: 5)
+            let cloudShare = smooth(0.41, 0.6, thickness)
+            guard cloudShare > 0 else { return sky }
             // The sun is at the upper right, so clouds on that side shade the others.
-            let lit = thick - chance.clouds(across + 0.09, down - 0.16, octaves: 3)
-            return mix(sky, mix(Light(hex: 0x93A7BF), Light(hex: 0xFFFDF6), 0.62 + lit * 3.2), body)
+            let sunlight = thickness - random.clouds(across + 0.09, down - 0.16, octaves: 3)
+            return mix(sky, mix(Light(hex: 0x93A7BF), Light(hex: 0xFFFDF6), 0.62 + sunlight * 3.2), cloudShare)
         }
     }
 
     /// A distant storm.
     ///
     /// At most one soft flash in eight seconds keeps it safe for photosensitive people.
-    static let lightning = AmbianceScene("Lightning", pace: 10) { canvas, time, chance in
+    static let lightning = AmbianceScene("Lightning", pace: 10) { canvas, time, random in
         let aspect = canvas.aspect
         let (turn, since) = turns(time, every: 9)
-        let struck = since - chance.value(1...6, turn, 1)
+        let struck = since - random.value(1...6, turn, 1)
         let flash = struck < 0 ? 0 : min(1, struck / 0.12) * exp(-max(0, struck - 0.12) * 2.4)
-        let at = (x: chance.value(0.12...0.88, turn, 2) * aspect, y: Float(0.3))
+        let center = (x: random.value(0.12...0.88, turn, 2) * aspect, y: Float(0.3))
         canvas.fill { x, y in
-            let cloud = chance.clouds(x * 1.6 + time * 0.03, y * 3.2 + time * 0.006, octaves: 4)
+            let cloud = random.clouds(x * 1.6 + time * 0.03, y * 3.2 + time * 0.006, octaves: 4)
             let ground = mix(Light(hex: 0x0E1022), Light(hex: 0x5A5B86), smooth(0.3, 0.72, cloud)) * (1.1 - 0.45 * y)
             guard flash > 0.01 else { return ground }
-            let distance = ((x - at.x) * (x - at.x) + (y - at.y) * (y - at.y) * 1.6).squareRoot()
+            let distance = ((x - center.x) * (x - center.x) + (y - center.y) * (y - center.y) * 1.6).squareRoot()
             return ground + Light(0.27, 0.26, 0.42) * flash * exp(-distance * 2.3) * (0.35 + cloud)
         }
-        if flash > 0.03 { canvas.bolt(from: at.x, turn, flash, chance) }
+        if flash > 0.03 { canvas.bolt(from: center.x, turn, flash, random) }
         let tops = (0..<canvas.width).map {
-            0.9 - 0.08 * chance.clouds(Float($0) * canvas.pixelSize * 1.8, 8, octaves: 3)
+            0.9 - 0.08 * random.clouds(Float($0) * canvas.pixelSize * 1.8, 8, octaves: 3)
         }
         let scale = Float(canvas.height)
         canvas.change(x: 0...aspect, y: 0.78...1) { x, y, before in
             y > tops[min(tops.count - 1, Int(x * scale))] ? Light(hex: 0x05060D) : before
         }
-        canvas.rain(time, chance, of: canvas.densityFactor * 46, Light(0.4, 0.42, 0.6))
+        canvas.rain(time, random, of: canvas.densityFactor * 46, Light(0.4, 0.42, 0.6))
     }
 }
 
 extension Canvas {
     /// Draws a crooked path from the clouds to the ground, with a branch.
-    fileprivate mutating func bolt(from start: Float, _ turn: Int, _ flash: Float, _ chance: SceneRandom) {
+    fileprivate mutating func bolt(from start: Float, _ turn: Int, _ flash: Float, _ random: SceneRandom) {
         for branch in 0..<2 {
             var x = start
             let (first, last) = branch == 0 ? (0, 60) : (22, 44)
             for step in 0..<last {
                 let lean = branch == 0 ? Float(0) : step > 22 ? 0.006 : 0
-                x += (chance.fraction(turn &* 97 &+ step / 3 &+ (step > 22 ? branch * 500 : 0), 3) - 0.5) * 0.021 + lean
+                x += (random.fraction(turn &* 97 &+ step / 3 &+ (step > 22 ? branch * 500 : 0), 3) - 0.5) * 0.021 + lean
                 guard step >= first else { continue }
                 let y = 0.16 + Float(step) * 0.0118
                 let strength = flash * (branch == 0 ? 1 : 0.5)

@@ -2,7 +2,7 @@ import Kernel
 
 extension AmbianceScene {
     /// Dawn over rows of firs with mist between them and fireflies in front.
-    static let forest = AmbianceScene("Forest", pace: 6) { canvas, time, chance in
+    static let forest = AmbianceScene("Forest", pace: 6) { canvas, time, random in
         let aspect = canvas.aspect
         let sun = (x: aspect * 0.68, y: Float(0.5))
         let sky = [Light(hex: 0x16273F), Light(hex: 0x3F5873), Light(hex: 0xC99A83), Light(hex: 0xF3CFA0)]
@@ -14,21 +14,21 @@ extension AmbianceScene {
             (0.60, 0.10, 0x6F8390), (0.68, 0.15, 0x49646B), (0.78, 0.23, 0x274648), (0.93, 0.38, 0x10262A),
         ]
         for (index, row) in rows.enumerated() {
-            let tops = canvas.firs(row.foot, row.size, chance, index)
+            let tops = canvas.firs(row.foot, row.size, random, index)
             let mist = Light(hex: 0xB9B7AE)
             let scale = Float(canvas.height)
             canvas.change(x: 0...aspect, y: row.foot - row.size * 1.4...1) { x, y, before in
                 guard y > tops[min(tops.count - 1, Int(x * scale))] else { return before }
                 let haze = index < 3 ? smooth(row.foot - 0.06, row.foot + 0.12, y) : 0
-                let drift = chance.clouds(
+                let drift = random.clouds(
                     x * 1.7 + time * 0.02 * Float(index + 1), y * 6 + Float(index) * 9, octaves: 2)
                 return mix(Light(hex: row.light), mist, haze * (0.25 + 0.6 * drift) * (1 - Float(index) * 0.24))
             }
         }
         for fly in 0..<Int(canvas.densityFactor * 9) {
-            let x = chance.fraction(fly, 40) * aspect
-            let y = chance.value(0.7...0.97, fly, 41)
-            let beat = max(0, sin(time * chance.value(0.4...0.9, fly, 42) + chance.fraction(fly, 43) * 6.28))
+            let x = random.fraction(fly, 40) * aspect
+            let y = random.value(0.7...0.97, fly, 41)
+            let beat = max(0, sin(time * random.value(0.4...0.9, fly, 42) + random.fraction(fly, 43) * 6.28))
             let sway = sin(time * 0.31 + Float(fly)) * 0.03
             let lift = sin(time * 0.23 + Float(fly) * 2) * 0.02
             canvas.glow(x + sway, y + lift, radius: 0.035, Light(0.85, 0.8, 0.25) * beat * beat * 0.75)
@@ -36,7 +36,7 @@ extension AmbianceScene {
     }
 
     /// Near and distant flakes over a white hill at night.
-    static let snow = AmbianceScene("Snow", pace: 8) { canvas, time, chance in
+    static let snow = AmbianceScene("Snow", pace: 8) { canvas, time, random in
         let aspect = canvas.aspect
         let moon = (x: aspect * 0.24, y: Float(0.24))
         canvas.fill { x, y in
@@ -46,43 +46,43 @@ extension AmbianceScene {
                 + Light(
                     0.6, 0.6, 0.55) * disc
         }
-        let tops = canvas.firs(0.86, 0.3, chance, 7)
+        let tops = canvas.firs(0.86, 0.3, random, 7)
         let scale = Float(canvas.height)
         canvas.fill(over: { x, y, before in
-            let hill = 0.87 - 0.07 * chance.noise(x * 1.3, 5)
+            let hill = 0.87 - 0.07 * random.noise(x * 1.3, 5)
             if y > hill {
                 return mix(
-                    Light(hex: 0xC3D0E6), Light(hex: 0x7F93B8), (y - hill) * 4 + chance.noise(x * 4, y * 9) * 0.25)
+                    Light(hex: 0xC3D0E6), Light(hex: 0x7F93B8), (y - hill) * 4 + random.noise(x * 4, y * 9) * 0.25)
             }
             guard y > tops[min(tops.count - 1, Int(x * scale))] else { return before }
-            let white = chance.noise(x * 60, y * 46) > 0.62 ? Float(0.55) : 0
+            let white = random.noise(x * 60, y * 46) > 0.62 ? Float(0.55) : 0
             return mix(Light(hex: 0x13243B), Light(hex: 0xB6C4DC), white)
         })
         for flake in 0..<Int(canvas.densityFactor * 150) {
-            let depth = chance.fraction(flake, 50)
-            let fall = (chance.fraction(flake, 51) + time * (0.035 + 0.1 * depth)).truncatingRemainder(dividingBy: 1)
-            let sway = sin(time * chance.value(0.3...0.8, flake, 52) + Float(flake)) * 0.02 * (0.4 + depth)
-            let x = (chance.fraction(flake, 53) * aspect + sway + time * 0.008 * (1 + depth)).truncatingRemainder(
+            let depth = random.fraction(flake, 50)
+            let fall = (random.fraction(flake, 51) + time * (0.035 + 0.1 * depth)).truncatingRemainder(dividingBy: 1)
+            let sway = sin(time * random.value(0.3...0.8, flake, 52) + Float(flake)) * 0.02 * (0.4 + depth)
+            let x = (random.fraction(flake, 53) * aspect + sway + time * 0.008 * (1 + depth)).truncatingRemainder(
                 dividingBy: aspect)
             canvas.dot(x, fall * 1.04 - 0.02, Light(0.9, 0.94, 1) * (0.25 + 0.65 * depth * depth))
         }
     }
 
     /// A branch in blossom with falling petals.
-    static let sakura = AmbianceScene("Sakura", pace: 8) { canvas, time, chance in
+    static let sakura = AmbianceScene("Sakura", pace: 8) { canvas, time, random in
         let aspect = canvas.aspect
         let sky = [Light(hex: 0x41335E), Light(hex: 0x8E5F86), Light(hex: 0xE3A0A8), Light(hex: 0xF7D0BE)]
         canvas.fill { x, y in
-            ramp(sky, y * 0.9 + 0.12 * (chance.clouds(x * 0.9 - time * 0.01, y * 3, octaves: 3) - 0.3))
+            ramp(sky, y * 0.9 + 0.12 * (random.clouds(x * 0.9 - time * 0.01, y * 3, octaves: 3) - 0.3))
         }
         let gust = sin(time * 0.4) * 0.006
-        for limb in 0..<5 { canvas.limb(limb, gust, chance) }
+        for limb in 0..<5 { canvas.limb(limb, gust, random) }
         for petal in 0..<Int(canvas.densityFactor * 26) {
-            let fall = (chance.fraction(petal, 60) + time * chance.value(0.03...0.06, petal, 61)).truncatingRemainder(
+            let fall = (random.fraction(petal, 60) + time * random.value(0.03...0.06, petal, 61)).truncatingRemainder(
                 dividingBy: 1)
-            let swing = sin(time * chance.value(0.5...1.1, petal, 62) + Float(petal)) * 0.05
-            let x = (chance.fraction(petal, 63) * aspect + fall * 0.4 + swing).truncatingRemainder(dividingBy: aspect)
-            let turn = 0.55 + 0.45 * sin(time * chance.value(1...2, petal, 64) + Float(petal) * 3)
+            let swing = sin(time * random.value(0.5...1.1, petal, 62) + Float(petal)) * 0.05
+            let x = (random.fraction(petal, 63) * aspect + fall * 0.4 + swing).truncatingRemainder(dividingBy: aspect)
+            let turn = 0.55 + 0.45 * sin(time * random.value(1...2, petal, 64) + Float(petal) * 3)
             canvas.change(x: x - 0.013...x + 0.013, y: fall - 0.01...fall + 0.01) { px, py, before in
                 let distance = abs(px - x) / 0.013 + abs(py - fall) / 0.011
                 return distance < 1 ? mix(before, mix(Light(hex: 0xF29DB6), Light(hex: 0xFFF0F4), turn), 0.9) : before
@@ -93,15 +93,15 @@ extension AmbianceScene {
 
 extension Canvas {
     /// Returns the upper edge of a row of firs by column.
-    fileprivate func firs(_ foot: Float, _ size: Float, _ chance: SceneRandom, _ row: Int) -> [Float] {
+    fileprivate func firs(_ foot: Float, _ size: Float, _ random: SceneRandom, _ row: Int) -> [Float] {
         let step = size * 0.3
         return (0..<width).map { column in
             let x = Float(column) * pixelSize
-            var top = foot + 0.02 - 0.05 * chance.noise(x * 3, Float(row) * 13)
+            var top = foot + 0.02 - 0.05 * random.noise(x * 3, Float(row) * 13)
             let place = Int(x / step)
             for tree in place - 2...place + 2 {
-                let middle = (Float(tree) + chance.fraction(tree, 70 + row)) * step
-                let height = size * chance.value(0.55...1.15, tree, 80 + row)
+                let middle = (Float(tree) + random.fraction(tree, 70 + row)) * step
+                let height = size * random.value(0.55...1.15, tree, 80 + row)
                 let off = abs(x - middle) / (height * 0.3)
                 guard off < 1 else { continue }
                 // Boughs: a slope of steps.
@@ -113,26 +113,26 @@ extension Canvas {
     }
 
     /// Draws a limb with blossoms from the upper left corner.
-    fileprivate mutating func limb(_ number: Int, _ gust: Float, _ chance: SceneRandom) {
-        let reach = aspect * chance.value(0.3...0.62, number, 20)
-        let start = chance.value(-0.05...0.22, number, 21)
-        let sink = chance.value(-0.05...0.28, number, 22)
+    fileprivate mutating func limb(_ number: Int, _ gust: Float, _ random: SceneRandom) {
+        let reach = aspect * random.value(0.3...0.62, number, 20)
+        let start = random.value(-0.05...0.22, number, 21)
+        let sink = random.value(-0.05...0.28, number, 22)
         let parts = 90
         for part in 0...parts {
             let along = Float(part) / Float(parts)
             let x = along * reach
             let y =
-                start + sink * along * along + 0.035 * (chance.noise(along * 5, Float(number) * 7) - 0.5) + gust * along
+                start + sink * along * along + 0.035 * (random.noise(along * 5, Float(number) * 7) - 0.5) + gust * along
             let thick = 0.017 * (1 - along) + 0.003
             change(x: x - thick...x + thick, y: y - thick...y + thick) { _, _, before in
                 mix(before, Light(hex: 0x2B1822), 0.92)
             }
             let seed = number * 1000 + part
-            guard along > 0.12, chance.fraction(seed, 23) < 0.3 + along * 0.35 else { continue }
-            let bx = x + chance.value(-0.05...0.05, seed, 24)
-            let by = y + chance.value(-0.045...0.055, seed, 25)
-            let size = chance.value(0.014...0.034, seed, 26)
-            let petal = mix(Light(hex: 0xE8809F), Light(hex: 0xFFE9EF), chance.fraction(seed, 27))
+            guard along > 0.12, random.fraction(seed, 23) < 0.3 + along * 0.35 else { continue }
+            let bx = x + random.value(-0.05...0.05, seed, 24)
+            let by = y + random.value(-0.045...0.055, seed, 25)
+            let size = random.value(0.014...0.034, seed, 26)
+            let petal = mix(Light(hex: 0xE8809F), Light(hex: 0xFFE9EF), random.fraction(seed, 27))
             change(x: bx - size...bx + size, y: by - size...by + size) { px, py, before in
                 let distance = ((px - bx) * (px - bx) + (py - by) * (py - by)).squareRoot() / size
                 return distance < 1

@@ -13,19 +13,19 @@ extension AmbianceScene {
     }
 
     /// A moonless night with an occasional shooting star.
-    static let stars = AmbianceScene("Stars", pace: 6) { canvas, time, chance in
+    static let stars = AmbianceScene("Stars", pace: 6) { canvas, time, random in
         let aspect = canvas.aspect
         canvas.fill { x, y in
             let band = 1 - abs(x / aspect * 0.75 + y - 0.95) * 2.6
-            let milk = band > 0 ? chance.clouds(x * 3.2, y * 3.2, octaves: 3) * band * band : 0
+            let milk = band > 0 ? random.clouds(x * 3.2, y * 3.2, octaves: 3) * band * band : 0
             return mix(Light(hex: 0x04060F), Light(hex: 0x121C38), y) + Light(0.20, 0.19, 0.27) * milk
         }
-        canvas.starry(time, chance, of: canvas.densityFactor * 240)
+        canvas.starry(time, random, of: canvas.densityFactor * 240)
         let (turn, since) = turns(time, every: 19)
-        let fall = (since - chance.value(2...15, turn, 90)) / 0.9
+        let fall = (since - random.value(2...15, turn, 90)) / 0.9
         if (0...1).contains(fall) {
-            let x = chance.value(0.1...0.7, turn, 91) * aspect
-            let y = chance.value(0.05...0.35, turn, 92)
+            let x = random.value(0.1...0.7, turn, 91) * aspect
+            let y = random.value(0.05...0.35, turn, 92)
             for step in 0..<24 {
                 let back = Float(step) / 24
                 let along = max(0, fall - back * 0.3) * 0.55
@@ -35,9 +35,10 @@ extension AmbianceScene {
         }
     }
 
-    static let aurora = AmbianceScene("Aurora", pace: 8) { canvas, time, chance in
+    /// Three curtains of northern lights over a dark ridge.
+    static let aurora = AmbianceScene("Aurora", pace: 8) { canvas, time, random in
         canvas.fill { _, y in mix(Light(hex: 0x03050F), Light(hex: 0x0B1D33), y) }
-        canvas.starry(time, chance, of: canvas.densityFactor * 90)
+        canvas.starry(time, random, of: canvas.densityFactor * 90)
         let width = canvas.width
         var columns: [(foot: Float, light: Float, length: Float)] = []
         for curtain in 0..<3 {
@@ -45,15 +46,15 @@ extension AmbianceScene {
             let shift = Float(curtain) * 31
             for column in 0..<width {
                 let x = Float(column) * canvas.pixelSize
-                let sway = chance.noise(x * 0.9 + shift, time * 0.05) - 0.5
-                let rays = 0.35 + 0.65 * chance.noise(x * 14 + sway * 9 + shift, time * 0.35)
-                let veil = smooth(0.32, 0.8, chance.noise(x * 1.5 + shift - time * 0.03, time * 0.06 + 7))
+                let sway = random.noise(x * 0.9 + shift, time * 0.05) - 0.5
+                let rays = 0.35 + 0.65 * random.noise(x * 14 + sway * 9 + shift, time * 0.35)
+                let veil = smooth(0.32, 0.8, random.noise(x * 1.5 + shift - time * 0.03, time * 0.06 + 7))
                 columns.append(
                     (0.68 - depth * 0.11 + sway * 0.36, rays * veil * (0.95 - depth * 0.2), 0.17 + 0.2 * rays))
             }
         }
         let scale = Float(canvas.height)
-        let ridge = (0..<width).map { 0.86 - 0.09 * chance.clouds(Float($0) * canvas.pixelSize * 2.2, 3, octaves: 4) }
+        let ridge = (0..<width).map { 0.86 - 0.09 * random.clouds(Float($0) * canvas.pixelSize * 2.2, 3, octaves: 4) }
         canvas.fill(over: { x, y, before in
             let column = min(width - 1, Int(x * scale))
             if y > ridge[column] { return Light(hex: 0x02040A) + before * 0.06 }
@@ -73,14 +74,14 @@ extension AmbianceScene {
 
 extension Canvas {
     /// Draws the given number of twinkling stars in a sky that turns imperceptibly slowly.
-    mutating func starry(_ time: Float, _ chance: SceneRandom, of count: Float) {
+    mutating func starry(_ time: Float, _ random: SceneRandom, of count: Float) {
         for star in 0..<Int(count) {
-            let x = (chance.fraction(star, 1) + time * 0.0004).truncatingRemainder(dividingBy: 1) * aspect
-            let twinkle = 0.72 + 0.28 * sin(time * chance.value(0.6...2.2, star, 4) + chance.fraction(star, 5) * 6.28)
-            let size = chance.fraction(star, 3)
-            let light = mix(Light(1, 0.85, 0.7), Light(0.75, 0.86, 1), chance.fraction(star, 6)) * twinkle
-            dot(x, chance.fraction(star, 2), light * (0.12 + 0.9 * size * size * size * size))
-            if size > 0.985 { glow(x, chance.fraction(star, 2), radius: pixelSize * 3.2, light * 0.3) }
+            let x = (random.fraction(star, 1) + time * 0.0004).truncatingRemainder(dividingBy: 1) * aspect
+            let twinkle = 0.72 + 0.28 * sin(time * random.value(0.6...2.2, star, 4) + random.fraction(star, 5) * 6.28)
+            let size = random.fraction(star, 3)
+            let light = mix(Light(1, 0.85, 0.7), Light(0.75, 0.86, 1), random.fraction(star, 6)) * twinkle
+            dot(x, random.fraction(star, 2), light * (0.12 + 0.9 * size * size * size * size))
+            if size > 0.985 { glow(x, random.fraction(star, 2), radius: pixelSize * 3.2, light * 0.3) }
         }
     }
 

@@ -1,11 +1,12 @@
 import Kernel
 
 extension AmbianceScene {
-    static let fireplace = AmbianceScene("Fireplace", pace: 8) { canvas, time, chance in
+    /// A fire of three logs before a brick wall, with sparks.
+    static let fireplace = AmbianceScene("Fireplace", pace: 8) { canvas, time, random in
         let aspect = canvas.aspect
         let middle = canvas.aspect / 2
         let reach = min(0.95, aspect * 0.5)
-        let flicker = 0.8 + 0.2 * chance.noise(time * 1.5, 3)
+        let flicker = 0.8 + 0.2 * random.noise(time * 1.5, 3)
         let fire = [
             Light(0, 0, 0), Light(hex: 0x4A0B04), Light(hex: 0xB32A08), Light(hex: 0xF26A14), Light(hex: 0xFFB73B),
             Light(hex: 0xFFF0B8),
@@ -15,41 +16,41 @@ extension AmbianceScene {
             let up = (0.9 - y) / 0.82
             // Bricks, lit from the fire.
             let row = Int(y * 13)
-            let mortar =
+            let isMortar =
                 (y * 13 - Float(row)) < 0.16
                 || (x * 6 + (row % 2 == 0 ? 0 : 0.5)).truncatingRemainder(dividingBy: 1) < 0.06
             let distance = (across * across * 0.5 + (y - 0.78) * (y - 0.78) * 2.4).squareRoot()
             let wall =
-                (mortar ? Light(0.10, 0.07, 0.06) : Light(0.2, 0.1, 0.07))
+                (isMortar ? Light(0.10, 0.07, 0.06) : Light(0.2, 0.1, 0.07))
                 * (0.2 + 2.4 * flicker * exp(-distance * 2.4))
             guard up > -0.1, up < 1.1 else { return wall }
-            let wander = (chance.noise(y * 3 + time * 1.5, 5) - 0.5) * 0.3 * up
-            let turmoil = chance.clouds(across * 3.4 + wander * 3, y * 3 + time * 1.9, octaves: 3)
-            let translator = chance.noise(across * 2.6 + wander, time * 0.35) * 0.6 + 0.45
-            let shape = (1 - abs(across + wander) * 1.05) * translator
+            let wander = (random.noise(y * 3 + time * 1.5, 5) - 0.5) * 0.3 * up
+            let turmoil = random.clouds(across * 3.4 + wander * 3, y * 3 + time * 1.9, octaves: 3)
+            let flameWidth = random.noise(across * 2.6 + wander, time * 0.35) * 0.6 + 0.45
+            let shape = (1 - abs(across + wander) * 1.05) * flameWidth
             let heat = shape * 1.25 + (turmoil - 0.5) * 1.25 - up * 0.9 + 0.16
             return mix(wall, ramp(fire, heat), smooth(0.02, 0.3, heat))
         }
-        for log in 0..<3 { canvas.log(log, middle, reach, time, chance) }
+        for log in 0..<3 { canvas.log(log, middle, reach, time, random) }
         for spark in 0..<14 {
-            let rise = (chance.fraction(spark, 6) + time * chance.value(0.1...0.22, spark, 7)).truncatingRemainder(
+            let rise = (random.fraction(spark, 6) + time * random.value(0.1...0.22, spark, 7)).truncatingRemainder(
                 dividingBy: 1)
-            let x = middle + (chance.fraction(spark, 8) - 0.5) * reach + sin(time * 1.4 + Float(spark)) * 0.04 * rise
+            let x = middle + (random.fraction(spark, 8) - 0.5) * reach + sin(time * 1.4 + Float(spark)) * 0.04 * rise
             canvas.dot(x, 0.85 - rise * 0.8, Light(1, 0.6, 0.2) * (1 - rise) * 0.9)
         }
     }
 
     /// A lava lamp as wide as the screen.
-    static let lava = AmbianceScene("Lava", pace: 8) { canvas, time, chance in
+    static let lava = AmbianceScene("Lava", pace: 8) { canvas, time, random in
         let aspect = canvas.aspect
         let count = max(5, Int(canvas.densityFactor * 4.5))
         let drops = (0..<count).map { drop -> (x: Float, y: Float, size: Float) in
-            let speed = chance.value(0.05...0.12, drop, 1)
-            let x = (Float(drop) + 0.5 + 0.5 * (chance.fraction(drop, 2) - 0.5)) / Float(count) * aspect
+            let speed = random.value(0.05...0.12, drop, 1)
+            let x = (Float(drop) + 0.5 + 0.5 * (random.fraction(drop, 2) - 0.5)) / Float(count) * aspect
             return (
                 x + 0.07 * sin(time * 0.13 + Float(drop) * 2.1),
-                0.5 + 0.52 * sin(time * speed * 2 + chance.fraction(drop, 3) * 6.28),
-                chance.value(0.08...0.17, drop, 4)
+                0.5 + 0.52 * sin(time * speed * 2 + random.fraction(drop, 3) * 6.28),
+                random.value(0.08...0.17, drop, 4)
             )
         }
         let wax = [Light(hex: 0x8E1545), Light(hex: 0xE23B2E), Light(hex: 0xFF8A2B), Light(hex: 0xFFD27A)]
@@ -73,7 +74,7 @@ extension AmbianceScene {
 
 extension Canvas {
     /// Draws a log in the fire with glowing cracks.
-    fileprivate mutating func log(_ number: Int, _ middle: Float, _ reach: Float, _ time: Float, _ chance: SceneRandom)
+    fileprivate mutating func log(_ number: Int, _ middle: Float, _ reach: Float, _ time: Float, _ random: SceneRandom)
     {
         let lean = [Float(0.1), -0.12, 0.02][number]
         let x = middle + [Float(-0.16), 0.18, 0][number] * reach
@@ -85,8 +86,8 @@ extension Canvas {
             let off = abs(py - y - lean * along * 0.6) / thick
             guard abs(along) < 1, off < 1 else { return before }
             let crack =
-                smooth(0.62, 0.8, chance.noise(px * 22 + Float(number) * 9, py * 60))
-                * (0.55 + 0.45 * chance.noise(px * 6, time * 0.8))
+                smooth(0.62, 0.8, random.noise(px * 22 + Float(number) * 9, py * 60))
+                * (0.55 + 0.45 * random.noise(px * 6, time * 0.8))
             return Light(0.13, 0.065, 0.04) * (1.3 - off * 0.7) + Light(0.85, 0.24, 0.03) * crack
                 * (1 - abs(along) * 0.6)
         }
