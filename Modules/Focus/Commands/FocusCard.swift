@@ -70,6 +70,7 @@ struct FocusCard: Sendable {
         return [.heading("Today"), .facts(facts)]
     }
 
+    /// Returns the most pressing tasks with their due days.
     private func taskBlocks(_ pressing: [TaskList.Row]) -> [Block] {
         guard !pressing.isEmpty else {
             return [
@@ -85,6 +86,7 @@ struct FocusCard: Sendable {
             }
     }
 
+    /// Returns the command that the home screen proposes first.
     private func suggestedStep(_ moment: TimerMoment?, _ pressing: [TaskList.Row]) -> HomeCard.Step? {
         switch moment?.session.stage {
         case .running: .init("resume", because: "shows the clock", rank: 10)
@@ -97,6 +99,7 @@ struct FocusCard: Sendable {
         }
     }
 
+    /// Returns the commands that fit the state of the timer.
     private func nextCommands(_ moment: TimerMoment?, _ pressing: [TaskList.Row]) -> [String] {
         switch moment?.session.stage {
         case .running: ["resume", moment?.session.phase.isBreak == true ? "skip" : "pause", "stop"]

@@ -32,42 +32,53 @@ package struct FocusPlugin: Plugin {
         notifier: Notifier,
         announcer: Notifier, sleep: @escaping @Sendable (Double) -> Void = Pause.seconds
     ) {
-        let bell = TimerReminders(timer: timer, timerAnnouncer: timerAnnouncer, announcer: announcer, sleep: sleep).bell
-        let clock = TimerCommands(
+        let bellCommand = TimerReminders(
+            timer: timer, timerAnnouncer: timerAnnouncer, announcer: announcer, sleep: sleep
+        ).bell
+        let timerCommands = TimerCommands(
             timer: timer, tasks: tasks, presets: presets, ambiances: ambiances, timerAnnouncer: timerAnnouncer,
             notifier: notifier,
             startFollower: { effects.backgroundJob.start() },
             makeSound: { TimerSound(choice: sounds, kit: soundKit) })
-        let grounds = AmbianceCommands(ambiances: ambiances)
-        let audible = SoundCommands(sounds: sounds, kit: soundKit, sleep: sleep)
-        let alarm = AlarmCommands(timerAnnouncer: timerAnnouncer, timer: timer, effects: effects) {
+        let ambianceCommands = AmbianceCommands(ambiances: ambiances)
+        let soundCommands = SoundCommands(sounds: sounds, kit: soundKit, sleep: sleep)
+        let alarmCommands = AlarmCommands(timerAnnouncer: timerAnnouncer, timer: timer, effects: effects) {
             TimerFollower(
                 timer: timer, timerAnnouncer: timerAnnouncer, music: music, effects: effects,
                 sound: TimerSound(choice: sounds, kit: soundKit), notifier: notifier, sleep: sleep)
         }
-        let hooks = HookCommands(effects: effects, timer: timer, timerAnnouncer: timerAnnouncer)
-        let list = TaskCommands(tasks: tasks, time: timer.time)
-        let board = TodayCommand(tasks: tasks, timer: timer, history: history)
-        let plans = PresetCommands(presets: presets)
-        let past = HistoryCommands(history: history, time: timer.time)
-        let review = HistoryCommandList(log: log, journey: journey, history: history, tasks: tasks, goals: goals)
-        let looks = ThemeCommands(themes: themes)
+        let hookCommands = HookCommands(effects: effects, timer: timer, timerAnnouncer: timerAnnouncer)
+        let taskCommands = TaskCommands(tasks: tasks, time: timer.time)
+        let todayCommand = TodayCommand(tasks: tasks, timer: timer, history: history)
+        let presetCommands = PresetCommands(presets: presets)
+        let historyCommands = HistoryCommands(history: history, time: timer.time)
+        let moreHistoryCommands = HistoryCommandList(
+            log: log, journey: journey, history: history, tasks: tasks, goals: goals)
+        let themeCommands = ThemeCommands(themes: themes)
         commands =
             [
-                clock.start, clock.pause, clock.resume, clock.stop, clock.skip, clock.extend, bell, clock.gaps,
-                clock.rounds,
+                timerCommands.start, timerCommands.pause, timerCommands.resume, timerCommands.stop, timerCommands.skip,
+                timerCommands.extend, bellCommand, timerCommands.gaps,
+                timerCommands.rounds,
             ]
             + [InterruptionCommand(timer: timer).command]
             + [
-                list.add, list.importEntries, list.list, list.next, board.board, list.search, list.show, list.edit,
-                list.note, list.annotate,
+                taskCommands.add, taskCommands.importEntries, taskCommands.list, taskCommands.next, todayCommand.board,
+                taskCommands.search, taskCommands.show, taskCommands.edit,
+                taskCommands.note, taskCommands.annotate,
             ]
-            + [list.move, list.wait, list.done, list.reopen, list.delete]
-            + [plans.list, plans.show, plans.add, plans.edit, plans.delete] + [past.list, past.xp] + review.commands
-            + [past.export(tasks), ImportCommand(intake: FocusImporter(tasks, time: timer.time)).command]
-            + [looks.list, looks.use, grounds.list, grounds.use, grounds.show]
-            + [audible.list, audible.use, audible.play, audible.preview, audible.export]
-            + [alarm.set, alarm.follow, hooks.list, hooks.test]
+            + [taskCommands.move, taskCommands.wait, taskCommands.done, taskCommands.reopen, taskCommands.delete]
+            + [
+                presetCommands.list, presetCommands.show, presetCommands.add, presetCommands.edit,
+                presetCommands.delete,
+            ] + [historyCommands.list, historyCommands.xp] + moreHistoryCommands.commands
+            + [historyCommands.export(tasks), ImportCommand(intake: FocusImporter(tasks, time: timer.time)).command]
+            + [
+                themeCommands.list, themeCommands.use, ambianceCommands.list, ambianceCommands.use,
+                ambianceCommands.show,
+            ]
+            + [soundCommands.list, soundCommands.use, soundCommands.play, soundCommands.preview, soundCommands.export]
+            + [alarmCommands.set, alarmCommands.follow, hookCommands.list, hookCommands.test]
             + MusicCommands(music: music, player: effects.player).all
         card = FocusCard(timer: timer, tasks: tasks, history: history, goals: goals)
         status = TimerStatus(timer: timer, history: history, goals: goals)

@@ -10,9 +10,10 @@ struct FocusReminders: Sendable {
     var all: [Reminder] { [taskReminder, eveningReminder] }
 
     /// Creates a hold that delays reminders during a round, if the user wants that.
-    static func hold(_ timer: FocusTimer, _ herald: TimerAnnouncer) -> ReminderHold {
+    static func hold(_ timer: FocusTimer, _ timerAnnouncer: TimerAnnouncer) -> ReminderHold {
         ReminderHold("focus") {
-            guard try herald.settings().holdsReminders, let session = try timer.session(), session.stage == .running,
+            guard try timerAnnouncer.settings().holdsReminders, let session = try timer.session(),
+                session.stage == .running,
                 !session.phase.isBreak
             else { return nil }
             return "Reminders wait while a round of focus is running."

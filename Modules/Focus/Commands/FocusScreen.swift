@@ -10,24 +10,30 @@ import Reminders
 /// watches, and one tick a minute confirms it.
 struct FocusScreen: Dialogue {
     private let timer: FocusTimer
+    /// The announcements of the end of a phase.
     private var news: ScreenAnnouncements
-    private let accompaniment: TimerSound
+    private let timerSound: TimerSound
     private let ambiances: AmbianceChoice
     /// The background, which only a full screen has.
     private var ambiance: CatalogItem?
+    /// The session and the time at which it was last read.
     private var moment: TimerMoment
+    /// The message below the timer, or empty text.
     private var message: String
+    /// Whether the screen has ticked, which only a full screen does.
     private var hasTicked = false
+    /// The last time at which the screen confirmed the session.
     private var lastSaved: Instant
+    /// Whether the terminal rings with the next drawing.
     private var ringsBell = false
 
     init(
-        timer: FocusTimer, session: FocusSession, news: ScreenAnnouncements, accompaniment: TimerSound,
+        timer: FocusTimer, session: FocusSession, news: ScreenAnnouncements, accompaniment timerSound: TimerSound,
         ambiances: AmbianceChoice, notice: String
     ) {
         self.timer = timer
         self.news = news
-        self.accompaniment = accompaniment
+        self.timerSound = timerSound
         self.ambiances = ambiances
         moment = TimerMoment(session: session, now: timer.time.now())
         message = notice
@@ -48,12 +54,13 @@ struct FocusScreen: Dialogue {
         ringsBell = false
         let step = try process(event)
         // Sound needs ticks, and only a full screen has them.
-        if case .stay = step, hasTicked, let trouble = accompaniment.follow(moment.session) {
+        if case .stay = step, hasTicked, let trouble = timerSound.follow(moment.session) {
             message = trouble.message
         }
         return step
     }
 
+    /// Handles an event, and shows the failure of a key as a message.
     private mutating func process(_ event: DialogueEvent) throws -> DialogueStep {
         switch event {
         case .tick: return try tick()
@@ -72,6 +79,7 @@ struct FocusScreen: Dialogue {
 
     // MARK: - Time
 
+    /// Reads the session again, and announces a phase that has ended.
     private mutating func tick() throws -> DialogueStep {
         let before = moment.session
         guard try timer.session() != nil else {
@@ -84,14 +92,14 @@ struct FocusScreen: Dialogue {
         if isFirst { ambiance = try ambiances.current() }
         try reloadSession()
         ringsBell = news.shouldRing(moment.now)
-        let now = moment.session
-        let hasTurned = before.phase != now.phase || before.stage != now.stage
-        guard isFirst || hasTurned || moment.now.seconds(since: lastSaved) >= 60 || moment.now < lastSaved else {
+        let current = moment.session
+        let hasPhaseChanged = before.phase != current.phase || before.stage != current.stage
+        guard isFirst || hasPhaseChanged || moment.now.seconds(since: lastSaved) >= 60 || moment.now < lastSaved else {
             return .stay
         }
         return try apply(
             timer.recordPresence(isFirst ? .watch : .observe),
-            ended: hasTurned && before.stage == .running ? before.phase : nil
+            ended: hasPhaseChanged && before.stage == .running ? before.phase : nil
         )
     }
 
@@ -101,6 +109,9 @@ struct FocusScreen: Dialogue {
         moment = TimerMoment(session: try timer.session() ?? moment.session, now: now)
     }
 
+    /// Shows the result of a timer command.
+    ///
+    /// - Parameter ended: the phase that ended by itself, to be announced.
     private mutating func apply(_ step: FocusTimer.Step, ended: FocusSession.Phase? = nil) throws -> DialogueStep {
         moment = TimerMoment(session: step.session, now: timer.time.now())
         lastSaved = moment.now
@@ -110,9 +121,10 @@ struct FocusScreen: Dialogue {
         return step.session.stage == .over ? finish(step.session) : .stay
     }
 
+    /// Rings and announces the end of a phase.
     private mutating func announce(_ ended: FocusSession.Phase) {
         ringsBell = true
-        accompaniment.ring(ended)
+        timerSound.ring(ended)
         let body = moment.session.news?.body ?? ""
         message = [message, body].filter { !$0.isEmpty }.joined(separator: " ")
         news.announceEnd(of: moment.session, moment.now)
@@ -121,7 +133,7 @@ struct FocusScreen: Dialogue {
     // MARK: - Keys
 
     private var keys: [KeyHint] {
-        let first: [KeyHint] =
+        let stageKeys: [KeyHint] =
             switch moment.session.stage {
             case .away: [KeyHint(.character("c"), "count the time"), KeyHint(.character("d"), "leave it out")]
             case .ready: [KeyHint(.space, "begin round \(moment.session.round)")]
@@ -130,11 +142,12 @@ struct FocusScreen: Dialogue {
             }
         // A waiting round has no phase to skip.
         let skip = moment.session.stage == .ready ? [] : [KeyTable.skip]
-        return first + skip + [
+        return stageKeys + skip + [
             KeyHint(.character("x"), "stop"), KeyTable.quit(quitHint), KeyHint(.character("e"), "5 minutes more"),
         ] + (moment.session.phase.isBreak || moment.session.stage == .ready ? [] : interruptions)
     }
 
+    /// The keys that record an interruption.
     private var interruptions: [KeyHint] {
         [KeyHint(.character("i"), "distracted"), KeyHint(.character("o"), "disturbed")]
     }
@@ -164,18 +177,20 @@ struct FocusScreen: Dialogue {
         }
     }
 
+    /// Records an interruption, and shows how many there are.
     private mutating func recordInterruption(_ kind: Interruption.Kind) throws -> DialogueStep {
         let step = try timer.interrupt(kind)
         defer { message = step.session.interruptionMessage(kind) }
         return try apply(step)
     }
 
+    /// Leaves the screen. The timer keeps its state.
     private mutating func close() throws -> DialogueStep {
         guard try timer.session() != nil else { return finish(moment.session) }
         // Without a full screen no watching was recorded.
         if hasTicked { _ = try timer.recordPresence(.unwatch) }
         try reloadSession()
-        accompaniment.end()
+        timerSound.end()
         news.startFollower()
         let isRunning = moment.session.stage == .running
         let id = moment.session.id
@@ -188,8 +203,9 @@ struct FocusScreen: Dialogue {
             .changed("\(notice) \(moment.sentence).", moment, TimerMoment.fields, next: ["status", "resume", "stop"]))
     }
 
+    /// Returns the last step of the screen for a session that is over.
     private func finish(_ session: FocusSession) -> DialogueStep {
-        accompaniment.end()
+        timerSound.end()
         let moment = TimerMoment(session: session, now: timer.time.now())
         let notice = message.isEmpty ? "The session (\(session.id)) is over." : message
         return .finish(.changed(notice, moment, TimerMoment.fields, next: ["history", "start"]))
@@ -203,11 +219,12 @@ struct FocusScreen: Dialogue {
         guard let ambiance else { return nil }
         let session = moment.session
         let minutesLeft = session.planned.map { Double($0 - session.elapsed(at: moment.now)) / 60_000 } ?? 1
-        let light = session.stage == .running ? 0.4 + 0.6 * min(1, max(0, minutesLeft)) : 0.5
+        let brightness = session.stage == .running ? 0.4 + 0.6 * min(1, max(0, minutesLeft)) : 0.5
         return AnimatedBackground(
-            ambiance, share: Float(light), seed: UInt64(bitPattern: Int64(session.startedAt.milliseconds)))
+            ambiance, share: Float(brightness), seed: UInt64(bitPattern: Int64(session.startedAt.milliseconds)))
     }
 
+    /// The elapsed share of the phase, 0…1, or nil if it counts up.
     private var progress: Double? {
         moment.session.planned.map { Double(moment.session.elapsed(at: moment.now)) / Double($0) }
     }
@@ -217,6 +234,7 @@ struct FocusScreen: Dialogue {
 struct TimerView {
     let moment: TimerMoment
     let message: String
+    /// Whether the clock is drawn in large digits, for a full screen.
     let isLarge: Bool
 
     var blocks: [Block] {

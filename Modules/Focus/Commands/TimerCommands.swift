@@ -42,25 +42,26 @@ struct TimerCommands: Sendable {
                 "task", taskName, "what it is for: a task's title or a part of it, its row in `task list`, or its id"),
             .flag("or-show", "if a session is running or waiting, show it and leave it as it is"),
             detach, returns: .one(TimerMoment.fields), changes: true
-        ) { name, span, up, flow, auto, noAuto, task, orShow, detach in
+        ) { name, seconds, countsUp, flow, auto, noAuto, task, orShow, detach in
             if orShow, let session = try timer.session() {
-                return try shown(session, "The timer goes on.", detached: detach)
+                return try timerOutput(session, "The timer goes on.", detached: detach)
             }
             let preset = try name.map { try presets.preset(named: $0).preset } ?? Preset.defaultPreset
             let purpose = try task.map { try tasks.task($0).task }
-            guard !(up && span != nil) else {
+            guard !(countsUp && seconds != nil) else {
                 throw Failure(.upAndDown, "--count-up and --for cannot be used together.", kind: .usage)
             }
-            guard !(flow && span != nil) else {
+            guard !(flow && seconds != nil) else {
                 throw Failure(.flowAndFor, "--flow and --for cannot be used together.", kind: .usage)
             }
             guard !(auto && noAuto) else {
                 throw Failure(.autoAndNot, "--auto and --no-auto cannot be used together.", kind: .usage)
             }
             let session = try timer.start(
-                preset, focus: span, countingUp: up, flowing: flow, automaticRounds: auto || noAuto ? auto : nil,
+                preset, focus: seconds, countingUp: countsUp, flowing: flow,
+                automaticRounds: auto || noAuto ? auto : nil,
                 task: purpose)
-            return try shown(session, "Started \(preset.name) (\(session.id)).", detached: detach)
+            return try timerOutput(session, "Started \(preset.name) (\(session.id)).", detached: detach)
         }
     }
 
@@ -69,13 +70,15 @@ struct TimerCommands: Sendable {
             "resume", "Continue after a pause, a break or your absence, or show the running timer",
             examples: [.init("resume", "Continue")], .flag("count-away", "count the time you were away as focus"),
             detach, returns: .one(TimerMoment.fields), changes: true
-        ) { keep, detach in
+        ) { countsAway, detach in
             guard let session = try timer.session() else {
                 throw Failure(.nothingRuns, "No timer is running.", advice: "Start one with `start`.")
             }
-            if session.stage == .running, !detach { return try shown(session, "The timer runs.", detached: false) }
-            let step = try timer.resume(countingGap: keep)
-            return try shown(
+            if session.stage == .running, !detach {
+                return try timerOutput(session, "The timer runs.", detached: false)
+            }
+            let step = try timer.resume(countingGap: countsAway)
+            return try timerOutput(
                 step.session, ["Resumed (\(step.session.id)).", step.news].compactMap { $0 }.joined(separator: " "),
                 detached: detach)
         }
@@ -103,10 +106,10 @@ struct TimerCommands: Sendable {
             examples: [.init("extend", "Five minutes more"), .init("extend 10m", "Ten minutes more")],
             Parameter<Int?>.optionalArgument("time", .duration, "how much longer; 5m if left out"),
             returns: .one(TimerMoment.fields), changes: true
-        ) { wanted in
-            let span = wanted ?? 300
-            let step = try timer.extend(bySeconds: span)
-            return changed(step, "Extended by \(Span(seconds: span)) (\(step.session.id)).", next: "status")
+        ) { requestedSeconds in
+            let seconds = requestedSeconds ?? 300
+            let step = try timer.extend(bySeconds: seconds)
+            return changed(step, "Extended by \(Span(seconds: seconds)) (\(step.session.id)).", next: "status")
         }
     }
 
@@ -127,12 +130,13 @@ struct TimerCommands: Sendable {
             returns: .one(field),
             changes: true
         ) { policy in
-            guard let wanted = policy else { return .one(try timer.gapPolicy(), field, next: ["gaps count"]) }
-            try timer.setGapPolicy(wanted)
-            return .changed("Gaps: \(wanted.rawValue).", wanted, field, next: ["start"])
+            guard let newPolicy = policy else { return .one(try timer.gapPolicy(), field, next: ["gaps count"]) }
+            try timer.setGapPolicy(newPolicy)
+            return .changed("Gaps: \(newPolicy.rawValue).", newPolicy, field, next: ["start"])
         }
     }
 
+    /// The values of `rounds`.
     private enum Rounds: String, CaseIterable, Sendable { case auto, wait }
 
     var rounds: Command {
@@ -156,15 +160,15 @@ struct TimerCommands: Sendable {
             ],
             Parameter<Rounds?>.optionalArgument("how", .choice("HOW"), "auto or wait"), returns: .one(field),
             changes: true
-        ) { wanted in
-            guard let wanted else {
-                let goesOn = try timer.startsRoundsAutomatically()
-                return .one(goesOn, field, next: [goesOn ? "rounds wait" : "rounds auto"])
+        ) { choice in
+            guard let choice else {
+                let startsAutomatically = try timer.startsRoundsAutomatically()
+                return .one(startsAutomatically, field, next: [startsAutomatically ? "rounds wait" : "rounds auto"])
             }
-            try timer.setStartsRoundsAutomatically(wanted == .auto)
+            try timer.setStartsRoundsAutomatically(choice == .auto)
             return .changed(
-                wanted == .auto ? "The next round begins by itself after a short break." : "Each round waits for you.",
-                wanted == .auto, field, next: ["start"])
+                choice == .auto ? "The next round begins by itself after a short break." : "Each round waits for you.",
+                choice == .auto, field, next: ["start"])
         }
     }
 
@@ -181,6 +185,9 @@ struct TimerCommands: Sendable {
         .row(of: "task list") { (try? tasks.isTitle($0)) ?? true }
     }
 
+    /// Returns a command without arguments that changes the timer.
+    ///
+    /// - Parameter act: changes the timer.
     private func command(
         _ name: String, _ summary: String, _ done: @escaping @Sendable (Identifier<FocusSession>) -> String,
         next: String, _ act: @escaping @Sendable () throws -> FocusTimer.Step
@@ -191,6 +198,7 @@ struct TimerCommands: Sendable {
         }
     }
 
+    /// Returns the output after a change of the timer.
     private func changed(_ step: FocusTimer.Step, _ done: String, next: String) -> Output {
         startFollower()
         let moment = TimerMoment(session: step.session, now: timer.time.now())
@@ -199,7 +207,8 @@ struct TimerCommands: Sendable {
             sentences.joined(separator: " "), moment, TimerMoment.fields, next: [next])
     }
 
-    private func shown(_ session: FocusSession, _ notice: String, detached: Bool) throws -> Output {
+    /// Shows the timer on the screen, or returns at once if it is detached.
+    private func timerOutput(_ session: FocusSession, _ notice: String, detached: Bool) throws -> Output {
         let detachedOutput = Output.changed(
             notice, TimerMoment(session: session, now: timer.time.now()), TimerMoment.fields, next: ["status", "stop"])
         startFollower()

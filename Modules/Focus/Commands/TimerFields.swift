@@ -7,6 +7,7 @@ struct TimerMoment: Sendable {
     let session: FocusSession
     let now: Instant
 
+    /// The remaining time of the phase, or its elapsed time if it counts up.
     var clock: String {
         let remaining = session.remaining(at: now)
         return ClockText.of(milliseconds: remaining ?? session.elapsed(at: now), runsDown: remaining != nil)
@@ -15,22 +16,23 @@ struct TimerMoment: Sendable {
     /// The state as a sentence, such as "Study: 24:59 left, round 1 of 4".
     var sentence: String {
         let preset = session.purpose.preset
-        let place = session.round
+        let round = session.round
         let rounds = session.plan.rounds
         let name = session.phase.isBreak ? session.phase.text : preset
-        let isUp = session.remaining(at: now) == nil
+        let countsUp = session.remaining(at: now) == nil
         return switch session.stage {
-        case .running where isUp: "\(name): \(clock), round \(place) of \(rounds)"
-        case .running: "\(name): \(clock) left, round \(place) of \(rounds)"
-        case .paused where isUp: "\(preset): paused, \(clock), round \(place) of \(rounds)"
-        case .paused: "\(preset): paused, \(clock) left, round \(place) of \(rounds)"
-        case .ready: "\(preset): round \(place) of \(rounds) is ready"
+        case .running where countsUp: "\(name): \(clock), round \(round) of \(rounds)"
+        case .running: "\(name): \(clock) left, round \(round) of \(rounds)"
+        case .paused where countsUp: "\(preset): paused, \(clock), round \(round) of \(rounds)"
+        case .paused: "\(preset): paused, \(clock) left, round \(round) of \(rounds)"
+        case .ready: "\(preset): round \(round) of \(rounds) is ready"
         case .away:
-            "\(preset): you were away for \(Span.minutes(milliseconds: session.awayFor ?? 0)), round \(place) of \(rounds)"
+            "\(preset): you were away for \(Span.minutes(milliseconds: session.awayFor ?? 0)), round \(round) of \(rounds)"
         case .over: "\(session.purpose.preset): over, \(Span.minutes(milliseconds: session.focused(at: now))) of focus"
         }
     }
 
+    /// The output fields of the timer.
     static let fields: [Field<TimerMoment>] = [
         Field("id", "the session's identifier") { .text($0.session.id.rawValue) },
         Field("preset", title: "Preset", "the preset's name") { .text($0.session.purpose.preset) },
@@ -82,10 +84,10 @@ extension FocusTimer.Step {
         let recordedSentence =
             focused < 60_000
             ? "Less than a minute of focus kept." : "\(Span.minutes(milliseconds: focused)) of focus kept."
-        let first =
+        let firstSentence =
             isFirstFocus ? "🎉 Your first session! \(recordedSentence) The next one is easier." : recordedSentence
         return
-            ([first] + (reached?.sentences ?? []) + goals.map(\.sentence)
+            ([firstSentence] + (reached?.sentences ?? []) + goals.map(\.sentence)
             + [breakSuggestion(after: focused)].compactMap { $0 })
             .joined(
                 separator: " ")

@@ -10,6 +10,7 @@ struct TimerStatus: Sendable {
     let history: FocusHistory
     let goals: FocusGoals
 
+    /// The letters of a custom format, such as `%mr`, with their meanings.
     static let letters: [(letters: String, meaning: String)] = [
         ("mr", "minutes left, rounded up"), ("r", "time left as a clock"), ("c", "full rounds of this session"),
         ("g", "rounds of a cycle"), ("p", "preset"), ("t", "task"), ("ph", "phase"), ("st", "state"),
@@ -18,6 +19,7 @@ struct TimerStatus: Sendable {
 
     var item: StatusItem { StatusItem("timer", formatSpecifiers: TimerStatus.letters, content: content) }
 
+    /// Returns the status of the timer, or today's totals without a session.
     @Sendable private func content() throws -> StatusItem.Content? {
         try goals.prefetch()
         let day = Today(tally: try goals.tally(), streak: try history.streak())
@@ -55,8 +57,9 @@ struct TimerStatus: Sendable {
         var short: String { isEmpty ? "" : "\(focus)\(goal.map { "/\($0)" } ?? "") \(streak)d" }
         var sentence: String {
             guard !isEmpty else { return "" }
-            let row = counted(streak, "day")
-            return goal.map { " \(focus) of \($0) today, \(row) in a row." } ?? " \(focus) today, \(row) in a row."
+            let streakText = counted(streak, "day")
+            return goal.map { " \(focus) of \($0) today, \(streakText) in a row." }
+                ?? " \(focus) today, \(streakText) in a row."
         }
     }
 
@@ -65,6 +68,7 @@ struct TimerStatus: Sendable {
         session.stage == .running ? session.phase.isBreak ? "break" : "focus" : session.stage.rawValue
     }
 
+    /// Returns the controls that fit the state of the timer.
     private func availableControls(_ session: FocusSession) -> [(name: String, command: String)] {
         let resume = ("resume", "resume --detach")
         let skip = ("skip", "skip")

@@ -17,7 +17,9 @@ struct ExportCommand: Sendable {
 
     /// The content and format of an export.
     private struct ExportRequest: Sendable {
+        /// The content, or nil for everything that the format can contain.
         let kind: Kind?
+        /// The format, or nil to take it from the file's name.
         let form: FileFormat?
         let since: Day?
         let until: Day?
@@ -63,12 +65,14 @@ struct ExportCommand: Sendable {
         }
     }
 
+    /// Returns records as JSON or CSV with all their fields.
     private func plainOutput<Record>(_ records: [Record], _ fields: [Field<Record>], asCSV: Bool) throws -> Output {
         guard asCSV else { return Output(content: .bytes(try RecordFile.json(records, fields))) }
         return .text(
             CSV.text([fields.map(\.name)] + records.map { record in fields.map { $0.value(record).plainText } }))
     }
 
+    /// Returns the history between the requested days.
     private func rows(_ request: ExportRequest) throws -> [FocusHistory.Row] {
         guard request.since != nil || request.until != nil else { return try history.allRows() }
         return try history.allRows().filter { row in
@@ -78,29 +82,35 @@ struct ExportCommand: Sendable {
 
     // MARK: - For other programs
 
+    /// Writes tasks and sessions in another program's format.
+    ///
+    /// - Throws: `formHoldsOther`, `formUnnamed`.
     private func writeFile(_ file: Destination, _ path: String, _ request: ExportRequest, isCSV: Bool) throws -> Output
     {
-        let form = try request.form ?? (isCSV ? .csv : form(of: path, request.kind))
-        let wantsTasks = request.kind.map { $0 == .tasks } ?? (form == .iCalendar || !form.holdsSessions)
-        let wantsSessions = request.kind.map { $0 != .tasks } ?? form.holdsSessions
-        guard !wantsTasks || form.holdsTasks, !wantsSessions || form.holdsSessions else {
+        let format = try request.form ?? (isCSV ? .csv : format(of: path, request.kind))
+        let wantsTasks = request.kind.map { $0 == .tasks } ?? (format == .iCalendar || !format.holdsSessions)
+        let wantsSessions = request.kind.map { $0 != .tasks } ?? format.holdsSessions
+        guard !wantsTasks || format.holdsTasks, !wantsSessions || format.holdsSessions else {
             throw Failure(
                 .formHoldsOther,
-                form.holdsTasks ? "\(form.title) holds only tasks." : "\(form.title) holds only sessions.",
-                advice: form.holdsTasks ? "Use --of tasks, or another form." : "Use --of sessions, or another form.",
+                format.holdsTasks ? "\(format.title) holds only tasks." : "\(format.title) holds only sessions.",
+                advice: format.holdsTasks ? "Use --of tasks, or another form." : "Use --of sessions, or another form.",
                 kind: .usage)
         }
         let exportedTasks = wantsTasks ? try (tasks.open() + tasks.closed()).map(\.task) : []
         let records = wantsSessions ? try rows(request).map(\.record) : []
-        let bytes = FocusFile.bytes(exportedTasks, records, as: form, time: time)
+        let bytes = FocusFile.bytes(exportedTasks, records, as: format, time: time)
         let parts = [
             wantsTasks ? counted(exportedTasks.count, "task") : nil,
             wantsSessions ? counted(records.count, "session") : nil,
         ]
-        return try file.write(bytes, "\(listed(parts.compactMap { $0 })) as \(form.title)")
+        return try file.write(bytes, "\(listed(parts.compactMap { $0 })) as \(format.title)")
     }
 
-    private func form(of path: String, _ kind: Kind?) throws -> FileFormat {
+    /// Returns the format that the extension of a file means.
+    ///
+    /// - Throws: `formUnnamed`.
+    private func format(of path: String, _ kind: Kind?) throws -> FileFormat {
         let name = path.lowercased()
         if name.hasSuffix(".csv") { return .csv }
         if name.hasSuffix(".ics") { return .iCalendar }

@@ -12,6 +12,7 @@ struct ImportCommand: Sendable {
     /// The number of skipped entries that are listed.
     private static let listedCount = 8
 
+    /// The kind of entries that `--of` selects.
     private enum Kind: String, CaseIterable, Sendable { case tasks, sessions }
 
     private static let fields: [Field<FocusImporter.Plan>] = [
@@ -32,15 +33,17 @@ struct ImportCommand: Sendable {
         Field("notKept", "what of the tasks and sessions is not kept") { .texts(ImportCommand.sentences($0.lost)) },
     ]
 
+    /// Returns a count of new entries and of those that exist already.
     private static func count(_ new: Int, _ present: Int) -> String {
         "\(new) new" + (present > 0 ? ", \(present) there already" : "")
     }
 
+    /// Returns one sentence for each group, such as `2 × in the file twice (line 3, line 7)`.
     private static func sentences(_ groups: [Tally.Group]) -> [String] {
         groups.map { group in
             let ellipsis = group.count > group.examples.count && !group.examples.isEmpty ? ", …" : ""
-            let whom = group.examples.isEmpty ? "" : " (\(group.examples.joined(separator: ", "))\(ellipsis))"
-            return "\(group.count) × \(group.message)\(whom)"
+            let examples = group.examples.isEmpty ? "" : " (\(group.examples.joined(separator: ", "))\(ellipsis))"
+            return "\(group.count) × \(group.message)\(examples)"
         }
     }
 
@@ -74,16 +77,17 @@ struct ImportCommand: Sendable {
             let summary = ImportCommand.summary(plan)
             var output = Output.confirm("Import \(summary)?") {
                 try intake.apply(plan)
-                var done = Output.one(
+                var importedOutput = Output.one(
                     plan, ImportCommand.fields, blocks: blocks, next: ["task list", "history", "undo"])
-                done.notice = "Imported \(summary)."
-                return done
+                importedOutput.notice = "Imported \(summary)."
+                return importedOutput
             }
             output.blocks = blocks
             return output
         }
     }
 
+    /// Returns the number of new tasks and sessions as text.
     private static func summary(_ plan: FocusImporter.Plan) -> String {
         listed(
             [
@@ -92,6 +96,9 @@ struct ImportCommand: Sendable {
             ].compactMap { $0 })
     }
 
+    /// Returns the format of a file by its content.
+    ///
+    /// - Throws: `fileUnknown`.
     private static func form(of bytes: [UInt8], _ path: String) throws -> FileFormat {
         if let form = FileFormat.detect(bytes) { return form }
         guard bytes.contains(where: { $0 > 32 }) else {
@@ -104,17 +111,19 @@ struct ImportCommand: Sendable {
             kind: .badData)
     }
 
+    /// Returns the effects of an import for people.
     private static func blocks(_ plan: FocusImporter.Plan) -> [Block] {
         let facts = fields.compactMap { field in field.title.map { (name: $0, value: field.cell(plan)) } }
         return [.facts(facts)] + list("Not imported", plan.refused) + list("Not kept", plan.lost)
     }
 
+    /// Returns the first few groups under a heading.
     private static func list(_ heading: String, _ groups: [Tally.Group]) -> [Block] {
         guard !groups.isEmpty else { return [] }
-        let more =
+        let moreLine =
             groups.count > listedCount
             ? ["and \(counted(groups.count - listedCount, "more thing", "more things"))"] : []
         return [.gap, .heading(StyledText(declared: heading))]
-            + (sentences(groups).prefix(listedCount) + more).map { .paragraph(StyledText(declared: $0, .muted)) }
+            + (sentences(groups).prefix(listedCount) + moreLine).map { .paragraph(StyledText(declared: $0, .muted)) }
     }
 }

@@ -18,9 +18,9 @@ struct DayRange: Hashable, Sendable {
     /// A range as people write it: `week`, `last month`, `november`, `2026`, `all` or any day.
     static let kind = ValueKind<DayRange>(
         "PERIOD", values: "today, week, last month, november, 2026, all, '1 nov to 20 nov'",
-        candidates: { _ in ["today", "yesterday"] + named.flatMap { [$0, "last \($0)"] } + ["all"] }
+        candidates: { _ in ["today", "yesterday"] + unitNames.flatMap { [$0, "last \($0)"] } + ["all"] }
     ) { word, context in
-        if let (from, to) = halves(of: word) {
+        if let (from, to) = splitAtTo(of: word) {
             let first = try day(from, context)
             let last = try day(to, context)
             guard first <= last else { throw backwards(first, last) }
@@ -28,10 +28,10 @@ struct DayRange: Hashable, Sendable {
         }
         let parts = word.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
         if parts == ["all"] { return DayRange(first: Day(ordinal: .min), last: context.today) }
-        if let unit = parts.last, named.contains(unit),
+        if let unit = parts.last, unitNames.contains(unit),
             parts.count == 1 || parts.count == 2 && ["this", "last"].contains(parts[0])
         {
-            return whole(unit, before: parts[0] == "last", today: context.today)
+            return calendarRange(unit, before: parts[0] == "last", today: context.today)
         }
         if word.utf8.count == 4, let year = Int(word), let first = Day(year: year, month: 1, day: 1) {
             return DayRange(first: first, last: first.adding(months: 12).adding(days: -1))
@@ -44,13 +44,16 @@ struct DayRange: Hashable, Sendable {
     }
 
     /// Returns the text before and after "to".
-    private static func halves(of text: String) -> (String, String)? {
+    private static func splitAtTo(of text: String) -> (String, String)? {
         let words = text.split(whereSeparator: \.isWhitespace)
-        guard let place = words.firstIndex(where: { $0.lowercased() == "to" }), place > 0, place < words.count - 1
+        guard let index = words.firstIndex(where: { $0.lowercased() == "to" }), index > 0, index < words.count - 1
         else { return nil }
-        return (words[..<place].joined(separator: " "), words[(place + 1)...].joined(separator: " "))
+        return (words[..<index].joined(separator: " "), words[(index + 1)...].joined(separator: " "))
     }
 
+    /// Returns the day that a word means.
+    ///
+    /// - Throws: `notAPeriod`.
     private static func day(_ word: String, _ context: ParsingContext) throws -> Day {
         do { return try ValueKind<Day>.pastDay.parse(word, context) } catch {
             throw Failure(
@@ -60,13 +63,16 @@ struct DayRange: Hashable, Sendable {
         }
     }
 
+    /// Returns the failure for a range that ends before it begins.
     static func backwards(_ first: Day, _ last: Day) -> Failure {
         Failure(.rangeInvalid, "\(first) is after \(last).", advice: "Put the earlier day first.", kind: .usage)
     }
 
-    private static let named = ["week", "month", "year"]
+    /// The words for a calendar unit.
+    private static let unitNames = ["week", "month", "year"]
 
-    private static func whole(_ unit: String, before isBefore: Bool, today: Day) -> DayRange {
+    /// Returns the current week, month or year, or the one before it.
+    private static func calendarRange(_ unit: String, before isBefore: Bool, today: Day) -> DayRange {
         switch unit {
         case "week":
             let monday = today.monday.adding(days: isBefore ? -7 : 0)
@@ -125,9 +131,9 @@ struct RecordFilter: Hashable, Sendable {
     /// The filter compares the words that the record stores, so deleted tasks match too.
     func matches(_ record: FocusRecord) -> Bool {
         let purpose = record.purpose
-        func same(_ one: String, _ other: String) -> Bool { Folding.folded(one) == Folding.folded(other) }
-        if let project, !(purpose.project.map { same($0, project) } ?? false) { return false }
-        if let tag, !purpose.tags.contains(where: { same($0, tag.hasPrefix("#") ? String(tag.dropFirst()) : tag) }) {
+        func isSame(_ one: String, _ other: String) -> Bool { Folding.folded(one) == Folding.folded(other) }
+        if let project, !(purpose.project.map { isSame($0, project) } ?? false) { return false }
+        if let tag, !purpose.tags.contains(where: { isSame($0, tag.hasPrefix("#") ? String(tag.dropFirst()) : tag) }) {
             return false
         }
         guard let task else { return true }

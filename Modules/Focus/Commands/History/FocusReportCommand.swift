@@ -26,8 +26,8 @@ struct ReportCommand: Sendable {
                 "which days: week, last month, november, 2026, all, a day, or one to another; the last 30 if left out"),
             .destination(
                 .option("to", .pageFile, "the file to write; left out, a pipe gets it"), suggesting: "--to focus.html")
-        ) { asked, destination in
-            var range = asked ?? .last(30, to: time.today())
+        ) { requestedRange, destination in
+            var range = requestedRange ?? .last(30, to: time.today())
             let days = try history.days(from: range.first, through: range.last)
             // The chart omits the time before the first day with focus.
             if let first = days.first?.day, let last = days.last?.day, range.last.days(since: range.first) > 366 {
@@ -68,6 +68,7 @@ struct ReportPage {
     ///
     /// A longer range has a bar for each month.
     private static let mostWeekBars = 120
+    /// The greatest number of projects or tags in a chart.
     private static let mostParts = 20
 
     var page: Page {
@@ -79,6 +80,7 @@ struct ReportPage {
 
     private var focused: Int { days.reduce(0) { $0 + $1.focused } }
 
+    /// The sums of the whole range.
     private var facts: [(name: String, value: String)] {
         let inner = days.reduce(0) { $0 + $1.inner }
         let outer = days.reduce(0) { $0 + $1.outer }
@@ -90,6 +92,7 @@ struct ReportPage {
             + (byHand > 0 ? [("Written by hand", JourneyFields.minutes(byHand))] : [])
     }
 
+    /// The charts and the table of the report.
     private var charts: [Part] {
         let length = range.last.days(since: range.first) + 1
         let weeks = parts(.week).map { ("week of \($0.name)", $0.focused) }
@@ -107,8 +110,10 @@ struct ReportPage {
 
     private func heading(_ text: String) -> Part { .heading(text, level: 2) }
 
-    private func parts(_ division: Grouping) -> [FocusPart] { division.parts(of: days, records: [], calendar: .utc) }
+    /// Returns the parts of the range by week, month, project or tag.
+    private func parts(_ grouping: Grouping) -> [FocusPart] { grouping.parts(of: days, records: [], calendar: .utc) }
 
+    /// Returns a bar chart of milliseconds, shown in minutes.
     private func chart(_ title: String, _ figures: [(String, Int)]) -> Part {
         .chart(
             Chart(
@@ -116,6 +121,7 @@ struct ReportPage {
                 figures.map { Chart.Point($0.0, Double($0.1) / 60_000, figure: JourneyFields.minutes($0.1)) }))
     }
 
+    /// Milliseconds for each day of the range, also without focus.
     private var dailyBars: [(String, Int)] {
         let focused = Dictionary(days.map { ($0.day, $0.focused) }, uniquingKeysWith: +)
         return (range.first.ordinal...range.last.ordinal).map(Day.init(ordinal:)).map { ("\($0)", focused[$0] ?? 0) }
@@ -131,23 +137,28 @@ struct ReportPage {
                 shown.map { Chart.Point($0.0, Double($0.1) / 60_000, figure: JourneyFields.minutes($0.1)) }))
     }
 
+    /// The hours from the first to the last with focus, or nothing without Pro.
     private var hourParts: [Part] {
         guard let hours, hours.total > 0 else { return [] }
-        let busy = hours.focused.indices.filter { hours.focused[$0] > 0 }
-        let figures = ((busy.first ?? 0)...(busy.last ?? 23)).map { ("\(ClockTime($0 * 3600))", hours.focused[$0]) }
+        let hoursWithFocus = hours.focused.indices.filter { hours.focused[$0] > 0 }
+        let figures = ((hoursWithFocus.first ?? 0)...(hoursWithFocus.last ?? 23)).map {
+            ("\(ClockTime($0 * 3600))", hours.focused[$0])
+        }
         return [
             .keptTogether([heading("Hours of the day"), .paragraph("Best hours: \(JourneyFields.bestHours(hours)).")]),
             chart("Minutes by hour", figures),
         ]
     }
 
-    private func largest(_ title: String, _ parts: [FocusPart], _ nameless: String) -> [Part] {
-        let shown = parts.prefix(ReportPage.mostParts).map { ($0.name.isEmpty ? nameless : $0.name, $0.focused) }
+    /// Returns a chart of the largest parts.
+    private func largest(_ title: String, _ parts: [FocusPart], _ emptyName: String) -> [Part] {
+        let shown = parts.prefix(ReportPage.mostParts).map { ($0.name.isEmpty ? emptyName : $0.name, $0.focused) }
         let hiddenCount = parts.count - shown.count
         return [heading(title), chart("Minutes by \(title.lowercased().dropLast())", Array(shown))]
             + (hiddenCount > 0 ? [.remark("And \(hiddenCount) more.")] : [])
     }
 
+    /// The focus of each day, of the last year at most.
     private var table: Part {
         .table(
             titles: ["Day", "Focus", "Full rounds"],

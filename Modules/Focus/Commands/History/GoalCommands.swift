@@ -30,6 +30,7 @@ struct GoalCommands: Sendable {
         ) { .integer($0.thisWeek) },
     ]
 
+    /// Returns a goal as text.
     private static func goal(_ seconds: Int?) -> StyledText {
         seconds.map { StyledText(Span(seconds: $0).description) } ?? "no goal"
     }
@@ -51,8 +52,8 @@ struct GoalCommands: Sendable {
             "goal show", "Show your goals, and how far you are", examples: [.init("goal show", "Today and this week")],
             returns: .one(GoalCommands.fields)
         ) {
-            let standing = try goals.tally()
-            return .one(standing, GoalCommands.fields, next: [standing.day == nil ? "goal day 2h" : "stats"])
+            let tally = try goals.tally()
+            return .one(tally, GoalCommands.fields, next: [tally.day == nil ? "goal day 2h" : "stats"])
         }
     }
 
@@ -77,6 +78,9 @@ struct GoalCommands: Sendable {
         word == "off" ? .none : .seconds(try ValueKind<Int>.duration.parse(word, context))
     }
 
+    /// Returns the command that sets one goal.
+    ///
+    /// - Parameter set: stores the goal in seconds, or removes it for nil.
     private func setting(
         _ name: String, _ summary: String, _ example: String, _ meaning: String,
         _ set: @escaping @Sendable (Int?) throws -> Void

@@ -10,14 +10,16 @@ struct HistoryCommandList: Sendable {
     let goals: FocusGoals
 
     var commands: [Command] {
-        let sessions = SessionEditCommands(log: log, tasks: tasks, goals: goals)
-        let insights = JourneyCommands(journey: journey, goals: goals, time: log.time)
-        let aims = GoalCommands(goals: goals)
+        let sessionCommands = SessionEditCommands(log: log, tasks: tasks, goals: goals)
+        let journeyCommands = JourneyCommands(journey: journey, goals: goals, time: log.time)
+        let goalCommands = GoalCommands(goals: goals)
         return [
-            StatsCommands(history: history, goals: goals, time: log.time).stats, sessions.add, sessions.edit,
-            sessions.delete,
-            insights.overview, insights.week, insights.day, insights.repair, insights.pause, aims.show, aims.day,
-            aims.week, ReportCommand(history: history, journey: journey, time: log.time).command,
+            StatsCommands(history: history, goals: goals, time: log.time).stats, sessionCommands.add,
+            sessionCommands.edit,
+            sessionCommands.delete,
+            journeyCommands.overview, journeyCommands.week, journeyCommands.day, journeyCommands.repair,
+            journeyCommands.pause, goalCommands.show, goalCommands.day,
+            goalCommands.week, ReportCommand(history: history, journey: journey, time: log.time).command,
         ]
     }
 }

@@ -62,10 +62,10 @@ struct HistoryCommands: Sendable {
 
     /// Returns remarks about a record, for example "full, 2 interruptions".
     private static func remarks(_ record: FocusRecord) -> String {
-        let breaks = record.interruptions?.count ?? 0
+        let interruptionCount = record.interruptions?.count ?? 0
         let parts = [
             record.isCompleted ? "full" : record.isByHand ? "by hand" : "",
-            breaks == 0 ? "" : counted(breaks, "interruption"),
+            interruptionCount == 0 ? "" : counted(interruptionCount, "interruption"),
         ]
         return parts.filter { !$0.isEmpty }.joined(separator: ", ")
     }
@@ -83,23 +83,24 @@ struct HistoryCommands: Sendable {
                 .init("history --from '3 weeks ago' --to yesterday", "From one day to another"),
             ],
             .range(time, shown: "7"), RecordFilter.parameter, returns: .list(fields)
-        ) { asked, filter in
-            let range = asked ?? .last(7, to: time.today())
-            let all =
-                try asked?.isDay == true
+        ) { requestedRange, filter in
+            let range = requestedRange ?? .last(7, to: time.today())
+            let allRows =
+                try requestedRange?.isDay == true
                 ? history.rows(of: range.first) : history.rows(from: range.first, through: range.last)
             // A filter excludes locked records, since a match would reveal their content.
-            let rows = filter.isEmpty ? all : all.filter { !$0.isLocked && filter.matches($0.record) }
-            let isLocked = all.contains(where: \.isLocked)
-            let lock: [Block] = isLocked ? [.paragraph(StyledText("🔒 \(LockText.history)", .muted))] : []
+            let rows = filter.isEmpty ? allRows : allRows.filter { !$0.isLocked && filter.matches($0.record) }
+            let isLocked = allRows.contains(where: \.isLocked)
+            let lockNotice: [Block] = isLocked ? [.paragraph(StyledText("🔒 \(LockText.history)", .muted))] : []
             return Output.list(
                 rows, fields, heading: "History",
                 empty: filter.isEmpty ? "No focus here yet." : "No focus here with \(filter.text).",
-                footer: lock, next: rows.isEmpty ? ["start"] : ["stats"]
+                footer: lockNotice, next: rows.isEmpty ? ["start"] : ["stats"]
             ).numbered(of: "history")
         }
     }
 
+    /// The output fields of XP, level and achievements.
     static let experience: [Field<Experience>] = [
         Field("level", title: "Level", "1…50", cell: { "\($0.level) of \(Levels.last)" }) { .integer($0.level) },
         Field("xp", title: "XP", "a minute of focus gives 1, a full round 1 more for every five minutes, at most 5") {
@@ -126,23 +127,24 @@ struct HistoryCommands: Sendable {
                 "A full minute of focus gives 1 XP. A full round gives 1 more for every five minutes, at most 5. Level n begins at 50 · n · (n − 1) XP; there are \(Levels.last).",
             examples: [.init("xp", "Where you stand")], returns: .one(HistoryCommands.experience)
         ) {
-            let reached = try history.experience()
+            let experience = try history.experience()
             let facts = HistoryCommands.experience.compactMap { field in
-                field.title.map { (name: $0, value: field.cell(reached)) }
+                field.title.map { (name: $0, value: field.cell(experience)) }
             }
-            let rows = reached.achievements.all.map { one in
+            let rows = experience.achievements.all.map { achievement in
                 [
-                    StyledText(one.isReached ? "🏆" : ""),
-                    StyledText(declared: one.title, one.isReached ? .title : .muted),
-                    StyledText(declared: one.about), StyledText(one.reached?.description ?? ""),
+                    StyledText(achievement.isReached ? "🏆" : ""),
+                    StyledText(declared: achievement.title, achievement.isReached ? .title : .muted),
+                    StyledText(declared: achievement.about), StyledText(achievement.reached?.description ?? ""),
                 ]
             }
             let table = Table([.init(""), .init("Achievement"), .init("For"), .init("Reached")], rows: rows)
             return .one(
-                reached, HistoryCommands.experience, blocks: [.facts(facts), .gap, .table(table)], next: ["stats"])
+                experience, HistoryCommands.experience, blocks: [.facts(facts), .gap, .table(table)], next: ["stats"])
         }
     }
 
+    /// Returns the command `export`.
     func export(_ tasks: TaskList) -> Command {
         ExportCommand(
             history: history, tasks: tasks, time: time,

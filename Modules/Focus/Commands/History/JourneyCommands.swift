@@ -47,9 +47,9 @@ struct JourneyCommands: Sendable {
             examples: [.init("journey repair yesterday", "Yesterday")],
             .argument("day", .pastDay, "the missed day"), returns: .one(JourneyFields.pause), changes: true
         ) { day in
-            let respite = try journey.repair(day)
+            let streakPause = try journey.repair(day)
             return .changed(
-                "Repaired \(day.spelledOut) (\(respite.id)).", respite, JourneyFields.pause,
+                "Repaired \(day.spelledOut) (\(streakPause.id)).", streakPause, JourneyFields.pause,
                 next: ["journey", "undo"])
         }
     }
@@ -73,9 +73,10 @@ struct JourneyCommands: Sendable {
                 throw Failure(.pauseAndOff, "--off and days cannot be used together.", kind: .usage)
             }
             if off {
-                let ended = try journey.endPauses()
+                let endedPauses = try journey.endPauses()
                 return changedOutput(
-                    ended, ended.isEmpty ? "No pause is planned." : "Ended \(counted(ended.count, "pause")).")
+                    endedPauses,
+                    endedPauses.isEmpty ? "No pause is planned." : "Ended \(counted(endedPauses.count, "pause")).")
             }
             guard let first else {
                 return .list(
@@ -83,21 +84,26 @@ struct JourneyCommands: Sendable {
                     empty: "No pause is planned, and no day was repaired.",
                     next: ["journey pause tomorrow 'in 2 weeks'"])
             }
-            let respite = try journey.pause(from: first, through: last ?? first)
+            let streakPause = try journey.pause(from: first, through: last ?? first)
             return changedOutput(
-                [respite],
-                "Planned a pause from \(respite.first.spelledOut) to \(respite.last.spelledOut) (\(respite.id)).")
+                [streakPause],
+                "Planned a pause from \(streakPause.first.spelledOut) to \(streakPause.last.spelledOut) (\(streakPause.id))."
+            )
         }
     }
 
-    private func changedOutput(_ respites: [StreakPause], _ notice: String) -> Output {
-        var output = Output.list(respites, JourneyFields.pause, empty: "", next: ["journey", "undo"])
+    /// Returns the output after a change of pauses, with a notice instead of the list.
+    private func changedOutput(_ streakPauses: [StreakPause], _ notice: String) -> Output {
+        var output = Output.list(streakPauses, JourneyFields.pause, empty: "", next: ["journey", "undo"])
         (output.blocks, output.notice) = ([], notice)
         return output
     }
 
     // MARK: - Output
 
+    /// Returns a command that shows one period.
+    ///
+    /// - Parameter range: returns the period that contains a day.
     private func periodCommand(
         _ name: String, _ summary: String, _ help: String, _ range: @escaping @Sendable (Day) -> DayRange
     )
@@ -120,19 +126,20 @@ struct JourneyCommands: Sendable {
         }
     }
 
+    /// Returns the overview for people. With too few days it says so instead of the habits.
     private func blocks(_ overview: JourneyOverview) throws -> [Block] {
         let heading = Block.heading(StyledText("Your focus journey"))
-        let hidden = overview.isEarly ? ["bestHour", "trend"] : []
+        let hiddenFields = overview.isEarly ? ["bestHour", "trend"] : []
         let goals = GoalCommands.facts(try goals.tally()).map { (name: $0.0, value: StyledText($0.1)) }
-        let facts = Block.facts(facts(JourneyFields.overview, overview, without: hidden) + goals)
-        let early = Block.paragraph(
+        let facts = Block.facts(facts(JourneyFields.overview, overview, without: hiddenFields) + goals)
+        let tooEarly = Block.paragraph(
             StyledText(
                 """
                 It is too early to speak of habits: in the last \(JourneyOverview.weeks) weeks there are \(counted(overview.period.days.count, "day")) with focus, and \
                 \(JourneyOverview.enoughDays) are needed. Then your best hours are shown here, and after \(Trend.fewest) whole weeks whether you focus more or less from \
                 week to week.
                 """))
-        guard !overview.isEarly else { return [heading, early, .gap, facts] }
+        guard !overview.isEarly else { return [heading, tooEarly, .gap, facts] }
         let weeks = overview.weeks.map {
             BarChart.Bar("week of \($0.monday)", Double($0.focused), figure: JourneyFields.minutes($0.focused))
         }
@@ -141,6 +148,7 @@ struct JourneyCommands: Sendable {
             + [.gap, .heading(StyledText("Hours of the day"))] + hours(overview.period)
     }
 
+    /// Returns the titled fields of a record, without the hidden ones.
     private func facts<Record>(_ fields: [Field<Record>], _ record: Record, without hidden: [String]) -> [(
         name: String, value: StyledText
     )] {
@@ -149,6 +157,7 @@ struct JourneyCommands: Sendable {
         }
     }
 
+    /// Returns bars for the hours from the first to the last with focus.
     private func hours(_ period: JourneyPeriod) -> [Block] {
         let all = period.hours.focused
         guard let first = all.firstIndex(where: { $0 > 0 }), let last = all.lastIndex(where: { $0 > 0 }) else {
@@ -167,13 +176,14 @@ struct JourneyCommands: Sendable {
     private func interruptionBlocks(_ period: JourneyPeriod) -> [Block] {
         guard !period.interruptions.isEmpty else { return [] }
         return [.gap, .heading("Interruptions")]
-            + period.interruptions.map { one in
-                let clock = ClockTime(time.calendar.secondOfDay(of: one.at))
-                let from = one.kind == .inner ? "from yourself" : "from others"
-                return .paragraph(StyledText("\(clock)  \(from)\(one.note.map { ": \($0)" } ?? "")"))
+            + period.interruptions.map { interruption in
+                let clock = ClockTime(time.calendar.secondOfDay(of: interruption.at))
+                let source = interruption.kind == .inner ? "from yourself" : "from others"
+                return .paragraph(StyledText("\(clock)  \(source)\(interruption.note.map { ": \($0)" } ?? "")"))
             }
     }
 
+    /// Returns a bar for each day of a period.
     private func days(_ period: JourneyPeriod) -> [Block] {
         let focused = Dictionary(period.days.map { ($0.day, $0.focused) }, uniquingKeysWith: +)
         let bars = (period.first.ordinal...period.last.ordinal).map(Day.init(ordinal:)).map { day in

@@ -4,6 +4,7 @@ import Kernel
 
 /// The output fields of a journey, for people and programs.
 enum JourneyFields {
+    /// The output fields of a range of days.
     static let period: [Field<JourneyPeriod>] = [
         Field("from", "the first day") { .day($0.first) },
         Field("to", "the last day") { .day($0.last) },
@@ -56,6 +57,7 @@ enum JourneyFields {
         ) { .integer($0.byHand / 1000) },
     ]
 
+    /// The output fields of the last weeks.
     static let overview: [Field<JourneyOverview>] =
         [
             Field(
@@ -97,6 +99,7 @@ enum JourneyFields {
             )
         }
 
+    /// The output fields of a pause or repair.
     static let pause: [Field<StreakPause>] = [
         Field("id", "the identifier") { .text($0.id.rawValue) },
         Field("kind", title: "What", "repair or pause") { .text($0.kind.rawValue) },
@@ -104,6 +107,7 @@ enum JourneyFields {
         Field("to", title: "To", "the last day") { .day($0.last) },
     ]
 
+    /// Returns milliseconds as whole minutes, such as `1h30m`.
     static func minutes(_ milliseconds: Int) -> String { Span.minutes(milliseconds: milliseconds) }
 
     /// Returns the best hours, for example "09:00–11:00, 38 % of your focus, the best on 12 of 30
@@ -117,6 +121,7 @@ enum JourneyFields {
             ? "\(times), \(share), the best on \(hours.agreeingDays) of \(hours.days) days" : "\(times), \(share)"
     }
 
+    /// Returns this week beside last week by the same moment, as text.
     private static func comparison(_ overview: JourneyOverview) -> String {
         let difference = overview.thisWeek - overview.lastWeekSoFar
         guard overview.lastWeekSoFar > 0 || overview.thisWeek > 0 else { return "none last week by now either" }
@@ -125,21 +130,23 @@ enum JourneyFields {
         return difference > 0 ? "\(span) more than last week by now" : "\(span) less than last week by now"
     }
 
-    private static func interruptions(_ leg: JourneyPeriod) -> String {
-        guard leg.inner + leg.outer > 0 else { return "none noted" }
-        guard let tenths = leg.interruptionsAnHour.map({ Int(($0 * 10).rounded()) }) else {
-            return "\(leg.inner) from yourself, \(leg.outer) from others"
+    /// Returns the interruptions of a period as text, with their rate an hour.
+    private static func interruptions(_ period: JourneyPeriod) -> String {
+        guard period.inner + period.outer > 0 else { return "none noted" }
+        guard let tenths = period.interruptionsAnHour.map({ Int(($0 * 10).rounded()) }) else {
+            return "\(period.inner) from yourself, \(period.outer) from others"
         }
-        return "\(leg.inner) from yourself, \(leg.outer) from others, \(tenths / 10).\(tenths % 10) an hour"
+        return "\(period.inner) from yourself, \(period.outer) from others, \(tenths / 10).\(tenths % 10) an hour"
     }
 
+    /// Returns the trend as text, such as "+20m a week over 8 weeks".
     static func trend(_ overview: JourneyOverview) -> String {
         guard let trend = overview.trend else {
             return "too early: \(counted(overview.weeks.count, "whole week")) of \(Trend.fewest)"
         }
         func signed(_ minutes: Double) -> String {
-            let whole = Int(minutes.rounded())
-            return whole < 0 ? "−\(Span(seconds: -whole * 60))" : "+\(Span(seconds: whole * 60))"
+            let wholeMinutes = Int(minutes.rounded())
+            return wholeMinutes < 0 ? "−\(Span(seconds: -wholeMinutes * 60))" : "+\(Span(seconds: wholeMinutes * 60))"
         }
         let slope = "\(signed(trend.slope)) a week over \(trend.steps) weeks"
         let range = "probably \(signed(trend.low)) to \(signed(trend.high))"

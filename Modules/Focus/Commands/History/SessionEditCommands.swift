@@ -72,19 +72,19 @@ struct SessionEditCommands: Sendable {
             name, .rest("when", when, isRequired: false, "from when to when, where that was not so"), task, tags,
             project, removals, returns: .one(fields), changes: true
         ) { name, when, task, tags, project, removals in
-            let words = PurposeOptions(
+            let options = PurposeOptions(
                 task: task, tags: tags, project: project, removesTask: removals[0], removesTags: removals[1],
                 removesProject: removals[2])
-            guard !when.isEmpty || !words.isEmpty else {
+            guard !when.isEmpty || !options.isEmpty else {
                 throw Failure(
                     .nothingToChange, "Nothing to change was given.", advice: "Give times, --task, --tag or --project.",
                     kind: .usage)
             }
-            let old = try log.record(name)
+            let oldRecord = try log.record(name)
             let times = try when.isEmpty ? nil : SpanParser(time: log.time).times(of: when.joined(separator: " "))
-            var purpose = old.purpose
-            try change(&purpose, words)
-            let record = try log.edit(old.id) { [purpose] draft in
+            var purpose = oldRecord.purpose
+            try change(&purpose, options)
+            let record = try log.edit(oldRecord.id) { [purpose] draft in
                 draft.times = times ?? draft.times
                 draft.purpose = purpose
             }
@@ -127,6 +127,9 @@ struct SessionEditCommands: Sendable {
         .argument("id", ValueKind<String>.text("ID", limit: 100).row(of: "history"), FocusLog.naming.help)
     }
 
+    /// Changes a purpose by the options of a command.
+    ///
+    /// - Throws: `notOneWord`, `taskNotFound`, `taskAmbiguous`.
     private func change(_ purpose: inout FocusSession.Purpose, _ options: PurposeOptions) throws {
         if options.removesTask { (purpose.task, purpose.title) = (nil, nil) }
         if let name = options.task { purpose = .init(preset: purpose.preset, task: try tasks.task(name).task) }
@@ -146,18 +149,21 @@ struct SessionEditCommands: Sendable {
         return word
     }
 
+    /// Returns the output after a change of history.
+    ///
+    /// - Parameter sentence: returns the notice for the length, the times and the identifier.
     private func changedOutput(
         _ record: FocusRecord, also: [String] = [], next: [String],
         _ sentence: (_ span: String, _ when: String, _ id: Identifier<FocusRecord>) -> String
     ) -> Output {
         let times = [record.start, record.end].map { ClockTime(log.time.calendar.secondOfDay(of: $0)).description }
         let purpose = record.purpose
-        let what = [
+        let purposeTexts = [
             purpose.title.map { "for “\($0)”" },
             purpose.tags.isEmpty ? nil : purpose.tags.map { "#\($0)" }.joined(separator: " "),
             purpose.project.map { "project \($0)" },
         ].compactMap { $0 }
-        let when = ([record.day.spelledOut, times.joined(separator: "–")] + what).joined(separator: ", ")
+        let when = ([record.day.spelledOut, times.joined(separator: "–")] + purposeTexts).joined(separator: ", ")
         let summary = sentence(Span.minutes(milliseconds: record.focused), when, record.id)
         return .changed(
             ([summary] + also).joined(separator: " "), FocusHistory.Row(record), fields, next: next)

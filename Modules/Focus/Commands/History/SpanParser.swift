@@ -23,6 +23,7 @@ struct SpanParser {
 
     static let advice = "Write it as in 'yesterday 9:00 to 9:50', 'today 14:00 for 25m' or 'last 25m'."
 
+    /// Returns the failure for text without readable times.
     private func notASpan(_ text: String) -> Failure {
         Failure(
             .notASpan, "“\(text.prefix(100))” is not a time from when to when.", advice: SpanParser.advice, kind: .usage
@@ -52,33 +53,37 @@ struct SpanParser {
         }
     }
 
+    /// Returns the times of `last 25m`, or nil for other words.
     private func lastMinutes(_ words: [String]) throws -> (Instant, Instant)? {
         guard words.first == "last", let span = Span(words.dropFirst().joined()) else { return nil }
         let now = time.now()
         return (now.adding(seconds: -Double(span.seconds)), now)
     }
 
+    /// Returns the times of words such as `yesterday 9:00 to 9:50`, or nil for other words.
     private func times(_ words: [String]) throws -> (Instant, Instant)? {
-        guard let cut = words.firstIndex(where: { $0 == "to" || $0 == "for" }), cut > 0,
-            let begin = ClockTime(words[cut - 1])
+        guard let separator = words.firstIndex(where: { $0 == "to" || $0 == "for" }), separator > 0,
+            let startTime = ClockTime(words[separator - 1])
         else { return nil }
-        let before = Array(words[..<(cut - 1)])
-        let after = Array(words[(cut + 1)...])
-        if words[cut] == "for" {
-            guard let count = (1...2).last(where: { $0 <= after.count && Span(after[..<$0].joined()) != nil }),
-                let span = Span(after[..<count].joined()), let day = try dayOfTimes(before, Array(after[count...]))
+        let wordsBefore = Array(words[..<(separator - 1)])
+        let wordsAfter = Array(words[(separator + 1)...])
+        if words[separator] == "for" {
+            guard
+                let count = (1...2).last(where: { $0 <= wordsAfter.count && Span(wordsAfter[..<$0].joined()) != nil }),
+                let span = Span(wordsAfter[..<count].joined()),
+                let day = try dayOfTimes(wordsBefore, Array(wordsAfter[count...]))
             else { return nil }
-            let start = time.calendar.instant(of: day, secondOfDay: begin.second)
+            let start = time.calendar.instant(of: day, secondOfDay: startTime.second)
             return (start, start.adding(seconds: Double(span.seconds)))
         }
-        guard let place = after.firstIndex(where: { ClockTime($0) != nil || $0 == "now" }) else { return nil }
-        let endDay = Array(after[..<place])
-        guard let day = try dayOfTimes(before, Array(after[(place + 1)...])) else { return nil }
-        let start = time.calendar.instant(of: day, secondOfDay: begin.second)
-        guard let end = ClockTime(after[place]) else { return (start, time.now()) }
+        guard let endPlace = wordsAfter.firstIndex(where: { ClockTime($0) != nil || $0 == "now" }) else { return nil }
+        let endDay = Array(wordsAfter[..<endPlace])
+        guard let day = try dayOfTimes(wordsBefore, Array(wordsAfter[(endPlace + 1)...])) else { return nil }
+        let start = time.calendar.instant(of: day, secondOfDay: startTime.second)
+        guard let endTime = ClockTime(wordsAfter[endPlace]) else { return (start, time.now()) }
         // An end before the start is after midnight.
-        let last = endDay.isEmpty ? day.adding(days: end.second <= begin.second ? 1 : 0) : try parseDay(endDay)
-        return (start, time.calendar.instant(of: last, secondOfDay: end.second))
+        let last = endDay.isEmpty ? day.adding(days: endTime.second <= startTime.second ? 1 : 0) : try parseDay(endDay)
+        return (start, time.calendar.instant(of: last, secondOfDay: endTime.second))
     }
 
     /// Returns the day before or after the times, or today if neither is given.
@@ -87,6 +92,7 @@ struct SpanParser {
         return before.isEmpty && after.isEmpty ? time.today() : try parseDay(before + after)
     }
 
+    /// Returns the past day that words mean.
     private func parseDay(_ words: [String]) throws -> Day {
         try DayReading(words.joined(separator: " "), today: time.today(), bareWeekday: .latest).day
     }

@@ -29,6 +29,7 @@ struct StatsCommands: Sendable {
         var outer: Int { days.reduce(0) { $0 + $1.outer } }
     }
 
+    /// The output fields of the figures.
     static let sums: [Field<Statistics>] = [
         Field("today", "seconds of focus today") { .integer($0.today.focused / 1000) },
         Field("todayCompleted", "full rounds today") { .integer($0.today.completed) },
@@ -60,6 +61,7 @@ struct StatsCommands: Sendable {
         },
     ]
 
+    /// Returns parts as objects with name and seconds.
     private static func parts(_ parts: [FocusPart]) -> [FieldValue] {
         parts.map { .object([.init("name", .text($0.name)), .init("focused", .integer($0.focused / 1000))]) }
     }
@@ -78,21 +80,22 @@ struct StatsCommands: Sendable {
             .range(time, shown: nil), RecordFilter.parameter,
             Parameter<Grouping?>.option("by", .choice("WHAT"), shown: "day", "what to add up by"),
             .flag("heat", "as a calendar of squares"), returns: .one(StatsCommands.sums)
-        ) { asked, filter, division, isHeat in
+        ) { requestedRange, filter, grouping, isHeat in
             let today = time.today()
             let defaultRange =
                 isHeat ? DayRange(first: today.monday.adding(days: -52 * 7), last: today) : .last(7, to: today)
-            let isPlain = asked == nil && filter.isEmpty && division == nil && !isHeat
-            let sums = try sums(asked ?? defaultRange, filter, division ?? .day)
+            let isPlain = requestedRange == nil && filter.isEmpty && grouping == nil && !isHeat
+            let sums = try sums(requestedRange ?? defaultRange, filter, grouping ?? .day)
             return .one(
                 sums, StatsCommands.sums, blocks: isPlain ? summary(sums) : body(sums, filter, isHeat: isHeat),
                 next: ["history"])
         }
     }
 
-    private func sums(_ range: DayRange, _ filter: RecordFilter, _ division: Grouping) throws -> Statistics {
+    /// Computes the figures of a range of days, for the records that the filter lets pass.
+    private func sums(_ range: DayRange, _ filter: RecordFilter, _ grouping: Grouping) throws -> Statistics {
         let today = time.today()
-        let needsRecords = division.needsRecords || !filter.isEmpty
+        let needsRecords = grouping.needsRecords || !filter.isEmpty
         let records =
             try needsRecords
             ? history.rows(from: range.first, through: range.last).map(\.record).filter(filter.matches) : []
@@ -102,18 +105,19 @@ struct StatsCommands: Sendable {
             : Dictionary(grouping: records, by: \.day).map { FocusDay($0.key, records: $0.value) }.sorted {
                 $0.day < $1.day
             }
-        func parts(_ division: Grouping) -> [FocusPart] {
-            division.parts(of: days, records: records, calendar: time.calendar)
+        func parts(_ grouping: Grouping) -> [FocusPart] {
+            grouping.parts(of: days, records: records, calendar: time.calendar)
         }
         return Statistics(
             range: range, today: try history.total(from: today, through: today),
             week: try history.total(from: today.adding(days: -6), through: today), days: days, goals: try goals.tally(),
-            streak: try history.streak(), division: division, parts: parts(division), byTag: parts(.tag),
+            streak: try history.streak(), division: grouping, parts: parts(grouping), byTag: parts(.tag),
             byProject: parts(.project).filter { !$0.name.isEmpty })
     }
 
+    /// Returns the short form, for a command without options.
     private func summary(_ sums: Statistics) -> [Block] {
-        let parts = [("By tag", sums.byTag), ("By project", sums.byProject)].filter { !$0.1.isEmpty }
+        let groupings = [("By tag", sums.byTag), ("By project", sums.byProject)].filter { !$0.1.isEmpty }
         let goals = GoalCommands.facts(sums.goals).map { (name: $0.0, value: StyledText($0.1)) }
         return [
             .facts(
@@ -129,8 +133,11 @@ struct StatsCommands: Sendable {
                     (name: "Streak", value: "\(counted(sums.streak, "day"))"),
                 ] + goals + remarks(sums)), .gap, .bars(BarChart(everyDay(sums))),
         ]
-            + parts.flatMap { name, parts -> [Block] in
-                [.gap, .heading(StyledText(declared: name)), .bars(BarChart(parts.prefix(10).map { bar($0, .tag) }))]
+            + groupings.flatMap { name, groupings -> [Block] in
+                [
+                    .gap, .heading(StyledText(declared: name)),
+                    .bars(BarChart(groupings.prefix(10).map { bar($0, .tag) })),
+                ]
             }
     }
 
@@ -139,6 +146,7 @@ struct StatsCommands: Sendable {
     /// The number of parts shown in a list by size.
     private static let shown = 30
 
+    /// Returns the figures of the requested days, as bars or as a calendar.
     private func body(_ sums: Statistics, _ filter: RecordFilter, isHeat: Bool) -> [Block] {
         let days = sums.range.first == Day(ordinal: .min) ? "all days to \(sums.range.last)" : "\(sums.range.text)"
         let heading = Block.heading(
@@ -153,14 +161,15 @@ struct StatsCommands: Sendable {
         let length = sums.range.last.days(since: sums.range.first)
         let isEveryDay = sums.division == .day && length < StatsCommands.everyDay
         let parts = sums.division == .hour ? hoursWithFocus(sums.parts) : sums.parts
-        let shown = sums.division.isChronological ? parts : Array(parts.prefix(StatsCommands.shown))
-        let hiddenCount = parts.count - shown.count
+        let shownParts = sums.division.isChronological ? parts : Array(parts.prefix(StatsCommands.shown))
+        let hiddenCount = parts.count - shownParts.count
         return [heading, facts, .gap]
-            + [.bars(BarChart(isEveryDay ? everyDay(sums) : shown.map { bar($0, sums.division) }))]
+            + [.bars(BarChart(isEveryDay ? everyDay(sums) : shownParts.map { bar($0, sums.division) }))]
             + (hiddenCount > 0
                 ? [.paragraph(StyledText("And \(hiddenCount) more; --json has all of them.", .muted))] : [])
     }
 
+    /// Returns the interruptions and the focus entered by hand, if there are any.
     private func remarks(_ sums: Statistics) -> [(name: String, value: StyledText)] {
         var facts: [(name: String, value: StyledText)] = []
         if sums.inner + sums.outer > 0 {
@@ -178,6 +187,7 @@ struct StatsCommands: Sendable {
         return Array(hours[first...last])
     }
 
+    /// Returns a bar for each day of the range.
     private func everyDay(_ sums: Statistics) -> [BarChart.Bar] {
         let focused = Dictionary(sums.days.map { ($0.day, $0.focused) }, uniquingKeysWith: +)
         return (sums.range.first.ordinal...sums.range.last.ordinal).map(Day.init(ordinal:)).map { day in
@@ -185,6 +195,7 @@ struct StatsCommands: Sendable {
         }
     }
 
+    /// Returns a calendar with a square for each day.
     private func heatMap(_ sums: Statistics) -> Block {
         // A long chart begins at the first day with focus, since earlier centuries are empty.
         let isLong = sums.range.last.days(since: sums.range.first) > 54 * 7
@@ -195,9 +206,10 @@ struct StatsCommands: Sendable {
         return .days(DayGrid(from: first, values, maximumLabel: minutes(Int(values.max() ?? 0))))
     }
 
-    private func bar(_ part: FocusPart, _ division: Grouping) -> BarChart.Bar {
+    /// Returns the bar of a part.
+    private func bar(_ part: FocusPart, _ grouping: Grouping) -> BarChart.Bar {
         let name =
-            part.name.isEmpty ? "no \(division.rawValue)" : division == .week ? "week of \(part.name)" : part.name
+            part.name.isEmpty ? "no \(grouping.rawValue)" : grouping == .week ? "week of \(part.name)" : part.name
         return BarChart.Bar(name, Double(part.focused), figure: minutes(part.focused))
     }
 

@@ -44,10 +44,11 @@ struct AmbianceCommands: Sendable {
             guard off || name != nil else {
                 return .one(try ambiances.current(), AmbianceCommands.chosen, next: ["ambiance list"])
             }
-            let now = try ambiances.use(name)
+            let chosenItem = try ambiances.use(name)
             return .changed(
-                now.map { "Behind the timer: \($0.name) (\($0.id))." } ?? "Behind the timer: nothing.", now,
-                AmbianceCommands.chosen, next: [now == nil ? "ambiance list" : "start"])
+                chosenItem.map { "Behind the timer: \($0.name) (\($0.id))." } ?? "Behind the timer: nothing.",
+                chosenItem,
+                AmbianceCommands.chosen, next: [chosenItem == nil ? "ambiance list" : "start"])
         }
     }
 

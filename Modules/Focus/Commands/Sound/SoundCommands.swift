@@ -15,6 +15,7 @@ struct SoundCommands: Sendable {
 
     static let fields = CatalogFields.all("Sound", chosen: "whether it accompanies the timer")
 
+    /// The output fields of the timer's sound.
     static let settings: [Field<SoundChoice.Settings>] = [
         Field("sound", title: "Sound", "the name of the sound of the timer; empty for silence") {
             .text($0.sound?.id)
@@ -53,17 +54,18 @@ struct SoundCommands: Sendable {
             guard !(off && name != nil) else {
                 throw Failure(.soundAndNone, "--off and a sound cannot be used together.", kind: .usage)
             }
-            var now = try sounds.settings()
-            if name != nil || off { now = try sounds.use(name) }
-            if let volume { now = try sounds.setVolume(volume) }
-            if let bells { now = try sounds.setBells(bells == .on) }
+            var settings = try sounds.settings()
+            if name != nil || off { settings = try sounds.use(name) }
+            if let volume { settings = try sounds.setVolume(volume) }
+            if let bells { settings = try sounds.setBells(bells == .on) }
             guard name != nil || off || volume != nil || bells != nil else {
-                return .one(now, SoundCommands.settings, next: ["sound list"])
+                return .one(settings, SoundCommands.settings, next: ["sound list"])
             }
-            let soundText = now.sound.map { "\($0.name) (\($0.id)) at \(now.volume) %" } ?? "no sound"
+            let soundText = settings.sound.map { "\($0.name) (\($0.id)) at \(settings.volume) %" } ?? "no sound"
             return .changed(
-                now.bells ? "While you focus: \(soundText), with bells." : "While you focus: \(soundText).", now,
-                SoundCommands.settings, next: now.sound == nil ? ["sound list"] : ["start"])
+                settings.bells ? "While you focus: \(soundText), with bells." : "While you focus: \(soundText).",
+                settings,
+                SoundCommands.settings, next: settings.sound == nil ? ["sound list"] : ["start"])
         }
     }
 
@@ -131,15 +133,20 @@ struct SoundCommands: Sendable {
         ValueKind<String>.text("SOUND", limit: 40).completed { _ in Catalog.sounds.items.map(\.id) }
     }
 
+    /// Returns the catalog row of a sound.
     private func row(of item: CatalogItem) throws -> Catalog.Row {
         guard let row = try sounds.all().first(where: { $0.item == item }) else { throw unknown(item) }
         return row
     }
 
+    /// Returns the failure for an unknown sound.
     private func unknown(_ item: CatalogItem) -> Failure {
         Failure(.notInCatalogue, "There is no “\(item.id)”.", advice: "See `sound list`.", kind: .usage)
     }
 
+    /// Returns whether the extension of a path means FLAC.
+    ///
+    /// - Throws: `soundFormUnknown` for an extension other than `.wav` and `.flac`.
     private func isFLAC(_ path: String) throws -> Bool {
         if path.lowercased().hasSuffix(".flac") { return true }
         guard path == "-" || path.lowercased().hasSuffix(".wav") else {

@@ -5,6 +5,7 @@ import Synchronization
 /// The dependencies for playing sounds.
 package struct SoundKit: Sendable {
     let loudspeaker: Loudspeaker
+    /// Packs sounds as FLAC files.
     let packer: SoundPacker
     let playbackLock: PlaybackLock
     /// Returns the random seed of the next sound.
@@ -51,6 +52,7 @@ package final class PlaybackLock: Sendable {
         }
     }
 
+    /// Gives the right to play back.
     func release() { hold.withLock { $0 = .released } }
 }
 

@@ -14,15 +14,21 @@ final class TimerSound: Sendable {
     private static let loopSeconds = 120
 
     fileprivate struct State {
+        /// The settings of the sound that should play now, or nil for silence.
         var wanted: SoundChoice.Settings?
         /// The number of started renderings, by which a late one is recognized and discarded.
         var rendering = 0
+        /// Whether a sound is being rendered.
         var isRendering = false
         var playback: Playback?
         var bell: Playback?
+        /// The last rendered sound, by its ID.
         var clip: (id: String, clip: Clip)?
+        /// The position in the clip at which the sound last stopped.
         var place = 0
+        /// The reason why playing failed.
         var failure: Failure?
+        /// Whether the failure has been shown.
         var isReported = false
     }
 
@@ -64,8 +70,8 @@ final class TimerSound: Sendable {
         let bell = ended.isBreak ? Bell.work : .rest
         DispatchQueue.global().async { [self] in
             do {
-                let rung = try loudspeaker.play(PlayHead(bell.clip, volume: settings.volume, fadeIn: 0))
-                state.withLock { $0.bell = rung }
+                let bellPlayback = try loudspeaker.play(PlayHead(bell.clip, volume: settings.volume, fadeIn: 0))
+                state.withLock { $0.bell = bellPlayback }
             } catch { state.withLock { $0.failure = $0.failure ?? error as? Failure } }
         }
     }
@@ -80,6 +86,7 @@ final class TimerSound: Sendable {
 
     private var hasFailed: Bool { state.withLock { $0.failure != nil } }
 
+    /// Stops the sound, and keeps the right to play.
     private func pause() {
         state.withLock { state in
             state.stop()
@@ -87,9 +94,10 @@ final class TimerSound: Sendable {
         }
     }
 
+    /// Renders the sound on another thread, and plays it if it is still wanted.
     private func startRendering(_ settings: SoundChoice.Settings) {
         guard let id = settings.sound?.id, let sound = Soundscape.named(id) else { return }
-        let (rendering, known, place) = state.withLock { state in
+        let (rendering, renderedClip, startPlace) = state.withLock { state in
             state.rendering += 1
             state.isRendering = true
             return (
@@ -97,18 +105,19 @@ final class TimerSound: Sendable {
             )
         }
         DispatchQueue.global().async { [self] in
-            let clip = known ?? sound.loop(seconds: TimerSound.loopSeconds, seed: kit.seed())
+            let clip = renderedClip ?? sound.loop(seconds: TimerSound.loopSeconds, seed: kit.seed())
             state.withLock { state in
                 state.isRendering = state.isRendering && state.rendering != rendering
                 guard state.rendering == rendering, state.wanted == settings else { return }
                 state.clip = (id, clip)
                 do {
-                    state.playback = try kit.loudspeaker.play(PlayHead(clip, from: place, volume: settings.volume))
+                    state.playback = try kit.loudspeaker.play(PlayHead(clip, from: startPlace, volume: settings.volume))
                 } catch { state.failure = error as? Failure }
             }
         }
     }
 
+    /// Returns the failure once.
     private func unreportedFailure() -> Failure? {
         state.withLock { state in
             guard !state.isReported, let failure = state.failure else { return nil }
@@ -138,9 +147,9 @@ extension TimerSound.State {
     fileprivate mutating func stop() {
         rendering += 1
         isRendering = false
-        guard let stopped = playback else { return }
-        place = stopped.position()
-        stopped.end()
+        guard let stoppedPlayback = playback else { return }
+        place = stoppedPlayback.position()
+        stoppedPlayback.end()
         playback = nil
     }
 }

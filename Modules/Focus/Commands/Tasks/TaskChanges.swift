@@ -31,13 +31,13 @@ extension TaskCommands {
                         guard let saved else {
                             return Output(notice: "“\(row.task.title)” stays as it is.", next: ["task list"])
                         }
-                        let whole = try parse(saved)
-                        return try changed(row, whole.doubts) { $0 = whole.draft.withNote($0.note) }
+                        let parsedLine = try parse(saved)
+                        return try changed(row, parsedLine.doubts) { $0 = parsedLine.draft.withNote($0.note) }
                     })
             }
-            let whole = try line.isEmpty ? nil : parse(line)
-            return try changed(row, whole?.doubts ?? []) { draft in
-                draft = whole?.draft.withNote(draft.note) ?? draft
+            let parsedLine = try line.isEmpty ? nil : parse(line)
+            return try changed(row, parsedLine?.doubts ?? []) { draft in
+                draft = parsedLine?.draft.withNote(draft.note) ?? draft
                 draft.title = title ?? draft.title
                 draft.due = due ?? draft.due
                 draft.estimate = estimate ?? draft.estimate
@@ -58,23 +58,23 @@ extension TaskCommands {
             ],
             name, .flag("parts", "its open parts are done with it"), returns: .one(TaskFields.row), changes: true
         ) { name, withParts in
-            let done = try tasks.finish(tasks.task(name).task.id, withParts: withParts)
-            let task = done.task
-            let again = task.recurrence == nil ? nil : task.due.map { "It repeats on \($0.spelledOut)." }
+            let completion = try tasks.finish(tasks.task(name).task.id, withParts: withParts)
+            let task = completion.task
+            let recurrenceSentence = task.recurrence == nil ? nil : task.due.map { "It repeats on \($0.spelledOut)." }
             let sentences = [
-                "Done: “\(task.title)” (\(task.id)).", again,
-                TaskCommands.titles(done.parts).map { "With it: \($0)." },
-                TaskCommands.titles(done.awaited).map {
-                    done.awaited.count == 1
+                "Done: “\(task.title)” (\(task.id)).", recurrenceSentence,
+                TaskCommands.titles(completion.parts).map { "With it: \($0)." },
+                TaskCommands.titles(completion.awaited).map {
+                    completion.awaited.count == 1
                         ? "It was waiting for \($0), which is still open."
                         : "It was waiting for \($0), which are still open."
                 },
-                TaskCommands.titles(done.unblocked).map { "You can begin now: \($0)." },
+                TaskCommands.titles(completion.unblocked).map { "You can begin now: \($0)." },
             ]
             return .changed(
                 sentences.compactMap { $0 }.joined(separator: " "), row(task), TaskFields.row,
                 next: [
-                    done.unblocked.first.map { "start --task \($0.id.shortForm)" } ?? "task list",
+                    completion.unblocked.first.map { "start --task \($0.id.shortForm)" } ?? "task list",
                     "task reopen \(task.id.shortForm)",
                 ])
         }
@@ -96,13 +96,13 @@ extension TaskCommands {
             returns: .one(TaskFields.row), changes: true
         ) { name in
             let task = try tasks.reopen(tasks.task(name, doneFirst: true).task.id)
-            let closed = try tasks.ancestors(of: task).first.flatMap { $0.isClosed ? $0 : nil }
-            let whole =
-                closed.map {
+            let closedContainer = try tasks.ancestors(of: task).first.flatMap { $0.isClosed ? $0 : nil }
+            let containerSentence =
+                closedContainer.map {
                     " “\($0.title)”, of which it is a part, is done; `task reopen \($0.id.shortForm)` opens it, too."
                 } ?? ""
             return .changed(
-                "Open again: “\(task.title)” (\(task.id)).\(TaskFields.sentence(of: task))\(whole) \(try tasks.usage()).",
+                "Open again: “\(task.title)” (\(task.id)).\(TaskFields.sentence(of: task))\(containerSentence) \(try tasks.usage()).",
                 row(task), TaskFields.row, next: ["task list", "start --task \(task.id.shortForm)"])
         }
     }
@@ -119,17 +119,17 @@ extension TaskCommands {
                 .init("task delete 'Write report' --purge --yes", "For good"),
             ],
             name, .flag("purge", "delete for good, at once"), returns: .one(TaskFields.row), changes: true
-        ) { name, forGood in
+        ) { name, isPermanent in
             let row = try tasks.task(name)
             let parts = try tasks.countParts(of: row.task.id)
-            let whole = try tasks.ancestors(of: row.task).first
-            let partsSentence = parts == 0 ? "" : " \(TaskCommands.partsSentence(of: parts, in: whole))"
+            let container = try tasks.ancestors(of: row.task).first
+            let partsSentence = parts == 0 ? "" : " \(TaskCommands.partsSentence(of: parts, in: container))"
             return .confirm(
-                forGood
+                isPermanent
                     ? "Delete “\(row.task.title)” for good?\(partsSentence)"
                     : "Delete “\(row.task.title)”?\(partsSentence)"
             ) {
-                if forGood {
+                if isPermanent {
                     try tasks.purge(row.task.id)
                     return .changed(
                         "Deleted \(row.task.id) for good.\(partsSentence)", row, TaskFields.row, next: ["task list"])
@@ -143,11 +143,12 @@ extension TaskCommands {
     }
 
     /// Returns a sentence that says where the parts of a deleted task go.
-    private static func partsSentence(of parts: Int, in whole: FocusTask?) -> String {
+    private static func partsSentence(of parts: Int, in container: FocusTask?) -> String {
         if parts == 1 {
-            return whole.map { "Its part stays, as a part of “\($0.title)”." } ?? "Its part stays, as a task by itself."
+            return container.map { "Its part stays, as a part of “\($0.title)”." }
+                ?? "Its part stays, as a task by itself."
         }
-        return whole.map { "Its \(parts) parts stay, as parts of “\($0.title)”." }
+        return container.map { "Its \(parts) parts stay, as parts of “\($0.title)”." }
             ?? "Its \(parts) parts stay, as tasks by themselves."
     }
 }

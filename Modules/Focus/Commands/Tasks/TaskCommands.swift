@@ -28,16 +28,18 @@ struct TaskCommands: Sendable {
             .option("under", taskName, "the task that it is a part of"), returns: .one(TaskFields.row), changes: true
         ) { words, under in
             let line = try parse(words.joined(separator: " "))
-            let whole = try under.map { try tasks.task($0).task }
-            let task = try tasks.add(line.draft, under: whole?.id)
-            let part = whole.map { " A part of “\($0.title)”." } ?? ""
-            let sentences = ["Added “\(task.title)” (\(task.id)).\(TaskFields.sentence(of: task))\(part)"] + line.doubts
+            let container = try under.map { try tasks.task($0).task }
+            let task = try tasks.add(line.draft, under: container?.id)
+            let partSentence = container.map { " A part of “\($0.title)”." } ?? ""
+            let sentences =
+                ["Added “\(task.title)” (\(task.id)).\(TaskFields.sentence(of: task))\(partSentence)"] + line.doubts
             return .changed(
                 "\(sentences.joined(separator: " ")) \(try tasks.usage()).", row(task), TaskFields.row,
                 next: ["task list", "start --task \(task.id.shortForm)"])
         }
     }
 
+    /// The help text on the line of a task.
     static let grammar = """
         #tag, @day (@friday, @tomorrow, @next-friday, @20 nov, @2026-11-20), an estimate such as 30m, 1h30m or 1.5h, !high, !medium or !low, \
         +project, *daily, *weekdays, *weekly, *monthly or *3d to repeat it, ~09:00 or ~9am for a reminder on its day. All other words are the \
@@ -98,6 +100,7 @@ struct TaskCommands: Sendable {
         }.row(of: doneFirst ? "task list --done" : "task list") { (try? tasks.isTitle($0)) ?? true }
     }
 
+    /// Returns the argument that names a task, for commands on open or on finished ones.
     func name(doneFirst: Bool) -> Parameter<String> {
         .argument(
             "task", taskName(doneFirst: doneFirst),
@@ -107,19 +110,25 @@ struct TaskCommands: Sendable {
         )
     }
 
+    /// Parses the line of a task.
+    ///
+    /// - Returns: the draft, and a sentence for each word that only looks like a mark.
     func parse(_ line: String) throws -> (draft: TaskDraft, doubts: [String]) {
         let today = time.today()
         return try QuickLine.parse(of: line, today: today) { try DayReading($0, today: today).day }
     }
 
+    /// Changes a task, and returns the output with the doubts about its line.
     func changed(_ row: TaskList.Row, _ doubts: [String], _ change: (inout TaskDraft) -> Void) throws -> Output {
         let task = try tasks.edit(row.task.id, change)
         let sentences = ["Changed “\(task.title)” (\(task.id)).\(TaskFields.sentence(of: task))"] + doubts
         return .changed(sentences.joined(separator: " "), self.row(task), TaskFields.row, next: ["task list"])
     }
 
+    /// Returns a task with its state today.
     func row(_ task: FocusTask) -> TaskList.Row { .init(task, on: time.today()) }
 
+    /// Returns a list of tasks with their rows, the usage and a hint if it is cut.
     func listed(_ rows: [TaskList.Row], _ places: RowNumbers, isClosed: Bool, isFiltered: Bool) throws -> Output {
         let counts = try tasks.counts()
         let isCut = !isClosed && !isFiltered && rows.count < counts.open

@@ -2,6 +2,7 @@ import Focus
 import Interface
 import Kernel
 
+/// The output fields of tasks, and tasks as text.
 enum TaskFields {
     /// The fields of `task list`.
     ///
@@ -68,6 +69,7 @@ enum TaskFields {
         .bool($0.isOverdue)
     }
 
+    /// The fields of one task, with its note and annotations.
     static let detail: [Field<TaskList.Row>] =
         row.filter { !["overdue", "recurrence", "reminder", "parent", "waitsFor"].contains($0.name) }.map {
             $0.name == "done" ? state : $0
@@ -102,7 +104,7 @@ enum TaskFields {
         let time = task.estimate.map {
             task.spent > 0 ? "  \(spent) of \(Span(seconds: $0))" : "  \(Span(seconds: $0))"
         }
-        let mine = today.map { $0 > 0 ? ", \(Span.minutes(milliseconds: $0)) today" : "" } ?? ""
+        let todayText = today.map { $0 > 0 ? ", \(Span.minutes(milliseconds: $0)) today" : "" } ?? ""
         let isOver = task.estimate.map { task.spent > $0 * 1000 } ?? false
         return StyledText(row.isDone ? "✓ " : "○ ", row.isDone ? .good : .muted)
             + StyledText(
@@ -110,7 +112,7 @@ enum TaskFields {
             + StyledText(row.awaited.isEmpty ? "" : " (waits)", .muted)
             + StyledText(declared: due, row.isOverdue ? .bad : .muted)
             + StyledText(declared: time ?? (task.spent > 0 ? "  \(spent)" : ""), isOver ? .bad : .muted)
-            + StyledText(declared: mine, isOver ? .bad : .muted)
+            + StyledText(declared: todayText, isOver ? .bad : .muted)
     }
 
     /// Returns the details of a task other than its title as one sentence, or empty text without
@@ -126,6 +128,7 @@ enum TaskFields {
         return sentence.isEmpty ? "" : " \(sentence.capitalizedFirst)."
     }
 
+    /// Returns a recurrence as text, such as "every 3 days".
     private static func words(of recurrence: Recurrence) -> String {
         switch recurrence {
         case .days(1), .weeks(1), .months(1): recurrence.description

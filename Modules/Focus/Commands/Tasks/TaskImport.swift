@@ -23,23 +23,24 @@ extension TaskCommands {
             .argument("file", .inputFile, "a text file; - is standard input"), returns: .list(TaskFields.row),
             changes: true
         ) { file in
-            let read = try TaskCommands.lines(of: file).map { number, line in
+            let parsedLines = try TaskCommands.lines(of: file).map { number, line in
                 do { return try parse(line) } catch let failure as Failure {
                     throw Failure(
                         failure.code, "Line \(number): \(failure.message) Nothing was added.", advice: failure.advice,
                         kind: .badData)
                 }
             }
-            let added = try tasks.add(all: read.map(\.draft))
-            let doubts = read.flatMap(\.doubts)
-            let more =
+            let addedTasks = try tasks.add(all: parsedLines.map(\.draft))
+            let doubts = parsedLines.flatMap(\.doubts)
+            let moreDoubts =
                 doubts.count > 3
                 ? ["And \(counted(doubts.count - 3, "word")) more that you may have meant differently."] : []
             var output = Output.list(
-                added.map(row), TaskFields.row, empty: "\(file.path) is empty.", next: ["task list", "undo"])
-            output.blocks = added.isEmpty ? output.blocks : []
+                addedTasks.map(row), TaskFields.row, empty: "\(file.path) is empty.", next: ["task list", "undo"])
+            output.blocks = addedTasks.isEmpty ? output.blocks : []
             output.notice =
-                (["Added \(counted(added.count, "task")).", "\(try tasks.usage())."] + doubts.prefix(3) + more).joined(
+                (["Added \(counted(addedTasks.count, "task")).", "\(try tasks.usage())."] + doubts.prefix(3)
+                + moreDoubts).joined(
                     separator: " ")
             return output
         }

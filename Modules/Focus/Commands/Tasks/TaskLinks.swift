@@ -23,12 +23,12 @@ extension TaskCommands {
                     advice: "`task move 'Find sources' --under 'Write report'`", kind: .usage)
             }
             let row = try tasks.task(name)
-            let whole = try under.map { try tasks.task($0).task }
-            let task = try tasks.move(row.task.id, under: whole?.id)
-            let now = whole.map { "is a part of “\($0.title)”" } ?? "stands by itself"
+            let container = try under.map { try tasks.task($0).task }
+            let task = try tasks.move(row.task.id, under: container?.id)
+            let stateText = container.map { "is a part of “\($0.title)”" } ?? "stands by itself"
             return .changed(
-                "“\(task.title)” (\(task.id)) \(now).", self.row(task), TaskFields.row,
-                next: ["task show \((whole ?? task).id.shortForm)", "task list"])
+                "“\(task.title)” (\(task.id)) \(stateText).", self.row(task), TaskFields.row,
+                next: ["task show \((container ?? task).id.shortForm)", "task list"])
         }
     }
 
@@ -46,8 +46,8 @@ extension TaskCommands {
             name, .options("for", taskName, "a task that comes first"),
             .options("not-for", taskName, "a task that it no longer waits for"), returns: .one(TaskFields.row),
             changes: true
-        ) { name, others, freed in
-            guard !others.isEmpty || !freed.isEmpty else {
+        ) { name, others, removed in
+            guard !others.isEmpty || !removed.isEmpty else {
                 throw Failure(
                     .waitForWhat,
                     "Say what it waits for with --for TASK, or what it no longer waits for with --not-for TASK.",
@@ -56,7 +56,7 @@ extension TaskCommands {
             let id = try tasks.task(name).task.id
             let task = try tasks.wait(
                 id, for: others.map { try tasks.task($0).task.id },
-                notFor: freed.map { try tasks.awaitedTask($0, by: id) })
+                notFor: removed.map { try tasks.awaitedTask($0, by: id) })
             let awaited = TaskCommands.titles(try tasks.awaited(by: task), most: 10)
             let sentence =
                 awaited.map { "“\(task.title)” (\(task.id)) waits for \($0)." }

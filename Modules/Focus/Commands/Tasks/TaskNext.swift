@@ -16,27 +16,32 @@ extension TaskCommands {
             .option("limit", .integer(1...50), default: 3, "how many"),
             .option("for", .duration, "how much time there is"), returns: .list(TaskCommands.proposalFields)
         ) { limit, seconds in
-            let found = try tasks.proposals(limit: limit, time: seconds)
+            let proposals = try tasks.proposals(limit: limit, time: seconds)
             var output = Output.list(
-                found.first, TaskCommands.proposalFields, empty: TaskCommands.emptyMessage(found),
-                next: found.isRunning
+                proposals.first, TaskCommands.proposalFields, empty: TaskCommands.emptyMessage(proposals),
+                next: proposals.isRunning
                     ? ["resume", "task list"]
-                    : found.first.first.map { ["start --task \($0.row.task.id.shortForm)", "task list"] } ?? [
+                    : proposals.first.first.map { ["start --task \($0.row.task.id.shortForm)", "task list"] } ?? [
                         "task list"
                     ])
-            if !found.first.isEmpty {
-                let proposals = found.first.enumerated().flatMap { place, one in TaskCommands.blocks(of: one, place + 1)
+            if !proposals.first.isEmpty {
+                let proposalBlocks = proposals.first.enumerated().flatMap { index, proposal in
+                    TaskCommands.blocks(of: proposal, index + 1)
                 }
-                let waiting =
-                    found.waiting > 0
-                    ? [found.waiting == 1 ? "1 task waits for others." : "\(found.waiting) tasks wait for others."] : []
-                let more =
-                    found.count > found.first.count ? ["\(found.count - found.first.count) more could be begun."] : []
-                let rest = (more + waiting).joined(separator: " ")
+                let waitingTexts =
+                    proposals.waiting > 0
+                    ? [
+                        proposals.waiting == 1
+                            ? "1 task waits for others." : "\(proposals.waiting) tasks wait for others."
+                    ] : []
+                let moreTexts =
+                    proposals.count > proposals.first.count
+                    ? ["\(proposals.count - proposals.first.count) more could be begun."] : []
+                let remark = (moreTexts + waitingTexts).joined(separator: " ")
                 output.blocks =
-                    proposals + (rest.isEmpty ? [] : [.gap, .paragraph(StyledText(declared: rest, .muted))])
+                    proposalBlocks + (remark.isEmpty ? [] : [.gap, .paragraph(StyledText(declared: remark, .muted))])
             }
-            if let words = TaskCommands.cycleSentence(of: found.cycle) {
+            if let words = TaskCommands.cycleSentence(of: proposals.cycle) {
                 output.blocks += [.gap, .paragraph(StyledText(declared: words, .warning))]
             }
             return output
@@ -44,37 +49,39 @@ extension TaskCommands {
     }
 
     /// Returns a sentence that names the tasks of a dependency cycle and a command that breaks it.
-    private static func cycleSentence(of circle: [FocusTask]) -> String? {
-        guard let first = circle.first else { return nil }
-        let next = circle.count > 1 ? circle[1] : first
-        let titles = (circle + [first]).prefix(6).map { "“\($0.title)”" }.joined(separator: " behind ")
+    private static func cycleSentence(of cycle: [FocusTask]) -> String? {
+        guard let first = cycle.first else { return nil }
+        let next = cycle.count > 1 ? cycle[1] : first
+        let titles = (cycle + [first]).prefix(6).map { "“\($0.title)”" }.joined(separator: " behind ")
         let isPart = next.parent == first.id && first.after?.contains(next.id) != true
         let command =
             isPart
             ? "task move \(next.id.shortForm) --top" : "task wait \(first.id.shortForm) --not-for \(next.id.shortForm)"
         return
-            "These tasks wait for each other, so that none can be begun: \(titles)\(circle.count > 5 ? " …" : ""). \(command) takes that apart."
+            "These tasks wait for each other, so that none can be begun: \(titles)\(cycle.count > 5 ? " …" : ""). \(command) takes that apart."
     }
 
+    /// Returns a proposed task with its reasons.
     private static func blocks(of proposal: TaskList.Proposal, _ number: Int) -> [Block] {
         let task = proposal.row.task
         let estimate = task.estimate.map { "  \(Span(seconds: $0))" } ?? ""
-        let words = proposal.urgency.reasons.map(\.text)
-        let why = words.isEmpty ? "no day, no priority" : words.joined(separator: " · ")
+        let reasons = proposal.urgency.reasons.map(\.text)
+        let reasonText = reasons.isEmpty ? "no day, no priority" : reasons.joined(separator: " · ")
         return [
             .paragraph(
                 StyledText("\(number)  ", .muted) + StyledText(task.title, number == 1 ? .title : .plain)
                     + StyledText(estimate, .muted)),
-            .paragraph(StyledText("   ") + StyledText(declared: why, .muted)),
+            .paragraph(StyledText("   ") + StyledText(declared: reasonText, .muted)),
         ]
     }
 
-    private static func emptyMessage(_ found: TaskList.Proposals) -> String {
-        switch found.waiting {
+    /// Returns the message without a proposal.
+    private static func emptyMessage(_ proposals: TaskList.Proposals) -> String {
+        switch proposals.waiting {
         case 0: "Nothing to do now. Write down what you want to focus on."
         case 1: "No task can be started: 1 task waits for others. task wait TASK --not-for OTHER removes a dependency."
         default:
-            "No task can be started: \(found.waiting) tasks wait for others. task wait TASK --not-for OTHER removes a dependency."
+            "No task can be started: \(proposals.waiting) tasks wait for others. task wait TASK --not-for OTHER removes a dependency."
         }
     }
 

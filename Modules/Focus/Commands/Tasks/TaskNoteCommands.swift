@@ -19,7 +19,7 @@ extension TaskCommands {
             .flag("remove", "remove the note"), returns: .one(TaskFields.detail), changes: true
         ) { name, words, removes in
             let row = try tasks.task(name)
-            if removes || !words.isEmpty { return try noted(row, removes ? nil : words.joined(separator: " ")) }
+            if removes || !words.isEmpty { return try saveNote(row, removes ? nil : words.joined(separator: " ")) }
             return Output(
                 continuation: .edit(text: row.task.note ?? "", fileName: row.task.noteDraftName) { saved in
                     guard let saved else {
@@ -27,21 +27,22 @@ extension TaskCommands {
                             notice: "The note of “\(row.task.title)” stays as it is.",
                             next: ["task show \(row.task.id.shortForm)"])
                     }
-                    return try noted(row, saved)
+                    return try saveNote(row, saved)
                 })
         }
     }
 
-    private func noted(_ row: TaskList.Row, _ text: String?) throws -> Output {
+    /// Saves or removes the note of a task, and returns the output.
+    private func saveNote(_ row: TaskList.Row, _ text: String?) throws -> Output {
         let task = try tasks.setNote(row.task.id, text)
-        let did =
+        let notice =
             switch (row.task.note, task.note) {
             case (nil, nil): "“\(task.title)” has no note."
             case (_, nil): "Removed the note of “\(task.title)” (\(task.id))."
             case (nil, _): "Noted, for “\(task.title)” (\(task.id))."
             case (_, _): "Changed the note of “\(task.title)” (\(task.id))."
             }
-        return .changed(did, self.row(task), TaskFields.detail, next: ["task show \(task.id.shortForm)", "undo"])
+        return .changed(notice, self.row(task), TaskFields.detail, next: ["task show \(task.id.shortForm)", "undo"])
     }
 
     var annotate: Command {
@@ -65,9 +66,9 @@ extension TaskCommands {
             let task =
                 try number.map { try tasks.removeAnnotation($0, of: id) }
                 ?? tasks.annotate(id, words.joined(separator: " "))
-            let did = number == nil ? "Noted, for" : "Removed line \(number ?? 0) of"
+            let notice = number == nil ? "Noted, for" : "Removed line \(number ?? 0) of"
             return .changed(
-                "\(did) “\(task.title)” (\(task.id)).", row(task), TaskFields.detail,
+                "\(notice) “\(task.title)” (\(task.id)).", row(task), TaskFields.detail,
                 next: ["task show \(task.id.shortForm)", "undo"])
         }
     }

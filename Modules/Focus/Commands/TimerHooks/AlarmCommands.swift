@@ -7,6 +7,7 @@ struct AlarmCommands: Sendable {
     let timerAnnouncer: TimerAnnouncer
     let timer: FocusTimer
     let effects: TimerEffects
+    /// Creates the process that follows the timer.
     let follower: @Sendable () -> TimerFollower
 
     private enum Switch: String, CaseIterable, Sendable { case on, off }
@@ -57,21 +58,22 @@ struct AlarmCommands: Sendable {
                     advice: "Example: `alarm set --repeat 20s --at-most 5m`.", kind: .usage)
             }
             let before = try timerAnnouncer.settings()
-            var now = before
-            if let announce { now.isOn = announce == .on }
-            if let every { now.every = every }
-            if let atMost { now.atMost = atMost }
-            if once { now.every = nil }
-            if let hold { now.holdsReminders = hold == .on }
-            if now == before { return .one(now, AlarmCommands.fields, next: ["alarm set --repeat 20s"]) }
-            try timerAnnouncer.set(now)
+            var settings = before
+            if let announce { settings.isOn = announce == .on }
+            if let every { settings.every = every }
+            if let atMost { settings.atMost = atMost }
+            if once { settings.every = nil }
+            if let hold { settings.holdsReminders = hold == .on }
+            if settings == before { return .one(settings, AlarmCommands.fields, next: ["alarm set --repeat 20s"]) }
+            try timerAnnouncer.set(settings)
             return .changed(
-                "\(AlarmCommands.announcementSummary(now)) \(AlarmCommands.otherSettings(now))", now,
+                "\(AlarmCommands.announcementSummary(settings)) \(AlarmCommands.otherSettings(settings))", settings,
                 AlarmCommands.fields,
                 next: ["start"])
         }
     }
 
+    /// Returns a sentence on how the end of a phase is announced.
     private static func announcementSummary(_ now: AlarmSettings) -> String {
         guard now.isOn else { return "The end of a round or break is not announced." }
         return now.every.map {
@@ -79,6 +81,7 @@ struct AlarmCommands: Sendable {
         } ?? "The end of a round or break is announced once."
     }
 
+    /// Returns a sentence on the other reminders.
     private static func otherSettings(_ now: AlarmSettings) -> String {
         now.holdsReminders ? "Other reminders wait while you focus." : "Other reminders come while you focus."
     }

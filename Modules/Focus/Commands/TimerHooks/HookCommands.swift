@@ -10,6 +10,7 @@ struct HookCommands: Sendable {
 
     struct Row: Sendable {
         let hook: HookFolder.Hook
+        /// The error of the last run, or nil after a success.
         let trouble: String?
     }
 
@@ -66,9 +67,9 @@ struct HookCommands: Sendable {
         ) { event in
             let session = try timer.session() ?? HookCommands.sampleSession(timer.time.now())
             let now = timer.time.now()
-            let letter = try HookInput.bytes(
+            let input = try HookInput.bytes(
                 of: TimerAnnouncer.Moment(event, session, at: now, focused: session.focused(at: now)))
-            let rows = effects.hooks.run(event, letter).map { Row(hook: $0.hook, trouble: $0.trouble) }
+            let rows = effects.hooks.run(event, input).map { Row(hook: $0.hook, trouble: $0.trouble) }
             var output = Output.list(
                 rows, HookCommands.fields, empty: "There is no hook that runs at \(event) in \(effects.hooks.path).",
                 next: ["hook list"])
@@ -81,6 +82,7 @@ struct HookCommands: Sendable {
         }
     }
 
+    /// Returns a session for a test while no timer runs.
     private static func sampleSession(_ now: Instant) -> FocusSession {
         FocusSession(
             id: "test", plan: Preset.defaultPreset.plan,

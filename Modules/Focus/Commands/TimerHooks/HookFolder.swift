@@ -36,21 +36,22 @@ package struct HookFolder: Sendable {
     /// Returns every visible file of the folder, sorted by name.
     func all() -> [Hook] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        let folder = obstacleOfFolder(path).map { "\($0): \(path)" }
+        let folderObstacle = obstacleOfFolder(path).map { "\($0): \(path)" }
         return names.filter { !$0.hasPrefix(".") }.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
             .map {
                 name in
                 let file = "\(path)/\(name)"
                 let event = HookFolder.event(of: name)
                 let obstacle =
-                    event == nil ? "its name begins with no event, such as on-start" : folder ?? obstacleOfFile(file)
+                    event == nil
+                    ? "its name begins with no event, such as on-start" : folderObstacle ?? obstacleOfFile(file)
                 return Hook(name: name, path: file, event: event, obstacle: obstacle)
             }
     }
 
     /// Runs the hooks of an event one after another and returns the error of each, if any.
-    func run(_ event: TimerEvent, _ letter: [UInt8]) -> [(hook: Hook, trouble: String?)] {
-        all().filter { $0.event == event && $0.obstacle == nil }.map { ($0, trouble(of: $0, letter)) }
+    func run(_ event: TimerEvent, _ input: [UInt8]) -> [(hook: Hook, trouble: String?)] {
+        all().filter { $0.event == event && $0.obstacle == nil }.map { ($0, trouble(of: $0, input)) }
     }
 
     /// Returns the event of a file name.
@@ -62,9 +63,12 @@ package struct HookFolder: Sendable {
         }
     }
 
-    private func trouble(of hook: Hook, _ letter: [UInt8]) -> String? {
+    /// Runs a hook, and returns its error, if any.
+    ///
+    /// - Parameter input: the JSON object on its standard input.
+    private func trouble(of hook: Hook, _ input: [UInt8]) -> String? {
         let call = ProgramCall(
-            hook.path, input: letter, deadline: .seconds(HookFolder.waitLimit), outputLimit: HookFolder.outputLimit,
+            hook.path, input: input, deadline: .seconds(HookFolder.waitLimit), outputLimit: HookFolder.outputLimit,
             environment: variables)
         do {
             let result = try call.run()
@@ -83,23 +87,26 @@ package struct HookFolder: Sendable {
 
     // MARK: - Trust
 
+    /// Returns the reason why a file is unsafe or impossible to run, or nil.
     private func obstacleOfFile(_ path: String) -> String? {
-        guard let facts = FileMetadata(at: path) else { return "it is a link to nothing" }
-        guard facts.kind == .file else { return "it is no file" }
-        if let obstacle = obstacle(facts) { return obstacle }
-        guard facts.isExecutable else { return "it is not executable: chmod +x" }
+        guard let metadata = FileMetadata(at: path) else { return "it is a link to nothing" }
+        guard metadata.kind == .file else { return "it is no file" }
+        if let obstacle = obstacle(metadata) { return obstacle }
+        guard metadata.isExecutable else { return "it is not executable: chmod +x" }
         // The target of a link must be in a safe folder too. Otherwise other users could replace
         // it.
         guard let folder = FileMetadata.realFolder(of: path) else { return "it is a link to nothing" }
         return obstacleOfFolder(folder).map { "\($0): \(folder)" }
     }
 
+    /// Returns the reason why a folder is unsafe, or nil.
     private func obstacleOfFolder(_ path: String) -> String? {
         FileMetadata(at: path).flatMap(obstacle).map { $0.replacing("it ", with: "the folder ") }
     }
 
-    private func obstacle(_ facts: FileMetadata) -> String? {
-        if !facts.isOwn { return "it belongs to another user" }
-        return facts.isOpenToOthers ? "it can be changed by others: chmod go-w" : nil
+    /// Returns the reason why other users could replace a file or folder, or nil.
+    private func obstacle(_ metadata: FileMetadata) -> String? {
+        if !metadata.isOwn { return "it belongs to another user" }
+        return metadata.isOpenToOthers ? "it can be changed by others: chmod go-w" : nil
     }
 }

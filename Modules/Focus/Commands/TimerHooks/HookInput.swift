@@ -28,6 +28,7 @@ enum HookInput {
         Field("completed", "full rounds in this session") { .integer($0.session.completed) },
     ]
 
+    /// Returns the JSON object of an event.
     static func bytes(of moment: TimerAnnouncer.Moment) throws -> [UInt8] {
         Array(try JSONText(.object(fields.map { .init($0.name, $0.value(moment)) })).text.utf8)
     }

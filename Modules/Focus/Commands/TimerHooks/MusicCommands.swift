@@ -70,6 +70,8 @@ struct MusicCommands: Sendable {
         }
     }
 
+    /// Returns the command that sends an order. Pausing applies to all players, any other order to
+    /// one.
     private func order(_ order: MusicPlayer.Order, _ summary: String, _ done: String) -> Command {
         Command(
             "music \(order.rawValue)", summary, examples: [.init("music \(order.rawValue)", summary, runs: false)],
@@ -77,20 +79,23 @@ struct MusicCommands: Sendable {
         ) {
             try music.checkPermission()
             let players = try player.players()
-            let wanted =
+            let matching =
                 order == .play ? players.filter { $0.state == .paused } : players.filter { $0.state == .playing }
             // Without a name and without playing music, the order applies to paused players.
-            let one =
-                wanted.isEmpty && order != .play && order != .pause ? players.filter { $0.state == .paused } : wanted
-            guard !one.isEmpty else {
+            let targets =
+                matching.isEmpty && order != .play && order != .pause
+                ? players.filter { $0.state == .paused } : matching
+            guard !targets.isEmpty else {
                 throw Failure(
                     .nothingPlaysMusic,
                     players.isEmpty
                         ? "No player is running." : order == .play ? "No player is paused." : "No player is playing.",
                     advice: "Start one, and see `music show`.")
             }
-            for player in order == .pause ? one : Array(one.prefix(1)) { try self.player.send(order, player.name) }
-            let names = (order == .pause ? one : Array(one.prefix(1))).map(\.name).joined(separator: ", ")
+            for player in order == .pause ? targets : Array(targets.prefix(1)) {
+                try self.player.send(order, player.name)
+            }
+            let names = (order == .pause ? targets : Array(targets.prefix(1))).map(\.name).joined(separator: ", ")
             return .list(
                 try player.players(), MusicCommands.fields, heading: StyledText("\(done): \(names)."),
                 empty: "No player is running.", next: ["music show"])

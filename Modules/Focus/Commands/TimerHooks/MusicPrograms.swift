@@ -86,9 +86,9 @@ extension MusicPlayer {
     /// Returns lines of two or more columns.
     ///
     /// The last column may contain tabs.
-    private static func rows(of text: String, _ most: Int) -> [[String]] {
+    private static func rows(of text: String, _ columnLimit: Int) -> [[String]] {
         text.split(whereSeparator: \.isNewline).map {
-            $0.split(separator: "\t", maxSplits: most - 1, omittingEmptySubsequences: false).map(String.init)
+            $0.split(separator: "\t", maxSplits: columnLimit - 1, omittingEmptySubsequences: false).map(String.init)
         }.filter { $0.count > 1 }
     }
 }

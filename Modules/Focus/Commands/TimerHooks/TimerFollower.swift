@@ -26,23 +26,25 @@ struct TimerFollower: Sendable {
 
     /// Follows the timer until it has rested for the wait limit.
     func follow() throws {
-        var idle = 0
+        var idleSeconds = 0
         var announcement = Announcement()
-        var (before, isFirst): (FocusSession?, Bool) = (nil, true)
-        var last: FocusSession?
+        var (lastFollowed, isFirst): (FocusSession?, Bool) = (nil, true)
+        var lastSession: FocusSession?
         defer { sound.end() }
-        while idle < TimerFollower.waitLimit {
+        while idleSeconds < TimerFollower.waitLimit {
             let session = try timer.session()
             // Only this process records the followed session, so it is read only after a change.
-            if isFirst || before?.id != session?.id || !FocusSession.events(from: before, to: session).isEmpty {
+            if isFirst || lastFollowed?.id != session?.id
+                || !FocusSession.events(from: lastFollowed, to: session).isEmpty
+            {
                 try runEffects(of: session)
-                before = session
+                lastFollowed = session
                 isFirst = false
             }
             try updateAnnouncement(&announcement, session)
-            playSound(for: session, after: last)
-            last = session
-            idle = session?.stage == .running || announcement.isOpen ? 0 : idle + 1
+            playSound(for: session, after: lastSession)
+            lastSession = session
+            idleSeconds = session?.stage == .running || announcement.isOpen ? 0 : idleSeconds + 1
             sleep(1)
         }
         announcement.question?.withdraw()
@@ -66,6 +68,7 @@ struct TimerFollower: Sendable {
 
     /// The announcement of a phase that is still current.
     private struct Announcement {
+        /// The session at the announced moment.
         var session: FocusSession?
         var alarm: RepeatingAlarm?
         var question: Asker.Question?
@@ -76,6 +79,7 @@ struct TimerFollower: Sendable {
         mutating func end() { (alarm, question) = (nil, nil) }
     }
 
+    /// Announces the end of a phase, repeats the alarm, or ends the announcement once it is seen.
     private func updateAnnouncement(_ announcement: inout Announcement, _ session: FocusSession?) throws {
         guard announcement.isOpen || session?.news != nil else { return }
         let settings = try timerAnnouncer.settings()
@@ -97,6 +101,7 @@ struct TimerFollower: Sendable {
         if announcement.alarm?.isOver(at: timer.time.now()) == true { announcement.alarm = nil }
     }
 
+    /// Announces the end of a phase, with buttons if the machine has them.
     private func announce(
         _ news: (title: String, body: String), _ session: FocusSession, _ announcement: inout Announcement
     ) throws {
@@ -109,6 +114,7 @@ struct TimerFollower: Sendable {
         }
     }
 
+    /// Lets another process announce the end of the phase.
     private func releaseClaim(_ session: FocusSession, _ announcement: inout Announcement) throws {
         try timerAnnouncer.releaseClaim(session)
         announcement.end()
@@ -144,6 +150,7 @@ struct TimerFollower: Sendable {
 
     private typealias Action = (name: String, label: String, act: @Sendable (FocusTimer) throws -> FocusTimer.Step)
 
+    /// Returns the buttons that fit the state of the timer.
     private static func actions(_ session: FocusSession) -> [Action] {
         let stop: Action = ("stop", "Stop", { @Sendable in try $0.stop() })
         if session.stage == .ready {
@@ -161,12 +168,13 @@ struct TimerFollower: Sendable {
     /// The record name for music, which no file can have.
     private static let music = "music/"
 
+    /// Runs the hooks and updates the music for each event since the last call.
     private func runEffects(of session: FocusSession?) throws {
         for moment in try timerAnnouncer.moments(until: session) {
-            let letter = try HookInput.bytes(of: moment)
+            let input = try HookInput.bytes(of: moment)
             effects.worker.run { [self] in
                 updateMusic(at: moment.event)
-                for (hook, trouble) in effects.hooks.run(moment.event, letter) {
+                for (hook, trouble) in effects.hooks.run(moment.event, input) {
                     guard (try? timerAnnouncer.recordHookError(trouble, of: hook.name)) == true, let trouble else {
                         continue
                     }
@@ -176,6 +184,7 @@ struct TimerFollower: Sendable {
         }
     }
 
+    /// Pauses or resumes music, and shows an error once.
     private func updateMusic(at event: TimerEvent) {
         do {
             if try music.follow(event, effects.player) {
