@@ -29,16 +29,12 @@ package struct FocusPlugin: Plugin {
         timer: FocusTimer, tasks: TaskList, history: FocusHistory, log: FocusLog, journey: Journey, goals: FocusGoals,
         presets: Presets, themes: ThemeChoice, ambiances: AmbianceChoice, sounds: SoundChoice,
         soundKit: SoundKit, effects: TimerEffects, timerAnnouncer: TimerAnnouncer, music: MusicChoice,
-        notifier: Notifier,
-        announcer: Notifier, sleep: @escaping @Sendable (Double) -> Void = Pause.seconds
+        notifier: Notifier, announcer: Notifier, sleep: @escaping @Sendable (Double) -> Void = Pause.seconds
     ) {
-        let bellCommand = TimerReminders(
-            timer: timer, timerAnnouncer: timerAnnouncer, announcer: announcer, sleep: sleep
-        ).bell
+        let bell = TimerReminders(timer: timer, timerAnnouncer: timerAnnouncer, announcer: announcer, sleep: sleep).bell
         let timerCommands = TimerCommands(
             timer: timer, tasks: tasks, presets: presets, ambiances: ambiances, timerAnnouncer: timerAnnouncer,
-            notifier: notifier,
-            startFollower: { effects.backgroundJob.start() },
+            notifier: notifier, startFollower: { effects.backgroundJob.start() },
             makeSound: { TimerSound(choice: sounds, kit: soundKit) })
         let ambianceCommands = AmbianceCommands(ambiances: ambiances)
         let soundCommands = SoundCommands(sounds: sounds, kit: soundKit, sleep: sleep)
@@ -52,26 +48,24 @@ package struct FocusPlugin: Plugin {
         let todayCommand = TodayCommand(tasks: tasks, timer: timer, history: history)
         let presetCommands = PresetCommands(presets: presets)
         let historyCommands = HistoryCommands(history: history, time: timer.time)
-        let moreHistoryCommands = HistoryCommandList(
-            log: log, journey: journey, history: history, tasks: tasks, goals: goals)
+        let moreHistory = HistoryCommandList(log: log, journey: journey, history: history, tasks: tasks, goals: goals)
         let themeCommands = ThemeCommands(themes: themes)
         commands =
             [
                 timerCommands.start, timerCommands.pause, timerCommands.resume, timerCommands.stop, timerCommands.skip,
-                timerCommands.extend, bellCommand, timerCommands.gaps,
-                timerCommands.rounds,
+                timerCommands.extend, bell, timerCommands.gaps, timerCommands.rounds,
             ]
             + [InterruptionCommand(timer: timer).command]
             + [
                 taskCommands.add, taskCommands.importEntries, taskCommands.list, taskCommands.next, todayCommand.board,
-                taskCommands.search, taskCommands.show, taskCommands.edit,
-                taskCommands.note, taskCommands.annotate,
+                taskCommands.search, taskCommands.show, taskCommands.edit, taskCommands.note, taskCommands.annotate,
             ]
             + [taskCommands.move, taskCommands.wait, taskCommands.done, taskCommands.reopen, taskCommands.delete]
             + [
                 presetCommands.list, presetCommands.show, presetCommands.add, presetCommands.edit,
                 presetCommands.delete,
-            ] + [historyCommands.list, historyCommands.xp] + moreHistoryCommands.commands
+            ]
+            + [historyCommands.list, historyCommands.xp] + moreHistory.commands
             + [historyCommands.export(tasks), ImportCommand(intake: FocusImporter(tasks, time: timer.time)).command]
             + [
                 themeCommands.list, themeCommands.use, ambianceCommands.list, ambianceCommands.use,
@@ -84,13 +78,12 @@ package struct FocusPlugin: Plugin {
         status = TimerStatus(timer: timer, history: history, goals: goals)
         reminders = FocusReminders(tasks: tasks, history: history)
         hold = FocusReminders.hold(timer, timerAnnouncer)
-        let completed: @Sendable () throws -> Int = {
+        let rounds: @Sendable () throws -> Int = {
             try history.total(from: Day(ordinal: .min), through: Day(ordinal: .max)).completed
         }
         usage = FeatureUsage(
             after: ["resume", "start", "stop"], firstUse: history.firstStart,
-            told: { [.feature("Timer"), .sessions(try completed())] }, usageCounts: { .init(sessions: try completed()) }
-        )
+            told: { [.feature("Timer"), .sessions(try rounds())] }, usageCounts: { .init(sessions: try rounds()) })
     }
 
     package func contribute(to registry: inout Registry) {
