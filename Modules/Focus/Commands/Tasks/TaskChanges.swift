@@ -97,12 +97,12 @@ extension TaskCommands {
         ) { name in
             let task = try tasks.reopen(tasks.task(name, doneFirst: true).task.id)
             let closedContainer = try tasks.ancestors(of: task).first.flatMap { $0.isClosed ? $0 : nil }
-            let containerSentence =
+            let containerText =
                 closedContainer.map {
                     " “\($0.title)”, of which it is a part, is done; `task reopen \($0.id.shortForm)` opens it, too."
                 } ?? ""
             return .changed(
-                "Open again: “\(task.title)” (\(task.id)).\(TaskFields.sentence(of: task))\(containerSentence) \(try tasks.usage()).",
+                "Open again: “\(task.title)” (\(task.id)).\(TaskFields.sentence(of: task))\(containerText) \(try tasks.usage()).",
                 row(task), TaskFields.row, next: ["task list", "start --task \(task.id.shortForm)"])
         }
     }

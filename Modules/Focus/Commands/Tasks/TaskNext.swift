@@ -80,8 +80,8 @@ extension TaskCommands {
         switch proposals.waiting {
         case 0: "Nothing to do now. Write down what you want to focus on."
         case 1: "No task can be started: 1 task waits for others. task wait TASK --not-for OTHER removes a dependency."
-        default:
-            "No task can be started: \(proposals.waiting) tasks wait for others. task wait TASK --not-for OTHER removes a dependency."
+        case let count:
+            "No task can be started: \(count) tasks wait for others. task wait TASK --not-for OTHER removes a dependency."
         }
     }
 
