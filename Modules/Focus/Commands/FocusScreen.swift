@@ -274,9 +274,9 @@ struct TimerView {
 
     private var bar: [Block] {
         guard let planned = moment.session.planned else { return [] }
-        let done = moment.session.elapsed(at: moment.now)
-        let figure = "\(done * 100 / planned) %"
-        return [.bars(BarChart([BarChart.Bar("", Double(done), figure: figure)], full: Double(planned))), .gap]
+        let elapsed = moment.session.elapsed(at: moment.now)
+        let figure = "\(elapsed * 100 / planned) %"
+        return [.bars(BarChart([BarChart.Bar("", Double(elapsed), figure: figure)], full: Double(planned))), .gap]
     }
 
     private var facts: [Block] {

@@ -78,14 +78,14 @@ struct PresetCommands: Sendable {
             examples: [.init("preset edit Study --focus 30m", "Longer rounds")],
             name, Self.lengths, returns: .one(PresetCommands.fields), changes: true
         ) { name, lengths in
-            let before = try presets.preset(named: name).preset
-            let wanted = try lengths(before.plan)
-            guard wanted != before.plan else {
+            let preset = try presets.preset(named: name).preset
+            let newPlan = try lengths(preset.plan)
+            guard newPlan != preset.plan else {
                 throw Failure(
                     .nothingToChange, "No change was given.",
                     advice: "Give --focus, --count-up, --break, --long or --rounds.", kind: .usage)
             }
-            return changed(try presets.edit(before.name, wanted)) { "Changed the preset \($0)." }
+            return changed(try presets.edit(preset.name, newPlan)) { "Changed the preset \($0)." }
         }
     }
 

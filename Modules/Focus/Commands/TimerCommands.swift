@@ -189,20 +189,20 @@ struct TimerCommands: Sendable {
     ///
     /// - Parameter act: changes the timer.
     private func command(
-        _ name: String, _ summary: String, _ done: @escaping @Sendable (Identifier<FocusSession>) -> String,
+        _ name: String, _ summary: String, _ notice: @escaping @Sendable (Identifier<FocusSession>) -> String,
         next: String, _ act: @escaping @Sendable () throws -> FocusTimer.Step
     ) -> Command {
         Command(name, summary, examples: [.init(name, summary)], returns: .one(TimerMoment.fields), changes: true) {
             let step = try act()
-            return changed(step, done(step.session.id), next: next)
+            return changed(step, notice(step.session.id), next: next)
         }
     }
 
     /// Returns the output after a change of the timer.
-    private func changed(_ step: FocusTimer.Step, _ done: String, next: String) -> Output {
+    private func changed(_ step: FocusTimer.Step, _ notice: String, next: String) -> Output {
         startFollower()
         let moment = TimerMoment(session: step.session, now: timer.time.now())
-        let sentences = [done, moment.sentence + ".", step.news].compactMap { $0 }
+        let sentences = [notice, moment.sentence + ".", step.news].compactMap { $0 }
         return .changed(
             sentences.joined(separator: " "), moment, TimerMoment.fields, next: [next])
     }

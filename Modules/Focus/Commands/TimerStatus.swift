@@ -82,7 +82,7 @@ struct TimerStatus: Sendable {
     }
 
     /// Returns the controls, or one that explains how to unlock them.
-    private func controls(_ wanted: [(name: String, command: String)]) -> [(name: String, command: String)] {
-        timer.statusControls.allowed ? wanted : [(LockText.controls, "plan why \(FocusGates.statusControls.key)")]
+    private func controls(_ available: [(name: String, command: String)]) -> [(name: String, command: String)] {
+        timer.statusControls.allowed ? available : [(LockText.controls, "plan why \(FocusGates.statusControls.key)")]
     }
 }

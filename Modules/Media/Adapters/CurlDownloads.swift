@@ -125,9 +125,9 @@ struct CurlFetch {
             Failure(
                 .notFetched, "The address leads to a web page, not to a photo, a video or a recording.",
                 advice: "Open it in a browser, and copy the address of the file itself.", kind: .badData)
-        case .notKept(let why):
+        case .notKept(let reason):
             Failure(
-                .mediaNotKept, "What comes cannot be kept: \(why).",
+                .mediaNotKept, "What comes cannot be kept: \(reason).",
                 advice: "Free some space, then run the same command again.", kind: .cannotCreate)
         }
     }

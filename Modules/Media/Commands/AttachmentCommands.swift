@@ -99,8 +99,9 @@ struct AttachmentCommands: Sendable {
             returns: .one(DisplayedAttachment.fields)
         ) { id, opens in
             let attachment = try media.attachment(named: id)
-            let shown = DisplayedAttachment(attachment, media)
-            var output = Output.one(shown, DisplayedAttachment.fields, blocks: shown.blocks, next: ["media list"])
+            let displayed = DisplayedAttachment(attachment, media)
+            var output = Output.one(
+                displayed, DisplayedAttachment.fields, blocks: displayed.blocks, next: ["media list"])
             if opens {
                 output.continuation = .open(path: try media.path(of: attachment))
             } else if !attachment.facts.format.isVideo, !attachment.facts.format.isSound {
@@ -120,12 +121,12 @@ struct AttachmentCommands: Sendable {
             returns: .one(DisplayedAttachment.fields), changes: true
         ) { id in
             let attachment = try media.attachment(named: id)
-            let shown = DisplayedAttachment(attachment, media)
+            let displayed = DisplayedAttachment(attachment, media)
             return .confirm("Remove the \(attachment.facts.format.rawValue.uppercased()) of \(attachment.subject.id)?")
             {
                 try media.remove(attachment.id)
                 return .changed(
-                    "Removed the file of \(attachment.subject.id) (\(attachment.id)).", shown,
+                    "Removed the file of \(attachment.subject.id) (\(attachment.id)).", displayed,
                     DisplayedAttachment.fields,
                     next: ["undo", "media list"])
             }

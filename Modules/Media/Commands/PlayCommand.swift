@@ -28,9 +28,9 @@ struct PlayCommand: Sendable {
             let options = try PlaybackOptions(pace, loops: loops, from: from, to: to)
             let attachment = try media.attachment(named: id)
             let path = try media.path(of: attachment, for: options)
-            let shown = DisplayedAttachment(attachment, media)
+            let displayed = DisplayedAttachment(attachment, media)
             var output = Output.one(
-                shown, DisplayedAttachment.fields, blocks: [], next: ["media show \(attachment.id)"])
+                displayed, DisplayedAttachment.fields, blocks: [], next: ["media show \(attachment.id)"])
             if try player.play(path, options) {
                 output.notice =
                     options.text.isEmpty

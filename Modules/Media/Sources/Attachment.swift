@@ -89,9 +89,9 @@ extension Attachment {
         guard let advisedSize else { return [] }
         var warnings: [String] = []
         if bytes > advisedSize {
-            let what = subject.kind == .pattern ? "diagram" : "move"
+            let imageName = subject.kind == .pattern ? "diagram" : "move"
             warnings.append(
-                "It is \((bytes + 999) / 1000) KB large; \(advisedSize / 1000) KB are advised for a \(what).")
+                "It is \((bytes + 999) / 1000) KB large; \(advisedSize / 1000) KB are advised for a \(imageName).")
         }
         let ratio = Double(facts.width) / Double(max(1, facts.height))
         if ![3.0 / 4, 4.0 / 3, 1].contains(where: { abs(ratio / $0 - 1) <= 0.02 }) {

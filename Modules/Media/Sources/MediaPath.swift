@@ -38,8 +38,8 @@ package struct MediaPath: BlobPath, LosslessStringConvertible {
     package var components: [String] { [MediaPath.folder, description] }
 
     /// Returns the failure of a file operation, for the user.
-    package func failure(_ trouble: BlobError) -> Failure {
-        switch trouble {
+    package func failure(_ error: BlobError) -> Failure {
+        switch error {
         case .exists:
             Failure(
                 .mediaExists, "There is already a file \(self).", advice: "Nothing was overwritten.",
@@ -48,16 +48,17 @@ package struct MediaPath: BlobPath, LosslessStringConvertible {
             Failure(
                 .mediaMissing, "The file \(self) is no longer there.",
                 advice: "`media check` lists what is missing; add it again.", kind: .missingInput)
-        case .unreadable(let why):
-            Failure(.mediaMissing, "The file \(self) cannot be read: \(why).", kind: .missingInput)
-        case .notKept(let root, let why):
+        case .unreadable(let reason):
+            Failure(.mediaMissing, "The file \(self) cannot be read: \(reason).", kind: .missingInput)
+        case .notKept(let root, let reason):
             Failure(
-                .mediaNotKept, "The file cannot be kept in \(root)/\(MediaPath.folder): \(why).",
+                .mediaNotKept, "The file cannot be kept in \(root)/\(MediaPath.folder): \(reason).",
                 advice: "Nothing was added. Check that there is enough space and that the folder is yours.",
                 kind: .cannotCreate)
-        case .notRemoved(let why):
+        case .notRemoved(let reason):
             Failure(
-                .mediaNotRemoved, "The file \(self) cannot be removed: \(why).", advice: "`media sweep` tries again.")
+                .mediaNotRemoved, "The file \(self) cannot be removed: \(reason).", advice: "`media sweep` tries again."
+            )
         }
     }
 }

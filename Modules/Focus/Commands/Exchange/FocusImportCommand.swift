@@ -34,8 +34,8 @@ struct ImportCommand: Sendable {
     ]
 
     /// Returns a count of new entries and of those that exist already.
-    private static func count(_ new: Int, _ present: Int) -> String {
-        "\(new) new" + (present > 0 ? ", \(present) there already" : "")
+    private static func count(_ newCount: Int, _ presentCount: Int) -> String {
+        "\(newCount) new" + (presentCount > 0 ? ", \(presentCount) there already" : "")
     }
 
     /// Returns one sentence for each group, such as `2 × in the file twice (line 3, line 7)`.

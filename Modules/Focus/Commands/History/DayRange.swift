@@ -131,7 +131,7 @@ struct RecordFilter: Hashable, Sendable {
     /// The filter compares the words that the record stores, so deleted tasks match too.
     func matches(_ record: FocusRecord) -> Bool {
         let purpose = record.purpose
-        func isSame(_ one: String, _ other: String) -> Bool { Folding.folded(one) == Folding.folded(other) }
+        func isSame(_ first: String, _ second: String) -> Bool { Folding.folded(first) == Folding.folded(second) }
         if let project, !(purpose.project.map { isSame($0, project) } ?? false) { return false }
         if let tag, !purpose.tags.contains(where: { isSame($0, tag.hasPrefix("#") ? String(tag.dropFirst()) : tag) }) {
             return false

@@ -129,12 +129,12 @@ struct ReportPage {
 
     /// The calendar of the last year at most, so that each square stays visible.
     private var calendar: Part {
-        let shown = dailyBars.suffix(53 * 7)
-        let first = range.last.adding(days: 1 - shown.count)
+        let shownBars = dailyBars.suffix(53 * 7)
+        let first = range.last.adding(days: 1 - shownBars.count)
         return .chart(
             Chart(
                 "Minutes a day", .calendar(from: first),
-                shown.map { Chart.Point($0.0, Double($0.1) / 60_000, figure: JourneyFields.minutes($0.1)) }))
+                shownBars.map { Chart.Point($0.0, Double($0.1) / 60_000, figure: JourneyFields.minutes($0.1)) }))
     }
 
     /// The hours from the first to the last with focus, or nothing without Pro.
@@ -152,9 +152,9 @@ struct ReportPage {
 
     /// Returns a chart of the largest parts.
     private func largest(_ title: String, _ parts: [FocusPart], _ emptyName: String) -> [Part] {
-        let shown = parts.prefix(ReportPage.mostParts).map { ($0.name.isEmpty ? emptyName : $0.name, $0.focused) }
-        let hiddenCount = parts.count - shown.count
-        return [heading(title), chart("Minutes by \(title.lowercased().dropLast())", Array(shown))]
+        let shownParts = parts.prefix(ReportPage.mostParts).map { ($0.name.isEmpty ? emptyName : $0.name, $0.focused) }
+        let hiddenCount = parts.count - shownParts.count
+        return [heading(title), chart("Minutes by \(title.lowercased().dropLast())", Array(shownParts))]
             + (hiddenCount > 0 ? [.remark("And \(hiddenCount) more.")] : [])
     }
 

@@ -38,11 +38,11 @@ struct GoalCommands: Sendable {
     /// Returns a label and a value for each goal that is set, for example "Goal today" and "45m of
     /// 2h".
     static func facts(_ tally: FocusGoals.Tally) -> [(String, String)] {
-        let all = [("Goal today", tally.day, tally.today), ("Goal this week", tally.week, tally.thisWeek)]
-        return all.compactMap { name, goal, done in
+        let goals = [("Goal today", tally.day, tally.today), ("Goal this week", tally.week, tally.thisWeek)]
+        return goals.compactMap { name, goal, progress in
             goal.map { goal in
-                let words = "\(Span.minutes(milliseconds: done * 1000)) of \(Span(seconds: goal))"
-                return (name, done >= goal ? "\(words), reached" : words)
+                let progressText = "\(Span.minutes(milliseconds: progress * 1000)) of \(Span(seconds: goal))"
+                return (name, progress >= goal ? "\(progressText), reached" : progressText)
             }
         }
     }

@@ -144,7 +144,7 @@ struct StatsCommands: Sendable {
     /// The longest list of days that includes days without focus.
     private static let everyDay = 31
     /// The number of parts shown in a list by size.
-    private static let shown = 30
+    private static let mostParts = 30
 
     /// Returns the figures of the requested days, as bars or as a calendar.
     private func body(_ sums: Statistics, _ filter: RecordFilter, isHeat: Bool) -> [Block] {
@@ -161,7 +161,7 @@ struct StatsCommands: Sendable {
         let length = sums.range.last.days(since: sums.range.first)
         let isEveryDay = sums.division == .day && length < StatsCommands.everyDay
         let parts = sums.division == .hour ? hoursWithFocus(sums.parts) : sums.parts
-        let shownParts = sums.division.isChronological ? parts : Array(parts.prefix(StatsCommands.shown))
+        let shownParts = sums.division.isChronological ? parts : Array(parts.prefix(StatsCommands.mostParts))
         let hiddenCount = parts.count - shownParts.count
         return [heading, facts, .gap]
             + [.bars(BarChart(isEveryDay ? everyDay(sums) : shownParts.map { bar($0, sums.division) }))]

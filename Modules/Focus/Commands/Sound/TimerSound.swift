@@ -15,7 +15,7 @@ final class TimerSound: Sendable {
 
     fileprivate struct State {
         /// The settings of the sound that should play now, or nil for silence.
-        var wanted: SoundChoice.Settings?
+        var wantedSettings: SoundChoice.Settings?
         /// The number of started renderings, by which a late one is recognized and discarded.
         var rendering = 0
         /// Whether a sound is being rendered.
@@ -25,7 +25,7 @@ final class TimerSound: Sendable {
         /// The last rendered sound, by its ID.
         var clip: (id: String, clip: Clip)?
         /// The position in the clip at which the sound last stopped.
-        var place = 0
+        var stopPosition = 0
         /// The reason why playing failed.
         var failure: Failure?
         /// Whether the failure has been shown.
@@ -52,8 +52,8 @@ final class TimerSound: Sendable {
             return unreportedFailure()
         }
         let isNew = state.withLock { state in
-            if state.wanted != settings { state.stop() }
-            state.wanted = settings
+            if state.wantedSettings != settings { state.stop() }
+            state.wantedSettings = settings
             return !state.isRendering && !state.isPlaying
         }
         if isNew { startRendering(settings) }
@@ -90,7 +90,7 @@ final class TimerSound: Sendable {
     private func pause() {
         state.withLock { state in
             state.stop()
-            state.wanted = nil
+            state.wantedSettings = nil
         }
     }
 
@@ -101,14 +101,15 @@ final class TimerSound: Sendable {
             state.rendering += 1
             state.isRendering = true
             return (
-                state.rendering, state.clip?.id == id ? state.clip?.clip : nil, state.clip?.id == id ? state.place : 0
+                state.rendering, state.clip?.id == id ? state.clip?.clip : nil,
+                state.clip?.id == id ? state.stopPosition : 0
             )
         }
         DispatchQueue.global().async { [self] in
             let clip = renderedClip ?? sound.loop(seconds: TimerSound.loopSeconds, seed: kit.seed())
             state.withLock { state in
                 state.isRendering = state.isRendering && state.rendering != rendering
-                guard state.rendering == rendering, state.wanted == settings else { return }
+                guard state.rendering == rendering, state.wantedSettings == settings else { return }
                 state.clip = (id, clip)
                 do {
                     state.playback = try kit.loudspeaker.play(PlayHead(clip, from: startPlace, volume: settings.volume))
@@ -148,7 +149,7 @@ extension TimerSound.State {
         rendering += 1
         isRendering = false
         guard let stoppedPlayback = playback else { return }
-        place = stoppedPlayback.position()
+        stopPosition = stoppedPlayback.position()
         stoppedPlayback.end()
         playback = nil
     }

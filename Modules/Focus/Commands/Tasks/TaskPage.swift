@@ -34,8 +34,8 @@ extension TaskCommands {
     private func blocks(of details: TaskList.Details) -> [Block] {
         let task = details.row.task
         let hidden = ["estimate", "spent", "line", "id"]
-        let shown = TaskFields.detail.filter { $0.title != nil && !hidden.contains($0.name) }
-        var facts: [(name: String, value: StyledText)] = shown.compactMap { field in
+        let fields = TaskFields.detail.filter { $0.title != nil && !hidden.contains($0.name) }
+        var facts: [(name: String, value: StyledText)] = fields.compactMap { field in
             let value = field.cell(details.row)
             return value.text.isEmpty ? nil : (field.title ?? "", value)
         }
@@ -60,13 +60,13 @@ extension TaskCommands {
     /// Returns the parts of a task, indented by their depth.
     private func parts(of details: TaskList.Details) -> [Block] {
         guard !details.parts.isEmpty else { return [] }
-        let done = details.parts.count { $0.row.isDone }
+        let doneCount = details.parts.count { $0.row.isDone }
         let lines = details.parts.prefix(TaskCommands.mostParts).map { part in
             let indent = String(repeating: "  ", count: min(part.level, FocusTask.deepest) - 1)
             return Block.paragraph(StyledText(indent) + TaskFields.line(of: part.row))
         }
         let hiddenCount = details.parts.count - lines.count
-        return [.gap, .heading(StyledText("Parts, \(done) of \(details.parts.count) done"))] + lines
+        return [.gap, .heading(StyledText("Parts, \(doneCount) of \(details.parts.count) done"))] + lines
             + (hiddenCount > 0 ? [.paragraph(StyledText("and \(hiddenCount) more", .muted))] : [])
     }
 

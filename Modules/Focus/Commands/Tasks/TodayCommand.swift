@@ -9,7 +9,7 @@ struct TodayCommand: Sendable {
     let history: FocusHistory
 
     /// The number of tasks that each column shows.
-    private static let shown = 8
+    private static let mostLines = 8
 
     var board: Command {
         Command(
@@ -99,7 +99,7 @@ struct TodayCommand: Sendable {
     private static func blocks(of board: Board) -> [Block] {
         func column(_ column: Entry.Column, _ title: String, _ emptyText: String) -> [Block] {
             let entries = board.entries.filter { $0.column == column }
-            let lines = entries.prefix(shown).map { Block.paragraph(TaskFields.line(of: $0.row, today: $0.today)) }
+            let lines = entries.prefix(mostLines).map { Block.paragraph(TaskFields.line(of: $0.row, today: $0.today)) }
             let hiddenCount = entries.count - lines.count
             return [.heading(StyledText(declared: title))]
                 + (lines.isEmpty ? [.paragraph(StyledText(declared: emptyText, .muted))] : lines)

@@ -74,16 +74,16 @@ struct AlarmCommands: Sendable {
     }
 
     /// Returns a sentence on how the end of a phase is announced.
-    private static func announcementSummary(_ now: AlarmSettings) -> String {
-        guard now.isOn else { return "The end of a round or break is not announced." }
-        return now.every.map {
+    private static func announcementSummary(_ settings: AlarmSettings) -> String {
+        guard settings.isOn else { return "The end of a round or break is not announced." }
+        return settings.every.map {
             "The end of a round or break is announced every \(Span(seconds: $0)) until you have seen it."
         } ?? "The end of a round or break is announced once."
     }
 
     /// Returns a sentence on the other reminders.
-    private static func otherSettings(_ now: AlarmSettings) -> String {
-        now.holdsReminders ? "Other reminders wait while you focus." : "Other reminders come while you focus."
+    private static func otherSettings(_ settings: AlarmSettings) -> String {
+        settings.holdsReminders ? "Other reminders wait while you focus." : "Other reminders come while you focus."
     }
 
     var follow: Command {

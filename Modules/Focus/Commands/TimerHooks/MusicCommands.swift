@@ -72,7 +72,7 @@ struct MusicCommands: Sendable {
 
     /// Returns the command that sends an order. Pausing applies to all players, any other order to
     /// one.
-    private func order(_ order: MusicPlayer.Order, _ summary: String, _ done: String) -> Command {
+    private func order(_ order: MusicPlayer.Order, _ summary: String, _ doneText: String) -> Command {
         Command(
             "music \(order.rawValue)", summary, examples: [.init("music \(order.rawValue)", summary, runs: false)],
             returns: .list(MusicCommands.fields)
@@ -97,7 +97,7 @@ struct MusicCommands: Sendable {
             }
             let names = (order == .pause ? targets : Array(targets.prefix(1))).map(\.name).joined(separator: ", ")
             return .list(
-                try player.players(), MusicCommands.fields, heading: StyledText("\(done): \(names)."),
+                try player.players(), MusicCommands.fields, heading: StyledText("\(doneText): \(names)."),
                 empty: "No player is running.", next: ["music show"])
         }
     }

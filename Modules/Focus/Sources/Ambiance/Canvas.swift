@@ -47,11 +47,11 @@ package struct Canvas: Sendable {
     /// Changes every pixel of a part by its position and current color, clipped to the canvas.
     @inline(__always)
     mutating func change(
-        x across: ClosedRange<Float>, y down: ClosedRange<Float>,
+        x xRange: ClosedRange<Float>, y yRange: ClosedRange<Float>,
         _ light: (_ x: Float, _ y: Float, _ before: Light) -> Light
     ) {
-        let columns = indices(across, upTo: width)
-        let rows = indices(down, upTo: height)
+        let columns = indices(xRange, upTo: width)
+        let rows = indices(yRange, upTo: height)
         guard !columns.isEmpty, !rows.isEmpty else { return }
         let size = pixelSize
         pixels.withUnsafeMutableBufferPointer { pixels in
@@ -106,8 +106,8 @@ package struct Canvas: Sendable {
 func mix(_ from: Light, _ to: Light, _ share: Float) -> Light { from + (to - from) * min(1, max(0, share)) }
 
 /// Returns the color along several, from 0 at the first to 1 at the last.
-func ramp(_ lights: [Light], _ place: Float) -> Light {
-    let position = min(1, max(0, place)) * Float(lights.count - 1)
+func ramp(_ lights: [Light], _ share: Float) -> Light {
+    let position = min(1, max(0, share)) * Float(lights.count - 1)
     let first = min(lights.count - 2, Int(position))
     return mix(lights[first], lights[first + 1], position - Float(first))
 }

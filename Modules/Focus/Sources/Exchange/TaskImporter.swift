@@ -173,14 +173,14 @@ struct TaskImporter {
         let exactTimes = (todo.extra["noted"] ?? "").split(separator: ",").compactMap { Instant(String($0)) }
         for (index, note) in todo.notes.enumerated() {
             let writtenTime = note.at ?? task.createdAt
-            let at =
+            let moment =
                 exactTimes.count == todo.notes.count && exactTimes[index].seconds == writtenTime.seconds
                 ? exactTimes[index] : writtenTime
             var remaining = Substring(ForeignNames.line(note.text, limit: 20_000) ?? "")
             while !remaining.isEmpty {
                 let part = remaining.prefix(FocusTask.longestAnnotation)
                 remaining = remaining.dropFirst(part.count)
-                if (try? task.annotate(String(part), at: at)) == nil {
+                if (try? task.annotate(String(part), at: moment)) == nil {
                     lost.add("an annotation", "\(form.positionNoun) \(place)")
                 }
             }

@@ -62,8 +62,8 @@ package struct FocusDay: Storable, Hashable {
     /// Its figures stay unchanged.
     func renamed(by records: [FocusRecord]) -> FocusDay {
         var copy = self
-        let fresh = FocusDay(day, records: records)
-        (copy.byTag, copy.byProject) = (fresh.byTag, fresh.byProject)
+        let current = FocusDay(day, records: records)
+        (copy.byTag, copy.byProject) = (current.byTag, current.byProject)
         return copy
     }
 

@@ -150,24 +150,26 @@ package struct FocusLog: Sendable {
         let first = record.day.adding(days: -7)
         let last = time.calendar.day(of: record.end).adding(days: 1)
         let range = FocusRecord.byStart.from(IndexKey(first), through: IndexKey(text: last.indexKey.text + "\u{2}"))
-        var others = try transaction.records(range).map { ($0.id, $0.start, $0.end) }
+        var occupied = try transaction.records(range).map { (id: $0.id, start: $0.start, end: $0.end) }
         if var session = try transaction.record(CurrentSession.only)?.session {
             let now = time.now()
-            others += session.advance(to: now).map { (Identifier("\(session.id)-\($0.number)"), $0.start, $0.end) }
+            occupied += session.advance(to: now).map {
+                (id: Identifier("\(session.id)-\($0.number)"), start: $0.start, end: $0.end)
+            }
             if session.phase == .focus, [.running, .paused, .away].contains(session.stage) {
-                others.append(
-                    (Identifier(session.id.rawValue), session.phaseStartedAt, max(now, session.phaseStartedAt)))
+                let start = session.phaseStartedAt
+                occupied.append((id: Identifier(session.id.rawValue), start: start, end: max(now, start)))
             }
         }
-        let overlap = others.filter { $0.0 != record.id && $0.1 < record.end && $0.2 > record.start }.min {
-            $0.1 < $1.1
+        let overlap = occupied.filter { $0.id != record.id && $0.start < record.end && $0.end > record.start }.min {
+            $0.start < $1.start
         }
         guard let overlap else { return }
-        let times = [overlap.1, overlap.2].map { ClockTime(time.calendar.secondOfDay(of: $0)).description }
+        let times = [overlap.start, overlap.end].map { ClockTime(time.calendar.secondOfDay(of: $0)).description }
         throw Failure(
             .timesTaken,
-            "There is focus already on \(time.calendar.day(of: overlap.1)), \(times[0]) to \(times[1]) (\(overlap.0)). Nothing was changed.",
-            advice: "Choose other times, or change that one with `session edit \(overlap.0)`.", kind: .badData)
+            "There is focus already on \(time.calendar.day(of: overlap.start)), \(times[0]) to \(times[1]) (\(overlap.id)). Nothing was changed.",
+            advice: "Choose other times, or change that one with `session edit \(overlap.id)`.", kind: .badData)
     }
 }
 

@@ -180,8 +180,8 @@ package struct FocusTimer: Sendable {
         guard records.contains(where: { $0.focused >= 60_000 }) else { return false }
         let limit = records.count + 4
         let earliest = try transaction.records(FocusRecord.byStart.all.limit(limit))
-        let new = Set(records.map(\.id))
-        return earliest.count < limit && earliest.allSatisfy { new.contains($0.id) || $0.focused < 60_000 }
+        let newIDs = Set(records.map(\.id))
+        return earliest.count < limit && earliest.allSatisfy { newIDs.contains($0.id) || $0.focused < 60_000 }
     }
 
     /// Saves records once, updates the sums of their days and adds their time to their task.

@@ -105,12 +105,12 @@ package struct TaskDraft: Hashable, Sendable {
     /// Checks one line of text.
     ///
     /// It refuses control characters and marks that reorder text.
-    static func line(_ text: String, limit: Int, _ what: String, code: Failure.Code) throws -> String {
+    static func line(_ text: String, limit: Int, _ name: String, code: Failure.Code) throws -> String {
         try InputTextRule(upTo: limit, .joined).validated(text) { fault in
             switch fault {
-            case .empty, .tooLong: Failure(code, "A \(what) has 1 to \(limit) characters.", kind: .badData)
+            case .empty, .tooLong: Failure(code, "A \(name) has 1 to \(limit) characters.", kind: .badData)
             case .invisibleCharacters:
-                Failure(code, "The \(what) holds control characters.", advice: "Leave them out.", kind: .badData)
+                Failure(code, "The \(name) holds control characters.", advice: "Leave them out.", kind: .badData)
             }
         }
     }

@@ -230,5 +230,5 @@ private struct RuleFields {
         }
     }
 
-    private func ruleError(_ name: String, _ what: String) -> RuleError { RuleError(position + name, what) }
+    private func ruleError(_ name: String, _ problem: String) -> RuleError { RuleError(position + name, problem) }
 }
