@@ -6,7 +6,7 @@ package struct LockTable {
     /// A process that holds a lock.
     package struct Holder: Equatable {
         package let process: Int32
-        /// The name of the process: ASCII letters, digits and dashes, or nothing.
+        /// The name of the process: ASCII letters, digits, dashes and underscores, or empty text.
         package let name: String
     }
 
