@@ -20,6 +20,7 @@ struct FocusReminders: Sendable {
         }
     }
 
+    /// A reminder for each task due on the day, at the task's own time.
     private var taskReminder: Reminder {
         Reminder("tasks", "tasks with a reminder, at their time", rule: .daily(at: 9 * 3600)) { day in
             try tasks.tasksWithReminder(through: day).filter { $0.due == day }.map { task in
@@ -28,6 +29,7 @@ struct FocusReminders: Sendable {
         }
     }
 
+    /// A reminder at five in the afternoon of a day without focus.
     private var eveningReminder: Reminder {
         .onceADay(
             "focus", "a day without focus", at: 17 * 3600, saying: "Time to focus!",

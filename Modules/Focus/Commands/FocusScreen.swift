@@ -132,6 +132,7 @@ struct FocusScreen: Dialogue {
 
     // MARK: - Keys
 
+    /// The keys that do something in the current state.
     private var keys: [KeyHint] {
         let stageKeys: [KeyHint] =
             switch moment.session.stage {
@@ -152,6 +153,7 @@ struct FocusScreen: Dialogue {
         [KeyHint(.character("i"), "distracted"), KeyHint(.character("o"), "disturbed")]
     }
 
+    /// The hint for the key that leaves the screen.
     private var quitHint: String {
         switch moment.session.stage {
         case .running, .over: "leave it running"
@@ -160,6 +162,7 @@ struct FocusScreen: Dialogue {
         }
     }
 
+    /// Performs the action of a key, and silences the alarm.
     private mutating func press(_ key: Key) throws -> DialogueStep {
         message = ""
         news.acknowledge()
@@ -257,11 +260,13 @@ struct TimerView {
             isFramed: false)
     }
 
+    /// The color of the clock.
     private var role: TextRole {
         let session = moment.session
         return session.stage == .paused || session.stage == .away ? .muted : session.phase.isBreak ? .good : .accent
     }
 
+    /// The phase and its round, or the question about an absence.
     private var headline: String {
         let session = moment.session
         switch session.stage {
@@ -272,6 +277,7 @@ struct TimerView {
         }
     }
 
+    /// A bar with the elapsed share of the phase, or nothing if it counts up.
     private var bar: [Block] {
         guard let planned = moment.session.planned else { return [] }
         let elapsed = moment.session.elapsed(at: moment.now)
@@ -279,6 +285,7 @@ struct TimerView {
         return [.bars(BarChart([BarChart.Bar("", Double(elapsed), figure: figure)], full: Double(planned))), .gap]
     }
 
+    /// The task, the preset and the focus of the session.
     private var facts: [Block] {
         let focused = moment.session.focused(at: moment.now)
         let lines = [

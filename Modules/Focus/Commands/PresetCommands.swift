@@ -107,6 +107,7 @@ struct PresetCommands: Sendable {
 
     // MARK: - Shared parameters and output
 
+    /// The options that change the lengths of a plan.
     private static let lengths = Parameter<@Sendable (FocusPlan) throws -> FocusPlan>.group(
         .option("focus", .duration, "length of focus in a round"), .flag("count-up", "rounds without an end"),
         .option("break", .duration, "the break after a round"),
@@ -129,6 +130,7 @@ struct PresetCommands: Sendable {
             "the preset: its name, its row in `preset list`, or four or more letters of either end")
     }
 
+    /// Returns the output after a change of a preset.
     private func changed(_ row: Presets.Row, _ notice: (_ preset: String) -> String) -> Output {
         .changed(
             notice("\(row.preset.name) (\(row.preset.id))"), row, PresetCommands.fields,

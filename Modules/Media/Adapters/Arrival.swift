@@ -13,6 +13,7 @@ final class IncomingDownload: Sendable {
         case notKept(String)
     }
 
+    /// The progress of the download, shared between threads.
     private struct State {
         /// The bytes of the partial file so far.
         var size: Int

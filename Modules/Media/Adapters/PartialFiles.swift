@@ -93,6 +93,7 @@ final class PartialFile: Sendable {
         /// The version of the file, with which the server tells whether it has changed.
         let tag: String?
 
+        /// Reads the note of a partial file, or returns nil without a readable one.
         static func read(_ name: String, in folder: Folder) -> Origin? {
             (try? folder.read(name + ".note", limit: 8192)).flatMap {
                 try? JSONDecoder().decode(Origin.self, from: Data($0))

@@ -70,6 +70,7 @@ struct DisplayedAttachment: Sendable {
         attachment.facts.format.isSound ? "" : "\(attachment.facts.width) × \(attachment.facts.height)"
     }
 
+    /// The details for people, without empty ones.
     var blocks: [Block] {
         let facts = [
             attachment.facts.format.rawValue.uppercased(), pixels, ByteSize(attachment.bytes).description, length,

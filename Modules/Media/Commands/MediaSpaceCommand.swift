@@ -80,6 +80,7 @@ extension MediaUsage {
         },
     ]
 
+    /// The usage for people, with a warning from nine tenths of the limit on.
     var blocks: [Block] {
         let usedShare = limit.map { Double(bytes) / Double(max(1, $0)) }
         var facts: [(name: String, value: StyledText)] = [

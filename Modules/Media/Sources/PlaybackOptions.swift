@@ -39,6 +39,7 @@ package struct PlaybackOptions: Hashable, Sendable {
     /// The options in words, for example `at 0.5×, from 0:12 to 0:18, again and again`, or empty
     /// text for plain playback.
     package var text: String {
+        /// Returns milliseconds as a clock, such as `0:12` or `1:05.250`.
         func clock(_ milliseconds: Int) -> String {
             let seconds = milliseconds / 1000
             let remainder = milliseconds % 1000

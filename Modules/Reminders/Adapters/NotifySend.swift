@@ -33,6 +33,7 @@ extension Notifier {
         }
     }
 
+    /// Returns a text in which the characters of markup are entities.
     static func escaped(_ text: String) -> String {
         text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }

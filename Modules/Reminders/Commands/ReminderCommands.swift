@@ -103,6 +103,7 @@ struct ReminderCommands: Sendable {
 
     // MARK: - Shared parameters
 
+    /// The argument that names a reminder, with completions.
     var reminder: Parameter<String> {
         .argument(
             "name", ValueKind<String>.text.completed { _ in (try? scheduler.rows().map(\.reminder.name)) ?? [] },

@@ -126,10 +126,12 @@ package struct ReminderScheduler: Sendable {
         return try row(named: name)
     }
 
+    /// Returns the user's quiet times, or none.
     package func quietTimes() throws -> QuietTimes {
         try store.read { try $0.record(StoredQuietTimes.only)?.times } ?? QuietTimes()
     }
 
+    /// Stores the quiet times, which `undo` can revert.
     package func setQuietTimes(_ quiet: QuietTimes) throws {
         try store.write(undo: "Changed the quiet times") { try $0.put(StoredQuietTimes(times: quiet)) }
     }
@@ -155,6 +157,7 @@ package struct ReminderScheduler: Sendable {
         return calls.filter { $0.moment <= now }.sorted { ($0.moment, $0.key) < ($1.moment, $1.key) }
     }
 
+    /// Returns the occasions of one reminder on a day that are neither stale nor snoozed.
     private func calls(of row: Row, on day: Day, _ quiet: QuietTimes, snooze: Instant?) throws -> [ReminderCall] {
         guard row.rule.reminds(on: day) else { return [] }
         let now = time.now()
@@ -182,10 +185,12 @@ package struct ReminderScheduler: Sendable {
         now.milliseconds - moment.milliseconds > staleMilliseconds
     }
 
+    /// Returns a reminder with its stored settings.
     private func row(_ reminder: Reminder) throws -> Row {
         row(reminder, as: try store.read { try $0.record(ReminderScheduler.id(of: reminder)) })
     }
 
+    /// Returns a reminder with given settings. A snooze that has ended is left out.
     private func row(_ reminder: Reminder, as setting: ReminderSetting?) -> Row {
         let snoozedUntil = setting?.snoozedUntil.flatMap { $0 > time.now() ? $0 : nil }
         return Row(reminder: reminder, rule: setting?.rule ?? reminder.rule, snoozedUntil: snoozedUntil)

@@ -65,6 +65,7 @@ enum MatchFields {
         return "\(calendar.day(of: instant)) \(ClockText.of(milliseconds: minute * 1000, runsDown: false))"
     }
 
+    /// Returns the points, warnings and fouls of a corner as an object.
     private static func tally(_ recordedMatch: RecordedMatch, _ corner: Corner) -> FieldValue {
         let tally = recordedMatch.state.tally(of: corner)
         return .object([
@@ -73,6 +74,7 @@ enum MatchFields {
         ])
     }
 
+    /// Returns an event as an object.
     private static func event(of event: MatchEvent, _ match: Match) -> FieldValue {
         let (name, corner): (String, Corner?) =
             switch event.what {
@@ -124,6 +126,7 @@ enum MatchFields {
         Field("note", "what a reader should know") { .text($0.note.isEmpty ? nil : $0.note) },
     ]
 
+    /// Returns the name and color of a corner as an object.
     private static func style(_ style: RuleSet.CornerStyle) -> FieldValue {
         .object([.init("name", .text(style.name)), .init("colour", .text(style.color.css))])
     }

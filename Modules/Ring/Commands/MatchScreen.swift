@@ -59,6 +59,9 @@ struct MatchScreen: Dialogue {
 
     // MARK: - Time
 
+    /// Advances the clock, and records every two seconds that a screen shows it.
+    ///
+    /// After a gap the clock stops where the gap began.
     private mutating func tick() throws -> DialogueStep {
         let isFirst = !gapDetector.hasTicked
         if let gapStart = gapDetector.tick(at: now), liveState.clock.isRunning {
@@ -73,6 +76,7 @@ struct MatchScreen: Dialogue {
         return .stay
     }
 
+    /// Shows and rings the last of the due bells.
     private mutating func announce(_ bells: [RoundClock.Bell]) {
         guard let announcement = notifier.announce(bells) else { return }
         ringsBell = true
@@ -81,6 +85,7 @@ struct MatchScreen: Dialogue {
 
     // MARK: - Keys
 
+    /// Performs the action of a key.
     private mutating func press(_ key: Key) throws -> DialogueStep {
         if let mark = MatchKeys.mark(for: key, liveState.rules) {
             try record(mark)

@@ -30,6 +30,7 @@ struct MatchView {
             isFramed: false)
     }
 
+    /// The points of red, the clock and the points of blue.
     private var digits: StyledText {
         StyledText("\(state.total(of: .red))  ", .title) + StyledText(state.clock.clockText(at: now), state.clock.role)
             + StyledText("  \(state.total(of: .blue))", .title)
@@ -49,6 +50,7 @@ struct MatchView {
 
     private var clockSentence: String { state.clock.clockText(at: now) + (state.clock.length == nil ? "." : " left.") }
 
+    /// The verdict, the way to decide a draw, or the phase of the clock.
     private var headline: String {
         switch state.outcome {
         case .decided(let verdict): MatchView.text(verdict, match)
@@ -64,6 +66,7 @@ struct MatchView {
 
     private var stoppedSuffix: String { state.clock.isRunning ? "" : ", stopped" }
 
+    /// The name, color and tally of each corner.
     private var corners: [(name: String, value: StyledText)] {
         Corner.allCases.map { corner in
             let style = state.rules.style(of: corner)
@@ -74,6 +77,7 @@ struct MatchView {
         }
     }
 
+    /// The keys of both corners and the points that each gives.
     private var keys: Table {
         let columns =
             Corner.allCases.map { Table.Column(state.rules.style(of: $0).name) }

@@ -75,10 +75,12 @@ struct RulesCommands: Sendable {
         }
     }
 
+    /// Returns names as a list with commas.
     private static func commaSeparated(_ names: [String]) -> StyledText {
         names.enumerated().map { StyledText($0 == 0 ? "" : ", ") + StyledText(declared: $1) }.joined()
     }
 
+    /// Returns a rule set for people: its scores, rounds, penalties and note.
     private func page(_ rules: RuleSet) -> [Block] {
         let roundsText =
             "\(rules.plan.rounds) × \(ClockText.of(milliseconds: (rules.plan.length ?? 0) * 1000, runsDown: true))"

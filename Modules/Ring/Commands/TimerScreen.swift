@@ -56,6 +56,7 @@ struct TimerScreen: Dialogue {
         }
     }
 
+    /// Advances the clock. After a gap the clock stops where the gap began.
     private mutating func tick() throws -> DialogueStep {
         if let gapStart = gapDetector.tick(at: now), clock.isRunning {
             announce(try clock.pause(at: gapStart))
@@ -66,6 +67,7 @@ struct TimerScreen: Dialogue {
         return clock.phase == .over ? finishStep() : .stay
     }
 
+    /// Performs the action of a key.
     private mutating func press(_ key: Key) throws -> DialogueStep {
         switch key {
         case .space:
@@ -77,6 +79,7 @@ struct TimerScreen: Dialogue {
         return clock.phase == .over ? finishStep() : .stay
     }
 
+    /// Shows and rings the last of the due bells.
     private mutating func announce(_ bells: [RoundClock.Bell]) {
         guard let announcement = notifier.announce(bells) else { return }
         ringsBell = true
@@ -90,6 +93,7 @@ struct TimerScreen: Dialogue {
         ] + (gapDetector.hasTicked ? [] : [KeyHint(.enter, "its state")])
     }
 
+    /// The clock for the middle of the screen, as large as possible.
     private var stage: Stage {
         Stage(
             StyledText("Round timer", .title), aside: StyledText(declared: clock.phaseText, .muted),
@@ -103,6 +107,7 @@ struct TimerScreen: Dialogue {
 
     private var headline: String { clock.phaseText + (clock.isRunning || clock.phase == .over ? "" : ", stopped") }
 
+    /// A bar with the elapsed share of the phase, or nothing if only a person ends it.
     private var bar: [Block] {
         guard let share = clock.progress(at: now) else { return [] }
         return [.bars(BarChart([BarChart.Bar("", share, figure: "\(Int(share * 100)) %")], full: 1))]

@@ -144,6 +144,7 @@ enum JourneyFields {
         guard let trend = overview.trend else {
             return "too early: \(counted(overview.weeks.count, "whole week")) of \(Trend.fewest)"
         }
+        /// Returns minutes with a sign, such as "+20m".
         func signed(_ minutes: Double) -> String {
             let wholeMinutes = Int(minutes.rounded())
             return wholeMinutes < 0 ? "−\(Span(seconds: -wholeMinutes * 60))" : "+\(Span(seconds: wholeMinutes * 60))"

@@ -116,6 +116,7 @@ struct SessionEditCommands: Sendable {
     }
     private var tags: Parameter<[String]> { .options("tag", .text("TAG", limit: 50), "a tag, as often as you like") }
     private var project: Parameter<String?> { .option("project", .text("PROJECT", limit: 50), "its project") }
+    /// The flags `--no-task`, `--no-tags` and `--no-project`, in this order.
     private var removals: Parameter<[Bool]> {
         .group(
             .flag("no-task", "for no task"), .flag("no-tags", "without tags"), .flag("no-project", "without a project")

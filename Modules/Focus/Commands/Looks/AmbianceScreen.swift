@@ -8,6 +8,7 @@ struct AmbianceScreen: Dialogue {
 
     private let rows: [Catalog.Row]
     private var index: Int
+    /// The seconds for which the current background has been shown.
     private var seconds = 0
 
     init(rows: [Catalog.Row], first: CatalogItem) {
@@ -41,6 +42,7 @@ struct AmbianceScreen: Dialogue {
         }
     }
 
+    /// The step that leaves the screen with a proposal for the shown background.
     private var finishStep: DialogueStep {
         let next = row.isLocked ? "plan catalogue" : "ambiance use \(row.item.id)"
         return .finish(.one(row, AmbianceCommands.fields, next: [next]))

@@ -26,6 +26,7 @@ package struct SoundKit: Sendable {
 ///
 /// One process holds it at a time.
 package final class PlaybackLock: Sendable {
+    /// The state of this process's right to play.
     private enum Hold {
         case released
         case lock(WorkLock.Held)

@@ -13,6 +13,7 @@ final class TimerSound: Sendable {
     /// It is long enough that a listener does not notice the repetition.
     private static let loopSeconds = 120
 
+    /// The state that the caller and the rendering thread share.
     fileprivate struct State {
         /// The settings of the sound that should play now, or nil for silence.
         var wantedSettings: SoundChoice.Settings?

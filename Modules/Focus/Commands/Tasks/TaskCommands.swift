@@ -90,6 +90,7 @@ struct TaskCommands: Sendable {
 
     var taskName: ValueKind<String> { taskName(doneFirst: false) }
 
+    /// Returns the kind of a value that names a task, with completions.
     private func taskName(doneFirst: Bool) -> ValueKind<String> {
         ValueKind<String>.text("TASK", limit: TaskDraft.longestTitle).completed { _ in
             let rows =

@@ -139,6 +139,7 @@ enum TaskFields {
         }
     }
 
+    /// Returns the time of the reminder, such as `09:00`.
     @Sendable private static func reminder(_ row: TaskList.Row) -> String? {
         row.task.reminder.map { ClockTime($0).description }
     }
@@ -153,6 +154,7 @@ enum TaskFields {
             + StyledText(row.isOverdue ? " overdue" : "", .bad) + StyledText(marks.map { " \($0)" }.joined(), .muted)
     }
 
+    /// Returns the title, indented below its containing task, with its state.
     @Sendable private static func title(_ row: TaskList.Row) -> StyledText {
         let role: TextRole =
             row.isLocked || row.isDone || !row.awaited.isEmpty ? .muted : row.task.priority == .high ? .title : .plain

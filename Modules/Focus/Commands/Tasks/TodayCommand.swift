@@ -74,6 +74,7 @@ struct TodayCommand: Sendable {
         var spentToday: [Identifier<FocusTask>: Int] = [:]
         for record in records { if let task = record.purpose.task { spentToday[task, default: 0] += record.focused } }
         if let task = session?.purpose.task { spentToday[task, default: 0] += runningMilliseconds }
+        /// Returns the tasks of a column with today's focus on each.
         func entries(_ rows: [TaskList.Row], _ column: Entry.Column) -> [Entry] {
             rows.map { Entry(column: column, row: $0, today: spentToday[$0.task.id] ?? 0) }
         }
@@ -97,6 +98,7 @@ struct TodayCommand: Sendable {
 
     /// Returns the board for people.
     private static func blocks(of board: Board) -> [Block] {
+        /// Returns a column of the board under its title.
         func column(_ column: Entry.Column, _ title: String, _ emptyText: String) -> [Block] {
             let entries = board.entries.filter { $0.column == column }
             let lines = entries.prefix(mostLines).map { Block.paragraph(TaskFields.line(of: $0.row, today: $0.today)) }
@@ -133,5 +135,6 @@ struct TodayCommand: Sendable {
         return "\(focused) \(duration(board.remaining)) to do, \(fitText).\(unestimatedText)"
     }
 
+    /// Returns seconds as whole minutes, such as `1h30m`.
     private static func duration(_ seconds: Int) -> String { Span(seconds: seconds / 60 * 60).description }
 }

@@ -8,6 +8,7 @@ struct HookCommands: Sendable {
     let timer: FocusTimer
     let timerAnnouncer: TimerAnnouncer
 
+    /// A hook with the error of its last run.
     struct Row: Sendable {
         let hook: HookFolder.Hook
         /// The error of the last run, or nil after a success.

@@ -13,6 +13,7 @@ package struct SerialWorker: Sendable {
         queue = runsImmediately ? nil : DispatchQueue(label: "around the timer")
     }
 
+    /// Queues work, or performs it at once in a test.
     func run(_ body: @escaping @Sendable () -> Void) {
         guard let queue else { return body() }
         queue.async(execute: body)

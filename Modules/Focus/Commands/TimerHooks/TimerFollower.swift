@@ -76,6 +76,7 @@ struct TimerFollower: Sendable {
         var failedSession: FocusSession?
 
         var isOpen: Bool { alarm != nil || question != nil }
+        /// Ends the alarm and the question.
         mutating func end() { (alarm, question) = (nil, nil) }
     }
 
@@ -148,6 +149,7 @@ struct TimerFollower: Sendable {
         }
     }
 
+    /// A button: its name, its label and the change of the timer.
     private typealias Action = (name: String, label: String, act: @Sendable (FocusTimer) throws -> FocusTimer.Step)
 
     /// Returns the buttons that fit the state of the timer.

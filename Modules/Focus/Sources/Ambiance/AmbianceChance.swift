@@ -1,6 +1,9 @@
 import Kernel
 
-/// A stateless random source: the same seed, place and time always give the same value.
+/// A stateless random source: the same seed, number and index always give the same value.
+///
+/// A scene numbers its objects, such as stars, and gives each property of an object, such as its
+/// position and speed, an index of its own.
 struct SceneRandom: Sendable {
     private let random: IndexedRandom
 

@@ -37,6 +37,7 @@ extension FocusSession {
         return finished
     }
 
+    /// Applies an event to a session that is advanced to its time.
     private mutating func apply(_ event: Event, at now: Instant) throws -> [FinishedFocus] {
         if event == .observe || event == .watch || event == .unwatch {
             if event != .observe { isWatched = event == .watch }
@@ -55,6 +56,9 @@ extension FocusSession {
         return []
     }
 
+    /// Stops the clock of a round.
+    ///
+    /// - Throws: `breakRuns`, `notRunning`.
     private mutating func pause(at now: Instant) throws {
         guard !phase.isBreak else {
             throw Failure(
@@ -67,6 +71,9 @@ extension FocusSession {
         stage = .paused
     }
 
+    /// Continues after a pause or an absence, or begins the waiting round.
+    ///
+    /// - Throws: `alreadyRunning`.
     private mutating func resume(countingGap: Bool, at now: Instant) throws -> [FinishedFocus] {
         switch stage {
         case .paused: (stage, since) = (.running, now)
@@ -84,6 +91,9 @@ extension FocusSession {
         return []
     }
 
+    /// Ends the round or break, and begins the next phase.
+    ///
+    /// - Throws: `nothingToSkip`.
     private mutating func skip(at now: Instant) throws -> [FinishedFocus] {
         guard stage != .ready else {
             throw Failure(
@@ -104,6 +114,9 @@ extension FocusSession {
         return finished.focused > 0 ? [finished] + endDuePhases(until: now) : endDuePhases(until: now)
     }
 
+    /// Adds an interruption to the current round.
+    ///
+    /// - Throws: `nothingToInterrupt`.
     private mutating func interrupt(_ interruption: Interruption) throws {
         guard phase == .focus, stage != .ready else {
             throw Failure(
@@ -117,6 +130,9 @@ extension FocusSession {
         interruptions = (interruptions ?? []) + [interruption]
     }
 
+    /// Makes the current phase longer.
+    ///
+    /// - Throws: `nothingToExtend`, `tooLong`.
     private mutating func extend(by seconds: Int) throws {
         guard let length, stage != .ready else {
             throw Failure(
@@ -130,6 +146,7 @@ extension FocusSession {
         self.length = length + seconds * 1000
     }
 
+    /// Ends the session, and returns the unfinished round if it has focus.
     private mutating func stop(at now: Instant) -> [FinishedFocus] {
         defer { (stage, left) = (.over, nil) }
         guard phase == .focus, stage != .ready else { return [] }

@@ -35,6 +35,7 @@ extension FocusSession {
         return now.events(after: before).map { ($0, now) }
     }
 
+    /// Returns the events that lead from an earlier reading of the same session to this one.
     private func events(after before: FocusSession?) -> [TimerEvent] {
         let isNew = begun > before?.begun ?? 0
         let previous = isNew ? nil : before

@@ -6,6 +6,7 @@ extension Todo {
     ///
     /// Details that the format lacks are in `extra`, which only this app reads back.
     init(_ task: FocusTask, as format: FileFormat, in calendar: LocalCalendar) {
+        /// Returns the key of a task in the file.
         func key(_ id: Identifier<FocusTask>) -> String {
             switch format {
             case .taskwarrior: ForeignNames.uuid(of: id.rawValue)
@@ -19,6 +20,7 @@ extension Todo {
         state = task.isClosed ? .done : format == .taskwarrior && task.recurrence != nil ? .template : .open
         entry = .instant(task.createdAt)
         // A calendar needs a time. Noon falls on this day in most time zones.
+        /// Returns the time at which a task was done.
         func completionMoment(_ day: Day) -> Moment {
             format == .iCalendar ? .instant(calendar.instant(of: day, secondOfDay: 43_200)) : .day(day)
         }

@@ -82,6 +82,8 @@ struct SessionImporter {
     private mutating func record(of entry: ParsedFile.PositionedValue<TrackedTime>) -> FocusRecord? {
         let position = "\(form.positionNoun) \(entry.place)"
         let trackedTime = entry.value
+        /// Returns a time of the file, with the milliseconds that this app added in a field of its
+        /// own.
         func moment(_ fileMoment: Moment, _ exactField: String) -> Instant {
             let instant = fileMoment.instant(in: time.calendar)
             guard let exactInstant = trackedTime.extra[exactField].flatMap({ Instant($0) }),

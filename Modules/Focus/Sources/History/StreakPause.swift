@@ -25,12 +25,15 @@ package struct StreakPause: Storable, Hashable {
     /// The maximum age in days of a missed day that can be repaired.
     package static let longestRepairAge = 31
 
+    /// Creates the repair of one missed day.
     static func repair(_ day: Day) -> StreakPause {
         StreakPause(id: id(ofMonth: day), kind: .repair, first: day, last: day)
     }
+    /// Creates a planned pause.
     static func pause(_ first: Day, _ last: Day) -> StreakPause {
         StreakPause(id: Identifier("pause-\(first)"), kind: .pause, first: first, last: last)
     }
+    /// Returns the ID of the only repair in the month of a day.
     static func id(ofMonth day: Day) -> Identifier<StreakPause> { Identifier("repair-\(day.description.dropLast(3))") }
 
     package static let collection = RecordCollection<StreakPause>("focus.respites")

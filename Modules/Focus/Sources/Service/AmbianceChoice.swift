@@ -10,6 +10,7 @@ package struct AmbianceChoice: Sendable {
         self.gates = gates
     }
 
+    /// Returns all backgrounds with their state for this user.
     package func all() throws -> [Catalog.Row] { Catalog.ambiances.rows(chosen: try current(), gates: gates) }
 
     /// Returns the current ambiance, or nil for none.

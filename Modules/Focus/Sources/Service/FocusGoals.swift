@@ -56,6 +56,7 @@ package struct FocusGoals: Sendable {
             return []
         }
         let week = try history.days(from: day.monday, through: day.monday.adding(days: 6))
+        /// Returns whether the new records took the sum of some days over a goal.
         func isReached(_ goal: Int, _ days: ClosedRange<Day>) -> Bool {
             let total = week.filter { days.contains($0.day) }.reduce(0) { $0 + $1.focused }
             let added = records.filter { days.contains($0.day) }.reduce(0) { $0 + $1.focused }

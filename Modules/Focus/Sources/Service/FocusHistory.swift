@@ -177,6 +177,7 @@ package struct FocusHistory: Sendable {
         }
     }
 
+    /// Returns the days with sums in a range, which the streak reads.
     private static func keys(of days: ClosedRange<Day>) -> Selection<FocusDay> {
         FocusDay.byDay.from(days.lowerBound, through: days.upperBound)
     }

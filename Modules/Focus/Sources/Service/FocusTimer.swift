@@ -130,6 +130,7 @@ package struct FocusTimer: Sendable {
     /// Returns the gap policy of new sessions.
     package func gapPolicy() throws -> FocusPlan.GapPolicy { try store.focusChoices().gaps ?? .ask }
 
+    /// Sets the gap policy of new sessions.
     package func setGapPolicy(_ policy: FocusPlan.GapPolicy) throws {
         try store.updateChoices("Chose what happens to time away") { $0.gaps = policy }
     }
@@ -137,6 +138,7 @@ package struct FocusTimer: Sendable {
     /// Returns whether rounds of new sessions begin by themselves after short breaks.
     package func startsRoundsAutomatically() throws -> Bool { try store.focusChoices().goesOn ?? false }
 
+    /// Sets whether rounds of new sessions begin by themselves after short breaks.
     package func setStartsRoundsAutomatically(_ goesOn: Bool) throws {
         try store.updateChoices("Chose how rounds begin") { $0.goesOn = goesOn ? true : nil }
     }

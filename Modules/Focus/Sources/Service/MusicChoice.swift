@@ -113,6 +113,7 @@ package struct MusicChoice: Sendable {
         Set(try store.read { try $0.record(FocusMark.music) }?.resting ?? [])
     }
 
+    /// Stores the names of the players that paused because of the timer.
     private func savePausedPlayers(_ names: Set<String>) throws {
         guard try pausedPlayers() != names else { return }
         try store.write(undo: nil) { transaction in

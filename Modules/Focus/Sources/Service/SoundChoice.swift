@@ -21,8 +21,10 @@ package struct SoundChoice: Sendable {
         self.gates = gates
     }
 
+    /// Returns all sounds with their state for this user.
     package func all() throws -> [Catalog.Row] { Catalog.sounds.rows(chosen: try settings().sound, gates: gates) }
 
+    /// Returns the current sound, its volume and the bells.
     package func settings() throws -> Settings {
         let choices = try store.focusChoices()
         return Settings(

@@ -10,11 +10,13 @@ package struct ThemeChoice: Sendable {
         self.gates = gates
     }
 
+    /// Returns all themes with their state for this user.
     package func all() throws -> [Catalog.Row] { Catalog.themes.rows(chosen: try item(), gates: gates) }
 
     /// Returns the current theme, or the first if none was chosen or Pro has ended.
     package func current() throws -> FocusTheme { FocusTheme.named(try item()?.id ?? "") }
 
+    /// Returns the current theme as a catalog item.
     private func item() throws -> CatalogItem? {
         Catalog.themes.chosen(try store.focusChoices().theme, gates: gates) ?? Catalog.themes.items.first
     }

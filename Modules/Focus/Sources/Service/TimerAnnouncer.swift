@@ -36,6 +36,7 @@ package struct TimerAnnouncer: Sendable {
     /// Returns the settings for announcing the end of a phase.
     package func settings() throws -> AlarmSettings { try store.focusChoices().alarm ?? AlarmSettings() }
 
+    /// Stores the settings for announcing the end of a phase.
     package func set(_ settings: AlarmSettings) throws {
         try store.updateChoices("Changed the alarm") { $0.alarm = settings == AlarmSettings() ? nil : settings }
     }

@@ -11,6 +11,7 @@ enum TaskCycle {
         let byID = Dictionary(open.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         var before: [Identifier<FocusTask>: [Identifier<FocusTask>]] = [:]
         var after: [Identifier<FocusTask>: [Identifier<FocusTask>]] = [:]
+        /// Records that a task comes after another.
         func link(_ task: Identifier<FocusTask>, after other: Identifier<FocusTask>) {
             guard task != other, byID[task] != nil, byID[other] != nil else { return }
             before[task, default: []].append(other)

@@ -172,6 +172,7 @@ package struct RoundClock: Hashable, Sendable {
         }
     }
 
+    /// Begins a round, and adds its bell.
     private mutating func beginRound(_ number: Int, at moment: Instant, _ bells: inout [Bell]) {
         phase = .round(number)
         bells.append(Bell(kind: .roundBegins(number), at: moment))

@@ -51,6 +51,9 @@ package struct RoundPlan: Codable, Hashable, Sendable {
             prepare: fields.decode(Int.self, forKey: .prepare))
     }
 
+    /// Checks that a value is in its range.
+    ///
+    /// - Throws: `badPlan`, with the name and the unit in its text.
     private static func check(_ value: Int, _ name: String, _ range: ClosedRange<Int>, _ unit: String = "") throws {
         guard range.contains(value) else {
             throw Failure(

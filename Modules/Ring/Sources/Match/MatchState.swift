@@ -108,6 +108,7 @@ package struct MatchState: Hashable, Sendable {
     /// Advances the clock of an open match to a time, and returns the due announcements.
     package mutating func advance(to now: Instant) -> [RoundClock.Bell] { verdict == nil ? clock.advance(to: now) : [] }
 
+    /// Applies an event to this copy, which `apply` discards after an error.
     private mutating func perform(_ event: MatchEvent) throws -> [RoundClock.Bell] {
         guard event.number == count + 1 else { throw Failure.matchMovedOn }
         guard verdict == nil else { throw Failure.matchClosed }

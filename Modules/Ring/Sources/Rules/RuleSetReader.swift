@@ -119,6 +119,7 @@ private struct RuleFields {
         return shared
     }
 
+    /// Returns the plan of the rounds. Lengths other than that of a round have defaults.
     mutating func plan() throws(RuleError) -> RoundPlan {
         let rests = RoundPlan.restLimits
         let rounds = try number("rounds", RoundPlan.roundLimits) ?? 2
@@ -146,12 +147,14 @@ private struct RuleFields {
         return value
     }
 
+    /// Returns a text, or nil without the field.
     mutating func text(_ name: String, limit: Int) throws(RuleError) -> String? {
         guard let value = take(name) else { return nil }
         guard case .string(let text) = value else { throw ruleError(name, "must be text") }
         return try checked(text, name, limit)
     }
 
+    /// Returns a list of texts, empty without the field.
     mutating func texts(_ name: String) throws(RuleError) -> [String] {
         guard let value = take(name) else { return [] }
         guard case .array(let values) = value, values.count <= RuleFields.longestList else {
@@ -163,6 +166,7 @@ private struct RuleFields {
         }
     }
 
+    /// Returns a whole number in a range, or nil without the field.
     mutating func number(_ name: String, _ range: ClosedRange<Int>) throws(RuleError) -> Int? {
         guard let value = take(name) else { return nil }
         guard case .integer(let number) = value, range.contains(number) else {
@@ -171,12 +175,14 @@ private struct RuleFields {
         return number
     }
 
+    /// Returns true or false, or nil without the field.
     mutating func boolean(_ name: String) throws(RuleError) -> Bool? {
         guard let value = take(name) else { return nil }
         guard case .bool(let boolean) = value else { throw ruleError(name, "must be true or false") }
         return boolean
     }
 
+    /// Returns a list of objects, each read by a closure. The range limits their number.
     mutating func entries<Entry>(
         _ name: String, _ range: ClosedRange<Int>, _ read: (inout RuleFields) throws(RuleError) -> Entry
     ) throws(RuleError) -> [Entry] {
@@ -230,5 +236,6 @@ private struct RuleFields {
         }
     }
 
+    /// Returns the error of a field at this position.
     private func ruleError(_ name: String, _ problem: String) -> RuleError { RuleError(position + name, problem) }
 }

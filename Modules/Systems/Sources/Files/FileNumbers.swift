@@ -46,6 +46,7 @@ package struct FileNumbers: Equatable, Sendable {
             self = numbers
         }
 
+        /// The signature of `statx` in C.
         private typealias Statx =
             @convention(c) (
                 Int32, UnsafePointer<CChar>, Int32, UInt32, UnsafeMutableRawPointer

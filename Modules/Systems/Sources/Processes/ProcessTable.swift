@@ -37,6 +37,7 @@ package enum ProcessTable {
     }
 
     #if canImport(Darwin)
+        /// Returns a value of the kernel by its `sysctl` name, or nil if it has another size.
         private static func value<Value>(of name: [Int32], as type: Value.Type) -> Value? {
             var name = name
             var size = MemoryLayout<Value>.size

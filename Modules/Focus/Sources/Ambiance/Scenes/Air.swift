@@ -9,11 +9,12 @@ extension AmbianceScene {
             Light(hex: 0x3C8DA8), Light(hex: 0x2B2F77),
         ]
         canvas.fill { x, y in
-            let bend =
+            let distortion =
                 random.noise(x * 0.8 + time * 0.03, y * 0.8 - time * 0.02) + 0.5
                 * random.noise(x * 1.7 - time * 0.04, y * 1.7 + 9)
-            let along = (x / aspect * 0.5 + y * 0.35 + bend * 0.45 + time * 0.012).truncatingRemainder(dividingBy: 1)
-            return ramp(lights, along) * 0.92
+            let position = (x / aspect * 0.5 + y * 0.35 + distortion * 0.45 + time * 0.012).truncatingRemainder(
+                dividingBy: 1)
+            return ramp(lights, position) * 0.92
         }
     }
 
@@ -37,9 +38,9 @@ extension AmbianceScene {
     /// At most one soft flash in eight seconds keeps it safe for photosensitive people.
     static let lightning = AmbianceScene("Lightning", pace: 10) { canvas, time, random in
         let aspect = canvas.aspect
-        let (turn, since) = turns(time, every: 9)
-        let struck = since - random.value(1...6, turn, 1)
-        let flash = struck < 0 ? 0 : min(1, struck / 0.12) * exp(-max(0, struck - 0.12) * 2.4)
+        let (turn, seconds) = turns(time, every: 9)
+        let sinceStrike = seconds - random.value(1...6, turn, 1)
+        let flash = sinceStrike < 0 ? 0 : min(1, sinceStrike / 0.12) * exp(-max(0, sinceStrike - 0.12) * 2.4)
         let center = (x: random.value(0.12...0.88, turn, 2) * aspect, y: Float(0.3))
         canvas.fill { x, y in
             let cloud = random.clouds(x * 1.6 + time * 0.03, y * 3.2 + time * 0.006, octaves: 4)
@@ -65,11 +66,11 @@ extension Canvas {
     fileprivate mutating func bolt(from start: Float, _ turn: Int, _ flash: Float, _ random: SceneRandom) {
         for branch in 0..<2 {
             var x = start
-            let (first, last) = branch == 0 ? (0, 60) : (22, 44)
-            for step in 0..<last {
+            let (firstStep, lastStep) = branch == 0 ? (0, 60) : (22, 44)
+            for step in 0..<lastStep {
                 let lean = branch == 0 ? Float(0) : step > 22 ? 0.006 : 0
                 x += (random.fraction(turn &* 97 &+ step / 3 &+ (step > 22 ? branch * 500 : 0), 3) - 0.5) * 0.021 + lean
-                guard step >= first else { continue }
+                guard step >= firstStep else { continue }
                 let y = 0.16 + Float(step) * 0.0118
                 let strength = flash * (branch == 0 ? 1 : 0.5)
                 glow(x, y, radius: 0.05, Light(0.32, 0.3, 0.5) * strength * 0.35)

@@ -25,13 +25,13 @@ extension AmbianceScene {
                 return mix(Light(hex: row.light), mist, haze * (0.25 + 0.6 * drift) * (1 - Float(index) * 0.24))
             }
         }
-        for fly in 0..<Int(canvas.densityFactor * 9) {
-            let x = random.fraction(fly, 40) * aspect
-            let y = random.value(0.7...0.97, fly, 41)
-            let beat = max(0, sin(time * random.value(0.4...0.9, fly, 42) + random.fraction(fly, 43) * 6.28))
-            let sway = sin(time * 0.31 + Float(fly)) * 0.03
-            let lift = sin(time * 0.23 + Float(fly) * 2) * 0.02
-            canvas.glow(x + sway, y + lift, radius: 0.035, Light(0.85, 0.8, 0.25) * beat * beat * 0.75)
+        for firefly in 0..<Int(canvas.densityFactor * 9) {
+            let x = random.fraction(firefly, 40) * aspect
+            let y = random.value(0.7...0.97, firefly, 41)
+            let pulse = max(0, sin(time * random.value(0.4...0.9, firefly, 42) + random.fraction(firefly, 43) * 6.28))
+            let sway = sin(time * 0.31 + Float(firefly)) * 0.03
+            let rise = sin(time * 0.23 + Float(firefly) * 2) * 0.02
+            canvas.glow(x + sway, y + rise, radius: 0.035, Light(0.85, 0.8, 0.25) * pulse * pulse * 0.75)
         }
     }
 
@@ -41,10 +41,10 @@ extension AmbianceScene {
         let moon = (x: aspect * 0.24, y: Float(0.24))
         canvas.fill { x, y in
             let distance = ((x - moon.x) * (x - moon.x) + (y - moon.y) * (y - moon.y)).squareRoot()
-            let disc = smooth(0.062, 0.05, distance)
+            let discShare = smooth(0.062, 0.05, distance)
             return mix(Light(hex: 0x0C1730), Light(hex: 0x4A638D), y) + Light(0.2, 0.23, 0.3) * exp(-distance * 5)
                 + Light(
-                    0.6, 0.6, 0.55) * disc
+                    0.6, 0.6, 0.55) * discShare
         }
         let tops = canvas.firs(0.86, 0.3, random, 7)
         let scale = Float(canvas.height)
@@ -55,8 +55,8 @@ extension AmbianceScene {
                     Light(hex: 0xC3D0E6), Light(hex: 0x7F93B8), (y - hill) * 4 + random.noise(x * 4, y * 9) * 0.25)
             }
             guard y > tops[min(tops.count - 1, Int(x * scale))] else { return before }
-            let white = random.noise(x * 60, y * 46) > 0.62 ? Float(0.55) : 0
-            return mix(Light(hex: 0x13243B), Light(hex: 0xB6C4DC), white)
+            let snowShare = random.noise(x * 60, y * 46) > 0.62 ? Float(0.55) : 0
+            return mix(Light(hex: 0x13243B), Light(hex: 0xB6C4DC), snowShare)
         })
         for flake in 0..<Int(canvas.densityFactor * 150) {
             let depth = random.fraction(flake, 50)
@@ -82,10 +82,10 @@ extension AmbianceScene {
                 dividingBy: 1)
             let swing = sin(time * random.value(0.5...1.1, petal, 62) + Float(petal)) * 0.05
             let x = (random.fraction(petal, 63) * aspect + fall * 0.4 + swing).truncatingRemainder(dividingBy: aspect)
-            let turn = 0.55 + 0.45 * sin(time * random.value(1...2, petal, 64) + Float(petal) * 3)
+            let tint = 0.55 + 0.45 * sin(time * random.value(1...2, petal, 64) + Float(petal) * 3)
             canvas.change(x: x - 0.013...x + 0.013, y: fall - 0.01...fall + 0.01) { px, py, before in
                 let distance = abs(px - x) / 0.013 + abs(py - fall) / 0.011
-                return distance < 1 ? mix(before, mix(Light(hex: 0xF29DB6), Light(hex: 0xFFF0F4), turn), 0.9) : before
+                return distance < 1 ? mix(before, mix(Light(hex: 0xF29DB6), Light(hex: 0xFFF0F4), tint), 0.9) : before
             }
         }
     }
@@ -98,14 +98,14 @@ extension Canvas {
         return (0..<width).map { column in
             let x = Float(column) * pixelSize
             var top = foot + 0.02 - 0.05 * random.noise(x * 3, Float(row) * 13)
-            let place = Int(x / step)
-            for tree in place - 2...place + 2 {
+            let nearestTree = Int(x / step)
+            for tree in nearestTree - 2...nearestTree + 2 {
                 let middle = (Float(tree) + random.fraction(tree, 70 + row)) * step
                 let height = size * random.value(0.55...1.15, tree, 80 + row)
-                let off = abs(x - middle) / (height * 0.3)
-                guard off < 1 else { continue }
+                let offset = abs(x - middle) / (height * 0.3)
+                guard offset < 1 else { continue }
                 // Boughs: a slope of steps.
-                let steps = (off * 5).rounded(.down) / 5 * 0.6 + off * 0.4
+                let steps = (offset * 5).rounded(.down) / 5 * 0.6 + offset * 0.4
                 top = min(top, foot - height * (1 - steps))
             }
             return top
@@ -114,27 +114,28 @@ extension Canvas {
 
     /// Draws a limb with blossoms from the upper left corner.
     fileprivate mutating func limb(_ number: Int, _ gust: Float, _ random: SceneRandom) {
-        let reach = aspect * random.value(0.3...0.62, number, 20)
+        let length = aspect * random.value(0.3...0.62, number, 20)
         let start = random.value(-0.05...0.22, number, 21)
-        let sink = random.value(-0.05...0.28, number, 22)
+        let drop = random.value(-0.05...0.28, number, 22)
         let parts = 90
         for part in 0...parts {
             let along = Float(part) / Float(parts)
-            let x = along * reach
+            let x = along * length
             let y =
-                start + sink * along * along + 0.035 * (random.noise(along * 5, Float(number) * 7) - 0.5) + gust * along
-            let thick = 0.017 * (1 - along) + 0.003
-            change(x: x - thick...x + thick, y: y - thick...y + thick) { _, _, before in
+                start + drop * along * along + 0.035 * (random.noise(along * 5, Float(number) * 7) - 0.5) + gust * along
+            let thickness = 0.017 * (1 - along) + 0.003
+            change(x: x - thickness...x + thickness, y: y - thickness...y + thickness) { _, _, before in
                 mix(before, Light(hex: 0x2B1822), 0.92)
             }
             let seed = number * 1000 + part
             guard along > 0.12, random.fraction(seed, 23) < 0.3 + along * 0.35 else { continue }
-            let bx = x + random.value(-0.05...0.05, seed, 24)
-            let by = y + random.value(-0.045...0.055, seed, 25)
+            let blossomX = x + random.value(-0.05...0.05, seed, 24)
+            let blossomY = y + random.value(-0.045...0.055, seed, 25)
             let size = random.value(0.014...0.034, seed, 26)
             let petal = mix(Light(hex: 0xE8809F), Light(hex: 0xFFE9EF), random.fraction(seed, 27))
-            change(x: bx - size...bx + size, y: by - size...by + size) { px, py, before in
-                let distance = ((px - bx) * (px - bx) + (py - by) * (py - by)).squareRoot() / size
+            change(x: blossomX - size...blossomX + size, y: blossomY - size...blossomY + size) { px, py, before in
+                let distance =
+                    ((px - blossomX) * (px - blossomX) + (py - blossomY) * (py - blossomY)).squareRoot() / size
                 return distance < 1
                     ? mix(before, distance < 0.3 ? Light(hex: 0xC65B7C) : petal, 1.25 - distance) : before
             }

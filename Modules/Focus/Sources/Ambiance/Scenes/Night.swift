@@ -5,9 +5,9 @@ extension AmbianceScene {
     static let minimal = AmbianceScene("Minimal", pace: 4) { canvas, time, _ in
         let breath = 0.75 + 0.25 * sin(time * 2 * .pi / 9)
         let middle = canvas.aspect / 2
-        let reach = 0.55 + canvas.aspect * 0.2
+        let radius = 0.55 + canvas.aspect * 0.2
         canvas.fill { x, y in
-            let distance = ((x - middle) * (x - middle) + (y - 0.5) * (y - 0.5)) / (reach * reach)
+            let distance = ((x - middle) * (x - middle) + (y - 0.5) * (y - 0.5)) / (radius * radius)
             return mix(Light(hex: 0x0D0F14), Light(hex: 0x2C3444), (1 - min(1, distance)) * breath)
         }
     }
@@ -17,20 +17,21 @@ extension AmbianceScene {
         let aspect = canvas.aspect
         canvas.fill { x, y in
             let band = 1 - abs(x / aspect * 0.75 + y - 0.95) * 2.6
-            let milk = band > 0 ? random.clouds(x * 3.2, y * 3.2, octaves: 3) * band * band : 0
-            return mix(Light(hex: 0x04060F), Light(hex: 0x121C38), y) + Light(0.20, 0.19, 0.27) * milk
+            let milkyWay = band > 0 ? random.clouds(x * 3.2, y * 3.2, octaves: 3) * band * band : 0
+            return mix(Light(hex: 0x04060F), Light(hex: 0x121C38), y) + Light(0.20, 0.19, 0.27) * milkyWay
         }
         canvas.starry(time, random, of: canvas.densityFactor * 240)
-        let (turn, since) = turns(time, every: 19)
-        let fall = (since - random.value(2...15, turn, 90)) / 0.9
-        if (0...1).contains(fall) {
+        let (turn, seconds) = turns(time, every: 19)
+        let fallShare = (seconds - random.value(2...15, turn, 90)) / 0.9
+        if (0...1).contains(fallShare) {
             let x = random.value(0.1...0.7, turn, 91) * aspect
             let y = random.value(0.05...0.35, turn, 92)
             for step in 0..<24 {
-                let back = Float(step) / 24
-                let along = max(0, fall - back * 0.3) * 0.55
+                let trail = Float(step) / 24
+                let along = max(0, fallShare - trail * 0.3) * 0.55
                 canvas.dot(
-                    x + along, y + along * 0.45, Light(0.9, 0.95, 1) * (1 - back) * (1 - back) * 0.7 * sin(fall * .pi))
+                    x + along, y + along * 0.45,
+                    Light(0.9, 0.95, 1) * (1 - trail) * (1 - trail) * 0.7 * sin(fallShare * .pi))
             }
         }
     }
@@ -61,11 +62,11 @@ extension AmbianceScene {
             var light = before
             for curtain in 0..<3 {
                 let (foot, strength, length) = columns[curtain * width + column]
-                let above = foot - y
-                guard strength > 0.01, above > -0.05 else { continue }
-                let high = above / length
-                let shine = strength * smooth(-0.05, 0.02, above) * exp(-high * 1.5)
-                light += mix(Light(0.16, 0.95, 0.55), Light(0.48, 0.22, 0.9), high * 0.55) * shine
+                let heightAboveFoot = foot - y
+                guard strength > 0.01, heightAboveFoot > -0.05 else { continue }
+                let relativeHeight = heightAboveFoot / length
+                let shine = strength * smooth(-0.05, 0.02, heightAboveFoot) * exp(-relativeHeight * 1.5)
+                light += mix(Light(0.16, 0.95, 0.55), Light(0.48, 0.22, 0.9), relativeHeight * 0.55) * shine
             }
             return light
         })

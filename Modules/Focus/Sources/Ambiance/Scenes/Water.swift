@@ -47,9 +47,9 @@ extension AmbianceScene {
             }
             // The plane recedes, so nearer waves are longer.
             let nearness = (y - horizon) / (1 - horizon)
-            let away = 1 / (nearness + 0.06)
-            let swell = random.noise((x - sun.x) * away * 1.1 + time * 0.1, away * 5.5 + time * 0.55)
-            let ripple = random.noise((x - sun.x) * away * 4.2 - time * 0.25, away * 15 + time * 0.9)
+            let distanceAway = 1 / (nearness + 0.06)
+            let swell = random.noise((x - sun.x) * distanceAway * 1.1 + time * 0.1, distanceAway * 5.5 + time * 0.55)
+            let ripple = random.noise((x - sun.x) * distanceAway * 4.2 - time * 0.25, distanceAway * 15 + time * 0.9)
             let wave = swell * 0.6 + ripple * 0.4
             let sea = mix(Light(hex: 0x8A5A66), Light(hex: 0x0A2038), smooth(0, 0.75, nearness)) * (0.62 + 0.6 * wave)
             let path = exp(-abs(x - sun.x) / (0.05 + nearness * 0.3) * 1.4)
@@ -72,13 +72,14 @@ extension AmbianceScene {
         canvas.shoal(time, random)
         for stem in 0..<Int(canvas.densityFactor * 15) {
             let foot = random.fraction(stem, 30) * aspect
-            let tall = random.value(0.12...0.42, stem, 31)
+            let height = random.value(0.12...0.42, stem, 31)
             let light = mix(Light(hex: 0x062A2C), Light(hex: 0x0F4A3C), random.fraction(stem, 32))
-            for part in 0..<Int(tall * Float(canvas.height)) {
-                let up = Float(part) * canvas.pixelSize
-                let bend = sin(time * 0.6 + Float(stem) + up * 9) * 0.035 * up / tall
-                let wide = 0.011 * (1 - up / tall) + 0.006
-                canvas.change(x: foot + bend - wide...foot + bend + wide, y: 1 - up...1 - up) { _, _, before in
+            for part in 0..<Int(height * Float(canvas.height)) {
+                let distanceUp = Float(part) * canvas.pixelSize
+                let bend = sin(time * 0.6 + Float(stem) + distanceUp * 9) * 0.035 * distanceUp / height
+                let halfWidth = 0.011 * (1 - distanceUp / height) + 0.006
+                canvas.change(x: foot + bend - halfWidth...foot + bend + halfWidth, y: 1 - distanceUp...1 - distanceUp)
+                { _, _, before in
                     mix(before, light, 0.85)
                 }
             }
@@ -116,9 +117,9 @@ extension Canvas {
             let y = 0.46 + 0.16 * random.fraction(fish, 45) + 0.012 * sin(time * 1.3 + Float(fish))
             change(x: x - 0.045...x + 0.032, y: y - 0.02...y + 0.02) { px, py, before in
                 let along = (px - x) / 0.032
-                let off = abs(py - y) / 0.016
-                let body = along > -0.7 ? along * along + off * off < 1 : off < (-along - 0.6) * 1.4
-                return body ? mix(before, Light(hex: 0x05304A), 0.7) : before
+                let offset = abs(py - y) / 0.016
+                let isInside = along > -0.7 ? along * along + offset * offset < 1 : offset < (-along - 0.6) * 1.4
+                return isInside ? mix(before, Light(hex: 0x05304A), 0.7) : before
             }
         }
     }
