@@ -49,11 +49,14 @@ struct TimerStatus: Sendable {
         let tally: FocusGoals.Tally
         let streak: Int
 
+        /// The focus of today as text.
         private var focus: String { Span.minutes(milliseconds: tally.today * 1000) }
         private var goal: String? { tally.day.map { Span(seconds: $0).description } }
         private var isEmpty: Bool { tally.today == 0 && goal == nil && streak == 0 }
 
+        /// The values of the letters `fo`, `go` and `sk`.
         var values: [String] { [focus, goal ?? "", "\(streak)"] }
+        /// The short form, such as `45m/2h 3d`: focus, goal and streak.
         var short: String { isEmpty ? "" : "\(focus)\(goal.map { "/\($0)" } ?? "") \(streak)d" }
         var sentence: String {
             guard !isEmpty else { return "" }

@@ -11,6 +11,7 @@ package enum MusicPlayerContract {
         package let playing, paused: String
         /// Returns the orders that the programs received so far, as “pause NAME”.
         package let orders: () throws -> [String]
+        /// Ends all players.
         package let quitPlayers: () throws -> Void
 
         package init(

@@ -28,6 +28,7 @@ final class IncomingDownload: Sendable {
     /// The bytes of the partial file before this call, which the call skips.
     let offset: Int
     private let partialFile: PartialFile
+    /// The largest allowed size, in bytes.
     private let limit: Int
     /// The origin that the partial file was begun from.
     private let knownOrigin: PartialFile.Origin?

@@ -47,6 +47,7 @@ extension Downloads {
 /// checked from its first byte, no byte beyond the limit is stored, and a curl without its parent
 /// ends by itself.
 struct CurlFetch {
+    /// The path of the program.
     let curl: String
     let address: WebAddress
     /// The largest allowed size, in bytes.

@@ -104,6 +104,7 @@ final class PartialFile: Sendable {
     static let fileExtension = ".half"
 
     let address: String
+    /// The name without its extension, derived from the address.
     private let name: String
     private let root: String
     // An open folder, in which files are created and found even if its name changes.

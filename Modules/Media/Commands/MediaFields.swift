@@ -5,6 +5,7 @@ import Media
 /// An attachment with the location of its file, for display.
 struct DisplayedAttachment: Sendable {
     let attachment: Attachment
+    /// The path of the file, or nil if it is missing.
     let path: String?
     /// The reason why the path is missing, or empty text.
     private let pathError: String

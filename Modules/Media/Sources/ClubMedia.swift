@@ -271,6 +271,7 @@ package struct ClubMedia: Sendable {
 
 /// A checksum that is computed piece by piece.
 struct MediaChecksum {
+    /// The text of the checksum of each piece so far.
     private var sums: [UInt8] = []
 
     mutating func add(_ piece: [UInt8]) { sums += CRC32C.text(of: Data(piece)).utf8 }

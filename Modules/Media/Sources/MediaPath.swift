@@ -6,8 +6,10 @@ import Pictures
 package struct MediaPath: BlobPath, LosslessStringConvertible {
     private static let folder = "Media"
     package static let roots = [folder]
+    /// The number of path components below the root of the store.
     package static let depth = 2
 
+    /// The file name without its extension: the identifier of the attachment.
     package let name: String
     /// The format, which determines the file name extension: JPEG, MP4 and so on.
     package let format: PictureFormat

@@ -20,6 +20,7 @@ package struct MediaStorageLimit: Storable, Hashable {
 
 /// The disk usage of a club's files on this device.
 package struct MediaUsage: Hashable, Sendable {
+    /// The number of stored files, without partial ones.
     package let files: Int
     /// The total size in bytes, including unreferenced and partial files.
     package let bytes: Int

@@ -7,6 +7,7 @@ import Reminders
 /// A plugin that adds `remind …` and a home screen line of open reminders to an app.
 package struct RemindersPlugin: Plugin {
     package let name = "Reminders"
+    /// Creates the commands for the reminders and holds of all plugins.
     private let makeCommands: @Sendable (_ reminders: [Reminder], _ holds: [ReminderHold]) -> ReminderCommands
 
     /// Creates the plugin for the reminders that the app's plugins contribute.

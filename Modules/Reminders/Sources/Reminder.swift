@@ -13,6 +13,7 @@ package struct Reminder: Sendable {
         /// The key that is unique among the occasions of a reminder and day, such as a task's id.
         /// It is empty for a single occasion.
         package let key: String
+        /// The first line of the notification.
         package let title: String
         /// The text after the title, possibly empty.
         package let body: String

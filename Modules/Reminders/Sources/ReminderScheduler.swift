@@ -16,6 +16,7 @@ package struct ReminderScheduler: Sendable {
     /// The longest snooze, in seconds: a week.
     package static let longestSnooze = 7 * 86_400
 
+    /// Returns the reminders of all plugins.
     private let reminders: @Sendable () -> [Reminder]
     private let store: any Store
     private let time: TimeSource

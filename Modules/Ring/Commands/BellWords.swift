@@ -65,6 +65,7 @@ extension RoundClock {
 /// A detector of gaps between screen ticks, such as a sleeping computer. Time in a gap does not
 /// count for the match.
 struct GapDetector: Sendable {
+    /// The time of the last tick, or nil before the first.
     private var lastTick: Instant?
 
     /// Whether the screen has ticked. In line-by-line output there are no ticks.

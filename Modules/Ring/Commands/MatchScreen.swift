@@ -15,10 +15,12 @@ struct MatchScreen: Dialogue {
     /// The state at the current time, which a running clock moves ahead of the stored events.
     private var liveState: MatchState
     private var now: Instant
+    /// The message below the match, or empty text.
     private var message: String
     private var gapDetector = GapDetector()
     /// The last time at which a running clock was recorded as attended.
     private var lastPulse: Instant
+    /// Whether the terminal rings with the next drawing.
     private var ringsBell = false
 
     init(_ recordedMatch: RecordedMatch, at table: MatchTable, notifier: Notifier, message: String = "") {
@@ -142,6 +144,7 @@ struct MatchScreen: Dialogue {
 /// The keys of a match. The left hand scores for the left corner, the right hand for the right
 /// corner.
 enum MatchKeys {
+    /// The keys for the scores of the rules, in their order.
     private static let scores: [Corner: [Character]] = [.red: ["a", "s", "d", "f"], .blue: ["j", "k", "l", ";"]]
     private static let warnings: [Corner: Character] = [.red: "w", .blue: "i"]
     private static let fouls: [Corner: Character] = [.red: "e", .blue: "o"]

@@ -44,6 +44,7 @@ struct MatchView {
         ] + messageBlocks
     }
 
+    /// The title of the terminal, such as "5:3 1:40".
     var title: String { "\(state.total(of: .red)):\(state.total(of: .blue)) \(state.clock.clockText(at: now))" }
 
     private var messageBlocks: [Block] { message.isEmpty ? [] : [.gap, .paragraph(StyledText(declared: message))] }

@@ -10,8 +10,10 @@ struct TimerScreen: Dialogue {
     private let startedAt: Instant
     private var clock: RoundClock
     private var now: Instant
+    /// The message below the clock, or empty text.
     private var message: String
     private var gapDetector = GapDetector()
+    /// Whether the terminal rings with the next drawing.
     private var ringsBell = false
 
     init(_ plan: RoundPlan, time: TimeSource, notifier: Notifier) {
@@ -135,6 +137,7 @@ struct TimerRun: Sendable {
         }
     }
 
+    /// The result of the run for people.
     var sentence: String {
         guard clock.phase == .over else { return "Stopped at: \(clock.sentence(at: endedAt))." }
         return clock.plan.rounds == 1 ? "The round is over." : "All \(clock.plan.rounds) rounds are over."

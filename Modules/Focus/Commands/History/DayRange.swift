@@ -121,7 +121,9 @@ extension Parameter where Value == DayRange? {
 /// A filter of focus records by project, tag and task.
 struct RecordFilter: Hashable, Sendable {
     let project: String?
+    /// The tag, with or without `#`.
     let tag: String?
+    /// A part of the task's title, or its identifier.
     let task: String?
 
     var isEmpty: Bool { project == nil && tag == nil && task == nil }

@@ -56,9 +56,11 @@ struct ReportCommand: Sendable {
 /// Each chart has a text, and no fact depends on color alone.
 struct ReportPage {
     let range: DayRange
+    /// The sums of the days with focus.
     let days: [FocusDay]
     /// The best hours, or nil if they are reserved for Pro.
     let hours: DayHours?
+    /// The current number of consecutive days with focus.
     let streak: Int
     let today: Day
 
@@ -78,6 +80,7 @@ struct ReportPage {
             footer: "Made with FocusFlow on \(today).")
     }
 
+    /// Milliseconds of focus in the range.
     private var focused: Int { days.reduce(0) { $0 + $1.focused } }
 
     /// The sums of the whole range.

@@ -10,20 +10,28 @@ struct StatsCommands: Sendable {
 
     /// The figures of `stats`.
     struct Statistics: Sendable {
+        /// The requested days.
         let range: DayRange
+        /// The sums of today, whatever days were requested.
         let today: FocusHistory.Total
+        /// The sums of the last seven days, including today.
         let week: FocusHistory.Total
         /// The requested days that have focus.
         let days: [FocusDay]
         let goals: FocusGoals.Tally
+        /// The current number of consecutive days with focus.
         let streak: Int
+        /// The unit that `--by` names.
         let division: Grouping
+        /// The focus of those days, divided by `division`.
         let parts: [FocusPart]
         let byTag: [FocusPart]
         let byProject: [FocusPart]
 
+        /// Milliseconds of focus in those days.
         var focused: Int { days.reduce(0) { $0 + $1.focused } }
         var completed: Int { days.reduce(0) { $0 + $1.completed } }
+        /// Milliseconds of focus that the user entered.
         var byHand: Int { days.reduce(0) { $0 + $1.byHand } }
         var inner: Int { days.reduce(0) { $0 + $1.inner } }
         var outer: Int { days.reduce(0) { $0 + $1.outer } }

@@ -8,6 +8,7 @@ struct AmbianceCommands: Sendable {
 
     static let fields = CatalogFields.all("Ambiance", chosen: "whether it is the background of the timer")
 
+    /// The output field of the chosen background.
     static let chosen: [Field<CatalogItem?>] = [
         Field("ambiance", title: "Behind the timer", "the name of the background; empty for none") {
             .text($0?.id)

@@ -51,6 +51,7 @@ struct TodayCommand: Sendable {
         let remaining: Int
         /// The number of open tasks without an estimate.
         let unestimatedCount: Int
+        /// The seconds since midnight.
         let secondOfDay: Int
         /// The title of the session's task or its preset, or nil without a session.
         let doing: String?

@@ -23,6 +23,7 @@ package struct HookFolder: Sendable {
     static let outputLimit = 64 << 10
 
     let path: String
+    /// The environment of the hooks.
     private let variables: [String: String]
 
     /// Creates the hooks of a folder, which may be missing.

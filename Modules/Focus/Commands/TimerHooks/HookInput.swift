@@ -6,6 +6,7 @@ import Kernel
 ///
 /// The keys never change within a version.
 enum HookInput {
+    /// The version of the keys, which a hook can check.
     static let version = 1
 
     static let fields: [Field<TimerAnnouncer.Moment>] = [

@@ -75,6 +75,7 @@ struct TimerFollower: Sendable {
         /// The phase that this process failed to announce.
         var failedSession: FocusSession?
 
+        /// Whether the user has still to react to the announcement.
         var isOpen: Bool { alarm != nil || question != nil }
         /// Ends the alarm and the question.
         mutating func end() { (alarm, question) = (nil, nil) }

@@ -7,6 +7,7 @@ import Kernel
 struct SessionImporter {
     /// A time that history contains already, in seconds.
     private struct OccupiedSpan: Comparable {
+        /// Seconds since the beginning of 1970.
         let start: Int64
         let end: Int64
 

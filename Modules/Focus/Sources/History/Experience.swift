@@ -2,6 +2,7 @@ import Kernel
 
 /// The sums of all focus, from which XP, level, streak and achievements are computed.
 package struct Experience: Hashable, Sendable {
+    /// The experience points of all days.
     package let xp: Int
     /// Milliseconds of focus so far.
     package let focused: Int
@@ -44,6 +45,7 @@ package struct Experience: Hashable, Sendable {
         Goal(id, title, about, length) { $0.streak.progress(toward: length) }
     }
 
+    /// Milliseconds of focus on a day that count as a long one.
     private static let longDay = 4 * 3_600_000
     private static let goals: [Goal] = [
         sumGoal("first", "First Light", "your first period of focus", 1) { $0.stretches },

@@ -7,6 +7,7 @@
 ///
 /// The founding documents give 50 levels and no curve.
 package enum Levels {
+    /// The highest level.
     package static let last = 50
 
     /// Returns the XP of a day: its counted minutes and the bonus of its full rounds.

@@ -6,6 +6,7 @@ package struct JourneyPeriod: Hashable, Sendable {
     package let last: Day
     /// The sums of days that have focus, earliest first.
     package let days: [FocusDay]
+    /// The focus by hour of the day.
     package let hours: DayHours
     /// The rounds with a planned length, completed or not.
     package let planned: Int
@@ -15,9 +16,11 @@ package struct JourneyPeriod: Hashable, Sendable {
     package let inner: Int
     /// The number of interruptions by others.
     package let outer: Int
+    /// All interruptions, earliest first.
     package let interruptions: [Interruption]
     /// Milliseconds of focus that the user entered by hand.
     package let byHand: Int
+    /// The number of tasks that were last done in the period.
     package let tasksDone: Int
 
     /// Milliseconds of focus.

@@ -16,6 +16,7 @@ package struct FocusTheme: Hashable, Sendable {
     }
 
     package let name: String
+    /// Whether the theme is part of the free plan.
     package let isFree: Bool
     package let colors: [Role: RGBColor]
 

@@ -2,8 +2,10 @@ import Kernel
 
 /// An item of a list that is partly free.
 package struct CatalogItem: Hashable, Sendable {
+    /// The name to type, such as `ocean-waves`.
     package let id: String
     package let name: String
+    /// Whether the item is part of the free plan.
     package let isFree: Bool
 
     init(_ name: String, id: String? = nil, isFree: Bool = false) {
@@ -18,6 +20,7 @@ package struct Catalog: Sendable {
     /// An item in the list, with its state.
     package struct Row: Hashable, Sendable {
         package let item: CatalogItem
+        /// Whether the user's plan lacks the item.
         package let isLocked: Bool
         package let isChosen: Bool
     }

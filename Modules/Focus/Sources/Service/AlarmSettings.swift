@@ -18,6 +18,7 @@ package struct AlarmSettings: Codable, Hashable, Sendable {
 package struct RepeatingAlarm: Sendable {
     /// The seconds between two rings.
     private let interval: Int
+    /// The time after which the alarm is silent.
     private let end: Instant
     private var nextRing: Instant
 

@@ -10,6 +10,7 @@ package struct FocusHistory: Sendable {
         ///
         /// The caller must hide a locked one.
         package let record: FocusRecord
+        /// Whether the record is older than the days that the user's plan shows.
         package let isLocked: Bool
 
         package init(_ record: FocusRecord, isLocked: Bool = false) {

@@ -6,6 +6,7 @@ package struct Presets: Sendable {
     package struct Row: Hashable, Sendable {
         /// The current form of the preset, with the user's changes.
         package let preset: Preset
+        /// Whether the user's plan lacks the preset.
         package let isLocked: Bool
     }
 

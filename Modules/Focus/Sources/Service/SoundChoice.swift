@@ -11,6 +11,7 @@ package struct SoundChoice: Sendable {
         package var bells = false
     }
 
+    /// The volume until the user changes it, 0 to 100.
     package static let defaultVolume = 70
 
     private let store: any Store

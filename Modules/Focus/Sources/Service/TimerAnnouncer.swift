@@ -8,6 +8,7 @@ package struct TimerAnnouncer: Sendable {
     package struct Moment: Hashable, Sendable {
         package let event: TimerEvent
         package let session: FocusSession
+        /// The time of the event.
         package let at: Instant
         /// Milliseconds of focus in the session before the event.
         package let focused: Int

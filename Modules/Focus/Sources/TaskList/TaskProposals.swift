@@ -9,6 +9,7 @@ extension TaskList {
 
     /// The proposed next tasks.
     package struct Proposals: Hashable, Sendable {
+        /// The most urgent tasks, as many as were requested.
         package let first: [Proposal]
         /// The number of all tasks that can be started now.
         package let count: Int

@@ -132,13 +132,16 @@ package enum QuickLine {
 
     /// Reads the words of a line one after another.
     private struct Reader {
+        /// Returns the day that words mean.
         let day: (String) throws -> Day
+        /// The words of the title so far.
         var title: [String] = []
         var draft = TaskDraft(title: "")
         /// The lengths after the title so far.
         ///
         /// A later word of the title makes them part of it.
         private var lengths: [Substring] = []
+        /// A sentence for each word that only looks like a mark.
         private(set) var doubts: [String] = []
 
         init(day: @escaping (String) throws -> Day) { self.day = day }

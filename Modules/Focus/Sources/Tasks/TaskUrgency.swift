@@ -6,6 +6,7 @@ import Kernel
 package struct TaskUrgency: Hashable, Sendable {
     /// A reason for or against starting a task.
     package struct Reason: Hashable, Sendable {
+        /// The points for starting the task, or negative ones against it.
         package let points: Int
         /// The reason as part of a line, such as "due today".
         package let text: String
@@ -19,11 +20,13 @@ package struct TaskUrgency: Hashable, Sendable {
         var earlierDeadline: (day: Day, words: String)?
         /// The number of tasks that wait for it.
         var waiting = 0
+        /// Whether the timer runs for the task.
         var isRunning = false
         /// The available time in seconds.
         var time: Int?
     }
 
+    /// The reasons, the strongest first.
     package let reasons: [Reason]
 
     package var points: Int { reasons.reduce(0) { $0 + $1.points } }

@@ -23,6 +23,7 @@ package struct Match: Codable, Hashable, Sendable {
         package let verdict: Verdict
         /// The totals of both corners, which may be negative.
         package let red, blue: Int
+        /// The time at which the match was closed.
         package let at: Instant
     }
 

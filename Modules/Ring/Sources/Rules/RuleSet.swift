@@ -35,7 +35,9 @@ package struct RuleSet: Hashable, Sendable {
     package let firstPointDecides: Bool
     /// The scores in the order of their keys.
     package let scores: [Score]
+    /// The actions that earn a warning.
     package let warnings: [String]
+    /// The actions that count as fouls, each of which costs a point.
     package let fouls: [String]
     /// The number of warnings that cost a point, or nil if they cost none.
     package let warningsPerPoint: Int?

@@ -10,6 +10,7 @@ package struct LockTable {
         package let name: String
     }
 
+    /// The content of `/proc/locks`.
     private let text: String
 
     package init(_ text: String) { self.text = text }

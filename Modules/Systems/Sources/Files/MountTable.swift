@@ -1,5 +1,6 @@
 /// The file systems of Linux, as in `mountinfo` of proc(5).
 package struct MountTable {
+    /// The content of `/proc/self/mountinfo`.
     private let text: String
 
     package init(_ text: String) { self.text = text }
