@@ -131,6 +131,6 @@ package struct FocusImporter: Sendable {
 extension Index where Record == FocusRecord, Key == IndexKey {
     /// Returns the records that began from the first through the last day.
     func between(_ days: ClosedRange<Day>) -> Selection<FocusRecord> {
-        from(IndexKey(days.lowerBound), through: IndexKey(text: days.upperBound.indexKey.text + "\u{2}"))
+        from(IndexKey(days.lowerBound), through: days.upperBound.indexKey.endOfParts)
     }
 }

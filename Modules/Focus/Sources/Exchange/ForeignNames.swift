@@ -10,6 +10,7 @@ enum ForeignNames {
 
     /// Returns whether a text can be one of our IDs: short, and safe in a terminal and a shell.
     static func isValidID(_ text: String) -> Bool {
+        // Lower-case letters, digits and dashes, but no dash at the beginning.
         (1...64).contains(text.utf8.count)
             && text.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }
             && text.utf8.first != 45
@@ -47,6 +48,7 @@ enum ForeignNames {
     /// Returns whether a text is a UUID in lower case.
     private static func isUUID(_ text: String) -> Bool {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        // Digits and the letters a to f.
         return parts.map(\.utf8.count) == [8, 4, 4, 4, 12]
             && parts.allSatisfy { $0.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) } }
     }

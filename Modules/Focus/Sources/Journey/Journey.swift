@@ -76,7 +76,7 @@ package struct Journey: Sendable {
     private func tasksDone(from first: Day, through last: Day) throws -> Int {
         try store.read { transaction in
             try ["closed", "again"].reduce(0) { sum, state in
-                let end = IndexKey(text: IndexKey(state, last).text + "\u{2}")
+                let end = IndexKey(state, last).endOfParts
                 return sum + (try transaction.count(FocusTask.byState.from(IndexKey(state, first), through: end)))
             }
         }

@@ -149,7 +149,7 @@ package struct FocusLog: Sendable {
     private func checkFree(_ record: FocusRecord, in transaction: borrowing Transaction) throws {
         let first = record.day.adding(days: -7)
         let last = time.calendar.day(of: record.end).adding(days: 1)
-        let range = FocusRecord.byStart.from(IndexKey(first), through: IndexKey(text: last.indexKey.text + "\u{2}"))
+        let range = FocusRecord.byStart.from(IndexKey(first), through: last.indexKey.endOfParts)
         var occupied = try transaction.records(range).map { (id: $0.id, start: $0.start, end: $0.end) }
         if var session = try transaction.record(CurrentSession.only)?.session {
             let now = time.now()

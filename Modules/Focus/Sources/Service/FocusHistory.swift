@@ -194,7 +194,7 @@ package struct FocusHistory: Sendable {
     /// Returns the records of a range of days, saved or not, latest first.
     private func records(from first: Day, through last: Day, limit: Int?) throws -> [FocusRecord] {
         let pending = try pending(from: first, through: last)
-        let days = FocusRecord.byStart.from(IndexKey(first), through: IndexKey(text: last.indexKey.text + "\u{2}"))
+        let days = FocusRecord.byStart.from(IndexKey(first), through: last.indexKey.endOfParts)
         let storedRecords = first > last ? [] : try store.read { try $0.records(days.descending.limit(limit)) }
         return Array((pending.reversed() + storedRecords).prefix(limit ?? .max))
     }

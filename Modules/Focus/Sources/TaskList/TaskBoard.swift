@@ -21,7 +21,7 @@ extension TaskList {
         let gates = gates.snapshot()
         return try store.read { transaction in
             let locked = try lockPredicate(by: gates, in: transaction)
-            let endKey = IndexKey(text: IndexKey("open", today).text + "\u{2}")
+            let endKey = IndexKey("open", today).endOfParts
             let openTasks = try transaction.records(FocusTask.byState.from(IndexKey("open"), through: endKey))
             let returningTasks = try transaction.records(FocusTask.byState.under("again"))
                 .filter { task in !task.isDone(on: today) && task.due.map { $0 <= today } ?? true }

@@ -241,7 +241,7 @@ package struct TaskList: Sendable {
 
     /// Returns the tasks with a reminder that are due through a day, by due day.
     package func tasksWithReminder(through last: Day) throws -> [FocusTask] {
-        try store.read { try $0.records(FocusTask.byReminder.through(IndexKey(text: last.indexKey.text + "\u{2}"))) }
+        try store.read { try $0.records(FocusTask.byReminder.through(last.indexKey.endOfParts)) }
             .filter { !$0.isDone(on: time.today()) }
     }
 
