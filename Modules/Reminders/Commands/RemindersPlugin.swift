@@ -18,6 +18,7 @@ package struct RemindersPlugin: Plugin {
     ///   - installer: the installer of the schedule on the machine, or `.none` with `--dry-run`.
     ///   - command: the program's absolute path and its options for this data, used in schedules.
     ///   - app: the app's name.
+    ///   - time: the source of the current time and of local days.
     ///   - sleep: a function that waits the given number of seconds, for `remind run`.
     package init(
         _ store: any Store, notifier: Notifier, installer: ScheduleInstaller, app: String, command: [String],

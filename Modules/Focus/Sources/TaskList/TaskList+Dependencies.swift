@@ -19,7 +19,7 @@ extension TaskList {
                     .notAwaited, "“\(task.title)” does not wait for “\(title)”.",
                     advice: "`task show` shows what a task waits for.")
             }
-            // What has gone makes room.
+            // Deleted tasks no longer count toward the limit.
             let remaining = try transaction.records(task.after ?? []).compactMap { $0?.id }.filter {
                 !removed.contains($0)
             }
