@@ -141,10 +141,10 @@ struct StatsCommands: Sendable {
                     (name: "Streak", value: "\(counted(sums.streak, "day"))"),
                 ] + goals + remarks(sums)), .gap, .bars(BarChart(everyDay(sums))),
         ]
-            + groupings.flatMap { name, groupings -> [Block] in
+            + groupings.flatMap { name, parts -> [Block] in
                 [
                     .gap, .heading(StyledText(declared: name)),
-                    .bars(BarChart(groupings.prefix(10).map { bar($0, .tag) })),
+                    .bars(BarChart(parts.prefix(10).map { bar($0, .tag) })),
                 ]
             }
     }

@@ -13,8 +13,8 @@ enum TaskTree {
         let containers = rows.map { row in row.row.task.parent.flatMap { $0 == row.row.task.id ? nil : indexByID[$0] } }
         guard containers.contains(where: { $0 != nil }) else { return rows }
         var parts: [Int: [Int]] = [:]
-        for (part, containers) in containers.enumerated() {
-            if let containers { parts[containers, default: []].append(part) }
+        for (part, container) in containers.enumerated() {
+            if let container { parts[container, default: []].append(part) }
         }
         var nestedRows = [TaskList.Numbered]()
         var isListed = [Bool](repeating: false, count: rows.count)
