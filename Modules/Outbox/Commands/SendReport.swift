@@ -18,9 +18,10 @@ package struct SendReport: Sendable {
 
     /// Returns the output, which fails with the reason while items wait.
     package func output(because trouble: Failure?, next: [String]) -> Output {
-        let done = sent > 0 ? "Sent \(sent)." : waiting > 0 ? "Nothing could be sent." : "Nothing is waiting."
-        let rest = waiting == 1 ? " 1 waits on this device." : " \(waiting) wait on this device."
-        var output = Output.changed(waiting == 0 ? done : done + rest, self, SendReport.fields, next: next)
+        let sentText = sent > 0 ? "Sent \(sent)." : waiting > 0 ? "Nothing could be sent." : "Nothing is waiting."
+        let waitingText = waiting == 1 ? " 1 waits on this device." : " \(waiting) wait on this device."
+        var output = Output.changed(
+            waiting == 0 ? sentText : sentText + waitingText, self, SendReport.fields, next: next)
         output.failure = waiting > 0 ? trouble : nil
         return output
     }

@@ -1,6 +1,6 @@
 import Kernel
 
-/// A view of a place as read now, or as the saved copy has it.
+/// A view of a shared folder or database, read now or from its saved copy.
 package struct DatedView<View: Sendable>: Sendable {
     package let view: View
     /// The time of the copy. It is nil for the place itself, and for a place that was never read.

@@ -1,6 +1,6 @@
 import Kernel
 
-/// The sentences about a place that is away, with the code of the module that shares the place.
+/// The failures of an unreachable or silent shared place. Each module passes its own code.
 extension Failure {
     /// Returns the temporary failure of a place that cannot be reached.
     ///

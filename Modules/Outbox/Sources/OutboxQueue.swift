@@ -6,14 +6,14 @@ package struct OutboxQueue<Item: OutboxItem>: Sendable {
     package static var capacity: Int { 500 }
 
     private let store: any Store
-    private let full: Failure
+    private let queueFull: Failure
 
     /// Creates a queue over the store of an app.
     ///
     /// - Parameter full: the failure of an addition when `capacity` items wait.
     package init(_ store: any Store, full: Failure) {
         self.store = store
-        self.full = full
+        queueFull = full
     }
 
     /// Returns the number of the next item, in the transaction that adds the item.
@@ -26,12 +26,12 @@ package struct OutboxQueue<Item: OutboxItem>: Sendable {
     package func nextNumber(after last: Int? = nil, at now: Instant, in transaction: borrowing Transaction) throws
         -> Int
     {
-        guard try transaction.count(Item.waiting.all) < Self.capacity else { throw full }
+        guard try transaction.count(Item.waiting.all) < Self.capacity else { throw queueFull }
         let greatest = try last ?? transaction.first(Item.byNumber.all.descending)?.number ?? 0
         return max(greatest + 1, Int(now.milliseconds))
     }
 
-    /// Returns the waiting items in order of arrival.
+    /// Returns the waiting items, oldest first.
     package func waiting() throws -> [Item] { try store.read { try $0.records(Item.waiting.all) } }
 
     package func isEmpty() throws -> Bool { try store.read { try $0.count(Item.waiting.all) } == 0 }
@@ -72,15 +72,15 @@ package struct OutboxQueue<Item: OutboxItem>: Sendable {
         send: (Item, Place) throws -> Void
     ) -> OutboxDelivery<Item> {
         var delivery = OutboxDelivery<Item>()
-        var rest = items[...]
+        var remaining = items[...]
         do {
             let place = try open()
-            while let item = rest.first {
+            while let item = remaining.first {
                 if try store.read({ try $0.record(item.id) }) == item { try attempt(item, place, &delivery, send) }
-                rest = rest.dropFirst()
+                remaining = remaining.dropFirst()
             }
         } catch { delivery.trouble = error as? Failure ?? unknown(error) }
-        delivery.waiting = Set(rest.map(\.id))
+        delivery.waiting = Set(remaining.map(\.id))
         return delivery
     }
 
@@ -97,6 +97,7 @@ package struct OutboxQueue<Item: OutboxItem>: Sendable {
         delivery.received.append(item)
     }
 
+    /// Stores or deletes an item according to its outcome, unless another process has settled it.
     private func settle(_ item: Item, _ outcome: DeliveryOutcome) throws {
         try store.write { transaction in
             guard let stored = try transaction.record(item.id), stored.isWaiting else { return }
@@ -115,6 +116,7 @@ package struct OutboxDelivery<Item: OutboxItem>: Sendable {
     package fileprivate(set) var received: [Item] = []
     /// The permanently refused items with their reasons.
     package fileprivate(set) var refused: [Identifier<Item>: Failure] = [:]
+    /// The items that stay in the queue for a later delivery.
     package fileprivate(set) var waiting: Set<Identifier<Item>> = []
     /// The reason why items wait.
     package fileprivate(set) var trouble: Failure?

@@ -1,16 +1,18 @@
 import Kernel
 
-/// The rule for a place that does not answer: brief accesses skip it for a while.
+/// The rule for a shared folder or database that stays silent: brief accesses skip it for five
+/// minutes.
 package struct SilentPlace: Sendable {
     /// The number of seconds for which brief accesses skip the place.
     private static let pause = 300.0
 
-    private let until: Instant?
+    /// The time until which brief accesses skip the place, or nil while it answers.
+    private let pauseEnd: Instant?
     private let time: TimeSource
 
     /// Creates the rule for a place from the stored end of its pause.
     package init(until: Instant?, time: TimeSource) {
-        self.until = until
+        pauseEnd = until
         self.time = time
     }
 
@@ -25,12 +27,12 @@ package struct SilentPlace: Sendable {
         _ waitLimit: WaitLimit, silent code: Failure.Code, skipped: @autoclosure () throws -> Failure,
         setPause: (Instant?) throws -> Void, _ open: () throws -> Opened
     ) throws -> Opened {
-        if waitLimit == .brief, let until, (0...SilentPlace.pause).contains(until.seconds(since: time.now())) {
+        if waitLimit == .brief, let pauseEnd, (0...SilentPlace.pause).contains(pauseEnd.seconds(since: time.now())) {
             throw try skipped()
         }
         do {
             let place = try open()
-            if until != nil { try setPause(nil) }
+            if pauseEnd != nil { try setPause(nil) }
             return place
         } catch let failure as Failure where failure.code == code {
             try setPause(time.now().adding(seconds: SilentPlace.pause))

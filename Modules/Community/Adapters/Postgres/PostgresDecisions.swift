@@ -41,9 +41,7 @@ extension PostgresCommunityBoard {
 
     package func setDuplicate(
         _ feedback: Identifier<Feedback>, to other: Identifier<Feedback>?, by actor: Actor, at now: Instant
-    ) throws
-        -> Feedback
-    {
+    ) throws -> Feedback {
         try requireDeveloper(.change, .feedbackTriage)
         return try changeRecords(.change, .feedbackTriage, notThere: { Feedback.notFound(feedback) }) {
             connection, records in
@@ -58,9 +56,7 @@ extension PostgresCommunityBoard {
 
     package func merge(
         _ suggestion: Identifier<Suggestion>, into other: Identifier<Suggestion>, by actor: Actor, at now: Instant
-    )
-        throws -> (Suggestion, carried: Int)
-    {
+    ) throws -> (Suggestion, carried: Int) {
         try requireDeveloper(.change, .suggestionStatus)
         return try changeRecords(.change, .suggestionStatus, notThere: { Suggestion.notFound(other) }) {
             connection, records in

@@ -2,7 +2,8 @@ import Kernel
 
 /// The wait for new feedback.
 extension CommunityAdmin {
-    /// The polling intervals in seconds. Notifications can be lost, and a folder sends none.
+    /// The polling intervals in seconds. The long one applies while the board notifies, because
+    /// notifications can be lost. A folder sends none.
     private static let pollInterval = (notified: 15.0, unnotified: 2.0)
 
     /// Waits for new feedback without an answer and returns it, or nothing when the time is over.
@@ -13,10 +14,10 @@ extension CommunityAdmin {
     /// - Throws: `notAllowed`, and the reason if the community is unreachable at the start or still
     ///   at the end.
     package func newFeedback(within seconds: Double?, sleep: (Double) -> Void) throws -> [Feedback] {
-        try readBoard { _, people in try people.require(.read, .feedbackTriage) }
+        try readBoard { _, context in try context.require(.read, .feedbackTriage) }
         // Listening starts before the first query, so that no feedback is missed in between.
         _ = try waitForFeedback(within: 0)
-        let known = Set(try feedback(.pending).map(\.id))
+        let knownIDs = Set(try feedback(.pending).map(\.id))
         var remaining = seconds ?? .infinity
         var trouble = Failure?.none
         while remaining > 0 {
@@ -26,7 +27,7 @@ extension CommunityAdmin {
                 let isNotified = try waitForFeedback(within: notified)
                 if !isNotified { sleep(unnotified) }
                 remaining -= isNotified ? notified : unnotified
-                let new = try feedback(.pending).filter { !known.contains($0.id) }
+                let new = try feedback(.pending).filter { !knownIDs.contains($0.id) }
                 trouble = nil
                 if !new.isEmpty { return new }
             } catch let failure as Failure where failure.kind == .temporary {
@@ -40,6 +41,7 @@ extension CommunityAdmin {
         return []
     }
 
+    /// Waits for a notification and returns whether the board supports notifications.
     private func waitForFeedback(within seconds: Double) throws -> Bool {
         try (board() as? any GuardedBoard)?.waitForFeedback(within: seconds) ?? false
     }

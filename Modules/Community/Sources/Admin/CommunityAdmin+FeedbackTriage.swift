@@ -7,15 +7,15 @@ extension CommunityAdmin {
     /// - Parameter tags: at most twenty tags of 1–40 characters, or nil to keep them.
     /// - Throws: `notAllowed`, `feedbackNotFound`, `tooManyTags`.
     package func triage(_ id: Identifier<Feedback>, tags: [String]?, severity: Feedback.Severity?) throws -> Feedback {
-        let clean = try tags.map { tags in
+        let cleanTags = try tags.map { tags in
             try Set(tags.map { try TextRules.tag.validated($0, "A tag").lowercased() }).sorted()
         }
-        guard clean?.count ?? 0 <= 20 else {
+        guard cleanTags?.count ?? 0 <= 20 else {
             throw Failure(.tooManyTags, "Feedback has at most 20 tags.", kind: .badData)
         }
         return try decide { board, actor, now in
             try board.change(id, .feedbackTriage, by: actor, at: now) { feedback in
-                if let clean { feedback.tags = clean }
+                if let cleanTags { feedback.tags = cleanTags }
                 if let severity { feedback.severity = severity }
                 if feedback.stage ?? .collect == .collect { feedback.stage = .triage }
             }
@@ -43,8 +43,8 @@ extension CommunityAdmin {
     ///
     /// - Throws: `notAllowed`.
     package func tracked() throws -> [TrackedFeedback] {
-        try readBoard { records, people in
-            try people.require(.read, .feedbackTriage)
+        try readBoard { records, context in
+            try context.require(.read, .feedbackTriage)
             return try records.tracked().sorted(by: TrackedFeedback.isMoreUrgent)
         }
     }

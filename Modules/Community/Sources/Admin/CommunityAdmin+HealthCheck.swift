@@ -25,15 +25,19 @@ extension CommunityAdmin {
 extension BoardRecords {
     /// Returns references to missing records.
     fileprivate func danglingReferences() throws -> [StoreReport.Finding] {
+        // Reads every kind of record, so that an unreadable one throws.
         _ = try (poll(), items(), feedback(nil, newestFirst: true, limit: nil), announcements(), blocks())
         let suggestions = try suggestions(nil)
-        let known = Set(suggestions.map(\.id))
-        let merged = suggestions.filter { one in one.mergedInto.map { !known.contains($0) } ?? false }.map {
+        let suggestionIDs = Set(suggestions.map(\.id))
+        let danglingMerges = suggestions.filter { suggestion in
+            suggestion.mergedInto.map { !suggestionIDs.contains($0) } ?? false
+        }.map {
             "“\($0.title)” (\($0.id)) was merged with a suggestion that is gone; `suggestion reopen` makes it independent again."
         }
-        let promoted = try suggestions.filter { one in
-            try one.status == .addedToRoadmap && one.promotedToRoadmapID.map { try record($0) == nil } ?? true
+        let danglingPromotions = try suggestions.filter { suggestion in
+            try suggestion.status == .addedToRoadmap
+                && suggestion.promotedToRoadmapID.map { try record($0) == nil } ?? true
         }.map { "“\($0.title)” (\($0.id)) became an item that is gone; `suggestion reopen` makes it pending again." }
-        return (merged + promoted).map { .init(.notice, $0) }
+        return (danglingMerges + danglingPromotions).map { .init(.notice, $0) }
     }
 }

@@ -16,19 +16,19 @@ extension CommunityAdmin {
     package func invite(_ invitation: Invitation) throws -> String {
         let name = try invitation.developer.map { try TextRules.tag.validated($0, "A name") }
         let app = try invitation.app.map(TextRules.app)
-        return try guarded().invite(
+        return try guardedBoard().invite(
             Invitation(developer: name, app: app, uses: invitation.uses, until: invitation.until))
     }
 
     /// Returns the current and former developers.
     ///
     /// - Throws: `notAllowed`, `communityUnguarded`.
-    package func developers() throws -> [Developer] { try guarded().developers() }
+    package func developers() throws -> [Developer] { try guardedBoard().developers() }
 
     /// Ends a developer's access at once.
     ///
     /// - Throws: `notAllowed`, `communityUnguarded`, `developerNotFound`, `lastDeveloper`.
-    package func revoke(developer name: String) throws { try guarded().revoke(developer: name) }
+    package func revoke(developer name: String) throws { try guardedBoard().revoke(developer: name) }
 
     /// Admits the owners of licenses, each by the license file.
     ///
@@ -36,7 +36,7 @@ extension CommunityAdmin {
     /// - Throws: `notAllowed`, `communityUnguarded`, and the errors of an invalid text.
     package func admit(_ licences: [[UInt8]], to app: String?) throws -> Int {
         let codes = try licences.map(Invitation.code(ofLicence:))
-        return try guarded().admit(codes, to: app.map(TextRules.app))
+        return try guardedBoard().admit(codes, to: app.map(TextRules.app))
     }
 
     // MARK: - Forgotten authors
@@ -64,7 +64,10 @@ extension CommunityAdmin {
         return try hashes.isEmpty ? (0, 0) : board.forgetAgain(hashes)
     }
 
-    private func guarded() throws -> any GuardedBoard {
+    /// Returns the board of a database.
+    ///
+    /// - Throws: `communityUnguarded` for a folder, which knows no logins.
+    private func guardedBoard() throws -> any GuardedBoard {
         guard let board = try board() as? any GuardedBoard else { throw Failure.communityUnguarded }
         return board
     }

@@ -2,6 +2,7 @@ import Kernel
 
 /// The developers' metrics, with the targets of the founding document.
 package struct Metrics: Sendable {
+    /// The target hours until an answer, and the target shares of people, 0…1.
     package static let targets = (hours: 24.0, voting: 0.30, feedback: 0.10, takingPart: 0.20, reviewing: 0.15)
 
     package let month: String
@@ -11,7 +12,9 @@ package struct Metrics: Sendable {
     package let medianHours: Double?
     /// The share of answers within 24 hours.
     package let answeredInTime: Double?
+    /// The number of unanswered feedbacks.
     package let pending: Int
+    /// The time of the oldest unanswered feedback.
     package let oldestPending: Instant?
     /// The share of people who have ever voted.
     package let voting: Double?
@@ -41,11 +44,12 @@ extension CommunityAdmin {
     package func metrics(in month: String? = nil) throws -> Metrics {
         let month = month ?? String(time.today().description.prefix(7))
         let attendees = try board().attendance(in: month, for: actor())
-        let (allFeedback, waiting, turnout) = try readBoard { records, _ in
+        let (allFeedback, waiting, poll) = try readBoard { records, _ in
             (try records.feedback(nil, newestFirst: false, limit: nil), try records.waiting(), try records.poll())
         }
-        let hours = allFeedback.filter { $0.responseStatus != .pending }
-            .compactMap { one in one.responseTimestamp.map { $0.seconds(since: one.timestamp) / 3600 } }.sorted()
+        let answerHours = allFeedback.filter { $0.responseStatus != .pending }
+            .compactMap { feedback in feedback.responseTimestamp.map { $0.seconds(since: feedback.timestamp) / 3600 } }
+            .sorted()
         func share(_ belongs: (Attendee) -> Bool) -> Double? {
             attendees.isEmpty ? nil : Double(attendees.count(where: belongs)) / Double(attendees.count)
         }
@@ -55,12 +59,13 @@ extension CommunityAdmin {
             attendees.isEmpty ? nil : min(1, Double(count) / Double(attendees.count))
         }
         return Metrics(
-            month: month, people: attendees.count, medianHours: hours.isEmpty ? nil : hours[hours.count / 2],
-            answeredInTime: hours.isEmpty
-                ? nil : Double(hours.count { $0 < Metrics.targets.hours }) / Double(hours.count),
+            month: month, people: attendees.count,
+            medianHours: answerHours.isEmpty ? nil : answerHours[answerHours.count / 2],
+            answeredInTime: answerHours.isEmpty
+                ? nil : Double(answerHours.count { $0 < Metrics.targets.hours }) / Double(answerHours.count),
             pending: waiting.count, oldestPending: waiting.oldest?.timestamp,
-            voting: share(turnout.count(of: .voters(in: month))), feedback: share { $0.lastMonth[.feedback] == month },
-            takingPart: share(turnout.count(of: .active(in: month))),
+            voting: share(poll.count(of: .voters(in: month))), feedback: share { $0.lastMonth[.feedback] == month },
+            takingPart: share(poll.count(of: .active(in: month))),
             reviewing: share { $0.lastMonth[.review] != nil })
     }
 
@@ -68,8 +73,8 @@ extension CommunityAdmin {
     ///
     /// - Throws: `notAllowed`.
     package func tags() throws -> [TagShare] {
-        let tagged = try readBoard { records, people in
-            try people.require(.read, .feedbackTriage)
+        let tagged = try readBoard { records, context in
+            try context.require(.read, .feedbackTriage)
             return try records.feedback(nil, newestFirst: true, limit: nil).filter { !$0.tags.isEmpty }
         }
         let counts = Dictionary(tagged.flatMap(\.tags).map { ($0, 1) }, uniquingKeysWith: +)
@@ -89,7 +94,7 @@ extension CommunityAdmin {
     package func waiting() throws -> Waiting {
         try readBoard { records, _ in
             let (pending, oldest) = try records.waiting()
-            let wanted = try RoadmapEntry.all(in: records, for: nil).filter {
+            let votedItems = try RoadmapEntry.all(in: records, for: nil).filter {
                 $0.item.status != .released && $0.votes > 0
             }
             let apps = try records.pendingByApp()
@@ -98,18 +103,22 @@ extension CommunityAdmin {
                 byApp: apps.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { (app: $0.key, count: $0.value) },
                 oldest: oldest,
                 suggestions: try records.suggestions(.pending).count { $0.hiddenBecause == nil },
-                trending: Array(wanted.sorted { $0.votes > $1.votes }.prefix(3)))
+                trending: Array(votedItems.sorted { $0.votes > $1.votes }.prefix(3)))
         }
     }
 }
 
 /// The work that waits for developers.
 package struct Waiting: Sendable {
+    /// The number of unanswered feedbacks.
     package let pending: Int
+    /// The number of unanswered feedbacks of each app, greatest first.
     package let byApp: [(app: String, count: Int)]
+    /// The feedback that has waited longest for an answer.
     package let oldest: Feedback?
+    /// The number of pending suggestions.
     package let suggestions: Int
-    /// The items with most votes among those to come.
+    /// The up to three unreleased roadmap items with the most votes.
     package let trending: [RoadmapEntry]
 }
 

@@ -112,13 +112,13 @@ extension CommunityAdmin {
         _ title: String, _ message: String, category: Announcement.Category, shown: Announcement.Span = .init(),
         version: String? = nil, app: String? = nil
     ) throws -> Announcement {
-        let begins = shown.from.map { time.calendar.instant(of: $0) } ?? time.now()
-        let ends = shown.through.map { time.calendar.instant(of: $0.adding(days: 1)) }
-        guard ends.map({ $0 > begins }) ?? true else { throw Failure.announcementNeverShown }
+        let start = shown.from.map { time.calendar.instant(of: $0) } ?? time.now()
+        let end = shown.through.map { time.calendar.instant(of: $0.adding(days: 1)) }
+        guard end.map({ $0 > start }) ?? true else { throw Failure.announcementNeverShown }
         let announcement = Announcement(
             id: ids.next(), title: try TextRules.title(title),
             message: try TextRules.text.validated(message, "The message"),
-            postedAt: begins, expiresAt: ends, category: category, targetVersion: try version.map(TextRules.title),
+            postedAt: start, expiresAt: end, category: category, targetVersion: try version.map(TextRules.title),
             app: try app.map(TextRules.app))
         try decide { board, actor, now in try board.announce(announcement, by: actor, at: now) }
         return announcement

@@ -38,6 +38,8 @@ package struct CommunityAdmin: Sendable {
         return try board().read { try body($0, $0.actorContext(actor)) }
     }
 
+    /// Runs a developer's change with the board, the developers' key and the current time. It
+    /// creates a missing key.
     func decide<Value>(_ body: (any CommunityBoard, Actor, Instant) throws -> Value) throws -> Value {
         try body(board(), Actor(key: keys.obtain()), time.now())
     }
@@ -54,8 +56,8 @@ package struct CommunityAdmin: Sendable {
     package func feedback(_ status: Feedback.Status? = nil, newestFirst: Bool = true, limit: Int? = nil) throws
         -> [Feedback]
     {
-        try readBoard { records, people in
-            people.visible(try records.feedback(status, newestFirst: newestFirst, limit: limit))
+        try readBoard { records, context in
+            context.visible(try records.feedback(status, newestFirst: newestFirst, limit: limit))
         }
     }
 
@@ -63,14 +65,15 @@ package struct CommunityAdmin: Sendable {
     ///
     /// - Parameter limit: the maximum number.
     package func feedbackUnansweredFirst(newestFirst: Bool = true, limit: Int? = nil) throws -> [Feedback] {
-        try readBoard { records, people in
+        try readBoard { records, context in
             let pending = try records.feedback(.pending, newestFirst: newestFirst, limit: limit)
             let remaining = limit.map { $0 - pending.count }
-            guard remaining ?? 1 > 0 else { return people.visible(pending) }
+            // Without a limit there is always room for answered feedback.
+            guard remaining ?? 1 > 0 else { return context.visible(pending) }
             let answered = try [Feedback.Status.responded, .implemented]
                 .flatMap { try records.feedback($0, newestFirst: newestFirst, limit: remaining) }
                 .sorted { newestFirst == (($0.timestamp, $0.id) > ($1.timestamp, $1.id)) }
-            return people.visible(pending + answered.prefix(remaining ?? .max))
+            return context.visible(pending + answered.prefix(remaining ?? .max))
         }
     }
 
@@ -84,10 +87,10 @@ package struct CommunityAdmin: Sendable {
     ///
     /// - Throws: `feedbackNotFound`.
     package func feedback(_ id: Identifier<Feedback>) throws -> Feedback {
-        try readBoard { records, people in
-            let found = try records.existing(id)
-            guard people.seesTriage || found.hiddenBecause == nil else { throw Feedback.notFound(id) }
-            return people.seesTriage ? found : found.withoutTriage
+        try readBoard { records, context in
+            let stored = try records.existing(id)
+            guard context.seesTriage || stored.hiddenBecause == nil else { throw Feedback.notFound(id) }
+            return context.seesTriage ? stored : stored.withoutTriage
         }
     }
 

@@ -26,15 +26,18 @@ extension CommunityAdmin {
     package func status() throws -> CommunityStatus? {
         guard let place = try access.place() else { return nil }
         var schema: BoardSchema?
-        func status(_ seen: (census: ParticipantCounts?, isDeveloper: Bool)?, _ trouble: Failure?) -> CommunityStatus {
+        func makeStatus(_ access: (participants: ParticipantCounts?, isDeveloper: Bool)?, _ trouble: Failure?)
+            -> CommunityStatus
+        {
             let isDatabase = schema != nil || SharedLocation(place.path).isDatabase
             return CommunityStatus(
                 place: place, kind: isDatabase ? .database : place.path == "memory" ? .memory : .folder, schema: schema,
-                participants: seen?.census, mayAnswer: seen?.isDeveloper, trouble: trouble)
+                participants: access?.participants, mayAnswer: access?.isDeveloper, trouble: trouble)
         }
         do {
             schema = try access.schema(.userInitiated)
-            return status(try readBoard { ($1.isDeveloper ? try $0.participantCounts() : nil, $1.isDeveloper) }, nil)
-        } catch let failure as Failure { return status(nil, failure) }
+            return makeStatus(
+                try readBoard { ($1.isDeveloper ? try $0.participantCounts() : nil, $1.isDeveloper) }, nil)
+        } catch let failure as Failure { return makeStatus(nil, failure) }
     }
 }

@@ -6,9 +6,10 @@ extension CommunityAdmin {
     ///
     /// - Parameter app: limits the result to suggestions by users of this app.
     package func suggestions(_ status: Suggestion.Status? = nil, app: String? = nil) throws -> [RankedSuggestion] {
-        try readBoard { records, people in
-            let found = try records.suggestions(status).filter { $0.isOf(app) }
-            let visible = people.seesTriage ? found : found.filter { $0.hiddenBecause == nil }.map(\.withoutNotes)
+        try readBoard { records, context in
+            let matching = try records.suggestions(status).filter { $0.isOf(app) }
+            let visible =
+                context.seesTriage ? matching : matching.filter { $0.hiddenBecause == nil }.map(\.withoutNotes)
             return try RankedSuggestion.ranked(visible, in: records, for: nil)
         }
     }
@@ -123,14 +124,16 @@ extension CommunityAdmin {
     ///
     /// - Throws: `notAllowed`.
     package func moderated() throws -> [Moderated] {
-        try readBoard { records, people in
-            try people.require(.read, .block)
-            let feedback = try records.feedback(nil, newestFirst: true, limit: nil).compactMap { one in
-                one.hiddenBecause.map { Moderated(id: one.id.rawValue, kind: "feedback", reason: $0, text: one.text) }
+        try readBoard { records, context in
+            try context.require(.read, .block)
+            let feedback = try records.feedback(nil, newestFirst: true, limit: nil).compactMap { entry in
+                entry.hiddenBecause.map {
+                    Moderated(id: entry.id.rawValue, kind: "feedback", reason: $0, text: entry.text)
+                }
             }
-            let suggestions = try records.suggestions(nil).compactMap { one in
-                one.hiddenBecause.map {
-                    Moderated(id: one.id.rawValue, kind: "suggestion", reason: $0, text: one.title)
+            let suggestions = try records.suggestions(nil).compactMap { entry in
+                entry.hiddenBecause.map {
+                    Moderated(id: entry.id.rawValue, kind: "suggestion", reason: $0, text: entry.title)
                 }
             }
             let blocks = try records.blocks().map {

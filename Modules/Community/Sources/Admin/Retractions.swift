@@ -68,15 +68,15 @@ extension CommunityAdmin {
         let title = try title.map(TextRules.title)
         let message = try message.map { try TextRules.text.validated($0, "The message") }
         let version = try version.map(TextRules.title)
-        let ends = last.map { time.calendar.instant(of: $0.adding(days: 1)) }
+        let end = last.map { time.calendar.instant(of: $0.adding(days: 1)) }
         return try decide { board, actor, now in
-            try board.change(id, .announcement, by: actor, at: now) { one in
-                guard ends.map({ $0 > one.postedAt }) ?? true else { throw Failure.announcementNeverShown }
-                one.title = title ?? one.title
-                one.message = message ?? one.message
-                one.category = category ?? one.category
-                one.expiresAt = ends ?? one.expiresAt
-                one.targetVersion = version ?? one.targetVersion
+            try board.change(id, .announcement, by: actor, at: now) { announcement in
+                guard end.map({ $0 > announcement.postedAt }) ?? true else { throw Failure.announcementNeverShown }
+                announcement.title = title ?? announcement.title
+                announcement.message = message ?? announcement.message
+                announcement.category = category ?? announcement.category
+                announcement.expiresAt = end ?? announcement.expiresAt
+                announcement.targetVersion = version ?? announcement.targetVersion
             }
         }
     }

@@ -13,6 +13,7 @@ package protocol BallotBox: Sendable {
     func change<Value>(_ body: (inout Ballots) throws -> Value) throws -> Value
 }
 
+/// The ballots as one record, for a store without a box.
 struct StoredBallots: Storable {
     let id: Identifier<StoredBallots>
     let text: String

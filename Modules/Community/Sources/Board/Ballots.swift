@@ -36,11 +36,11 @@ package struct Ballots: Hashable, Sendable {
         }
     }
 
-    /// The width in bytes: a name of 26 characters and a newline.
+    /// The bytes of one line: a name of 26 characters and a newline.
     private static let width = 27
     private static let headline = "commonplace ballots 1 "
 
-    /// The names by topic, sorted, one a line.
+    /// The voter names of each topic, sorted, each followed by a newline.
     private var names: [String: [UInt8]] = [:]
 
     package init() {}
@@ -72,6 +72,7 @@ package struct Ballots: Hashable, Sendable {
         return true
     }
 
+    /// Returns the names under a topic in alphabetical order.
     func all(for topic: Topic) -> [String] {
         let lines = names[topic.text] ?? []
         return stride(from: 0, to: lines.count, by: Ballots.width).map {
@@ -124,14 +125,14 @@ extension Ballots.Topic { fileprivate init(text: String) { self.text = text } }
 extension Ballots {
     /// The ballots as text.
     ///
-    /// A headline contains a checksum of the rest. Each topic follows as its word, the number of
-    /// names, and the names, one a line.
+    /// A headline contains a checksum of all other lines. Each topic follows as its word, the
+    /// number of names, and the names, one a line.
     package var bytes: [UInt8] {
         var rest: [UInt8] = []
         for (topic, lines) in names.sorted(by: { $0.key < $1.key }) {
-            rest += Array("\(topic) \(lines.count / Ballots.width)\n".utf8) + lines
+            body += Array("\(topic) \(lines.count / Ballots.width)\n".utf8) + lines
         }
-        return Array("\(Ballots.headline)\(Ballots.checksum(rest))\n".utf8) + rest
+        return Array("\(Ballots.headline)\(Ballots.checksum(body))\n".utf8) + body
     }
 
     /// Parses ballots from their text. Empty text means no ballots.
@@ -140,22 +141,26 @@ extension Ballots {
     package init(bytes: [UInt8]) throws {
         self.init()
         guard !bytes.isEmpty else { return }
-        guard let end = bytes.firstIndex(of: 10) else { throw Failure.ballotsDamaged }
-        var rest = bytes[(end + 1)...]
-        guard String(decoding: bytes[..<end], as: UTF8.self) == Ballots.headline + Ballots.checksum(Array(rest)) else {
+        guard let headlineEnd = bytes.firstIndex(of: 10) else { throw Failure.ballotsDamaged }
+        var remaining = bytes[(headlineEnd + 1)...]
+        guard
+            String(decoding: bytes[..<headlineEnd], as: UTF8.self) == Ballots.headline
+                + Ballots.checksum(Array(remaining))
+        else {
             throw Failure.ballotsDamaged
         }
-        while let end = rest.firstIndex(of: 10) {
-            let words = String(decoding: rest[..<end], as: UTF8.self).split(separator: " ")
-            guard words.count == 2, let count = Int(words[1]), count > 0, count <= rest.count / Ballots.width else {
+        while let end = remaining.firstIndex(of: 10) {
+            let words = String(decoding: remaining[..<end], as: UTF8.self).split(separator: " ")
+            guard words.count == 2, let count = Int(words[1]), count > 0, count <= remaining.count / Ballots.width
+            else {
                 throw Failure.ballotsDamaged
             }
-            let lines = rest[(end + 1)...].prefix(count * Ballots.width)
+            let lines = remaining[(end + 1)...].prefix(count * Ballots.width)
             guard lines.count == count * Ballots.width else { throw Failure.ballotsDamaged }
             names[String(words[0])] = Array(lines)
-            rest = rest[(end + 1 + lines.count)...]
+            remaining = remaining[(end + 1 + lines.count)...]
         }
-        guard rest.isEmpty else { throw Failure.ballotsDamaged }
+        guard remaining.isEmpty else { throw Failure.ballotsDamaged }
     }
 
     private static func checksum(_ bytes: [UInt8]) -> String {

@@ -7,8 +7,8 @@ package struct BoardAccess: Sendable {
     /// Returns the community and its location, or nil if none is known. It does not check that the
     /// community exists.
     package let place: @Sendable () throws -> BoardPlace?
-    /// Opens the board of the known community. A community that is opened for the first time
-    /// becomes the known one.
+    /// Opens the board of the known community. The first community that a device opens becomes
+    /// the known one.
     ///
     /// Throws `notConnected`, `communityUnreachable`, `communityEmptied`, `communityForeign` and
     /// `communitySilent`, all of kind `temporary`, and the errors of a damaged store.
@@ -65,9 +65,10 @@ package struct BoardAccess: Sendable {
         name: String, open: @escaping @Sendable (WaitLimit) throws -> any CommunityBoard,
         compact: @escaping @Sendable (_ name: String) throws -> Bool = { _ in false }
     ) {
-        let only = BoardPlace(id: nil, path: name)
+        let fixedPlace = BoardPlace(id: nil, path: name)
         self.init(
-            place: { only }, open: open, find: { _ in only }, connect: { _ in }, create: { _ in only }, compact: compact
+            place: { fixedPlace }, open: open, find: { _ in fixedPlace }, connect: { _ in },
+            create: { _ in fixedPlace }, compact: compact
         )
     }
 }
@@ -106,6 +107,7 @@ package struct BoardSchema: Hashable, Sendable {
 }
 
 extension Failure {
+    /// The failure of a participant's command before a community is known, with the next step.
     package static let notConnected = Failure(
         .notConnected, "You are not connected to a community yet.",
         advice: "Ask the person who gave you the app for the community's folder, then type: community connect DIR.",

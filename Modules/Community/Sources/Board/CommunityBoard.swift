@@ -55,17 +55,14 @@ package protocol CommunityBoard: Sendable {
     /// - Throws: `notAllowed`, `feedbackNotFound`, `feedbackOfOtherApp`, `mergeWithItself`.
     func setDuplicate(
         _ feedback: Identifier<Feedback>, to other: Identifier<Feedback>?, by actor: Actor, at now: Instant
-    )
-        throws
-        -> Feedback
+    ) throws -> Feedback
     /// Merges a suggestion into another, which receives its votes, one for each person.
     ///
     /// - Returns: the other suggestion and the number of votes it gained.
     /// - Throws: `notAllowed`, `suggestionNotFound`, `suggestionClosed`, `mergeWithItself`.
     func merge(
         _ suggestion: Identifier<Suggestion>, into other: Identifier<Suggestion>, by actor: Actor, at now: Instant
-    )
-        throws -> (Suggestion, carried: Int)
+    ) throws -> (Suggestion, carried: Int)
     /// Turns a suggestion into a roadmap item in one transaction.
     ///
     /// - Throws: `notAllowed`, `suggestionNotFound`, `suggestionClosed`, `idTaken`.
@@ -198,7 +195,7 @@ extension MutableBoardRecords {
         return try feedback(.implemented, newestFirst: true, limit: nil).count { $0.device.app == app }
     }
 
-    /// Returns the people counted in a month with the facts from their ledgers.
+    /// Returns the people counted in a month with the contributions in their ledgers.
     package func attendees(in month: String) throws -> [Attendee] {
         try attendance(in: month).map { attendance in
             let months = try record(Ledger.id(attendance.author))?.lastMonth ?? [:]
@@ -226,9 +223,9 @@ extension MutableBoardRecords {
     package func insights() throws -> Insights { try Insights(self) }
 
     /// Saves a new record. Devices generate identifiers randomly, so a duplicate is a forgery.
-    func add<Record: Storable>(_ new: Record) throws {
-        guard try record(new.id) == nil else { throw Failure.idTaken(new.id) }
-        try keep(new)
+    func add<Record: Storable>(_ record: Record) throws {
+        guard try self.record(record.id) == nil else { throw Failure.idTaken(record.id) }
+        try keep(record)
     }
 }
 
@@ -267,9 +264,12 @@ package struct ActorContext {
         let charter = try records.record(DeveloperCharter.only)
         self.charter = charter
         isBlocked = try actor.author.flatMap { try records.record(BlockedAuthor.id($0)) } != nil
-        isDeveloper = actor.developerKeyHash.map { mark in charter.map { $0.developerMark == mark } ?? true } ?? false
+        // Before the first charter, every holder of a developers' key counts as a developer.
+        isDeveloper =
+            actor.developerKeyHash.map { keyHash in charter.map { $0.developerMark == keyHash } ?? true } ?? false
     }
 
+    /// Creates the context of a login, whose role the database reports.
     package init(_ actor: Actor, isDeveloper: Bool) {
         self.actor = actor
         self.isDeveloper = isDeveloper
@@ -285,6 +285,7 @@ package struct ActorContext {
         seesTriage ? feedback : feedback.filter { $0.hiddenBecause == nil }.map(\.withoutTriage)
     }
 
+    /// Checks that the policy allows the actor an action.
     func require(_ action: Policy.Action, _ resource: Policy.Resource, of author: Author? = nil) throws {
         try Policy.require(action, resource, as: role(toward: author))
     }

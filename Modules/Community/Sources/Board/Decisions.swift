@@ -21,17 +21,15 @@ extension RecordsBoard {
 
     package func setDuplicate(
         _ feedback: Identifier<Feedback>, to other: Identifier<Feedback>?, by actor: Actor, at now: Instant
-    ) throws
-        -> Feedback
-    {
+    ) throws -> Feedback {
         try decide(.change, .feedbackTriage, actor, now) { records in
             var related = try records.existing(feedback)
             let target = try other.map { try records.root(of: related, in: $0) }
             if let target {
-                for var one in try records.feedback(nil, newestFirst: false, limit: nil) where one.sameAs == related.id
-                {
-                    one.sameAs = target
-                    try records.keep(one)
+                for var duplicate in try records.feedback(nil, newestFirst: false, limit: nil)
+                where duplicate.sameAs == related.id {
+                    duplicate.sameAs = target
+                    try records.keep(duplicate)
                 }
             }
             related.sameAs = target
@@ -42,14 +40,12 @@ extension RecordsBoard {
 
     package func merge(
         _ suggestion: Identifier<Suggestion>, into other: Identifier<Suggestion>, by actor: Actor, at now: Instant
-    )
-        throws -> (Suggestion, carried: Int)
-    {
+    ) throws -> (Suggestion, carried: Int) {
         try decide(.change, .suggestionStatus, actor, now) { records in
             var merged = try records.existing(suggestion)
             let target = try records.existing(other)
             guard merged.id != target.id else { throw Failure.mergeWithItself }
-            for one in [merged, target] { try one.requireOpen() }
+            for suggestion in [merged, target] { try suggestion.requireOpen() }
             let poll = try records.poll()
             let carried = (poll.voters(for: merged.id) ?? []).subtracting(poll.voters(for: target.id) ?? []).count
             (merged.status, merged.mergedInto, merged.decidedAt) = (.declined, target.id, now)
@@ -93,9 +89,9 @@ extension RecordsBoard {
         _ body: (any MutableBoardRecords) throws -> Value
     ) throws -> Value {
         try write { records in
-            let people = try records.actorContext(actor)
-            try people.require(action, resource)
-            try records.bootstrap(people, at: now)
+            let context = try records.actorContext(actor)
+            try context.require(action, resource)
+            try records.bootstrap(context, at: now)
             return try body(records)
         }
     }
@@ -123,6 +119,7 @@ extension CommunityBoard {
 
 /// An anonymous person who was counted in a month.
 package struct Attendee: Hashable, Sendable {
+    /// The last month of each kind of contribution, for example `2026-11`.
     package let lastMonth: [LimitedAction: String]
 
     package init(lastMonth: [LimitedAction: String]) { self.lastMonth = lastMonth }
@@ -133,8 +130,8 @@ extension BoardRecords {
     ///
     /// - Throws: `feedbackNotFound`, `feedbackOfOtherApp`, `mergeWithItself`.
     package func root(of feedback: Feedback, in other: Identifier<Feedback>) throws -> Identifier<Feedback> {
-        let named = try existing(other)
-        let root = try named.sameAs.flatMap { try record($0) } ?? named
+        let target = try existing(other)
+        let root = try target.sameAs.flatMap { try record($0) } ?? target
         guard root.device.app == feedback.device.app else {
             throw Failure(
                 .feedbackOfOtherApp, "They belong to two apps: \(feedback.device.app) and \(root.device.app).",

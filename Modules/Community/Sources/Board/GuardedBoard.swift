@@ -1,7 +1,7 @@
 import Kernel
 
-/// A board that knows each participant and developer by a personal login, which can be revoked
-/// alone.
+/// A board in a database, with a personal login for each participant and developer. Each login can
+/// be revoked separately.
 package protocol GuardedBoard: CommunityBoard {
     /// Returns a new invitation code, which is shown only once.
     ///

@@ -24,15 +24,15 @@ package struct Insights: Sendable {
     /// Computes the shares of the authors of all feedback. Each person counts once, with the latest
     /// statement.
     init(_ records: any MutableBoardRecords) throws {
-        let spoken = try records.feedback(nil, newestFirst: true, limit: nil).filter {
+        let consentingFeedback = try records.feedback(nil, newestFirst: true, limit: nil).filter {
             $0.usage != nil && $0.hiddenBecause == nil
         }
-        let latest = Dictionary(grouping: spoken, by: \.author).values.compactMap {
+        let latestUsage = Dictionary(grouping: consentingFeedback, by: \.author).values.compactMap {
             $0.max { $0.timestamp < $1.timestamp }?.usage
         }
-        belts = Insights.groups(latest.compactMap(\.belt))
-        modes = Insights.groups(latest.compactMap(\.mode))
-        features = Insights.groups(latest.compactMap(\.feature))
+        belts = Insights.groups(latestUsage.compactMap(\.belt))
+        modes = Insights.groups(latestUsage.compactMap(\.mode))
+        features = Insights.groups(latestUsage.compactMap(\.feature))
     }
 
     package init(belts: [String: Int], modes: [String: Int], features: [String: Int]) {

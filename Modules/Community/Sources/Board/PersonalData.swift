@@ -5,7 +5,9 @@ package struct PersonalData: Codable, Hashable, Sendable {
     package let feedback: [Feedback]
     /// The person's suggestions, without developers' notes.
     package let suggestions: [Suggestion]
+    /// The roadmap items with the person's vote.
     package let votes: [Identifier<RoadmapItem>]
+    /// The suggestions with the person's vote.
     package let upvotes: [Identifier<Suggestion>]
     /// The months in which the person was counted.
     package let months: [String]
@@ -50,9 +52,9 @@ extension RecordsBoard {
         guard let author = actor.author, let voter = actor.voter else { return 0 }
         let resources = [Policy.Resource.feedback, .suggestion, .roadmapVote, .suggestionVote, .attendance, .ledger]
         try read { records in
-            let people = try records.actorContext(actor)
-            for resource in resources { try people.require(.remove, resource, of: author) }
-            try people.require(.add, .farewell, of: author)
+            let context = try records.actorContext(actor)
+            for resource in resources { try context.require(.remove, resource, of: author) }
+            try context.require(.add, .farewell, of: author)
         }
         try changeBallots { try $1.carry(votesOf: $0.suggestions(by: author), $0) }
         return try changeRecordsAndBallots { records, ballots in
@@ -70,6 +72,7 @@ extension RecordsBoard {
 }
 
 extension MutableBoardRecords {
+    /// Deletes an author's attendance, ledger and block, and returns the number of deleted records.
     fileprivate func forgetCounts(of author: Author) throws -> Int {
         try removed(attendance(of: author).map(\.id)) + removed([Ledger.id(author)])
             + removed([BlockedAuthor.id(author)])
@@ -78,14 +81,14 @@ extension MutableBoardRecords {
     /// Deletes an author's texts with other people's votes for them. A roadmap item stays, without
     /// the author's words.
     fileprivate func forgetWords(of author: Author) throws -> Int {
-        let own = try suggestions(by: author)
+        let ownSuggestions = try suggestions(by: author)
         let affectedItems = try items().filter { $0.wordsOf == author }
         for var item in affectedItems {
             item.forgetWords()
             try keep(item)
         }
-        try forget(own)
-        return try own.count + removed(feedback(by: author).map(\.id)) + affectedItems.count
+        try forget(ownSuggestions)
+        return try ownSuggestions.count + removed(feedback(by: author).map(\.id)) + affectedItems.count
     }
 
     /// Withdraws a suggestion.
@@ -100,16 +103,18 @@ extension MutableBoardRecords {
     }
 
     /// Removes suggestions and moves those merged into one of them on to its own target.
-    private func forget(_ own: [Suggestion]) throws {
-        for one in own {
-            for var other in try suggestions(nil) where other.mergedInto == one.id && one.mergedInto != nil {
-                other.mergedInto = one.mergedInto
+    private func forget(_ withdrawn: [Suggestion]) throws {
+        for suggestion in withdrawn {
+            for var other in try suggestions(nil)
+            where other.mergedInto == suggestion.id && suggestion.mergedInto != nil {
+                other.mergedInto = suggestion.mergedInto
                 try keep(other)
             }
-            try remove(one.id)
+            try remove(suggestion.id)
         }
     }
 
+    /// Deletes records and returns the number of those that existed.
     private func removed<Record: Storable>(_ ids: [Identifier<Record>]) throws -> Int {
         try ids.count { try remove($0) }
     }
@@ -117,10 +122,10 @@ extension MutableBoardRecords {
 
 extension Ballots {
     /// Moves the votes of merged suggestions to their targets before removal.
-    mutating func carry(votesOf leaving: [Suggestion], _ records: any BoardRecords) throws {
+    mutating func carry(votesOf withdrawn: [Suggestion], _ records: any BoardRecords) throws {
         let poll = try Poll(self, records.suggestions(nil))
-        for one in leaving where one.mergedInto != nil {
-            for name in all(for: .init(one.id)) { insert(name, for: .init(poll.target(of: one.id))) }
+        for suggestion in withdrawn where suggestion.mergedInto != nil {
+            for name in all(for: .init(suggestion.id)) { insert(name, for: .init(poll.target(of: suggestion.id))) }
         }
     }
 

@@ -6,13 +6,17 @@ import Kernel
 /// The votes of a merged suggestion stay with it, so that a merge can be reversed.
 package struct Poll {
     private enum Votes {
+        /// The voters' names, on a board that stores records.
         case named(Ballots)
+        /// The numbers of votes, and the topics with a vote of the login's owner.
         case counted([Ballots.Topic: Int], own: Set<Ballots.Topic>)
     }
 
     private let votes: Votes
     private let knownIDs: Set<Identifier<Suggestion>>
+    /// The suggestion into which each merged one was merged.
     private let targets: [Identifier<Suggestion>: Identifier<Suggestion>]
+    /// The merged suggestions of each final target.
     private let families: [Identifier<Suggestion>: [Identifier<Suggestion>]]
 
     init(_ ballots: Ballots, _ suggestions: [Suggestion]) { self.init(.named(ballots), suggestions) }
@@ -26,7 +30,7 @@ package struct Poll {
 
     private init(_ votes: Votes, _ suggestions: [Suggestion]) {
         let targets = Dictionary(
-            suggestions.compactMap { one in one.mergedInto.map { (one.id, $0) } },
+            suggestions.compactMap { suggestion in suggestion.mergedInto.map { (suggestion.id, $0) } },
             uniquingKeysWith: { first, _ in first })
         self.votes = votes
         self.targets = targets
@@ -57,6 +61,8 @@ package struct Poll {
         knownIDs.contains(id) && targets[id] == nil ? [id] + (families[id] ?? []) : []
     }
 
+    /// Returns the number of votes for a suggestion and those merged into it, one a person. It is
+    /// 0 for a merged suggestion.
     func votes(for id: Identifier<Suggestion>) -> Int {
         let family = family(of: id)
         return family.count == 1

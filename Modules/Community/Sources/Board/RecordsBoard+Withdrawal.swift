@@ -35,8 +35,8 @@ extension RecordsBoard {
         let removed = try decide(.remove, .roadmapItem, actor, now) { records in
             let removed = try records.existing(id)
             try records.remove(id)
-            for one in try records.suggestions(.addedToRoadmap) where one.promotedToRoadmapID == id {
-                try records.keep(one.reopened)
+            for suggestion in try records.suggestions(.addedToRoadmap) where suggestion.promotedToRoadmapID == id {
+                try records.keep(suggestion.reopened)
             }
             return removed
         }

@@ -1,6 +1,6 @@
 import Kernel
 
-/// The board in any store.
+/// A community board in any store.
 ///
 /// Every record contains author and role, so that an engine with its own users can check them too.
 package struct StoredCommunityBoard: CommunityBoard, RecordsBoard {
@@ -36,10 +36,10 @@ package struct StoredCommunityBoard: CommunityBoard, RecordsBoard {
     package func changeBallots<Value>(_ body: (any MutableBoardRecords, inout Ballots) throws -> Value) throws -> Value
     {
         guard let box else { return try changeRecordsAndBallots(body) }
-        return try box.change { kept in
+        return try box.change { ballots in
             // A read may run its closure twice, each time with the original ballots.
-            let (value, changed) = try store.read { try counted($0.unitOfWork, kept, body) }
-            kept = changed
+            let (value, changed) = try store.read { try applying(body, to: ballots, in: $0.unitOfWork) }
+            ballots = changed
             return value
         }
     }
@@ -57,21 +57,25 @@ package struct StoredCommunityBoard: CommunityBoard, RecordsBoard {
                 return value
             }
         }
-        return try box.change { kept in
-            let (value, changed) = try store.write { try counted($0.unitOfWork, kept, body) }
-            kept = changed
+        return try box.change { ballots in
+            let (value, changed) = try store.write { try applying(body, to: ballots, in: $0.unitOfWork) }
+            ballots = changed
             return value
         }
     }
 
-    private func counted<Value>(
-        _ unit: UnitOfWork, _ kept: Ballots, _ body: (any MutableBoardRecords, inout Ballots) throws -> Value
+    /// Runs a closure over the records of a transaction and a copy of the ballots.
+    ///
+    /// - Returns: the closure's value and the changed ballots.
+    private func applying<Value>(
+        _ body: (any MutableBoardRecords, inout Ballots) throws -> Value, to ballots: Ballots, in unit: UnitOfWork
     ) throws -> (Value, Ballots) {
-        var ballots = kept
-        return (try body(StoredBoardRecords(unit: unit, box: box), &ballots), ballots)
+        var changed = ballots
+        return (try body(StoredBoardRecords(unit: unit, box: box), &changed), changed)
     }
 }
 
+/// The records of a board within one transaction of a store, and its ballots.
 private struct StoredBoardRecords: MutableBoardRecords {
     let unit: UnitOfWork
     let box: (any BallotBox)?
@@ -97,8 +101,8 @@ private struct StoredBoardRecords: MutableBoardRecords {
     }
 
     func feedback(_ status: Feedback.Status?, newestFirst: Bool, limit: Int?) throws -> [Feedback] {
-        let all = feedback(of: status)
-        return try unit.transaction.records((newestFirst ? all.descending : all).limit(limit))
+        let selection = feedback(of: status)
+        return try unit.transaction.records((newestFirst ? selection.descending : selection).limit(limit))
     }
 
     func feedbackCount(_ status: Feedback.Status?) throws -> Int { try unit.transaction.count(feedback(of: status)) }

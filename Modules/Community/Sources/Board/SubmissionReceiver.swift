@@ -1,5 +1,6 @@
 import Kernel
 
+/// The receipt of submissions.
 extension RecordsBoard {
     package func receive(_ posting: Posting, from actor: Actor) throws -> Bool {
         guard let author = actor.author, let voter = actor.voter else {
@@ -27,28 +28,28 @@ extension RecordsBoard {
         } else {
             isNew = try write { try receiver($0).receive() }
         }
-        try noteTurnout(of: posting, actor, author, voter)
+        try countParticipant(of: posting, actor, author, voter)
         return isNew
     }
 
     /// Counts a participant who agreed to be counted, under names of the month that cannot be
     /// linked to author or voter.
-    private func noteTurnout(of posting: Posting, _ actor: Actor, _ author: Author, _ voter: Voter) throws {
-        guard posting.isCounted, let voted = actor.name(for: "voters \(posting.month)"),
-            let active = actor.name(for: "active \(posting.month)")
+    private func countParticipant(of posting: Posting, _ actor: Actor, _ author: Author, _ voter: Voter) throws {
+        guard posting.isCounted, let voterName = actor.name(for: "voters \(posting.month)"),
+            let activeName = actor.name(for: "active \(posting.month)")
         else { return }
         try changeBallots { records, ballots in
             let months = try records.record(Ledger.id(author))?.lastMonth ?? [:]
-            let hasSpoken = [LimitedAction.feedback, .suggestion].contains { months[$0.rawValue] == posting.month }
-            if ballots.hasVoted(voter) { ballots.insert(voted, for: .voters(in: posting.month)) }
-            if posting.submission.isVote || posting.hasVoted || hasSpoken {
-                ballots.insert(active, for: .active(in: posting.month))
+            let hasWritten = [LimitedAction.feedback, .suggestion].contains { months[$0.rawValue] == posting.month }
+            if ballots.hasVoted(voter) { ballots.insert(voterName, for: .voters(in: posting.month)) }
+            if posting.submission.isVote || posting.hasVoted || hasWritten {
+                ballots.insert(activeName, for: .active(in: posting.month))
             }
         }
     }
 }
 
-/// The processing of one submission on a board.
+/// The processing of one submission within a transaction of a board.
 private struct SubmissionReceiver {
     let posting: Posting
     let author: Author
@@ -56,15 +57,19 @@ private struct SubmissionReceiver {
     let context: ActorContext
     let records: any MutableBoardRecords
 
+    /// Applies the submission and records its number in the author's ledger.
+    ///
+    /// - Returns: false if the submission had been received before.
     func receive() throws -> Bool {
         var ledger = try records.record(Ledger.id(author)) ?? Ledger(author)
         guard posting.number > ledger.taken[posting.outbox] ?? 0, try !isStored() else { return false }
         try context.require(.add, .ledger, of: author)
-        let deed = posting.submission.action
-        ledger.permits[deed.rawValue] = try RateLimit.use(ledger.permits[deed.rawValue], for: deed, at: posting.sentAt)
+        let action = posting.submission.action
+        ledger.permits[action.rawValue] = try RateLimit.use(
+            ledger.permits[action.rawValue], for: action, at: posting.sentAt)
         try keep()
         ledger.taken[posting.outbox] = posting.number
-        ledger.lastMonth[deed.rawValue] = posting.month
+        ledger.lastMonth[action.rawValue] = posting.month
         try records.keep(ledger)
         return true
     }
@@ -79,6 +84,7 @@ private struct SubmissionReceiver {
         }
     }
 
+    /// Saves what the submission contains. Votes leave nothing here.
     private func keep() throws {
         switch posting.submission {
         case .feedback(let feedback): try keep(feedback)
@@ -113,10 +119,10 @@ private struct SubmissionReceiver {
     /// Returns a suggestion that its author may withdraw, which is possible until it is on the
     /// roadmap.
     func own(_ id: Identifier<Suggestion>) throws -> Suggestion {
-        let own = try records.existing(id)
-        try context.require(.remove, .suggestion, of: own.author)
-        if own.status == .addedToRoadmap { try own.requireOpen() }
-        return own
+        let suggestion = try records.existing(id)
+        try context.require(.remove, .suggestion, of: suggestion.author)
+        if suggestion.status == .addedToRoadmap { try suggestion.requireOpen() }
+        return suggestion
     }
 
     // MARK: - Votes
@@ -141,7 +147,7 @@ private struct SubmissionReceiver {
         case .takeBack(let id):
             try context.require(.remove, .suggestionVote, of: author)
             let poll = try Poll(ballots, records.suggestions(nil))
-            for one in try poll.family(of: open(id, poll)) { ballots.remove(voter.rawValue, for: .init(one)) }
+            for member in try poll.family(of: open(id, poll)) { ballots.remove(voter.rawValue, for: .init(member)) }
         default: break
         }
         return ballots != before

@@ -9,6 +9,7 @@ extension DatedView<BoardView> {
     /// The suggestions by status, then by votes.
     package var suggestions: [RankedSuggestion] { view.suggestions }
     package var news: WhatsNew { view.news }
+    /// Whether the view is shown without a community, because none is known.
     package var isUnconnected: Bool { trouble?.code == .notConnected }
 }
 
@@ -84,8 +85,8 @@ extension CommunityClient {
     ///
     /// - Throws: `notConnected` and the other errors of `BoardAccess.open`.
     func board(_ waitLimit: WaitLimit) throws -> any CommunityBoard {
-        let silence = try SilentPlace(until: notebook.notes().silentUntil, time: time)
-        return try silence.open(
+        let silentPlace = try SilentPlace(until: notebook.notes().silentUntil, time: time)
+        return try silentPlace.open(
             waitLimit, silent: .communitySilent, skipped: .communitySilent(try access.place()?.path ?? ""),
             setPause: { until in try notebook.change { $0.silentUntil = until } }, { try access.open(waitLimit) })
     }
@@ -98,8 +99,8 @@ extension CommunityClient {
 
     /// Saves a view, at most once a day if it is unchanged.
     private func keep(_ view: BoardView, at now: Instant) throws {
-        if let known = try copy(), known.view == view,
-            time.calendar.day(of: known.takenAt) == time.calendar.day(of: now)
+        if let saved = try copy(), saved.view == view,
+            time.calendar.day(of: saved.takenAt) == time.calendar.day(of: now)
         {
             return
         }

@@ -1,6 +1,7 @@
 import Kernel
 import Outbox
 
+/// The delivery of waiting submissions.
 extension CommunityClient {
     /// Delivers waiting submissions in order, each in its own transaction.
     ///
@@ -35,6 +36,7 @@ extension CommunityClient {
         return delivery
     }
 
+    /// Records late results in the notes, to be reported once.
     private func note(_ settled: [OutboxEntry], _ delivery: OutboxDelivery<OutboxEntry>) throws {
         let received = Set(delivery.received.map(\.id))
         // People do not wait for attendance and reviews, so their results are not reported.

@@ -40,6 +40,7 @@ extension CommunityClient {
         return (removedCount, isClean != true)
     }
 
+    /// The exported data, with names that stay the same.
     private struct OwnCopy: Encodable {
         let author: Author?
         let community: PersonalData

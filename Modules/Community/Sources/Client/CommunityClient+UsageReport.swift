@@ -23,11 +23,11 @@ extension CommunityClient {
     /// contributor.
     func posting(_ entry: OutboxEntry, from name: String) throws -> Posting {
         let notes = try notebook.notes()
-        let isPing = if case .attendance(month) = entry.submission { true } else { false }
+        let isAttendance = if case .attendance(month) = entry.submission { true } else { false }
         if entry.submission.isVote, notes.votedMonth != month { try notebook.change { $0.votedMonth = month } }
         return Posting(
             entry.submission, outbox: name, number: entry.number, sentAt: time.now(), month: month,
-            isCounted: isPing || notes.sharesUsage == true && notes.attendedMonth == month,
+            isCounted: isAttendance || notes.sharesUsage == true && notes.attendedMonth == month,
             hasVoted: notes.votedMonth == month)
     }
 
@@ -42,10 +42,10 @@ extension CommunityClient {
         let today = time.today()
         guard notes.updated(after: usageCounts, policy, on: today) != notes else { return false }
         // Two apps may decide to ask at the same moment. The written notes decide.
-        return try notebook.change { kept in
-            let prompts = kept.reviewPrompts
-            kept = kept.updated(after: usageCounts, policy, on: today)
-            return kept.reviewPrompts != prompts
+        return try notebook.change { current in
+            let prompts = current.reviewPrompts
+            current = current.updated(after: usageCounts, policy, on: today)
+            return current.reviewPrompts != prompts
         }
     }
 

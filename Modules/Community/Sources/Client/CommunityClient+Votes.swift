@@ -30,17 +30,19 @@ extension CommunityClient {
     /// - Throws: `suggestionNotFound`, `suggestionClosed`, `authorBlocked`, `outboxFull`.
     package func upvote(_ suggestion: Identifier<Suggestion>, takingBack: Bool = false) throws -> Sending {
         try send(takingBack ? .takeBack(suggestion: suggestion) : .upvote(suggestion: suggestion)) { records, voter in
-            let known = try records.existing(suggestion)
-            return try known.mergedInto == nil && known.status.isOpen
+            let stored = try records.existing(suggestion)
+            return try stored.mergedInto == nil && stored.status.isOpen
                 && (voter.map { try records.poll().hasVoted($0, for: suggestion) } ?? false) == !takingBack
         }
     }
 
-    private func sendVote(_ submission: Submission, _ id: Identifier<RoadmapItem>, to wanted: Bool) throws -> Sending {
+    /// Sends a vote for an item, or its withdrawal, unless the item already has that state.
+    private func sendVote(_ submission: Submission, _ id: Identifier<RoadmapItem>, to isWanted: Bool) throws -> Sending
+    {
         try send(submission) { records, voter in
             guard let item = try records.roadmap().first(where: { $0.id == id }) else { throw RoadmapItem.notFound(id) }
             try item.requireVotable(at: time.now())
-            return try voter.map { try records.poll(of: []).hasVoted($0, for: Ballots.Topic(id)) } ?? false == wanted
+            return try voter.map { try records.poll(of: []).hasVoted($0, for: Ballots.Topic(id)) } ?? false == isWanted
         }
     }
 

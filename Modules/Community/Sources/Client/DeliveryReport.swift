@@ -15,7 +15,7 @@ package struct DeliveryReport: Hashable, Sendable {
 
     /// Returns the counts of each kind as text.
     package static func counts(_ arrived: [LimitedAction: Int]) -> String {
-        LimitedAction.allCases.compactMap { deed in arrived[deed].map { counted($0, deed.noun, deed.plural) } }
+        LimitedAction.allCases.compactMap { action in arrived[action].map { counted($0, action.noun, action.plural) } }
             .joined(separator: ", ")
     }
 }
@@ -72,19 +72,19 @@ extension CommunityClient {
     /// Returns the results of late deliveries, once.
     package func takeDeliveryReport() throws -> DeliveryReport {
         let notes = try notebook.notes()
-        let news = DeliveryReport(
+        let report = DeliveryReport(
             arrived: Dictionary(
                 (notes.arrived ?? [:]).compactMap { name, count in LimitedAction(rawValue: name).map { ($0, count) } },
                 uniquingKeysWith: +),
             refusals: notes.refusals ?? [])
-        guard !news.isEmpty else { return news }
+        guard !report.isEmpty else { return report }
         // If two apps read at the same moment, only the one that clears the results reports them.
-        let isMine = try notebook.change { kept in
-            guard (kept.arrived, kept.refusals) == (notes.arrived, notes.refusals) else { return false }
-            (kept.arrived, kept.refusals) = (nil, nil)
+        let isClearedHere = try notebook.change { current in
+            guard (current.arrived, current.refusals) == (notes.arrived, notes.refusals) else { return false }
+            (current.arrived, current.refusals) = (nil, nil)
             return true
         }
-        return isMine ? news : DeliveryReport(arrived: [:], refusals: [])
+        return isClearedHere ? report : DeliveryReport(arrived: [:], refusals: [])
     }
 
     /// Returns the current state of the connection.

@@ -5,6 +5,7 @@ struct DeviceNotes: Storable, Hashable {
     let id: Identifier<DeviceNotes>
     /// Whether feedback includes usage data. Nil before the first feedback.
     var sharesUsage: Bool?
+    /// The last month in which the person was counted as a user of the app.
     var attendedMonth: String?
     /// The last month in which the person voted on this device.
     var votedMonth: String?
@@ -43,7 +44,7 @@ struct ReadMark: Storable {
     static let collection = RecordCollection<ReadMark>("community.read")
 }
 
-/// The notes in the app's own store.
+/// The device notes and read marks in the app's own store.
 struct Notebook: Sendable {
     let store: any Store
 
@@ -59,12 +60,14 @@ struct Notebook: Sendable {
         }
     }
 
+    /// Returns the mark of an answer, or nil if the answer is newer than its mark.
     func mark(of answer: Answer) throws -> ReadMark? {
         try store.read { try $0.record(Identifier<ReadMark>(answer.id)) }.flatMap {
             $0.answeredAt >= answer.answeredAt ? $0 : nil
         }
     }
 
+    /// Marks answers as read, or only as announced. A read answer stays read.
     func mark(_ answers: [Answer], isRead: Bool) throws {
         guard !answers.isEmpty else { return }
         try store.write { transaction in
@@ -84,10 +87,10 @@ struct Notebook: Sendable {
             try transaction.delete(OutboxState.only)
             try transaction.delete(DeviceNotes.only)
             try transaction.delete(BoardCopy.only)
-            let names = CommunityClient.collections.map { "\"\($0.name)\"" }
+            let quotedNames = CommunityClient.collections.map { "\"\($0.name)\"" }
             for step in try transaction.records(Selection<UndoStep>.all) {
                 let text = String(decoding: try JSONValue.encoder.encode(step), as: UTF8.self)
-                if names.contains(where: text.contains) { try transaction.delete(step.id) }
+                if quotedNames.contains(where: text.contains) { try transaction.delete(step.id) }
             }
         }
     }

@@ -5,6 +5,7 @@ package struct OwnFeedback: Sendable {
     package let feedback: Feedback
     /// The state of delivery.
     package let state: OutboxEntry.State
+    /// The reason of a refusal, or nil.
     package let reason: String?
     package let isUnread: Bool
 }

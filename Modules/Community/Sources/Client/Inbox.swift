@@ -12,17 +12,17 @@ extension CommunityClient {
             return OwnFeedback(feedback: feedback, state: entry.state, reason: entry.reason, isUnread: false)
         }
         guard let author = try author() else { return ([], nil) }
-        var (known, unread, trouble): ([OwnFeedback], Set<String>, Failure?) = ([], [], nil)
+        var (received, unreadIDs, trouble): ([OwnFeedback], Set<String>, Failure?) = ([], [], nil)
         do {
-            let (results, away) = try self.contributionResults(.userInitiated)
-            unread = Set(try answers(in: results).filter { !$0.isRead }.map(\.id))
-            trouble = away
-            known = results.feedback.map {
-                OwnFeedback(feedback: $0, state: .sent, reason: nil, isUnread: unread.contains($0.id.rawValue))
+            let (results, boardTrouble) = try self.contributionResults(.userInitiated)
+            unreadIDs = Set(try answers(in: results).filter { !$0.isRead }.map(\.id))
+            trouble = boardTrouble
+            received = results.feedback.map {
+                OwnFeedback(feedback: $0, state: .sent, reason: nil, isUnread: unreadIDs.contains($0.id.rawValue))
             }
         } catch let failure as Failure where !failure.isPermanent { trouble = failure }
-        let knownIDs = Set(known.map(\.feedback.id))
-        let all = known + local.filter { !knownIDs.contains($0.feedback.id) && $0.feedback.author == author }
+        let receivedIDs = Set(received.map(\.feedback.id))
+        let all = received + local.filter { !receivedIDs.contains($0.feedback.id) && $0.feedback.author == author }
         return (
             all.sorted { ($0.feedback.timestamp, $0.feedback.id) > ($1.feedback.timestamp, $1.feedback.id) }, trouble
         )
@@ -37,10 +37,10 @@ extension CommunityClient {
     }
 
     private func answers(in results: ContributionResults) throws -> [Answer] {
-        let found =
+        let answers =
             results.feedback.compactMap(Answer.init(feedback:)) + results.promoted.compactMap(Answer.init(suggestion:))
             + results.merged.compactMap { Answer(merged: $0.own, $0.outcome, $0.target) }
-        return try found.map { answer in
+        return try answers.map { answer in
             let mark = try notebook.mark(of: answer)
             return answer.marked(isRead: mark?.isRead ?? false, isAnnounced: mark != nil)
         }.sorted { ($0.answeredAt, $0.id) > ($1.answeredAt, $1.id) }

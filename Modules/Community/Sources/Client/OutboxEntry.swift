@@ -22,6 +22,7 @@ package struct OutboxEntry: OutboxItem, Hashable {
     package let submission: Submission
     package let queuedAt: Instant
     package private(set) var state: State
+    /// The reason of a refusal, or nil.
     package private(set) var reason: String?
 
     package var isWaiting: Bool { state == .queued }

@@ -6,8 +6,11 @@ package struct ReviewPolicy: Sendable {
     /// The maximum number of requests in `span` days.
     private static let limit = (prompts: 3, span: 365)
 
+    /// The numbers of sessions after which to ask.
     private let sessions: Set<Int>
+    /// Whether to ask after a first pattern or test.
     private let milestones: Bool
+    /// The number of days of use after which to ask once, or nil for never.
     private let daysOfUse: Int?
 
     /// Requests after 5, 25 and 50 sessions, and after the first pattern and the first test.
@@ -23,8 +26,8 @@ package struct ReviewPolicy: Sendable {
         }
         // Without an earlier count only the last session is new. Of a large number only the last
         // hundred are.
-        let known = max(notes.countedSessions ?? usageCounts.sessions - 1, usageCounts.sessions - 100)
-        return sessions.contains { known < $0 && $0 <= usageCounts.sessions }
+        let decidedSessions = max(notes.countedSessions ?? usageCounts.sessions - 1, usageCounts.sessions - 100)
+        return sessions.contains { decidedSessions < $0 && $0 <= usageCounts.sessions }
             || milestones && !usageCounts.milestones.isSubset(of: notes.countedMilestones ?? [])
             || daysOfUse.map { usageCounts.day >= $0 && notes.reviewPrompts.isEmpty } ?? false
     }

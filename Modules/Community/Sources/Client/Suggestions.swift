@@ -35,11 +35,11 @@ extension CommunityClient {
     package func similarSuggestions(of title: String, _ description: String) throws -> [RankedSuggestion] {
         let title = try TextRules.title(title)
         let description = try TextRules.text.validated(description, "The text")
-        let open = ((try? snapshot(.brief).suggestions) ?? []).filter {
+        let openSuggestions = ((try? snapshot(.brief).suggestions) ?? []).filter {
             $0.suggestion.status.isOpen && $0.suggestion.isOf(app)
         }
-        let similar = TextSimilarity.similar(to: title, description, among: open.map(\.suggestion)).map(\.id)
-        return similar.compactMap { id in open.first { $0.suggestion.id == id } }
+        let similar = TextSimilarity.similar(to: title, description, among: openSuggestions.map(\.suggestion)).map(\.id)
+        return similar.compactMap { id in openSuggestions.first { $0.suggestion.id == id } }
     }
 
     /// Sends a suggestion.
@@ -83,13 +83,14 @@ extension CommunityClient {
 package struct Attachment: Hashable, Sendable {
     /// The app, system and machine.
     package let device: DeviceInfo
+    /// The usage data, or nil without consent.
     package let usage: UsageData?
 
     /// The data as text, one fact a line.
     package var lines: [String] {
-        let always = ["\(device.app) \(device.appVersion)", device.system, device.machine]
-        guard let usage else { return always + ["no usage data"] }
-        return always
+        let deviceLines = ["\(device.app) \(device.appVersion)", device.system, device.machine]
+        guard let usage else { return deviceLines + ["no usage data"] }
+        return deviceLines
             + [usage.belt, usage.mode, usage.feature, usage.sessions.map { counted($0, "session") }].compactMap { $0 }
     }
 }

@@ -11,6 +11,7 @@ enum TextSimilarity {
         let trigrams = trigrams(of: title)
         let words = words(of: "\(title) \(text)")
         let scored = known.compactMap { other -> (Suggestion, Double)? in
+            // Each value is relative to its threshold, so 1 or more counts as similar.
             let byTitle = dice(trigrams, TextSimilarity.trigrams(of: other.title)) / 0.5
             let byWords = jaccard(words, TextSimilarity.words(of: "\(other.title) \(other.description)")) / 0.6
             return max(byTitle, byWords) >= 1 ? (other, max(byTitle, byWords)) : nil

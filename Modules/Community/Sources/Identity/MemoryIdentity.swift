@@ -10,21 +10,22 @@ extension IdentityStore {
     package static func memory(_ first: Identity? = nil, randomBytes: @escaping @Sendable () -> [UInt8])
         -> IdentityStore
     {
-        let kept = KeptIdentity(first)
+        let stored = StoredIdentity(first)
         return IdentityStore(
-            load: { kept.value.withLock { $0 } },
+            load: { stored.value.withLock { $0 } },
             obtain: {
-                kept.value.withLock { value in
+                stored.value.withLock { value in
                     let identity = value ?? Identity(randomBytes: randomBytes())
                     value = identity
                     return identity
                 }
             },
-            forget: { kept.value.withLock { $0 = nil } })
+            forget: { stored.value.withLock { $0 = nil } })
     }
 }
 
-private final class KeptIdentity: Sendable {
+/// An identity behind a lock.
+private final class StoredIdentity: Sendable {
     let value: Mutex<Identity?>
     init(_ first: Identity?) { value = Mutex(first) }
 }

@@ -22,6 +22,7 @@ package struct BoardView: Codable, Hashable, Sendable {
         told = try identity.map { try ContributionResults(in: records, $0) } ?? ContributionResults()
     }
 
+    /// Creates the view before the first connection: the founding items for an app.
     init(founding app: String) {
         let items = FoundingRoadmap.items.filter { $0.isPlanned(for: app) }
         roadmap = items.map { RoadmapEntry($0, votes: 0) }
@@ -73,20 +74,21 @@ struct ContributionResults: Codable, Hashable, Sendable {
         merged = []
     }
 
+    /// Reads the results of one person.
     init(in records: any BoardRecords, _ identity: Identity) throws {
-        let all = try records.suggestions(.addedToRoadmap)
+        let promotedSuggestions = try records.suggestions(.addedToRoadmap)
         let author = identity.author
-        let voted = try Set(records.voted(identity.voter, among: all.map(\.id)))
-        promoted = all.filter { $0.author == author || voted.contains($0.id) }.map(\.withoutNotes)
+        let votedIDs = try Set(records.voted(identity.voter, among: promotedSuggestions.map(\.id)))
+        promoted = promotedSuggestions.filter { $0.author == author || votedIDs.contains($0.id) }.map(\.withoutNotes)
         feedback = try records.feedback(by: author).map(\.withoutTriage)
-        let own = try records.suggestions(by: author).filter { $0.mergedInto != nil }
-        let poll = try own.isEmpty ? nil : records.poll()
+        let ownMerged = try records.suggestions(by: author).filter { $0.mergedInto != nil }
+        let poll = try ownMerged.isEmpty ? nil : records.poll()
         merged =
             try poll.map { poll in
-                try own.map { one in
+                try ownMerged.map { suggestion in
                     Merged(
-                        own: one.withoutNotes, outcome: try records.outcome(of: one, poll),
-                        target: try (records.record(poll.target(of: one.id)) as Suggestion?)?.withoutNotes)
+                        own: suggestion.withoutNotes, outcome: try records.outcome(of: suggestion, poll),
+                        target: try (records.record(poll.target(of: suggestion.id)) as Suggestion?)?.withoutNotes)
                 }
             } ?? []
     }
@@ -106,6 +108,7 @@ struct ContributionResults: Codable, Hashable, Sendable {
             })
     }
 
+    /// Returns the results without those of another author.
     func of(_ author: Author) -> ContributionResults {
         ContributionResults(
             feedback: feedback.filter { $0.author == author }, promoted: promoted,
@@ -114,6 +117,7 @@ struct ContributionResults: Codable, Hashable, Sendable {
 }
 
 extension RankedSuggestion.Outcome {
+    /// A copy without the names of authors.
     fileprivate var withoutNames: Self {
         switch self {
         case .itself: return self
@@ -133,6 +137,7 @@ extension WhatsNew {
         nextUp = nil
     }
 
+    /// Removes the names of authors.
     fileprivate mutating func forgetNames() {
         released = released.map { $0.withoutName(unless: nil) }
         nextUp?.wordsOf = nil
@@ -140,14 +145,16 @@ extension WhatsNew {
 }
 
 extension RoadmapEntry {
+    /// Returns a copy without the author's name, unless it is this author.
     fileprivate func withoutName(unless author: Author?) -> RoadmapEntry {
-        var plain = item
-        if plain.wordsOf != author { plain.wordsOf = nil }
-        return RoadmapEntry(plain, votes: votes, isMine: isMine, isNew: isNew)
+        var anonymousItem = item
+        if anonymousItem.wordsOf != author { anonymousItem.wordsOf = nil }
+        return RoadmapEntry(anonymousItem, votes: votes, isMine: isMine, isNew: isNew)
     }
 }
 
 extension RankedSuggestion {
+    /// Returns a copy without names, except this author's own.
     fileprivate func withoutName(unless author: Author?) -> RankedSuggestion {
         RankedSuggestion(
             suggestion: suggestion.withoutName(unless: author), upvotes: upvotes, isMine: isMine,
@@ -156,13 +163,16 @@ extension RankedSuggestion {
 }
 
 extension Suggestion {
+    /// Returns a copy without the author's name, unless it is this author.
     fileprivate func withoutName(unless author: Author?) -> Suggestion {
         guard self.author != author else { return self }
-        var plain = Suggestion(
+        var anonymous = Suggestion(
             id: id, title: title, description: description, author: Author(rawValue: ""), submittedAt: submittedAt,
             app: app)
-        (plain.status, plain.promotedToRoadmapID, plain.promotedAt) = (status, promotedToRoadmapID, promotedAt)
-        (plain.mergedInto, plain.decidedAt) = (mergedInto, decidedAt)
-        return plain
+        (anonymous.status, anonymous.promotedToRoadmapID, anonymous.promotedAt) = (
+            status, promotedToRoadmapID, promotedAt
+        )
+        (anonymous.mergedInto, anonymous.decidedAt) = (mergedInto, decidedAt)
+        return anonymous
     }
 }

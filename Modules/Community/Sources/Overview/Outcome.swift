@@ -22,6 +22,7 @@ extension RankedSuggestion.Outcome {
         }
     }
 
+    /// The outcome as a sentence, for example "It was declined."
     package var sentence: String {
         switch self {
         case .itself(.pending): "The developers have not decided yet."
@@ -29,7 +30,7 @@ extension RankedSuggestion.Outcome {
         case .itself(.declined): "It was declined."
         case .itself(.addedToRoadmap): "It is on the roadmap."
         case .item(let item): "It is on the roadmap as “\(item.title)”: \(item.progressText)."
-        case .merged(let other, let became): "Merged with “\(other.title)”. \(became.sentence)"
+        case .merged(let other, let outcome): "Merged with “\(other.title)”. \(outcome.sentence)"
         }
     }
 }

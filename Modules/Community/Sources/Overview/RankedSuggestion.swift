@@ -4,6 +4,7 @@ import Kernel
 package struct RankedSuggestion: Codable, Hashable, Sendable {
     /// The outcome of a suggestion.
     package enum Outcome: Codable, Hashable, Sendable {
+        /// The suggestion stands alone with this status.
         case itself(Suggestion.Status)
         /// The suggestion became a roadmap item.
         case item(RoadmapItem)
@@ -23,17 +24,17 @@ package struct RankedSuggestion: Codable, Hashable, Sendable {
         -> [RankedSuggestion]
     {
         let poll = try records.poll()
-        let ranked = try suggestions.map { one in
+        let ranked = try suggestions.map { suggestion in
             RankedSuggestion(
-                suggestion: one, upvotes: poll.votes(for: one.id),
-                isMine: voter.map { poll.hasVoted($0, for: one.id) } ?? false,
-                outcome: try records.outcome(of: one, poll))
+                suggestion: suggestion, upvotes: poll.votes(for: suggestion.id),
+                isMine: voter.map { poll.hasVoted($0, for: suggestion.id) } ?? false,
+                outcome: try records.outcome(of: suggestion, poll))
         }
         return ranked.sorted { left, right in
-            let one = left.suggestion
-            let other = right.suggestion
-            return (one.status.order, -left.upvotes, one.submittedAt, one.id) < (
-                other.status.order, -right.upvotes, other.submittedAt, other.id
+            let first = left.suggestion
+            let second = right.suggestion
+            return (first.status.order, -left.upvotes, first.submittedAt, first.id) < (
+                second.status.order, -right.upvotes, second.submittedAt, second.id
             )
         }
     }

@@ -6,6 +6,7 @@ package struct WhatsNew: Codable, Hashable, Sendable {
     package internal(set) var announcements: [Announcement]
     /// The last three releases, with their votes.
     package internal(set) var released: [RoadmapEntry]
+    /// The number of implemented feedbacks.
     package let implemented: Int
     /// The next item: the one furthest in development, else the planned item with the most votes.
     package internal(set) var nextUp: RoadmapItem?

@@ -109,6 +109,7 @@ package struct Feedback: Storable, Hashable {
     /// Clears the fields that only developers see.
     mutating func clearTriage() { (tags, severity, stage, sameAs, resolvedOn) = ([], nil, nil, nil, nil) }
 
+    /// Sets the status, and the day of implementation with it.
     mutating func settle(_ status: Status, on day: Day) {
         resolvedOn = status == .implemented ? resolvedOn ?? day : nil
         responseStatus = status

@@ -9,18 +9,19 @@ package enum FoundingRoadmap {
     private static let made: Set<Identifier<RoadmapItem>> = ["footprints", "free-sparring", "mock-gradings"]
 
     /// Whether this version may implement an item.
-    package static func mayBeImplemented(_ id: Identifier<RoadmapItem>) -> Bool { made.contains(id) }
+    package static func mayBeImplemented(_ id: Identifier<RoadmapItem>) -> Bool { implementedIDs.contains(id) }
 
     /// Whether this version implements an item of the nine whose promised release is unchanged.
     static func isImplemented(_ item: RoadmapItem) -> Bool {
-        made.contains(item.id) && items.contains { $0.id == item.id && $0.estimatedRelease == item.estimatedRelease }
+        implementedIDs.contains(item.id)
+            && items.contains { $0.id == item.id && $0.estimatedRelease == item.estimatedRelease }
     }
 
     /// The items, all planned, with priorities 1–9.
-    package static let items = inOrder.enumerated().map { place, item in
-        var placed = item
-        placed.priority = place + 1
-        return placed
+    package static let items = inOrder.enumerated().map { index, item in
+        var prioritized = item
+        prioritized.priority = index + 1
+        return prioritized
     }
 
     private static let inOrder = [

@@ -84,7 +84,7 @@ struct ForgottenAuthor: Storable {
 /// The mark of a community's developers, written by the first change through `hub`.
 package struct DeveloperCharter: Storable, Hashable {
     package let id: Identifier<DeveloperCharter>
-    /// The mark computed from the developers' key, see `Identity.developerMark`.
+    /// The mark computed from the developers' key, see `Identity.developerKeyHash`.
     let developerMark: String
     package let foundedAt: Instant
 
@@ -100,6 +100,7 @@ package struct DeveloperCharter: Storable, Hashable {
         self.init(id: DeveloperCharter.only, developerMark: developerMark, foundedAt: foundedAt)
     }
 
+    /// Creates the charter of a database, which knows its developers by their logins.
     package init(guardedSince day: Day) {
         self.init(
             id: DeveloperCharter.only, developerMark: "",

@@ -113,6 +113,7 @@ package struct RoadmapItem: Storable, Hashable {
         doneBeforeRelease = nil
     }
 
+    /// Whether users of an app see the item. It is true for all items if the app is nil.
     package func isPlanned(for app: String?) -> Bool { app == nil || self.app == nil || self.app == app }
 
     /// Removes the words of an author who is being forgotten.

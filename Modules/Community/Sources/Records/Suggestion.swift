@@ -11,6 +11,7 @@ package struct Suggestion: Storable, Hashable {
         case declined = "Declined"
 
         package var isOpen: Bool { self == .pending || self == .underReview }
+        /// The position of the status in lists.
         var order: Int { Status.allCases.firstIndex(of: self) ?? 0 }
     }
 
@@ -31,6 +32,7 @@ package struct Suggestion: Storable, Hashable {
     /// The roadmap item made from it.
     package var promotedToRoadmapID: Identifier<RoadmapItem>?
     package var promotedAt: Instant?
+    /// The suggestion that receives its votes, or nil unless it was merged.
     package var mergedInto: Identifier<Suggestion>?
     /// The time of the last rejection or merge, or nil for decisions of older versions.
     package var decidedAt: Instant?

@@ -42,22 +42,24 @@ package struct TrackedFeedback: Hashable, Sendable {
 
     /// Whether one comes before the other: by severity, then by number of people, then by age.
     static func isMoreUrgent(_ left: TrackedFeedback, _ right: TrackedFeedback) -> Bool {
-        let all = Feedback.Severity.allCases
-        func place(_ one: TrackedFeedback) -> Int { one.severity.flatMap(all.firstIndex) ?? all.count }
-        return (place(left), -left.people, left.writtenAt, left.id) < (
-            place(right), -right.people, right.writtenAt, right.id
+        let severities = Feedback.Severity.allCases
+        func rank(_ feedback: TrackedFeedback) -> Int {
+            feedback.severity.flatMap(severities.firstIndex) ?? severities.count
+        }
+        return (rank(left), -left.people, left.writtenAt, left.id) < (
+            rank(right), -right.people, right.writtenAt, right.id
         )
     }
 
     /// Groups feedback so that duplicates count for one entry. A duplicate of deleted feedback
     /// counts by itself.
     static func all(of feedback: [Feedback]) -> [TrackedFeedback] {
-        let known = Set(feedback.map(\.id))
-        let groups = Dictionary(grouping: feedback) { one in
-            one.sameAs.flatMap { known.contains($0) ? $0 : nil } ?? one.id
+        let knownIDs = Set(feedback.map(\.id))
+        let groups = Dictionary(grouping: feedback) { entry in
+            entry.sameAs.flatMap { knownIDs.contains($0) ? $0 : nil } ?? entry.id
         }
-        return feedback.compactMap { one in
-            groups[one.id].map { said in TrackedFeedback(one, people: Set(said.map(\.author)).count) }
+        return feedback.compactMap { entry in
+            groups[entry.id].map { reports in TrackedFeedback(entry, people: Set(reports.map(\.author)).count) }
         }
     }
 }

@@ -36,10 +36,13 @@ package enum Policy {
         case attendance
         /// The numbers of received submissions and the used rate limits.
         case ledger
+        /// The mark that an author was forgotten.
         case farewell
+        /// The mark of the community's developers.
         case charter
     }
 
+    /// The roles that may perform each action on a resource.
     private struct Rule {
         let resource: Resource
         let allowed: [Action: Set<Role>]
@@ -52,29 +55,29 @@ package enum Policy {
         }
     }
 
-    private static let all = Set(Role.allCases)
+    private static let everyone = Set(Role.allCases)
     private static let owner: Set<Role> = [.creator, .blocked]
     private static let developers: Set<Role> = [.developer]
 
     private static let rules: [Rule] = [
-        Rule(.feedback, read: all, add: [.creator], remove: owner),
-        Rule(.feedbackAnswer, read: all, add: developers, change: developers, remove: developers),
+        Rule(.feedback, read: everyone, add: [.creator], remove: author),
+        Rule(.feedbackAnswer, read: everyone, add: developers, change: developers, remove: developers),
         Rule(.feedbackTriage, read: developers, add: developers, change: developers, remove: developers),
-        Rule(.roadmapItem, read: all, add: developers, change: developers, remove: developers),
-        Rule(.roadmapVote, read: all, add: [.creator], remove: owner),
-        Rule(.suggestion, read: all, add: [.creator], remove: owner),
-        Rule(.suggestionStatus, read: all, add: developers, change: developers, remove: developers),
+        Rule(.roadmapItem, read: everyone, add: developers, change: developers, remove: developers),
+        Rule(.roadmapVote, read: everyone, add: [.creator], remove: author),
+        Rule(.suggestion, read: everyone, add: [.creator], remove: author),
+        Rule(.suggestionStatus, read: everyone, add: developers, change: developers, remove: developers),
         Rule(.suggestionNotes, read: developers, add: developers, change: developers, remove: developers),
-        Rule(.suggestionVote, read: all, add: [.creator], remove: owner),
-        Rule(.announcement, read: all, add: developers, change: developers, remove: developers),
+        Rule(.suggestionVote, read: everyone, add: [.creator], remove: author),
+        Rule(.announcement, read: everyone, add: developers, change: developers, remove: developers),
         Rule(
             .hiddenContent, read: [.creator, .blocked, .developer], add: developers, change: developers,
             remove: developers),
         Rule(.block, read: developers, add: developers, change: developers, remove: developers),
-        Rule(.attendance, read: developers.union(owner), add: [.creator], remove: owner),
-        Rule(.ledger, read: developers.union(owner), add: [.creator], change: [.creator], remove: owner),
-        Rule(.farewell, read: [], add: owner),
-        Rule(.charter, read: all, add: developers),
+        Rule(.attendance, read: developers.union(author), add: [.creator], remove: author),
+        Rule(.ledger, read: developers.union(author), add: [.creator], change: [.creator], remove: author),
+        Rule(.farewell, read: [], add: author),
+        Rule(.charter, read: everyone, add: developers),
     ]
 
     private static let table = Dictionary(uniqueKeysWithValues: rules.map { ($0.resource, $0.allowed) })
