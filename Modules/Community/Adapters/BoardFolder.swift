@@ -21,7 +21,7 @@ struct BoardFolder: Sendable {
             }
             return name
         } catch let failure as Failure where failure.kind != .badData && failure.code != .communityEmptied {
-            throw Failure.communityUnreachable(path, missing ?? failure.message)
+            throw Failure.communityUnreachable(path, missingReason ?? failure.message)
         }
     }
 
@@ -32,8 +32,8 @@ struct BoardFolder: Sendable {
     func open(_ id: String?, notes: String?, now: @escaping @Sendable () -> Instant) throws -> (
         id: String, store: FileStore
     ) {
-        let found = try self.id()
-        if let id, id != found { throw Failure.communityForeign(path) }
+        let storedID = try self.id()
+        if let id, id != storedID { throw Failure.communityForeign(path) }
         do {
             let store = try FileStore(
                 directory: path, access: .group, notes: notes, createsIfMissing: false, system: system, now: now)
@@ -43,7 +43,7 @@ struct BoardFolder: Sendable {
                     .communityEmptied, "The folder \(path) holds something else, not a community.",
                     advice: "Name the community's folder: community connect DIR.", kind: .temporary)
             }
-            return (found, store)
+            return (storedID, store)
         } catch let failure as Failure where failure.kind != .badData && failure.code != .communityEmptied {
             throw Failure.communityUnreachable(path, failure.message)
         }
@@ -57,7 +57,10 @@ struct BoardFolder: Sendable {
         return names.isEmpty
     }
 
-    private var missing: String? { FileManager.default.fileExists(atPath: path) ? nil : "The folder is not there." }
+    /// The reason for a missing folder, or nil for an existing one.
+    private var missingReason: String? {
+        FileManager.default.fileExists(atPath: path) ? nil : "The folder is not there."
+    }
 
     /// Whether a store belongs to a community instead of an app.
     ///

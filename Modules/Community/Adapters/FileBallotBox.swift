@@ -28,12 +28,12 @@ package struct FileBallotBox: BallotBox {
 
 /// Ballots in a dry run: the saved ones, with changes that end with the process.
 final class DryRunBallots: BallotBox {
-    private let kept: any BallotBox
+    private let saved: any BallotBox
     private let changed = Mutex<Ballots?>(nil)
 
-    init(over kept: any BallotBox) { self.kept = kept }
+    init(over saved: any BallotBox) { self.saved = saved }
 
-    func load() throws -> Ballots { try changed.withLock { $0 } ?? kept.load() }
+    func load() throws -> Ballots { try changed.withLock { $0 } ?? saved.load() }
 
     func change<Value>(_ body: (inout Ballots) throws -> Value) throws -> Value {
         var ballots = try load()

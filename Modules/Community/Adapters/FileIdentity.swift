@@ -37,10 +37,10 @@ extension IdentityStore {
     ///
     /// It returns the saved identity, or one that ends with the process. It creates and removes no
     /// file.
-    package static func dryRunCopy(over kept: IdentityStore) -> IdentityStore {
+    package static func dryRunCopy(over saved: IdentityStore) -> IdentityStore {
         let unsaved = IdentityStore.memory(randomBytes: randomBytes)
         return IdentityStore(
-            load: { try kept.load() ?? unsaved.load() }, obtain: { try kept.load() ?? unsaved.obtain() },
+            load: { try saved.load() ?? unsaved.load() }, obtain: { try saved.load() ?? unsaved.obtain() },
             forget: unsaved.forget)
     }
 
@@ -48,6 +48,7 @@ extension IdentityStore {
     package static let randomBytes: @Sendable () -> [UInt8] = { IdentityFile.randomBytes() }
 }
 
+/// A file with an author's name and secret.
 struct IdentityFile {
     let path: String
 

@@ -62,38 +62,40 @@ extension BoardAccess {
         onOpen: @escaping @Sendable (any Store) -> Void,
         sharingReads: @escaping @Sendable (any Store) -> any Store = { $0 }
     ) -> BoardAccess {
-        let board = SharedBoard(places, isDryRun: isDryRun, now: now, opening: onOpen, glanced: sharingReads)
+        let board = SharedBoard(places, isDryRun: isDryRun, now: now, onOpen: onOpen, sharingReads: sharingReads)
         return BoardAccess(
             place: board.place, open: board.board, find: board.find, connect: board.connect, create: board.create,
             compact: board.compact, enter: board.enter, migrate: board.migrate, schema: board.schema)
     }
 }
 
+/// The known community of a process, opened once on demand.
 private final class SharedBoard: Sendable {
     private let places: BoardPlaces
     private let isDryRun: Bool
     private let now: @Sendable () -> Instant
-    private let opening: @Sendable (any Store) -> Void
-    private let glanced: @Sendable (any Store) -> any Store
+    private let onOpen: @Sendable (any Store) -> Void
+    private let sharingReads: @Sendable (any Store) -> any Store
     private let opened = Mutex<(store: (any Store)?, board: any CommunityBoard)?>(nil)
 
     init(
         _ places: BoardPlaces, isDryRun: Bool, now: @escaping @Sendable () -> Instant,
-        opening: @escaping @Sendable (any Store) -> Void, glanced: @escaping @Sendable (any Store) -> any Store
+        onOpen: @escaping @Sendable (any Store) -> Void, sharingReads: @escaping @Sendable (any Store) -> any Store
     ) {
         self.places = places
         self.isDryRun = isDryRun
         self.now = now
-        self.opening = opening
-        self.glanced = glanced
+        self.onOpen = onOpen
+        self.sharingReads = sharingReads
     }
 
     /// Returns the named location if it has the known community, else the saved location.
     @Sendable func place() throws -> BoardPlace? {
-        let pinned = try SavedCommunity(path: places.savedCommunityPath()).load()
-        return places.named.map { BoardPlace(id: pinned?.id, path: $0) } ?? pinned
+        let saved = try SavedCommunity(path: places.savedCommunityPath()).load()
+        return places.named.map { BoardPlace(id: saved?.id, path: $0) } ?? saved
     }
 
+    /// Returns the open board, or opens the known community and saves its id and location.
     @Sendable func board(_ waitLimit: WaitLimit) throws -> any CommunityBoard {
         if let board = opened.withLock({ $0?.board }) { return board }
         guard let place = try place() else { throw Failure.notConnected }
@@ -107,7 +109,7 @@ private final class SharedBoard: Sendable {
         }
         let (id, store) = try withTimeout(
             waitLimit.seconds, at: place.path, late: { try? $0.store.close() }, opener(of: place))
-        opening(store)
+        onOpen(store)
         // A new community or location is saved for later calls. A failure to save is ignored.
         if !isDryRun { try? savePlace(BoardPlace(id: id, path: place.path)) }
         return try makeBoard(store, at: place.path)
@@ -174,13 +176,14 @@ private final class SharedBoard: Sendable {
             return BoardPlace(id: "rehearsed", path: path)
         }
         let store = try FileStore(directory: path, access: .group, notes: places.notes, now: now)
-        opening(store)
+        onOpen(store)
         let place = BoardPlace(id: try BoardFolder(path: path).id(), path: path)
         try SavedCommunity(path: places.savedCommunityPath()).save(place)
         _ = try makeBoard(store, at: path)
         return place
     }
 
+    /// Returns a closure that opens a community's folder, to be run within a time limit.
     private func opener(of place: BoardPlace) -> @Sendable () throws -> (id: String, store: FileStore) {
         { [places, now] in
             try BoardFolder(path: place.path, system: places.system).open(place.id, notes: places.notes, now: now)
@@ -195,19 +198,19 @@ private final class SharedBoard: Sendable {
         _ seconds: Double, at path: String, late: @escaping @Sendable (Value) -> Void = { _ in },
         _ work: @escaping @Sendable () throws -> Value
     ) throws -> Value {
-        guard let found = try WaitTimeout.result(within: seconds, work, late: late) else {
+        guard let value = try WaitTimeout.result(within: seconds, work, late: late) else {
             throw Failure.communitySilent(path)
         }
-        return found
+        return value
     }
 
     private func savePlace(_ place: BoardPlace) throws {
-        let pin = SavedCommunity(path: try places.savedCommunityPath())
-        if try pin.load() != place { try pin.save(place) }
+        let saved = SavedCommunity(path: try places.savedCommunityPath())
+        if try saved.load() != place { try saved.save(place) }
     }
 
     private func makeBoard(_ file: FileStore, at path: String) throws -> StoredCommunityBoard {
-        let store: any Store = isDryRun ? try DryRunStore(over: glanced(file), now: now) : glanced(file)
+        let store: any Store = isDryRun ? try DryRunStore(over: sharingReads(file), now: now) : sharingReads(file)
         let ballots = FileBallotBox(path, system: places.system, now: now)
         let board = StoredCommunityBoard(store, box: isDryRun ? DryRunBallots(over: ballots) : ballots)
         opened.withLock { $0 = (store, board) }
@@ -230,6 +233,7 @@ private final class SharedBoard: Sendable {
         return false
     }
 
+    /// Returns whether a file in a folder contains the name.
     private static func mentions(_ name: String, in path: String) -> Bool {
         let files = (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []
         let pattern = Array(name.utf8)

@@ -32,8 +32,10 @@ package struct BoardLogin: Sendable {
     /// Returns the login at a community, or nil if there is none.
     func login(at community: String) throws -> PostgresCredentials? {
         let lines = try lines()
-        guard let mark = lines.firstIndex(of: "# community \(community)"), mark + 1 < lines.count else { return nil }
-        let parts = lines[mark + 1].split(separator: ":").map(String.init)
+        guard let commentLine = lines.firstIndex(of: "# community \(community)"), commentLine + 1 < lines.count else {
+            return nil
+        }
+        let parts = lines[commentLine + 1].split(separator: ":").map(String.init)
         return parts.count == 5 ? PostgresCredentials(name: parts[3], password: parts[4]) : nil
     }
 
@@ -46,8 +48,10 @@ package struct BoardLogin: Sendable {
 
     private func others(than community: String) throws -> [String] {
         let lines = try lines()
-        guard let mark = lines.firstIndex(of: "# community \(community)") else { return Array(lines.dropFirst()) }
-        return Array(lines[..<mark].dropFirst() + lines.dropFirst(mark + 2))
+        guard let commentLine = lines.firstIndex(of: "# community \(community)") else {
+            return Array(lines.dropFirst())
+        }
+        return Array(lines[..<commentLine].dropFirst() + lines.dropFirst(commentLine + 2))
     }
 
     private func lines() throws -> [String] { try file.read() ?? [] }

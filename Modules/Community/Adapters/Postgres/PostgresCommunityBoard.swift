@@ -48,8 +48,9 @@ package final class PostgresCommunityBoard: CommunityBoard, GuardedBoard {
         return isNew
     }
 
+    /// Calls the schema function that receives a submission.
     private func submit(_ posting: Posting, from author: Author) throws -> Bool {
-        let box = PostgresValue.text(posting.outbox)
+        let outbox = PostgresValue.text(posting.outbox)
         let number = PostgresValue.int(posting.number)
         switch posting.submission {
         case .feedback(let feedback):
@@ -57,16 +58,16 @@ package final class PostgresCommunityBoard: CommunityBoard, GuardedBoard {
             _ = try TextRules.text.validated(feedback.text, "The text")
             return try boolean(
                 "SELECT commonplace_community.send_feedback($1, $2::jsonb, $3, $4)", .text(feedback.device.app),
-                .record(feedback), box, number)
+                .record(feedback), outbox, number)
         case .suggestion(let suggestion):
             guard suggestion.author == author else { throw Policy.refusal(.add, .suggestion) }
             return try boolean(
                 "SELECT commonplace_community.send_suggestion($1, $2::jsonb, $3, $4)", .text(suggestion.app ?? "*"),
-                .record(suggestion), box, number)
+                .record(suggestion), outbox, number)
         case .withdrawal(let id):
             return try boolean(
                 "SELECT commonplace_community.withdraw_suggestion(app, id, $2, $3) FROM commonplace_community.ideas WHERE id = $1",
-                .text(id.rawValue), box, number)
+                .text(id.rawValue), outbox, number)
         case .vote(let id), .unvote(let id):
             let isWanted = if case .vote = posting.submission { true } else { false }
             // The database cannot know that this version already implements an item, so the program
@@ -81,8 +82,8 @@ package final class PostgresCommunityBoard: CommunityBoard, GuardedBoard {
                 "SELECT commonplace_community.cast_upvote(app, id, $2) FROM commonplace_community.suggestions WHERE id = $1",
                 .text(id.rawValue), .bool(isWanted))
         case .attendance(let month):
-            return try boolean("SELECT commonplace_community.send_attendance($1, $2, $3)", .text(month), box, number)
-        case .review: return try boolean("SELECT commonplace_community.send_review($1, $2)", box, number)
+            return try boolean("SELECT commonplace_community.send_attendance($1, $2, $3)", .text(month), outbox, number)
+        case .review: return try boolean("SELECT commonplace_community.send_review($1, $2)", outbox, number)
         }
     }
 
@@ -106,8 +107,8 @@ package final class PostgresCommunityBoard: CommunityBoard, GuardedBoard {
         case (.blocked, _): return .authorBlocked
         case (.forgotten, _): return .authorForgotten
         case (.tooMany, _): return .tooMany(submission.action)
-        case (.idTaken, .feedback(let one)): return .idTaken(one.id)
-        case (.idTaken, .suggestion(let one)): return .idTaken(one.id)
+        case (.idTaken, .feedback(let feedback)): return .idTaken(feedback.id)
+        case (.idTaken, .suggestion(let suggestion)): return .idTaken(suggestion.id)
         case (.notFound, .vote(let id)), (.notFound, .unvote(let id)): return RoadmapItem.notFound(id)
         case (.notFound, .upvote(let id)), (.notFound, .takeBack(let id)), (.notFound, .withdrawal(let id)):
             return Suggestion.notFound(id)
@@ -161,6 +162,7 @@ package final class PostgresCommunityBoard: CommunityBoard, GuardedBoard {
 }
 
 extension PostgresValue {
+    /// Creates a parameter with the JSON form of a record.
     static func record(_ record: some Encodable) throws -> PostgresValue {
         .text(String(decoding: try JSONValue.encoder.encode(record), as: UTF8.self))
     }

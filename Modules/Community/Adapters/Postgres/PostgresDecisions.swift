@@ -63,7 +63,7 @@ extension PostgresCommunityBoard {
             let merged = try records.existing(suggestion)
             let target = try records.existing(other)
             guard merged.id != target.id else { throw Failure.mergeWithItself }
-            for one in [merged, target] { try one.requireOpen() }
+            for suggestion in [merged, target] { try suggestion.requireOpen() }
             let rows = try connection.answer(
                 "SELECT commonplace_community.merge_suggestions($1, $2, $3)", .text(merged.appKey),
                 .text(merged.id.rawValue), .text(target.id.rawValue))
@@ -156,6 +156,7 @@ extension PostgresCommunityBoard {
         guard isDeveloper else { throw Policy.refusal(action, resource) }
     }
 
+    /// Runs a developer's action in one transaction over the stored records.
     private func changeRecords<Value>(
         _ action: Policy.Action, _ resource: Policy.Resource, notThere: () -> Failure? = { nil },
         _ body: (PostgresConnection, PostgresRecords) throws -> Value
@@ -165,36 +166,44 @@ extension PostgresCommunityBoard {
         }
     }
 
+    /// Writes a new or changed roadmap item.
+    ///
+    /// - Parameter before: the stored item, or nil for a new one.
     private func keep(_ item: RoadmapItem, before: RoadmapItem?, on connection: PostgresConnection) throws {
         // The end of voting is not part of the item's text, so it has its own line in the audit.
         if item.closesAt != before?.closesAt {
             try connection.answer(
                 "SELECT commonplace_community.close_votes($1, $2, $3::timestamptz)::text", .text(before?.app ?? "*"),
                 .text(item.id.rawValue), .text(item.closesAt?.description))
-            var rest = item
-            rest.closesAt = before?.closesAt
-            if rest == before { return }
+            var otherChanges = item
+            otherChanges.closesAt = before?.closesAt
+            if otherChanges == before { return }
         }
         try connection.answer(
             "SELECT commonplace_community.keep_item($1::jsonb, $2)::text", .record(item),
             .text(before.map { $0.app ?? "*" }))
     }
 
+    /// Calls the schema function that writes these fields of a changed record.
     private func keep<Record: BoardSubject>(
         _ changed: Record, in before: Record, _ resource: Policy.Resource, on connection: PostgresConnection
     ) throws {
         switch (changed, before) {
         case (let item as RoadmapItem, let old as RoadmapItem): try keep(item, before: old, on: connection)
-        case (let one as Announcement, _):
-            try connection.answer("SELECT commonplace_community.keep_announcement($1::jsonb)::text", .record(one))
+        case (let announcement as Announcement, _):
+            try connection.answer(
+                "SELECT commonplace_community.keep_announcement($1::jsonb)::text", .record(announcement))
         case (let feedback as Feedback, _): try keep(feedback, resource, on: connection)
-        case (let one as Suggestion, let old as Suggestion):
+        case (let suggestion as Suggestion, let old as Suggestion):
             if resource == .hiddenContent {
-                return try hide("suggestion", one.id.rawValue, one.appKey, one.hiddenBecause, connection)
+                return try hide(
+                    "suggestion", suggestion.id.rawValue, suggestion.appKey, suggestion.hiddenBecause, connection)
             }
             try connection.answer(
-                "SELECT commonplace_community.judge($1, $2, $3, $4)::text", .text(one.appKey), .text(one.id.rawValue),
-                .text(one.status.rawValue), .text(one.developerNotes == old.developerNotes ? nil : one.developerNotes))
+                "SELECT commonplace_community.judge($1, $2, $3, $4)::text", .text(suggestion.appKey),
+                .text(suggestion.id.rawValue),
+                .text(suggestion.status.rawValue),
+                .text(suggestion.developerNotes == old.developerNotes ? nil : suggestion.developerNotes))
         default: throw Policy.refusal(.change, resource)
         }
     }

@@ -11,11 +11,11 @@ struct PostgresPlace: Sendable {
     /// The location without the administrator's name, as it is saved and shown.
     var publicPath: String {
         let address = SharedLocation(path).database ?? path
-        let plain = address.contains("://") ? address : path
-        guard let start = plain.firstRange(of: "://")?.upperBound else { return plain }
-        let host = plain[start...].prefix { $0 != "/" && $0 != "?" }
-        let rest = host.lastIndex(of: "@").map { plain[plain.index(after: $0)...] } ?? plain[start...]
-        return String(plain[..<start] + rest)
+        let url = address.contains("://") ? address : path
+        guard let start = url.firstRange(of: "://")?.upperBound else { return url }
+        let host = url[start...].prefix { $0 != "/" && $0 != "?" }
+        let withoutUser = host.lastIndex(of: "@").map { url[url.index(after: $0)...] } ?? url[start...]
+        return String(url[..<start] + withoutUser)
     }
 
     // MARK: - Status
@@ -39,24 +39,24 @@ struct PostgresPlace: Sendable {
     func open(_ id: String?, _ waitLimit: WaitLimit, isDryRun: Bool) throws -> (
         id: String, board: PostgresCommunityBoard
     ) {
-        let known = try id ?? self.id(waitLimit)
-        guard let own = try login.login(at: known) else {
+        let community = try id ?? self.id(waitLimit)
+        guard let credentials = try login.login(at: community) else {
             // A foreign community is reported first, because a request for a code would not help.
-            guard try self.id(waitLimit) == known else { throw Failure.communityForeign(path) }
+            guard try self.id(waitLimit) == community else { throw Failure.communityForeign(path) }
             throw Failure.notInvited(path)
         }
-        let session = try session(as: own, waitLimit, isDryRun: isDryRun)
-        let seen: (id: String, isDeveloper: Bool)
-        do { seen = try checkedCharter(session) } catch let failure as Failure where failure.code == .postgresLogin {
+        let session = try session(as: credentials, waitLimit, isDryRun: isDryRun)
+        let charter: (id: String, isDeveloper: Bool)
+        do { charter = try checkedCharter(session) } catch let failure as Failure where failure.code == .postgresLogin {
             // The login of one community is invalid at another.
-            guard try self.id(waitLimit) == known else { throw Failure.communityForeign(path) }
+            guard try self.id(waitLimit) == community else { throw Failure.communityForeign(path) }
             throw Failure.notInvited(path)
         }
-        guard seen.id == known else { throw Failure.communityForeign(path) }
+        guard charter.id == community else { throw Failure.communityForeign(path) }
         let board = PostgresCommunityBoard(
-            session, at: path, isDeveloper: seen.isDeveloper,
-            onForget: { [login] in try? login.remove(at: known) })
-        return (known, board)
+            session, at: path, isDeveloper: charter.isDeveloper,
+            onForget: { [login] in try? login.remove(at: community) })
+        return (community, board)
     }
 
     /// Reads the state of the installed schema with the public login.
@@ -85,16 +85,16 @@ struct PostgresPlace: Sendable {
         let password = Identity(randomBytes: IdentityStore.randomBytes()).secret
         let verifier = ScramVerifier(password, salt: Array(IdentityStore.randomBytes().prefix(16)))
         let door = try session(as: BoardLogin.door, .background)
-        let row: (String, String?)? = try door.use(errors: .entrance(to: path)) { door in
+        let outcome: (String, String?)? = try door.use(errors: .entrance(to: path)) { door in
             // Two steps: the database checks the code only after it has committed the attempt.
-            let knock = try door.answer("SELECT commonplace_community.knock($1)", .text(code))
-            guard try knock.first?.text(0) == "knocked" else { return ("too many", nil) }
+            let attempt = try door.answer("SELECT commonplace_community.knock($1)", .text(code))
+            guard try attempt.first?.text(0) == "knocked" else { return ("too many", nil) }
             let rows = try door.answer(
                 "SELECT outcome, login FROM commonplace_community.enrol($1, $2, $3)", .text(code),
                 .text(author.rawValue), .text(verifier.text))
             return try rows.first.map { (try $0.text(0), try $0.textIfAny(1)) }
         }
-        switch row {
+        switch outcome {
         case ("entered", let name?)?:
             try login.keep(PostgresCredentials(name: name, password: password), at: community)
         case ("gone", _)?: throw Failure.authorForgotten
@@ -153,15 +153,16 @@ struct PostgresPlace: Sendable {
 
     // MARK: - Sessions
 
+    /// Creates a session with a login, which may take one second longer to connect.
     private func session(as login: PostgresCredentials, _ waitLimit: WaitLimit, isDryRun: Bool = false) throws
         -> PostgresSession
     {
         // A code is spent only where its login can be saved.
         try self.login.prepare()
-        var waiting = PostgresTimeouts(waitLimit)
-        waiting.connecting += .seconds(1)
+        var timeouts = PostgresTimeouts(waitLimit)
+        timeouts.connecting += .seconds(1)
         return PostgresSession(
-            try PostgresAddress(location: path).loggingIn(as: login), waitLimit: waiting, isDryRun: isDryRun,
+            try PostgresAddress(location: path).loggingIn(as: login), waitLimit: timeouts, isDryRun: isDryRun,
             errors: .board(at: path))
     }
 
@@ -180,15 +181,15 @@ struct PostgresPlace: Sendable {
         let errors = PostgresErrors.entrance(to: path) { [path] failure in
             [.absent, .forbidden].contains(failure.reason) ? Failure.communityEmptied(path) : nil
         }
-        let found: Charter? = try session.use(errors: errors) { connection in
+        let charter: Charter? = try session.use(errors: errors) { connection in
             try connection.answer(PostgresPlace.charterQuery).first.map { row -> Charter in
                 let schema = BoardSchema(
                     version: try row.int(1), newest: CommunitySchema.version, isStandby: try row.bool(2))
                 return (try row.text(0), schema, try row.bool(3))
             }
         }
-        guard let found else { throw Failure.communityEmptied(path) }
-        return found
+        guard let charter else { throw Failure.communityEmptied(path) }
+        return charter
     }
 
     private static let charterQuery = """

@@ -26,9 +26,9 @@ struct PostgresRecords: BoardRecords {
 
     func record<Record: Storable>(_ id: Identifier<Record>) throws -> Record? {
         if let view = view(of: Record.self) {
-            let found: [Record] = try records(
+            let matches: [Record] = try records(
                 "SELECT record::text FROM \(view) WHERE id = $1 ORDER BY app LIMIT 1", .text(id.rawValue))
-            return found.first
+            return matches.first
         }
         switch Record.collection.name {
         case DeveloperCharter.collection.name:
@@ -37,13 +37,13 @@ struct PostgresRecords: BoardRecords {
                 DeveloperCharter(guardedSince: try row.day(0))
             } as? Record
         case Ledger.collection.name:
-            let own = try connection.answer("SELECT unnest(\(PostgresRecords.schema).own_names())").map {
+            let ownNames = try connection.answer("SELECT unnest(\(PostgresRecords.schema).own_names())").map {
                 Author(rawValue: try $0.text(0))
             }
-            let taken = try connection.answer("SELECT outbox, number FROM \(PostgresRecords.schema).own_ledger()")
-            guard let author = own.first, !taken.isEmpty else { return nil }
-            let lines = try taken.map { (try $0.text(0), try $0.int(1)) }
-            let ledger = Ledger(author, taken: Dictionary(lines, uniquingKeysWith: max)) as? Record
+            let received = try connection.answer("SELECT outbox, number FROM \(PostgresRecords.schema).own_ledger()")
+            guard let author = ownNames.first, !received.isEmpty else { return nil }
+            let numbers = try received.map { (try $0.text(0), try $0.int(1)) }
+            let ledger = Ledger(author, taken: Dictionary(numbers, uniquingKeysWith: max)) as? Record
             return ledger?.id == id ? ledger : nil
         default: return nil
         }
@@ -121,8 +121,8 @@ struct PostgresRecords: BoardRecords {
             (Identifier<Feedback>(try $0.text(0)), try $0.int(1))
         }
         let people = Dictionary(counts, uniquingKeysWith: { first, _ in first })
-        return try feedback(nil, newestFirst: false, limit: nil).compactMap { one in
-            people[one.id].map { TrackedFeedback(one, people: $0) }
+        return try feedback(nil, newestFirst: false, limit: nil).compactMap { feedback in
+            people[feedback.id].map { TrackedFeedback(feedback, people: $0) }
         }
     }
 
@@ -148,9 +148,9 @@ struct PostgresRecords: BoardRecords {
             "SELECT array_to_string(deeds, ' ') FROM \(PostgresRecords.schema).turnout WHERE month = $1 ORDER BY 1",
             .text(month))
         return try rows.map { row in
-            let usageCounts = try row.text(0).split(separator: " ").compactMap { LimitedAction(rawValue: String($0)) }
+            let actions = try row.text(0).split(separator: " ").compactMap { LimitedAction(rawValue: String($0)) }
             return Attendee(
-                lastMonth: Dictionary(usageCounts.map { ($0, month) }, uniquingKeysWith: { first, _ in first }))
+                lastMonth: Dictionary(actions.map { ($0, month) }, uniquingKeysWith: { first, _ in first }))
         }
     }
 
@@ -181,23 +181,26 @@ struct PostgresRecords: BoardRecords {
                     """))
         }
         let answers = try connection.answers(to: statements)
-        var (counts, own): ([Topic: Int], Set<Topic>) = ([:], [])
+        var (counts, ownTopics): ([Topic: Int], Set<Topic>) = ([:], [])
         for row in answers[0] { counts[Topic(Identifier<RoadmapItem>(try row.text(0))), default: 0] += try row.int(1) }
-        for row in answers[1] { own.insert(Topic(Identifier<RoadmapItem>(try row.text(0)))) }
+        for row in answers[1] { ownTopics.insert(Topic(Identifier<RoadmapItem>(try row.text(0)))) }
         for row in answers[2] {
             let topic = Topic(Identifier<Suggestion>(try row.text(0)))
             counts[topic] = try row.int(1)
-            if try row.bool(2) { own.insert(topic) }
+            if try row.bool(2) { ownTopics.insert(topic) }
         }
         for row in answers.count > 3 ? Array(answers[3]) : [] {
             counts[.voters(in: try row.text(0))] = try row.int(1)
             counts[.active(in: try row.text(0))] = try row.int(2)
         }
-        return Poll(counted: counts, own: own, suggestions)
+        return Poll(counted: counts, own: ownTopics, suggestions)
     }
 
     // MARK: - Rows
 
+    /// Decodes the records in the first column of a query's rows.
+    ///
+    /// - Throws: `communityNewer` for a record that this version cannot read.
     private func records<Record: Storable>(_ text: String, _ values: PostgresValue...) throws -> [Record] {
         let decoder = JSONDecoder()
         return try connection.answer(PostgresStatement(text, values)).map { row in

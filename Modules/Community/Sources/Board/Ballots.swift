@@ -128,7 +128,7 @@ extension Ballots {
     /// A headline contains a checksum of all other lines. Each topic follows as its word, the
     /// number of names, and the names, one a line.
     package var bytes: [UInt8] {
-        var rest: [UInt8] = []
+        var body: [UInt8] = []
         for (topic, lines) in names.sorted(by: { $0.key < $1.key }) {
             body += Array("\(topic) \(lines.count / Ballots.width)\n".utf8) + lines
         }

@@ -16,7 +16,7 @@ extension RecordsBoard {
 
 extension MutableBoardRecords {
     /// Saves the developers' mark and the nine items unless the community already has a charter.
-    func bootstrap(_ people: ActorContext, at now: Instant) throws {
+    func bootstrap(_ context: ActorContext, at now: Instant) throws {
         guard context.charter == nil, let mark = context.actor.developerKeyHash else { return }
         try context.require(.add, .charter)
         try keep(DeveloperCharter(developerMark: mark, foundedAt: now))

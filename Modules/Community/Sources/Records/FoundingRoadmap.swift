@@ -6,7 +6,7 @@ import Kernel
 /// TKDojang's document gives no categories. Those here are chosen.
 package enum FoundingRoadmap {
     /// The items that this version implements, whether or not a developer has released them.
-    private static let made: Set<Identifier<RoadmapItem>> = ["footprints", "free-sparring", "mock-gradings"]
+    private static let implementedIDs: Set<Identifier<RoadmapItem>> = ["footprints", "free-sparring", "mock-gradings"]
 
     /// Whether this version may implement an item.
     package static func mayBeImplemented(_ id: Identifier<RoadmapItem>) -> Bool { implementedIDs.contains(id) }

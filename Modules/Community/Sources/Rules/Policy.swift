@@ -56,7 +56,8 @@ package enum Policy {
     }
 
     private static let everyone = Set(Role.allCases)
-    private static let owner: Set<Role> = [.creator, .blocked]
+    /// The creator of a record, blocked or active.
+    private static let author: Set<Role> = [.creator, .blocked]
     private static let developers: Set<Role> = [.developer]
 
     private static let rules: [Rule] = [
