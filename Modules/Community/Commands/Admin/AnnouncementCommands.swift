@@ -8,28 +8,35 @@ struct AnnouncementCommands: Sendable {
 
     /// An announcement and whether it is shown now.
     private struct Row: Sendable {
-        let one: Announcement
+        let announcement: Announcement
         let state: String
     }
 
     private static let fields: [Field<Row>] = [
-        Field("id", title: "Id", "the announcement's identifier", cell: { StyledText($0.one.id.shortForm, .muted) }) {
-            .text($0.one.id.rawValue)
+        Field(
+            "id", title: "Id", "the announcement's identifier",
+            cell: { StyledText($0.announcement.id.shortForm, .muted) }
+        ) {
+            .text($0.announcement.id.rawValue)
         },
-        Field("app", title: "App", "the app whose users it is for; empty for everybody") { .text($0.one.app) },
-        Field("title", title: "Title", "the title") { .text($0.one.title) },
-        Field("message", "the message") { .text($0.one.message) },
-        Field("category", title: "Kind", "Release, Maintenance or Community") { .text($0.one.category.rawValue) },
+        Field("app", title: "App", "the app whose users it is for; empty for everybody") { .text($0.announcement.app) },
+        Field("title", title: "Title", "the title") { .text($0.announcement.title) },
+        Field("message", "the message") { .text($0.announcement.message) },
+        Field("category", title: "Kind", "Release, Maintenance or Community") {
+            .text($0.announcement.category.rawValue)
+        },
         Field("state", title: "State", "shown, planned or over") { .text($0.state) },
-        Field("postedAt", title: "From", "when it is first shown", cell: { StyledText(day($0.one.postedAt)) }) {
-            .instant($0.one.postedAt)
+        Field("postedAt", title: "From", "when it is first shown", cell: { StyledText(day($0.announcement.postedAt)) })
+        {
+            .instant($0.announcement.postedAt)
         },
         Field(
-            "expiresAt", title: "Until", "when it is last shown", cell: { StyledText($0.one.expiresAt.map(day) ?? "") }
+            "expiresAt", title: "Until", "when it is last shown",
+            cell: { StyledText($0.announcement.expiresAt.map(day) ?? "") }
         ) {
-            .instant($0.one.expiresAt)
+            .instant($0.announcement.expiresAt)
         },
-        Field("targetVersion", "the version it is about") { .text($0.one.targetVersion) },
+        Field("targetVersion", "the version it is about") { .text($0.announcement.targetVersion) },
     ]
 
     private static func day(_ instant: Instant) -> String { String(instant.description.prefix(10)) }
@@ -49,11 +56,13 @@ struct AnnouncementCommands: Sendable {
             .option("app", .words("APP"), "the app whose users are told; everybody if left out"),
             returns: .one(AnnouncementCommands.fields), changes: true
         ) { title, message, category, from, until, target, app in
-            let made = try admin.announce(
+            let announcement = try admin.announce(
                 title, message, category: category, shown: .init(from: from, through: until), version: target, app: app)
             return .changed(
-                "Announced “\(made.title)” (\(made.id)), shown from \(made.postedAt).", row(made),
-                AnnouncementCommands.fields, next: ["announcement list", "announcement withdraw \(made.id.shortForm)"])
+                "Announced “\(announcement.title)” (\(announcement.id)), shown from \(announcement.postedAt).",
+                row(announcement),
+                AnnouncementCommands.fields,
+                next: ["announcement list", "announcement withdraw \(announcement.id.shortForm)"])
         }
     }
 
@@ -64,12 +73,12 @@ struct AnnouncementCommands: Sendable {
             .option("app", .words("APP"), "only announcements for users of this app"),
             returns: .list(AnnouncementCommands.fields)
         ) { app in
-            let found = try admin.announcements().enumerated().filter { $0.element.isFor(app) }
+            let matches = try admin.announcements().enumerated().filter { $0.element.isFor(app) }
             return .list(
-                found.map { row($0.element) }, AnnouncementCommands.fields, empty: "There are no announcements.",
-                next: found.isEmpty
+                matches.map { row($0.element) }, AnnouncementCommands.fields, empty: "There are no announcements.",
+                next: matches.isEmpty
                     ? ["announce TITLE MESSAGE"] : ["announcement show ROW", "announcement withdraw ROW"]
-            ).numbered(.at(found.map { $0.offset + 1 }), of: BoardNames.announcements.list)
+            ).numbered(.at(matches.map { $0.offset + 1 }), of: BoardNames.announcements.list)
         }
     }
 
@@ -79,23 +88,24 @@ struct AnnouncementCommands: Sendable {
             examples: [.init("announcement show ID", "one of the list", runs: false)], id,
             returns: .one(AnnouncementCommands.fields)
         ) { typed in
-            let found = row(try admin.announcement(typed))
+            let row = row(try admin.announcement(typed))
             let facts = [
-                found.one.category.rawValue, found.state, "from \(AnnouncementCommands.day(found.one.postedAt))",
-                found.one.expiresAt.map { "until \(AnnouncementCommands.day($0))" },
-                found.one.targetVersion.map { "about \($0)" },
-                found.one.app.map { "for \($0)" },
+                row.announcement.category.rawValue, row.state,
+                "from \(AnnouncementCommands.day(row.announcement.postedAt))",
+                row.announcement.expiresAt.map { "until \(AnnouncementCommands.day($0))" },
+                row.announcement.targetVersion.map { "about \($0)" },
+                row.announcement.app.map { "for \($0)" },
             ]
             return .one(
-                found, AnnouncementCommands.fields,
+                row, AnnouncementCommands.fields,
                 blocks: [
-                    .heading(StyledText(found.one.title)),
+                    .heading(StyledText(row.announcement.title)),
                     .paragraph(StyledText(declared: facts.compactMap { $0 }.joined(separator: " · "), .muted)),
-                    .paragraph(StyledText(found.one.message)),
+                    .paragraph(StyledText(row.announcement.message)),
                 ],
                 next: [
-                    "announcement edit \(found.one.id.shortForm) --message TEXT",
-                    "announcement withdraw \(found.one.id.shortForm)",
+                    "announcement edit \(row.announcement.id.shortForm) --message TEXT",
+                    "announcement withdraw \(row.announcement.id.shortForm)",
                 ])
         }
     }
@@ -118,12 +128,12 @@ struct AnnouncementCommands: Sendable {
             let before = try admin.announcement(typed)
             let changed = try admin.edit(
                 before.id, title: title, message: message, category: category, through: until, version: target)
-            let old = [title == nil ? nil : before.title, message == nil ? nil : before.message].compactMap {
+            let oldTexts = [title == nil ? nil : before.title, message == nil ? nil : before.message].compactMap {
                 $0.map { "“\($0)”" }
             }
-            let was = old.isEmpty ? "" : " Before it said \(old.joined(separator: ", "))."
+            let oldNotice = oldTexts.isEmpty ? "" : " Before it said \(oldTexts.joined(separator: ", "))."
             return .changed(
-                "Changed “\(changed.title)” (\(changed.id)).\(was)", row(changed), AnnouncementCommands.fields,
+                "Changed “\(changed.title)” (\(changed.id)).\(oldNotice)", row(changed), AnnouncementCommands.fields,
                 next: ["announcement show \(changed.id.shortForm)"])
         }
     }
@@ -135,9 +145,9 @@ struct AnnouncementCommands: Sendable {
             examples: [.init("announcement withdraw ID --yes", "without asking", runs: false)], id,
             returns: .one(AnnouncementCommands.fields), changes: true
         ) { typed in
-            let one = try admin.announcement(typed)
-            return .confirm("Take back “\(one.title)”?") {
-                let withdrawn = try admin.withdraw(one.id)
+            let announcement = try admin.announcement(typed)
+            return .confirm("Take back “\(announcement.title)”?") {
+                let withdrawn = try admin.withdraw(announcement.id)
                 return .changed(
                     "Took back “\(withdrawn.title)” (\(withdrawn.id)). It said: “\(withdrawn.message)”", row(withdrawn),
                     AnnouncementCommands.fields, next: ["announcement list"])
@@ -153,8 +163,10 @@ struct AnnouncementCommands: Sendable {
             BoardNames.announcements.help)
     }
 
-    private func row(_ one: Announcement) -> Row {
+    private func row(_ announcement: Announcement) -> Row {
         let now = admin.now
-        return Row(one: one, state: one.isActive(at: now) ? "shown" : one.postedAt > now ? "planned" : "over")
+        return Row(
+            announcement: announcement,
+            state: announcement.isActive(at: now) ? "shown" : announcement.postedAt > now ? "planned" : "over")
     }
 }

@@ -13,10 +13,10 @@ struct BoardPage {
     let made: Day
 
     var page: Page {
-        let news = new.announcements.map { one in
+        let news = new.announcements.map { announcement in
             Part.group([
-                .heading(one.title, level: 3), .paragraph(one.message),
-                .remark("\(one.category.rawValue), \(one.postedAt.description.prefix(10))"),
+                .heading(announcement.title, level: 3), .paragraph(announcement.message),
+                .remark("\(announcement.category.rawValue), \(announcement.postedAt.description.prefix(10))"),
             ])
         }
         let product = app.map { "\($0): " } ?? ""
@@ -31,12 +31,13 @@ struct BoardPage {
 
     /// The upcoming items with the most votes.
     private var mostRequested: [Part] {
-        let asked = roadmap.filter { $0.item.status != .released && $0.votes > 0 }.sorted { $0.votes > $1.votes }
+        let mostVoted = roadmap.filter { $0.item.status != .released && $0.votes > 0 }.sorted { $0.votes > $1.votes }
             .prefix(5)
-        let rows = asked.map { [$0.heading, "\($0.votes)"] }
+        let rows = mostVoted.map { [$0.heading, "\($0.votes)"] }
         return rows.isEmpty ? [] : [.heading("Most Wanted", level: 2), .table(titles: ["Item", "Votes"], rows: rows)]
     }
 
+    /// A section for each status, with the latest release first among the released items.
     private var plan: [Part] {
         [RoadmapItem.Status.inProgress, .planned, .released].flatMap { status in
             let entries = roadmap.filter { $0.item.status == status }
@@ -45,11 +46,12 @@ struct BoardPage {
         }
     }
 
+    /// Returns an item with its facts, progress and the command that votes for it.
     private func part(_ entry: RoadmapEntry) -> Part {
         let item = entry.item
-        let when = item.releaseDate.map { "Released on \($0)" } ?? item.estimatedRelease
+        let releaseText = item.releaseDate.map { "Released on \($0)" } ?? item.estimatedRelease
         let facts = [
-            when, item.category.filterTitle, app == nil ? item.app.map { "for \($0)" } ?? "" : "",
+            releaseText, item.category.filterTitle, app == nil ? item.app.map { "for \($0)" } ?? "" : "",
             entry.votes == 0 ? "no votes" : counted(entry.votes, "vote"),
         ]
         let progress = item.completionPercentage.map { [Part.progress($0, "\($0.percent) done")] } ?? []

@@ -9,6 +9,7 @@ struct CommunityAccessCommands: Sendable {
 
     // MARK: - The database
 
+    /// The schema's versions before and after a migration.
     private struct Versions: Sendable { let before, after: Int }
     private static let versions: [Field<Versions>] = [
         Field("before", title: "Before", "the schema's version until now") { .integer($0.before) },
@@ -28,15 +29,15 @@ struct CommunityAccessCommands: Sendable {
             returns: .one(CommunitySetupCommands.placeFields),
             changes: true
         ) { url in
-            @Sendable func made() throws -> Output {
+            @Sendable func create() throws -> Output {
                 let place = try admin.create(in: url)
                 return .changed(
                     "Made a community in \(place.path) (\(place.id ?? "")).", place, CommunitySetupCommands.placeFields,
                     next: ["community invite --uses 30", "roadmap list"])
             }
-            guard let known = try? admin.place(), known.id != nil else { return try made() }
+            guard let known = try? admin.place(), known.id != nil else { return try create() }
             return .confirm("You already have a community, in \(known.path). Leave it and make another one?") {
-                try made()
+                try create()
             }
         }
     }

@@ -24,15 +24,15 @@ struct CommunitySetupCommands: Sendable {
             returns: .one(CommunitySetupCommands.placeFields),
             changes: true
         ) { folder in
-            @Sendable func created() throws -> Output {
+            @Sendable func createBoard() throws -> Output {
                 let place = try admin.create(in: folder)
                 return .changed(
                     "Made a community in \(place.path) (\(place.id ?? "")).", place, CommunitySetupCommands.placeFields,
                     next: ["roadmap list", "announce TITLE MESSAGE"])
             }
-            guard let known = try? admin.place(), known.id != nil else { return try created() }
+            guard let known = try? admin.place(), known.id != nil else { return try createBoard() }
             return .confirm("You already have a community, in \(known.path). Leave it and make another one?") {
-                try created()
+                try createBoard()
             }
         }
     }

@@ -8,8 +8,9 @@ import Kernel
 struct ErasureCommands: Sendable {
     let admin: CommunityAdmin
 
-    private struct Gone: Sendable { let people, records: Int }
-    private static let fields: [Field<Gone>] = [
+    /// The numbers of people and records that an erasure removed.
+    private struct ErasureResult: Sendable { let people, records: Int }
+    private static let fields: [Field<ErasureResult>] = [
         Field("people", title: "People", "whom the backup had brought back") { .integer($0.people) },
         Field("records", title: "Records", "what of theirs is gone") { .integer($0.records) },
     ]
@@ -46,7 +47,7 @@ struct ErasureCommands: Sendable {
                 let (people, records) = try admin.forgetAgain(list)
                 return .changed(
                     "Forgot \(counted(people, "person", "people")) again: \(counted(records, "record")) removed.",
-                    Gone(people: people, records: records), ErasureCommands.fields, next: ["community status"])
+                    ErasureResult(people: people, records: records), ErasureCommands.fields, next: ["community status"])
             }
         }
     }

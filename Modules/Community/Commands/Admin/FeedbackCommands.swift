@@ -25,30 +25,34 @@ struct FeedbackCommands: Sendable {
             .option("app", .words("APP"), "only what came from this app"),
             .option("limit", .integer(1...100_000), default: 50, "how many at most"),
             .flag("oldest", "oldest first"), returns: .list(Feedback.fields)
-        ) { status, app, limit, oldest in try listed(status, app, limit, newestFirst: !oldest) }
+        ) { status, app, limit, oldest in try listOutput(status, app, limit, newestFirst: !oldest) }
     }
 
-    private func listed(_ status: Feedback.Status?, _ app: String?, _ limit: Int, newestFirst: Bool) throws -> Output {
+    /// Returns the feedback of a status and an app, with row numbers of the unfiltered list.
+    private func listOutput(_ status: Feedback.Status?, _ app: String?, _ limit: Int, newestFirst: Bool) throws
+        -> Output
+    {
         // Row numbers refer to the unfiltered list, newest first.
-        let isPlain = status == nil && app == nil && newestFirst
-        let allFeedback = try admin.feedbackUnansweredFirst(limit: isPlain ? limit : nil)
+        let isUnfiltered = status == nil && app == nil && newestFirst
+        let allFeedback = try admin.feedbackUnansweredFirst(limit: isUnfiltered ? limit : nil)
         let rows = Dictionary(
             allFeedback.enumerated().map { ($0.element.id, $0.offset + 1) }, uniquingKeysWith: { first, _ in first })
         let ordered = newestFirst ? allFeedback : try admin.feedbackUnansweredFirst(newestFirst: false)
-        let found = ordered.filter {
+        let matches = ordered.filter {
             (status == nil || $0.responseStatus == status) && (app == nil || $0.device.app == app)
         }
-        let shown = found.prefix(limit)
+        let shown = matches.prefix(limit)
         var output = Output.list(
-            Array(shown), Feedback.fields, empty: empty(app, allFeedback),
+            Array(shown), Feedback.fields, empty: emptyNotice(app, allFeedback),
             next: shown.isEmpty ? [] : ["feedback show ROW", "feedback respond ROW TEXT"]
         ).numbered(.at(shown.map { rows[$0.id] }), of: BoardNames.feedback.list)
-        let all = try isPlain ? admin.count() : found.count
-        if shown.count < all { output.notice = "Showing \(shown.count) of \(all); --limit shows more." }
+        let total = try isUnfiltered ? admin.count() : matches.count
+        if shown.count < total { output.notice = "Showing \(shown.count) of \(total); --limit shows more." }
         return output
     }
 
-    private func empty(_ app: String?, _ allFeedback: [Feedback]) -> String {
+    /// Returns the text for an empty list, which names the apps with feedback.
+    private func emptyNotice(_ app: String?, _ allFeedback: [Feedback]) -> String {
         let apps = Set(allFeedback.map(\.device.app)).sorted()
         guard let app, !apps.isEmpty, !apps.contains(app) else { return "No feedback." }
         return "There is no feedback from “\(app)”. Apps with feedback: \(apps.joined(separator: ", "))."
@@ -59,24 +63,27 @@ struct FeedbackCommands: Sendable {
             "feedback show", "Show one piece of feedback in full",
             examples: [.init("feedback show ID", "one of the list", runs: false)], id, returns: .one(Feedback.fields)
         ) { typed in
-            let found = try admin.feedback(admin.feedback(typed))
-            let apart = ["id", "text", "response", "category", "timestamp"]
-            let facts = Feedback.fields.filter { !apart.contains($0.name) }
-                .map { (name: $0.name, value: StyledText($0.value(found).plainText)) }.filter { !$0.value.text.isEmpty }
+            let feedback = try admin.feedback(admin.feedback(typed))
+            let shownAbove = ["id", "text", "response", "category", "timestamp"]
+            let facts = Feedback.fields.filter { !shownAbove.contains($0.name) }
+                .map { (name: $0.name, value: StyledText($0.value(feedback).plainText)) }.filter {
+                    !$0.value.text.isEmpty
+                }
             let answer =
-                found.developerResponse.map {
+                feedback.developerResponse.map {
                     [.paragraph(StyledText("Your answer", .accent)), .paragraph(StyledText($0)), .gap]
                 } ?? [Block]()
             return .one(
-                found, Feedback.fields,
+                feedback, Feedback.fields,
                 blocks: [
-                    .heading(StyledText(declared: found.category.title)),
-                    .paragraph(StyledText("\(found.timestamp.description.prefix(10)) · \(found.id)", .muted)),
-                    .paragraph(StyledText(found.text)), .gap,
+                    .heading(StyledText(declared: feedback.category.title)),
+                    .paragraph(StyledText("\(feedback.timestamp.description.prefix(10)) · \(feedback.id)", .muted)),
+                    .paragraph(StyledText(feedback.text)), .gap,
                 ] + answer + [.facts(facts)],
                 next: [
-                    found.developerResponse == nil
-                        ? "feedback respond \(found.id.shortForm) TEXT" : "feedback withdraw \(found.id.shortForm)"
+                    feedback.developerResponse == nil
+                        ? "feedback respond \(feedback.id.shortForm) TEXT"
+                        : "feedback withdraw \(feedback.id.shortForm)"
                 ])
         }
     }
@@ -120,9 +127,9 @@ struct FeedbackCommands: Sendable {
             let id = try admin.feedback(typed)
             let before = try admin.feedback(id).developerResponse
             let changed = try admin.respond(to: id, text, status: status, target: target)
-            let old = before.map { " The answer before was: “\($0)”" } ?? ""
+            let oldAnswer = before.map { " The answer before was: “\($0)”" } ?? ""
             return .changed(
-                "Answered \(changed.id).\(old)", changed, Feedback.fields,
+                "Answered \(changed.id).\(oldAnswer)", changed, Feedback.fields,
                 next: ["feedback list --status Pending --oldest", "feedback withdraw \(changed.id.shortForm)"])
         }
     }
@@ -138,9 +145,9 @@ struct FeedbackCommands: Sendable {
             let id = try admin.feedback(typed)
             let before = try admin.feedback(id).developerResponse
             let changed = try admin.withdrawAnswer(to: id)
-            let old = before.map { " It was: “\($0)”" } ?? ""
+            let oldAnswer = before.map { " It was: “\($0)”" } ?? ""
             return .changed(
-                "Took back the answer to \(changed.id).\(old)", changed, Feedback.fields,
+                "Took back the answer to \(changed.id).\(oldAnswer)", changed, Feedback.fields,
                 next: ["feedback respond \(changed.id.shortForm) TEXT"])
         }
     }
@@ -168,8 +175,8 @@ struct FeedbackCommands: Sendable {
             discussion: "Safe to open in a spreadsheet.", examples: [.init("feedback export -", "to standard output")],
             .destination(.optionalArgument("file", .outputFile, "the file to write; standard output if left out"))
         ) { destination in
-            let rows = try admin.feedback(newestFirst: false).map { one in
-                Feedback.fields.map { $0.value(one).plainText }
+            let rows = try admin.feedback(newestFirst: false).map { feedback in
+                Feedback.fields.map { $0.value(feedback).plainText }
             }
             let text = CSV.text([Feedback.fields.map(\.name)] + rows)
             // Files keep carriage returns, terminals and pipes do not.

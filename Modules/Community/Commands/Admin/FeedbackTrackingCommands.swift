@@ -51,36 +51,37 @@ struct FeedbackTrackingCommands: Sendable {
 
     /// Tracked feedback as of today.
     private struct Row: Sendable {
-        let one: TrackedFeedback
+        let feedback: TrackedFeedback
+        /// The number of days that it was open.
         let days: Int
     }
 
     private static let rowFields: [Field<Row>] = [
-        Field("id", title: "Id", "the feedback's identifier", cell: { StyledText($0.one.id.shortForm, .muted) }) {
-            .text($0.one.id.rawValue)
+        Field("id", title: "Id", "the feedback's identifier", cell: { StyledText($0.feedback.id.shortForm, .muted) }) {
+            .text($0.feedback.id.rawValue)
         },
-        Field("app", title: "App", "the app") { .text($0.one.app) },
-        Field("severity", title: "Severity", "Critical, High, Medium or Low") { .text($0.one.severity?.rawValue) },
+        Field("app", title: "App", "the app") { .text($0.feedback.app) },
+        Field("severity", title: "Severity", "Critical, High, Medium or Low") { .text($0.feedback.severity?.rawValue) },
         Field("people", title: "People", "how many said it, or the same", alignsRight: true) {
-            .integer($0.one.people)
+            .integer($0.feedback.people)
         },
         Field("stage", title: "Stage", "Collect, Triage, Validate, Implement, Test, Deploy or Verify") {
-            .text($0.one.stage.rawValue)
+            .text($0.feedback.stage.rawValue)
         },
         Field("status", title: "Told", "Pending, Responded or Implemented: what its author was told") {
-            .text($0.one.status.rawValue)
+            .text($0.feedback.status.rawValue)
         },
         Field("days", title: "Days", "how many it was open, until it was implemented", alignsRight: true) {
             .integer($0.days)
         },
-        Field("text", title: "Text", "what was written", cell: { StyledText($0.one.text.firstLine) }) {
-            .text($0.one.text)
+        Field("text", title: "Text", "what was written", cell: { StyledText($0.feedback.text.firstLine) }) {
+            .text($0.feedback.text)
         },
-        Field("category", "Bug, Feature, Content or General") { .text($0.one.category.rawValue) },
-        Field("targetVersion", "the version it is meant for") { .text($0.one.target) },
-        Field("timestamp", "when it was written") { .instant($0.one.writtenAt) },
-        Field("resolvedOn", "since when it is implemented") { .day($0.one.resolvedOn) },
-        Field("over", "whether nothing is left to do") { .bool($0.one.isOver) },
+        Field("category", "Bug, Feature, Content or General") { .text($0.feedback.category.rawValue) },
+        Field("targetVersion", "the version it is meant for") { .text($0.feedback.target) },
+        Field("timestamp", "when it was written") { .instant($0.feedback.writtenAt) },
+        Field("resolvedOn", "since when it is implemented") { .day($0.feedback.resolvedOn) },
+        Field("over", "whether nothing is left to do") { .bool($0.feedback.isOver) },
     ]
 
     var track: Command {
@@ -102,15 +103,15 @@ struct FeedbackTrackingCommands: Sendable {
         ) { severity, app, all in
             let today = admin.today
             let calendar = admin.calendar
-            let known = try admin.tracked()
-            let found = known.filter {
+            let tracked = try admin.tracked()
+            let matches = tracked.filter {
                 (all || !$0.isOver) && (severity == nil || $0.severity == severity) && (app == nil || $0.app == app)
             }
             return .list(
-                found.map { Row(one: $0, days: $0.days(until: today, by: calendar)) },
+                matches.map { Row(feedback: $0, days: $0.days(until: today, by: calendar)) },
                 FeedbackTrackingCommands.rowFields,
-                empty: known.isEmpty ? "No feedback." : "Nothing is left to do.",
-                next: found.first.map {
+                empty: tracked.isEmpty ? "No feedback." : "Nothing is left to do.",
+                next: matches.first.map {
                     ["feedback show \($0.id.shortForm)", "feedback stage \($0.id.shortForm) STAGE"]
                 } ?? [])
         }
@@ -130,10 +131,10 @@ struct FeedbackTrackingCommands: Sendable {
             let id = try admin.feedback(typed)
             let before = try admin.feedback(id).stage ?? .collect
             let changed = try admin.move(id, to: stage)
-            let isUntold = [.deploy, .verify].contains(stage) && changed.responseStatus != .implemented
+            let isAuthorUninformed = [.deploy, .verify].contains(stage) && changed.responseStatus != .implemented
             return .changed(
                 "\(changed.id) is at \(stage.rawValue) now; it was at \(before.rawValue).", changed, Feedback.fields,
-                next: [isUntold ? "feedback status \(changed.id.shortForm) Implemented" : "feedback track"])
+                next: [isAuthorUninformed ? "feedback status \(changed.id.shortForm) Implemented" : "feedback track"])
         }
     }
 
@@ -174,6 +175,7 @@ struct FeedbackTrackingCommands: Sendable {
 }
 
 extension Parameter where Value == String {
+    /// Creates an argument that names feedback by its row or id.
     static func feedback(_ name: String, of admin: CommunityAdmin, _ help: String) -> Self {
         .argument(
             name,

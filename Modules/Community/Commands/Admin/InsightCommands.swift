@@ -77,14 +77,17 @@ extension Metrics {
         share("reviewing", "Review", "the share who have reviewed, 0 to 1", targets.reviewing) { $0.reviewing },
     ]
 
+    /// Creates a field for a share, with its target.
     private static func share(
         _ name: String, _ title: String, _ help: String, _ target: Double?,
         _ value: @escaping @Sendable (Metrics) -> Double?
     ) -> Field<Metrics> {
-        let aim = target.map { "; target \(Int($0 * 100)) %" } ?? ""
+        let targetText = target.map { "; target \(Int($0 * 100)) %" } ?? ""
         return Field(
             name, title: title, help,
-            cell: { (value($0).map { StyledText($0.percent) } ?? "nobody is counted") + StyledText(declared: aim) }
+            cell: {
+                (value($0).map { StyledText($0.percent) } ?? "nobody is counted") + StyledText(declared: targetText)
+            }
         ) { value($0).map { .number($0) } ?? .null }
     }
 }

@@ -13,11 +13,11 @@ struct RoadmapCommands: Sendable {
             examples: [.init("roadmap list", "everything"), .init("roadmap list --app dojang", "of one app")],
             .option("app", .words("APP"), "only what people who use this app see"), returns: .list(RoadmapEntry.shared)
         ) { app in
-            let found = try admin.roadmap().enumerated().filter { $0.element.item.isPlanned(for: app) }
+            let matches = try admin.roadmap().enumerated().filter { $0.element.item.isPlanned(for: app) }
             return .list(
-                found.map(\.element), RoadmapEntry.shared, empty: "Nothing is planned.",
-                next: found.isEmpty ? ["roadmap add TITLE TEXT"] : ["roadmap show ROW", "roadmap add TITLE TEXT"]
-            ).numbered(.at(found.map { $0.offset + 1 }), of: "roadmap list")
+                matches.map(\.element), RoadmapEntry.shared, empty: "Nothing is planned.",
+                next: matches.isEmpty ? ["roadmap add TITLE TEXT"] : ["roadmap show ROW", "roadmap add TITLE TEXT"]
+            ).numbered(.at(matches.map { $0.offset + 1 }), of: "roadmap list")
         }
     }
 
@@ -70,12 +70,12 @@ struct RoadmapCommands: Sendable {
             let before = try admin.roadmap().first { $0.item.id == id }?.item
             let item = try admin.edit(
                 id, title: title, description: text, release: release, category: category, app: app)
-            let old = [
+            let oldTexts = [
                 title == nil ? nil : before?.title, text == nil ? nil : before?.description,
                 release == nil ? nil : before?.estimatedRelease, category == nil ? nil : before?.category.rawValue,
             ].compactMap { $0.map { "“\($0)”" } }
-            let was = old.isEmpty ? "" : " Before it said \(old.joined(separator: ", "))."
-            return try changed("Changed “\(item.title)” (\(item.id)).\(was)", item)
+            let oldNotice = oldTexts.isEmpty ? "" : " Before it said \(oldTexts.joined(separator: ", "))."
+            return try changed("Changed “\(item.title)” (\(item.id)).\(oldNotice)", item)
         }
     }
 
@@ -88,9 +88,9 @@ struct RoadmapCommands: Sendable {
             let id = try admin.item(typed)
             let before = try admin.roadmap().first { $0.item.id == id }?.item.priority
             let item = try admin.move(id, to: priority)
-            let was = before.map { "; it was \($0)" } ?? ""
+            let oldNotice = before.map { "; it was \($0)" } ?? ""
             return try changed(
-                "“\(item.title)” (\(item.id)) has priority \(item.priority) now\(was).", item,
+                "“\(item.title)” (\(item.id)) has priority \(item.priority) now\(oldNotice).", item,
                 back: before.map { "roadmap move \(item.id) \($0)" })
         }
     }
@@ -105,11 +105,13 @@ struct RoadmapCommands: Sendable {
             let id = try admin.item(typed)
             let before = try admin.roadmap().first { $0.item.id == id }?.item
             let item = try admin.progress(id, percent: percent)
-            let was = before.map { "; before it was \($0.progressText)" } ?? ""
-            let back = before?.completionPercentage.map { "roadmap progress \(item.id) \(Int(($0 * 100).rounded()))" }
+            let oldNotice = before.map { "; before it was \($0.progressText)" } ?? ""
+            let undoCommand = before?.completionPercentage.map {
+                "roadmap progress \(item.id) \(Int(($0 * 100).rounded()))"
+            }
             return try changed(
-                "“\(item.title)” (\(item.id)) is in development, \(percent) % done\(was).", item,
-                back: back ?? "roadmap reopen \(item.id)")
+                "“\(item.title)” (\(item.id)) is in development, \(percent) % done\(oldNotice).", item,
+                back: undoCommand ?? "roadmap reopen \(item.id)")
         }
     }
 
@@ -156,9 +158,9 @@ struct RoadmapCommands: Sendable {
             }
             let item = try admin.closeVotes(
                 for: admin.item(typed), never ? .release : day.map(VotingEnd.after) ?? .now)
-            let when = day.map { "with the end of \($0)" } ?? (never ? "when it is released" : "now")
+            let endText = day.map { "with the end of \($0)" } ?? (never ? "when it is released" : "now")
             return try changed(
-                "Voting for “\(item.title)” (\(item.id)) is over \(when).", item,
+                "Voting for “\(item.title)” (\(item.id)) is over \(endText).", item,
                 back: "roadmap close \(item.id) --never")
         }
     }
@@ -209,11 +211,11 @@ struct RoadmapCommands: Sendable {
 
     /// Returns the changed item with its votes. In a dry run the board does not contain it.
     ///
-    /// - Parameter back: the command that reverses the change.
-    private func changed(_ notice: String, _ item: RoadmapItem, back: String? = nil) throws -> Output {
+    /// - Parameter undoCommand: the command that reverses the change.
+    private func changed(_ notice: String, _ item: RoadmapItem, back undoCommand: String? = nil) throws -> Output {
         let entry = try admin.roadmap().first { $0.item.id == item.id }
         return Output.changed(
             notice, RoadmapEntry(item, votes: entry?.votes ?? 0), RoadmapEntry.shared,
-            next: [back ?? "roadmap list", "board --html board.html"])
+            next: [undoCommand ?? "roadmap list", "board --html board.html"])
     }
 }

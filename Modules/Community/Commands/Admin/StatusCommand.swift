@@ -59,6 +59,7 @@ struct StatusCommand: Sendable {
 }
 
 extension BoardSchema {
+    /// The version, with the missing steps or a newer version.
     fileprivate var sentence: String {
         if waiting > 0 { return "version \(version); \(counted(waiting, "step")) to version \(newest)" }
         return version > newest
@@ -67,5 +68,6 @@ extension BoardSchema {
 }
 
 extension CommunityStatus {
+    /// The caller's role, or empty for an unreachable community.
     fileprivate var role: String { mayAnswer.map { $0 ? "may answer" : "may only look" } ?? "" }
 }

@@ -35,13 +35,13 @@ struct SuggestionCommands: Sendable {
             .option("app", .words("APP"), "only those from users of this app"),
             returns: .list(SuggestionCommands.listFields)
         ) { status, app in
-            let found = try admin.suggestions().enumerated().filter {
+            let matches = try admin.suggestions().enumerated().filter {
                 (status == nil || $0.element.suggestion.status == status) && $0.element.suggestion.isOf(app)
             }
             return .list(
-                found.map(\.element), SuggestionCommands.listFields, empty: "There are no suggestions.",
-                next: found.isEmpty ? [] : ["suggestion show ROW", "suggestion review ROW", "suggestion promote ROW"]
-            ).numbered(.at(found.map { $0.offset + 1 }), of: "suggestion list")
+                matches.map(\.element), SuggestionCommands.listFields, empty: "There are no suggestions.",
+                next: matches.isEmpty ? [] : ["suggestion show ROW", "suggestion review ROW", "suggestion promote ROW"]
+            ).numbered(.at(matches.map { $0.offset + 1 }), of: "suggestion list")
         }
     }
 
@@ -51,18 +51,18 @@ struct SuggestionCommands: Sendable {
             examples: [.init("suggestion show ID", "one of the list", runs: false)],
             id, returns: .one(SuggestionCommands.listFields)
         ) { typed in
-            let one = try admin.suggestion(typed)
+            let ranked = try admin.suggestion(typed)
             let facts = [
-                ("Id", one.suggestion.id.rawValue), ("Author", one.suggestion.author.rawValue),
-                ("Notes", one.suggestion.developerNotes ?? ""), ("Hidden", one.suggestion.hiddenBecause ?? ""),
+                ("Id", ranked.suggestion.id.rawValue), ("Author", ranked.suggestion.author.rawValue),
+                ("Notes", ranked.suggestion.developerNotes ?? ""), ("Hidden", ranked.suggestion.hiddenBecause ?? ""),
             ].filter { !$0.1.isEmpty }.map { (name: $0.0, value: StyledText($0.1)) }
-            let isOpen = one.suggestion.status == .pending
+            let isOpen = ranked.suggestion.status == .pending
             return .one(
-                one, SuggestionCommands.listFields, blocks: one.detailBlocks + [.gap, .facts(facts)],
+                ranked, SuggestionCommands.listFields, blocks: ranked.detailBlocks + [.gap, .facts(facts)],
                 next: [
                     isOpen
-                        ? "suggestion review \(one.suggestion.id.shortForm)"
-                        : "suggestion reopen \(one.suggestion.id.shortForm)"
+                        ? "suggestion review \(ranked.suggestion.id.shortForm)"
+                        : "suggestion reopen \(ranked.suggestion.id.shortForm)"
                 ])
         }
     }
@@ -75,18 +75,19 @@ struct SuggestionCommands: Sendable {
         decisionCommand("suggestion decline", "Decline a suggestion", "was declined", admin.decline)
     }
 
+    /// Creates a command that decides about a suggestion, with notes for developers.
     private func decisionCommand(
-        _ path: String, _ summary: String, _ done: String,
-        _ act: @escaping @Sendable (Identifier<Suggestion>, String?) throws -> Suggestion
+        _ path: String, _ summary: String, _ outcome: String,
+        _ decide: @escaping @Sendable (Identifier<Suggestion>, String?) throws -> Suggestion
     ) -> Command {
         Command(
             path, summary, examples: [.init("\(path) ID --notes 'Ask again in spring'", "with a note", runs: false)],
             id, .option("notes", .words("TEXT"), "for developers only; never shown to users"),
             returns: .one(SuggestionCommands.decisionFields), changes: true
         ) { typed, notes in
-            let decided = try act(admin.suggestion(typed).suggestion.id, notes)
+            let decided = try decide(admin.suggestion(typed).suggestion.id, notes)
             return .changed(
-                "“\(decided.title)” (\(decided.id)) \(done).", decided, SuggestionCommands.decisionFields,
+                "“\(decided.title)” (\(decided.id)) \(outcome).", decided, SuggestionCommands.decisionFields,
                 next: ["suggestion list", "suggestion reopen \(decided.id.shortForm)"])
         }
     }
@@ -101,20 +102,21 @@ struct SuggestionCommands: Sendable {
             examples: [.init("suggestion reopen ID --yes", "it was a mistake", runs: false)],
             id, returns: .one(SuggestionCommands.decisionFields), changes: true
         ) { typed in
-            let one = try admin.suggestion(typed)
-            guard case .item(let item) = one.outcome, item.status != .released else { return try reopened(one) }
+            let ranked = try admin.suggestion(typed)
+            guard case .item(let item) = ranked.outcome, item.status != .released else { return try reopened(ranked) }
             let votes = try admin.roadmap().first { $0.item.id == item.id }?.votes ?? 0
-            let lost = votes == 0 ? "" : ", which \(counted(votes, "person", "people")) voted for,"
-            return .confirm("The item “\(item.title)”\(lost) leaves the roadmap. Take the promotion back?") {
-                try reopened(one)
+            let votesText = votes == 0 ? "" : ", which \(counted(votes, "person", "people")) voted for,"
+            return .confirm("The item “\(item.title)”\(votesText) leaves the roadmap. Take the promotion back?") {
+                try reopened(ranked)
             }
         }
     }
 
-    private func reopened(_ one: RankedSuggestion) throws -> Output {
-        let (_, after) = try admin.reopen(one.suggestion.id)
+    /// Reopens a suggestion and returns the report.
+    private func reopened(_ ranked: RankedSuggestion) throws -> Output {
+        let (_, after) = try admin.reopen(ranked.suggestion.id)
         return .changed(
-            "“\(after.title)” (\(after.id)) is pending again; it was \(one.outcome.short).", after,
+            "“\(after.title)” (\(after.id)) is pending again; it was \(ranked.outcome.short).", after,
             SuggestionCommands.decisionFields, next: ["suggestion list"])
     }
 

@@ -70,15 +70,16 @@ struct WaitingCard: Sendable {
                 .heading("What is waiting"), .facts(facts), .paragraph(StyledText("Everything is answered.", .muted)),
             ]
         }
-        let what =
+        let oldestText =
             "\(oldest.device.app), \(oldest.category.title) of \(String(oldest.timestamp.description.prefix(10)))"
         return [
             .heading("What is waiting"), .facts(facts), .bars(BarChart(apps)), .gap,
-            .paragraph(StyledText("Longest: ", .muted) + StyledText(what)),
+            .paragraph(StyledText("Longest: ", .muted) + StyledText(oldestText)),
             .paragraph(StyledText(oldest.text.firstLine)),
         ]
     }
 
+    /// Returns the votes of the most wanted items.
     private func trending(_ waiting: Waiting) -> [Block] {
         let bars = waiting.trending.map {
             BarChart.Bar($0.item.title, Double($0.votes), figure: counted($0.votes, "vote"))

@@ -10,14 +10,14 @@ struct CommunityCard: Sendable {
     var card: HomeCard {
         HomeCard("community", order: 80) {
             // The first screen appears even if the community is away.
-            let stranded = (try? client.countWithoutCommunity()) ?? 0
-            guard stranded == 0, let (unread, unannounced) = try? markAsSeen() else {
+            let waitingCount = (try? client.countWithoutCommunity()) ?? 0
+            guard waitingCount == 0, let (unread, unannounced) = try? markAnswersAsSeen() else {
                 return HomeCard.Content(
-                    blocks: stranded == 0
-                        ? [] : [.paragraph(StyledText(declared: CommunityCard.waiting(stranded), .warning))],
+                    blocks: waitingCount == 0
+                        ? [] : [.paragraph(StyledText(declared: CommunityCard.waitingNotice(waitingCount), .warning))],
                     at: .below,
                     members: [.init("unread", .null), .init("notifications", .list([]))],
-                    next: stranded == 0 ? [] : ["community connect DIR"])
+                    next: waitingCount == 0 ? [] : ["community connect DIR"])
             }
             let announcements = unannounced.map { answer in
                 Block.paragraph(StyledText("\(declared: answer.title): ", .accent) + StyledText(declared: answer.body))
@@ -44,7 +44,8 @@ struct CommunityCard: Sendable {
         }
     }
 
-    private static func waiting(_ count: Int) -> String {
+    /// Returns the notice about submissions that wait for a connection.
+    private static func waitingNotice(_ count: Int) -> String {
         count == 1
             ? "1 message to the developers is waiting here: you are not connected to a community yet."
             : "\(count) messages to the developers are waiting here: you are not connected to a community yet."
@@ -53,11 +54,12 @@ struct CommunityCard: Sendable {
     /// Returns the number of unread answers, in a short form after an answer appeared in full.
     private func badge(_ unread: [Answer], isNew: Bool) -> [Block] {
         guard !unread.isEmpty else { return [] }
-        let short = !isNew && unread.contains { $0.category != nil } ? "Developer responded to your feedback: " : ""
-        return [.paragraph(StyledText("\(short)\(unread.count) unread from the community", .accent))]
+        let prefix = !isNew && unread.contains { $0.category != nil } ? "Developer responded to your feedback: " : ""
+        return [.paragraph(StyledText("\(prefix)\(unread.count) unread from the community", .accent))]
     }
 
-    private func markAsSeen() throws -> (unread: [Answer], unannounced: [Answer]) {
+    /// Counts the person for this month and marks the new answers as announced.
+    private func markAnswersAsSeen() throws -> (unread: [Answer], unannounced: [Answer]) {
         try client.recordAttendance(atOnce: false)
         return try client.announceAnswers()
     }

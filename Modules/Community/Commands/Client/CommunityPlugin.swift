@@ -36,14 +36,14 @@ package struct CommunityPlugin: Plugin {
         let connection = ConnectionCommands(client: client)
         registry.add(connection.postCommandHint, to: .postCommandHints)
         registry.add(connection.postCommandTask, to: .postCommandTasks)
-        registry.add(to: .postCommandHints) { whole in
-            reviews.map { [ReviewCommand(client: client).question($0, whole.all(.usage))] } ?? []
+        registry.add(to: .postCommandHints) { registry in
+            reviews.map { [ReviewCommand(client: client).question($0, registry.all(.usage))] } ?? []
         }
     }
 
-    private func commands(_ whole: Registry) -> [Command] {
+    private func commands(_ registry: Registry) -> [Command] {
         var client = client
-        client.usage = { try UsageData(whole.all(.usage)) }
+        client.usage = { try UsageData(registry.all(.usage)) }
         let feedback = FeedbackCommand(client: client, product: product)
         let suggestions = SuggestCommands(client: client)
         let voting = VoteCommands(client: client, product: product)

@@ -54,19 +54,19 @@ struct ConnectionCommands: Sendable {
             }
             let code =
                 try licence.map { try Invitation.code(ofLicence: $0.bytes(limit: Invitation.largestLicence)) } ?? code
-            let found = try access.find(folder)
-            let known = try? access.place()
-            @Sendable func connected() throws -> Output {
-                try access.enter(found, code)
-                try access.connect(found)
-                let more = try done()
-                return .changed("Connected to the community in \(found.path).\(more)", found, placeFields, next: next)
+            let place = try access.find(folder)
+            let current = try? access.place()
+            @Sendable func connectNow() throws -> Output {
+                try access.enter(place, code)
+                try access.connect(place)
+                let result = try done()
+                return .changed("Connected to the community in \(place.path).\(result)", place, placeFields, next: next)
             }
-            guard let id = known?.id, id != found.id else { return try connected() }
+            guard let id = current?.id, id != place.id else { return try connectNow() }
             return .confirm(
-                "You are connected to another community, in \(known?.path ?? ""). Leave it and join this one?"
+                "You are connected to another community, in \(current?.path ?? ""). Leave it and join this one?"
             ) {
-                try connected()
+                try connectNow()
             }
         }
     }
@@ -140,9 +140,9 @@ struct ConnectionCommands: Sendable {
     /// once.
     var postCommandHint: PostCommandHint {
         PostCommandHint("community") { _ in
-            guard let news = try? client.takeDeliveryReport(), !news.isEmpty else { return [] }
-            let arrived = news.arrived.isEmpty ? [] : ["Sent in the meantime: \(news.counts)."]
-            let refused = news.refusals.map { "Refused, \($0)" }
+            guard let report = try? client.takeDeliveryReport(), !report.isEmpty else { return [] }
+            let arrived = report.arrived.isEmpty ? [] : ["Sent in the meantime: \(report.counts)."]
+            let refused = report.refusals.map { "Refused, \($0)" }
             return (arrived + refused).map { .paragraph(StyledText($0, .muted)) }
         }
     }
@@ -151,6 +151,7 @@ struct ConnectionCommands: Sendable {
 }
 
 extension Connection {
+    /// The state for programs: `connected`, `not connected` or `away`.
     fileprivate var state: String {
         switch trouble {
         case nil: "connected"
@@ -159,6 +160,7 @@ extension Connection {
         }
     }
 
+    /// The state for people.
     fileprivate var sentence: String {
         switch state {
         case "connected": "Connected"

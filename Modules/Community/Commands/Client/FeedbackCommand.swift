@@ -9,7 +9,8 @@ struct FeedbackCommand: Sendable {
 
     private enum Switch: String, CaseIterable, Sendable { case on, off }
 
-    private static let rule =
+    /// The line of the form above which the person writes.
+    private static let formSeparator =
         "--- Describe your feedback… above this line. What is below is sent too, and cannot be changed here."
 
     var feedback: Command {
@@ -38,46 +39,47 @@ struct FeedbackCommand: Sendable {
             returns: .one(SubmissionReport.fields),
             changes: true
         ) { words, kind, sharing, file in
-            let attached = try client.attachment(sharing: sharing.map { $0 == .on })
+            let attachment = try client.attachment(sharing: sharing.map { $0 == .on })
             if let text = try file.map({ String(decoding: try $0.bytes(limit: 1 << 20), as: UTF8.self) }) ?? words {
-                return try asking(kind, text, attached)
+                return try confirmation(kind, text, attachment)
             }
             let form =
-                "\n\n\(FeedbackCommand.rule)\nCategory: \(kind.title)\n"
-                + (attached.lines + [FeedbackCommand.sharing(attached)]).joined(separator: "\n") + "\n"
+                "\n\n\(FeedbackCommand.formSeparator)\nCategory: \(kind.title)\n"
+                + (attachment.lines + [FeedbackCommand.sharingLine(attachment)]).joined(separator: "\n") + "\n"
             return Output(
                 blocks: [.heading("What would you like to share?")],
                 continuation: .edit(text: form, fileName: "feedback.txt") { saved in
-                    try send(kind, saved?.components(before: FeedbackCommand.rule) ?? "", attached)
+                    try send(kind, saved?.components(before: FeedbackCommand.formSeparator) ?? "", attachment)
                 })
         }
     }
 
     /// Checks the text, then shows the submission and asks for confirmation.
-    private func asking(_ category: Feedback.Category, _ text: String, _ attached: Attachment) throws -> Output {
+    private func confirmation(_ category: Feedback.Category, _ text: String, _ attachment: Attachment) throws -> Output
+    {
         let text = try TextRules.text.validated(text, "The text")
         var shown: [(name: String, value: StyledText)] = [
             ("Category", StyledText(declared: category.title)), ("Text", StyledText(text)),
         ]
-        shown.append(("Sent with it", StyledText(attached.lines.joined(separator: " · "))))
+        shown.append(("Sent with it", StyledText(attachment.lines.joined(separator: " · "))))
         return Output(
             blocks: [
                 .heading("Send Feedback"),
                 .paragraph(StyledText(declared: CommunityHelp.invitation(to: product), .muted)),
                 .facts(shown),
-                .paragraph(StyledText(declared: FeedbackCommand.sharing(attached))),
+                .paragraph(StyledText(declared: FeedbackCommand.sharingLine(attachment))),
             ],
-            continuation: .confirm(question: "Send this?") { try send(category, text, attached) })
+            continuation: .confirm(question: "Send this?") { try send(category, text, attachment) })
     }
 
     /// Returns a line with the switch, its state and the option that changes it.
-    private static func sharing(_ attached: Attachment) -> String {
-        let (now, other): (Switch, Switch) = attached.usage == nil ? (.off, .on) : (.on, .off)
-        return "Share usage data to help prioritize features: \(now) (--share-usage \(other) turns it \(other))"
+    private static func sharingLine(_ attachment: Attachment) -> String {
+        let (current, other): (Switch, Switch) = attachment.usage == nil ? (.off, .on) : (.on, .off)
+        return "Share usage data to help prioritize features: \(current) (--share-usage \(other) turns it \(other))"
     }
 
-    private func send(_ category: Feedback.Category, _ text: String, _ attached: Attachment) throws -> Output {
-        let sending = try client.sendFeedback(category, text, with: attached)
+    private func send(_ category: Feedback.Category, _ text: String, _ attachment: Attachment) throws -> Output {
+        let sending = try client.sendFeedback(category, text, with: attachment)
         guard case .feedback(let feedback) = sending.submission else { return Output() }
         let notice =
             sending.state == .sent
@@ -89,16 +91,17 @@ struct FeedbackCommand: Sendable {
                 .paragraph(
                     StyledText(
                         sending.state == .sent
-                            ? "Sent with it: \(attached.lines.joined(separator: " · "))"
-                            : "To be sent with it: \(attached.lines.joined(separator: " · "))", .muted))
+                            ? "Sent with it: \(attachment.lines.joined(separator: " · "))"
+                            : "To be sent with it: \(attachment.lines.joined(separator: " · "))", .muted))
             ],
             next: ["community mine", "community roadmap"])
     }
 }
 
 extension String {
+    /// Returns the text before the first occurrence of a line, or the whole text.
     fileprivate func components(before line: String) -> String {
-        guard let found = firstRange(of: line) else { return self }
-        return String(self[..<found.lowerBound])
+        guard let range = firstRange(of: line) else { return self }
+        return String(self[..<range.lowerBound])
     }
 }

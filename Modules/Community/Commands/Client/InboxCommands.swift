@@ -73,34 +73,34 @@ struct InboxCommands: Sendable {
             returns: .list(NewsItem.fields)
         ) { row in
             let snapshot = try client.connectedSnapshot()
-            let new = snapshot.news
-            let announcements = new.announcements.map {
+            let whatsNew = snapshot.news
+            let announcements = whatsNew.announcements.map {
                 NewsItem(
                     id: $0.id.rawValue, kind: $0.category.rawValue, title: $0.title, text: $0.message,
                     version: $0.targetVersion, at: $0.postedAt)
             }
-            let released = new.released.map {
+            let released = whatsNew.released.map {
                 NewsItem(
                     id: $0.item.id.rawValue, kind: "New", title: $0.item.title, text: $0.item.description,
                     version: $0.item.estimatedRelease, at: nil)
             }
             if let row {
-                let piece = try BoardNames.newsItems.uniqueMatch(row, of: announcements + released)
-                var output = Output.list([piece], NewsItem.fields, empty: "", next: ["community news"])
-                output.blocks = piece.detailBlocks
+                let item = try BoardNames.newsItems.uniqueMatch(row, of: announcements + released)
+                var output = Output.list([item], NewsItem.fields, empty: "", next: ["community news"])
+                output.blocks = item.detailBlocks
                 return output
             }
-            let thanks = new.basedOnFeedback
+            let thanks = whatsNew.basedOnFeedback
             let footer: [Block] =
                 thanks.isEmpty
                 ? [] : [.gap, .heading("Based on Your Feedback")] + thanks.map { .paragraph(StyledText($0)) }
-            let pieces = announcements + released
+            let items = announcements + released
             var output = Output.list(
-                pieces, NewsItem.fields, heading: "What's New", empty: "There is no news.", footer: footer,
+                items, NewsItem.fields, heading: "What's New", empty: "There is no news.", footer: footer,
                 next: ["community roadmap"])
-            if !pieces.isEmpty {
+            if !items.isEmpty {
                 output.blocks =
-                    [.heading("What's New"), .gap] + Array(pieces.map(\.detailBlocks).joined(separator: [.gap]))
+                    [.heading("What's New"), .gap] + Array(items.map(\.detailBlocks).joined(separator: [.gap]))
                     + footer
             }
             return output.noting(snapshot, by: client)

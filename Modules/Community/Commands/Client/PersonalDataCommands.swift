@@ -6,9 +6,10 @@ import Kernel
 struct PersonalDataCommands: Sendable {
     let client: CommunityClient
 
-    private struct Gone: Sendable { let records: Int, leavesOldBytes: Bool }
+    /// The result of an erasure.
+    private struct ErasureResult: Sendable { let records: Int, leavesOldBytes: Bool }
 
-    private static let fields: [Field<Gone>] = [
+    private static let fields: [Field<ErasureResult>] = [
         Field("records", title: "Records", "how many were removed from the community") { .integer($0.records) },
         Field("leavesOldBytes", "whether the community's log may hold old copies of them until it is compacted") {
             .bool($0.leavesOldBytes)
@@ -28,15 +29,18 @@ struct PersonalDataCommands: Sendable {
             examples: [.init("community forget-me --yes", "without asking")],
             returns: .one(PersonalDataCommands.fields), changes: true
         ) {
-            let mine = try client.personalData()
-            let count = mine.feedback.count + mine.suggestions.count + mine.votes.count + mine.upvotes.count
+            let personalData = try client.personalData()
+            let count =
+                personalData.feedback.count + personalData.suggestions.count + personalData.votes.count
+                + personalData.upvotes.count
             return .confirm("Remove \(count) pieces of feedback, suggestions and votes, and everything else of yours?")
             {
-                let (records, old) = try client.forgetMe()
-                let rest = old ? " Old lines stay in the community's log until it is compacted." : ""
+                let (records, leavesOldBytes) = try client.forgetMe()
+                let oldBytesNotice =
+                    leavesOldBytes ? " Old lines stay in the community's log until it is compacted." : ""
                 return .changed(
-                    "Nothing of yours is left: \(counted(records, "record")) removed.\(rest)",
-                    Gone(records: records, leavesOldBytes: old),
+                    "Nothing of yours is left: \(counted(records, "record")) removed.\(oldBytesNotice)",
+                    ErasureResult(records: records, leavesOldBytes: leavesOldBytes),
                     PersonalDataCommands.fields, next: ["community roadmap"])
             }
         }

@@ -7,6 +7,7 @@ import Kernel
 struct ReviewCommand: Sendable {
     let client: CommunityClient
 
+    /// The fact of a review, for the report.
     private struct Review: Sendable {}
     private static let fields: [Field<Review>] = [
         Field("reviewed", "whether you have reviewed the app") { _ in .bool(true) }
@@ -30,7 +31,7 @@ struct ReviewCommand: Sendable {
 
     /// Creates the question that the policy allows after a command.
     ///
-    /// - Parameter headways: the person's use of each feature of the app.
+    /// - Parameter usages: the person's use of each feature of the app.
     func question(_ policy: ReviewPolicy, _ usages: [FeatureUsage]) -> PostCommandHint {
         PostCommandHint("review") { command in
             guard usages.contains(where: { $0.commands.contains(command) }),
@@ -49,6 +50,7 @@ struct ReviewCommand: Sendable {
 }
 
 extension FeatureUsage.UsageCounts {
+    /// Adds up the sessions and milestones of an app's features, with the latest day of use.
     fileprivate init(_ usages: [FeatureUsage]) throws {
         let usageCounts = try usages.map { try $0.usageCounts() }
         self.init(

@@ -32,16 +32,16 @@ struct SuggestCommands: Sendable {
     }
 
     /// Returns a similar suggestion with the command that votes for it.
-    private static func similarBlocks(_ one: RankedSuggestion) -> [Block] {
-        let votes = one.upvotes == 0 ? "no votes" : counted(one.upvotes, "vote")
+    private static func similarBlocks(_ ranked: RankedSuggestion) -> [Block] {
+        let votes = ranked.upvotes == 0 ? "no votes" : counted(ranked.upvotes, "vote")
         return [
-            .paragraph(StyledText("“\(one.suggestion.title)” (\(one.outcome.short), \(votes))", .accent)),
-            .paragraph(StyledText(one.suggestion.description)),
+            .paragraph(StyledText("“\(ranked.suggestion.title)” (\(ranked.outcome.short), \(votes))", .accent)),
+            .paragraph(StyledText(ranked.suggestion.description)),
             .paragraph(
-                one.isMine
+                ranked.isMine
                     ? StyledText("You have voted for it.", .muted)
                     : StyledText("Vote for it: ", .muted)
-                        + StyledText("community upvote \(one.suggestion.id.shortForm)", .input)),
+                        + StyledText("community upvote \(ranked.suggestion.id.shortForm)", .input)),
             .gap,
         ]
     }
@@ -73,22 +73,22 @@ struct SuggestCommands: Sendable {
                         snapshot, by: client)
             }
             let ownIDs = isMine ? Set(try client.suggestions(mine: true, in: snapshot).map(\.suggestion.id)) : []
-            let found = all.enumerated().filter { !isMine || ownIDs.contains($0.element.suggestion.id) }
+            let matches = all.enumerated().filter { !isMine || ownIDs.contains($0.element.suggestion.id) }
             return Output.list(
-                found.map(\.element), RankedSuggestion.fields,
+                matches.map(\.element), RankedSuggestion.fields,
                 heading: isMine ? "My Suggestions" : "Community Suggestions", empty: "There are no suggestions yet.",
-                next: found.isEmpty
+                next: matches.isEmpty
                     ? ["community suggest TITLE TEXT"]
                     : ["community suggestions ROW", isMine ? "community withdraw ROW" : "community upvote ROW"]
-            ).numbered(.at(found.map { $0.offset + 1 }), of: "community suggestions").noting(snapshot, by: client)
+            ).numbered(.at(matches.map { $0.offset + 1 }), of: "community suggestions").noting(snapshot, by: client)
         }
     }
 
-    private func detailOutput(_ one: RankedSuggestion) -> Output {
-        var output = Output.list([one], RankedSuggestion.fields, empty: "")
-        output.blocks = one.detailBlocks
-        if one.suggestion.status.isOpen, !one.isMine {
-            output.next = ["community upvote \(one.suggestion.id.shortForm)"]
+    private func detailOutput(_ ranked: RankedSuggestion) -> Output {
+        var output = Output.list([ranked], RankedSuggestion.fields, empty: "")
+        output.blocks = ranked.detailBlocks
+        if ranked.suggestion.status.isOpen, !ranked.isMine {
+            output.next = ["community upvote \(ranked.suggestion.id.shortForm)"]
         }
         return output
     }
@@ -107,12 +107,12 @@ struct SuggestCommands: Sendable {
             returns: .one(SubmissionReport.fields), changes: true
         ) { typed in
             let id = try client.suggestion(typed)
-            let known = (try? client.suggestions(mine: true))?.first { $0.suggestion.id == id }
-            let votes = known.map { $0.upvotes == 0 ? "" : " Its votes go too: \($0.upvotes)." } ?? ""
-            return .confirm("Take back “\(known?.suggestion.title ?? id.rawValue)”?\(votes)") {
+            let ranked = (try? client.suggestions(mine: true))?.first { $0.suggestion.id == id }
+            let votes = ranked.map { $0.upvotes == 0 ? "" : " Its votes go too: \($0.upvotes)." } ?? ""
+            return .confirm("Take back “\(ranked?.suggestion.title ?? id.rawValue)”?\(votes)") {
                 let sending = try client.withdraw(id)
                 return SubmissionReport(id: id.rawValue, sending: sending).output(
-                    "Took back “\(known?.suggestion.title ?? id.rawValue)” (\(id)).",
+                    "Took back “\(ranked?.suggestion.title ?? id.rawValue)” (\(id)).",
                     next: ["community suggestions --mine"])
             }
         }

@@ -28,8 +28,8 @@ struct VoteCommands: Sendable {
                 return detailOutput(try BoardNames.items("community roadmap").uniqueMatch(id, of: all)).noting(
                     snapshot, by: client)
             }
-            let found = all.enumerated().filter { category == nil || $0.element.item.category == category }
-            let entries = found.map(\.element)
+            let matches = all.enumerated().filter { category == nil || $0.element.item.category == category }
+            let entries = matches.map(\.element)
             let now = client.time.now()
             let isOpen = entries.contains { $0.isOpen(at: now) }
             var output = Output.list(
@@ -41,7 +41,7 @@ struct VoteCommands: Sendable {
                     + ["community suggest TITLE"])
             if !entries.isEmpty {
                 output.blocks = RoadmapEntry.sections(entries, on: today)
-                output = output.numbered(.at(found.map { $0.offset + 1 }), of: "community roadmap")
+                output = output.numbered(.at(matches.map { $0.offset + 1 }), of: "community roadmap")
             }
             return output.noting(snapshot, by: client)
         }
@@ -70,10 +70,11 @@ struct VoteCommands: Sendable {
             client.unvote, discussion: "If you have not voted, nothing changes.")
     }
 
+    /// Creates a command that casts or withdraws a vote for an item.
     private func voteCommand(
-        _ path: String, _ summary: String, _ done: @escaping @Sendable (String) -> String,
-        _ already: @escaping @Sendable (String) -> String,
-        _ act: @escaping @Sendable (Identifier<RoadmapItem>) throws -> Sending, discussion: String
+        _ path: String, _ summary: String, _ doneText: @escaping @Sendable (String) -> String,
+        _ unchangedText: @escaping @Sendable (String) -> String,
+        _ send: @escaping @Sendable (Identifier<RoadmapItem>) throws -> Sending, discussion: String
     ) -> Command {
         Command(
             path, summary, discussion: discussion, examples: [.init("\(path) video", "the item called video")],
@@ -81,9 +82,9 @@ struct VoteCommands: Sendable {
             returns: .one(SubmissionReport.fields), changes: true
         ) { typed in
             let id = try client.item(typed)
-            let sending = try act(id)
+            let sending = try send(id)
             return SubmissionReport(id: id.rawValue, sending: sending).output(
-                sending.changed ? done(id.rawValue) : already(id.rawValue), next: ["community roadmap"])
+                sending.changed ? doneText(id.rawValue) : unchangedText(id.rawValue), next: ["community roadmap"])
         }
     }
 

@@ -36,20 +36,20 @@ extension CommunityClient {
     func item(_ typed: String) throws -> Identifier<RoadmapItem> {
         guard let entries = try? snapshot(.brief).roadmap else { return Identifier(typed) }
         // Items on another app's roadmap require the whole id.
-        let found = BoardNames.items("community roadmap").resolve(typed, of: RoadmapEntry.inOrder(entries))
-        guard found.count < 2 else { throw BoardNames.items("community roadmap").ambiguousFailure(typed, found) }
-        return found.first?.record.item.id ?? Identifier(typed)
+        let matches = BoardNames.items("community roadmap").resolve(typed, of: RoadmapEntry.inOrder(entries))
+        guard matches.count < 2 else { throw BoardNames.items("community roadmap").ambiguousFailure(typed, matches) }
+        return matches.first?.record.item.id ?? Identifier(typed)
     }
 
     /// Returns the id of the named suggestion, or the typed text as an id if the board is
     /// unavailable.
     func suggestion(_ typed: String) throws -> Identifier<Suggestion> {
-        guard let known = try? suggestions(mine: false, in: snapshot(.brief)) else { return Identifier(typed) }
-        let found = BoardNames.suggestions("community suggestions").resolve(typed, of: known)
-        guard found.count < 2 else {
-            throw BoardNames.suggestions("community suggestions").ambiguousFailure(typed, found)
+        guard let visible = try? suggestions(mine: false, in: snapshot(.brief)) else { return Identifier(typed) }
+        let matches = BoardNames.suggestions("community suggestions").resolve(typed, of: visible)
+        guard matches.count < 2 else {
+            throw BoardNames.suggestions("community suggestions").ambiguousFailure(typed, matches)
         }
-        return found.first?.record.suggestion.id ?? Identifier(typed)
+        return matches.first?.record.suggestion.id ?? Identifier(typed)
     }
 }
 

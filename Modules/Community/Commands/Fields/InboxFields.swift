@@ -2,6 +2,7 @@ import Community
 import Interface
 import Kernel
 
+/// An announcement or a released item in the news.
 struct NewsItem: Sendable {
     let id, kind, title, text: String
     let version: String?
@@ -59,6 +60,7 @@ extension OwnFeedback {
         },
     ]
 
+    /// The state of delivery, with the reason of a refusal.
     private var progress: String { [state.rawValue, reason].compactMap { $0 }.joined(separator: ": ") }
 }
 
@@ -74,9 +76,10 @@ extension OwnFeedback {
             .paragraph(StyledText(feedback.text)),
         ]
         guard let response = feedback.developerResponse else { return ownText }
-        let when = feedback.responseTimestamp.map { " of \($0.description.prefix(10))" } ?? ""
+        let dateText = feedback.responseTimestamp.map { " of \($0.description.prefix(10))" } ?? ""
         return ownText + [
-            .gap, .paragraph(StyledText("The developers' answer\(when)", .accent)), .paragraph(StyledText(response)),
+            .gap, .paragraph(StyledText("The developers' answer\(dateText)", .accent)),
+            .paragraph(StyledText(response)),
         ]
     }
 }

@@ -2,6 +2,7 @@ import Community
 import Interface
 import Kernel
 
+/// A group of participants in the insights, by belt, mode or feature.
 struct GroupRow: Sendable {
     let dimension: String
     let group: Insights.Group

@@ -39,7 +39,9 @@ extension RoadmapEntry {
         shared.filter { $0.name != "release" } + [
             Field(
                 "release", title: "Release", "when it is expected, or the day it was released",
-                cell: { StyledText(declared: $0.when(on: today), $0.item.isOverdue(on: today) ? .warning : .plain) }
+                cell: {
+                    StyledText(declared: $0.releaseText(on: today), $0.item.isOverdue(on: today) ? .warning : .plain)
+                }
             ) { .text($0.item.releaseDate?.description ?? $0.item.estimatedRelease) },
             Field("voted", title: "Yours", "whether you voted for it", cell: { StyledText($0.isMine ? "yes" : "") }) {
                 .bool($0.isMine)
@@ -56,11 +58,12 @@ extension RoadmapEntry {
     }
 
     /// Returns the promised release and whether that date has passed.
-    private func when(on today: Day) -> String {
+    private func releaseText(on today: Day) -> String {
         if let day = item.releaseDate { return day.description }
         return item.isOverdue(on: today) ? "\(item.estimatedRelease) (date has passed)" : item.estimatedRelease
     }
 
+    /// The icon and the title, with a mark for the last three releases.
     var heading: String {
         [item.icon, item.title].filter { !$0.isEmpty }.joined(separator: " ") + (isNew ? " New" : "")
     }
@@ -90,7 +93,7 @@ extension RoadmapEntry {
         let facts = [
             item.progressText, item.category.filterTitle, item.app.map { "for \($0)" } ?? "",
             votes == 0 ? "no votes" : counted(votes, "vote"), isMine ? "one of them yours" : "",
-            voting(at: now, in: calendar),
+            votingText(at: now, in: calendar),
         ]
         return [
             .heading(styledHeading),
@@ -104,7 +107,7 @@ extension RoadmapEntry {
     }
 
     /// Returns the end of voting if one is set before the release.
-    private func voting(at now: Instant, in calendar: LocalCalendar) -> String {
+    private func votingText(at now: Instant, in calendar: LocalCalendar) -> String {
         guard let end = item.closesAt, item.status != .released, !item.isImplemented else { return "" }
         return isOpen(at: now)
             ? "voting until \(calendar.day(of: Instant(milliseconds: end.milliseconds - 1)))" : "voting is over"
@@ -113,14 +116,14 @@ extension RoadmapEntry {
     /// Returns a table for each section of the roadmap.
     static func sections(_ entries: [RoadmapEntry], on today: Day) -> [Block] {
         let fields = personal(on: today).filter { $0.title != nil && $0.name != "state" }
-        let made = entries.filter(\.item.isImplemented)
+        let implemented = entries.filter(\.item.isImplemented)
         let parts: [(title: String, rows: [RoadmapEntry], hidden: Set<String>)] = [
             (RoadmapItem.Status.inProgress.section, entries.filter { $0.item.status == .inProgress }, []),
             (
                 RoadmapItem.Status.planned.section,
                 entries.filter { $0.item.status == .planned && !$0.item.isImplemented }, []
             ),
-            ("Already Available", made, ["votes", "progress", "release", "voted"]),
+            ("Already Available", implemented, ["votes", "progress", "release", "voted"]),
             (RoadmapItem.Status.released.section, entries.filter { $0.item.status == .released && $0.isNew }, []),
         ]
         let tables = parts.compactMap { title, rows, hidden -> [Block]? in

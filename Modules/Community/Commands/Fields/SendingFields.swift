@@ -22,13 +22,14 @@ struct SubmissionReport: Sendable {
     func output(_ notice: String, blocks: [Block] = [], next: [String]) -> Output {
         let isUnconnected = sending.state == .queued && sending.trouble?.code == .notConnected
         var output = Output.changed(
-            notice + waiting(isUnconnected), self, SubmissionReport.fields,
+            notice + waitingText(isUnconnected), self, SubmissionReport.fields,
             next: isUnconnected ? ["community connect DIR"] : next)
         output.blocks = blocks
         return output
     }
 
-    private func waiting(_ isUnconnected: Bool) -> String {
+    /// Returns the reason why the submission waits, or empty text for a sent one.
+    private func waitingText(_ isUnconnected: Bool) -> String {
         guard sending.state == .queued else { return "" }
         if isUnconnected { return " It waits on this device. \(Failure.notConnected)" }
         return sending.trouble.map { " It waits on this device: \($0.message) It will be sent later, automatically." }
