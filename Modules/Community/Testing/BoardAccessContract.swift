@@ -14,9 +14,11 @@ package struct BoardFixture: Sendable {
 
     /// Creates the access of a person whose device has only the saved community.
     package let access: @Sendable () -> BoardAccess
+    /// Returns a new location without a community.
     package let newPlace: @Sendable () throws -> String
     /// Injects a fault and returns a closure that repairs it.
     package let inject: @Sendable (_ fault: InjectedFault, _ place: String) throws -> @Sendable () throws -> Void
+    /// Moves a community to another location.
     package let move: @Sendable (_ from: String, _ to: String) throws -> Void
     package let isEmpty: @Sendable (_ place: String) throws -> Bool
 
@@ -65,7 +67,7 @@ package enum BoardAccessContract {
         },
         .init("joins one that somebody made") { fixture in
             let first = try fixture.access().create(fixture.newPlace())
-            let second = try found(fixture)
+            let second = try foundCommunity(fixture)
             try expectEqual(fixture.access().place(), second)
             let foundPlace = try fixture.access().find(first.path)
             try expectEqual(foundPlace, first)
@@ -94,7 +96,7 @@ package enum BoardAccessContract {
         [
             .init("says that a place is \(fault.rawValue), as something that may pass, and makes nothing there") {
                 fixture in
-                let place = try found(fixture)
+                let place = try foundCommunity(fixture)
                 try vote(fixture.access())
                 let repair = try fixture.inject(fault, place.path)
                 for _ in 0..<2 {
@@ -117,7 +119,7 @@ package enum BoardAccessContract {
 
     private static let moving: [Promise] = [
         .init("knows a community again in its new place, by its id") { fixture in
-            let place = try found(fixture)
+            let place = try foundCommunity(fixture)
             let other = try fixture.newPlace()
             try vote(fixture.access())
             try fixture.move(place.path, other)
@@ -129,7 +131,8 @@ package enum BoardAccessContract {
         }
     ]
 
-    private static func found(_ fixture: BoardFixture) throws -> BoardPlace {
+    /// Creates a community and founds it as its developer.
+    private static func foundCommunity(_ fixture: BoardFixture) throws -> BoardPlace {
         let made = try fixture.access().create(fixture.newPlace())
         try fixture.access().open(.userInitiated).bootstrap(
             by: Actor(key: Identity(randomBytes: Array("developer".utf8))), at: .earliest)

@@ -176,6 +176,7 @@ package enum CommunityBoardContract {
         },
     ]
 
+    /// Sends as much feedback as a person may send on a day.
     private static func flood(_ board: any CommunityBoard) throws {
         for number in 1...50 {
             let feedback = Person.mina.feedback("\(number)", "Hello")
@@ -187,8 +188,8 @@ package enum CommunityBoardContract {
         .init("lets the first developer found it, and nobody else decide") { board in
             try release(board)
             let other = Actor(key: Person.zoe.identity)
-            try expectFailure(.notAllowed) { try first(board, by: other) }
-            try expectFailure(.notAllowed) { try first(board, by: Person.mina.actor) }
+            try expectFailure(.notAllowed) { try prioritizeClubs(board, by: other) }
+            try expectFailure(.notAllowed) { try prioritizeClubs(board, by: Person.mina.actor) }
             try expectFailure(.notAllowed) { try board.blocks(for: other) }
             try expectEqual(items(board).count, 9)
         },
@@ -241,10 +242,11 @@ package enum CommunityBoardContract {
             try expectEqual(board.forget(Person.mina.actor), 8)
             try expectEqual(items(board).first { $0.id == "i" }?.title, "An idea of the community")
             try expectEqual(board.forget(Person.mina.actor), 0)
-            let left = try board.personalData(of: Person.mina.actor)
+            let remaining = try board.personalData(of: Person.mina.actor)
             try expectEqual(
-                left.feedback.count + left.suggestions.count + left.votes.count + left.upvotes.count, 0, "records left")
-            try expect(left.months.isEmpty && left.ledger == nil, "\(left)")
+                remaining.feedback.count + remaining.suggestions.count + remaining.votes.count
+                    + remaining.upvotes.count, 0, "records left")
+            try expect(remaining.months.isEmpty && remaining.ledger == nil, "\(remaining)")
             try expectEqual(votes(board, "video"), [1])
             try expectEqual(board.personalData(of: Person.zoe.actor).feedback.count, 1)
             try expectFailure(.authorForgotten) {
@@ -297,7 +299,7 @@ package enum CommunityBoardContract {
         }
     }
 
-    private static func first(_ board: any CommunityBoard, by actor: Actor) throws {
+    private static func prioritizeClubs(_ board: any CommunityBoard, by actor: Actor) throws {
         _ = try board.change("clubs", .roadmapItem, by: actor, at: moment) { (item: inout RoadmapItem) in
             item.priority = 1
         }

@@ -21,9 +21,9 @@ extension MemberKeys {
     }
 
     /// Creates a key store for a dry run: the saved key, or one that ends with the process.
-    package static func dryRunCopy(over kept: MemberKeys) -> MemberKeys {
+    package static func dryRunCopy(over saved: MemberKeys) -> MemberKeys {
         let unsaved = MemberKey(randomBytes: randomBytes())
-        return MemberKeys(load: { try kept.load() }, obtain: { try kept.load() ?? unsaved })
+        return MemberKeys(load: { try saved.load() }, obtain: { try saved.load() ?? unsaved })
     }
 
     /// Returns 32 bytes from the system's random source.
@@ -33,6 +33,7 @@ extension MemberKeys {
     }
 }
 
+/// A file with a person's secret for groups.
 private struct KeyFile {
     let path: String
 

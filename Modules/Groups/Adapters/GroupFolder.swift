@@ -6,6 +6,7 @@ import Storage
 /// A folder that may contain a group. Looking at it never creates anything.
 struct GroupFolder: Sendable {
     let path: String
+    /// The folder for the store's durability notes, or nil for none.
     let notes: String?
     let now: @Sendable () -> Instant
 
@@ -14,11 +15,12 @@ struct GroupFolder: Sendable {
     /// - Throws: `groupUnreachable` if the folder is missing or closed, `groupEmptied` if it exists
     ///   without a group, `groupSilent`.
     func open(_ waitLimit: WaitLimit) throws -> FileStore {
-        let opened = try WaitTimeout.result(within: waitLimit.seconds, { try openNow() }, late: { try? $0.close() })
-        guard let opened else { throw Failure.groupSilent(path) }
-        return opened
+        let store = try WaitTimeout.result(within: waitLimit.seconds, { try openNow() }, late: { try? $0.close() })
+        guard let store else { throw Failure.groupSilent(path) }
+        return store
     }
 
+    /// Opens the store without a time limit.
     private func openNow() throws -> FileStore {
         guard FileManager.default.fileExists(atPath: path) else {
             throw Failure.groupUnreachable(path, "The folder is not there.")

@@ -77,6 +77,7 @@ package struct GroupHome: Sendable {
         return Membership(policy, store: store, access: access, person: person)
     }
 
+    /// Returns the path of a file, with the profile in its name.
     private func path(_ name: String, of profile: String?) throws -> String {
         try folder() + "/" + name + (profile.map { "-\($0)" } ?? "")
     }

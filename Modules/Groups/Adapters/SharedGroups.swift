@@ -12,11 +12,11 @@ extension GroupAccess {
     ///
     /// - Parameter isDryRun: discards all writes and creates nothing.
     package static func shared(
-        _ policy: GroupPolicy, for person: GroupPerson, in surroundings: GroupEnvironment, isDryRun: Bool = false
+        _ policy: GroupPolicy, for person: GroupPerson, in environment: GroupEnvironment, isDryRun: Bool = false
     ) -> GroupAccess {
-        let places = OpenPlaces(surroundings, policy, isDryRun: isDryRun, now: person.time.now)
+        let places = OpenPlaces(environment, policy, isDryRun: isDryRun, now: person.time.now)
         let folders = GroupAccess.stored(policy, for: person, make: places.make, open: places.open)
-        let logins = surroundings.logins
+        let logins = environment.logins
         let dryRun = isDryRun ? GroupDryRun() : nil
         let database = GroupDatabase(policy: policy, person: person, logins: logins, dryRun: dryRun)
         return GroupAccess(
@@ -52,13 +52,13 @@ extension GroupAccess {
                 return try places.repair(place, for: person)
             }, forget: { if !isDryRun { try logins.remove(at: $0) } },
             withDeliveryLock: { waitLimit, body in
-                guard !isDryRun, let lock = try surroundings.outbox?() else {
+                guard !isDryRun, let lock = try environment.outbox?() else {
                     try body()
                     return true
                 }
-                let answer = lock.acquire(within: waitLimit.seconds)
-                if case .busy = answer { return false }
-                try withExtendedLifetime(answer) { try body() }
+                let acquired = lock.acquire(within: waitLimit.seconds)
+                if case .busy = acquired { return false }
+                try withExtendedLifetime(acquired) { try body() }
                 return true
             })
     }
@@ -90,49 +90,51 @@ package struct GroupEnvironment: Sendable {
 
 /// The opened locations, each opened once.
 private final class OpenPlaces: Sendable {
-    private let surroundings: GroupEnvironment
+    private let environment: GroupEnvironment
     private let policy: GroupPolicy
     private let isDryRun: Bool
     private let now: @Sendable () -> Instant
     private let stores = Mutex<[String: any Store]>([:])
 
     init(
-        _ surroundings: GroupEnvironment, _ policy: GroupPolicy, isDryRun: Bool, now: @escaping @Sendable () -> Instant
+        _ environment: GroupEnvironment, _ policy: GroupPolicy, isDryRun: Bool, now: @escaping @Sendable () -> Instant
     ) {
-        self.surroundings = surroundings
+        self.environment = environment
         self.policy = policy
         self.isDryRun = isDryRun
         self.now = now
     }
 
+    /// Opens the store at a path once, and refuses a damaged one.
     @Sendable func open(_ typed: String, _ waitLimit: WaitLimit) throws -> any Store {
         let path = SharedLocation.absolute(typed)
-        if let known = stores.withLock({ $0[path] }) { return known }
+        if let opened = stores.withLock({ $0[path] }) { return opened }
         let file = try folder(path).open(waitLimit)
-        surroundings.opening(file)
+        environment.opening(file)
         if let damage = file.knownDamage { throw Failure.groupDamaged(path, damage, policy.wording) }
         return keep(isDryRun ? try DryRunStore(over: file, now: now) : file, at: path)
     }
 
+    /// Creates the store of a new group at a path.
     @Sendable func make(_ typed: String) throws -> any Store {
         let path = SharedLocation.absolute(typed)
         if isDryRun { return keep(MemoryStore(now: now), at: path) }
         let file = try folder(path).make()
-        surroundings.opening(file)
+        environment.opening(file)
         return keep(file, at: path)
     }
 
     /// Repairs a store if it contains the expected group. A dry run only reports the damage.
     func repair(_ place: GroupPlace, for person: GroupPerson) throws -> [String] {
         let file = try folder(SharedLocation.absolute(place.path)).open(.userInitiated)
-        surroundings.opening(file)
+        environment.opening(file)
         guard try StoredGroupSession(file, policy, for: person).group().id == place.id else {
             throw Failure.groupForeign(place.path)
         }
         return try isDryRun ? [file.knownDamage].compactMap(\.self) : file.maintain(.repair)
     }
 
-    private func folder(_ path: String) -> GroupFolder { GroupFolder(path: path, notes: surroundings.notes, now: now) }
+    private func folder(_ path: String) -> GroupFolder { GroupFolder(path: path, notes: environment.notes, now: now) }
 
     private func keep(_ store: any Store, at path: String) -> any Store {
         stores.withLock { $0[path] = store }

@@ -6,6 +6,7 @@ import KernelTesting
 package struct GroupFixture: Sendable {
     /// Creates a person's access with its own key, the same one for the same name.
     package let access: @Sendable (_ person: String) -> GroupAccess
+    /// Returns the path of a new place without a group.
     package let newPlace: @Sendable () throws -> String
 
     package init(access: @escaping @Sendable (String) -> GroupAccess, newPlace: @escaping @Sendable () throws -> String)
@@ -88,4 +89,5 @@ extension Post {
     }
 }
 
+/// Returns the ids of the posts that the session's caller may read.
 func ids(_ groupSession: any GroupSession) throws -> [String] { try groupSession.posts(nil).map(\.id.rawValue) }

@@ -4,8 +4,8 @@ import KernelTesting
 
 /// The contract of every access to groups, the same in memory, in a folder and in a database.
 package enum GroupsContract {
-    /// Returns the contract over fixtures from a closure, each under `GroupPolicy.tried` and
-    /// without any group.
+    /// Returns the contract over fixtures from a closure, each under
+    /// `GroupPolicy.contractPolicy` and without any group.
     package static func over(_ make: @escaping () throws -> GroupFixture) -> Contract<GroupFixture> {
         Contract("Groups", promises: coming + sharing + rights + leaving + guarding, make)
     }

@@ -49,6 +49,7 @@ struct GroupDatabase: Sendable {
         try withAdministrator(path) { try GroupsSchema.updatePolicies(policy, isKept: dryRun == nil, on: $0) }
     }
 
+    /// Returns a new group of the feature with this name.
     private func newGroup(_ name: String) -> Group {
         Group(
             id: person.ids.next(), name: name, purpose: policy.purpose, foundedAt: person.time.now(),
@@ -67,10 +68,10 @@ struct GroupDatabase: Sendable {
         let door = PostgresSession(
             try PostgresAddress(location: path).loggingIn(as: GroupDatabase.door),
             waitLimit: PostgresTimeouts(.background), errors: .group(at: path, policy))
-        let entered = try door.transaction(.committed) { door -> (group: Identifier<Group>, outcome: String)? in
-            guard let found = try door.answer("SELECT commonplace_groups.group_of($1)", .text(code)).first?.textIfAny(0)
+        let entry = try door.transaction(.committed) { door -> (group: Identifier<Group>, outcome: String)? in
+            guard let id = try door.answer("SELECT commonplace_groups.group_of($1)", .text(code)).first?.textIfAny(0)
             else { return nil }
-            let group = Identifier<Group>(found)
+            let group = Identifier<Group>(id)
             try check(GroupPlace(id: group, path: path))
             if hasAccess(GroupPlace(id: group, path: path)) { return (group, "in") }
             guard dryRun == nil else { return (group, "entered") }
@@ -86,7 +87,7 @@ struct GroupDatabase: Sendable {
             }
             return (group, outcome)
         }
-        guard let (group, outcome) = entered else { throw Failure.invitationUnknown }
+        guard let (group, outcome) = entry else { throw Failure.invitationUnknown }
         switch outcome {
         case "entered", "again", "in":
             if let dryRun, outcome != "in" {
@@ -96,12 +97,13 @@ struct GroupDatabase: Sendable {
         case "twice": throw Failure.memberTwice
         case "used": throw Failure.invitationUsedUp
         case "full": throw Failure.groupFull
-        case let over where over.hasPrefix("over "):
-            throw Failure.invitationOver(Day(String(over.dropFirst(5))) ?? person.time.today())
+        case let outcome where outcome.hasPrefix("over "):
+            throw Failure.invitationOver(Day(String(outcome.dropFirst(5))) ?? person.time.today())
         default: throw Failure.invitationUnknown
         }
     }
 
+    /// Returns whether this device's login still opens the group.
     private func hasAccess(_ place: GroupPlace) -> Bool { (try? open(place, .userInitiated).me()) != nil }
 
     /// Opens the session of a group with this device's login.
@@ -128,6 +130,7 @@ struct GroupDatabase: Sendable {
         return groupSession
     }
 
+    /// Returns whether the server still has the public login and the groups' schema.
     private func hasDoor(_ path: String, _ waitLimit: WaitLimit) throws -> Bool {
         let door = PostgresSession(
             try PostgresAddress(location: path).loggingIn(as: GroupDatabase.door),

@@ -11,6 +11,9 @@ final class GroupDryRun: Sendable {
 
     func store() -> any Store { MemoryStore() }
 
+    /// Creates a group in a store of memory and keeps its session.
+    ///
+    /// - Parameter name: the group's name, of which the last 60 characters are used.
     func begin(_ group: Identifier<Group>, called name: String, by person: String, _ groupSession: StoredGroupSession)
         throws
     {

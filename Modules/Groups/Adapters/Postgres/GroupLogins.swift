@@ -6,6 +6,7 @@ import Programs
 
 /// The logins of this device for groups in databases, one a group, in a small file with mode 0600.
 package struct GroupLogins: Sendable {
+    /// The file's contents: the logins by group id.
     private struct Contents: Codable {
         var logins: [String: PostgresCredentials] = [:]
     }
@@ -46,8 +47,8 @@ package struct GroupLogins: Sendable {
     /// Excludes other processes, because a concurrent change could lose a login.
     @Sendable private static func lock(_ path: String) throws -> (any Sendable)? {
         let slash = path.lastIndex(of: "/") ?? path.startIndex
-        let answer = WorkLock(String(path[slash...].dropFirst()), in: String(path[..<slash])).acquire(within: 10)
-        if case .busy = answer { throw FileError.other("another program is using it") }
-        return answer
+        let acquired = WorkLock(String(path[slash...].dropFirst()), in: String(path[..<slash])).acquire(within: 10)
+        if case .busy = acquired { throw FileError.other("another program is using it") }
+        return acquired
     }
 }

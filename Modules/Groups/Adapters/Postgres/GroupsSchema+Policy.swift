@@ -2,6 +2,7 @@ import Groups
 import Kernel
 import Postgres
 
+/// The access policies of groups in a database.
 extension GroupsSchema {
     /// Updates every group of a feature to its policy, under a lock against concurrent updates.
     ///
@@ -21,6 +22,7 @@ extension GroupsSchema {
         return try schema.asOwner(on: connection) { try update(policy, isKept: isKept, on: connection) }
     }
 
+    /// Updates the groups of a feature as the schema's owner.
     private static func update(_ policy: GroupPolicy, isKept: Bool, on connection: PostgresConnection) throws
         -> [String]
     {

@@ -2,6 +2,7 @@ import Groups
 import Kernel
 import Postgres
 
+/// The failures of groups in a database.
 extension PostgresErrors {
     /// Returns the errors of a group: the refusals of the contract, and failures of the location.
     static func group(at place: String, _ policy: GroupPolicy) -> PostgresErrors {
@@ -20,6 +21,7 @@ extension PostgresErrors {
         })
     }
 
+    /// Returns the failure of a group for a failure of the server, or nil to leave it unchanged.
     private static func groupFailure(_ failure: Failure, at place: String) -> Failure? {
         switch failure.code {
         case .postgresLogin: Failure(.groupLogin, "\(place) does not know you.", kind: .temporary)
@@ -28,6 +30,7 @@ extension PostgresErrors {
         }
     }
 
+    /// Returns the failure for a refused statement, by the codes of `3-rights.sql`.
     private static func refusal(_ failure: PostgresFailure, at place: String, _ policy: GroupPolicy) -> Failure? {
         let message = failure.message
         let words = failure.message.split(separator: " ").map(String.init)

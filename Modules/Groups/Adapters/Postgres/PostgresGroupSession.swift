@@ -28,9 +28,9 @@ final class PostgresGroupSession: GroupSession {
 
     func isBehind() throws -> Bool {
         let rows = try session.answer("SELECT role, action, matter, reach FROM commonplace_groups.rules")
-        let known = Set(try rows.map { try [$0.text(0), $0.text(1), $0.text(2), $0.text(3)] })
+        let storedRules = Set(try rows.map { try [$0.text(0), $0.text(1), $0.text(2), $0.text(3)] })
         return !policy.rules.allSatisfy {
-            known.contains([$0.role, $0.action.rawValue, $0.resource, $0.relation.rawValue])
+            storedRules.contains([$0.role, $0.action.rawValue, $0.resource, $0.relation.rawValue])
         }
     }
 
@@ -39,7 +39,7 @@ final class PostgresGroupSession: GroupSession {
     // MARK: - Posts
 
     func posts(_ kinds: Set<String>?) throws -> [Post] {
-        try readable(of: "read_papers($1::text[])", kinds.map { .texts($0.sorted()) } ?? .text(nil))
+        try decodable(of: "read_papers($1::text[])", kinds.map { .texts($0.sorted()) } ?? .text(nil))
     }
 
     func write(_ post: Post) throws -> Bool {
@@ -67,6 +67,7 @@ final class PostgresGroupSession: GroupSession {
         }
     }
 
+    /// Checks the label of a post.
     private func validate(_ label: String?) throws {
         if let label { _ = try GroupTextRules.name.validated(label, "The label") }
     }
@@ -121,11 +122,11 @@ final class PostgresGroupSession: GroupSession {
 
     func guardianships() throws -> [Guardianship] { try values(of: "read_guardianships()") }
 
-    func consent(that guardian: Identifier<Member>, actsFor ward: Identifier<Member>, to what: String) throws {
-        let what = try GroupTextRules.consent.validated(what, "The consent")
+    func consent(that guardian: Identifier<Member>, actsFor ward: Identifier<Member>, to text: String) throws {
+        let text = try GroupTextRules.consent.validated(text, "The consent")
         try session.answer(
             "SELECT commonplace_groups.consent($1, $2, $3)::text", .text(guardian.rawValue), .text(ward.rawValue),
-            .text(what))
+            .text(text))
     }
 
     func withdrawConsent(_ id: Identifier<Guardianship>) throws {
@@ -146,7 +147,7 @@ final class PostgresGroupSession: GroupSession {
 
     /// Returns only the decodable values, so that one member's invalid data does not hide other
     /// members' data.
-    private func readable<Value: Decodable>(of function: String, _ values: PostgresValue...) throws -> [Value] {
+    private func decodable<Value: Decodable>(of function: String, _ values: PostgresValue...) throws -> [Value] {
         try texts(of: function, values).compactMap { decoded($0) }
     }
 
@@ -155,10 +156,14 @@ final class PostgresGroupSession: GroupSession {
         return try session.answer(statement, isIdempotent: false).compactMap { try $0.textIfAny(0) }
     }
 
+    /// Decodes JSON, or returns nil for an unknown form.
     private func decoded<Value: Decodable>(_ text: String) -> Value? {
         try? JSONDecoder().decode(Value.self, from: Data(text.utf8))
     }
 
+    /// Returns the first value.
+    ///
+    /// - Throws: `notMember` without values, because the login sees nothing any more.
     private func only<Value>(_ values: [Value]) throws -> Value {
         guard let value = values.first else { throw Failure.notMember("this place") }
         return value

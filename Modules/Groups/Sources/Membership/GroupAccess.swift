@@ -35,7 +35,7 @@ package struct GroupAccess: Sendable {
     /// `create`.
     package let prepare: @Sendable (_ place: String, _ name: String) throws -> String
     /// Updates every group of the feature in a location to this program's policy and returns the
-    /// names of the outdated ones.
+    /// names of the groups that were outdated.
     ///
     /// In a database, only its administrator may call it. Elsewhere there is nothing to do. Throws
     /// as `create`.
@@ -55,7 +55,7 @@ package struct GroupAccess: Sendable {
     /// `groupDamaged`, all of kind `temporary`. The first call on the session reports a missing
     /// membership.
     package let open: @Sendable (_ place: GroupPlace, _ waitLimit: WaitLimit) throws -> any GroupSession
-    /// Repairs a damaged folder by keeping all readable data. Throws `groupNotRepaired` for a
+    /// Repairs a damaged folder by keeping all readable data. Throws `groupPlaceTaken` for a
     /// database, and as `open`.
     ///
     /// - Returns: the losses and actions as sentences, or nothing if there is no damage.
@@ -210,12 +210,14 @@ extension Failure {
     /// Returns the failure of a location that does not respond.
     package static func groupSilent(_ path: String) -> Failure { .silent(.groupSilent, path) }
 
+    /// Returns the failure of a location with a group of another feature.
     static func groupOfOther(_ purpose: String) -> Failure {
         Failure(
             .groupForeign, "That place belongs to another app (\(purpose)).", advice: "Name the place of yours.",
             kind: .temporary)
     }
 
+    /// Returns the failure of a group that a newer program has changed.
     package static func groupNewer(_ name: String) -> Failure {
         Failure(
             .groupNewer, "The group “\(name)” was made by a newer version of this program.", advice: "Update the app.",

@@ -18,9 +18,11 @@ package struct GroupView: Hashable, Sendable, Codable {
     /// Returns the member with an id, or nil for a former or invisible member.
     package func member(_ id: Identifier<Member>) -> Member? { members.first { $0.id == id } }
     package func posts(of kind: String) -> [Post] { posts.filter { $0.kind == kind } }
+    /// Returns the posts of a kind that answer a post.
     package func answers(to post: Identifier<Post>, of kind: String) -> [Post] {
         posts.filter { $0.answers == post && $0.kind == kind }
     }
+    /// The members for whom the viewer may act as guardian.
     package var wards: [Member] {
         guardianships.filter { $0.isValid && $0.guardian == me.id }.compactMap { member($0.ward) }
     }
@@ -56,6 +58,7 @@ package struct GroupView: Hashable, Sendable, Codable {
 /// A person's current view of a group: the group itself, or its saved copy.
 package struct GroupSnapshot: Sendable {
     private let dated: DatedView<GroupView>
+    /// The posts of other people that were not read on this device.
     package let unread: Set<Identifier<Post>>
 
     package var view: GroupView { dated.view }
@@ -117,9 +120,9 @@ extension Membership {
             // A database does not report the group's name for an unknown login.
             throw Failure.notMember(group.name)
         } catch let failure as Failure where failure.code == .groupUnreachable {
-            let move = policy.wording.command("move")
+            let moveCommand = policy.wording.command("move")
             throw Failure(
-                failure.code, failure.message, advice: "If it has moved, name its new place: \(move) PLACE.",
+                failure.code, failure.message, advice: "If it has moved, name its new place: \(moveCommand) PLACE.",
                 kind: failure.kind)
         }
     }
@@ -137,27 +140,32 @@ extension Membership {
         }
     }
 
+    /// Returns the posts of other people that were not read on this device.
     private func unread(_ view: GroupView) throws -> Set<Identifier<Post>> {
         let read = try store.read { try $0.record(Identifier<ReadPosts>(view.group.id.rawValue)) }?.posts ?? []
         return Set(view.posts.filter { $0.author != view.me.id && $0.writer != view.me.id }.map(\.id)).subtracting(read)
     }
 
+    /// Returns the saved copy of a group, or nil if there is none.
     private func copy(of group: KnownGroup) throws -> GroupCopy? {
         try store.read { try $0.record(Identifier<GroupCopy>(group.id.rawValue)) }
     }
 
+    /// Saves a copy of a view, at most once an hour if it is unchanged.
     func save(_ view: GroupView, of group: KnownGroup) throws {
-        let seen = SnapshotFingerprint(
+        let current = SnapshotFingerprint(
             id: Identifier(group.id.rawValue), takenAt: time.now(), fingerprint: try view.fingerprint())
-        let known = try store.read { try $0.record(seen.id) }
-        if let known, known.fingerprint == seen.fingerprint, !known.takenAt.isStale(after: 3600, at: seen.takenAt) {
+        let saved = try store.read { try $0.record(current.id) }
+        if let saved, saved.fingerprint == current.fingerprint,
+            !saved.takenAt.isStale(after: 3600, at: current.takenAt)
+        {
             return
         }
         try store.write { transaction in
             // If the group was removed from this device meanwhile, no copy is saved.
             guard try transaction.record(group.id) != nil else { return }
-            try transaction.put(GroupCopy(id: Identifier(group.id.rawValue), takenAt: seen.takenAt, view: view))
-            try transaction.put(seen)
+            try transaction.put(GroupCopy(id: Identifier(group.id.rawValue), takenAt: current.takenAt, view: view))
+            try transaction.put(current)
         }
     }
 }

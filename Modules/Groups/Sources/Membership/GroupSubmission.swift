@@ -32,6 +32,7 @@ package struct WaitingSubmission: OutboxItem, Hashable {
     package let group: Identifier<KnownGroup>
     package let submission: GroupSubmission
     package let queuedAt: Instant
+    /// The reason of a refusal, or nil while the submission waits.
     package private(set) var refusal: String?
 
     package var isWaiting: Bool { refusal == nil }
@@ -68,13 +69,16 @@ extension OutboxQueue<WaitingSubmission> {
 
 /// The result of a delivery to several groups.
 package struct GroupDelivery: Sendable {
+    /// The number of delivered submissions.
     package private(set) var sent = 0
+    /// The submissions that stay for a later delivery.
     package internal(set) var waiting: Set<Identifier<WaitingSubmission>> = []
     /// The permanently refused submissions with their reasons.
     package private(set) var refused: [Identifier<WaitingSubmission>: Failure] = [:]
     /// The reasons why submissions wait, by group.
     package private(set) var trouble: [Identifier<KnownGroup>: Failure] = [:]
 
+    /// Adds the results of the delivery to one group.
     mutating func add(_ delivery: OutboxDelivery<WaitingSubmission>, to group: KnownGroup) {
         sent += delivery.sent
         waiting.formUnion(delivery.waiting)

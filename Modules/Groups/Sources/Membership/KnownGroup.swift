@@ -7,8 +7,10 @@ package struct KnownGroup: Storable, Hashable {
     /// The feature's purpose, because several features of an app may have groups.
     package let purpose: String
     package var place: GroupPlace
+    /// The person's member id in the group.
     package let me: Identifier<Member>
     package let since: Instant
+    /// The time until which a silent group is skipped, or nil.
     var silentUntil: Instant?
 
     package var group: Identifier<Group> { place.id }

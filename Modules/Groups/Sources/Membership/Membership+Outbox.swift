@@ -1,6 +1,7 @@
 import Kernel
 import Outbox
 
+/// The submissions that wait for groups, and their delivery.
 extension Membership {
     var outbox: OutboxQueue<WaitingSubmission> { OutboxQueue(store) }
 
@@ -40,9 +41,9 @@ extension Membership {
         guard !submissions.isEmpty else { return .arrived }
         let ids = try submissions.map { try queue($0, for: group).id }
         let delivery = try deliver()
-        let refused = ids.filter { delivery.refused[$0] != nil }
-        if let first = refused.first, let refusal = delivery.refused[first] {
-            try store.write { transaction in for id in refused { try transaction.delete(id) } }
+        let refusedIDs = ids.filter { delivery.refused[$0] != nil }
+        if let first = refusedIDs.first, let refusal = delivery.refused[first] {
+            try store.write { transaction in for id in refusedIDs { try transaction.delete(id) } }
             throw refusal
         }
         let hasArrived = delivery.waiting.isDisjoint(with: ids)
@@ -66,6 +67,7 @@ extension Membership {
         return delivery
     }
 
+    /// Delivers submissions group by group, beginning with the group that has waited longest.
     private func deliver(_ waiting: [WaitingSubmission], _ waitLimit: WaitLimit, _ delivery: inout GroupDelivery) throws
     {
         let byGroup = Dictionary(grouping: waiting, by: \.group)
@@ -95,10 +97,10 @@ extension Membership {
 
     /// Returns late refusals once and removes them.
     package func takeRefused() throws -> [WaitingSubmission] {
-        let all = try outbox.items().filter { !$0.isWaiting }
-        guard !all.isEmpty else { return [] }
+        let refused = try outbox.items().filter { !$0.isWaiting }
+        guard !refused.isEmpty else { return [] }
         return try store.write { transaction in
-            try all.filter { try transaction.delete($0.id) }
+            try refused.filter { try transaction.delete($0.id) }
         }
     }
 }

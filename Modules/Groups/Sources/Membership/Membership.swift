@@ -46,14 +46,16 @@ package struct Membership: Sendable {
             return only
         }
         let folded = typed.lowercased()
-        let found = all.filter { $0.name.lowercased() == folded || $0.id.rawValue == folded }
-        let near =
-            found.isEmpty
-            ? all.filter { $0.name.lowercased().hasPrefix(folded) || $0.id.rawValue.hasPrefix(folded) } : found
-        guard let first = near.first else { throw Failure.groupNotFound(typed, all.map(\.name), policy.wording.group) }
-        guard near.count == 1 else {
+        let exactMatches = all.filter { $0.name.lowercased() == folded || $0.id.rawValue == folded }
+        let matches =
+            exactMatches.isEmpty
+            ? all.filter { $0.name.lowercased().hasPrefix(folded) || $0.id.rawValue.hasPrefix(folded) } : exactMatches
+        guard let first = matches.first else {
+            throw Failure.groupNotFound(typed, all.map(\.name), policy.wording.group)
+        }
+        guard matches.count == 1 else {
             throw Failure.severalGroups(
-                near.map { "\($0.name) (\($0.id))" }, policy.wording.group, policy.wording.option)
+                matches.map { "\($0.name) (\($0.id))" }, policy.wording.group, policy.wording.option)
         }
         return first
     }
@@ -109,17 +111,18 @@ package struct Membership: Sendable {
     /// - Throws: `groupUnsent` while a submission of the person still waits.
     package func leave(_ group: KnownGroup) throws -> [Post] {
         let delivery = try deliver()
-        let waits = try waitingCount(for: group)
+        let waitingCount = try waitingCount(for: group)
         let trouble = delivery.trouble[group.id]
-        if waits > 0, trouble?.code != .notMember { throw Failure.groupUnsent(waits, trouble) }
+        if waitingCount > 0, trouble?.code != .notMember { throw Failure.groupUnsent(waitingCount, trouble) }
         // This write fails on a read-only disk before anything is deleted.
         try change(group) { $0.silentUntil = nil }
-        let gone: [Post]
+        let deletedPosts: [Post]
         // A removed member has left already, so only this device's data are deleted.
-        do { gone = try groupSession(of: group).leave() } catch let failure as Failure where failure.code == .notMember
-        { gone = [] }
+        do { deletedPosts = try groupSession(of: group).leave() } catch let failure as Failure
+            where failure.code == .notMember
+        { deletedPosts = [] }
         try forget(group)
-        return gone
+        return deletedPosts
     }
 
     /// Deletes this device's data about a group that has removed the person or no longer exists.
@@ -130,12 +133,12 @@ package struct Membership: Sendable {
     package func forget(_ group: KnownGroup) throws -> Int {
         try access.forget(group.group)
         return try store.write { transaction in
-            let waiting = try outbox.drop(where: { $0.group == group.id }, in: transaction)
+            let droppedCount = try outbox.drop(where: { $0.group == group.id }, in: transaction)
             try transaction.delete(Identifier<GroupCopy>(group.id.rawValue))
             try transaction.delete(Identifier<ReadPosts>(group.id.rawValue))
             try transaction.delete(Identifier<SnapshotFingerprint>(group.id.rawValue))
             try transaction.delete(group.id)
-            return waiting
+            return droppedCount
         }
     }
 
@@ -154,22 +157,27 @@ package struct Membership: Sendable {
             content: content, writtenAt: time.now(), day: time.today())
     }
 
+    /// Changes what this device knows about a group, unless the group was removed meanwhile.
+    ///
+    /// - Returns: the changed group.
     @discardableResult
     func change(_ group: KnownGroup, _ change: (inout KnownGroup) -> Void) throws -> KnownGroup {
         try store.write { transaction in
             // A group that was removed from this device meanwhile stays removed.
-            let kept = try transaction.record(group.id)
-            var known = kept ?? group
+            let stored = try transaction.record(group.id)
+            var known = stored ?? group
             change(&known)
-            if kept != nil { try transaction.put(known) }
+            if stored != nil { try transaction.put(known) }
             return known
         }
     }
 
+    /// Returns what this device knows about a group, or nil for an unknown one.
     private func savedGroup(_ group: Identifier<Group>) throws -> KnownGroup? {
         try store.read { try $0.record(Identifier<KnownGroup>(group.rawValue)) }
     }
 
+    /// Saves a group that the person has just founded or joined, with a first copy of its view.
     private func saveJoinedGroup(_ place: GroupPlace) throws -> KnownGroup {
         let groupSession = try access.open(place, .userInitiated)
         let group = try groupSession.group()
@@ -183,6 +191,7 @@ package struct Membership: Sendable {
 }
 
 extension Failure {
+    /// Returns the failure of leaving a group while submissions to it wait.
     static func groupUnsent(_ count: Int, _ trouble: Failure?) -> Failure {
         Failure(
             .groupUnsent,
@@ -203,6 +212,7 @@ extension Failure {
             missingName: typed)
     }
 
+    /// Returns the failure of a command that must name one of several groups.
     static func severalGroups(_ names: [String], _ noun: String, _ option: String) -> Failure {
         Failure(
             .namesSeveral, "You are in more than one \(noun): \(names.joined(separator: ", ")).",

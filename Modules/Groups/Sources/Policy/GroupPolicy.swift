@@ -74,6 +74,7 @@ package struct GroupPolicy: Sendable {
         self.rules = Set(rules.flatMap(\.rules))
     }
 
+    /// The role of a founder: the first one.
     package var ownerRole: String { roles.first ?? "" }
 
     /// Whether a role may perform an action under these relations.

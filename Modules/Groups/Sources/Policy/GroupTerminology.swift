@@ -18,6 +18,7 @@ package struct GroupTerminology: Sendable {
     /// Returns a command of the feature as one untranslated word, for example `team move`.
     func command(_ name: String) -> String { [group, name].joined(separator: " ") }
 
+    /// Returns the plural of a role or kind, for example `students`.
     func plural(_ name: String) -> String { plurals[name] ?? "\(name)s" }
 }
 
@@ -27,8 +28,8 @@ extension GroupPolicy {
     ///
     /// Roles that may do it for everyone come first.
     func allowed(_ action: Action, _ resource: String) -> String? {
-        let everywhere = roles.filter { allows($0, action, resource, [.all]) }
-        let names = (everywhere.isEmpty ? roles.filter { allowsAny($0, action, resource) } : everywhere).map(
+        let rolesForAll = roles.filter { allows($0, action, resource, [.all]) }
+        let names = (rolesForAll.isEmpty ? roles.filter { allowsAny($0, action, resource) } : rolesForAll).map(
             wording.plural)
         return names.isEmpty ? nil : listed(names)
     }
@@ -36,31 +37,33 @@ extension GroupPolicy {
     /// Returns an action as a phrase after `may`, for example `write announcements`.
     func phrase(_ action: Action, _ resource: String) -> String {
         let parts = resource.split(separator: ":", maxSplits: 1).map(String.init)
-        let whom = wording.plural(parts.last ?? resource)
+        let plural = wording.plural(parts.last ?? resource)
         switch (parts.first, action) {
-        case ("member", .change): return "decide who are \(whom)"
-        case ("member", .withdraw): return "remove \(whom)"
-        case ("member", .write): return "bring \(whom)"
-        case ("invitation", .write): return "invite \(whom)"
-        case ("invitation", .withdraw): return "end invitations of \(whom)"
-        case ("invitation", _): return "see invitations of \(whom)"
+        case ("member", .change): return "decide who are \(plural)"
+        case ("member", .withdraw): return "remove \(plural)"
+        case ("member", .write): return "bring \(plural)"
+        case ("invitation", .write): return "invite \(plural)"
+        case ("invitation", .withdraw): return "end invitations of \(plural)"
+        case ("invitation", _): return "see invitations of \(plural)"
         case (GroupResource.guardianship, .withdraw): return "end a consent"
         case (GroupResource.guardianship, _): return "note a consent"
-        case (_, .read): return "see \(whom)"
-        case (_, .withdraw): return "take back \(whom)"
-        case (_, .change): return "change \(whom)"
-        case (_, .count): return "count \(whom)"
-        case (_, .write): return "write \(whom)"
+        case (_, .read): return "see \(plural)"
+        case (_, .withdraw): return "take back \(plural)"
+        case (_, .change): return "change \(plural)"
+        case (_, .count): return "count \(plural)"
+        case (_, .write): return "write \(plural)"
         }
     }
 
     /// Returns the failure of a forbidden action, with the roles or relation that would allow it.
     package func refusal(_ action: Action, _ resource: String, _ role: String) -> Failure {
-        let deed = phrase(action, resource)
-        guard let allowed = allowed(action, resource) else { return Failure(.groupNotAllowed, "Nobody may \(deed).") }
-        guard allowsAny(role, action, resource) else {
-            return Failure(.groupNotAllowed, "Only \(allowed) may \(deed).", advice: "Ask one of them.")
+        let actionPhrase = phrase(action, resource)
+        guard let allowed = allowed(action, resource) else {
+            return Failure(.groupNotAllowed, "Nobody may \(actionPhrase).")
         }
-        return Failure(.groupNotAllowed, "You may \(deed) only where that is yours.")
+        guard allowsAny(role, action, resource) else {
+            return Failure(.groupNotAllowed, "Only \(allowed) may \(actionPhrase).", advice: "Ask one of them.")
+        }
+        return Failure(.groupNotAllowed, "You may \(actionPhrase) only where that is yours.")
     }
 }

@@ -2,7 +2,9 @@ import Kernel
 
 /// The relation of a member to a post or another resource of the group.
 package enum Relation: String, CaseIterable, Codable, Sendable {
+    /// The member wrote the post, or it was written in the member's name.
     case own
+    /// The member is the subject.
     case aboutMe
     /// The post is for the member by name, by role or as for everyone.
     case toMe
@@ -23,6 +25,7 @@ extension Relation {
         return relations
     }
 
+    /// Returns the relations of a member to a post, without those through wards.
     private static func direct(_ member: Member, to post: Post) -> Set<Relation> {
         var relations: Set<Relation> = []
         if post.author == member.id { relations.insert(.own) }

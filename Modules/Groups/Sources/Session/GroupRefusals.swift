@@ -1,6 +1,8 @@
 import Kernel
 
+/// The failures of a session's calls.
 extension Failure {
+    /// Returns the failure of a person who has left the group or was removed.
     package static func notMember(_ group: String) -> Failure {
         Failure(.notMember, "You are not in \(group), or no longer.", advice: "Ask for an invitation and join again.")
     }
@@ -17,11 +19,13 @@ extension Failure {
         Failure(.paperIDTaken, "The id “\(id)” is used by somebody else.", advice: "Write it again.", kind: .badData)
     }
 
+    /// Returns the failure of a kind that the program's policy lacks.
     package static func paperKindUnknown(_ kind: String) -> Failure {
         Failure(
             .paperKindUnknown, "The group does not know “\(kind)”.", advice: "Update the app.", kind: .badData)
     }
 
+    /// Returns the failure of a kind that only the database's older policy lacks.
     package static func paperKindNotYet(_ kind: String) -> Failure {
         Failure(
             .paperKindUnknown, "The database does not know “\(kind)” yet.",

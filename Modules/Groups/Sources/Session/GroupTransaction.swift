@@ -6,8 +6,11 @@ struct GroupTransaction {
     let groupSession: StoredGroupSession
     let group: Group
     let me: Member
+    /// All members by id, including former ones.
     let people: [Identifier<Member>: Member]
+    /// The members for whom the caller may act.
     let wards: [Member]
+    /// The members who may act for the caller.
     let guardians: Set<Identifier<Member>>
 
     var policy: GroupPolicy { groupSession.policy }
@@ -16,16 +19,16 @@ struct GroupTransaction {
         self.unit = unit
         self.groupSession = groupSession
         group = try GroupTransaction.group(unit, groupSession.policy)
-        let all = try unit.transaction.records(Member.byJoining.all)
-        let people = Dictionary(all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let members = try unit.transaction.records(Member.byJoining.all)
+        let people = Dictionary(members.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         guard let me = people[groupSession.key.member(of: group.id)], me.isPresent else {
             throw Failure.notMember(group.name)
         }
-        let bonds = try unit.transaction.records(Selection<Guardianship>.all).filter(\.isValid)
+        let guardianships = try unit.transaction.records(Selection<Guardianship>.all).filter(\.isValid)
         self.people = people
         self.me = me
-        wards = bonds.filter { $0.guardian == me.id }.compactMap { people[$0.ward] }.filter(\.isPresent)
-        guardians = Set(bonds.filter { $0.ward == me.id }.map(\.guardian))
+        wards = guardianships.filter { $0.guardian == me.id }.compactMap { people[$0.ward] }.filter(\.isPresent)
+        guardians = Set(guardianships.filter { $0.ward == me.id }.map(\.guardian))
     }
 
     /// Reads the group.
@@ -77,12 +80,15 @@ struct GroupTransaction {
 
     // MARK: - Posts
 
+    /// Returns a post, even if the caller may not read it, or nil for a missing or withdrawn one.
     func post(_ id: Identifier<Post>) throws -> Post? { try stored(id)?.post }
 
+    /// Returns the record of a post, which stays after the post is withdrawn.
     func stored(_ id: Identifier<Post>) throws -> StoredPost? {
         try unit.transaction.record(Identifier<StoredPost>(id.rawValue))
     }
 
+    /// Returns the caller's relations to a post.
     func relations(_ post: Post) -> Set<Relation> { Relation.of(me, to: post, wards: wards) }
 
     /// Whether the caller may read a post and, for an answer, the answered post.
@@ -102,6 +108,7 @@ struct GroupTransaction {
         return post
     }
 
+    /// Returns all posts, even those that the caller may not read.
     func all() throws -> [Post] { try unit.transaction.records(StoredPost.byKind.all).compactMap(\.post) }
 
     /// Deletes the contents of a post and its answers, and keeps their ids as withdrawn.
@@ -109,8 +116,8 @@ struct GroupTransaction {
         for answer in try unit.transaction.records(StoredPost.byAnswered.under(post.id)) {
             if let answer = answer.post { try clear(answer) }
         }
-        var sheet = StoredPost(post)
-        sheet.post = nil
-        try unit.transaction.put(sheet)
+        var emptied = StoredPost(post)
+        emptied.post = nil
+        try unit.transaction.put(emptied)
     }
 }

@@ -71,11 +71,11 @@ package struct StoredGroupSession: GroupSession {
                 throw Failure.invitationUnknown
             }
             let id = key.member(of: group.id)
-            if let known = try transaction.record(id), known.isPresent { return known }
+            if let member = try transaction.record(id), member.isPresent { return member }
             guard invitation.left > 0 else { throw Failure.invitationUsedUp }
             if let until = invitation.until, until < time.today() { throw Failure.invitationOver(until) }
-            let present = try transaction.records(Member.byJoining.all).count(where: \.isPresent)
-            guard present < StoredGroupSession.maximumMembers else { throw Failure.groupFull }
+            let memberCount = try transaction.records(Member.byJoining.all).count(where: \.isPresent)
+            guard memberCount < StoredGroupSession.maximumMembers else { throw Failure.groupFull }
             invitation.left -= 1
             let member = Member(id: id, name: name, role: invitation.role, joined: time.today(), cameAt: time.now())
             try transaction.put(invitation)
@@ -86,22 +86,26 @@ package struct StoredGroupSession: GroupSession {
 
     package func group() throws -> Group { try store.read { try GroupTransaction.group($0.unitOfWork, policy) } }
 
+    /// Reads the group in one transaction, with the caller's membership and rights.
     func readGroup<Value>(_ body: (GroupTransaction) throws -> Value) throws -> Value {
         try store.read { try body(GroupTransaction($0.unitOfWork, self)) }
     }
 
+    /// Changes the group in one transaction, with the caller's membership and rights.
     func changeGroup<Value>(_ body: (GroupTransaction) throws -> Value) throws -> Value {
         try store.write { transaction in
-            let unit = try GroupTransaction(transaction.unitOfWork, self)
-            try unit.updatePolicyVersion()
-            return try body(unit)
+            let group = try GroupTransaction(transaction.unitOfWork, self)
+            try group.updatePolicyVersion()
+            return try body(group)
         }
     }
 }
 
 /// The rules for texts of a group that others see.
 package enum GroupTextRules {
+    /// The name of a group or member and the label of a post, 1–60 characters.
     package static let name = InputTextRule(upTo: 60, .joined)
+    /// The text of a guardianship's consent, 1–400 characters.
     package static let consent = InputTextRule(upTo: 400, .joined)
 }
 

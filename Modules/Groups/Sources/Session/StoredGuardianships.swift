@@ -3,37 +3,41 @@ import Kernel
 // Guardianships of a group in a store.
 extension StoredGroupSession {
     package func guardianships() throws -> [Guardianship] {
-        try readGroup { unit in
-            let all = try unit.unit.transaction.records(Selection<Guardianship>.all)
-            let seesAll = policy.allows(unit.me.role, .write, GroupResource.guardianship, [.all])
-            return all.filter { seesAll || $0.guardian == unit.me.id || $0.ward == unit.me.id }
+        try readGroup { group in
+            let all = try group.unit.transaction.records(Selection<Guardianship>.all)
+            let seesAll = policy.allows(group.me.role, .write, GroupResource.guardianship, [.all])
+            return all.filter { seesAll || $0.guardian == group.me.id || $0.ward == group.me.id }
         }
     }
 
-    package func consent(that guardian: Identifier<Member>, actsFor ward: Identifier<Member>, to what: String) throws {
-        let what = try GroupTextRules.consent.validated(what, "The consent")
-        try changeGroup { unit in
-            _ = try (unit.presentMember(guardian), unit.presentMember(ward))
-            try unit.require(.write, GroupResource.guardianship, unit.guardianshipRelations(guardian, ward))
-            guard guardian != ward else { throw policy.refusal(.write, GroupResource.guardianship, unit.me.role) }
-            try unit.unit.transaction.put(
-                Guardianship(guardian: guardian, ward: ward, consent: what, notedBy: unit.me.id, since: time.today()))
+    package func consent(that guardian: Identifier<Member>, actsFor ward: Identifier<Member>, to text: String) throws {
+        let text = try GroupTextRules.consent.validated(text, "The consent")
+        try changeGroup { group in
+            _ = try (group.presentMember(guardian), group.presentMember(ward))
+            try group.require(.write, GroupResource.guardianship, group.guardianshipRelations(guardian, ward))
+            guard guardian != ward else { throw policy.refusal(.write, GroupResource.guardianship, group.me.role) }
+            try group.unit.transaction.put(
+                Guardianship(guardian: guardian, ward: ward, consent: text, notedBy: group.me.id, since: time.today()))
         }
     }
 
     package func withdrawConsent(_ id: Identifier<Guardianship>) throws {
-        try changeGroup { unit in
-            guard var bond = try unit.unit.transaction.record(id) else { throw Failure.guardianshipNotFound(id) }
-            try unit.require(
-                .withdraw, GroupResource.guardianship, unit.guardianshipRelations(bond.guardian, bond.ward))
-            guard bond.isValid else { return }
-            bond.withdrawn = time.today()
-            try unit.unit.transaction.put(bond)
+        try changeGroup { group in
+            guard var guardianship = try group.unit.transaction.record(id) else {
+                throw Failure.guardianshipNotFound(id)
+            }
+            try group.require(
+                .withdraw, GroupResource.guardianship,
+                group.guardianshipRelations(guardianship.guardian, guardianship.ward))
+            guard guardianship.isValid else { return }
+            guardianship.withdrawn = time.today()
+            try group.unit.transaction.put(guardianship)
         }
     }
 }
 
 extension GroupTransaction {
+    /// Returns the caller's relations to a guardianship of two members.
     fileprivate func guardianshipRelations(_ guardian: Identifier<Member>, _ ward: Identifier<Member>) -> Set<Relation>
     {
         var relations: Set<Relation> = [.all]

@@ -6,75 +6,79 @@ extension StoredGroupSession {
     package static let maximumDailyPosts = 500
 
     package func posts(_ kinds: Set<String>?) throws -> [Post] {
-        try readGroup { unit in
+        try readGroup { group in
             let all: [Post] =
                 if let kinds {
                     try kinds.flatMap {
-                        try unit.unit.transaction.records(StoredPost.byKind.under($0)).compactMap(\.post)
+                        try group.unit.transaction.records(StoredPost.byKind.under($0)).compactMap(\.post)
                     }
-                } else { try unit.all() }
-            return try all.filter(unit.sees).sorted { ($0.writtenAt, $0.id) < ($1.writtenAt, $1.id) }
+                } else { try group.all() }
+            return try all.filter(group.sees).sorted { ($0.writtenAt, $0.id) < ($1.writtenAt, $1.id) }
         }
     }
 
     package func write(_ post: Post) throws -> Bool {
-        try changeGroup { unit in
-            let kind = try unit.kind(post.kind)
-            if let known = try unit.stored(post.id) {
-                guard known.author == post.author, try unit.mayWrite(as: post.author) else {
+        try changeGroup { group in
+            let kind = try group.kind(post.kind)
+            if let stored = try group.stored(post.id) {
+                guard stored.author == post.author, try group.mayWrite(as: post.author) else {
                     throw Failure.paperIDTaken(post.id)
                 }
                 return false
             }
-            try unit.validate(post, of: kind)
-            if kind.isLimitedToOne, try unit.isAnswered(post) { return false }
+            try group.validate(post, of: kind)
+            if kind.isLimitedToOne, try group.isAnswered(post) { return false }
             let today = time.today()
-            guard try unit.isUnderDailyLimit(post.author, on: today) else { throw Failure.papersFull }
-            try unit.unit.transaction.put(StoredPost(unit.withVerifiedAuthor(post), takenOn: today))
+            guard try group.isUnderDailyLimit(post.author, on: today) else { throw Failure.papersFull }
+            try group.unit.transaction.put(StoredPost(group.withVerifiedAuthor(post), takenOn: today))
             return true
         }
     }
 
     package func change(_ id: Identifier<Post>, to content: [UInt8], label: String?, for audience: Audience) throws {
-        try changeGroup { unit in
-            var post = try unit.visible(id)
-            try unit.require(.change, post.kind, unit.relations(post))
+        try changeGroup { group in
+            var post = try group.visible(id)
+            try group.require(.change, post.kind, group.relations(post))
             (post.content, post.label, post.audience, post.changedAt) = (content, label, audience, time.now())
-            try unit.validateContent(post, of: unit.kind(post.kind))
-            try unit.unit.transaction.put(StoredPost(post, takenOn: unit.stored(id)?.takenOn))
+            try group.validateContent(post, of: group.kind(post.kind))
+            try group.unit.transaction.put(StoredPost(post, takenOn: group.stored(id)?.takenOn))
         }
     }
 
     package func withdraw(_ id: Identifier<Post>) throws {
-        try changeGroup { unit in
-            if let sheet = try unit.stored(id), sheet.post == nil, try unit.mayWrite(as: sheet.author) { return }
-            let post = try unit.visible(id)
-            try unit.require(.withdraw, post.kind, unit.relations(post))
-            try unit.clear(post)
+        try changeGroup { group in
+            if let stored = try group.stored(id), stored.post == nil, try group.mayWrite(as: stored.author) { return }
+            let post = try group.visible(id)
+            try group.require(.withdraw, post.kind, group.relations(post))
+            try group.clear(post)
         }
     }
 
     package func counts(of name: String) throws -> [LabelCount] {
-        try readGroup { unit in
-            let kind = try unit.kind(name)
-            try unit.require(.count, name, [.all])
-            guard let floor = kind.minimumCount else { throw policy.refusal(.count, name, unit.me.role) }
-            let posts = try unit.unit.transaction.records(StoredPost.byKind.under(name)).compactMap(\.post)
+        try readGroup { group in
+            let kind = try group.kind(name)
+            try group.require(.count, name, [.all])
+            guard let minimumCount = kind.minimumCount else { throw policy.refusal(.count, name, group.me.role) }
+            let posts = try group.unit.transaction.records(StoredPost.byKind.under(name)).compactMap(\.post)
                 .filter { $0.audience != .author }
             let authors = Dictionary(grouping: posts.filter { $0.label != nil }, by: { $0.label ?? "" })
                 .mapValues { Set($0.map(\.author)).count }
-            return authors.filter { $0.value >= floor }.map { LabelCount(label: $0.key, people: $0.value) }
+            return authors.filter { $0.value >= minimumCount }.map { LabelCount(label: $0.key, people: $0.value) }
                 .sorted { $0.label.utf8.lexicographicallyPrecedes($1.label.utf8) }
         }
     }
 }
 
 extension GroupTransaction {
+    /// Returns the kind of a name.
+    ///
+    /// - Throws: `paperKindUnknown`.
     func kind(_ name: String) throws -> PostKind {
         guard let kind = policy.kinds[name] else { throw Failure.paperKindUnknown(name) }
         return kind
     }
 
+    /// Whether the caller may write in a member's name: the own one, or that of a ward.
     func mayWrite(as author: Identifier<Member>) throws -> Bool {
         author == me.id || wards.contains { $0.id == author }
     }
@@ -105,12 +109,13 @@ extension GroupTransaction {
         }
     }
 
+    /// Checks the size, label and readers of a post.
     func validateContent(_ post: Post, of kind: PostKind) throws {
         guard post.content.count <= kind.limit else { throw Failure.paperTooLarge(kind.limit) }
         if let label = post.label, try GroupTextRules.name.validated(label, "The label") != label {
             throw Failure.paperKindUnknown(label)
         }
-        for one in post.audience.named { _ = try presentMember(one) }
+        for recipient in post.audience.named { _ = try presentMember(recipient) }
         if case .role(let role) = post.audience, !policy.roles.contains(role) {
             throw Failure.roleUnknown(role, policy.roles)
         }
@@ -124,6 +129,7 @@ extension GroupTransaction {
             writtenAt: post.writtenAt, day: post.day)
     }
 
+    /// Whether the author has already written a post of this kind about the same post.
     func isAnswered(_ post: Post) throws -> Bool {
         let others = try unit.transaction.records(
             post.answers.map { StoredPost.byAnswered.under($0) } ?? StoredPost.byKind.under(post.kind))
@@ -132,6 +138,7 @@ extension GroupTransaction {
         }
     }
 
+    /// Whether the group has received fewer posts of an author than the limit on a day.
     func isUnderDailyLimit(_ author: Identifier<Member>, on day: Day) throws -> Bool {
         let day = IndexKey(author, day)
         return try unit.transaction.count(StoredPost.byDay.from(day, through: day))

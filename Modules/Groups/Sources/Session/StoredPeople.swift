@@ -4,63 +4,63 @@ import Kernel
 extension StoredGroupSession {
     package func me() throws -> Member { try readGroup(\.me) }
 
-    package func members() throws -> [Member] { try readGroup { unit in unit.present().filter(unit.sees) } }
+    package func members() throws -> [Member] { try readGroup { group in group.present().filter(group.sees) } }
 
     package func invite(as role: String, uses: Int, until: Day?) throws -> String {
         let code = GroupInvitation.code(randomBytes())
-        try changeGroup { unit in
+        try changeGroup { group in
             guard policy.roles.contains(role) else { throw Failure.roleUnknown(role, policy.roles) }
-            try unit.require(.write, GroupResource.invitation(role), [.all])
-            try unit.unit.transaction.put(
+            try group.require(.write, GroupResource.invitation(role), [.all])
+            try group.unit.transaction.put(
                 GroupInvitation(
                     id: GroupInvitation.id(of: code), role: role, left: min(max(1, uses), GroupInvitation.maximumUses),
-                    until: until, by: unit.me.id))
+                    until: until, by: group.me.id))
         }
         return code
     }
 
     package func invitations() throws -> [GroupInvitation] {
-        try readGroup { unit in
-            try unit.unit.transaction.records(Selection<GroupInvitation>.all).filter { invitation in
-                let relations: Set<Relation> = invitation.by == unit.me.id ? [.own, .all] : [.all]
+        try readGroup { group in
+            try group.unit.transaction.records(Selection<GroupInvitation>.all).filter { invitation in
+                let relations: Set<Relation> = invitation.by == group.me.id ? [.own, .all] : [.all]
                 return invitation.left > 0 && (invitation.until.map { $0 >= time.today() } ?? true)
-                    && policy.allows(unit.me.role, .read, GroupResource.invitation(invitation.role), relations)
+                    && policy.allows(group.me.role, .read, GroupResource.invitation(invitation.role), relations)
             }
         }
     }
 
     package func revoke(_ id: Identifier<GroupInvitation>) throws {
-        try changeGroup { unit in
-            guard var invitation = try unit.unit.transaction.record(id) else { throw Failure.invitationUnknown }
-            try unit.require(
+        try changeGroup { group in
+            guard var invitation = try group.unit.transaction.record(id) else { throw Failure.invitationUnknown }
+            try group.require(
                 .withdraw, GroupResource.invitation(invitation.role),
-                invitation.by == unit.me.id ? [.own, .all] : [.all])
+                invitation.by == group.me.id ? [.own, .all] : [.all])
             invitation.left = 0
-            try unit.unit.transaction.put(invitation)
+            try group.unit.transaction.put(invitation)
         }
     }
 
     package func rename(to name: String) throws {
         let name = try GroupTextRules.name.validated(name, "Your name")
-        try changeGroup { unit in
-            var me = unit.me
+        try changeGroup { group in
+            var me = group.me
             me.name = name
-            try unit.unit.transaction.put(me)
+            try group.unit.transaction.put(me)
         }
     }
 
     package func appoint(_ id: Identifier<Member>, as role: String) throws {
-        try changeGroup { unit in
+        try changeGroup { group in
             guard policy.roles.contains(role) else { throw Failure.roleUnknown(role, policy.roles) }
-            var member = try unit.presentMember(id)
+            var member = try group.presentMember(id)
             guard member.role != role else { return }
-            try unit.require(.change, GroupResource.member(member.role), unit.relations(id))
-            try unit.require(.change, GroupResource.member(role), unit.relations(id))
-            try unit.requireOtherOwner(without: member)
+            try group.require(.change, GroupResource.member(member.role), group.relations(id))
+            try group.require(.change, GroupResource.member(role), group.relations(id))
+            try group.requireOtherOwner(without: member)
             member.role = role
-            try unit.unit.transaction.put(member)
+            try group.unit.transaction.put(member)
             // Invitations that the new role would not allow end.
-            try unit.endInvitations(of: id) { !policy.allows(role, .write, GroupResource.invitation($0.role), [.all]) }
+            try group.endInvitations(of: id) { !policy.allows(role, .write, GroupResource.invitation($0.role), [.all]) }
         }
     }
 
@@ -68,40 +68,43 @@ extension StoredGroupSession {
     {
         let name = try GroupTextRules.name.validated(name, "The name")
         let consent = try GroupTextRules.consent.validated(consent, "The consent")
-        return try changeGroup { unit in
-            if unit.people[id]?.isPresent != true { try unit.requireCapacity() }
+        return try changeGroup { group in
+            if group.people[id]?.isPresent != true { try group.requireCapacity() }
             guard policy.roles.contains(role) else { throw Failure.roleUnknown(role, policy.roles) }
-            try unit.require(.write, GroupResource.member(role), [.ofWards])
-            if let known = unit.people[id] {
-                guard known.keptBy == unit.me.id else { throw Failure.memberTwice }
-                if known.isPresent { return known }
+            try group.require(.write, GroupResource.member(role), [.ofWards])
+            if let existing = group.people[id] {
+                guard existing.keptBy == group.me.id else { throw Failure.memberTwice }
+                if existing.isPresent { return existing }
             }
             let member = Member(
-                id: id, name: name, role: role, joined: time.today(), cameAt: time.now(), keptBy: unit.me.id)
-            try unit.unit.transaction.put(member)
-            try unit.unit.transaction.put(
-                Guardianship(guardian: unit.me.id, ward: id, consent: consent, notedBy: unit.me.id, since: time.today())
+                id: id, name: name, role: role, joined: time.today(), cameAt: time.now(), keptBy: group.me.id)
+            try group.unit.transaction.put(member)
+            try group.unit.transaction.put(
+                Guardianship(
+                    guardian: group.me.id, ward: id, consent: consent, notedBy: group.me.id, since: time.today())
             )
             return member
         }
     }
 
     package func remove(_ id: Identifier<Member>) throws {
-        try changeGroup { unit in
-            let member = try unit.presentMember(id)
-            try unit.require(.withdraw, GroupResource.member(member.role), unit.relations(id))
-            try unit.requireOtherOwner(without: member)
-            for one in unit.guardedMembers(by: id) + [member] { _ = try unit.leave(one) }
+        try changeGroup { group in
+            let member = try group.presentMember(id)
+            try group.require(.withdraw, GroupResource.member(member.role), group.relations(id))
+            try group.requireOtherOwner(without: member)
+            for leaving in group.guardedMembers(by: id) + [member] { _ = try group.leave(leaving) }
         }
     }
 
     package func leave() throws -> [Post] {
-        try changeGroup { unit in
-            let wards = unit.guardedMembers(by: unit.me.id)
-            let others = unit.present().filter { one in one.id != unit.me.id && !wards.contains { $0.id == one.id } }
-            if !others.isEmpty { try unit.requireOtherOwner(without: unit.me) }
-            let deletedPosts = try (wards + [unit.me]).flatMap(unit.leave)
-            if others.isEmpty { try unit.unit.transaction.erase() }
+        try changeGroup { group in
+            let wards = group.guardedMembers(by: group.me.id)
+            let others = group.present().filter { member in
+                member.id != group.me.id && !wards.contains { $0.id == member.id }
+            }
+            if !others.isEmpty { try group.requireOtherOwner(without: group.me) }
+            let deletedPosts = try (wards + [group.me]).flatMap(group.leave)
+            if others.isEmpty { try group.unit.transaction.erase() }
             return deletedPosts
         }
     }
@@ -112,7 +115,7 @@ extension GroupTransaction {
     func present() -> [Member] { people.values.filter(\.isPresent).sorted(by: Member.didJoin) }
 
     /// Returns a guardian's wards without devices, which leave with the guardian.
-    func guardedMembers(by keeper: Identifier<Member>) -> [Member] { present().filter { $0.keptBy == keeper } }
+    func guardedMembers(by guardian: Identifier<Member>) -> [Member] { present().filter { $0.keptBy == guardian } }
 
     /// Checks that the group can admit another member.
     ///
@@ -123,10 +126,10 @@ extension GroupTransaction {
 
     /// Ends the codes of a member.
     func endInvitations(of member: Identifier<Member>, where isOver: (GroupInvitation) -> Bool = { _ in true }) throws {
-        for var one in try unit.transaction.records(Selection<GroupInvitation>.all)
-        where one.by == member && one.left > 0 && isOver(one) {
-            one.left = 0
-            try unit.transaction.put(one)
+        for var invitation in try unit.transaction.records(Selection<GroupInvitation>.all)
+        where invitation.by == member && invitation.left > 0 && isOver(invitation) {
+            invitation.left = 0
+            try unit.transaction.put(invitation)
         }
     }
 
@@ -142,8 +145,8 @@ extension GroupTransaction {
     /// - Throws: `lastKeeper` if this member is the only one with the first role.
     func requireOtherOwner(without member: Member) throws {
         guard member.role == policy.ownerRole else { return }
-        let others = present().contains { $0.id != member.id && $0.role == policy.ownerRole && $0.keptBy == nil }
-        guard others else { throw Failure.lastKeeper }
+        let hasOtherOwner = present().contains { $0.id != member.id && $0.role == policy.ownerRole && $0.keptBy == nil }
+        guard hasOtherOwner else { throw Failure.lastKeeper }
     }
 
     /// Ends a membership and deletes the posts that go with it.
@@ -156,10 +159,10 @@ extension GroupTransaction {
                 || post.about == member.id && ties.contains(.about)
         }
         for post in deletedPosts where try self.post(post.id) != nil { try clear(post) }
-        for var bond in try unit.transaction.records(Selection<Guardianship>.all)
-        where bond.isValid && (bond.guardian == member.id || bond.ward == member.id) {
-            bond.withdrawn = groupSession.time.today()
-            try unit.transaction.put(bond)
+        for var guardianship in try unit.transaction.records(Selection<Guardianship>.all)
+        where guardianship.isValid && (guardianship.guardian == member.id || guardianship.ward == member.id) {
+            guardianship.withdrawn = groupSession.time.today()
+            try unit.transaction.put(guardianship)
         }
         try endInvitations(of: member.id)
         var formerMember = member

@@ -32,23 +32,24 @@ struct StoredPost: Storable {
     /// Decodes a record. A record with an invalid date, for example one edited by hand, becomes
     /// empty and does not block the others.
     init(from decoder: any Decoder) throws {
-        let kept = try decoder.container(keyedBy: CodingKeys.self)
-        id = try kept.decode(Identifier<StoredPost>.self, forKey: .id)
-        post = (try? kept.decodeIfPresent(Post.self, forKey: .post)) ?? nil
-        author = (try? kept.decode(Identifier<Member>.self, forKey: .author)) ?? post?.author ?? Identifier("")
-        kind = (try? kept.decode(String.self, forKey: .kind)) ?? post?.kind ?? ""
-        writtenAt = (try? kept.decode(Instant.self, forKey: .writtenAt)) ?? post?.writtenAt ?? Instant(milliseconds: 0)
-        takenOn = (try? kept.decodeIfPresent(Day.self, forKey: .takenOn)) ?? nil
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        id = try fields.decode(Identifier<StoredPost>.self, forKey: .id)
+        post = (try? fields.decodeIfPresent(Post.self, forKey: .post)) ?? nil
+        author = (try? fields.decode(Identifier<Member>.self, forKey: .author)) ?? post?.author ?? Identifier("")
+        kind = (try? fields.decode(String.self, forKey: .kind)) ?? post?.kind ?? ""
+        writtenAt =
+            (try? fields.decode(Instant.self, forKey: .writtenAt)) ?? post?.writtenAt ?? Instant(milliseconds: 0)
+        takenOn = (try? fields.decodeIfPresent(Day.self, forKey: .takenOn)) ?? nil
     }
 
-    static let byKind = Index<StoredPost, IndexKey>.ordered("kind") { kept in
-        kept.post.map { IndexKey($0.kind, $0.writtenAt, $0.id.rawValue) }
+    static let byKind = Index<StoredPost, IndexKey>.ordered("kind") { stored in
+        stored.post.map { IndexKey($0.kind, $0.writtenAt, $0.id.rawValue) }
     }
-    static let byDay = Index<StoredPost, IndexKey>.ordered("day") { kept in
-        kept.post.map { IndexKey($0.author, kept.takenOn ?? $0.day) }
+    static let byDay = Index<StoredPost, IndexKey>.ordered("day") { stored in
+        stored.post.map { IndexKey($0.author, stored.takenOn ?? $0.day) }
     }
-    static let byAnswered = Index<StoredPost, IndexKey>.ordered("answered") { kept in
-        kept.post?.answers.map { IndexKey($0, kept.id) }
+    static let byAnswered = Index<StoredPost, IndexKey>.ordered("answered") { stored in
+        stored.post?.answers.map { IndexKey($0, stored.id) }
     }
     static let collection = RecordCollection<StoredPost>("groups.paper", indexes: [byKind, byDay, byAnswered])
 }

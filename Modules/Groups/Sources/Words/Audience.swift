@@ -2,6 +2,7 @@ import Kernel
 
 /// The readers of a post.
 package enum Audience: Hashable, Sendable {
+    /// Only the author.
     case author
     case members(Set<Identifier<Member>>)
     case role(String)
@@ -17,6 +18,7 @@ package enum Audience: Hashable, Sendable {
         }
     }
 
+    /// The members whom the audience names, or none for another kind of audience.
     package var named: Set<Identifier<Member>> { if case .members(let named) = self { named } else { [] } }
 
     /// The stored form: `author`, `everyone`, `role:lead`, or `members` with the names stored

@@ -4,9 +4,11 @@ import Kernel
 package struct GroupInvitation: Storable, Hashable {
     package let id: Identifier<GroupInvitation>
     package let role: String
+    /// The number of people that it can still admit.
     package var left: Int
     /// The last valid day, or nil for no end.
     package let until: Day?
+    /// The member who created it.
     package let by: Identifier<Member>
 
     /// The maximum number of times that one invitation code can be used.
@@ -15,7 +17,7 @@ package struct GroupInvitation: Storable, Hashable {
     package static let collection = RecordCollection<GroupInvitation>("groups.invitation")
 
     /// Creates a code from random bytes: 128 bits as 32 hexadecimal digits.
-    static func code(_ chance: [UInt8]) -> String { SHA256.digest(chance).prefix(16).hexadecimal }
+    static func code(_ randomBytes: [UInt8]) -> String { SHA256.digest(randomBytes).prefix(16).hexadecimal }
 
     /// Returns the stored name of a code. Blanks and capitals from copying are ignored.
     static func id(of code: String) -> Identifier<GroupInvitation> {

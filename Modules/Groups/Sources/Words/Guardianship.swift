@@ -8,6 +8,7 @@ package struct Guardianship: Storable, Hashable {
     package let ward: Identifier<Member>
     /// The text of the consent, 1–400 characters.
     package let consent: String
+    /// The member who recorded it.
     package let notedBy: Identifier<Member>
     package let since: Day
     /// The day of withdrawal, or nil while it is valid. The record stays as evidence of the

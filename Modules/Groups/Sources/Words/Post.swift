@@ -19,6 +19,7 @@ package struct Post: Hashable, Sendable {
     package var content: [UInt8]
     /// The time of writing by the writer's clock.
     package let writtenAt: Instant
+    /// The writer's day.
     package let day: Day
     /// The time of the last change, or nil for an unchanged post.
     package var changedAt: Instant?
@@ -56,7 +57,7 @@ package struct Post: Hashable, Sendable {
 
 extension Post: Codable {
     /// The stored form, with the content in base 64.
-    private struct Kept: Codable {
+    private struct StoredForm: Codable {
         let id: Identifier<Post>
         let kind: String
         let author: Identifier<Member>
@@ -72,19 +73,19 @@ extension Post: Codable {
     }
 
     package init(from decoder: any Decoder) throws {
-        let kept = try Kept(from: decoder)
-        guard let content = Data(base64Encoded: kept.content) else {
+        let stored = try StoredForm(from: decoder)
+        guard let content = Data(base64Encoded: stored.content) else {
             throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "no base 64"))
         }
         self.init(
-            id: kept.id, kind: kept.kind, author: kept.author, writer: kept.writer, about: kept.about,
-            answers: kept.answers,
-            audience: kept.audience, label: kept.label, content: Array(content), writtenAt: kept.writtenAt,
-            day: kept.day, changedAt: kept.changedAt)
+            id: stored.id, kind: stored.kind, author: stored.author, writer: stored.writer, about: stored.about,
+            answers: stored.answers,
+            audience: stored.audience, label: stored.label, content: Array(content), writtenAt: stored.writtenAt,
+            day: stored.day, changedAt: stored.changedAt)
     }
 
     package func encode(to encoder: any Encoder) throws {
-        try Kept(
+        try StoredForm(
             id: id, kind: kind, author: author, writer: writer, about: about, answers: answers, audience: audience,
             label: label,
             content: Data(content).base64EncodedString(), writtenAt: writtenAt, day: day, changedAt: changedAt
