@@ -10,6 +10,7 @@ package struct AttendanceMark: Codable, Hashable, Sendable, Storable {
 
     package var id: Identifier<AttendanceMark> { AttendanceMark.id(club, student, day, lesson) }
 
+    /// Returns the ID of a mark, in which capitals and blanks of the class name make no difference.
     static func id(
         _ club: Identifier<ClubRecord>, _ student: Identifier<Student>, _ day: Day, _ lesson: String
     ) -> Identifier<AttendanceMark> {
@@ -21,12 +22,15 @@ package struct AttendanceMark: Codable, Hashable, Sendable, Storable {
     package static let collection = RecordCollection<AttendanceMark>("club.attendance", indexes: [byDay, byStudent])
 }
 
-/// The result of marking a class.
+/// The result of marking or unmarking a class.
 package struct MarkedClass: Sendable {
     package let day: Day
     package let lesson: String
+    /// The students marked by this call.
     package let marked: [Student]
+    /// The students marked before.
     package let alreadyMarked: [Student]
+    /// The students named more than once.
     package let repeated: [Student]
 }
 

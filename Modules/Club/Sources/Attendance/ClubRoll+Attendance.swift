@@ -1,5 +1,6 @@
 import Kernel
 
+/// The attendance of classes.
 extension ClubRoll {
     /// The largest number of names for one class.
     package static let mostPresent = 300
@@ -18,21 +19,21 @@ extension ClubRoll {
         let lesson = try ClubRoll.lesson(lesson)
         let day = day ?? today
         try validate(names, on: day)
-        return try store.write(undo: { "Marked \(counted($0.marked.count, "student")) on \($0.day)" }) { unit in
-            let resolved = try StudentNames(students(in: unit)).all(names)
+        return try store.write(undo: { "Marked \(counted($0.marked.count, "student")) on \($0.day)" }) { transaction in
+            let resolved = try StudentNames(students(in: transaction)).all(names)
             var marked = [Student]()
-            var before = [Student]()
+            var alreadyMarked = [Student]()
             for student in resolved.students {
                 let mark = AttendanceMark(club: club.id, student: student.id, day: day, lesson: lesson)
-                if try unit.record(mark.id) == nil {
-                    try unit.put(mark)
+                if try transaction.record(mark.id) == nil {
+                    try transaction.put(mark)
                     marked.append(student)
                 } else {
-                    before.append(student)
+                    alreadyMarked.append(student)
                 }
             }
             return MarkedClass(
-                day: day, lesson: lesson, marked: marked, alreadyMarked: before, repeated: resolved.twice)
+                day: day, lesson: lesson, marked: marked, alreadyMarked: alreadyMarked, repeated: resolved.twice)
         }
     }
 
@@ -43,10 +44,10 @@ extension ClubRoll {
         let lesson = try ClubRoll.lesson(lesson)
         let day = day ?? today
         try validate(names, on: day)
-        return try store.write(undo: { "Took back \(counted($0.marked.count, "mark")) of \($0.day)" }) { unit in
-            let resolved = try StudentNames(students(in: unit, includingFormer: true)).all(names)
+        return try store.write(undo: { "Took back \(counted($0.marked.count, "mark")) of \($0.day)" }) { transaction in
+            let resolved = try StudentNames(students(in: transaction, includingFormer: true)).all(names)
             for student in resolved.students {
-                guard try unit.delete(AttendanceMark.id(club.id, student.id, day, lesson)) else {
+                guard try transaction.delete(AttendanceMark.id(club.id, student.id, day, lesson)) else {
                     throw Failure(
                         .notMarked, "\(student.name) was not marked in \(lesson) on \(day). Nothing was changed.",
                         advice: "`club attendance list` shows the classes.", kind: .usage)
@@ -59,11 +60,11 @@ extension ClubRoll {
 
     /// Returns the classes of a range of days, latest first.
     package func classes(from first: Day, through last: Day) throws -> [HeldClass] {
-        try store.read { unit in
-            let marks = try unit.records(
+        try store.read { transaction in
+            let marks = try transaction.records(
                 AttendanceMark.byDay.from(IndexKey(club.id, first), through: IndexKey(club.id, last)))
             let students = Dictionary(
-                try students(in: unit, includingFormer: true).map { ($0.id, $0) },
+                try students(in: transaction, includingFormer: true).map { ($0.id, $0) },
                 uniquingKeysWith: { first, _ in first })
             let classes = Dictionary(grouping: marks) { ClassKey(day: $0.day, lesson: Folding.compact($0.lesson)) }
             return classes.map { key, marks in
@@ -74,6 +75,7 @@ extension ClubRoll {
         }
     }
 
+    /// The day and the folded name by which marks belong to one class.
     private struct ClassKey: Hashable {
         let day: Day
         let lesson: String
@@ -89,13 +91,15 @@ extension ClubRoll {
     }
 
     /// Returns the number of visits since a day and the last one, from the index alone.
-    func visits(of student: Student, since day: Day, in unit: borrowing Transaction) throws -> (count: Int, last: Day?)
-    {
-        let count = try unit.count(
+    func visits(of student: Student, since day: Day, in transaction: borrowing Transaction) throws -> (
+        count: Int, last: Day?
+    ) {
+        let count = try transaction.count(
             AttendanceMark.byStudent.from(IndexKey(student.id, day), through: IndexKey(student.id, today)))
-        return (count, try unit.first(AttendanceMark.byStudent.under(student.id).descending)?.day)
+        return (count, try transaction.first(AttendanceMark.byStudent.under(student.id).descending)?.day)
     }
 
+    /// Checks the number of names and the day of a class.
     private func validate(_ names: [String], on day: Day) throws {
         guard names.count <= ClubRoll.mostPresent else {
             throw Failure(
@@ -106,6 +110,7 @@ extension ClubRoll {
         try expectPast(day, "The class")
     }
 
+    /// Returns the validated name of a class, or the default name.
     private static func lesson(_ name: String?) throws -> String {
         try name.map { try ClubNames.validated($0, "The name of a class", FeePlan.longestName) } ?? defaultLesson
     }

@@ -3,6 +3,7 @@ import Kernel
 /// A student with a summary of their visits.
 package struct Visitor: Sendable {
     package let student: Student
+    /// The number of classes since the student got the belt.
     package let classesSinceBelt: Int
     /// The day of the last class, or nil without any.
     package let last: Day?
@@ -16,11 +17,11 @@ extension ClubRoll {
 
     /// Returns all active students with a summary of their visits.
     package func visitors() throws -> [Visitor] {
-        try store.read { unit in
-            try students(in: unit).map { student in
-                let (count, last) = try visits(of: student, since: student.since, in: unit)
-                let away = today.days(since: last ?? student.joined)
-                return Visitor(student: student, classesSinceBelt: count, last: last, daysAway: max(0, away))
+        try store.read { transaction in
+            try students(in: transaction).map { student in
+                let (count, last) = try visits(of: student, since: student.since, in: transaction)
+                let daysAway = today.days(since: last ?? student.joined)
+                return Visitor(student: student, classesSinceBelt: count, last: last, daysAway: max(0, daysAway))
             }
         }
     }

@@ -1,11 +1,12 @@
 import Kernel
 
-/// A belt of the school for lists.
+/// A belt of the school, with its names.
 package struct ClubBelt: Hashable, Sendable {
     /// The short form for storage and typing, such as `9k`.
     package let id: String
     /// The full name, such as `9th keup`.
     package let name: String
+    /// The look in words, such as `white with yellow tip`.
     package let appearance: String
 
     package init(_ id: String, name: String, look: String) {
@@ -15,7 +16,7 @@ package struct ClubBelt: Hashable, Sendable {
     }
 }
 
-/// Something taught: a pattern, a set of step sparring, or a page of theory.
+/// A subject of teaching: a pattern, a set of step sparring, or a page of theory.
 package struct Piece: Codable, Hashable, Sendable {
     package let id: String
     package let title: String
@@ -50,6 +51,7 @@ package struct BeltSyllabus: Hashable, Sendable {
 /// A port: the belts of the school and the material of each. The app implements it with its
 /// content.
 package struct ClubCurriculum: Sendable {
+    /// Returns the belts, lowest first.
     package let belts: @Sendable () throws -> [ClubBelt]
     /// Returns the short form of the belt that a text names, or throws for an unknown one.
     package let parseBelt: @Sendable (_ words: String) throws -> String
@@ -69,22 +71,23 @@ package struct ClubCurriculum: Sendable {
 /// The belts in order, read once.
 package struct BeltLadder: Sendable {
     package let belts: [ClubBelt]
-    private let places: [String: Int]
+    /// The position of each belt, from 0 for the lowest.
+    private let ranks: [String: Int]
 
     package init(_ belts: [ClubBelt]) {
         self.belts = belts
-        places = Dictionary(belts.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+        ranks = Dictionary(belts.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// Returns the number of belts below. An unknown belt is below all others.
-    package func rank(_ id: String) -> Int { places[id] ?? -1 }
+    package func rank(_ id: String) -> Int { ranks[id] ?? -1 }
 
     /// Returns the belt of a short form. An unknown belt has its short form as its name.
-    package func belt(_ id: String) -> ClubBelt { places[id].map { belts[$0] } ?? ClubBelt(id, name: id, look: "") }
+    package func belt(_ id: String) -> ClubBelt { ranks[id].map { belts[$0] } ?? ClubBelt(id, name: id, look: "") }
 
     /// Returns the next higher belt, or nil at the top.
     package func next(after id: String) -> ClubBelt? {
-        let above = rank(id) + 1
-        return belts.indices.contains(above) ? belts[above] : nil
+        let nextRank = rank(id) + 1
+        return belts.indices.contains(nextRank) ? belts[nextRank] : nil
     }
 }

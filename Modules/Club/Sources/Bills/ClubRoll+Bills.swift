@@ -1,6 +1,7 @@
 import Documents
 import Kernel
 
+/// The fees of students.
 extension ClubRoll {
     /// Adds a plan, or changes its future price. Students with the plan keep their agreed price.
     ///
@@ -26,12 +27,12 @@ extension ClubRoll {
 
     /// Changes the stored club in one unit of work. The label names the change for `undo`.
     func changeClub(_ label: String, _ change: (inout ClubRecord) throws -> Void) throws {
-        try store.write(undo: label) { unit in
-            guard var club = try unit.record(club.id) else {
+        try store.write(undo: label) { transaction in
+            guard var club = try transaction.record(club.id) else {
                 throw Failure(.clubNotFound, "The club has been deleted in the meantime.")
             }
             try change(&club)
-            try unit.put(club)
+            try transaction.put(club)
         }
     }
 
@@ -44,18 +45,18 @@ extension ClubRoll {
         let day = day ?? today
         try expectPast(day, "The payment")
         let note = try ClubNames.optional(note, "A note", 200)
-        return try store.write(undo: { "Noted a payment of \($0.student.name)" }) { unit in
-            let student = try StudentNames(students(in: unit, includingFormer: true)).one(name)
-            try unit.put(
+        return try store.write(undo: { "Noted a payment of \($0.student.name)" }) { transaction in
+            let student = try StudentNames(students(in: transaction, includingFormer: true)).one(name)
+            try transaction.put(
                 FeePayment(id: ids.next(), club: club.id, student: student.id, minor: minor, day: day, note: note))
-            return try bill(of: student, in: unit)
+            return try bill(of: student, in: transaction)
         }
     }
 
     /// Returns the balances of all students with a plan, a former plan or a payment.
     package func bills() throws -> [Bill] {
-        try store.read { unit in
-            try students(in: unit, includingFormer: true).map { try bill(of: $0, in: unit) }
+        try store.read { transaction in
+            try students(in: transaction, includingFormer: true).map { try bill(of: $0, in: transaction) }
                 .filter { !$0.student.fees.isEmpty || $0.account.paid > 0 }
         }
     }
@@ -64,14 +65,17 @@ extension ClubRoll {
     ///
     /// - Throws: `studentNotFound`, `manyStudents`.
     package func bill(of name: String) throws -> (bill: Bill, payments: [FeePayment]) {
-        try store.read { unit in
-            let student = try StudentNames(students(in: unit, includingFormer: true)).one(name)
-            return (try bill(of: student, in: unit), try unit.records(FeePayment.byStudent.under(student.id)))
+        try store.read { transaction in
+            let student = try StudentNames(students(in: transaction, includingFormer: true)).one(name)
+            return (
+                try bill(of: student, in: transaction), try transaction.records(FeePayment.byStudent.under(student.id))
+            )
         }
     }
 
-    private func bill(of student: Student, in unit: borrowing Transaction) throws -> Bill {
-        let paid = try unit.records(FeePayment.byStudent.under(student.id)).reduce(0) { $0 + $1.minor }
+    /// Returns the balance of a student as of today.
+    private func bill(of student: Student, in transaction: borrowing Transaction) throws -> Bill {
+        let paid = try transaction.records(FeePayment.byStudent.under(student.id)).reduce(0) { $0 + $1.minor }
         return Bill(student: student, account: FeeAccount(student.fees, paid: paid, on: today), currency: club.currency)
     }
 

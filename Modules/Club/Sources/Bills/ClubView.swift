@@ -3,6 +3,7 @@ import Kernel
 /// A summary of a club for its instructors.
 package struct ClubView: Sendable {
     package let club: ClubRecord
+    /// The active students with their visits.
     package let visitors: [Visitor]
     /// The students who may be graded next, ready ones first.
     package let candidates: [Candidate]
@@ -12,6 +13,9 @@ package struct ClubView: Sendable {
 }
 
 extension ClubRoll {
+    /// Returns a summary of the club.
+    ///
+    /// - Parameter mastery: returns the mastery that students share.
     package func view(_ mastery: SharedMastery = { [:] }) throws -> ClubView {
         let visitors = try visitors()
         return ClubView(

@@ -26,15 +26,16 @@ package struct Bill: Sendable {
     package var reminder: String? {
         guard account.owed > 0, let until = account.dueDay else { return nil }
         let salutation = student.guardian.isEmpty ? "Dear \(student.name)" : "For \(student.name) (\(student.guardian))"
-        let isLate = account.overdue > 0
-        let when =
-            isLate
+        let isOverdue = account.overdue > 0
+        let due =
+            isOverdue
             ? "\(currency.text(account.overdue)) of it was due, the first by \(until)." : "Please pay by \(until)."
-        let all = currency.text(account.owed)
+        let owed = currency.text(account.owed)
         if account.open.count == 1 {
-            return "\(salutation): \(all) is open for \(account.open[0].plan) from \(account.open[0].from). \(when)"
+            return
+                "\(salutation): \(owed) is open for \(account.open[0].plan) from \(account.open[0].from). \(due)"
         }
-        let cycles = account.open.map { "\(currency.text($0.minor)) for \($0.plan) from \($0.from)" }
-        return "\(salutation): \(all) is open: \(cycles.joined(separator: ", ")). \(when)"
+        let openCharges = account.open.map { "\(currency.text($0.minor)) for \($0.plan) from \($0.from)" }
+        return "\(salutation): \(owed) is open: \(openCharges.joined(separator: ", ")). \(due)"
     }
 }

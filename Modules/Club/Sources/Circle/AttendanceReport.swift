@@ -19,21 +19,22 @@ package struct AttendanceReport: Codable, Hashable, Sendable {
 
 extension ClubRoll {
     /// Returns the attendance to report to a student.
-    func attendance(of student: Identifier<Student>, in unit: borrowing Transaction) throws -> AttendanceReport {
+    func attendance(of student: Identifier<Student>, in transaction: borrowing Transaction) throws -> AttendanceReport {
         let from = IndexKey(student, today.adding(days: -AttendanceReport.lookedBack))
-        let marks = try unit.records(AttendanceMark.byStudent.from(from, through: IndexKey(student, today)))
+        let marks = try transaction.records(AttendanceMark.byStudent.from(from, through: IndexKey(student, today)))
         let visits = marks.filter { $0.club == club.id }.map { AttendanceReport.Visit(day: $0.day, lesson: $0.lesson) }
         return AttendanceReport(
             visits: Array(visits.sorted { ($1.day, $0.lesson) < ($0.day, $1.lesson) }.prefix(AttendanceReport.most)))
     }
 
+    /// Returns the attendance to report to each student.
     fileprivate func attendance(of students: some Sequence<Identifier<Student>>) throws -> [Identifier<Student>:
         AttendanceReport]
     {
-        try store.read { unit in
-            var all: [Identifier<Student>: AttendanceReport] = [:]
-            for student in students { all[student] = try attendance(of: student, in: unit) }
-            return all
+        try store.read { transaction in
+            var reports: [Identifier<Student>: AttendanceReport] = [:]
+            for student in students { reports[student] = try attendance(of: student, in: transaction) }
+            return reports
         }
     }
 }
@@ -43,18 +44,18 @@ extension ClubCircle {
     /// group. Only the student can read each post.
     func attendance(of roll: ClubRoll, _ links: Links, in snapshot: ClubSnapshot) throws -> [GroupSubmission] {
         let members = Set(snapshot.members.map(\.id))
-        let posted = Dictionary(
+        let postedReports = Dictionary(
             snapshot.postedValues(ClubPost.mark, AttendanceReport.self).filter { $0.post.author == snapshot.me.id }.map
             {
                 ($0.post.about, $0)
             },
             uniquingKeysWith: { $1 })
         return try roll.attendance(of: links.keys).sorted { $0.key < $1.key }.compactMap {
-            student, now -> GroupSubmission? in
+            student, report -> GroupSubmission? in
             guard let member = links[student], members.contains(member) else { return nil }
-            let before = posted[member]
-            guard now != before?.value ?? AttendanceReport(visits: []) else { return nil }
-            let content = Array(try JSONValue.encoder.encode(now))
+            let before = postedReports[member]
+            guard report != before?.value ?? AttendanceReport(visits: []) else { return nil }
+            let content = Array(try JSONValue.encoder.encode(report))
             if let before { return .change(before.post.id, content: content, label: nil, audience: .members([member])) }
             return .post(
                 membership.post(
@@ -66,7 +67,7 @@ extension ClubCircle {
 extension ClubSnapshot {
     /// Returns the classes that a member attended, as reported by the instructors, latest first.
     package func attendance(of member: Identifier<Member>) -> [AttendanceReport.Visit] {
-        let posted = postedValues(ClubPost.mark, AttendanceReport.self).filter { $0.post.about == member }
-        return Set(posted.flatMap(\.value.visits)).sorted { ($1.day, $0.lesson) < ($0.day, $1.lesson) }
+        let reports = postedValues(ClubPost.mark, AttendanceReport.self).filter { $0.post.about == member }
+        return Set(reports.flatMap(\.value.visits)).sorted { ($1.day, $0.lesson) < ($0.day, $1.lesson) }
     }
 }

@@ -1,6 +1,7 @@
 import Groups
 import Kernel
 
+/// The messages from instructors to members.
 extension ClubCircle {
     /// Sends a notice to everyone.
     package func announce(_ text: String, as kind: ClubNotice.Kind = .news, in group: KnownGroup) throws
@@ -47,12 +48,14 @@ extension ClubCircle {
         try send(result(grading, on: ladder), ClubCircle.cover(ofResultFor: student), to: group)
     }
 
+    /// Returns a grading in the form that reaches the student.
     func result(_ grading: ClubGrading, on ladder: BeltLadder) -> GradingReport {
         GradingReport(
             day: grading.day, target: ladder.belt(grading.target).name, reached: ladder.belt(grading.reached).name,
             result: grading.result, note: grading.note)
     }
 
+    /// Returns the attributes of a grading result, which only the student can read.
     static func cover(ofResultFor student: Identifier<Member>) -> PostAttributes {
         PostAttributes(kind: ClubPost.result, about: student, audience: .members([student]))
     }
@@ -70,20 +73,21 @@ extension ClubRoll {
     /// Returns the group member of each student: the linked one, or the only unlinked student of
     /// that name.
     package func links(to snapshot: ClubSnapshot) throws -> [Identifier<Student>: Identifier<Member>] {
-        let all = try students(includingFormer: true)
+        let students = try students(includingFormer: true)
         let members = snapshot.members.filter { $0.role == ClubRole.student.rawValue }
-        let linked = Set(all.compactMap(\.member))
-        let unlinked = Dictionary(grouping: members.filter { !linked.contains($0.id.rawValue) }) {
+        let linkedMembers = Set(students.compactMap(\.member))
+        let unlinkedMembers = Dictionary(grouping: members.filter { !linkedMembers.contains($0.id.rawValue) }) {
             Folding.folded($0.name)
         }
-        let names = Dictionary(grouping: all) { Folding.folded($0.name) }
+        let studentsByName = Dictionary(grouping: students) { Folding.folded($0.name) }
         return Dictionary(
-            all.compactMap { student in
+            students.compactMap { student in
                 if let member = student.member {
                     return members.first { $0.id.rawValue == member }.map { (student.id, $0.id) }
                 }
                 let name = Folding.folded(student.name)
-                guard let candidates = unlinked[name], candidates.count == 1, names[name]?.count == 1 else {
+                guard let candidates = unlinkedMembers[name], candidates.count == 1, studentsByName[name]?.count == 1
+                else {
                     return nil
                 }
                 return (student.id, candidates[0].id)

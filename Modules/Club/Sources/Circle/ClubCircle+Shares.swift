@@ -1,6 +1,7 @@
 import Groups
 import Kernel
 
+/// The values that learners share.
 extension ClubCircle {
     /// Shares a disclosure, in place of the previous one of its kind.
     ///
@@ -52,13 +53,14 @@ extension ClubCircle {
 
     /// Withdraws the present and the waiting posts.
     private func withdraw(_ kind: String, of learner: Identifier<Member>, in snapshot: ClubSnapshot) throws -> Int {
-        let dropped = try membership.drop(snapshot.group) { submission in
+        let droppedCount = try membership.drop(snapshot.group) { submission in
             guard case .post(let post) = submission else { return false }
             return post.kind == kind && post.author == learner
         }
-        return try dropped + withdraw(snapshot.posts(kind, of: learner), in: snapshot)
+        return try droppedCount + withdraw(snapshot.posts(kind, of: learner), in: snapshot)
     }
 
+    /// Withdraws posts and returns their number.
     func withdraw(_ posts: [Post], in snapshot: ClubSnapshot) throws -> Int {
         for post in posts { _ = try membership.send(.withdrawal(post.id), to: snapshot.group) }
         return posts.count

@@ -94,9 +94,11 @@ package struct ClubCircle: Sendable {
     /// Splits a code into its secret and the club's place.
     static func parts(of code: String) throws -> (secret: String, place: String) {
         let trimmed = code.trimmed()
-        guard let at = trimmed.firstIndex(of: "@"), trimmed.utf8.count < 5000 else { throw ClubCircle.badInvitation }
-        let secret = String(trimmed[..<at])
-        let place = String(trimmed[trimmed.index(after: at)...])
+        guard let separator = trimmed.firstIndex(of: "@"), trimmed.utf8.count < 5000 else {
+            throw ClubCircle.badInvitation
+        }
+        let secret = String(trimmed[..<separator])
+        let place = String(trimmed[trimmed.index(after: separator)...])
         let isHexadecimal = secret.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0 | 0x20) }
         guard secret.utf8.count == 32, isHexadecimal, !place.isEmpty,
             !place.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F })

@@ -45,9 +45,9 @@ extension ClubSnapshot {
 
     /// The listed instructors by name, each once.
     package var directory: [PostedValue<DirectoryLine>] {
-        var seen: Set<Identifier<Member>> = []
+        var listedAuthors: Set<Identifier<Member>> = []
         return postedValues(ClubPost.directory, DirectoryLine.self).reversed().filter {
-            seen.insert($0.post.author).inserted
+            listedAuthors.insert($0.post.author).inserted
         }
         .sorted { ($0.value.name, $0.post.id) < ($1.value.name, $1.post.id) }
     }
@@ -88,13 +88,20 @@ extension ClubCircle {
         // Several instructors may approve a tip, and it is published once.
         let id = Identifier<Post>(SHA256.name(of: "tip of \(suggestion.post.id)"))
         let cover = PostAttributes(kind: ClubPost.tip, id: id, about: suggestion.post.author, audience: .everyone)
-        let sending = try unlessDone(.paperIDTaken) { try send(suggestion.value, cover, to: snapshot.group) }
-        return try sending.combined(
-            unlessDone(.paperNotFound) { try membership.send(.withdrawal(suggestion.post.id), to: snapshot.group) })
+        let publication = try ignoringAlreadyDone(.paperIDTaken) {
+            try send(suggestion.value, cover, to: snapshot.group)
+        }
+        return try publication.combined(
+            ignoringAlreadyDone(.paperNotFound) {
+                try membership.send(.withdrawal(suggestion.post.id), to: snapshot.group)
+            })
     }
 
-    /// Sends a message, or succeeds if another member was quicker and it failed with this code.
-    private func unlessDone(_ code: Failure.Code, _ send: () throws -> SubmissionOutcome) throws -> SubmissionOutcome {
+    /// Sends a message. A failure with this code counts as success, because another member has done
+    /// the same before.
+    private func ignoringAlreadyDone(_ code: Failure.Code, _ send: () throws -> SubmissionOutcome) throws
+        -> SubmissionOutcome
+    {
         do { return try send() } catch let failure as Failure where failure.code == code { return .arrived }
     }
 

@@ -11,6 +11,7 @@ package struct ClubPack: Codable, Hashable, Sendable {
     /// The ID of the pack. A pack with an equal ID replaces it.
     package let id: String
     package let name: String
+    /// The pack's file as text.
     let text: String
 
     package var bytes: [UInt8] { Array(text.utf8) }
@@ -67,9 +68,13 @@ package struct ClubPacks: Sendable {
 
     /// The state of a pack on this device.
     package enum State: String, Sendable {
+        /// The club offers the pack, and this device lacks it.
         case offered
+        /// This device has the current version.
         case taken
+        /// This device has an older version.
         case changed
+        /// This device has the pack, and the club no longer offers it.
         case withdrawn
     }
 
@@ -92,18 +97,20 @@ package struct ClubPacks: Sendable {
 
     /// Returns the club's packs with their state.
     package func lines(_ snapshot: ClubSnapshot) throws -> [Line] {
-        let offers = snapshot.packs
+        let offeredPacks = snapshot.packs
         let installed = try installedFiles(of: snapshot.group)
-        let current = offers.map { offer in
-            let pack = offer.value
-            let file = installed[offer.value.id]
+        let offeredLines = offeredPacks.map { offered in
+            let pack = offered.value
+            let file = installed[offered.value.id]
             return Line(
-                id: pack.id.inOneLine, name: pack.name.inOneLine, since: offer.post.day,
+                id: pack.id.inOneLine, name: pack.name.inOneLine, since: offered.post.day,
                 standing: file == nil ? .offered : file == pack.bytes ? .taken : .changed)
         }
-        let withdrawn = installed.filter { id, _ in !offers.contains { $0.value.id == id } }.sorted { $0.key < $1.key }
-        return current
-            + withdrawn.map { id, bytes in
+        let withdrawnFiles = installed.filter { id, _ in !offeredPacks.contains { $0.value.id == id } }.sorted {
+            $0.key < $1.key
+        }
+        return offeredLines
+            + withdrawnFiles.map { id, bytes in
                 Line(id: id, name: (try? storage.read(bytes))?.name ?? id, since: nil, standing: .withdrawn)
             }
     }
@@ -145,7 +152,7 @@ package struct ClubPacks: Sendable {
                 advice: "`club pack withdraw` takes one back.", kind: .usage)
         }
         let pack = ClubPack(id: report.id, name: report.name, text: String(decoding: bytes, as: UTF8.self))
-        for old in publishedPosts(pack.id, in: snapshot) { _ = try circle.withdraw(old, in: snapshot) }
+        for previous in publishedPosts(pack.id, in: snapshot) { _ = try circle.withdraw(previous, in: snapshot) }
         return try circle.send(
             pack, PostAttributes(kind: ClubPost.pack, about: contributor, audience: .everyone), to: snapshot.group)
     }
@@ -197,14 +204,16 @@ package struct ClubPacks: Sendable {
         for id in try installedFiles(of: group).keys { try storage.remove(ClubPacks.file(id, of: group)) }
     }
 
+    /// Returns the installed files of a club by pack ID.
     private func installedFiles(of group: KnownGroup) throws -> [String: [UInt8]] {
-        let start = "\(group.id)-"
-        let files = try storage.files().filter { $0.key.hasPrefix(start) && $0.key.hasSuffix(".json") }
+        let prefix = "\(group.id)-"
+        let files = try storage.files().filter { $0.key.hasPrefix(prefix) && $0.key.hasSuffix(".json") }
         return Dictionary(
-            files.map { (String($0.key.dropFirst(start.count).dropLast(5)), $0.value) },
+            files.map { (String($0.key.dropFirst(prefix.count).dropLast(5)), $0.value) },
             uniquingKeysWith: { first, _ in first })
     }
 
+    /// Returns the file name of an installed pack.
     private static func file(_ id: String, of group: KnownGroup) -> String { "\(group.id)-\(id).json" }
 
     private static func noSuchPack(_ name: String) -> Failure {
@@ -217,7 +226,7 @@ package struct ClubPacks: Sendable {
 extension ClubSnapshot {
     /// The published packs, the latest of each ID.
     package var packs: [PostedValue<ClubPack>] {
-        var seen: Set<String> = []
-        return postedValues(ClubPost.pack, ClubPack.self).reversed().filter { seen.insert($0.value.id).inserted }
+        var seenIDs: Set<String> = []
+        return postedValues(ClubPost.pack, ClubPack.self).reversed().filter { seenIDs.insert($0.value.id).inserted }
     }
 }

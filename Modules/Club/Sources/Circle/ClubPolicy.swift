@@ -48,7 +48,7 @@ extension GroupPolicy {
             PostKind(ClubPost.directory, limit: 2048), PostKind(ClubPost.credit, limit: 256),
             PostKind(ClubPost.words, answers: [ClubPost.assignment: [.own]], deletedWith: [], isLimitedToOne: true),
             PostKind(ClubPost.pack, limit: PostKind.maximumBytes, deletedWith: []),
-        ], rules: sharing + teaching + everybody + people, wording: wording)
+        ], rules: sharingRights + teachingRights + memberRights + administrationRights, wording: wording)
 
     private static let wording = GroupTerminology(
         group: "club",
@@ -62,10 +62,10 @@ extension GroupPolicy {
         ])
 
     private static let staff = ["head", "instructor"]
-    private static let all = ClubRole.allCases.map(\.rawValue)
+    private static let roles = ClubRole.allCases.map(\.rawValue)
 
     /// The rights on values that students share, and on posts about one student.
-    private static var sharing: [Lines] {
+    private static var sharingRights: [Lines] {
         SharedKind.allCases.map(\.rawValue).flatMap { kind in
             // An instructor can still withdraw values shared earlier as a student.
             staff.flatMap { [Lines.may($0, [.read, .count], kind, .all), .may($0, [.withdraw], kind, .own)] }
@@ -88,7 +88,7 @@ extension GroupPolicy {
     }
 
     /// The rights on assignments and their answers.
-    private static var teaching: [Lines] {
+    private static var teachingRights: [Lines] {
         staff.flatMap { role in
             [
                 Lines.may(role, [.read], ClubPost.assignment, .all),
@@ -120,8 +120,8 @@ extension GroupPolicy {
     }
 
     /// The rights of every member.
-    private static var everybody: [Lines] {
-        all.flatMap { role in
+    private static var memberRights: [Lines] {
+        roles.flatMap { role in
             [ClubPost.notice, ClubPost.tip, ClubPost.directory, ClubPost.pack, ClubPost.board, ClubPost.credit].map {
                 Lines.may(role, [.read], $0, .own, .toMe)
             }
@@ -137,8 +137,8 @@ extension GroupPolicy {
     }
 
     /// The rights to see, invite, appoint and remove members. Students do not see each other.
-    private static var people: [Lines] {
-        all.flatMap { role in
+    private static var administrationRights: [Lines] {
+        roles.flatMap { role in
             [
                 Lines.may("head", [.read, .change, .withdraw], GroupResource.member(role), .all),
                 .may("instructor", [.read], GroupResource.member(role), .all),

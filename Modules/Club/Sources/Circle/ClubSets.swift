@@ -16,6 +16,7 @@ package struct ClubWord: Codable, Hashable, Sendable {
         self.note = note
     }
 
+    /// Returns a copy with valid texts, and the comment shortened to the limit.
     func validated() throws -> ClubWord {
         ClubWord(
             try ClubNames.validated(english, "A word", ClubWord.longest),
@@ -56,7 +57,8 @@ package struct ClubSet: Hashable, Sendable {
 
     private static let longestName = 60
 
-    /// Returns the name on the receiving device, which differs from the user's own sets.
+    /// Returns the name on the receiving device: the club, a colon and the name, at most 60
+    /// characters.
     package func name(from club: String) -> String { String("\(club): \(name)".prefix(ClubSet.longestName)) }
 }
 
@@ -64,8 +66,8 @@ package struct ClubSet: Hashable, Sendable {
 package struct WordSetStorage: Sendable {
     /// Returns the words of the user's own set, or throws if there is none.
     package let read: @Sendable (_ name: String) throws -> ClubSet
-    /// Reports whether a set has this name: the user's own set, or that of a child with a profile
-    /// of that name on this device.
+    /// Returns whether a set of this name exists: the user's own set, or that of a child with a
+    /// profile of that name on this device.
     package let has: @Sendable (_ name: String, _ child: String?) throws -> Bool
     /// Adds words to the set of this name, creates it if it is missing, and returns the number of
     /// new words.

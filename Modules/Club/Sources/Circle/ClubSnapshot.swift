@@ -69,26 +69,31 @@ package struct ClubSnapshot: Sendable {
     package func results(of learner: Identifier<Member>) -> [PostedValue<GradingReport>] {
         results.filter { $0.post.about == learner }
     }
+    /// The latest bill of each member.
     package var bills: [PostedValue<BillReport>] {
-        var seen: Set<Identifier<Member>?> = []
-        return postedValues(ClubPost.bill, BillReport.self).reversed().filter { seen.insert($0.post.about).inserted }
+        var seenMembers: Set<Identifier<Member>?> = []
+        return postedValues(ClubPost.bill, BillReport.self).reversed().filter {
+            seenMembers.insert($0.post.about).inserted
+        }
     }
     /// The leaderboard, highest count first, with one line a member.
     package var board: [PostedValue<BoardLine>] {
-        var seen: Set<Identifier<Member>> = []
-        return postedValues(ClubPost.board, BoardLine.self).reversed().filter { seen.insert($0.post.author).inserted }
-            .sorted { ($1.value.points, $0.value.alias) < ($0.value.points, $1.value.alias) }
+        var seenMembers: Set<Identifier<Member>> = []
+        return postedValues(ClubPost.board, BoardLine.self).reversed().filter {
+            seenMembers.insert($0.post.author).inserted
+        }
+        .sorted { ($1.value.points, $0.value.alias) < ($0.value.points, $1.value.alias) }
     }
 
     /// The latest shared value of each kind, by member.
     package var shared: [Identifier<Member>: [SharedKind: ClubDisclosure]] {
-        var all: [Identifier<Member>: [SharedKind: ClubDisclosure]] = [:]
+        var disclosures: [Identifier<Member>: [SharedKind: ClubDisclosure]] = [:]
         for kind in SharedKind.allCases {
-            for one in postedValues(kind.rawValue, ClubDisclosure.self) {
-                all[one.post.author, default: [:]][kind] = one.value
+            for posted in postedValues(kind.rawValue, ClubDisclosure.self) {
+                disclosures[posted.post.author, default: [:]][kind] = posted.value
             }
         }
-        return all
+        return disclosures
     }
 
     /// The mastered share of each member in percent: the mean of theory and patterns.

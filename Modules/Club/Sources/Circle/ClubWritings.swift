@@ -38,6 +38,7 @@ package struct ClubDisclosure: Codable, Hashable, Sendable {
 
 /// A message from the club to everyone.
 package struct ClubNotice: Codable, Hashable, Sendable {
+    /// The subject of a notice.
     package enum Kind: String, Codable, CaseIterable, Sendable {
         case news
         case feature
@@ -75,17 +76,18 @@ package struct ClubTask: Codable, Hashable, Sendable {
         self.until = until
     }
 
+    /// The command that starts the task.
     package var command: String {
         switch kind {
-        case .set: "set study \(ClubTask.typed(piece.id))"
-        case .pattern: "pattern practice \(ClubTask.typed(piece.id))"
-        case .page: "theory read \(ClubTask.typed(piece.id))"
+        case .set: "set study \(ClubTask.shellWord(piece.id))"
+        case .pattern: "pattern practice \(ClubTask.shellWord(piece.id))"
+        case .page: "theory read \(ClubTask.shellWord(piece.id))"
         }
     }
 
     /// Returns the name as one shell word, because people copy the command from the screen. The
     /// author is not trusted.
-    private static func typed(_ name: String) -> String {
+    private static func shellWord(_ name: String) -> String {
         let isPlain =
             !name.isEmpty
             && name.utf8.allSatisfy { byte in
@@ -98,6 +100,7 @@ package struct ClubTask: Codable, Hashable, Sendable {
 /// A grading result that reaches the student.
 package struct GradingReport: Codable, Hashable, Sendable {
     package let day: Day
+    /// The names of the belt that was graded for and of the belt afterwards.
     package let target, reached: String
     package let result: ClubGrading.Result
     /// A message for the student, which may be empty.
@@ -137,7 +140,8 @@ package struct BoardLine: Codable, Hashable, Sendable {
 }
 
 extension Post {
-    private static let lined: Set<String> = [
+    /// The kinds whose texts may have several lines.
+    private static let multilineKinds: Set<String> = [
         ClubPost.notice, ClubPost.tip, ClubPost.suggestion, ClubPost.bill, ClubPost.pack,
     ]
 
@@ -146,7 +150,9 @@ extension Post {
     /// whatever its author.
     func value<Value: Decodable>(_ type: Value.Type) -> Value? {
         let decoder = JSONDecoder()
-        let isPlain = Post.lined.contains(kind) || !content.contains { $0 < 0x20 || $0 == 0x5C }
+        // These kinds may have line breaks. Other content without control characters and
+        // backslashes has none.
+        let isPlain = Post.multilineKinds.contains(kind) || !content.contains { $0 < 0x20 || $0 == 0x5C }
         guard !isPlain else { return try? decoder.decode(type, from: Data(content)) }
         guard let json = try? decoder.decode(JSONValue.self, from: Data(content)) else { return nil }
         return (try? JSONValue.encoder.encode(json.inOneLine)).flatMap { try? decoder.decode(type, from: $0) }
@@ -154,10 +160,11 @@ extension Post {
 }
 
 extension JSONValue {
+    /// The value with each of its texts reduced to one line.
     fileprivate var inOneLine: JSONValue {
         switch self {
         case .string(let text): .string(text.inOneLine)
-        case .array(let all): .array(all.map(\.inOneLine))
+        case .array(let values): .array(values.map(\.inOneLine))
         case .object(let fields): .object(fields.mapValues(\.inOneLine))
         default: self
         }

@@ -3,8 +3,9 @@ import Kernel
 /// A port: the learner's progress in a form that the user can share. The app implements it with the
 /// Learning module.
 package struct LearnerProgress: Sendable {
+    /// Returns the name of the user's profile.
     package let name: @Sendable () throws -> String
-    /// Reports whether the user is a small child, for whom a guardian decides.
+    /// Returns whether the user is a small child, for whom a guardian decides.
     package let isChild: @Sendable () throws -> Bool
     /// Returns the values of one kind to share, of the user or of a child with a profile of that
     /// name on this device. It throws if there is no such child.
@@ -14,6 +15,7 @@ package struct LearnerProgress: Sendable {
     /// Returns the changes that recording a grading result would make, or nil if the result is
     /// recorded already. It throws for an unknown belt.
     package let offer: @Sendable (_ result: GradingReport, _ child: String?) throws -> GradingOffer?
+    /// Records a grading result in the profile of the user or of a child.
     package let recordResult: @Sendable (_ result: GradingReport, _ child: String?) throws -> Void
 
     package init(

@@ -21,31 +21,31 @@ package struct ShareSubscription: Storable, Hashable {
 package struct ShareSubscriptions: Sendable {
     private let store: any Store
     private let circle: ClubCircle
-    private let own: LearnerProgress
+    private let progress: LearnerProgress
 
-    package init(_ book: ClubRegistry, _ circle: ClubCircle, _ own: LearnerProgress) {
+    package init(_ book: ClubRegistry, _ circle: ClubCircle, _ progress: LearnerProgress) {
         store = book.store
         self.circle = circle
-        self.own = own
+        self.progress = progress
     }
 
     /// Returns the kinds of a learner that are shared continuously.
     package func kinds(of learner: Identifier<Member>, in group: KnownGroup) throws -> Set<SharedKind> {
-        Set(try all(in: group).filter { $0.learner == learner }.map(\.kind))
+        Set(try subscriptions(in: group).filter { $0.learner == learner }.map(\.kind))
     }
 
     /// Starts continuous sharing of these kinds.
     package func follow(_ kinds: some Sequence<SharedKind>, of learner: Identifier<Member>, in group: KnownGroup) throws
     {
-        try store.write { unit in
-            for kind in kinds { try unit.put(ShareSubscription(group: group.id, learner: learner, kind: kind)) }
+        try store.write { transaction in
+            for kind in kinds { try transaction.put(ShareSubscription(group: group.id, learner: learner, kind: kind)) }
         }
     }
 
     /// Stops continuous sharing of these kinds.
     package func stop(_ kinds: some Sequence<SharedKind>, of learner: Identifier<Member>, in group: KnownGroup) throws {
-        try store.write { unit in
-            for kind in kinds { _ = try unit.delete(ShareSubscription.id(group.id, learner, kind)) }
+        try store.write { transaction in
+            for kind in kinds { _ = try transaction.delete(ShareSubscription.id(group.id, learner, kind)) }
         }
     }
 
@@ -56,14 +56,14 @@ package struct ShareSubscriptions: Sendable {
     package func sendChanges(in snapshot: ClubSnapshot) throws -> Int {
         guard snapshot.groupSnapshot.asOf == nil else { return 0 }
         var sentCount = 0
-        for one in try all(in: snapshot.group) {
-            guard let learner = snapshot.learners.first(where: { $0.id == one.learner }),
-                let previous = snapshot.shared[learner.id]?[one.kind]
+        for subscription in try subscriptions(in: snapshot.group) {
+            guard let learner = snapshot.learners.first(where: { $0.id == subscription.learner }),
+                let previous = snapshot.shared[learner.id]?[subscription.kind]
             else {
-                try stop([one.kind], of: one.learner, in: snapshot.group)
+                try stop([subscription.kind], of: subscription.learner, in: snapshot.group)
                 continue
             }
-            let current = try own.disclosure(one.kind, learner.id == snapshot.me.id ? nil : learner.name)
+            let current = try progress.disclosure(subscription.kind, learner.id == snapshot.me.id ? nil : learner.name)
             guard current != previous else { continue }
             _ = try circle.share(current, of: learner.id, in: snapshot)
             sentCount += 1
@@ -71,7 +71,8 @@ package struct ShareSubscriptions: Sendable {
         return sentCount
     }
 
-    private func all(in group: KnownGroup) throws -> [ShareSubscription] {
+    /// Returns all subscriptions of a group.
+    private func subscriptions(in group: KnownGroup) throws -> [ShareSubscription] {
         try store.read { try $0.records(Selection<ShareSubscription>.all) }.filter { $0.group == group.id }
     }
 }

@@ -8,7 +8,7 @@ package struct SharedCount: Hashable, Sendable {
 
     package let kind: SharedKind
     package let belt: String
-    /// The number of people, at least `fewest`.
+    /// The number of people, at least `minimumPeople`.
     package let people: Int
     /// The mean mastered share in percent, or nil if nothing is counted.
     package let percent: Int?
@@ -19,14 +19,16 @@ extension ClubSnapshot {
     package var counts: [SharedCount] {
         let shared = shared
         return SharedKind.allCases.flatMap { kind -> [SharedCount] in
-            let all = shared.values.compactMap { $0[kind] }
-            return Dictionary(grouping: all, by: \.belt).filter { $0.value.count >= SharedCount.minimumPeople }.map {
-                belt, parts in
-                let percents = parts.compactMap(\.percent)
-                return SharedCount(
-                    kind: kind, belt: belt, people: parts.count,
-                    percent: percents.count < SharedCount.minimumPeople ? nil : percents.reduce(0, +) / percents.count)
-            }.sorted { $0.belt < $1.belt }
+            let disclosures = shared.values.compactMap { $0[kind] }
+            return Dictionary(grouping: disclosures, by: \.belt).filter { $0.value.count >= SharedCount.minimumPeople }
+                .map {
+                    belt, disclosures in
+                    let percents = disclosures.compactMap(\.percent)
+                    return SharedCount(
+                        kind: kind, belt: belt, people: disclosures.count,
+                        percent: percents.count < SharedCount.minimumPeople
+                            ? nil : percents.reduce(0, +) / percents.count)
+                }.sorted { $0.belt < $1.belt }
         }
     }
 }

@@ -20,6 +20,7 @@ package struct Currency: Hashable, Sendable {
     /// The default currency of a club.
     package static let pound = Currency(known: "GBP")
 
+    /// The number of decimal places.
     private var digits: Int { ["JPY", "KRW", "VND", "CLP"].contains(code) ? 0 : 2 }
 
     /// Returns an amount with the currency's letters, such as `35.00 GBP`.
@@ -29,8 +30,8 @@ package struct Currency: Hashable, Sendable {
     package func plain(_ minor: Int) -> String {
         guard digits > 0 else { return "\(minor)" }
         let sign = minor < 0 ? "-" : ""
-        let (whole, rest) = minor.magnitude.quotientAndRemainder(dividingBy: 100)
-        return "\(sign)\(whole).\(rest < 10 ? "0" : "")\(rest)"
+        let (major, cents) = minor.magnitude.quotientAndRemainder(dividingBy: 100)
+        return "\(sign)\(major).\(cents < 10 ? "0" : "")\(cents)"
     }
 
     /// Parses an amount such as `35`, `35.5`, `35.50` or `35,50`.
@@ -39,25 +40,27 @@ package struct Currency: Hashable, Sendable {
     package func minor(of text: String) throws -> Int {
         let parts = text.split(separator: text.contains(",") ? "," : ".", omittingEmptySubsequences: false)
         let scale = digits > 0 ? 100 : 1
-        guard (1...2).contains(parts.count), let whole = Currency.figure(parts[0]), parts[0].utf8.count <= 9 else {
-            throw Currency.bad(text, self)
+        guard (1...2).contains(parts.count), let major = Currency.digitsValue(parts[0]), parts[0].utf8.count <= 9 else {
+            throw Currency.badAmount(text, self)
         }
-        var minor = whole * scale
+        var minor = major * scale
         if parts.count == 2 {
-            guard digits > 0, (1...2).contains(parts[1].utf8.count), let rest = Currency.figure(parts[1]) else {
-                throw Currency.bad(text, self)
+            guard digits > 0, (1...2).contains(parts[1].utf8.count), let cents = Currency.digitsValue(parts[1]) else {
+                throw Currency.badAmount(text, self)
             }
-            minor += parts[1].utf8.count == 1 ? rest * 10 : rest
+            minor += parts[1].utf8.count == 1 ? cents * 10 : cents
         }
-        guard (1...Currency.most).contains(minor) else { throw Currency.bad(text, self) }
+        guard (1...Currency.most).contains(minor) else { throw Currency.badAmount(text, self) }
         return minor
     }
 
-    private static func figure(_ text: Substring) -> Int? {
+    /// Parses digits, or returns nil for other text.
+    private static func digitsValue(_ text: Substring) -> Int? {
         text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
     }
 
-    private static func bad(_ text: String, _ currency: Currency) -> Failure {
+    /// Returns the failure of an invalid amount.
+    private static func badAmount(_ text: String, _ currency: Currency) -> Failure {
         Failure(
             .badAmount, "“\(text.truncated)” is not an amount of \(currency.code).",
             advice:

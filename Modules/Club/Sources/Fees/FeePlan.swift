@@ -53,13 +53,13 @@ package struct FeeSpan: Codable, Hashable, Sendable {
 
     /// Returns the charges until a day, inclusive.
     func charges(through day: Day) -> [Charge] {
-        var all: [Charge] = []
+        var charges: [Charge] = []
         for cycle in 0..<FeeSpan.mostCycles {
-            let begins = from.adding(months: cycle * plan.cycle.months)
-            guard begins <= day, until.map({ begins < $0 }) ?? true else { break }
-            all.append(Charge(plan: plan.name, from: begins, due: begins.adding(days: plan.grace), minor: plan.minor))
+            let start = from.adding(months: cycle * plan.cycle.months)
+            guard start <= day, until.map({ start < $0 }) ?? true else { break }
+            charges.append(Charge(plan: plan.name, from: start, due: start.adding(days: plan.grace), minor: plan.minor))
         }
-        return all
+        return charges
     }
 
     /// The maximum number of cycles to compute: a hundred years of months.
@@ -69,7 +69,9 @@ package struct FeeSpan: Codable, Hashable, Sendable {
 /// One cycle to pay.
 package struct Charge: Hashable, Sendable {
     package let plan: String
+    /// The first day of the cycle.
     package let from: Day
+    /// The day by which it must be paid.
     package let due: Day
     /// The amount to pay in the currency's smallest unit.
     package let minor: Int

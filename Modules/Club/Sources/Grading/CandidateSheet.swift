@@ -21,6 +21,7 @@ package struct CandidateSheet: Sendable {
         self.day = day
     }
 
+    /// The sheet as a page for printing.
     package var page: Page {
         let syllabus = syllabi.first { $0.belt == candidate.belt.id } ?? BeltSyllabus(belt: candidate.belt.id)
         let mastery = candidate.mastery.map { "\($0) % (of what they share)" } ?? "not shared"
@@ -70,9 +71,10 @@ extension CandidateSheet {
     package static func page(of sheets: [CandidateSheet], titled title: String) -> Page {
         guard sheets.count != 1 else { return sheets[0].page }
         let rows = sheets.map { sheet in
-            let one = sheet.candidate
+            let candidate = sheet.candidate
             return [
-                one.student.name, one.belt.name, one.next.name, "\(one.months)", "\(one.classes)", writingSpace(24),
+                candidate.student.name, candidate.belt.name, candidate.next.name, "\(candidate.months)",
+                "\(candidate.classes)", writingSpace(24),
             ]
         }
         return Page(

@@ -4,6 +4,7 @@ import Kernel
 package struct ClubGrading: Codable, Hashable, Sendable, Storable {
     package enum Result: String, Codable, CaseIterable, Sendable {
         case pass
+        /// A pass that skips one belt.
         case double
         case fail
     }
@@ -14,6 +15,7 @@ package struct ClubGrading: Codable, Hashable, Sendable, Storable {
     package let day: Day
     /// The short forms of the belt before and of the belt that was graded for.
     package let from, target: String
+    /// The short form of the belt afterwards.
     package let reached: String
     package let result: Result
     /// The examiner, which may be empty.
@@ -30,23 +32,26 @@ package struct ClubGrading: Codable, Hashable, Sendable, Storable {
 package struct Candidate: Sendable {
     package let student: Student
     package let belt, next: ClubBelt
+    /// The whole months in the current grade.
     package let months: Int
+    /// The number of classes in the current grade.
     package let classes: Int
     /// The mastered share of the belt's material in percent, or nil if the student does not share
     /// it.
     package let mastery: Int?
+    /// The club's requirements.
     package let readiness: Readiness
 
     /// The unmet requirements in words, empty if the student is ready.
     package var missing: [String] {
-        var words: [String] = []
-        let needed = belt.id.hasSuffix("d") ? max(readiness.months, readiness.degreeMonths) : readiness.months
-        if months < needed { words.append("\(counted(needed - months, "month")) more") }
-        if classes < readiness.classes { words.append("\(counted(readiness.classes - classes, "class")) more") }
+        var requirements: [String] = []
+        let neededMonths = belt.id.hasSuffix("d") ? max(readiness.months, readiness.degreeMonths) : readiness.months
+        if months < neededMonths { requirements.append("\(counted(neededMonths - months, "month")) more") }
+        if classes < readiness.classes { requirements.append("\(counted(readiness.classes - classes, "class")) more") }
         if let mastery, mastery < readiness.mastery {
-            words.append("\(readiness.mastery) % mastered (now \(mastery) %)")
+            requirements.append("\(readiness.mastery) % mastered (now \(mastery) %)")
         }
-        return words
+        return requirements
     }
 
     /// Whether every known requirement is met. The instructor judges values that the student does

@@ -10,11 +10,12 @@ extension ClubRoll {
         try candidates(visitors(), mastery)
     }
 
+    /// Returns the candidates among students whose visits were already read.
     func candidates(_ visitors: [Visitor], _ mastery: SharedMastery) throws -> [Candidate] {
         let ladder = try ladder()
         let mastery = try mastery()
         let readiness = try store.read { try $0.record(club.id) }?.readiness ?? club.readiness
-        let all = visitors.compactMap { visitor -> Candidate? in
+        let candidates = visitors.compactMap { visitor -> Candidate? in
             let student = visitor.student
             guard let next = ladder.next(after: student.belt) else { return nil }
             return Candidate(
@@ -22,9 +23,9 @@ extension ClubRoll {
                 months: ClubRoll.months(from: student.since, to: today), classes: visitor.classesSinceBelt,
                 mastery: mastery[student.id], readiness: readiness)
         }
-        return all.sorted { one, other in
-            (one.isReady ? 0 : 1, ladder.rank(one.belt.id), one.student.name)
-                < (other.isReady ? 0 : 1, ladder.rank(other.belt.id), other.student.name)
+        return candidates.sorted { first, second in
+            (first.isReady ? 0 : 1, ladder.rank(first.belt.id), first.student.name)
+                < (second.isReady ? 0 : 1, ladder.rank(second.belt.id), second.student.name)
         }
     }
 
@@ -37,14 +38,14 @@ extension ClubRoll {
 
     /// Sets the requirements for a grading. A nil value keeps the present one.
     package func setRequirements(months: Int?, classes: Int?, mastery: Int?) throws -> Readiness {
-        var needed = Readiness.standard
+        var requirements = Readiness.standard
         try changeClub("Set what is needed for a grading") { club in
             if let months { club.readiness.months = months }
             if let classes { club.readiness.classes = classes }
             if let mastery { club.readiness.mastery = mastery }
-            needed = club.readiness
+            requirements = club.readiness
         }
-        return needed
+        return requirements
     }
 
     /// Records a grading. A pass moves the belt in the same unit of work and restarts the time in
@@ -61,12 +62,12 @@ extension ClubRoll {
         try expectPast(day, "The grading")
         let examiner = try ClubNames.optional(examiner, "An examiner's name", Student.longestName)
         let note = try ClubNames.optional(note, "A note", 200)
-        return try store.write(undo: { "Recorded the grading of \($0.student.name)" }) { unit in
-            var student = try StudentNames(students(in: unit)).one(name)
+        return try store.write(undo: { "Recorded the grading of \($0.student.name)" }) { transaction in
+            var student = try StudentNames(students(in: transaction)).one(name)
             guard let target = ladder.next(after: student.belt) else {
                 throw Failure(.noNextRank, "There is no belt above that of \(student.name).", kind: .usage)
             }
-            guard try unit.first(ClubGrading.byStudent.under(student.id, day)) == nil else {
+            guard try transaction.first(ClubGrading.byStudent.under(student.id, day)) == nil else {
                 throw Failure(
                     .gradedAlready, "\(student.name) was graded on \(day) already.",
                     advice: "Say another day with --day, or take back what was wrong with `undo`.", kind: .usage)
@@ -80,10 +81,10 @@ extension ClubRoll {
             let grading = ClubGrading(
                 id: ids.next(), club: club.id, student: student.id, day: day, from: student.belt, target: target.id,
                 reached: reached, result: result, examiner: examiner, note: note)
-            try unit.put(grading)
+            try transaction.put(grading)
             if result != .fail {
                 (student.belt, student.since) = (reached, day)
-                try unit.put(student)
+                try transaction.put(student)
             }
             return (student, grading)
         }
@@ -91,14 +92,14 @@ extension ClubRoll {
 
     /// Returns the gradings of one student or of all, latest first.
     package func gradings(of name: String? = nil) throws -> [(student: Student, grading: ClubGrading)] {
-        try store.read { unit in
-            let all = try students(in: unit, includingFormer: true)
-            let wanted = try name.map { try StudentNames(all).one($0) }
-            let byID = Dictionary(all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        try store.read { transaction in
+            let allStudents = try students(in: transaction, includingFormer: true)
+            let namedStudent = try name.map { try StudentNames(allStudents).one($0) }
+            let studentsByID = Dictionary(allStudents.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
             let gradings =
-                try wanted.map { try unit.records(ClubGrading.byStudent.under($0.id).descending) }
-                ?? unit.records(ClubGrading.byDay.under(club.id).descending)
-            return gradings.compactMap { grading in byID[grading.student].map { ($0, grading) } }
+                try namedStudent.map { try transaction.records(ClubGrading.byStudent.under($0.id).descending) }
+                ?? transaction.records(ClubGrading.byDay.under(club.id).descending)
+            return gradings.compactMap { grading in studentsByID[grading.student].map { ($0, grading) } }
         }
     }
 }

@@ -10,15 +10,16 @@ struct LessonGroups {
     /// so people of one belt stay together.
     init(_ attendees: [Attendee], into most: Int, on ladder: BeltLadder) {
         self.ladder = ladder
-        let places = attendees.map { ladder.rank($0.belt) }
-        let steps = places.indices.dropFirst().filter { places[$0] > places[$0 - 1] }
+        let ranks = attendees.map { ladder.rank($0.belt) }
+        // The positions at which a higher belt begins.
+        let steps = ranks.indices.dropFirst().filter { ranks[$0] > ranks[$0 - 1] }
         let middle = Double(attendees.count) / 2
-        let cuts = steps.sorted { one, other in
-            let gap = places[one] - places[one - 1]
-            let otherGap = places[other] - places[other - 1]
-            let distance = abs(Double(one) - middle)
-            let otherDistance = abs(Double(other) - middle)
-            return (-gap, distance, Double(one)) < (-otherGap, otherDistance, Double(other))
+        let cuts = steps.sorted { first, second in
+            let firstGap = ranks[first] - ranks[first - 1]
+            let secondGap = ranks[second] - ranks[second - 1]
+            let firstDistance = abs(Double(first) - middle)
+            let secondDistance = abs(Double(second) - middle)
+            return (-firstGap, firstDistance, Double(first)) < (-secondGap, secondDistance, Double(second))
         }.prefix(max(0, most - 1)).sorted()
         groups = zip([0] + cuts, cuts + [attendees.count]).map { Array(attendees[$0..<$1]) }.filter { !$0.isEmpty }
     }

@@ -21,7 +21,7 @@ extension LessonPlan {
             ])
         }
         let belts = Dictionary(grouping: attendees, by: \.belt).sorted { ladder.rank($0.key) < ladder.rank($1.key) }
-        let present = belts.map { belt, people in
+        let attendeeFacts = belts.map { belt, people in
             let names = people.map(\.name).filter { !$0.isEmpty }
             return (
                 name: ladder.belt(belt).name,
@@ -30,7 +30,7 @@ extension LessonPlan {
         }
         return Page(
             title: title,
-            parts: [.facts(present)] + sections + [.remark("A proposal. You know who stands before you.")],
+            parts: [.facts(attendeeFacts)] + sections + [.remark("A proposal. You know who stands before you.")],
             isSheet: true)
     }
 

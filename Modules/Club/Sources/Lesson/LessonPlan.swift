@@ -25,6 +25,7 @@ package struct LessonRequest: Sendable {
     package let minutes: Int
     /// The number of leaders, which limits the groups that work in parallel.
     package let leaders: Int
+    /// The lowest belt that may spar freely.
     package let lowestSparringBelt: String
 
     /// Creates the options of a class. A length out of range becomes the nearest valid one.
@@ -50,6 +51,7 @@ package struct LessonPlan: Hashable, Sendable {
 
     /// The activity of some participants for a while.
     package struct Step: Hashable, Sendable {
+        /// The participants in words, such as `white to yellow (3)`.
         package let participants: String
         /// The short forms of the belts, at least one.
         package let belts: [String]

@@ -26,11 +26,12 @@ package struct LessonPlanner: Sendable {
         var random = random
         let people = people.sorted { (ladder.rank($0.belt), $0.name) < (ladder.rank($1.belt), $1.name) }
         let plannedClass = PlannedClass(people, request, ladder, topics)
-        var begins = 0
+        var startMinute = 0
         let sections = LessonPlanner.shares(of: request.minutes).map { kind, minutes in
-            defer { begins += minutes }
+            defer { startMinute += minutes }
             return LessonPlan.Section(
-                kind: kind, startMinute: begins, minutes: minutes, steps: plannedClass.steps(kind, minutes, &random))
+                kind: kind, startMinute: startMinute, minutes: minutes,
+                steps: plannedClass.steps(kind, minutes, &random))
         }
         return LessonPlan(attendees: people, minutes: request.minutes, sections: sections)
     }
@@ -45,13 +46,13 @@ package struct LessonPlanner: Sendable {
     /// Divides a class into whole minutes by the largest remainders.
     static func shares(of minutes: Int) -> [(LessonPlan.Kind, Int)] {
         let parts = weights.filter { minutes >= $0.from }
-        let total = parts.reduce(0) { $0 + $1.weight }
-        let whole = parts.map { $0.weight * minutes / total }
-        let remaining = minutes - whole.reduce(0, +)
-        let rounded = parts.indices.sorted {
-            (-(parts[$0].weight * minutes % total), $0) < (-(parts[$1].weight * minutes % total), $1)
+        let totalWeight = parts.reduce(0) { $0 + $1.weight }
+        let wholeMinutes = parts.map { $0.weight * minutes / totalWeight }
+        let remaining = minutes - wholeMinutes.reduce(0, +)
+        let roundedUp = parts.indices.sorted {
+            (-(parts[$0].weight * minutes % totalWeight), $0) < (-(parts[$1].weight * minutes % totalWeight), $1)
         }.prefix(remaining)
-        return parts.indices.map { (parts[$0].kind, whole[$0] + (rounded.contains($0) ? 1 : 0)) }
+        return parts.indices.map { (parts[$0].kind, wholeMinutes[$0] + (roundedUp.contains($0) ? 1 : 0)) }
     }
 }
 
@@ -72,8 +73,10 @@ private struct PlannedClass {
     }
 
     private var belts: [String] { LessonGroups.belts(people) }
-    private var lowest: String { people[0].belt }
+    /// The lowest belt present.
+    private var lowestBelt: String { people[0].belt }
 
+    /// Returns one step for all participants.
     private func sharedStep(_ minutes: Int, _ exercises: [String]) -> LessonPlan.Step {
         LessonPlan.Step(participants: "Everybody", belts: belts, minutes: minutes, exercises: exercises)
     }
@@ -93,16 +96,17 @@ private struct PlannedClass {
     // MARK: - Line work and patterns: shared material first, then the material of each group
 
     private func lines(_ minutes: Int, _ random: inout RandomSource) -> [LessonPlan.Step] {
-        let shared = Array(topics.knownMaterial(\.lines, to: lowest).suffix(6).shuffled(using: &random).prefix(3))
-        let basic = shared.isEmpty ? ["Forearm blocks and punches on the spot, ten of each side"] : shared
+        let knownLines = Array(
+            topics.knownMaterial(\.lines, to: lowestBelt).suffix(6).shuffled(using: &random).prefix(3))
+        let sharedLines = knownLines.isEmpty ? ["Forearm blocks and punches on the spot, ten of each side"] : knownLines
         guard groups.groups.count > 1 else {
-            let others = topics.currentMaterial(\.lines, of: lowest).filter { !basic.contains($0) }
-            return [sharedStep(minutes, basic + others.shuffled(using: &random).prefix(3))]
+            let others = topics.currentMaterial(\.lines, of: lowestBelt).filter { !sharedLines.contains($0) }
+            return [sharedStep(minutes, sharedLines + others.shuffled(using: &random).prefix(3))]
         }
         let sharedMinutes = max(1, minutes * 2 / 5)
-        return [sharedStep(sharedMinutes, basic)]
+        return [sharedStep(sharedMinutes, sharedLines)]
             + groups.groups.map { group in
-                let others = topics.currentMaterial(\.lines, of: group[0].belt).filter { !basic.contains($0) }
+                let others = topics.currentMaterial(\.lines, of: group[0].belt).filter { !sharedLines.contains($0) }
                 let material = others.shuffled(using: &random).prefix(3)
                 return LessonPlan.Step(
                     participants: groups.label(group), belts: LessonGroups.belts(group),
@@ -112,6 +116,7 @@ private struct PlannedClass {
             }
     }
 
+    /// The ways to practice a pattern.
     private static let variations = [
         "by count, then in your own time", "slowly for balance, then at full speed", "facing another wall than usual",
         "in two halves: one half watches and names one thing to mend",
@@ -119,7 +124,7 @@ private struct PlannedClass {
     ]
 
     private func patterns(_ minutes: Int, _ random: inout RandomSource) -> [LessonPlan.Step] {
-        let knownPatterns = topics.knownMaterial(\.patterns, to: lowest)
+        let knownPatterns = topics.knownMaterial(\.patterns, to: lowestBelt)
         guard let shared = knownPatterns.last else {
             guard groups.groups.count > 1 else { return [sharedStep(minutes, [PlannedClass.stanceDrill])] }
             return groups.groups.map { group in patterns(of: group, minutes, &random) }
@@ -127,7 +132,7 @@ private struct PlannedClass {
         let variation = { (random: inout RandomSource) in PlannedClass.variations.randomElement(using: &random) ?? "" }
         guard groups.groups.count > 1 else {
             let review = knownPatterns.dropLast().suffix(1).map { "\($0.title), once, to begin with" }
-            let above = belts.filter { $0 != lowest }.compactMap { belt in
+            let above = belts.filter { $0 != lowestBelt }.compactMap { belt in
                 topics.currentMaterial(\.patterns, of: belt).last.map { "\(ladder.belt(belt).name): \($0.title)" }
             }
             return [sharedStep(minutes, review + ["\(shared.title), \(variation(&random))"] + above)]
@@ -141,6 +146,7 @@ private struct PlannedClass {
 
     private static let stanceDrill = "Stances and turns to the count, without a pattern yet"
 
+    /// Returns a group's step with the patterns of its belts.
     private func patterns(of group: [Attendee], _ minutes: Int, _ random: inout RandomSource) -> LessonPlan.Step {
         var titles: [String] = []
         for piece in LessonGroups.belts(group).flatMap({ topics.currentMaterial(\.patterns, of: $0) })
@@ -165,10 +171,10 @@ private struct PlannedClass {
         let sets = groups.groups.contains { $0.count == 1 } ? [people] : groups.groups
         return sets.map { group in
             let pieces = topics.currentMaterial(\.sparring, of: group[0].belt)
-            let chosen = pieces.shuffled(using: &random).prefix(3).sorted { $0.title < $1.title }.map(\.title)
+            let titles = pieces.shuffled(using: &random).prefix(3).sorted { $0.title < $1.title }.map(\.title)
             let exercises =
-                chosen.isEmpty
-                ? ["Distance: one punches slowly, the other steps back and blocks, ten times each"] : chosen
+                titles.isEmpty
+                ? ["Distance: one punches slowly, the other steps back and blocks, ten times each"] : titles
             return LessonPlan.Step(
                 participants: groups.label(group), belts: LessonGroups.belts(group), minutes: minutes,
                 exercises: exercises + PlannedClass.partners(group))
@@ -186,14 +192,16 @@ private struct PlannedClass {
         return ["Pairs: \(pairs.map { listed($0) }.joined(separator: "; "))"]
     }
 
+    /// Returns free sparring for those who may, and theory for the others.
     private func sparring(_ minutes: Int, _ random: inout RandomSource) -> [LessonPlan.Step] {
-        let least = ladder.rank(request.lowestSparringBelt)
-        let fighters = people.filter { ladder.rank($0.belt) >= least }
-        let spar = fighters.count > 1 ? fighters : []
-        let others = spar.isEmpty ? people : people.filter { ladder.rank($0.belt) < least }
+        let lowestRank = ladder.rank(request.lowestSparringBelt)
+        let fighters = people.filter { ladder.rank($0.belt) >= lowestRank }
+        let sparringGroup = fighters.count > 1 ? fighters : []
+        let others = sparringGroup.isEmpty ? people : people.filter { ladder.rank($0.belt) < lowestRank }
         let rounds = max(1, (minutes * 60) / 150)
         let sparring = LessonPlan.Step(
-            participants: spar.isEmpty ? "" : groups.label(spar), belts: LessonGroups.belts(spar), minutes: minutes,
+            participants: sparringGroup.isEmpty ? "" : groups.label(sparringGroup),
+            belts: LessonGroups.belts(sparringGroup), minutes: minutes,
             exercises: [
                 "\(counted(rounds, "round")) of 1:30 with a minute's rest: `timer --rounds \(rounds) --length 1:30 --rest 1:00`"
             ]
@@ -208,11 +216,11 @@ private struct PlannedClass {
         let pages = topics.currentMaterial(\.pages, of: others[0].belt).shuffled(using: &random).prefix(
             minutes < 8 ? 1 : 2)
         let theory = LessonPlan.Step(
-            participants: spar.isEmpty ? "Everybody" : groups.label(others), belts: LessonGroups.belts(others),
+            participants: sparringGroup.isEmpty ? "Everybody" : groups.label(others), belts: LessonGroups.belts(others),
             minutes: minutes,
             exercises: pages.isEmpty
                 ? ["The five tenets: say them, and one example of each"]
                 : pages.map { "\($0.title): read it, then ask each other" })
-        return spar.isEmpty ? [theory] : [sparring, theory]
+        return sparringGroup.isEmpty ? [theory] : [sparring, theory]
     }
 }

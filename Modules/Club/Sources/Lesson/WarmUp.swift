@@ -2,6 +2,8 @@ import Kernel
 
 /// Random exercises to warm up and to cool down.
 enum WarmUpExercises {
+    /// Returns one random exercise of each kind. Classes over five minutes of warm-up include
+    /// strength.
     static func warmUp(_ minutes: Int, using random: inout RandomSource) -> [String] {
         let first = [
             "Jog, with knees up and heels back", "Skip in lines, arms circling", "Footwork in pairs: mirror each other",
@@ -15,10 +17,11 @@ enum WarmUpExercises {
             "Press-ups and sit-ups, twice ten", "Plank, thirty seconds, twice",
             "Squats with a front kick, ten each side",
         ]
-        let picked = [first, joints, moving] + (minutes > 5 ? [strength] : [])
-        return picked.compactMap { $0.randomElement(using: &random) }
+        let exerciseLists = [first, joints, moving] + (minutes > 5 ? [strength] : [])
+        return exerciseLists.compactMap { $0.randomElement(using: &random) }
     }
 
+    /// Returns one random exercise of each kind. More than three minutes include slow movements.
     static func coolDown(_ minutes: Int, using random: inout RandomSource) -> [String] {
         let slow = [
             "Slow kicks at the wall, five each side", "The first pattern in slow motion", "Walk, and breathe out long",
@@ -28,7 +31,7 @@ enum WarmUpExercises {
             "Butterfly, straddle and splits, without haste",
         ]
         let last = ["Sit, close your eyes, breathe ten times; then bow out"]
-        let picked = (minutes > 3 ? [slow] : []) + [stretch, last]
-        return picked.compactMap { $0.randomElement(using: &random) }
+        let exerciseLists = (minutes > 3 ? [slow] : []) + [stretch, last]
+        return exerciseLists.compactMap { $0.randomElement(using: &random) }
     }
 }

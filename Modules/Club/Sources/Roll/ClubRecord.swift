@@ -11,8 +11,11 @@ package struct ClubRecord: Codable, Hashable, Sendable, Storable {
     package let id: Identifier<ClubRecord>
     package internal(set) var name: String
     package let currency: Currency
+    /// The day on which the club was created on this device.
     package let began: Day
+    /// The fee plans that the club offers.
     package internal(set) var plans: [FeePlan] = []
+    /// The requirements for a grading.
     package internal(set) var readiness = Readiness.standard
 
     static let byName = Index<ClubRecord, IndexKey>.ordered("name") { IndexKey(Folding.folded($0.name), $0.id) }

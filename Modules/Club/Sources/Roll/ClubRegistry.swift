@@ -54,8 +54,8 @@ package struct ClubRegistry: Sendable {
         }
         let names = all.map(\.name).joined(separator: ", ")
         if let name {
-            let wanted = Folding.folded(name)
-            let matches = all.filter { Folding.folded($0.name) == wanted || $0.id.rawValue == name }
+            let foldedName = Folding.folded(name)
+            let matches = all.filter { Folding.folded($0.name) == foldedName || $0.id.rawValue == name }
             guard let club = matches.first else {
                 throw Failure(
                     .clubNotFound, "You keep no club called “\(name.truncated)”.", advice: "Choose from \(names).",

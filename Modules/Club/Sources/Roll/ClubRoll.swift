@@ -33,8 +33,10 @@ package struct ClubRoll: Sendable {
         try store.read { try students(in: $0, includingFormer: includesFormer) }
     }
 
-    func students(in unit: borrowing Transaction, includingFormer includesFormer: Bool = false) throws -> [Student] {
-        try unit.records(Student.byName.under(club.id)).filter { includesFormer || $0.left == nil }
+    func students(in transaction: borrowing Transaction, includingFormer includesFormer: Bool = false) throws
+        -> [Student]
+    {
+        try transaction.records(Student.byName.under(club.id)).filter { includesFormer || $0.left == nil }
     }
 
     /// Returns the student that a text refers to.
@@ -58,16 +60,17 @@ package struct ClubRoll: Sendable {
     /// - Returns: The new students, and the names that existed already.
     package func add(_ drafts: [StudentDraft]) throws -> (added: [Student], known: [String]) {
         let drafts = try drafts.map { try resolved($0, isNew: true) }
-        return try store.write(undo: { "Put \(counted($0.added.count, "student")) on the roll" }) { unit in
+        return try store.write(undo: { "Put \(counted($0.added.count, "student")) on the roll" }) { transaction in
             var existing: [String] = []
-            var existingNames = Set(try students(in: unit, includingFormer: true).map { Folding.folded($0.name) })
+            var existingNames = Set(
+                try students(in: transaction, includingFormer: true).map { Folding.folded($0.name) })
             let added = try drafts.compactMap { draft -> Student? in
                 let name = try ClubNames.student(draft.name ?? "")
                 guard existingNames.insert(Folding.folded(name)).inserted else {
                     existing.append(name)
                     return nil
                 }
-                return try add(draft, in: unit)
+                return try add(draft, in: transaction)
             }
             return (added, existing)
         }
@@ -81,9 +84,10 @@ package struct ClubRoll: Sendable {
         return draft
     }
 
-    private func add(_ draft: StudentDraft, in unit: borrowing Transaction) throws -> Student {
+    /// Adds a student with a resolved belt.
+    private func add(_ draft: StudentDraft, in transaction: borrowing Transaction) throws -> Student {
         let name = try ClubNames.student(draft.name ?? "")
-        let all = try students(in: unit, includingFormer: true)
+        let all = try students(in: transaction, includingFormer: true)
         if let existing = all.first(where: { Folding.folded($0.name) == Folding.folded(name) }) {
             throw Failure(
                 .studentExists,
@@ -99,7 +103,7 @@ package struct ClubRoll: Sendable {
         let student = Student(
             id: ids.next(), club: club.id, name: name, belt: draft.belt ?? "", since: draft.since ?? today,
             joined: today)
-        return try put(draft, on: student, in: unit)
+        return try put(draft, on: student, in: transaction)
     }
 
     /// Changes a student's entry on the roll.
@@ -107,41 +111,45 @@ package struct ClubRoll: Sendable {
     /// - Throws: As `add`, and `studentNotFound`.
     package func change(_ name: String, _ draft: StudentDraft) throws -> Student {
         let draft = try resolved(draft, isNew: false)
-        return try store.write(undo: { "Changed what the roll says of \($0.name)" }) { unit in
-            var student = try StudentNames(students(in: unit, includingFormer: true)).one(name)
-            if let new = draft.name {
-                let all = try students(in: unit, includingFormer: true)
-                guard !all.contains(where: { $0.id != student.id && Folding.folded($0.name) == Folding.folded(new) })
-                else { throw Failure(.studentExists, "Somebody else is called \(new.truncated).", kind: .usage) }
-                student.name = try ClubNames.student(new)
+        return try store.write(undo: { "Changed what the roll says of \($0.name)" }) { transaction in
+            var student = try StudentNames(students(in: transaction, includingFormer: true)).one(name)
+            if let newName = draft.name {
+                let all = try students(in: transaction, includingFormer: true)
+                guard
+                    !all.contains(where: { $0.id != student.id && Folding.folded($0.name) == Folding.folded(newName) })
+                else { throw Failure(.studentExists, "Somebody else is called \(newName.truncated).", kind: .usage) }
+                student.name = try ClubNames.student(newName)
             }
             if let belt = draft.belt {
                 student.belt = belt
                 if draft.since == nil { student.since = today }
             }
             if let since = draft.since { student.since = since }
-            return try put(draft, on: student, in: unit)
+            return try put(draft, on: student, in: transaction)
         }
     }
 
-    private func put(_ draft: StudentDraft, on student: Student, in unit: borrowing Transaction) throws -> Student {
+    /// Saves a student with the other values of a draft.
+    private func put(_ draft: StudentDraft, on student: Student, in transaction: borrowing Transaction) throws
+        -> Student
+    {
         var student = student
         try expectPast(student.since, "The day of a belt")
         if let guardian = draft.guardian {
             student.guardian = try ClubNames.optional(guardian, "What stands of a guardian", Student.longestName)
         }
         if let alias = draft.alias { student.alias = try ClubNames.optional(alias, "An alias", Student.longestName) }
-        if let member = draft.member { try link(member, to: &student, in: unit) }
-        if let plan = draft.plan { try assign(plan, from: draft.planFrom, to: &student, in: unit) }
-        try unit.put(student)
+        if let member = draft.member { try link(member, to: &student, in: transaction) }
+        if let plan = draft.plan { try assign(plan, from: draft.planFrom, to: &student, in: transaction) }
+        try transaction.put(student)
         return student
     }
 
     /// Links one group member to one student, so that results reach that person only.
-    private func link(_ member: String, to student: inout Student, in unit: borrowing Transaction) throws {
+    private func link(_ member: String, to student: inout Student, in transaction: borrowing Transaction) throws {
         student.member = member.isEmpty ? nil : member
         guard let member = student.member,
-            let other = try students(in: unit, includingFormer: true).first(where: {
+            let other = try students(in: transaction, includingFormer: true).first(where: {
                 $0.member == member && $0.id != student.id
             })
         else { return }
@@ -150,13 +158,14 @@ package struct ClubRoll: Sendable {
             advice: "`club student change` with --member '' ends that.", kind: .usage)
     }
 
+    /// Ends a student's fee plan on a day and starts another, unless the name is blank.
     private func assign(
-        _ name: String, from day: Day?, to student: inout Student, in unit: borrowing Transaction
+        _ name: String, from day: Day?, to student: inout Student, in transaction: borrowing Transaction
     ) throws {
         let from = day ?? today
-        if let place = student.fees.lastIndex(where: { $0.until == nil }) { student.fees[place].until = from }
+        if let index = student.fees.lastIndex(where: { $0.until == nil }) { student.fees[index].until = from }
         guard !name.allSatisfy(\.isWhitespace) else { return }
-        let plans = try unit.record(club.id)?.plans ?? []
+        let plans = try transaction.record(club.id)?.plans ?? []
         guard let plan = plans.first(where: { Folding.folded($0.name) == Folding.folded(name) }) else {
             let names = plans.map(\.name).joined(separator: ", ")
             throw Failure(
@@ -171,14 +180,14 @@ package struct ClubRoll: Sendable {
     ///
     /// - Throws: `studentNotFound`, `isGone`.
     package func recordDeparture(_ name: String) throws -> Student {
-        try store.write(undo: { "\($0.name) left" }) { unit in
-            var student = try StudentNames(students(in: unit, includingFormer: true)).one(name)
+        try store.write(undo: { "\($0.name) left" }) { transaction in
+            var student = try StudentNames(students(in: transaction, includingFormer: true)).one(name)
             guard student.left == nil else {
                 throw Failure(.isGone, "\(student.name) left already, on \(student.left?.description ?? "").")
             }
             student.left = today
-            if let place = student.fees.lastIndex(where: { $0.until == nil }) { student.fees[place].until = today }
-            try unit.put(student)
+            if let index = student.fees.lastIndex(where: { $0.until == nil }) { student.fees[index].until = today }
+            try transaction.put(student)
             return student
         }
     }
@@ -187,11 +196,11 @@ package struct ClubRoll: Sendable {
     ///
     /// - Throws: `studentNotFound`, `isThere`.
     package func recordReturn(_ name: String) throws -> Student {
-        try store.write(undo: { "\($0.name) came back" }) { unit in
-            var student = try StudentNames(students(in: unit, includingFormer: true)).one(name)
+        try store.write(undo: { "\($0.name) came back" }) { transaction in
+            var student = try StudentNames(students(in: transaction, includingFormer: true)).one(name)
             guard student.left != nil else { throw Failure(.isThere, "\(student.name) is on the roll.") }
             student.left = nil
-            try unit.put(student)
+            try transaction.put(student)
             return student
         }
     }

@@ -13,14 +13,14 @@ package struct RollFile: Sendable {
     /// - Throws: `badRollFile`, with the line.
     package init(bytes: [UInt8]) throws {
         do { sheet = try Sheet(bytes, limit: ClubRoll.mostStudents + 1) } catch {
-            let what =
+            let reason =
                 switch error {
                 case .notText(let line):
                     line.map { "It is not text in UTF-8, from line \($0) on." } ?? "It is not text in UTF-8."
                 case .openQuote(let line): "The quote in line \(line) is never closed."
                 case .tooManyRows: "It has more than \(ClubRoll.mostStudents) students."
                 }
-            throw Failure(.badRollFile, what, advice: "Save it as CSV in UTF-8, one student a line.", kind: .badData)
+            throw Failure(.badRollFile, reason, advice: "Save it as CSV in UTF-8, one student a line.", kind: .badData)
         }
     }
 
@@ -28,7 +28,8 @@ package struct RollFile: Sendable {
     ///
     /// - Throws: `badRollFile` for a missing column `name` or an invalid day.
     package func drafts() throws -> [StudentDraft] {
-        guard let titles = sheet.rows.first?.fields.map(Folding.folded), let name = titles.firstIndex(of: "name") else {
+        guard let titles = sheet.rows.first?.fields.map(Folding.folded), let nameColumn = titles.firstIndex(of: "name")
+        else {
             throw Failure(
                 .badRollFile, "The first line has no column called name.",
                 advice: "Begin the file with: name,belt,since,guardian,alias", kind: .badData)
@@ -36,16 +37,16 @@ package struct RollFile: Sendable {
         return try sheet.rows.dropFirst().filter { row in row.fields.contains { !$0.allSatisfy(\.isWhitespace) } }.map {
             row in
             func cell(_ title: String) -> String? {
-                guard let place = titles.firstIndex(of: title), row.fields.indices.contains(place) else { return nil }
-                let text = CSV.unguarded(row.fields[place]).trimmed()
+                guard let column = titles.firstIndex(of: title), row.fields.indices.contains(column) else { return nil }
+                let text = CSV.unguarded(row.fields[column]).trimmed()
                 return text.isEmpty ? nil : text
             }
-            guard row.fields.indices.contains(name), !row.fields[name].allSatisfy(\.isWhitespace) else {
-                throw RollFile.bad("has no name", row.line)
+            guard row.fields.indices.contains(nameColumn), !row.fields[nameColumn].allSatisfy(\.isWhitespace) else {
+                throw RollFile.badLine("has no name", row.line)
             }
             let since = try cell("since").map { text -> Day in
                 guard let day = Day(text) else {
-                    throw RollFile.bad("has “\(text.truncated)”, which is no day like 2026-06-01", row.line)
+                    throw RollFile.badLine("has “\(text.truncated)”, which is no day like 2026-06-01", row.line)
                 }
                 return day
             }
@@ -54,7 +55,8 @@ package struct RollFile: Sendable {
         }
     }
 
-    private static func bad(_ what: String, _ line: Int) -> Failure {
-        Failure(.badRollFile, "Line \(line) \(what). Nobody was added.", kind: .badData)
+    /// Returns the failure of an invalid line.
+    private static func badLine(_ reason: String, _ line: Int) -> Failure {
+        Failure(.badRollFile, "Line \(line) \(reason). Nobody was added.", kind: .badData)
     }
 }

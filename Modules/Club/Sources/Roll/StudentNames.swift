@@ -4,26 +4,30 @@ import Kernel
 /// or the ID.
 struct StudentNames {
     private let students: [Student]
-    private let byWhole: [String: [Student]]
-    private let byFirst: [String: [Student]]
+    /// The students by folded name, alias and ID.
+    private let studentsByName: [String: [Student]]
+    /// The active students by folded first name.
+    private let studentsByFirstName: [String: [Student]]
 
     init(_ students: [Student]) {
         self.students = students
-        byWhole = Dictionary(
+        studentsByName = Dictionary(
             grouping: students.flatMap { student in
                 Set([Folding.folded(student.name), Folding.folded(student.alias), student.id.rawValue])
                     .filter { !$0.isEmpty }.map { ($0, student) }
             }, by: \.0
         ).mapValues { $0.map(\.1) }
-        byFirst = Dictionary(grouping: students.filter { $0.left == nil }) { Folding.words($0.name).first ?? "" }
+        studentsByFirstName = Dictionary(grouping: students.filter { $0.left == nil }) {
+            Folding.words($0.name).first ?? ""
+        }
     }
 
     /// Returns every student that a typed name may mean.
     func resolve(_ typed: String) -> [Student] {
-        let wanted = Folding.folded(typed)
-        guard !wanted.isEmpty else { return [] }
-        if let match = byWhole[wanted] { return match }
-        if let first = byFirst[wanted] { return first }
+        let folded = Folding.folded(typed)
+        guard !folded.isEmpty else { return [] }
+        if let matches = studentsByName[folded] { return matches }
+        if let matches = studentsByFirstName[folded] { return matches }
         if let row = NamingRule.row(typed), row <= students.count { return [students[row - 1]] }
         return []
     }
@@ -50,25 +54,25 @@ struct StudentNames {
     /// Returns the named students once each, in the order of the names. It fails with the unknown
     /// names.
     func all(_ typed: [String]) throws -> (students: [Student], twice: [Student]) {
-        var seen = Set<Identifier<Student>>()
+        var seenIDs = Set<Identifier<Student>>()
         var students = [Student]()
-        var twice = [Student]()
-        var unknown: [String] = []
+        var repeated = [Student]()
+        var unknownNames: [String] = []
         for name in typed {
             guard !resolve(name).isEmpty else {
-                unknown.append(name)
+                unknownNames.append(name)
                 continue
             }
             let student = try one(name)
-            if seen.insert(student.id).inserted { students.append(student) } else { twice.append(student) }
+            if seenIDs.insert(student.id).inserted { students.append(student) } else { repeated.append(student) }
         }
-        guard unknown.isEmpty else {
-            let shown = listed(first: 5, of: unknown) { "“\($0.truncated)”" }
+        guard unknownNames.isEmpty else {
+            let shown = listed(first: 5, of: unknownNames) { "“\($0.truncated)”" }
             throw Failure(
                 .studentNotFound, "Nobody on the roll is called \(shown). Nobody was marked.",
                 advice: "`club student add NAME` adds somebody; `club student list` shows all.", kind: .usage,
-                missingName: unknown[0])
+                missingName: unknownNames[0])
         }
-        return (students, twice)
+        return (students, repeated)
     }
 }
