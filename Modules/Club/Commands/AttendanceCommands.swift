@@ -2,7 +2,7 @@ import Club
 import Interface
 import Kernel
 
-/// The commands `club attendance mark|unmark|list|missing`.
+/// The commands `club attendance mark|unmark|list|missing|mine`.
 struct AttendanceCommands: Sendable {
     let options: ClubOptions
 
@@ -16,6 +16,9 @@ struct AttendanceCommands: Sendable {
         let words: [String]
         let file: InputFile?
 
+        /// Returns the typed names and the lines of the file.
+        ///
+        /// - Throws: `nothingToChange` without any name.
         func names() throws -> [String] {
             let lines = try file.map {
                 String(decoding: try $0.bytes(limit: AttendanceCommands.largestFile), as: UTF8.self)
@@ -75,15 +78,16 @@ struct AttendanceCommands: Sendable {
         return report.sending.hasArrived ? " \(summary)." : " \(summary) later."
     }
 
-    private static func sentence(_ marked: MarkedClass) -> String {
+    /// Returns a sentence about the marked, already marked and repeated students.
+    private static func sentence(_ result: MarkedClass) -> String {
         let before =
-            marked.alreadyMarked.isEmpty
-            ? "" : " \(counted(marked.alreadyMarked.count, "student")) had been marked before."
-        let twice =
-            marked.repeated.isEmpty
-            ? "" : " Named twice, marked once: \(Set(marked.repeated.map(\.name)).sorted().joined(separator: ", "))."
+            result.alreadyMarked.isEmpty
+            ? "" : " \(counted(result.alreadyMarked.count, "student")) had been marked before."
+        let again =
+            result.repeated.isEmpty
+            ? "" : " Named twice, marked once: \(Set(result.repeated.map(\.name)).sorted().joined(separator: ", "))."
         return
-            "Marked \(counted(marked.marked.count, "student")) in \(marked.lesson) on \(marked.day).\(before)\(twice)"
+            "Marked \(counted(result.marked.count, "student")) in \(result.lesson) on \(result.day).\(before)\(again)"
     }
 
     private var unmark: Command {
@@ -125,9 +129,9 @@ struct AttendanceCommands: Sendable {
             discussion: "Nobody but you, whoever answers for you and your instructors can see it.",
             examples: [.init("club attendance mine", "the last half year", runs: false)], ClubOptions.childOption,
             options.club, returns: .list(ClubFields.visit), changes: true
-        ) { whose, club in
+        ) { child, club in
             let (_, snapshot) = try options.snapshot(club)
-            let learner = try ClubOptions.learner(whose, in: snapshot)
+            let learner = try ClubOptions.learner(child, in: snapshot)
             let visits = snapshot.attendance(of: learner.id)
             return .list(
                 visits, ClubFields.visit, heading: StyledText("\(learner.name), \(counted(visits.count, "class"))"),

@@ -18,13 +18,13 @@ struct BillsCommands: Sendable {
                 .init("club bills", "everybody", runs: false), .init("club bills --open", "who owes", runs: false),
             ],
             .flag("open", "only who owes"), options.club, returns: .list(ClubFields.bill)
-        ) { isOpen, club in
+        ) { onlyOpen, club in
             let roll = try options.roll(club)
-            let bills = try roll.bills().filter { !isOpen || $0.account.owed > 0 }
+            let bills = try roll.bills().filter { !onlyOpen || $0.account.owed > 0 }
             let owed = bills.reduce(0) { $0 + $1.account.owed }
             return .list(
                 bills, ClubFields.bill, heading: StyledText("\(roll.club.currency.text(owed)) open"),
-                empty: isOpen ? "Nobody owes anything." : "Nobody has a fee plan yet.",
+                empty: onlyOpen ? "Nobody owes anything." : "Nobody has a fee plan yet.",
                 next: bills.isEmpty
                     ? ["club bills plan NAME AMOUNT"] : ["club bills pay NAME AMOUNT", "club bills remind"])
         }
@@ -79,10 +79,10 @@ struct BillsCommands: Sendable {
             .argument("student", options.student, ClubOptions.studentHelp), options.club, returns: .one(ClubFields.bill)
         ) { student, club in
             let (bill, payments) = try options.roll(club).bill(of: student)
-            let open = bill.account.open.map {
+            let openRows = bill.account.open.map {
                 ["\($0.from)", $0.plan, bill.currency.plain($0.minor), "by \($0.due)"].map { StyledText($0) }
             }
-            let paid = payments.map {
+            let paymentRows = payments.map {
                 ["\($0.day)", $0.note, bill.currency.plain($0.minor), "paid"].map { StyledText($0) }
             }
             let columns = [
@@ -93,15 +93,16 @@ struct BillsCommands: Sendable {
                 bill, ClubFields.bill,
                 blocks: [
                     .heading(BillsCommands.statusText(bill)),
-                    .table(Table(columns, rows: open + paid)),
+                    .table(Table(columns, rows: openRows + paymentRows)),
                 ], next: ["club bills pay \(bill.student.name.shellWord) AMOUNT"])
         }
     }
 
+    /// Returns the student's open or prepaid amount.
     private static func statusText(_ bill: Bill) -> StyledText {
-        let ahead = bill.account.prepaid
-        return ahead > 0
-            ? StyledText("\(bill.student.name): nothing open, \(bill.currency.text(ahead)) paid ahead")
+        let prepaid = bill.account.prepaid
+        return prepaid > 0
+            ? StyledText("\(bill.student.name): nothing open, \(bill.currency.text(prepaid)) paid ahead")
             : StyledText("\(bill.student.name): \(bill.currency.text(bill.account.owed)) open")
     }
 
@@ -111,16 +112,17 @@ struct BillsCommands: Sendable {
             examples: [.init("club bills remind --late", "who should have paid by now", runs: false)],
             .flag("late", "only who should have paid by now"),
             .flag("send", "tell students and guardians who are in the shared club"), options.club,
-            returns: .list(BillsCommands.letter), changes: true
-        ) { isLate, isSent, club in
+            returns: .list(BillsCommands.reminderFields), changes: true
+        ) { onlyLate, sends, club in
             let roll = try options.roll(club)
-            let bills = try roll.bills().filter { isLate ? $0.account.overdue > 0 : $0.account.owed > 0 }
-            var output = Output.list(bills, BillsCommands.letter, empty: "Nobody owes anything.", next: ["club bills"])
+            let bills = try roll.bills().filter { onlyLate ? $0.account.overdue > 0 : $0.account.owed > 0 }
+            var output = Output.list(
+                bills, BillsCommands.reminderFields, empty: "Nobody owes anything.", next: ["club bills"])
             if !bills.isEmpty {
                 output.blocks = Array(
                     bills.compactMap(\.reminder).flatMap { [.gap, Block.paragraph(StyledText($0))] }.dropFirst())
             }
-            if isSent { output.notice = try send(bills, roll) }
+            if sends { output.notice = try send(bills, roll) }
             return output
         }
     }
@@ -135,15 +137,15 @@ struct BillsCommands: Sendable {
             return ""
         }
         let links = try roll.links(to: snapshot)
-        let linked = bills.compactMap { bill in links[bill.student.id].map { (bill, $0) } }
-        guard !linked.isEmpty else { return "Nobody of them is in the shared club: nothing was sent." }
-        let sending = try linked.reduce(SubmissionOutcome.arrived) {
+        let billsOfMembers = bills.compactMap { bill in links[bill.student.id].map { (bill, $0) } }
+        guard !billsOfMembers.isEmpty else { return "Nobody of them is in the shared club: nothing was sent." }
+        let sending = try billsOfMembers.reduce(SubmissionOutcome.arrived) {
             try $0.combined(circle.report($1.0, to: $1.1, in: snapshot.group))
         }
-        return ClubOptions.deliveryMessage("Sent \(counted(linked.count, "reminder")).", sending)
+        return ClubOptions.deliveryMessage("Sent \(counted(billsOfMembers.count, "reminder")).", sending)
     }
 
-    private static let letter: [Field<Bill>] = [
+    private static let reminderFields: [Field<Bill>] = [
         Field("student", title: "Student", "who") { .text($0.student.name) },
         Field("guardian", title: "Guardian", "who answers for them; empty for nobody") { .text($0.student.guardian) },
         Field("text", title: "Reminder", "what to write to them", room: .main) { .text($0.reminder) },

@@ -9,7 +9,7 @@ struct ClubGradingCommands: Sendable {
 
     var commands: [Command] { [candidates, rule, sheet, record, list] }
 
-    private static let candidate: [Field<Candidate>] = [
+    private static let candidateFields: [Field<Candidate>] = [
         Field("name", title: "Student", "who", room: .main) { .text($0.student.name) },
         Field("belt", title: "Belt", "the belt now") { .text($0.belt.id) },
         Field("next", title: "For", "the belt that is graded for") { .text($0.next.id) },
@@ -41,21 +41,21 @@ struct ClubGradingCommands: Sendable {
                 .init("club grading", "everybody", runs: false),
                 .init("club grading --ready", "for the list on the wall", runs: false),
             ],
-            .flag("ready", "only who is ready"), options.club, returns: .list(ClubGradingCommands.candidate),
+            .flag("ready", "only who is ready"), options.club, returns: .list(ClubGradingCommands.candidateFields),
             changes: true
-        ) { isReady, club in
+        ) { onlyReady, club in
             let roll = try options.roll(club)
-            let all = try roll.candidates(options.mastery(of: roll)).filter { !isReady || $0.isReady }
+            let candidates = try roll.candidates(options.mastery(of: roll)).filter { !onlyReady || $0.isReady }
             return .list(
-                all, ClubGradingCommands.candidate,
-                heading: StyledText("\(counted(all.count(where: \.isReady), "student")) ready"),
-                empty: isReady ? "Nobody is ready yet." : "Nobody is on the roll yet.",
-                next: all.isEmpty
+                candidates, ClubGradingCommands.candidateFields,
+                heading: StyledText("\(counted(candidates.count(where: \.isReady), "student")) ready"),
+                empty: onlyReady ? "Nobody is ready yet." : "Nobody is on the roll yet.",
+                next: candidates.isEmpty
                     ? ["club grading"] : ["club grading sheet --to sheets.html", "club grading record NAME pass"])
         }
     }
 
-    private static let needed: [Field<Readiness>] = [
+    private static let requirementFields: [Field<Readiness>] = [
         Field("months", title: "Months", "months in the grade") { .integer($0.months) },
         Field("classes", title: "Classes", "classes in the grade") { .integer($0.classes) },
         Field("mastery", title: "Known", "how much is mastered, in percent") { .integer($0.mastery) },
@@ -68,12 +68,13 @@ struct ClubGradingCommands: Sendable {
             .option("months", .integer(0...120), shown: "3 at first", "months in the grade"),
             .option("classes", .integer(0...2000), shown: "24 at first", "classes in the grade"),
             .option("mastery", .integer(0...100), shown: "60 at first", "how much is mastered, in percent"),
-            options.club, returns: .one(ClubGradingCommands.needed), changes: true
+            options.club, returns: .one(ClubGradingCommands.requirementFields), changes: true
         ) { months, classes, mastery, club in
-            let needed = try options.roll(club).setRequirements(months: months, classes: classes, mastery: mastery)
+            let rule = try options.roll(club).setRequirements(
+                months: months, classes: classes, mastery: mastery)
             return .changed(
-                "A grading asks for \(counted(needed.months, "month")), \(counted(needed.classes, "class")) and \(needed.mastery) % mastered.",
-                needed, ClubGradingCommands.needed, next: ["club grading"])
+                "A grading asks for \(counted(rule.months, "month")), \(counted(rule.classes, "class")) and \(rule.mastery) % mastered.",
+                rule, ClubGradingCommands.requirementFields, next: ["club grading"])
         }
     }
 
@@ -90,16 +91,16 @@ struct ClubGradingCommands: Sendable {
             changes: true
         ) { names, day, club, destination in
             let roll = try options.roll(club)
-            let all = try roll.candidates(options.mastery(of: roll))
-            let wanted = Set(try names.map { try roll.student(named: $0).id })
-            let chosen = all.filter { wanted.isEmpty ? $0.isReady : wanted.contains($0.student.id) }
-            guard !chosen.isEmpty else {
+            let candidates = try roll.candidates(options.mastery(of: roll))
+            let namedIDs = Set(try names.map { try roll.student(named: $0).id })
+            let selected = candidates.filter { namedIDs.isEmpty ? $0.isReady : namedIDs.contains($0.student.id) }
+            guard !selected.isEmpty else {
                 throw Failure(
-                    .nobodyReady, wanted.isEmpty ? "Nobody is ready yet." : "There is no belt above theirs.",
+                    .nobodyReady, namedIDs.isEmpty ? "Nobody is ready yet." : "There is no belt above theirs.",
                     advice: "`club grading` says what is missing; name candidates to print their sheets all the same.")
             }
             let syllabi = try roll.curriculum.syllabi()
-            let sheets = chosen.map {
+            let sheets = selected.map {
                 CandidateSheet($0, syllabi: syllabi, club: roll.club.name, on: day ?? roll.today)
             }
             return try destination.write(
@@ -108,7 +109,7 @@ struct ClubGradingCommands: Sendable {
         }
     }
 
-    private static let grading: [Field<(student: Student, grading: ClubGrading)>] = [
+    private static let gradingFields: [Field<(student: Student, grading: ClubGrading)>] = [
         Field("id", "the grading") { .text($0.grading.id.rawValue) },
         Field("day", title: "Day", "when") { .day($0.grading.day) },
         Field("name", title: "Student", "who", room: .main) { .text($0.student.name) },
@@ -130,7 +131,7 @@ struct ClubGradingCommands: Sendable {
             .option("day", .pastDay, "the day; today if left out"),
             .option("examiner", .text("NAME", limit: Student.longestName), "who examined"),
             .option("note", .text("TEXT", limit: 200), "a word for the student"), options.club,
-            returns: .one(ClubGradingCommands.grading), changes: true
+            returns: .one(ClubGradingCommands.gradingFields), changes: true
         ) { student, result, day, examiner, note, club in
             let roll = try options.roll(club)
             let graded = try roll.recordGrading(student, result, on: day, examiner: examiner ?? "", note: note ?? "")
@@ -142,7 +143,7 @@ struct ClubGradingCommands: Sendable {
                 ? "\(graded.student.name) has not passed yet; the belt stays \(belt) (\(graded.grading.id)).\(reportNotice)"
                 : "\(graded.student.name) passed, and is \(belt) now (\(graded.grading.id)).\(reportNotice)"
             return .changed(
-                sentence, graded, ClubGradingCommands.grading, next: ["undo", "club grading list"])
+                sentence, graded, ClubGradingCommands.gradingFields, next: ["undo", "club grading list"])
         }
     }
 
@@ -164,10 +165,10 @@ struct ClubGradingCommands: Sendable {
             "club grading list", "List gradings, the latest first",
             examples: [.init("club grading list", "all of them", runs: false)],
             .optionalArgument("student", options.student, "of one student only"), options.club,
-            returns: .list(ClubGradingCommands.grading)
+            returns: .list(ClubGradingCommands.gradingFields)
         ) { student, club in
             .list(
-                try options.roll(club).gradings(of: student), ClubGradingCommands.grading,
+                try options.roll(club).gradings(of: student), ClubGradingCommands.gradingFields,
                 empty: "No grading is recorded yet.", next: ["club grading"])
         }
     }

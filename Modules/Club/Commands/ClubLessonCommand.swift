@@ -29,10 +29,10 @@ struct ClubLessonCommand: Sendable {
             returns: .one(LessonFields.all)
         ) { names, belts, minutes, teaching, lesson, club, destination in
             let curriculum = try options.book().curriculum
-            let (people, title) = try people(names, belts, lesson, club)
+            let (attendees, title) = try attendees(names, belts, lesson, club)
             let request = LessonRequest(
                 minutes: minutes, leaders: teaching.leaders, sparFrom: try curriculum.parseBelt(teaching.sparFrom))
-            let plan = try LessonPlanner(curriculum).plan(for: people, request, using: random)
+            let plan = try LessonPlanner(curriculum).plan(for: attendees, request, using: random)
             let ladder = BeltLadder(try curriculum.belts())
             guard destination.path != nil else {
                 return .one(
@@ -43,6 +43,7 @@ struct ClubLessonCommand: Sendable {
         }
     }
 
+    /// The number of leaders, and the lowest belt that spars freely, as typed.
     private struct Teaching: Sendable {
         let leaders: Int
         let sparFrom: String
@@ -55,9 +56,10 @@ struct ClubLessonCommand: Sendable {
             "the lowest belt that spars freely")
     ) { Teaching(leaders: $0, sparFrom: $1) }
 
-    private func people(
+    /// Returns the participants: of typed belts, the named students, or those marked today.
+    private func attendees(
         _ names: [String], _ belts: String?, _ lesson: String?, _ club: String?
-    ) throws -> (people: [Attendee], title: String) {
+    ) throws -> (attendees: [Attendee], title: String) {
         if let belts {
             let curriculum = try options.book().curriculum
             let words = belts.split(separator: ",").map { $0.trimmingBlanks }.filter { !$0.isEmpty }
@@ -69,9 +71,9 @@ struct ClubLessonCommand: Sendable {
         let roll = try options.roll(club)
         let lesson = try names.isEmpty ? lesson ?? ClubLessonCommand.lesson(of: roll) : lesson
         let students = try names.isEmpty ? roll.participants(lesson: lesson) : names.map(roll.student(named:))
-        var seen: Set<Identifier<Student>> = []
-        let people = students.filter { seen.insert($0.id).inserted }.map { Attendee($0.name, belt: $0.belt) }
-        return (people, "\(roll.club.name)\(lesson.map { ", \($0)" } ?? ""), \(roll.today)")
+        var seenIDs: Set<Identifier<Student>> = []
+        let attendees = students.filter { seenIDs.insert($0.id).inserted }.map { Attendee($0.name, belt: $0.belt) }
+        return (attendees, "\(roll.club.name)\(lesson.map { ", \($0)" } ?? ""), \(roll.today)")
     }
 
     /// Returns today's class if no name is given: the usual one, or the only one.
@@ -79,18 +81,19 @@ struct ClubLessonCommand: Sendable {
     /// - Throws: `namesSeveral`.
     private static func lesson(of roll: ClubRoll) throws -> String? {
         guard try roll.participants().isEmpty else { return nil }
-        let today = try roll.classes(from: roll.today, through: roll.today).filter { !$0.students.isEmpty }.map(
+        let names = try roll.classes(from: roll.today, through: roll.today).filter { !$0.students.isEmpty }.map(
             \.lesson)
-        guard today.count < 2 else {
+        guard names.count < 2 else {
             throw Failure(
-                .namesSeveral, "There is more than one class today: \(today.joined(separator: ", ")).",
+                .namesSeveral, "There is more than one class today: \(names.joined(separator: ", ")).",
                 advice: "Name one with --class NAME.", kind: .usage)
         }
-        return today.first
+        return names.first
     }
 }
 
 extension Substring {
+    /// The text without surrounding blanks, and with single blanks between words.
     fileprivate var trimmingBlanks: String { String(self).split(separator: " ").joined(separator: " ") }
 }
 
@@ -119,6 +122,7 @@ enum LessonFields {
         },
     ]
 
+    /// Returns the plan for people: a heading, and each section with its steps.
     static func blocks(_ plan: LessonPlan, _ title: String) -> [Block] {
         [
             .heading(

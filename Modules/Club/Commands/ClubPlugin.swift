@@ -18,7 +18,7 @@ package struct ClubPlugin: Plugin {
     ///   - book: Returns the user's clubs. It is called when a command needs them.
     ///   - circle: Returns the user's access to shared clubs.
     ///   - guardians: Returns the same for each guardian of the user on this device.
-    ///   - isBegun: Reports whether the app was used before. A query must not create a profile.
+    ///   - isBegun: Returns whether the app was used before. A query must not create a profile.
     ///   - progress: The user's progress, in the form that they can share.
     ///   - packStorage: The storage of club packs on this device.
     ///   - sets: The word sets on this device.

@@ -17,16 +17,16 @@ struct ClubSetupCommands: Sendable {
         ) { club in
             if try !hasRoll(club), try !options.circle().membership.groups().isEmpty { return try memberOverview(club) }
             let roll = try options.roll(club)
-            let shared = options.updateReports(roll)
-            let view = try roll.view { try shared.map { try roll.mastery($0.snapshot) } ?? [:] }
-            let suggestionCount = shared?.snapshot.suggestions.count ?? 0
-            let footer = try shared.map {
+            let report = options.updateReports(roll)
+            let view = try roll.view { try report.map { try roll.mastery($0.snapshot) } ?? [:] }
+            let suggestionCount = report?.snapshot.suggestions.count ?? 0
+            let footer = try report.map {
                 ClubSetupCommands.counts($0.snapshot, on: try roll.ladder())
                     + SharedClubCommands.copyNotice($0.snapshot)
                     + ClubLocationCommands.outdatedDatabaseNotice($0.snapshot, $0.circle)
             }
             return .one(
-                ClubOverview(name: view.club.name, view: view, snapshot: shared?.snapshot, today: roll.today),
+                ClubOverview(name: view.club.name, view: view, snapshot: report?.snapshot, today: roll.today),
                 ClubOverview.fields,
                 blocks: ClubSetupCommands.blocks(view, suggestionCount) + (footer ?? []),
                 next: (suggestionCount > 0 ? ["club tips"] : []) + ClubSetupCommands.next(view))
@@ -39,14 +39,14 @@ struct ClubSetupCommands: Sendable {
         let today = circle.time.today()
         let tasks = snapshot.tasks(on: today).enumerated().compactMap { place, task -> String? in
             // Tasks that the learner reported as done are omitted.
-            let open = snapshot.learners.filter {
+            let openLearners = snapshot.learners.filter {
                 task.post.audience.includes($0, author: task.post.author)
                     && !snapshot.completers(task.post.id).contains($0.id)
             }
-            guard snapshot.isStaff || !open.isEmpty else { return nil }
-            let command = TaskCommands.command(task, place + 1, in: snapshot, of: open.first, options.sets)
-            let whom = snapshot.role == .guardian ? "\(open.map(\.name).joined(separator: ", ")): " : ""
-            return "\(whom)\(task.value.piece.title), until \(task.value.until): \(command)"
+            guard snapshot.isStaff || !openLearners.isEmpty else { return nil }
+            let command = TaskCommands.command(task, place + 1, in: snapshot, of: openLearners.first, options.sets)
+            let learnerNames = snapshot.role == .guardian ? "\(openLearners.map(\.name).joined(separator: ", ")): " : ""
+            return "\(learnerNames)\(task.value.piece.title), until \(task.value.until): \(command)"
         }.prefix(5)
         let challenge = snapshot.challenge(on: today)?.post.id
         let notices = snapshot.notices.filter { $0.post.id != challenge }
@@ -94,9 +94,10 @@ struct ClubSetupCommands: Sendable {
                     : tasks.isEmpty ? ["club share", "club board"] : ["train", "club tasks"]))
     }
 
+    /// The titles of sections with texts by members, which stay untranslated.
     private static let userWrittenTitles: Set<String> = ["Handed in", "News", "Tips"]
 
-    /// Reports whether the learner's latest result could be recorded in their profile.
+    /// Returns whether the learner's latest result could be recorded in their profile.
     private func isOffered(_ learner: Member, _ snapshot: ClubSnapshot) -> Bool {
         guard let result = snapshot.results(of: learner.id).first?.value else { return false }
         return (try? options.progress.offer(result, learner.id == snapshot.me.id ? nil : learner.name)) ?? nil != nil
@@ -106,8 +107,8 @@ struct ClubSetupCommands: Sendable {
     private func challenge(_ snapshot: ClubSnapshot, on today: Day) throws -> [String] {
         guard let challenge = snapshot.challenge(on: today) else { return [] }
         let start = challenge.post.day
-        let day = "Day \(max(1, today.days(since: start) + 1)) of 30: \(challenge.value.text)"
-        return try [day]
+        let dayText = "Day \(max(1, today.days(since: start) + 1)) of 30: \(challenge.value.text)"
+        return try [dayText]
             + snapshot.learners.compactMap { learner in
                 let isMe = learner.id == snapshot.me.id
                 // A child may have no profile on this device.
@@ -128,9 +129,9 @@ struct ClubSetupCommands: Sendable {
             ladder.rank($0.key) < ladder.rank($1.key)
         }
         .map { belt, counts in
-            let kinds = counts.map { one in
-                one.percent.map { "\(one.kind.rawValue) \($0) % of \(one.people)" }
-                    ?? "\(one.kind.rawValue) of \(one.people)"
+            let kinds = counts.map { count in
+                count.percent.map { "\(count.kind.rawValue) \($0) % of \(count.people)" }
+                    ?? "\(count.kind.rawValue) of \(count.people)"
             }
             return "  \(ladder.belt(belt).name): \(kinds.joined(separator: ", "))"
         }
@@ -163,7 +164,7 @@ struct ClubSetupCommands: Sendable {
         }
     }
 
-    /// Reports whether the roll of the club is on this device.
+    /// Returns whether the roll of the club is on this device.
     private func hasRoll(_ name: String?) throws -> Bool {
         try options.book().clubs().contains { club in
             name.map { Folding.folded($0) == Folding.folded(club.name) } ?? true
@@ -189,9 +190,9 @@ struct ClubSetupCommands: Sendable {
             ),
             .option("as", .text("NAME", limit: 60), "what the others call you; the name of your profile if left out"),
             returns: .one(ClubFields.club), changes: true
-        ) { name, currency, place, own in
+        ) { name, currency, place, ownName in
             let book = try options.book()
-            if place == nil, own != nil {
+            if place == nil, ownName != nil {
                 throw Failure(
                     .nothingToChange, "Nobody else sees a club without a place, so nobody calls you anything there.",
                     advice: "Add --place PLACE to share it, or leave --as out.", kind: .usage)
@@ -202,7 +203,7 @@ struct ClubSetupCommands: Sendable {
                     ?? book.create(name, currency: currency)
                 let group = try options.circle().membership.create(
                     in: SharedLocation.resolved(place, absolute: options.absolutePath), called: club.name,
-                    as: own ?? options.progress.name())
+                    as: ownName ?? options.progress.name())
                 return .changed(
                     "\(club.name) is shared in \(group.place.path) (\(club.id)).", club, ClubFields.club,
                     next: ["club invite", "club invite --as guardian"])
@@ -236,22 +237,25 @@ struct ClubSetupCommands: Sendable {
         }.joined()
     }
 
+    /// Returns the commands to suggest after the overview.
     private static func next(_ view: ClubView) -> [String] {
         view.visitors.isEmpty
             ? ["club student add NAME --belt 10k"] : ["club attendance mark NAME…", "club lesson", "club grading"]
     }
 
+    /// Returns the overview of a roll: facts, and a table of the candidates.
     private static func blocks(_ view: ClubView, _ suggestionCount: Int) -> [Block] {
         guard !view.visitors.isEmpty else {
             return [.heading(StyledText(view.club.name)), .paragraph("Nobody is on the roll yet.")]
         }
-        let rows = view.candidates.map { one in
+        let rows = view.candidates.map { candidate in
             [
-                StyledText(one.student.name), StyledText(one.belt.name), StyledText("\(one.months)"),
-                StyledText("\(one.classes)"),
-                StyledText(one.mastery.map { "\($0) %" } ?? "–"),
-                one.isReady
-                    ? StyledText("ready", .good) : StyledText("wants \(one.missing.joined(separator: ", "))", .muted),
+                StyledText(candidate.student.name), StyledText(candidate.belt.name), StyledText("\(candidate.months)"),
+                StyledText("\(candidate.classes)"),
+                StyledText(candidate.mastery.map { "\($0) %" } ?? "–"),
+                candidate.isReady
+                    ? StyledText("ready", .good)
+                    : StyledText("wants \(candidate.missing.joined(separator: ", "))", .muted),
             ]
         }
         let columns = [
@@ -259,20 +263,21 @@ struct ClubSetupCommands: Sendable {
             Table.Column("Classes", alignsRight: true), Table.Column("Known", alignsRight: true),
             Table.Column("Grading"),
         ]
-        let missing = view.missing.prefix(5).map { "\($0.student.name) (\(counted($0.daysAway, "day")))" }.joined(
+        let missingText = view.missing.prefix(5).map { "\($0.student.name) (\(counted($0.daysAway, "day")))" }.joined(
             separator: ", ")
-        let ready = view.candidates.count(where: \.isReady)
+        let readyCount = view.candidates.count(where: \.isReady)
         let owing = view.bills.filter { $0.account.owed > 0 }
         let owed = owing.reduce(0) { $0 + $1.account.owed }
         var facts: [(name: String, value: StyledText)] = [
             ("Trains", StyledText(counted(view.visitors.count, "student"))),
             (
                 "Ready",
-                ready == 0 ? "nobody for a grading yet" : StyledText("\(counted(ready, "student")) for a grading")
+                readyCount == 0
+                    ? "nobody for a grading yet" : StyledText("\(counted(readyCount, "student")) for a grading")
             ),
             ("Belts", ClubSetupCommands.belts(view)),
         ]
-        if !missing.isEmpty { facts.append(("Missing", StyledText(missing, .warning))) }
+        if !missingText.isEmpty { facts.append(("Missing", StyledText(missingText, .warning))) }
         if owed > 0 {
             facts.append(
                 ("Open fees", StyledText("\(view.club.currency.text(owed)) from \(counted(owing.count, "student"))")))

@@ -36,6 +36,7 @@ struct RollCommands: Sendable {
         return ValueKind<String>(placeholder) { word, context in word.isEmpty ? "" : try text.parse(word, context) }
     }
 
+    /// The options of a student that `add` and `change` share.
     private var details: Parameter<StudentDraft> {
         .group(
             belt, RollCommands.since, RollCommands.guardian, RollCommands.alias, RollCommands.plan, RollCommands.from

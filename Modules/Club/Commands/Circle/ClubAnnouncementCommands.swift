@@ -9,7 +9,7 @@ struct AnnouncementCommands: Sendable {
 
     var commands: [Command] { [list, withdraw] }
 
-    private static let notice: [Field<ClubSnapshot.PostedValue<ClubNotice>>] = [
+    private static let noticeFields: [Field<ClubSnapshot.PostedValue<ClubNotice>>] = [
         Field("id", "the announcement") { .text($0.post.id.rawValue) },
         Field("day", title: "Day", "when it was told") { .day($0.post.day) },
         Field("kind", title: "Kind", "news, feature, challenge or tip") { .text($0.value.kind.rawValue) },
@@ -20,12 +20,12 @@ struct AnnouncementCommands: Sendable {
         Command(
             "club announcements", "List what the club told everybody, the latest first",
             examples: [.init("club announcements", "all of it", runs: false)], options.club,
-            returns: .list(AnnouncementCommands.notice), changes: true
+            returns: .list(AnnouncementCommands.noticeFields), changes: true
         ) { club in
             let (_, snapshot) = try options.snapshot(club)
             let canTakeBack = snapshot.isStaff && !snapshot.notices.isEmpty
             return .list(
-                snapshot.notices, AnnouncementCommands.notice, empty: "Nothing was announced yet.",
+                snapshot.notices, AnnouncementCommands.noticeFields, empty: "Nothing was announced yet.",
                 footer: SharedClubCommands.copyNotice(snapshot),
                 next: canTakeBack ? ["club announcements withdraw 1"] : ["club"])
         }
@@ -36,7 +36,7 @@ struct AnnouncementCommands: Sendable {
             "club announcements withdraw", "Take back an announcement",
             examples: [.init("club announcements withdraw 1 --yes", "without asking", runs: false)],
             .argument("row", .integer(1...1000, placeholder: "ROW"), "its row in `club announcements`"), options.club,
-            returns: .one(AnnouncementCommands.notice), changes: true
+            returns: .one(AnnouncementCommands.noticeFields), changes: true
         ) { row, club in
             let (circle, snapshot) = try options.snapshot(club)
             let notices = snapshot.notices
@@ -45,11 +45,11 @@ struct AnnouncementCommands: Sendable {
                     .noSuchPiece, "There is no announcement in row \(row).", advice: "`club announcements` shows them.",
                     kind: .usage)
             }
-            let announcement = notices[row - 1]
-            return .confirm("Take back “\(announcement.value.text.prefix(60))”?") {
-                let sending = try circle.withdraw(announcement.post, in: snapshot)
+            let notice = notices[row - 1]
+            return .confirm("Take back “\(notice.value.text.prefix(60))”?") {
+                let sending = try circle.withdraw(notice.post, in: snapshot)
                 return .changed(
-                    ClubOptions.deliveryMessage("Taken back.", sending), announcement, AnnouncementCommands.notice,
+                    ClubOptions.deliveryMessage("Taken back.", sending), notice, AnnouncementCommands.noticeFields,
                     next: ["club announcements"])
             }
         }

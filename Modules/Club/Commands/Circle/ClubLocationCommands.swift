@@ -22,19 +22,19 @@ struct ClubLocationCommands: Sendable {
             ],
             .argument("name", .text("NAME", limit: ClubRecord.longestName), "what the club is called"),
             .argument("place", .text("URL", limit: 4000), "the database, as postgres:URL"),
-            returns: .one(ClubLocationCommands.prepared), changes: true
+            returns: .one(ClubLocationCommands.codeFields), changes: true
         ) { name, place in
             let code = try options.circle().prepare(in: place, called: name)
             return InvitationCommands.codeOutput(
-                code, code, ClubLocationCommands.prepared, after: StyledText("Whoever types this leads \(name):"))
+                code, code, ClubLocationCommands.codeFields, after: StyledText("Whoever types this leads \(name):"))
         }
     }
 
-    private static let prepared: [Field<String>] = [
+    private static let codeFields: [Field<String>] = [
         Field("code", title: "Code", "what its head instructor types after `club join`") { .text($0) }
     ]
 
-    private static let renewed: [Field<String>] = [
+    private static let clubNameFields: [Field<String>] = [
         Field("name", title: "Club", "which was brought up to date", room: .main) { .text($0) }
     ]
 
@@ -48,12 +48,12 @@ struct ClubLocationCommands: Sendable {
             examples: [.init("club renew postgres:///club?host=/run/postgresql", "on this machine", runs: false)],
             .optionalArgument(
                 "place", .text("URL", limit: 4000), "the database, as postgres:URL; that of your club if left out"),
-            options.club, returns: .list(ClubLocationCommands.renewed), changes: true
+            options.club, returns: .list(ClubLocationCommands.clubNameFields), changes: true
         ) { place, club in
             let circle = try options.circle()
             let names = try circle.updatePolicies(in: place ?? circle.group(club).place.path)
             var output = Output.list(
-                names, ClubLocationCommands.renewed, empty: "No club there lacks anything of this version.",
+                names, ClubLocationCommands.clubNameFields, empty: "No club there lacks anything of this version.",
                 next: ["club"])
             if !names.isEmpty { output.notice = "Renewed \(counted(names.count, "club"))." }
             return output
@@ -77,7 +77,7 @@ struct ClubLocationCommands: Sendable {
         }
     }
 
-    private static let done: [Field<String>] = [
+    private static let repairFields: [Field<String>] = [
         Field("text", title: "What", "what was lost, or what was done", room: .main) { .text($0) }
     ]
 
@@ -89,14 +89,15 @@ struct ClubLocationCommands: Sendable {
                 again by an invitation. The damaged file is kept in the folder, in quarantine.
                 """,
             examples: [.init("club repair --yes", "without asking", runs: false)], options.club,
-            returns: .list(ClubLocationCommands.done), changes: true
+            returns: .list(ClubLocationCommands.repairFields), changes: true
         ) { club in
             let circle = try options.circle()
             let group = try circle.group(club)
             return .confirm("Repair \(group.name) in \(group.place.path)? What cannot be read is lost for everybody.") {
-                let done = try circle.membership.repair(group)
+                let results = try circle.membership.repair(group)
                 return .list(
-                    done, ClubLocationCommands.done, empty: "Nothing is damaged there.", next: ["club", "club members"])
+                    results, ClubLocationCommands.repairFields, empty: "Nothing is damaged there.",
+                    next: ["club", "club members"])
             }
         }
     }

@@ -3,7 +3,7 @@ import Groups
 import Interface
 import Kernel
 
-/// `club assign|tasks|done|announce`: assignments by instructors.
+/// `club assign|tasks|done|announce`: tasks and notices from instructors.
 struct TaskCommands: Sendable {
     let options: ClubOptions
 
@@ -13,16 +13,17 @@ struct TaskCommands: Sendable {
     private struct Line: Sendable {
         let task: ClubSnapshot.PostedValue<ClubTask>
         let command: String
-        let done: Int?
+        /// The number of members who reported it as done, or nil unless the viewer teaches.
+        let completerCount: Int?
     }
 
-    private static let task: [Field<Line>] = [
+    private static let taskFields: [Field<Line>] = [
         Field("id", "the task") { .text($0.task.post.id.rawValue) },
         Field("kind", title: "Kind", "set, pattern or page") { .text($0.task.value.kind.rawValue) },
         Field("title", title: "What", "what to practice", room: .main) { .text($0.task.value.piece.title) },
         Field("until", title: "Until", "the last day") { .day($0.task.value.until) },
         Field("command", title: "Command", "the command to start it") { .text($0.command) },
-        Field("done", "how many reported it as done; null unless you teach") { .integer($0.done) },
+        Field("done", "how many reported it as done; null unless you teach") { .integer($0.completerCount) },
     ]
 
     /// Returns the command that performs a task. For a set with words, it first imports the words.
@@ -38,15 +39,19 @@ struct TaskCommands: Sendable {
         return ClubTask(.set, Piece(name, name), until: task.value.until).command
     }
 
+    /// Returns the open tasks in the order of `club tasks`.
     private func lines(_ snapshot: ClubSnapshot, of learner: Member? = nil, on today: Day) -> [Line] {
         let learner = learner ?? (snapshot.learners.count == 1 ? snapshot.learners[0] : nil)
-        return snapshot.tasks(on: today).enumerated().map { place, task in
+        return snapshot.tasks(on: today).enumerated().map { index, task in
             Line(
-                task: task, command: TaskCommands.command(task, place + 1, in: snapshot, of: learner, options.sets),
-                done: snapshot.isStaff ? snapshot.completers(task.post.id).count : nil)
+                task: task, command: TaskCommands.command(task, index + 1, in: snapshot, of: learner, options.sets),
+                completerCount: snapshot.isStaff ? snapshot.completers(task.post.id).count : nil)
         }
     }
 
+    /// Returns the task in a row of `club tasks`.
+    ///
+    /// - Throws: `noSuchPiece`.
     private func line(_ row: Int, in snapshot: ClubSnapshot, of learner: Member? = nil, on today: Day) throws -> Line {
         let lines = lines(snapshot, of: learner, on: today)
         guard lines.indices.contains(row - 1) else {
@@ -104,16 +109,19 @@ struct TaskCommands: Sendable {
         }
     }
 
-    private static func piece(_ kind: ClubTask.Kind, _ what: String, _ curriculum: ClubCurriculum) throws -> Piece {
-        let all = try curriculum.syllabi().flatMap { kind == .pattern ? $0.patterns : $0.pages }
-        let wanted = Folding.compact(what)
+    /// Returns the pattern or page of a name or ID.
+    ///
+    /// - Throws: `noSuchPiece`.
+    private static func piece(_ kind: ClubTask.Kind, _ name: String, _ curriculum: ClubCurriculum) throws -> Piece {
+        let pieces = try curriculum.syllabi().flatMap { kind == .pattern ? $0.patterns : $0.pages }
+        let foldedName = Folding.compact(name)
         guard
-            let piece = all.first(where: {
-                $0.id == what || Folding.compact($0.title) == wanted || Folding.compact($0.id) == wanted
+            let piece = pieces.first(where: {
+                $0.id == name || Folding.compact($0.title) == foldedName || Folding.compact($0.id) == foldedName
             })
         else {
             throw Failure(
-                .noSuchPiece, "There is no \(kind.rawValue) “\(what.prefix(60))”.",
+                .noSuchPiece, "There is no \(kind.rawValue) “\(name.prefix(60))”.",
                 advice: kind == .pattern ? "`pattern list` shows them." : "`theory list` shows them.", kind: .usage)
         }
         return piece
@@ -123,18 +131,18 @@ struct TaskCommands: Sendable {
         Command(
             "club tasks", "List what is to be worked on, and for instructors how many did it",
             examples: [.init("club tasks", "what is open", runs: false)], options.club,
-            returns: .list(TaskCommands.task), changes: true
+            returns: .list(TaskCommands.taskFields), changes: true
         ) { club in
             let (circle, snapshot) = try options.snapshot(club)
             let lines = lines(snapshot, on: circle.time.today())
             let completions = lines.compactMap { line in
-                line.done.map {
+                line.completerCount.map {
                     StyledText(
                         "\(line.task.value.piece.title): \(counted($0, "student")) said that it is done.", .muted)
                 }
             }
             return .list(
-                lines, TaskCommands.task, empty: "Nothing is assigned.",
+                lines, TaskCommands.taskFields, empty: "Nothing is assigned.",
                 footer: (completions.isEmpty ? [] : [.gap] + completions.map { .paragraph($0) })
                     + SharedClubCommands.copyNotice(snapshot),
                 next: lines.isEmpty
@@ -150,7 +158,7 @@ struct TaskCommands: Sendable {
                 when you leave it.
                 """,
             examples: [.init("club tasks take 1 --yes", "without being asked", runs: false)], TaskCommands.row,
-            ClubOptions.childOption, options.club, returns: .one(TaskCommands.task), changes: true
+            ClubOptions.childOption, options.club, returns: .one(TaskCommands.taskFields), changes: true
         ) { row, whose, club in
             let (circle, snapshot) = try options.snapshot(club)
             let learner = try ClubOptions.learner(whose, in: snapshot)
@@ -165,10 +173,10 @@ struct TaskCommands: Sendable {
             var output = Output.confirm("Take these words as “\(name)”?") {
                 let count = try options.sets.addWords(
                     set.words, name, learner.id == snapshot.me.id ? nil : learner.name)
-                let after = try self.line(row, in: snapshot, of: learner, on: today)
+                let updatedLine = try self.line(row, in: snapshot, of: learner, on: today)
                 return .changed(
-                    "Took “\(name)”: \(counted(set.words.count, "word")), \(count) of them new.", after,
-                    TaskCommands.task, next: [after.command, "undo"])
+                    "Took “\(name)”: \(counted(set.words.count, "word")), \(count) of them new.", updatedLine,
+                    TaskCommands.taskFields, next: [updatedLine.command, "undo"])
             }
             output.blocks =
                 [.heading(StyledText("\(name): \(counted(set.words.count, "word"))"))]
@@ -184,14 +192,15 @@ struct TaskCommands: Sendable {
         Command(
             "club tasks withdraw", "Withdraw a task that you assigned",
             examples: [.init("club tasks withdraw 1 --yes", "without asking", runs: false)], TaskCommands.row,
-            options.club, returns: .one(TaskCommands.task), changes: true
+            options.club, returns: .one(TaskCommands.taskFields), changes: true
         ) { row, club in
             let (circle, snapshot) = try options.snapshot(club)
             let line = try line(row, in: snapshot, on: circle.time.today())
             return .confirm("Take back “\(line.task.value.piece.title)”?") {
                 let sending = try circle.withdraw(line.task.post, in: snapshot)
                 return .changed(
-                    ClubOptions.deliveryMessage("Taken back.", sending), line, TaskCommands.task, next: ["club tasks"])
+                    ClubOptions.deliveryMessage("Taken back.", sending), line, TaskCommands.taskFields,
+                    next: ["club tasks"])
             }
         }
     }
@@ -201,7 +210,7 @@ struct TaskCommands: Sendable {
             "club done", "Tell your instructors that you did a task",
             examples: [.init("club done 1", "the first of the list", runs: false)], TaskCommands.row,
             ClubOptions.childOption,
-            options.club, returns: .one(TaskCommands.task), changes: true
+            options.club, returns: .one(TaskCommands.taskFields), changes: true
         ) { row, whose, club in
             let (circle, snapshot) = try options.snapshot(club)
             let learner = try ClubOptions.learner(whose, in: snapshot)
@@ -209,7 +218,7 @@ struct TaskCommands: Sendable {
             let sending = try circle.report(done: line.task.post.id, of: learner.id, in: snapshot.group)
             return .changed(
                 ClubOptions.deliveryMessage("Told that \(line.task.value.piece.title) is done.", sending), line,
-                TaskCommands.task,
+                TaskCommands.taskFields,
                 next: ["club tasks"])
         }
     }

@@ -19,9 +19,10 @@ struct PackCommands: Sendable {
         },
     ]
 
-    private static let named = Parameter<String>.argument(
+    private static let packArgument = Parameter<String>.argument(
         "pack", .text("PACK", limit: 64), "its id or name in `club pack`")
 
+    /// Returns the club's packs with the snapshot that offers them.
     private func packs(_ club: String?) throws -> (packs: ClubPacks, snapshot: ClubSnapshot) {
         let (circle, snapshot) = try options.snapshot(club)
         return (ClubPacks(circle, in: options.packStorage), snapshot)
@@ -46,12 +47,13 @@ struct PackCommands: Sendable {
         }
     }
 
+    /// Returns the summary of a pack for people.
     private static func reportBlocks(_ report: PackReport) -> [Block] {
-        let brings = report.contents.isEmpty ? "nothing" : report.contents.joined(separator: ", ")
+        let contents = report.contents.isEmpty ? "nothing" : report.contents.joined(separator: ", ")
         let about = report.about.isEmpty ? [] : [("About", StyledText(report.about))]
         return [
             .heading(StyledText("\(report.name) (\(report.id))")),
-            .facts(about.map { (name: $0.0, value: $0.1) } + [(name: "Brings", value: StyledText(brings))]),
+            .facts(about.map { (name: $0.0, value: $0.1) } + [(name: "Brings", value: StyledText(contents))]),
         ]
     }
 
@@ -83,6 +85,7 @@ struct PackCommands: Sendable {
         }
     }
 
+    /// Returns the line of a pack in `club pack` after a change.
     private func line(_ report: PackReport, _ club: String?) throws -> ClubPacks.Line {
         let (packs, snapshot) = try packs(club)
         return try packs.lines(snapshot).first { $0.id == report.id }
@@ -92,7 +95,8 @@ struct PackCommands: Sendable {
     private var withdraw: Command {
         Command(
             "club pack withdraw", "Hand a pack out no more; whoever took it has it until they drop it",
-            examples: [.init("club pack withdraw tigers --yes", "without asking", runs: false)], PackCommands.named,
+            examples: [.init("club pack withdraw tigers --yes", "without asking", runs: false)],
+            PackCommands.packArgument,
             options.club, returns: .one(PackCommands.fields), changes: true
         ) { name, club in
             let (packs, snapshot) = try packs(club)
@@ -111,7 +115,8 @@ struct PackCommands: Sendable {
             "club pack take", "Take a pack of the club onto this device",
             discussion:
                 "What it brings is shown first, as this device reads it. It holds for everybody who uses the app here.",
-            examples: [.init("club pack take tigers --yes", "without being asked", runs: false)], PackCommands.named,
+            examples: [.init("club pack take tigers --yes", "without being asked", runs: false)],
+            PackCommands.packArgument,
             options.club, returns: .one(PackCommands.fields), changes: true
         ) { name, club in
             let (packs, snapshot) = try packs(club)
@@ -133,7 +138,8 @@ struct PackCommands: Sendable {
     private var drop: Command {
         Command(
             "club pack drop", "Take a pack of the club away from this device",
-            examples: [.init("club pack drop tigers", "the bundled words hold again", runs: false)], PackCommands.named,
+            examples: [.init("club pack drop tigers", "the bundled words hold again", runs: false)],
+            PackCommands.packArgument,
             options.club, returns: .one(PackCommands.fields), changes: true
         ) { name, club in
             let (packs, snapshot) = try packs(club)

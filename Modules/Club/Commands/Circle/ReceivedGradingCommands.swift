@@ -9,7 +9,7 @@ struct ReceivedGradingCommands: Sendable {
 
     var commands: [Command] { [mine, take] }
 
-    private static let result: [Field<ClubSnapshot.PostedValue<GradingReport>>] = [
+    private static let resultFields: [Field<ClubSnapshot.PostedValue<GradingReport>>] = [
         Field("id", "the result") { .text($0.post.id.rawValue) },
         Field("day", title: "Day", "when the grading was") { .day($0.value.day) },
         Field("target", title: "For", "the belt that was graded for", room: .main) { .text($0.value.target) },
@@ -23,13 +23,13 @@ struct ReceivedGradingCommands: Sendable {
             "club grading mine", "Show the results of your gradings that your instructors told you",
             examples: [.init("club grading mine", "the latest first", runs: false)], ClubOptions.childOption,
             options.club,
-            returns: .list(ReceivedGradingCommands.result), changes: true
+            returns: .list(ReceivedGradingCommands.resultFields), changes: true
         ) { whose, club in
             let (_, snapshot) = try options.snapshot(club)
             let learner = try ClubOptions.learner(whose, in: snapshot)
             let results = snapshot.results(of: learner.id)
             return .list(
-                results, ReceivedGradingCommands.result, heading: StyledText(learner.name),
+                results, ReceivedGradingCommands.resultFields, heading: StyledText(learner.name),
                 empty: "No result was told yet.",
                 footer: SharedClubCommands.copyNotice(snapshot),
                 next: results.isEmpty ? ["club"] : ["club grading take 1"])
@@ -46,36 +46,36 @@ struct ReceivedGradingCommands: Sendable {
             examples: [.init("club grading take", "the latest result", runs: false)],
             .optionalArgument(
                 "row", .integer(1...1000, placeholder: "ROW"), "its row in `club grading mine`; the latest if left out"),
-            ClubOptions.childOption, options.club, returns: .one(ReceivedGradingCommands.result), changes: true
+            ClubOptions.childOption, options.club, returns: .one(ReceivedGradingCommands.resultFields), changes: true
         ) { row, whose, club in
             let (_, snapshot) = try options.snapshot(club)
             let learner = try ClubOptions.learner(whose, in: snapshot)
             let results = snapshot.results(of: learner.id)
             let child = learner.id == snapshot.me.id ? nil : learner.name
-            let place = (row ?? 1) - 1
-            guard results.indices.contains(place) else {
+            let index = (row ?? 1) - 1
+            guard results.indices.contains(index) else {
                 throw Failure(
                     .noSuchResult,
-                    results.isEmpty ? "No result was told yet." : "There is no result in row \(place + 1).",
+                    results.isEmpty ? "No result was told yet." : "There is no result in row \(index + 1).",
                     advice: "`club grading mine` shows them.", kind: .usage)
             }
-            let report = results[place]
+            let report = results[index]
             let result = try report.value.validated()
             guard let offer = try options.progress.offer(result, child) else {
                 throw Failure(
                     .noSuchResult, "That grading is noted already.", advice: "`grading list` shows it.", kind: .usage)
             }
-            let isMoved = offer.belt != offer.reached
+            let beltChanges = offer.belt != offer.reached
             let question =
-                isMoved
+                beltChanges
                 ? "Note this for \(offer.name)? The belt moves from \(offer.belt) to \(offer.reached)."
                 : "Note this for \(offer.name)? The belt stays \(offer.belt)."
             var output = Output.confirm(question) {
                 try options.progress.recordResult(result, child)
                 return .changed(
-                    isMoved
+                    beltChanges
                         ? "Noted. \(offer.name) is \(offer.reached) now (\(report.post.id))."
-                        : "Noted for \(offer.name) (\(report.post.id)).", report, ReceivedGradingCommands.result,
+                        : "Noted for \(offer.name) (\(report.post.id)).", report, ReceivedGradingCommands.resultFields,
                     next: ["grading list", "undo"])
             }
             output.blocks = [.paragraph(StyledText(report.value.sentence)), .gap]
@@ -87,12 +87,12 @@ struct ReceivedGradingCommands: Sendable {
 extension GradingReport {
     /// The day, the belt and the result in one sentence.
     var sentence: String {
-        let words =
+        let resultText =
             switch result {
             case .fail: "not yet"
             case .pass: "passed"
             case .double: "passed, and a belt is left out: \(reached)"
             }
-        return "\(day)  \(target): \(words)\(note.isEmpty ? "" : ". \(note)")"
+        return "\(day)  \(target): \(resultText)\(note.isEmpty ? "" : ". \(note)")"
     }
 }

@@ -38,7 +38,7 @@ struct ShareCommands: Sendable {
         return (actions.first ?? .share, isFollowed)
     }
 
-    private static let line: [Field<Line>] = [
+    private static let lineFields: [Field<Line>] = [
         Field("kind", title: "Kind", "theory, patterns, attendance or gradings") { .text($0.kind.rawValue) },
         Field("shared", title: "Shared", "whether the instructors see it") { .bool($0.disclosure != nil) },
         Field("followed", title: "Followed", "whether changes are sent automatically") { .bool($0.isFollowed) },
@@ -51,6 +51,7 @@ struct ShareCommands: Sendable {
         Field("parts", "what is shared, line by line") { .texts($0.disclosure?.parts.map(ShareCommands.text) ?? []) },
     ]
 
+    /// Returns a part with its percentage, if it is counted.
     private static func text(_ part: ClubDisclosure.Part) -> String {
         part.percent.map { "\(part.title): \($0) %" } ?? part.title
     }
@@ -70,29 +71,29 @@ struct ShareCommands: Sendable {
                 .init("club share patterns --stop", "no more, at once", runs: false),
             ],
             .rest("kinds", ValueKind<SharedKind>.choice("KIND"), isRequired: false, "what to share"),
-            ShareCommands.action, ClubOptions.childOption, options.club, returns: .list(ShareCommands.line),
+            ShareCommands.action, ClubOptions.childOption, options.club, returns: .list(ShareCommands.lineFields),
             changes: true
         ) { kinds, selection, whose, club in
             let (circle, snapshot) = try options.snapshot(club)
             let learner = try ClubOptions.learner(whose, in: snapshot, takingBack: selection.action == .stop)
             let shared = snapshot.shared[learner.id] ?? [:]
             let child = learner.id == snapshot.me.id ? nil : learner.name
-            let following = ShareSubscriptions(try options.book(), circle, options.progress)
-            let followed = try following.kinds(of: learner.id, in: snapshot.group)
+            let subscriptions = ShareSubscriptions(try options.book(), circle, options.progress)
+            let followedKinds = try subscriptions.kinds(of: learner.id, in: snapshot.group)
             let sharedKinds = SharedKind.allCases.filter { shared[$0] != nil && (kinds.isEmpty || kinds.contains($0)) }
-            let isNew = kinds.contains { shared[$0] == nil }
+            let includesNewKind = kinds.contains { shared[$0] == nil }
             switch selection.action {
             case .stop:
-                try following.stop(kinds.isEmpty ? SharedKind.allCases : kinds, of: learner.id, in: snapshot.group)
+                try subscriptions.stop(kinds.isEmpty ? SharedKind.allCases : kinds, of: learner.id, in: snapshot.group)
                 return try stop(kinds, of: learner, circle, snapshot)
             case .update:
                 return try send(
                     sharedKinds.map { try options.progress.disclosure($0, child) }, of: learner, circle, snapshot)
             case .unfollow:
-                try following.stop(kinds.isEmpty ? SharedKind.allCases : kinds, of: learner.id, in: snapshot.group)
+                try subscriptions.stop(kinds.isEmpty ? SharedKind.allCases : kinds, of: learner.id, in: snapshot.group)
                 return stateOutput(sharedKinds, shared, [], "What changes is told when you say so.")
-            case .follow where !isNew && !sharedKinds.isEmpty:
-                try following.follow(sharedKinds, of: learner.id, in: snapshot.group)
+            case .follow where !includesNewKind && !sharedKinds.isEmpty:
+                try subscriptions.follow(sharedKinds, of: learner.id, in: snapshot.group)
                 return stateOutput(
                     sharedKinds, shared, Set(sharedKinds),
                     "What changes of \(ShareCommands.names(sharedKinds)) is told from now on.")
@@ -103,9 +104,10 @@ struct ShareCommands: Sendable {
             case .share where kinds.isEmpty:
                 return .list(
                     SharedKind.allCases.map {
-                        Line(kind: $0, disclosure: shared[$0], isFollowed: followed.contains($0))
+                        Line(kind: $0, disclosure: shared[$0], isFollowed: followedKinds.contains($0))
                     },
-                    ShareCommands.line, heading: StyledText("\(learner.name) in \(snapshot.group.name)"), empty: "",
+                    ShareCommands.lineFields, heading: StyledText("\(learner.name) in \(snapshot.group.name)"),
+                    empty: "",
                     footer: SharedClubCommands.copyNotice(snapshot),
                     next: ["club share theory", "club share theory --stop"])
             case .share, .follow: break
@@ -120,7 +122,7 @@ struct ShareCommands: Sendable {
             var output = Output.confirm(question) {
                 let output = try send(disclosures, of: learner, circle, snapshot)
                 if selection.isFollowed {
-                    try following.follow(disclosures.map(\.kind), of: learner.id, in: snapshot.group)
+                    try subscriptions.follow(disclosures.map(\.kind), of: learner.id, in: snapshot.group)
                 }
                 return output
             }
@@ -136,7 +138,8 @@ struct ShareCommands: Sendable {
         _ kinds: [SharedKind], _ shared: [SharedKind: ClubDisclosure], _ followed: Set<SharedKind>, _ notice: String
     ) -> Output {
         var output = Output.list(
-            kinds.map { Line(kind: $0, disclosure: shared[$0], isFollowed: followed.contains($0)) }, ShareCommands.line,
+            kinds.map { Line(kind: $0, disclosure: shared[$0], isFollowed: followed.contains($0)) },
+            ShareCommands.lineFields,
             empty: "", next: ["club share"])
         (output.blocks, output.notice) = ([], notice)
         return output
@@ -149,6 +152,7 @@ struct ShareCommands: Sendable {
             + disclosure.parts.map { .paragraph(StyledText("  \(text($0))")) } + [.gap]
     }
 
+    /// Shares values and returns the report.
     private func send(
         _ disclosures: [ClubDisclosure], of learner: Member, _ circle: ClubCircle, _ snapshot: ClubSnapshot
     ) throws -> Output {
@@ -156,7 +160,8 @@ struct ShareCommands: Sendable {
             try $0.combined(circle.share($1, of: learner.id, in: snapshot))
         }
         var output = Output.list(
-            disclosures.map { Line(kind: $0.kind, disclosure: $0) }, ShareCommands.line, empty: "Nothing is shared.",
+            disclosures.map { Line(kind: $0.kind, disclosure: $0) }, ShareCommands.lineFields,
+            empty: "Nothing is shared.",
             next: ["club share"]
         )
         let names = ShareCommands.names(disclosures.map(\.kind))
@@ -165,13 +170,14 @@ struct ShareCommands: Sendable {
         return output
     }
 
+    /// Withdraws kinds, or all kinds if none is named, and returns the report.
     private func stop(_ kinds: [SharedKind], of learner: Member, _ circle: ClubCircle, _ snapshot: ClubSnapshot) throws
         -> Output
     {
         let selected = kinds.isEmpty ? SharedKind.allCases : SharedKind.allCases.filter(kinds.contains)
         let withdrawn = try selected.filter { try circle.stopSharing($0, of: learner.id, in: snapshot) > 0 }
         var output = Output.list(
-            selected.map { Line(kind: $0, disclosure: nil) }, ShareCommands.line, empty: "", next: ["club share"])
+            selected.map { Line(kind: $0, disclosure: nil) }, ShareCommands.lineFields, empty: "", next: ["club share"])
         output.blocks = []
         output.notice =
             withdrawn.isEmpty
@@ -181,7 +187,7 @@ struct ShareCommands: Sendable {
 
     // MARK: - Leaderboard
 
-    private static let place: [Field<BoardLine>] = [
+    private static let boardFields: [Field<BoardLine>] = [
         Field("alias", title: "Alias", "the alias that they chose", room: .main) { .text($0.alias) },
         Field("points", title: "Answers", "answers of the last thirty days, as last sent", alignsRight: true) {
             .integer($0.points)
@@ -203,7 +209,7 @@ struct ShareCommands: Sendable {
             .option(
                 "as", .text("ALIAS", limit: Student.longestName), "join it under this alias, or update your points"),
             .flag("leave", "leave the board"), ClubOptions.childOption, options.club,
-            returns: .list(ShareCommands.place),
+            returns: .list(ShareCommands.boardFields),
             changes: true
         ) { alias, isLeaving, whose, club in
             var (circle, snapshot) = try options.snapshot(club)
@@ -213,11 +219,11 @@ struct ShareCommands: Sendable {
                 let child = learner.id == snapshot.me.id ? nil : learner.name
                 if let alias {
                     let today = circle.time.today()
-                    let month = try options.progress.practice(today.adding(days: -29), child)
+                    let practice = try options.progress.practice(today.adding(days: -29), child)
                     let days =
                         try snapshot.challenge(on: today).map { try options.progress.practice($0.post.day, child).days }
                         ?? 0
-                    let line = BoardLine(alias: alias, points: month.answers, days: min(days, 30))
+                    let line = BoardLine(alias: alias, points: practice.answers, days: min(days, 30))
                     let sending = try circle.showOnBoard(line, of: learner.id, in: snapshot)
                     notice = ClubOptions.deliveryMessage("You stand on the board as \(alias).", sending)
                 } else {
@@ -228,7 +234,7 @@ struct ShareCommands: Sendable {
                 (circle, snapshot) = try options.snapshot(club)
             }
             var output = Output.list(
-                snapshot.board.map(\.value), ShareCommands.place, heading: StyledText(snapshot.group.name),
+                snapshot.board.map(\.value), ShareCommands.boardFields, heading: StyledText(snapshot.group.name),
                 empty: "Nobody stands on the board yet.", footer: SharedClubCommands.copyNotice(snapshot),
                 next: ["club board --as ALIAS"])
             output.notice = notice

@@ -76,11 +76,11 @@ struct SharedClubCommands: Sendable {
             let group = try circle.group(club)
             if isForgetting { return try forget(group, circle) }
             return .confirm("Leave \(group.name)? What you shared is removed there.") {
-                let isIn = (try? circle.membership.groupSession(of: group).me()) != nil
+                let isMember = (try? circle.membership.groupSession(of: group).me()) != nil
                 let withdrawn = try circle.membership.leave(group)
                 try ClubPacks(circle, in: options.packStorage).dropAll(of: group)
                 let notice =
-                    !isIn
+                    !isMember
                     ? "\(group.name) did not know you any more, and was let go of here."
                     : withdrawn.isEmpty
                         ? "You left \(group.name)." : "You left \(group.name); what you shared there is gone."
@@ -91,9 +91,10 @@ struct SharedClubCommands: Sendable {
 
     /// Removes a club from this device without leaving it.
     private func forget(_ group: KnownGroup, _ circle: ClubCircle) throws -> Output {
-        let waits = try circle.membership.waitingCount(for: group)
-        let lost = waits == 0 ? "" : " \(counted(waits, "thing")) that could not be sent yet will be lost."
-        return .confirm("Let go of \(group.name) on this device, and leave it as it is?\(lost)") {
+        let waitingCount = try circle.membership.waitingCount(for: group)
+        let lossWarning =
+            waitingCount == 0 ? "" : " \(counted(waitingCount, "thing")) that could not be sent yet will be lost."
+        return .confirm("Let go of \(group.name) on this device, and leave it as it is?\(lossWarning)") {
             let lostCount = try circle.membership.forget(group)
             try ClubPacks(circle, in: options.packStorage).dropAll(of: group)
             let notice = lostCount == 0 ? "" : " Lost, as it had not been sent: \(counted(lostCount, "thing"))."
@@ -130,12 +131,15 @@ struct SharedClubCommands: Sendable {
     static func copyNotice(_ snapshot: ClubSnapshot) -> [Block] {
         guard let asOf = snapshot.copiedOn else { return [] }
         let trouble = snapshot.groupSnapshot.trouble
-        let why = trouble.map { Block.paragraph(StyledText(declared: $0.message, .warning)) }
+        let reason = trouble.map { Block.paragraph(StyledText(declared: $0.message, .warning)) }
         let advice = trouble.flatMap { $0.advice.isEmpty ? nil : Block.paragraph(StyledText(declared: $0.advice)) }
         let notice = Block.paragraph(StyledText(declared: CopyNotice.text(asOf: asOf.description), .warning))
-        return [.gap] + [why, notice, advice].compactMap(\.self)
+        return [.gap] + [reason, notice, advice].compactMap(\.self)
     }
 
+    /// Returns the visible member of a name or ID.
+    ///
+    /// - Throws: `noSuchMember` for none or several.
     static func member(_ name: String, in snapshot: ClubSnapshot) throws -> Member {
         let matches = snapshot.members.filter {
             $0.id.rawValue == name || Folding.folded($0.name) == Folding.folded(name)
@@ -227,29 +231,31 @@ struct SharedClubCommands: Sendable {
             .flag("end", "end the consent"), options.club, returns: .one(SharedClubCommands.member), changes: true
         ) { guardian, student, isEnding, club in
             let (circle, snapshot) = try options.snapshot(club)
-            let acting = try SharedClubCommands.member(guardian, in: snapshot)
+            let adult = try SharedClubCommands.member(guardian, in: snapshot)
             let ward = try SharedClubCommands.member(student, in: snapshot)
             let groupSession = try circle.membership.groupSession(of: snapshot.group)
             guard
-                isEnding || acting.role == ClubRole.guardian.rawValue && ward.role == ClubRole.student.rawValue
+                isEnding
+                    || adult.role == ClubRole.guardian.rawValue && ward.role == ClubRole.student.rawValue
             else {
                 throw Failure(
                     .noSuchMember,
-                    "A guardian acts for a student; \(acting.name) is \(acting.role), and \(ward.name) is \(ward.role).",
+                    "A guardian acts for a student; \(adult.name) is \(adult.role), and \(ward.name) is \(ward.role).",
                     advice: "`club members appoint` gives somebody another role.", kind: .usage)
             }
             if isEnding {
-                try groupSession.withdrawConsent(Guardianship.id(acting.id, of: ward.id))
+                try groupSession.withdrawConsent(Guardianship.id(adult.id, of: ward.id))
                 return .changed(
-                    "\(acting.name) acts no more for \(ward.name) (\(ward.id)).", ward,
+                    "\(adult.name) acts no more for \(ward.name) (\(ward.id)).", ward,
                     SharedClubCommands.member,
                     next: ["club members"])
             }
             try groupSession.consent(
-                that: acting.id, actsFor: ward.id,
-                to: "\(acting.name) sees and shares what is \(ward.name)'s in the club.")
+                that: adult.id, actsFor: ward.id,
+                to: "\(adult.name) sees and shares what is \(ward.name)'s in the club.")
             return .changed(
-                "\(acting.name) acts for \(ward.name) (\(ward.id)).", ward, SharedClubCommands.member,
+                "\(adult.name) acts for \(ward.name) (\(ward.id)).", ward,
+                SharedClubCommands.member,
                 next: ["club members"])
         }
     }

@@ -8,17 +8,20 @@ struct StudyTipCommands: Sendable {
 
     var commands: [Command] { [tips, propose, approve, refuse, withdraw, credit] }
 
+    /// A suggested or published tip as the viewer sees it.
     private struct Line: Sendable {
         let tip: ClubSnapshot.PostedValue<StudyTip>
+        /// Whether the tip waits for an instructor's decision.
         let waits: Bool
+        /// The author's name, or nil if the viewer may not know it.
         let by: String?
 
         init(_ tip: ClubSnapshot.PostedValue<StudyTip>, waits: Bool, _ snapshot: ClubSnapshot) {
             self.tip = tip
             self.waits = waits
-            let whose = waits ? tip.post.author : tip.post.about
+            let credited = waits ? tip.post.author : tip.post.about
             // Instructors see the author. Other members see a name only if the author allows it.
-            by = whose.flatMap { id in
+            by = credited.flatMap { id in
                 snapshot.credits[id]
                     ?? (id == snapshot.me.id ? "you" : waits ? snapshot.groupSnapshot.view.member(id)?.name : nil)
             }
@@ -35,6 +38,7 @@ struct StudyTipCommands: Sendable {
         Field("day", "when it was told or handed in") { .day($0.tip.post.day) },
     ]
 
+    /// Returns the tips in the order of `club tips`.
     private static func lines(_ snapshot: ClubSnapshot) -> [Line] {
         snapshot.suggestions.map { Line($0, waits: true, snapshot) }
             + snapshot.tips.map { Line($0, waits: false, snapshot) }
@@ -48,11 +52,11 @@ struct StudyTipCommands: Sendable {
         ) { club in
             let (_, snapshot) = try options.snapshot(club)
             let lines = StudyTipCommands.lines(snapshot)
-            let isAsked = snapshot.isStaff && lines.contains(where: \.waits)
+            let hasWaitingTips = snapshot.isStaff && lines.contains(where: \.waits)
             return .list(
                 lines, StudyTipCommands.fields, empty: "There is no tip yet.",
                 footer: SharedClubCommands.copyNotice(snapshot),
-                next: isAsked ? ["club tips approve 1", "club tips refuse 1"] : ["club tips propose TEXT"])
+                next: hasWaitingTips ? ["club tips approve 1", "club tips refuse 1"] : ["club tips propose TEXT"])
         }
     }
 
@@ -78,6 +82,10 @@ struct StudyTipCommands: Sendable {
     private static let row = Parameter<Int>.argument(
         "row", .integer(1...1000, placeholder: "ROW"), "its row in `club tips`")
 
+    /// Returns the tip in a row of `club tips`.
+    ///
+    /// - Parameter waiting: whether it must be suggested or published, or nil for either.
+    /// - Throws: `noSuchPiece`.
     private func line(_ row: Int, in snapshot: ClubSnapshot, waiting: Bool? = nil) throws -> Line {
         let lines = StudyTipCommands.lines(snapshot)
         guard lines.indices.contains(row - 1), waiting.map({ $0 == lines[row - 1].waits }) ?? true else {

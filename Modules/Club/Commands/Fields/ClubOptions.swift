@@ -108,10 +108,10 @@ struct ClubOptions: Sendable {
     }
 
     /// Returns a sentence about a sent message: that it arrived, or why it waits.
-    static func deliveryMessage(_ done: String, _ sending: SubmissionOutcome) -> String {
-        guard !sending.hasArrived else { return done }
-        let waits = "It waits on this device and is sent later."
-        return sending.trouble.map { "\(waits) \($0.message)" } ?? waits
+    static func deliveryMessage(_ doneText: String, _ sending: SubmissionOutcome) -> String {
+        guard !sending.hasArrived else { return doneText }
+        let waitingText = "It waits on this device and is sent later."
+        return sending.trouble.map { "\(waitingText) \($0.message)" } ?? waitingText
     }
 
     /// Returns the learner for whom the user shares: the user, the named child, or the only child.

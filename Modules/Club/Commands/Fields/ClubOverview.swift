@@ -19,8 +19,8 @@ struct ClubOverview: Sendable {
             .texts(($0.view?.candidates ?? []).filter(\.isReady).map(\.student.name))
         },
         Field("missing", "who was away for two weeks or more") { .texts(($0.view?.missing ?? []).map(\.student.name)) },
-        Field("owed", "open fees, in the smallest unit; null for who keeps no roll") { glance in
-            .integer(glance.view?.bills.reduce(0) { $0 + $1.account.owed })
+        Field("owed", "open fees, in the smallest unit; null for who keeps no roll") { overview in
+            .integer(overview.view?.bills.reduce(0) { $0 + $1.account.owed })
         },
         Field("currency", "what fees are counted in; null for who keeps no roll") {
             .text($0.view?.club.currency.code)
@@ -30,27 +30,27 @@ struct ClubOverview: Sendable {
             "everybody with a belt above theirs: name, belt, next, months, classes, mastery in percent or null, missing"
         ) {
             .list(
-                ($0.view?.candidates ?? []).map { one in
+                ($0.view?.candidates ?? []).map { candidate in
                     .object([
-                        .init("name", .text(one.student.name)), .init("belt", .text(one.belt.id)),
-                        .init("next", .text(one.next.id)), .init("months", .integer(one.months)),
-                        .init("classes", .integer(one.classes)), .init("mastery", .integer(one.mastery)),
-                        .init("missing", .texts(one.missing)),
+                        .init("name", .text(candidate.student.name)), .init("belt", .text(candidate.belt.id)),
+                        .init("next", .text(candidate.next.id)), .init("months", .integer(candidate.months)),
+                        .init("classes", .integer(candidate.classes)), .init("mastery", .integer(candidate.mastery)),
+                        .init("missing", .texts(candidate.missing)),
                     ])
                 })
         },
         Field("counts", "what five or more of a belt share: kind, belt, people, percent on the mean or null") {
             .list(
-                ($0.snapshot?.counts ?? []).map { one in
+                ($0.snapshot?.counts ?? []).map { count in
                     .object([
-                        .init("kind", .text(one.kind.rawValue)), .init("belt", .text(one.belt)),
-                        .init("people", .integer(one.people)), .init("percent", .integer(one.percent)),
+                        .init("kind", .text(count.kind.rawValue)), .init("belt", .text(count.belt)),
+                        .init("people", .integer(count.people)), .init("percent", .integer(count.percent)),
                     ])
                 })
         },
-        Field("tasks", "what is to be worked on: title, kind, until") { glance in
+        Field("tasks", "what is to be worked on: title, kind, until") { overview in
             .list(
-                (glance.snapshot?.tasks(on: glance.today) ?? []).map { task in
+                (overview.snapshot?.tasks(on: overview.today) ?? []).map { task in
                     .object([
                         .init("title", .text(task.value.piece.title)), .init("kind", .text(task.value.kind.rawValue)),
                         .init("until", .day(task.value.until)),
@@ -59,11 +59,11 @@ struct ClubOverview: Sendable {
         },
         Field("news", "what the club told everybody, the latest first: day, kind, text") {
             .list(
-                ($0.snapshot?.notices ?? []).map { announcement in
+                ($0.snapshot?.notices ?? []).map { notice in
                     .object([
-                        .init("day", .day(announcement.post.day)),
-                        .init("kind", .text(announcement.value.kind.rawValue)),
-                        .init("text", .text(announcement.value.text)),
+                        .init("day", .day(notice.post.day)),
+                        .init("kind", .text(notice.value.kind.rawValue)),
+                        .init("text", .text(notice.value.text)),
                     ])
                 })
         },
