@@ -52,6 +52,7 @@ extension IdentityStore {
 struct IdentityFile {
     let path: String
 
+    /// Returns 32 bytes from the system's random source.
     static func randomBytes() -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
         return (0..<4).flatMap { _ in withUnsafeBytes(of: generator.next()) { Array($0) } }
@@ -59,12 +60,16 @@ struct IdentityFile {
 
     private var file: SmallFile { SmallFile(path, limit: 1024) }
 
+    /// Reads the identity, or returns nil for a missing file.
     func load() throws -> Identity? {
         let bytes: [UInt8]?
         do { bytes = try file.read(isSecret: true) } catch { throw unsafe("\(error)") }
         return try bytes.map { try identity(in: String(decoding: $0, as: UTF8.self)) }
     }
 
+    /// Parses the two lines of the file.
+    ///
+    /// - Throws: `identityDamaged`, `identityForged`.
     private func identity(in text: String) throws -> Identity {
         let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
         guard words.count == 4, words[0] == "author", words[2] == "secret" else { throw Failure.identityDamaged }
@@ -88,12 +93,14 @@ struct IdentityFile {
 
     func remove() throws { do { try file.remove() } catch { throw cannotKeep(error) } }
 
+    /// Returns the failure of a file that cannot be created or deleted.
     func cannotKeep(_ trouble: any Error) -> Failure {
         Failure(
             .identityNotKept, "\(path) cannot be written: \(trouble).",
             advice: "Give a folder that you may write to with --data DIR.", kind: .cannotCreate)
     }
 
+    /// Returns the failure of a file that cannot be trusted or read.
     private func unsafe(_ reason: String) -> Failure {
         Failure(
             .identityUnsafe, "\(path) cannot be used: \(reason).",

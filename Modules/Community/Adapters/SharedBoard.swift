@@ -204,11 +204,13 @@ private final class SharedBoard: Sendable {
         return value
     }
 
+    /// Saves the community's id and location if they have changed.
     private func savePlace(_ place: BoardPlace) throws {
         let saved = SavedCommunity(path: try places.savedCommunityPath())
         if try saved.load() != place { try saved.save(place) }
     }
 
+    /// Creates the board over an open store, with ballots in a file beside it.
     private func makeBoard(_ file: FileStore, at path: String) throws -> StoredCommunityBoard {
         let store: any Store = isDryRun ? try DryRunStore(over: sharingReads(file), now: now) : sharingReads(file)
         let ballots = FileBallotBox(path, system: places.system, now: now)
@@ -243,6 +245,7 @@ private final class SharedBoard: Sendable {
         }
     }
 
+    /// Returns whether the bytes contain a pattern.
     private static func contains(_ bytes: UnsafeRawBufferPointer, _ pattern: [UInt8]) -> Bool {
         var remaining = bytes[...]
         while let next = remaining.firstIndex(where: { $0 == pattern.first }) {

@@ -39,6 +39,7 @@ private struct KeyFile {
 
     private var file: SmallFile { SmallFile(path, limit: 1024) }
 
+    /// Reads the key, or returns nil for a missing file.
     func load() throws -> MemberKey? {
         let bytes: [UInt8]?
         do { bytes = try file.read(isSecret: true) } catch {
@@ -59,6 +60,7 @@ private struct KeyFile {
         }
     }
 
+    /// Returns the failure of a file that cannot be created.
     func cannotKeep(_ trouble: any Error) -> Failure {
         Failure(
             .memberKeyNotKept, "\(path) cannot be written: \(trouble).",

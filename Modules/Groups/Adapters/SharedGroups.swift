@@ -136,6 +136,7 @@ private final class OpenPlaces: Sendable {
 
     private func folder(_ path: String) -> GroupFolder { GroupFolder(path: path, notes: environment.notes, now: now) }
 
+    /// Keeps an open store for later calls.
     private func keep(_ store: any Store, at path: String) -> any Store {
         stores.withLock { $0[path] = store }
         return store

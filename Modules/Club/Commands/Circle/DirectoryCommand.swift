@@ -51,6 +51,7 @@ struct DirectoryCommand: Sendable {
         }
     }
 
+    /// Returns the directory after a new reading, with a notice about the change.
     private func list(_ club: String?, saying notice: String? = nil) throws -> Output {
         let (_, snapshot) = try options.snapshot(club)
         var output = Output.list(

@@ -106,6 +106,7 @@ enum ClubFields {
         Field("currency", "what it is counted in") { .text($0.currency.code) },
     ]
 
+    /// Returns an amount for a table, with a dash for zero.
     private static func amount(_ minor: Int, _ bill: Bill) -> StyledText {
         StyledText(minor == 0 ? "–" : bill.currency.plain(minor), minor == 0 ? .muted : .plain)
     }

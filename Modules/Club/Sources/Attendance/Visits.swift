@@ -31,6 +31,7 @@ extension ClubRoll {
         ClubRoll.missing(try visitors(), after: days)
     }
 
+    /// Returns those of the students who have been away too long, longest absence first.
     static func missing(_ visitors: [Visitor], after days: Int) -> [Visitor] {
         visitors.filter { $0.daysAway >= days }.sorted {
             ($1.daysAway, $0.student.name) < ($0.daysAway, $1.student.name)

@@ -216,6 +216,7 @@ package struct ClubPacks: Sendable {
     /// Returns the file name of an installed pack.
     private static func file(_ id: String, of group: KnownGroup) -> String { "\(group.id)-\(id).json" }
 
+    /// Returns the failure of a name or ID without a pack.
     private static func noSuchPack(_ name: String) -> Failure {
         Failure(
             .noSuchPack, "The club has no pack “\(name.truncated)”.", advice: "`club pack` lists them.", kind: .usage,

@@ -60,6 +60,7 @@ package struct ClubNotice: Codable, Hashable, Sendable {
 
 /// A task to work on until a day.
 package struct ClubTask: Codable, Hashable, Sendable {
+    /// The subject of a task.
     package enum Kind: String, Codable, CaseIterable, Sendable {
         case set
         case pattern

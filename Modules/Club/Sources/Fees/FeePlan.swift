@@ -2,6 +2,7 @@ import Kernel
 
 /// The fee of a plan, and how often it is due.
 package struct FeePlan: Codable, Hashable, Sendable {
+    /// The interval at which the fee is due.
     package enum Cycle: String, Codable, CaseIterable, Sendable {
         case month
         case quarter

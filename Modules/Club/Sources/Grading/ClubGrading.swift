@@ -2,6 +2,7 @@ import Kernel
 
 /// A grading that the club held for one student.
 package struct ClubGrading: Codable, Hashable, Sendable, Storable {
+    /// The outcome of a grading.
     package enum Result: String, Codable, CaseIterable, Sendable {
         case pass
         /// A pass that skips one belt.

@@ -38,6 +38,7 @@ package struct LessonRequest: Sendable {
 
 /// A class, from bowing in to bowing out.
 package struct LessonPlan: Hashable, Sendable {
+    /// The subject of a section.
     package enum Kind: String, CaseIterable, Sendable {
         case warmUp = "Warm-up"
         case lineWork = "Line work"

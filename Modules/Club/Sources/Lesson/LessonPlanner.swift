@@ -95,6 +95,7 @@ private struct PlannedClass {
 
     // MARK: - Line work and patterns: shared material first, then the material of each group
 
+    /// Returns line work: lines that all know, then the current lines of each group.
     private func lines(_ minutes: Int, _ random: inout RandomSource) -> [LessonPlan.Step] {
         let knownLines = Array(
             topics.knownMaterial(\.lines, to: lowestBelt).suffix(6).shuffled(using: &random).prefix(3))
@@ -123,6 +124,7 @@ private struct PlannedClass {
         "movement by movement, with a correction at each stance", "with the count in Korean",
     ]
 
+    /// Returns pattern practice: the hardest pattern that all know, then those of each group.
     private func patterns(_ minutes: Int, _ random: inout RandomSource) -> [LessonPlan.Step] {
         let knownPatterns = topics.knownMaterial(\.patterns, to: lowestBelt)
         guard let shared = knownPatterns.last else {
@@ -159,6 +161,7 @@ private struct PlannedClass {
             exercises: exercises.isEmpty ? [PlannedClass.stanceDrill] : exercises)
     }
 
+    /// Returns step sparring in pairs of each group.
     private func partnerWork(_ minutes: Int, _ random: inout RandomSource) -> [LessonPlan.Step] {
         guard people.count > 1 else {
             return [

@@ -10,6 +10,7 @@ struct LessonTopics {
         self.syllabi = syllabi.sorted { ladder.rank($0.belt) < ladder.rank($1.belt) }
     }
 
+    /// Returns the material of a belt and all lower belts.
     private func syllabi(upTo belt: String) -> ArraySlice<BeltSyllabus> {
         let place = ladder.rank(belt)
         return syllabi.prefix { ladder.rank($0.belt) <= place }

@@ -78,12 +78,15 @@ package struct ClubRegistry: Sendable {
 
 /// Validation of names that users type.
 enum ClubNames {
+    /// Returns a valid club name.
     static func club(_ text: String) throws -> String {
         try validated(text, "The name of a club", ClubRecord.longestName)
     }
+    /// Returns a valid student name.
     static func student(_ text: String) throws -> String {
         try validated(text, "A student's name", Student.longestName)
     }
+    /// Returns a valid name of a fee plan.
     static func plan(_ text: String) throws -> String { try validated(text, "The name of a plan", FeePlan.longestName) }
 
     /// Validates a text that must not be empty.

@@ -36,6 +36,7 @@ package struct RollFile: Sendable {
         }
         return try sheet.rows.dropFirst().filter { row in row.fields.contains { !$0.allSatisfy(\.isWhitespace) } }.map {
             row in
+            /// Returns the text in a column of the row, or nil for an empty or missing cell.
             func cell(_ title: String) -> String? {
                 guard let column = titles.firstIndex(of: title), row.fields.indices.contains(column) else { return nil }
                 let text = CSV.unguarded(row.fields[column]).trimmed()

@@ -46,6 +46,7 @@ package struct BoardLogin: Sendable {
 
     func remove(at community: String) throws { try write(others(than: community)) }
 
+    /// Returns the lines of all other communities, without the public login's line.
     private func others(than community: String) throws -> [String] {
         let lines = try lines()
         guard let commentLine = lines.firstIndex(of: "# community \(community)") else {
@@ -54,9 +55,12 @@ package struct BoardLogin: Sendable {
         return Array(lines[..<commentLine].dropFirst() + lines.dropFirst(commentLine + 2))
     }
 
+    /// Returns the lines of the file, or none for a missing one.
     private func lines() throws -> [String] { try file.read() ?? [] }
 
+    /// Replaces the file with the public login's line and these lines.
     private func write(_ others: [String]) throws { try file.write([BoardLogin.line(of: BoardLogin.door)] + others) }
 
+    /// Returns a login as a line of `~/.pgpass` for any server.
     private static func line(of login: PostgresCredentials) -> String { "*:*:*:\(login.name):\(login.password)" }
 }

@@ -208,6 +208,7 @@ extension PostgresCommunityBoard {
         }
     }
 
+    /// Calls the schema function for the developers' fields that a resource names.
     private func keep(_ feedback: Feedback, _ resource: Policy.Resource, on connection: PostgresConnection) throws {
         let app = feedback.device.app
         let id = feedback.id.rawValue
@@ -225,6 +226,7 @@ extension PostgresCommunityBoard {
         }
     }
 
+    /// Hides a record from everyone except its author and developers, or shows it for a nil reason.
     private func hide(_ kind: String, _ id: String, _ app: String, _ reason: String?, _ connection: PostgresConnection)
         throws
     {

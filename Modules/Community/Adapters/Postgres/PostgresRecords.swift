@@ -212,6 +212,9 @@ struct PostgresRecords: BoardRecords {
 }
 
 extension PostgresRow {
+    /// Returns the day in a column.
+    ///
+    /// - Throws: `communityNewer` for other text.
     func day(_ column: Int) throws -> Day {
         guard let day = Day(try text(column)) else { throw Failure.communityAnswer }
         return day

@@ -163,6 +163,7 @@ struct AnnouncementCommands: Sendable {
             BoardNames.announcements.help)
     }
 
+    /// Returns an announcement with its state at the present time.
     private func row(_ announcement: Announcement) -> Row {
         let now = admin.now
         return Row(

@@ -72,6 +72,7 @@ struct BoardPage {
 
     private var thanks: [Part] { section("Based on Your Feedback", new.basedOnFeedback.map { .paragraph($0) }) }
 
+    /// Returns parts under a heading, or none without parts.
     private func section(_ title: String, _ parts: [Part]) -> [Part] {
         parts.isEmpty ? [] : [.heading(title, level: 2)] + parts
     }

@@ -79,6 +79,7 @@ struct ModerationCommands: Sendable {
     private var author: Parameter<String> { .argument("author", .words("AUTHOR"), "the anonymous name, 26 characters") }
     private var reason: Parameter<String> { .argument("reason", .words("REASON"), "why, up to 400 characters") }
 
+    /// Returns the report of a moderated record or author.
     private func report(_ notice: String, _ id: String, _ kind: String, _ reason: String = "", next: String) -> Output {
         .changed(
             notice, Moderated(id: id, kind: kind, reason: reason, text: ""), ModerationCommands.fields, next: [next])

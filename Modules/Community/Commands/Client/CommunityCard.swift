@@ -64,6 +64,7 @@ struct CommunityCard: Sendable {
         return try client.announceAnswers()
     }
 
+    /// Returns an answer as a notification for programs.
     private func notification(_ answer: Answer, badge: Int) -> FieldValue {
         .object([
             .init("title", .text(answer.title)), .init("body", .text(answer.body)), .init("badge", .integer(badge)),

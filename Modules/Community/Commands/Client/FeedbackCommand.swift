@@ -7,6 +7,7 @@ struct FeedbackCommand: Sendable {
     let client: CommunityClient
     let product: String
 
+    /// The values of `--share-usage`.
     private enum Switch: String, CaseIterable, Sendable { case on, off }
 
     /// The line of the form above which the person writes.
@@ -78,6 +79,7 @@ struct FeedbackCommand: Sendable {
         return "Share usage data to help prioritize features: \(current) (--share-usage \(other) turns it \(other))"
     }
 
+    /// Sends feedback and returns the report.
     private func send(_ category: Feedback.Category, _ text: String, _ attachment: Attachment) throws -> Output {
         let sending = try client.sendFeedback(category, text, with: attachment)
         guard case .feedback(let feedback) = sending.submission else { return Output() }

@@ -32,6 +32,7 @@ struct InboxCommands: Sendable {
         }
     }
 
+    /// Returns one feedback in full.
     private func detailOutput(_ own: OwnFeedback) -> Output {
         var output = Output.list([own], OwnFeedback.fields, empty: "")
         output.blocks = own.detailBlocks

@@ -46,6 +46,7 @@ struct SuggestCommands: Sendable {
         ]
     }
 
+    /// Sends a suggestion and returns the report.
     private func send(_ title: String, _ text: String) throws -> Output {
         let sending = try client.suggest(title, text)
         guard case .suggestion(let suggestion) = sending.submission else { return Output() }
@@ -84,6 +85,7 @@ struct SuggestCommands: Sendable {
         }
     }
 
+    /// Returns one suggestion in full, with the command that votes for it.
     private func detailOutput(_ ranked: RankedSuggestion) -> Output {
         var output = Output.list([ranked], RankedSuggestion.fields, empty: "")
         output.blocks = ranked.detailBlocks
@@ -118,6 +120,7 @@ struct SuggestCommands: Sendable {
         }
     }
 
+    /// Returns the kind of an argument that names a suggestion by its row or id.
     private func ids(mine: Bool) -> ValueKind<String> {
         .id { try client.suggestions(mine: mine).map(\.suggestion.id.rawValue) }.row(of: "community suggestions")
     }

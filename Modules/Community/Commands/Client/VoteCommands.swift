@@ -47,6 +47,7 @@ struct VoteCommands: Sendable {
         }
     }
 
+    /// Returns one item in full, with the command that votes for it.
     private func detailOutput(_ entry: RoadmapEntry) -> Output {
         let time = client.time
         var output = Output.list([entry], RoadmapEntry.personal(on: time.today()), empty: "", next: [])

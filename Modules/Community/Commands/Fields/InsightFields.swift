@@ -21,6 +21,7 @@ struct GroupRow: Sendable {
         },
     ]
 
+    /// Returns the groups of all insights as a table.
     static func output(_ insights: Insights, next: [String]) -> Output {
         let lists = [("belt", insights.belts), ("mode", insights.modes), ("feature", insights.features)]
         let rows = lists.flatMap { dimension, groups in groups.map { GroupRow(dimension: dimension, group: $0) } }

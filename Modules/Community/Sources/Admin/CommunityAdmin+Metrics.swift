@@ -50,11 +50,11 @@ extension CommunityAdmin {
         let answerHours = allFeedback.filter { $0.responseStatus != .pending }
             .compactMap { feedback in feedback.responseTimestamp.map { $0.seconds(since: feedback.timestamp) / 3600 } }
             .sorted()
-        func share(_ belongs: (Attendee) -> Bool) -> Double? {
-            attendees.isEmpty ? nil : Double(attendees.count(where: belongs)) / Double(attendees.count)
+        // The share of the counted people for whom a condition holds.
+        func share(_ isIncluded: (Attendee) -> Bool) -> Double? {
+            attendees.isEmpty ? nil : Double(attendees.count(where: isIncluded)) / Double(attendees.count)
         }
-        // Votes are counted under anonymous names, so only their number can be compared with the
-        // people counted.
+        // The share of a number of anonymous voters, who cannot be matched with the people counted.
         func share(_ count: Int) -> Double? {
             attendees.isEmpty ? nil : min(1, Double(count) / Double(attendees.count))
         }

@@ -63,6 +63,7 @@ extension CommunityAdmin {
         }
     }
 
+    /// Sets the status and notes of an open suggestion.
     private func setStatus(_ id: Identifier<Suggestion>, _ status: Suggestion.Status, _ notes: String?) throws
         -> Suggestion
     {

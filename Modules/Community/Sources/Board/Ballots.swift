@@ -48,6 +48,7 @@ package struct Ballots: Hashable, Sendable {
     /// Returns the number of names under a topic.
     package func count(of topic: Topic) -> Int { (names[topic.text]?.count ?? 0) / Ballots.width }
 
+    /// Whether a name is present under a topic.
     package func contains(_ name: String, for topic: Topic) -> Bool {
         names[topic.text].map { Ballots.position(of: Array(name.utf8), in: $0).isPresent } ?? false
     }
@@ -80,6 +81,7 @@ package struct Ballots: Hashable, Sendable {
         }
     }
 
+    /// Removes all names under a topic.
     mutating func clear(_ topic: Topic) { names[topic.text] = nil }
 
     /// Removes a voter's name from every topic.
@@ -163,6 +165,7 @@ extension Ballots {
         guard remaining.isEmpty else { throw Failure.ballotsDamaged }
     }
 
+    /// Returns the CRC-32C of the bytes as eight hexadecimal digits.
     private static func checksum(_ bytes: [UInt8]) -> String {
         let digits = String(bytes.withUnsafeBytes { CRC32C.checksum($0) }, radix: 16)
         return String(repeating: "0", count: 8 - digits.count) + digits

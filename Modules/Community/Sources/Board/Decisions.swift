@@ -149,9 +149,11 @@ extension BoardRecords {
 extension Failure {
     package static let mergeWithItself = Failure(
         .mergeWithItself, "A suggestion cannot be merged into itself.", kind: .usage)
+    /// Returns the failure of reopening a suggestion without a decision.
     package static func suggestionPending(_ title: String) -> Failure {
         Failure(.suggestionPending, "“\(title)” is pending: there is nothing to take back.")
     }
+    /// Returns the failure of reopening a suggestion whose roadmap item is released.
     package static func itemReleased(becoming item: RoadmapItem) -> Failure {
         Failure(
             .itemReleased, "“\(item.title)”, which it became, is released.",

@@ -108,12 +108,14 @@ extension Failure {
         "A community in a folder can forget nobody in their absence: votes bear names that only their secrets make.",
         advice: "Each person types it again: community forget-me.")
 
+    /// Returns the failure of a name without a developer who has access.
     package static func developerNotFound(_ name: String) -> Failure {
         Failure(
             .developerNotFound, "No developer is called “\(name)”.", advice: "`developer list` shows them.",
             missingName: name)
     }
 
+    /// The failure of revoking the only remaining developer.
     package static let lastDeveloper = Failure(
         .lastDeveloper, "A community needs a developer, and this is the last one.",
         advice: "Invite another first: developer invite NAME.")

@@ -5,6 +5,7 @@ import Kernel
 ///
 /// The votes of a merged suggestion stay with it, so that a merge can be reversed.
 package struct Poll {
+    /// The votes as a board reveals them.
     private enum Votes {
         /// The voters' names, on a board that stores records.
         case named(Ballots)
@@ -38,6 +39,7 @@ package struct Poll {
         families = Dictionary(grouping: targets.keys) { Poll.finalTarget(of: $0, targets) }
     }
 
+    /// Returns the number of votes under one topic, without those of merged suggestions.
     func count(of topic: Ballots.Topic) -> Int {
         switch votes {
         case .named(let ballots): ballots.count(of: topic)
@@ -75,6 +77,7 @@ package struct Poll {
         return Set(family(of: id).flatMap { ballots.all(for: .init($0)) })
     }
 
+    /// Whether a voter has voted for a suggestion or one merged into it.
     func hasVoted(_ voter: Voter, for id: Identifier<Suggestion>) -> Bool {
         family(of: id).contains { hasVoted(voter, for: .init($0)) }
     }

@@ -130,6 +130,7 @@ private struct StoredBoardRecords: MutableBoardRecords {
         try unit.transaction.records(Attendance.byAuthor.at(author))
     }
 
+    /// Returns the selection of feedback with a status, or of all feedback, by time.
     private func feedback(of status: Feedback.Status?) -> Selection<Feedback> {
         status.map { Feedback.byStatus.under($0.rawValue) } ?? Feedback.byTime.all
     }

@@ -6,6 +6,9 @@ extension RecordsBoard {
         guard let author = actor.author, let voter = actor.voter else {
             throw Failure(.notAllowed, "Sending needs an identity.")
         }
+        /// Returns the receiver of one transaction.
+        ///
+        /// - Throws: `authorForgotten`.
         func receiver(_ records: any MutableBoardRecords) throws -> SubmissionReceiver {
             guard try records.record(ForgottenAuthor.id(author)) == nil else { throw Failure.authorForgotten }
             return try SubmissionReceiver(
@@ -17,10 +20,10 @@ extension RecordsBoard {
             isNew = try changeBallots { records, ballots in try receiver(records).cast(into: &ballots) }
         } else if case .withdrawal(let id) = posting.submission {
             // If the suggestion was merged into another, its votes move there.
-            try changeBallots { try $1.carry(votesOf: [receiver($0).own(id)], $0) }
+            try changeBallots { try $1.carry(votesOf: [receiver($0).withdrawableSuggestion(id)], $0) }
             isNew = try changeRecordsAndBallots { records, ballots in
                 // Repeated, because the suggestion may have been merged or received votes since.
-                try ballots.carry(votesOf: [receiver(records).own(id)], records)
+                try ballots.carry(votesOf: [receiver(records).withdrawableSuggestion(id)], records)
                 let isNew = try receiver(records).receive()
                 try ballots.dropStrays(records)
                 return isNew
@@ -67,7 +70,7 @@ private struct SubmissionReceiver {
         let action = posting.submission.action
         ledger.permits[action.rawValue] = try RateLimit.use(
             ledger.permits[action.rawValue], for: action, at: posting.sentAt)
-        try keep()
+        try save()
         ledger.taken[posting.outbox] = posting.number
         ledger.lastMonth[action.rawValue] = posting.month
         try records.keep(ledger)
@@ -85,11 +88,11 @@ private struct SubmissionReceiver {
     }
 
     /// Saves what the submission contains. Votes leave nothing here.
-    private func keep() throws {
+    private func save() throws {
         switch posting.submission {
-        case .feedback(let feedback): try keep(feedback)
-        case .suggestion(let suggestion): try keep(suggestion)
-        case .withdrawal(let id): try records.withdraw(own(id))
+        case .feedback(let feedback): try save(feedback)
+        case .suggestion(let suggestion): try save(suggestion)
+        case .withdrawal(let id): try records.withdraw(withdrawableSuggestion(id))
         case .attendance(let month):
             try context.require(.add, .attendance, of: author)
             try records.keep(Attendance(author, month: month))
@@ -98,7 +101,7 @@ private struct SubmissionReceiver {
     }
 
     /// Saves feedback without any developers' fields that the sender has filled in.
-    private func keep(_ feedback: Feedback) throws {
+    private func save(_ feedback: Feedback) throws {
         try context.require(.add, .feedback, of: feedback.author)
         _ = try TextRules.text.validated(feedback.text, "The text")
         try records.add(
@@ -107,7 +110,8 @@ private struct SubmissionReceiver {
                 timestamp: feedback.timestamp, device: feedback.device, usage: feedback.usage))
     }
 
-    private func keep(_ suggestion: Suggestion) throws {
+    /// Saves a suggestion without any developers' fields that the sender has filled in.
+    private func save(_ suggestion: Suggestion) throws {
         try context.require(.add, .suggestion, of: suggestion.author)
         _ = try (TextRules.title(suggestion.title), TextRules.text.validated(suggestion.description, "The text"))
         try records.add(
@@ -118,7 +122,7 @@ private struct SubmissionReceiver {
 
     /// Returns a suggestion that its author may withdraw, which is possible until it is on the
     /// roadmap.
-    func own(_ id: Identifier<Suggestion>) throws -> Suggestion {
+    func withdrawableSuggestion(_ id: Identifier<Suggestion>) throws -> Suggestion {
         let suggestion = try records.existing(id)
         try context.require(.remove, .suggestion, of: suggestion.author)
         if suggestion.status == .addedToRoadmap { try suggestion.requireOpen() }
@@ -135,26 +139,28 @@ private struct SubmissionReceiver {
         switch posting.submission {
         case .vote(let id):
             try context.require(.add, .roadmapVote, of: author)
-            try ballots.insert(voter.rawValue, for: .init(open(id)))
+            try ballots.insert(voter.rawValue, for: .init(votableItem(id)))
         case .unvote(let id):
             try context.require(.remove, .roadmapVote, of: author)
-            try ballots.remove(voter.rawValue, for: .init(open(id)))
+            try ballots.remove(voter.rawValue, for: .init(votableItem(id)))
         case .upvote(let id):
             try context.require(.add, .suggestionVote, of: author)
             let poll = try Poll(ballots, records.suggestions(nil))
-            let target = try open(id, poll)
+            let target = try openTarget(of: id, poll)
             if !poll.hasVoted(voter, for: target) { ballots.insert(voter.rawValue, for: .init(target)) }
         case .takeBack(let id):
             try context.require(.remove, .suggestionVote, of: author)
             let poll = try Poll(ballots, records.suggestions(nil))
-            for member in try poll.family(of: open(id, poll)) { ballots.remove(voter.rawValue, for: .init(member)) }
+            for member in try poll.family(of: openTarget(of: id, poll)) {
+                ballots.remove(voter.rawValue, for: .init(member))
+            }
         default: break
         }
         return ballots != before
     }
 
     /// Returns the id of an item that is open for votes.
-    private func open(_ id: Identifier<RoadmapItem>) throws -> Identifier<RoadmapItem> {
+    private func votableItem(_ id: Identifier<RoadmapItem>) throws -> Identifier<RoadmapItem> {
         // Until the community has a charter, its items exist only in code.
         let founding = context.charter == nil ? FoundingRoadmap.items.first { $0.id == id } : nil
         try (founding ?? records.existing(id)).requireVotable(at: posting.sentAt)
@@ -162,7 +168,7 @@ private struct SubmissionReceiver {
     }
 
     /// Returns the suggestion that receives the vote, which is the target of a merged one.
-    private func open(_ id: Identifier<Suggestion>, _ poll: Poll) throws -> Identifier<Suggestion> {
+    private func openTarget(of id: Identifier<Suggestion>, _ poll: Poll) throws -> Identifier<Suggestion> {
         let target = try records.existing(poll.target(of: records.existing(id).id))
         try target.requireOpen()
         return target.id

@@ -48,8 +48,10 @@ struct ReadMark: Storable {
 struct Notebook: Sendable {
     let store: any Store
 
+    /// Returns the saved notes, or new ones if there are none.
     func notes() throws -> DeviceNotes { try store.read { try $0.record(DeviceNotes.only) } ?? DeviceNotes() }
 
+    /// Changes the notes atomically.
     @discardableResult
     func change<Value>(_ change: (inout DeviceNotes) -> Value) throws -> Value {
         try store.write { transaction in

@@ -30,6 +30,7 @@ package struct Answer: Hashable, Sendable {
     /// Whether the person was notified of it.
     package private(set) var isAnnounced = false
 
+    /// Creates the answer to feedback, or nil without one.
     init?(feedback: Feedback) {
         guard let response = feedback.developerResponse, let at = feedback.responseTimestamp else { return nil }
         id = feedback.id.rawValue
@@ -42,6 +43,7 @@ package struct Answer: Hashable, Sendable {
         body = "Your feedback about \(feedback.category.title) has been answered."
     }
 
+    /// Creates the answer about a promoted suggestion, or nil for another one.
     init?(suggestion: Suggestion) {
         guard let item = suggestion.promotedToRoadmapID, let at = suggestion.promotedAt else { return nil }
         id = suggestion.id.rawValue
@@ -74,6 +76,7 @@ package struct Answer: Hashable, Sendable {
         text = "What became of it: \(became.sentence)\(vote)"
     }
 
+    /// Returns a copy with the marks of this device.
     func marked(isRead: Bool, isAnnounced: Bool) -> Answer {
         var copy = self
         (copy.isRead, copy.isAnnounced) = (isRead, isAnnounced)

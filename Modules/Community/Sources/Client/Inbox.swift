@@ -36,6 +36,7 @@ extension CommunityClient {
         try answers(in: contributionResults(waitLimit).results)
     }
 
+    /// Returns the answers in the results with this device's marks, latest first.
     private func answers(in results: ContributionResults) throws -> [Answer] {
         let answers =
             results.feedback.compactMap(Answer.init(feedback:)) + results.promoted.compactMap(Answer.init(suggestion:))
@@ -74,6 +75,7 @@ extension CommunityClient {
         return try mark([answer])
     }
 
+    /// Marks answers as read and returns those that were unread.
     private func mark(_ answers: [Answer]) throws -> [Answer] {
         try notebook.mark(answers, isRead: true)
         return answers.filter { !$0.isRead }.map { $0.marked(isRead: true, isAnnounced: true) }

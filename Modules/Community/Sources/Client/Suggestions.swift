@@ -73,6 +73,7 @@ extension CommunityClient {
         try suggestions(mine: mine, in: snapshot())
     }
 
+    /// Returns the person's own suggestions in a snapshot, or all suggestions of the app.
     package func suggestions(mine: Bool, in snapshot: BoardSnapshot) throws -> [RankedSuggestion] {
         let author = try author()
         return snapshot.suggestions.filter { mine ? $0.suggestion.author == author : $0.suggestion.isOf(app) }

@@ -19,10 +19,12 @@ enum TextSimilarity {
         return scored.sorted { ($0.1, $1.0.id) > ($1.1, $0.0.id) }.prefix(3).map(\.0)
     }
 
+    /// Returns the words of three and more letters, folded.
     private static func words(of text: String) -> Set<Substring> {
         Set(Folding.plain(text).split { !$0.isLetter && !$0.isNumber }.filter { $0.count > 2 })
     }
 
+    /// Returns all sequences of three characters, folded, with a blank between words.
     private static func trigrams(of text: String) -> Set<String> {
         let letters = Array(
             " " + Folding.plain(text).split { !$0.isLetter && !$0.isNumber }.joined(separator: " ") + " ")
@@ -30,13 +32,15 @@ enum TextSimilarity {
         return Set((0..<(letters.count - 2)).map { String(letters[$0...($0 + 2)]) })
     }
 
-    private static func dice(_ one: Set<String>, _ other: Set<String>) -> Double {
-        share(2 * one.intersection(other).count, of: one.count + other.count)
+    /// Returns the Dice coefficient, 0…1: twice the common elements by all elements.
+    private static func dice(_ first: Set<String>, _ second: Set<String>) -> Double {
+        share(2 * first.intersection(second).count, of: first.count + second.count)
     }
 
-    private static func jaccard(_ one: Set<Substring>, _ other: Set<Substring>) -> Double {
-        share(one.intersection(other).count, of: one.union(other).count)
+    /// Returns the Jaccard index, 0…1: the common elements by the different ones.
+    private static func jaccard(_ first: Set<Substring>, _ second: Set<Substring>) -> Double {
+        share(first.intersection(second).count, of: first.union(second).count)
     }
 
-    private static func share(_ part: Int, of whole: Int) -> Double { part == 0 ? 0 : Double(part) / Double(whole) }
+    private static func share(_ part: Int, of total: Int) -> Double { part == 0 ? 0 : Double(part) / Double(total) }
 }

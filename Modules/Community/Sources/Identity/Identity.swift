@@ -54,8 +54,10 @@ package struct Identity: Hashable, Sendable {
     /// The mark of the developers' key, stored in a community's charter.
     package var developerKeyHash: String { digest("developer") }
 
+    /// Returns the name for one purpose.
     func name(for purpose: String) -> String { digest(purpose) }
 
+    /// Returns a hash of the purpose and the secret as a name of 26 characters.
     private func digest(_ purpose: String) -> String { SHA256.name(of: "commonplace \(purpose)\n\(secret)") }
 }
 

@@ -103,6 +103,7 @@ package enum FoundingRoadmap {
             """),
     ]
 
+    /// Creates an item of TKDojang without a priority.
     private static func item(
         _ id: String, _ icon: String, _ title: String, _ release: String, _ category: RoadmapItem.Category,
         _ lines: String

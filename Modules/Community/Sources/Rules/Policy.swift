@@ -103,6 +103,7 @@ package enum Policy {
             advice: "Developers use `hub` with the community's developer key.")
     }
 
+    /// Returns the roles that may perform an action, for example "its author or a developer".
     private static func permitted(_ action: Action, _ resource: Resource) -> String {
         let roles = Role.allCases.filter { allows($0, action, resource) && $0 != .blocked }
         return roles.isEmpty

@@ -199,12 +199,14 @@ extension Failure {
             advice: "Try again later; leaving now would lose that.", kind: .temporary)
     }
 
+    /// Returns the failure of a person without any group.
     static func inNoGroup(_ noun: String) -> Failure {
         Failure(
             .groupNotFound, "You are in no \(noun) yet.",
             advice: "Create one, or join one with a code.")
     }
 
+    /// Returns the failure of a name that matches none of the person's groups.
     static func groupNotFound(_ typed: String, _ names: [String], _ noun: String) -> Failure {
         Failure(
             .groupNotFound, "You are in no \(noun) called “\(typed)”.",
