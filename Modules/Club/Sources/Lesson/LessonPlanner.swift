@@ -201,6 +201,7 @@ private struct PlannedClass {
         let fighters = people.filter { ladder.rank($0.belt) >= lowestRank }
         let sparringGroup = fighters.count > 1 ? fighters : []
         let others = sparringGroup.isEmpty ? people : people.filter { ladder.rank($0.belt) < lowestRank }
+        // A round takes 90 seconds, and a rest 60.
         let rounds = max(1, (minutes * 60) / 150)
         let sparring = LessonPlan.Step(
             participants: sparringGroup.isEmpty ? "" : groups.label(sparringGroup),

@@ -121,12 +121,12 @@ struct PostgresPlace: Sendable {
     /// - Throws: `communityExists`, and the server's errors.
     func create() throws -> String {
         let code = Identity(randomBytes: IdentityStore.randomBytes()).secret
-        let exists = Failure(
+        let existsFailure = Failure(
             .communityExists, "There is already a community in \(publicPath).",
             advice: "Join it: community connect \(publicPath) --code CODE.")
-        if (try? id(.userInitiated)) != nil { throw exists }
+        if (try? id(.userInitiated)) != nil { throw existsFailure }
         try withAdministrator { connection in
-            if try CommunitySchema.current.installedVersion(on: connection) != nil { throw exists }
+            if try CommunitySchema.current.installedVersion(on: connection) != nil { throw existsFailure }
             try CommunitySchema.current.install(on: connection)
             try CommunitySchema.invite("first", by: code, on: connection)
         }

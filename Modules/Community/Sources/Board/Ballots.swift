@@ -81,9 +81,6 @@ package struct Ballots: Hashable, Sendable {
         }
     }
 
-    /// Removes all names under a topic.
-    mutating func clear(_ topic: Topic) { names[topic.text] = nil }
-
     /// Removes a voter's name from every topic.
     ///
     /// - Returns: the number of topics that contained it.

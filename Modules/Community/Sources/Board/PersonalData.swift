@@ -95,11 +95,11 @@ extension MutableBoardRecords {
     ///
     /// Suggestions merged into it become independent again, or move on to the suggestion into which
     /// it was merged.
-    func withdraw(_ own: Suggestion) throws {
-        if own.mergedInto == nil {
-            for other in try suggestions(nil) where other.mergedInto == own.id { try keep(other.reopened) }
+    func withdraw(_ suggestion: Suggestion) throws {
+        if suggestion.mergedInto == nil {
+            for other in try suggestions(nil) where other.mergedInto == suggestion.id { try keep(other.reopened) }
         }
-        try forget([own])
+        try forget([suggestion])
     }
 
     /// Removes suggestions and moves those merged into one of them on to its own target.
