@@ -129,9 +129,9 @@ struct AttendanceCommands: Sendable {
             discussion: "Nobody but you, whoever answers for you and your instructors can see it.",
             examples: [.init("club attendance mine", "the last half year", runs: false)], ClubOptions.childOption,
             options.club, returns: .list(ClubFields.visit), changes: true
-        ) { child, club in
+        ) { childName, club in
             let (_, snapshot) = try options.snapshot(club)
-            let learner = try ClubOptions.learner(child, in: snapshot)
+            let learner = try ClubOptions.learner(childName, in: snapshot)
             let visits = snapshot.attendance(of: learner.id)
             return .list(
                 visits, ClubFields.visit, heading: StyledText("\(learner.name), \(counted(visits.count, "class"))"),

@@ -159,9 +159,9 @@ struct TaskCommands: Sendable {
                 """,
             examples: [.init("club tasks take 1 --yes", "without being asked", runs: false)], TaskCommands.row,
             ClubOptions.childOption, options.club, returns: .one(TaskCommands.taskFields), changes: true
-        ) { row, whose, club in
+        ) { row, childName, club in
             let (circle, snapshot) = try options.snapshot(club)
-            let learner = try ClubOptions.learner(whose, in: snapshot)
+            let learner = try ClubOptions.learner(childName, in: snapshot)
             let today = circle.time.today()
             let line = try line(row, in: snapshot, of: learner, on: today)
             guard let set = snapshot.set(of: line.task) else {
@@ -211,9 +211,9 @@ struct TaskCommands: Sendable {
             examples: [.init("club done 1", "the first of the list", runs: false)], TaskCommands.row,
             ClubOptions.childOption,
             options.club, returns: .one(TaskCommands.taskFields), changes: true
-        ) { row, whose, club in
+        ) { row, childName, club in
             let (circle, snapshot) = try options.snapshot(club)
-            let learner = try ClubOptions.learner(whose, in: snapshot)
+            let learner = try ClubOptions.learner(childName, in: snapshot)
             let line = try line(row, in: snapshot, of: learner, on: circle.time.today())
             let sending = try circle.report(done: line.task.post.id, of: learner.id, in: snapshot.group)
             return .changed(

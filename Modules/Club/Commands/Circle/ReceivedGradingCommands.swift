@@ -24,9 +24,9 @@ struct ReceivedGradingCommands: Sendable {
             examples: [.init("club grading mine", "the latest first", runs: false)], ClubOptions.childOption,
             options.club,
             returns: .list(ReceivedGradingCommands.resultFields), changes: true
-        ) { whose, club in
+        ) { childName, club in
             let (_, snapshot) = try options.snapshot(club)
-            let learner = try ClubOptions.learner(whose, in: snapshot)
+            let learner = try ClubOptions.learner(childName, in: snapshot)
             let results = snapshot.results(of: learner.id)
             return .list(
                 results, ReceivedGradingCommands.resultFields, heading: StyledText(learner.name),
@@ -47,9 +47,9 @@ struct ReceivedGradingCommands: Sendable {
             .optionalArgument(
                 "row", .integer(1...1000, placeholder: "ROW"), "its row in `club grading mine`; the latest if left out"),
             ClubOptions.childOption, options.club, returns: .one(ReceivedGradingCommands.resultFields), changes: true
-        ) { row, whose, club in
+        ) { row, childName, club in
             let (_, snapshot) = try options.snapshot(club)
-            let learner = try ClubOptions.learner(whose, in: snapshot)
+            let learner = try ClubOptions.learner(childName, in: snapshot)
             let results = snapshot.results(of: learner.id)
             let child = learner.id == snapshot.me.id ? nil : learner.name
             let index = (row ?? 1) - 1

@@ -73,9 +73,9 @@ struct ShareCommands: Sendable {
             .rest("kinds", ValueKind<SharedKind>.choice("KIND"), isRequired: false, "what to share"),
             ShareCommands.action, ClubOptions.childOption, options.club, returns: .list(ShareCommands.lineFields),
             changes: true
-        ) { kinds, selection, whose, club in
+        ) { kinds, selection, childName, club in
             let (circle, snapshot) = try options.snapshot(club)
-            let learner = try ClubOptions.learner(whose, in: snapshot, takingBack: selection.action == .stop)
+            let learner = try ClubOptions.learner(childName, in: snapshot, takingBack: selection.action == .stop)
             let shared = snapshot.shared[learner.id] ?? [:]
             let child = learner.id == snapshot.me.id ? nil : learner.name
             let subscriptions = ShareSubscriptions(try options.book(), circle, options.progress)
@@ -211,11 +211,11 @@ struct ShareCommands: Sendable {
             .flag("leave", "leave the board"), ClubOptions.childOption, options.club,
             returns: .list(ShareCommands.boardFields),
             changes: true
-        ) { alias, isLeaving, whose, club in
+        ) { alias, isLeaving, childName, club in
             var (circle, snapshot) = try options.snapshot(club)
             var notice: String?
             if alias != nil || isLeaving {
-                let learner = try ClubOptions.learner(whose, in: snapshot, takingBack: isLeaving)
+                let learner = try ClubOptions.learner(childName, in: snapshot, takingBack: isLeaving)
                 let child = learner.id == snapshot.me.id ? nil : learner.name
                 if let alias {
                     let today = circle.time.today()

@@ -26,13 +26,13 @@ struct CommunityAccessCommands: Sendable {
                 """,
             examples: [.init("community init postgres:///club?host=/run/postgresql", "on this machine", runs: false)],
             .argument("url", .text("URL", limit: 4096), "the database"),
-            returns: .one(CommunitySetupCommands.placeFields),
+            returns: .one(ConnectionCommands.placeFields),
             changes: true
         ) { url in
             @Sendable func create() throws -> Output {
                 let place = try admin.create(in: url)
                 return .changed(
-                    "Made a community in \(place.path) (\(place.id ?? "")).", place, CommunitySetupCommands.placeFields,
+                    "Made a community in \(place.path) (\(place.id ?? "")).", place, ConnectionCommands.placeFields,
                     next: ["community invite --uses 30", "roadmap list"])
             }
             guard let known = try? admin.place(), known.id != nil else { return try create() }

@@ -6,11 +6,6 @@ import Kernel
 struct CommunitySetupCommands: Sendable {
     let admin: CommunityAdmin
 
-    static let placeFields: [Field<BoardPlace>] = [
-        Field("id", title: "Community", "the community's id, wherever its folder is") { .text($0.id) },
-        Field("folder", title: "Folder", "its folder, or the address of its database") { .text($0.path) },
-    ]
-
     var create: Command {
         Command(
             "community create", "Make a new community in a folder",
@@ -21,13 +16,13 @@ struct CommunitySetupCommands: Sendable {
                 """,
             examples: [.init("community create /srv/community", "in a folder that others reach", runs: false)],
             .argument("folder", .text("DIR", limit: 4096), "the folder"),
-            returns: .one(CommunitySetupCommands.placeFields),
+            returns: .one(ConnectionCommands.placeFields),
             changes: true
         ) { folder in
             @Sendable func createBoard() throws -> Output {
                 let place = try admin.create(in: folder)
                 return .changed(
-                    "Made a community in \(place.path) (\(place.id ?? "")).", place, CommunitySetupCommands.placeFields,
+                    "Made a community in \(place.path) (\(place.id ?? "")).", place, ConnectionCommands.placeFields,
                     next: ["roadmap list", "announce TITLE MESSAGE"])
             }
             guard let known = try? admin.place(), known.id != nil else { return try createBoard() }

@@ -10,7 +10,7 @@ struct ConnectionCommands: Sendable {
 
     // MARK: - connect
 
-    private static let placeFields: [Field<BoardPlace>] = [
+    static let placeFields: [Field<BoardPlace>] = [
         Field("id", title: "Community", "the community's id, wherever its folder is") { .text($0.id) },
         Field("folder", title: "Folder", "its folder, or the address of its database") { .text($0.path) },
     ]

@@ -63,8 +63,8 @@ extension CommunityClient {
         try copy()?.takenAt.isStale(after: seconds, at: time.now()) ?? true
     }
 
-    /// Returns the results of the person's contributions from the board or the copy. First screens
-    /// refresh the whole copy now and then.
+    /// Returns the results of the person's contributions from the board or the copy. A brief access
+    /// also refreshes a copy older than six hours.
     ///
     /// - Throws: the errors of `snapshot`.
     func contributionResults(_ waitLimit: WaitLimit) throws -> (results: ContributionResults, trouble: Failure?) {
