@@ -23,6 +23,7 @@ extension Failure.Code {
     package static var communityForeign: Self { Self() }
     /// Thrown when a location stays silent beyond the wait limit of 1, 3 or 20 seconds.
     package static var communitySilent: Self { Self() }
+    /// Thrown when a delivery ends with an error of the machine, such as a full disk.
     package static var communityTrouble: Self { .systemFailure() }
     /// Thrown when a command that needs logins or a schema, such as `developer invite`, meets a
     /// community in a folder.

@@ -27,6 +27,7 @@ extension Failure.Code {
     package static var groupPlaceTaken: Self { Self() }
     /// Thrown when the group's place stays silent beyond the wait limit.
     package static var groupSilent: Self { Self() }
+    /// Thrown when a delivery ends with an error of the machine, such as a full disk.
     package static var groupTrouble: Self { .systemFailure() }
     /// Thrown when the group's folder is missing or its database server is unreachable.
     package static var groupUnreachable: Self { Self() }

@@ -32,11 +32,11 @@ package struct Answer: Hashable, Sendable {
 
     /// Creates the answer to feedback, or nil without one.
     init?(feedback: Feedback) {
-        guard let response = feedback.developerResponse, let at = feedback.responseTimestamp else { return nil }
+        guard let response = feedback.developerResponse, let answerTime = feedback.responseTimestamp else { return nil }
         id = feedback.id.rawValue
         category = feedback.category
         text = response
-        self.answeredAt = at
+        self.answeredAt = answerTime
         originalText = feedback.text
         version = feedback.targetVersion
         title = "Developer Response"
@@ -45,10 +45,10 @@ package struct Answer: Hashable, Sendable {
 
     /// Creates the answer about a promoted suggestion, or nil for another one.
     init?(suggestion: Suggestion) {
-        guard let item = suggestion.promotedToRoadmapID, let at = suggestion.promotedAt else { return nil }
+        guard let item = suggestion.promotedToRoadmapID, let answerTime = suggestion.promotedAt else { return nil }
         id = suggestion.id.rawValue
         category = nil
-        self.answeredAt = at
+        self.answeredAt = answerTime
         originalText = suggestion.fullText
         version = nil
         title = "Added to the Roadmap"
@@ -60,11 +60,11 @@ package struct Answer: Hashable, Sendable {
     /// target changes.
     init?(merged suggestion: Suggestion, _ outcome: RankedSuggestion.Outcome, _ target: Suggestion?) {
         guard case .merged(let other, let became) = outcome,
-            let at = [suggestion.decidedAt, target?.decidedAt, target?.promotedAt].compactMap({ $0 }).max()
+            let answerTime = [suggestion.decidedAt, target?.decidedAt, target?.promotedAt].compactMap({ $0 }).max()
         else { return nil }
         id = suggestion.id.rawValue
         category = nil
-        self.answeredAt = at
+        self.answeredAt = answerTime
         originalText = suggestion.fullText
         version = nil
         title = "Merged with Another Suggestion"
