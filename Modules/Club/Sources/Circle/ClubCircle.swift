@@ -129,13 +129,19 @@ package struct ClubCircle: Sendable {
     }
 }
 
-/// The unencrypted attributes of a post.
+/// The attributes of a post to send, besides its content.
 struct PostAttributes {
+    /// The kind, one of `ClubPost` or `SharedKind`.
     let kind: String
+    /// The id, or nil for a new one.
     var id: Identifier<Post>?
+    /// The author, or nil for the user.
     var author: Identifier<Member>?
+    /// The subject, or nil for none.
     var about: Identifier<Member>?
+    /// The answered post, or nil for none.
     var answers: Identifier<Post>?
     let audience: Audience
+    /// The word under which posts are counted, or nil for none.
     var label: String?
 }

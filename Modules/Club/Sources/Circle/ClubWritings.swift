@@ -16,9 +16,11 @@ package struct ClubDisclosure: Codable, Hashable, Sendable {
     }
 
     package let kind: SharedKind
+    /// The learner's belt.
     package let belt: String
     /// The mastered share of the belt's material in percent, or nil if nothing is counted.
     package let percent: Int?
+    /// The single patterns, pages, visits or gradings.
     package let parts: [Part]
 
     /// Creates a disclosure from levels of 0…1000, or from notes alone.
@@ -69,6 +71,7 @@ package struct ClubTask: Codable, Hashable, Sendable {
 
     package let kind: Kind
     package let piece: Piece
+    /// The last day to work on it.
     package let until: Day
 
     package init(_ kind: Kind, _ piece: Piece, until: Day) {

@@ -42,6 +42,7 @@ package struct FeePlan: Codable, Hashable, Sendable {
 /// past charges.
 package struct FeeSpan: Codable, Hashable, Sendable {
     package let plan: FeePlan
+    /// The first day of the first cycle.
     package let from: Day
     /// The day from which no cycle starts, or nil while the plan is active.
     package var until: Day?

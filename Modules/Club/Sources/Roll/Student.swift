@@ -36,12 +36,15 @@ package struct Student: Codable, Hashable, Sendable, Storable {
 /// new student.
 package struct StudentDraft: Sendable {
     package var name: String?
+    /// The belt as typed.
     package var belt: String?
+    /// The day on which the student got the belt.
     package var since: Day?
     package var guardian: String?
     package var alias: String?
     /// The name of the new plan, or empty for none.
     package var plan: String?
+    /// The first day of the new plan, or nil for today.
     package var planFrom: Day?
     /// The linked group member, or empty if the name decides.
     package var member: String?

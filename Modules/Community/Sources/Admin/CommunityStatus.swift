@@ -17,6 +17,7 @@ package struct CommunityStatus: Sendable {
     package let participants: ParticipantCounts?
     /// Whether the caller is a developer, or nil if the community is unreachable.
     package let mayAnswer: Bool?
+    /// The reason why the community is unreachable, or nil.
     package let trouble: Failure?
 }
 

@@ -152,6 +152,7 @@ package struct Moderated: Hashable, Sendable {
     /// The kind: `feedback`, `suggestion` or `author`.
     package let kind: String
     package let reason: String
+    /// The text of feedback, the title of a suggestion, or the start of a block.
     package let text: String
 
     package init(id: String, kind: String, reason: String, text: String) {

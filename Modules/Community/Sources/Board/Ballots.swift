@@ -8,6 +8,7 @@ import Kernel
 package struct Ballots: Hashable, Sendable {
     /// The subject of a set of names.
     package struct Topic: Hashable, Sendable {
+        /// The kind, a slash and the id or month, for example `item/video`.
         let text: String
 
         /// Creates the topic of the votes for an item or a suggestion.

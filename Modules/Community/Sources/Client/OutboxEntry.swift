@@ -65,7 +65,9 @@ package struct OutboxEntry: OutboxItem, Hashable {
 /// The outbox's name and its last number.
 struct OutboxState: Storable {
     let id: Identifier<OutboxState>
+    /// The random name by which a board tells outboxes of one author apart.
     let name: String
+    /// The number of the latest submission.
     var last: Int
 
     static let only: Identifier<OutboxState> = "book"

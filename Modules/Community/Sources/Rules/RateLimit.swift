@@ -19,7 +19,9 @@ package enum LimitedAction: String, Codable, CaseIterable, Sendable {
 
 /// The used part of a limit in a period that began at an instant.
 struct RateLimit: Codable, Hashable {
+    /// The start of the period.
     var since: Instant
+    /// The number of actions in the period.
     var used: Int
 
     /// Returns the rate limit with one more use at an instant.

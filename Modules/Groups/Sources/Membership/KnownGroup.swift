@@ -6,9 +6,11 @@ package struct KnownGroup: Storable, Hashable {
     package var name: String
     /// The feature's purpose, because several features of an app may have groups.
     package let purpose: String
+    /// The last known location.
     package var place: GroupPlace
     /// The person's member id in the group.
     package let me: Identifier<Member>
+    /// The time at which this device founded or joined the group.
     package let since: Instant
     /// The time until which a silent group is skipped, or nil.
     var silentUntil: Instant?

@@ -10,6 +10,7 @@ package struct Guardianship: Storable, Hashable {
     package let consent: String
     /// The member who recorded it.
     package let notedBy: Identifier<Member>
+    /// The day on which the consent was recorded.
     package let since: Day
     /// The day of withdrawal, or nil while it is valid. The record stays as evidence of the
     /// agreement and its end.
