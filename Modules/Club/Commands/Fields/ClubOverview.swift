@@ -5,7 +5,9 @@ import Kernel
 /// The output of `club`: the roll of an own club, or the news of a shared club.
 struct ClubOverview: Sendable {
     let name: String
+    /// The roll of an own club, or nil without one.
     var view: ClubView?
+    /// The shared club, or nil for a club that nobody shares.
     var snapshot: ClubSnapshot?
     var today: Day
 

@@ -7,6 +7,7 @@ package enum ClubRole: String, CaseIterable, Sendable {
     case head
     /// Teaches: sees shared values, assigns and announces, without fees.
     case instructor
+    /// Acts for children who are students.
     case guardian
     case student
 

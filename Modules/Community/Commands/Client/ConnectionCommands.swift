@@ -47,13 +47,13 @@ struct ConnectionCommands: Sendable {
             .option("code", .text("CODE", limit: 200), "what lets you into a database"),
             .option("licence", .inputFile, "your licence, where the developers let its owner in; instead of a code"),
             returns: .one(placeFields), changes: true
-        ) { folder, code, licence in
-            guard code == nil || licence == nil else {
+        ) { folder, code, license in
+            guard code == nil || license == nil else {
                 throw Failure(
                     .codeRefused, "--code and --licence say two things.", advice: "Give one of them.", kind: .usage)
             }
             let code =
-                try licence.map { try Invitation.code(ofLicence: $0.bytes(limit: Invitation.largestLicence)) } ?? code
+                try license.map { try Invitation.code(ofLicence: $0.bytes(limit: Invitation.largestLicence)) } ?? code
             let place = try access.find(folder)
             let current = try? access.place()
             @Sendable func connectNow() throws -> Output {

@@ -34,8 +34,8 @@ extension CommunityAdmin {
     ///
     /// - Returns: the number of new licenses.
     /// - Throws: `notAllowed`, `communityUnguarded`, and the errors of an invalid text.
-    package func admit(_ licences: [[UInt8]], to app: String?) throws -> Int {
-        let codes = try licences.map(Invitation.code(ofLicence:))
+    package func admit(_ licenses: [[UInt8]], to app: String?) throws -> Int {
+        let codes = try licenses.map(Invitation.code(ofLicence:))
         return try guardedBoard().admit(codes, to: app.map(TextRules.app))
     }
 

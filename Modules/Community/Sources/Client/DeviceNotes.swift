@@ -89,6 +89,7 @@ struct Notebook: Sendable {
             try transaction.delete(OutboxState.only)
             try transaction.delete(DeviceNotes.only)
             try transaction.delete(BoardCopy.only)
+            // An undo step that mentions one of these collections contains the person's data.
             let quotedNames = CommunityClient.collections.map { "\"\($0.name)\"" }
             for step in try transaction.records(Selection<UndoStep>.all) {
                 let text = String(decoding: try JSONValue.encoder.encode(step), as: UTF8.self)
