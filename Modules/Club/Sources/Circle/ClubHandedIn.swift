@@ -17,6 +17,7 @@ package struct DirectoryLine: Codable, Hashable, Sendable {
     package static let longest = 200
 
     package let name: String
+    /// The subjects and times of teaching, which may be empty.
     package let teaches: String
     /// The contact, which may be empty.
     package let contact: String
@@ -34,6 +35,7 @@ package struct Contributor: Hashable, Sendable {
     package static let mostNamed = 10
 
     package let name: String
+    /// The number of tips and packs.
     package let count: Int
 }
 

@@ -66,6 +66,7 @@ package struct ClubSnapshot: Sendable {
     package var results: [PostedValue<GradingReport>] {
         postedValues(ClubPost.result).reversed().sorted { $0.value.day > $1.value.day }
     }
+    /// Returns the results of one learner, latest day first.
     package func results(of learner: Identifier<Member>) -> [PostedValue<GradingReport>] {
         results.filter { $0.post.about == learner }
     }

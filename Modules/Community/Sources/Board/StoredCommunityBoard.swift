@@ -38,7 +38,7 @@ package struct StoredCommunityBoard: CommunityBoard, RecordsBoard {
         guard let box else { return try changeRecordsAndBallots(body) }
         return try box.change { ballots in
             // A read may run its closure twice, each time with the original ballots.
-            let (value, changed) = try store.read { try applying(body, to: ballots, in: $0.unitOfWork) }
+            let (value, changed) = try store.read { try apply(body, to: ballots, in: $0.unitOfWork) }
             ballots = changed
             return value
         }
@@ -58,7 +58,7 @@ package struct StoredCommunityBoard: CommunityBoard, RecordsBoard {
             }
         }
         return try box.change { ballots in
-            let (value, changed) = try store.write { try applying(body, to: ballots, in: $0.unitOfWork) }
+            let (value, changed) = try store.write { try apply(body, to: ballots, in: $0.unitOfWork) }
             ballots = changed
             return value
         }
@@ -67,7 +67,7 @@ package struct StoredCommunityBoard: CommunityBoard, RecordsBoard {
     /// Runs a closure over the records of a transaction and a copy of the ballots.
     ///
     /// - Returns: the closure's value and the changed ballots.
-    private func applying<Value>(
+    private func apply<Value>(
         _ body: (any MutableBoardRecords, inout Ballots) throws -> Value, to ballots: Ballots, in unit: UnitOfWork
     ) throws -> (Value, Ballots) {
         var changed = ballots
