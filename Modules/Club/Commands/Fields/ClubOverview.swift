@@ -7,7 +7,7 @@ struct ClubOverview: Sendable {
     let name: String
     /// The roll of an own club, or nil without one.
     var view: ClubView?
-    /// The shared club, or nil for a club that nobody shares.
+    /// The shared club, or nil for a club without other members.
     var snapshot: ClubSnapshot?
     var today: Day
 
