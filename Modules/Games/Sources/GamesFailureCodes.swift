@@ -1,6 +1,9 @@
 import Kernel
 
-extension Failure.Code { package static var tooFewWords: Self { Self() } }
+extension Failure.Code {
+    /// Thrown when the learner's words are too few to fill the boards of a game.
+    package static var tooFewWords: Self { Self() }
+}
 
 extension Failure {
     static var tooFewWords: Failure {

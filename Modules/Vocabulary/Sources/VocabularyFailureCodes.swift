@@ -1,7 +1,10 @@
 import Kernel
 
 extension Failure.Code {
+    /// Thrown when a typed name is unknown, or its phrase is outside the buildable two to six
+    /// words.
     package static var notAPhrase: Self { Self() }
+    /// Thrown when the learner's words are too few for a session of the word builder.
     package static var vocabularyTooSmall: Self { Self() }
 }
 
