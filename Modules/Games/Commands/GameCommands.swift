@@ -11,7 +11,7 @@ struct GameCommands: Sendable {
     let random: RandomSource
 
     /// The default number of rounds in a list.
-    private static let shown = 20
+    private static let defaultLimit = 20
 
     var commands: [Command] { [list] + Game.allCases.map(play) + [history] }
 
@@ -22,10 +22,10 @@ struct GameCommands: Sendable {
             returns: .list(GameFields.best)
         ) {
             let bests = try gameResults().bests()
-            let fresh = bests.first { $0.rounds == 0 } ?? bests.min { $0.rounds < $1.rounds }
+            let suggestion = bests.first { $0.rounds == 0 } ?? bests.min { $0.rounds < $1.rounds }
             return .list(
                 bests, GameFields.best, heading: "Six games with your words", empty: "There are no games.",
-                next: (fresh.map { ["game \($0.game.rawValue)"] } ?? []) + ["game history"])
+                next: (suggestion.map { ["game \($0.game.rawValue)"] } ?? []) + ["game history"])
         }
     }
 
@@ -53,13 +53,13 @@ struct GameCommands: Sendable {
                 .init("game history", "all games"), .init("game history --game decode --limit 5", "one of them"),
             ],
             Parameter<Game?>.option("game", .choice("GAME"), "rounds of this game alone"),
-            .option("limit", .integer(1...10_000), default: GameCommands.shown, "how many at most"),
+            .option("limit", .integer(1...10_000), default: GameCommands.defaultLimit, "how many at most"),
             returns: .list(GameFields.result(.utc))
         ) { game, limit in
-            let book = try gameResults()
-            let results = try book.results(of: game, limit: limit)
+            let savedResults = try gameResults()
+            let results = try savedResults.results(of: game, limit: limit)
             return .list(
-                results, GameFields.result(book.calendar), heading: StyledText(counted(results.count, "round")),
+                results, GameFields.result(savedResults.calendar), heading: StyledText(counted(results.count, "round")),
                 empty: "You have not played a round yet.", next: ["game"])
         }
     }

@@ -9,8 +9,8 @@ import Korean
 /// A finished round is saved before its end appears. A round that is abandoned is reported and not
 /// saved.
 struct GameScreen: Dialogue {
-    private let words: Phrasebook
-    private let book: @Sendable () throws -> GameResults
+    private let phrasebook: Phrasebook
+    private let gameResults: @Sendable () throws -> GameResults
     private var played: PlayedRound
     private var reply: Reply?
     private var menu = WordMenu()
@@ -19,11 +19,11 @@ struct GameScreen: Dialogue {
     private let isChild: Bool
 
     init(
-        _ round: GameRound, _ words: Phrasebook, _ book: @escaping @Sendable () throws -> GameResults,
+        _ round: GameRound, _ phrasebook: Phrasebook, _ gameResults: @escaping @Sendable () throws -> GameResults,
         isChild: Bool = false
     ) {
-        self.words = words
-        self.book = book
+        self.phrasebook = phrasebook
+        self.gameResults = gameResults
         self.isChild = isChild
         played = PlayedRound(round: round)
         menu.open(in: round.board)
@@ -32,7 +32,8 @@ struct GameScreen: Dialogue {
     private var round: GameRound { played.round }
 
     var view: DialogueView {
-        let gameView = GameView(played: played, lastReply: reply, menu: menu, colors: words.colors(), isChild: isChild)
+        let gameView = GameView(
+            played: played, lastReply: reply, menu: menu, colors: phrasebook.colors(), isChild: isChild)
         let keys = GameKeys(played: played, menu: menu)
         return DialogueView(
             gameView.lines, wanted: isWriting ? .line(prompt: "Phrase, or empty:") : .key(keys.hints),
@@ -41,26 +42,27 @@ struct GameScreen: Dialogue {
     }
 
     mutating func handle(_ event: DialogueEvent) throws -> DialogueStep {
-        if played.result != nil || event == .end || event == .key(.character("q")) { return .finish(result) }
+        if played.result != nil || event == .end || event == .key(.character("q")) { return .finish(output) }
         reply = nil
         switch event {
         case .line(let line): read(line)
-        case .key(let key) where round.board.isOver: if [.space, .enter].contains(key) { turn() }
+        case .key(let key) where round.board.isOver: if [.space, .enter].contains(key) { showNextBoard() }
         case .key(let key): press(key)
         case .tick, .end: break
         }
         // Word Match continues through its three boards without a pause.
-        if round.board is PairBoard, round.board.isOver, !round.isOver { turn() }
-        if round.isOver { (played.result, played.previousBest) = try keep() }
+        if round.board is PairBoard, round.board.isOver, !round.isOver { showNextBoard() }
+        if round.isOver { (played.result, played.previousBest) = try saveRound() }
         return .stay
     }
 
-    private func keep() throws -> (GameResult?, GameResult?) {
-        let saved = try book().save(round)
-        return (saved.result, saved.before)
+    /// Saves the finished round, and returns its result and the best one before it.
+    private func saveRound() throws -> (GameResult?, GameResult?) {
+        let savedRound = try gameResults().save(round)
+        return (savedRound.result, savedRound.before)
     }
 
-    private mutating func turn() {
+    private mutating func showNextBoard() {
         played.round.next()
         menu.open(in: round.board)
     }
@@ -113,9 +115,9 @@ struct GameScreen: Dialogue {
             if reply?.kind == .right { isWriting = false }
             return
         }
-        let typed = Folding.compact(line)
+        let typedWord = Folding.compact(line)
         let matchingChoice = round.board.choices.firstIndex {
-            $0.isAvailable && $0.lines.contains { Folding.compact($0) == typed }
+            $0.isAvailable && $0.lines.contains { Folding.compact($0) == typedWord }
         }
         guard let matchingChoice else {
             reply = Reply.unknown(line)
@@ -130,7 +132,8 @@ struct GameScreen: Dialogue {
         "\(round.game.title), left at \(round.points) of \(counted(round.maximum, "point"))"
     }
 
-    private var result: Output {
+    /// The output of the finished or abandoned round.
+    private var output: Output {
         guard let result = played.result else {
             return .changed(
                 "\(exitMessage). Only a whole round is kept.", played, GameFields.round,
@@ -175,8 +178,10 @@ struct WordMenu: Sendable {
 
     func hasMore(_ board: FreeBoard) -> Bool { board.tiles.filter { $0.role == role }.count > Self.wordsPerPage }
 
+    /// Returns to the choice of a kind of word.
     mutating func open(in board: any Board) { (role, page) = (nil, 0) }
 
+    /// Turns to the next page of words, or from the last page to the first.
     mutating func turn(in board: any Board) {
         guard let board = board as? FreeBoard, role != nil else { return }
         page += 1

@@ -19,22 +19,24 @@ struct GameView {
 
     var lines: [Block] {
         let head = StyledText(
-            "\(round.game.title), \(place)\(round.points) of \(counted(round.maximum, "point"))", .muted)
-        return reply + [.paragraph(head)] + (played.result == nil ? top(large: false) + listed : closing(large: false))
+            "\(round.game.title), \(progressText)\(round.points) of \(counted(round.maximum, "point"))", .muted)
+        return reply + [.paragraph(head)]
+            + (played.result == nil ? questionBlocks(large: false) + tileLines : closing(large: false))
     }
 
     var stage: Stage {
         Stage(
             StyledText(declared: round.game.title, .title),
             aside: StyledText(
-                isChild ? counted(round.points, "point") : "\(place)\(round.points) of \(round.maximum)", .muted),
+                isChild ? counted(round.points, "point") : "\(progressText)\(round.points) of \(round.maximum)", .muted),
             progress: Double(round.points) / Double(max(1, round.maximum)), colors: colors,
-            card: played.result == nil ? top(large: true) + [.gap] + tiles : closing(large: true),
+            card: played.result == nil ? questionBlocks(large: true) + [.gap] + tiles : closing(large: true),
             // The tiles keep their position with or without a reply.
             feedback: reply.isEmpty ? [.gap] : reply, isFramed: played.result != nil)
     }
 
-    private var place: String {
+    /// The progress before the points, such as `2/4, `.
+    private var progressText: String {
         if let board = board as? GridBoard { return "\(board.foundPairs.count)/\(board.pairs.count) pairs, " }
         if let board = board as? FreeBoard {
             return "\(min(board.completedPhrases.count + 1, FreeBoard.phrasesPerRound))/\(FreeBoard.phrasesPerRound), "
@@ -50,40 +52,43 @@ struct GameView {
         return [.paragraph(StyledText(sign + lastReply.sentence, role))]
     }
 
-    private func childReply(_ said: Reply) -> [Block] {
+    private func childReply(_ response: Reply) -> [Block] {
         let seed = round.points &+ round.misses
-        return said.kind == .right
+        return response.kind == .right
             ? [.paragraph(StyledText("✓ \(declared: Praise.one(of: Praise.right, seed))", .good))]
             : [
                 .paragraph(
-                    StyledText("\(declared: Praise.one(of: Praise.almost, seed)) \(declared: said.sentence)", .accent))
+                    StyledText(
+                        "\(declared: Praise.one(of: Praise.almost, seed)) \(declared: response.sentence)", .accent))
             ]
     }
 
     // MARK: - Question
 
-    private func top(large: Bool) -> [Block] {
+    /// Returns the meaning or the word that the board asks for, with the words chosen so far.
+    private func questionBlocks(large: Bool) -> [Block] {
         switch board {
         case let board as PairBoard:
-            guard let asked = board.currentTerm else { return [] }
-            return [.heading(StyledText(asked.hangul)), .paragraph(StyledText(asked.romanization, .accent))]
+            guard let term = board.currentTerm else { return [] }
+            return [.heading(StyledText(term.hangul)), .paragraph(StyledText(term.romanization, .accent))]
         case let board as BlankBoard:
             return board.isOver
-                ? whole(board.phrase) : [.heading(StyledText("“\(asked: board.phrase.meaning)”")), .gap] + row(board)
+                ? phraseBlocks(board.phrase)
+                : [.heading(StyledText("“\(asked: board.phrase.meaning)”")), .gap] + wordRow(board)
         case let board as OrderBoard:
-            if board.isOver { return whole(board.foundPhrase ?? board.phrase) }
+            if board.isOver { return phraseBlocks(board.foundPhrase ?? board.phrase) }
             let task: StyledText =
                 board.isHinted
                 ? "“\(asked: board.phrase.meaning)”"
                 : "Put the words in order, for \(counted(board.availablePoints, "point")):"
-            return [.heading(task), .gap] + row(board)
-        case let board as FreeBoard: return free(board, isWhole: !large)
+            return [.heading(task), .gap] + wordRow(board)
+        case let board as FreeBoard: return sandboxBlocks(board, isWhole: !large)
         default: return []
         }
     }
 
     /// Returns a phrase with all its details.
-    private func whole(_ phrase: Phrase) -> [Block] {
+    private func phraseBlocks(_ phrase: Phrase) -> [Block] {
         let spoken = isChild ? "" : phrase.pronunciation()?.ipa ?? ""
         return [
             .heading(StyledText(phrase.hangul)), .paragraph(StyledText(phrase.romanization, .accent)),
@@ -93,9 +98,9 @@ struct GameView {
     }
 
     /// Returns the phrase with the roles of its missing words in their place.
-    private func row(_ board: BlankBoard) -> [Block] {
+    private func wordRow(_ board: BlankBoard) -> [Block] {
         let isSlots = round.game == .slots
-        return line(
+        return wordBlocks(
             board.shown.enumerated().map { index, tile in
                 if let tile { return StyledText(tile.hangul, board.blanks.contains(index) ? .good : .plain) }
                 let name = isSlots ? board.phrase.words[index].role.rawValue : "___"
@@ -104,27 +109,34 @@ struct GameView {
             }, board.shown.map { $0?.romanization })
     }
 
-    private func row(_ board: OrderBoard) -> [Block] {
-        let laid = board.placedWords.map { board.scrambled[$0] }
-        let open = [StyledText](repeating: StyledText("___", .muted), count: board.scrambled.count - laid.count)
-        return line(laid.map { StyledText($0.hangul, .title) } + open, laid.map(\.romanization) + open.map { _ in nil })
+    private func wordRow(_ board: OrderBoard) -> [Block] {
+        let placedWords = board.placedWords.map { board.scrambled[$0] }
+        let emptyPlaces = [StyledText](
+            repeating: StyledText("___", .muted), count: board.scrambled.count - placedWords.count)
+        return wordBlocks(
+            placedWords.map { StyledText($0.hangul, .title) } + emptyPlaces,
+            placedWords.map(\.romanization) + emptyPlaces.map { _ in nil })
     }
 
     /// Returns words with their spellings below; nil for a missing word.
-    private func line(_ words: [StyledText], _ spelled: [String?]) -> [Block] {
+    private func wordBlocks(_ words: [StyledText], _ spelled: [String?]) -> [Block] {
         let joined = words.dropFirst().reduce(words.first ?? "") { $0 + StyledText("  ") + $1 }
         let spelling = spelled.contains { $0 != nil } ? spelled.map { $0 ?? "…" }.joined(separator: " ") : ""
         return [.paragraph(joined), .paragraph(StyledText(spelling, .muted))]
     }
 
-    private func free(_ board: FreeBoard, isWhole: Bool) -> [Block] {
+    /// Returns the completed phrases, the words laid so far, and their meaning or error.
+    private func sandboxBlocks(_ board: FreeBoard, isWhole: Bool) -> [Block] {
         // During the choice of a word the tiles need the space.
         let isChoosing = !isWhole && menu.role != nil
         guard !board.placedWords.isEmpty else {
             let instruction = menu.role != nil ? "Choose the word." : "Choose the first word: what kind is it?"
-            return (isChoosing ? [] : made(board, isWhole: isWhole)) + [.paragraph(StyledText(instruction, .muted))]
+            return (isChoosing ? [] : completedPhraseBlocks(board, isWhole: isWhole)) + [
+                .paragraph(StyledText(instruction, .muted))
+            ]
         }
-        let words = line(board.placedWords.map { StyledText($0.hangul, .title) }, board.placedWords.map(\.romanization))
+        let words = wordBlocks(
+            board.placedWords.map { StyledText($0.hangul, .title) }, board.placedWords.map(\.romanization))
         guard !isChoosing else { return words }
         switch board.reading {
         case .valid(let phrase): return words + [.gap, .paragraph(StyledText("= \(asked: phrase.meaning)", .good))]
@@ -136,7 +148,7 @@ struct GameView {
     /// Returns the completed phrases.
     ///
     /// A screen of tiles has no space for their meanings, which appeared at their completion.
-    private func made(_ board: FreeBoard, isWhole: Bool) -> [Block] {
+    private func completedPhraseBlocks(_ board: FreeBoard, isWhole: Bool) -> [Block] {
         board.completedPhrases.map {
             .paragraph(
                 StyledText("✓ \($0.hangul)", .good) + StyledText(isWhole ? "  \(asked: $0.meaning)" : "", .muted))
@@ -147,7 +159,7 @@ struct GameView {
 
     private var tiles: [Block] {
         switch board {
-        case let board as GridBoard: return [.tiles(TileGrid(cards(board), columns: 4))]
+        case let board as GridBoard: return [.tiles(TileGrid(cardTiles(board), columns: 4))]
         case let board as FreeBoard: return [.tiles(TileGrid(words(board)))]
         case _ where board.isOver: return []
         default:
@@ -168,14 +180,15 @@ struct GameView {
         lines.enumerated().map { StyledText(asked: $1, $0 == 0 ? .title : .muted) }
     }
 
-    private func cards(_ board: GridBoard) -> [TileGrid.Tile] {
-        zip(board.choices, board.cards).enumerated().map { place, both in
-            let (choice, card) = both
+    /// Returns the tiles of Memory Match, face up or face down.
+    private func cardTiles(_ board: GridBoard) -> [TileGrid.Tile] {
+        zip(board.choices, board.cards).enumerated().map { place, choiceAndCard in
+            let (choice, card) = choiceAndCard
             let key = choice.isAvailable ? String(GameKeys.cards[place]) : ""
             // A face-down card has the same size, so that nothing moves when it is turned. It does
             // not contain its text.
             if choice.lines.isEmpty {
-                return TileGrid.Tile(key, board.lines(of: card).map { StyledText(Self.masked($0)) }, look: .hidden)
+                return TileGrid.Tile(key, board.lines(of: card).map { StyledText(Self.placeholder($0)) }, look: .hidden)
             }
             let look: TileGrid.Tile.Look =
                 board.foundPairs.contains(card.pair) ? .right : board.openCards.count == 2 ? .wrong : .current
@@ -183,7 +196,8 @@ struct GameView {
         }
     }
 
-    private static func masked(_ text: String) -> String {
+    /// Returns a text of the same width that hides the letters.
+    private static func placeholder(_ text: String) -> String {
         text.map { $0 == " " ? " " : $0.isASCII ? "x" : "xx" }.joined()
     }
 
@@ -191,11 +205,11 @@ struct GameView {
         guard !board.isOver else { return [] }
         guard menu.role != nil else {
             return WordMenu.roles(board).enumerated().map { index, role in
-                let some = board.tiles.first { $0.role == role }?.hangul ?? ""
+                let exampleWord = board.tiles.first { $0.role == role }?.hangul ?? ""
                 // A phrase in progress needs the space. On a small screen tiles fit without
                 // examples.
                 let example =
-                    board.placedWords.isEmpty && board.completedPhrases.isEmpty ? [StyledText(some, .muted)] : []
+                    board.placedWords.isEmpty && board.completedPhrases.isEmpty ? [StyledText(exampleWord, .muted)] : []
                 return TileGrid.Tile(String(index + 1), [StyledText(declared: role.rawValue, .title)] + example)
             }
         }
@@ -207,11 +221,11 @@ struct GameView {
     }
 
     /// The tiles as lines: a number or a letter, and the word.
-    private var listed: [Block] {
+    private var tileLines: [Block] {
         if let board = board as? GridBoard { return gridLines(board) }
-        let shown: [TileGrid.Tile]
-        if case .tiles(let grid)? = tiles.first { shown = grid.tiles } else { shown = [] }
-        return shown.filter { !$0.key.isEmpty }.map { tile in
+        let gridTiles: [TileGrid.Tile]
+        if case .tiles(let grid)? = tiles.first { gridTiles = grid.tiles } else { gridTiles = [] }
+        return gridTiles.filter { !$0.key.isEmpty }.map { tile in
             let words = tile.lines.map(\.text)
             return .paragraph(
                 StyledText("\(tile.key)  ", .input) + StyledText(asked: words[0])
@@ -230,27 +244,30 @@ struct GameView {
 
     // MARK: - The end
 
+    /// Returns the blocks after the last board: its phrase, the points and the comparison.
     private func closing(large: Bool) -> [Block] {
-        let last: [Block]
+        let lastPhrase: [Block]
         switch board {
-        case let board as BlankBoard: last = whole(board.phrase)
-        case let board as OrderBoard: last = whole(board.foundPhrase ?? board.phrase)
-        case let board as FreeBoard: last = made(board, isWhole: true)
-        default: last = []
+        case let board as BlankBoard: lastPhrase = phraseBlocks(board.phrase)
+        case let board as OrderBoard: lastPhrase = phraseBlocks(board.foundPhrase ?? board.phrase)
+        case let board as FreeBoard: lastPhrase = completedPhraseBlocks(board, isWhole: true)
+        default: lastPhrase = []
         }
         if isChild {
-            return last + (last.isEmpty ? [] : [.gap]) + [
+            return lastPhrase + (lastPhrase.isEmpty ? [] : [.gap]) + [
                 .heading(StyledText(declared: Praise.one(of: Praise.end, round.points))), .gap,
                 .paragraph(StyledText(Praise.stars(max(1, round.points * 5 / max(1, round.maximum))), .good)), .gap,
                 .paragraph(StyledText(counted(round.points, "point"))),
             ]
         }
-        let figure: [Block] = large ? [.digits(StyledText(String(round.points), .good)), .gap] : []
-        let news = Self.comparison(played)
-        return last + (last.isEmpty ? [] : [.gap]) + figure + [
+        let pointDigits: [Block] = large ? [.digits(StyledText(String(round.points), .good)), .gap] : []
+        let comparisonText = Self.comparison(played)
+        return lastPhrase + (lastPhrase.isEmpty ? [] : [.gap]) + pointDigits + [
             .heading(StyledText("\(large ? "" : "\(round.points) ")of \(counted(round.maximum, "point"))")),
             .paragraph(
-                StyledText(news.isEmpty ? "" : news.dropFirst(2).prefix(1).uppercased() + news.dropFirst(3) + ".")),
+                StyledText(
+                    comparisonText.isEmpty
+                        ? "" : comparisonText.dropFirst(2).prefix(1).uppercased() + comparisonText.dropFirst(3) + ".")),
             .paragraph(
                 StyledText(round.misses == 0 ? "Nothing was wrong." : "\(counted(round.misses, "time")) wrong.", .muted)
             ),

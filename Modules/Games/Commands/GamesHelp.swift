@@ -6,14 +6,14 @@ import Interface
 enum GamesHelp {
     static let groups = [CommandGroup("Play", order: 20, ["game", "game match", "game decode", "game memory"])]
 
-    /// - Parameter book: the player's results, which show whether there was an earlier round.
-    static func tours(_ book: @escaping @Sendable () throws -> GameResults) -> [Tour] { [games(book)] }
+    /// - Parameter gameResults: the player's results, which show whether there was an earlier round.
+    static func tours(_ gameResults: @escaping @Sendable () throws -> GameResults) -> [Tour] { [games(gameResults)] }
 
-    private static func games(_ book: @escaping @Sendable () throws -> GameResults) -> Tour {
+    private static func games(_ gameResults: @escaping @Sendable () throws -> GameResults) -> Tour {
         Tour(
             "games", "How do the games work?", scope: .profile, ending: "Let's Go!", next: ["game"],
             offeredAt: Game.allCases.map { "game \($0.rawValue)" },
-            isFirstUse: { try book().results(limit: 1).isEmpty },
+            isFirstUse: { try gameResults().results(limit: 1).isEmpty },
             steps: [
                 TourStep(
                     "Six games, your words",

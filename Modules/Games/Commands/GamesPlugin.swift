@@ -8,7 +8,7 @@ import Korean
 package struct GamesPlugin: Plugin {
     package let name = "Games"
     private let commands: [Command]
-    private let book: @Sendable () throws -> GameResults
+    private let gameResults: @Sendable () throws -> GameResults
 
     /// Creates the games of the current player, whose data is loaded only when a command needs it.
     ///
@@ -20,7 +20,7 @@ package struct GamesPlugin: Plugin {
         phrasebook: @escaping @Sendable () throws -> Phrasebook, results: @escaping @Sendable () throws -> GameResults,
         isChild: @escaping @Sendable () throws -> Bool = { false }, random: RandomSource
     ) {
-        self.book = results
+        self.gameResults = results
         commands = GameCommands(phrasebook: phrasebook, gameResults: results, isChild: isChild, random: random).commands
     }
 
@@ -29,7 +29,7 @@ package struct GamesPlugin: Plugin {
         registry.add(all: commands, to: .commands)
         registry.add(all: GamesHelp.topics, to: .helpTopics)
         registry.add(all: GamesHelp.groups, to: .commandGroups)
-        registry.add(all: GamesHelp.tours(book), to: .tours)
+        registry.add(all: GamesHelp.tours(gameResults), to: .tours)
         registry.add(all: GamesHelp.tips, to: .tips)
         registry.add(GamesHelp.news, to: .news)
         registry.add(scores, to: .scores)
@@ -37,11 +37,11 @@ package struct GamesPlugin: Plugin {
 
     /// The rounds, for features that list the user's activities.
     private var scores: Scores {
-        Scores("games", title: "Games", after: ["game"]) { [book] in
-            let book = try book()
-            return try book.results(limit: nil).map {
+        Scores("games", title: "Games", after: ["game"]) { [gameResults] in
+            let savedResults = try gameResults()
+            return try savedResults.results(limit: nil).map {
                 ScoredRound(
-                    $0.id.rawValue, $0.game.title, on: book.calendar.day(of: $0.at), at: $0.at, $0.points,
+                    $0.id.rawValue, $0.game.title, on: savedResults.calendar.day(of: $0.at), at: $0.at, $0.points,
                     of: $0.maximum)
             }
         }

@@ -15,12 +15,13 @@ package struct GameRound: Sendable {
         self.game = game
         boards =
             switch game {
-            case .match: try Self.matches(book.terms(), using: &random)
-            case .memory: [GridBoard(try Self.pairs(6, of: Self.short(book.terms()), using: &random), using: &random)]
-            case .sandbox: [try Self.sandbox(book)]
-            case .slots: try Self.slots(book, using: &random)
-            case .template: try Self.templates(book, using: &random)
-            case .decode: try Self.scrambles(book, using: &random)
+            case .match: try Self.matchBoards(book.terms(), using: &random)
+            case .memory:
+                [GridBoard(try Self.pairs(6, of: Self.cardTerms(book.terms()), using: &random), using: &random)]
+            case .sandbox: [try Self.sandboxBoard(book)]
+            case .slots: try Self.slotBoards(book, using: &random)
+            case .template: try Self.templateBoards(book, using: &random)
+            case .decode: try Self.orderBoards(book, using: &random)
             }
     }
 
@@ -45,7 +46,7 @@ package struct GameRound: Sendable {
 
     // MARK: - Creation
 
-    /// Returns terms that differ in all their English and Korean.
+    /// Returns `count` random terms that differ in all their English and Korean.
     private static func pairs(_ count: Int, of all: [PhrasebookTerm], using random: inout RandomSource) throws
         -> [PhrasebookTerm]
     {
@@ -61,45 +62,45 @@ package struct GameRound: Sendable {
         return chosen
     }
 
-    private static func matches(_ pairs: [PhrasebookTerm], using random: inout RandomSource) throws -> [any Board] {
+    private static func matchBoards(_ pairs: [PhrasebookTerm], using random: inout RandomSource) throws -> [any Board] {
         try (0..<3).map { _ in PairBoard(try Self.pairs(4, of: pairs, using: &random), using: &random) }
     }
 
-    /// Returns the terms that fit on a card, if there are enough.
-    private static func short(_ pairs: [PhrasebookTerm]) -> [PhrasebookTerm] {
-        let fitting = pairs.filter { pair in
+    /// Returns the terms that fit on a card if there are at least twenty, or else all terms.
+    private static func cardTerms(_ pairs: [PhrasebookTerm]) -> [PhrasebookTerm] {
+        let shortTerms = pairs.filter { pair in
             let english = pair.english.split(separator: " ")
             let korean = pair.hangul.split(separator: " ")
             let isShort = english.count <= 2 && korean.count <= 2 && english.allSatisfy { $0.count <= 7 }
             return isShort && korean.allSatisfy { $0.count <= 3 } && (korean.count == 2 || pair.romanization.count <= 7)
         }
-        return fitting.count >= 20 ? fitting : pairs
+        return shortTerms.count >= 20 ? shortTerms : pairs
     }
 
-    private static func sandbox(_ book: Phrasebook) throws -> FreeBoard {
+    private static func sandboxBoard(_ book: Phrasebook) throws -> FreeBoard {
         guard book.words().count >= 4 else { throw Failure.tooFewWords }
         return FreeBoard(book)
     }
 
-    private static func slots(_ book: Phrasebook, using random: inout RandomSource) throws -> [any Board] {
+    private static func slotBoards(_ book: Phrasebook, using random: inout RandomSource) throws -> [any Board] {
         let tiles = book.words()
-        return try phrases([2, 3, 4, 5], maker(of: tiles, in: book), using: &random) {
+        return try phraseBoards([2, 3, 4, 5], maker(of: tiles, in: book), using: &random) {
             BlankBoard(slots: $0, of: tiles, read: book.read(_:), using: &$1)
         }
     }
 
-    private static func templates(_ book: Phrasebook, using random: inout RandomSource) throws -> [any Board] {
+    private static func templateBoards(_ book: Phrasebook, using random: inout RandomSource) throws -> [any Board] {
         let tiles = book.words()
         let make = maker(of: tiles, in: book)
         return try zip([3, 4, 4, 5, 6], [1, 1, 2, 2, 3]).map { count, missing in
-            try phrases([count], make, using: &random) {
+            try phraseBoards([count], make, using: &random) {
                 BlankBoard(template: $0, missing: missing, of: tiles, read: book.read(_:), using: &$1)
             }[0]
         }
     }
 
-    private static func scrambles(_ book: Phrasebook, using random: inout RandomSource) throws -> [any Board] {
-        try phrases([3, 4, 5, 6], maker(of: book.words(), in: book), using: &random) {
+    private static func orderBoards(_ book: Phrasebook, using random: inout RandomSource) throws -> [any Board] {
+        try phraseBoards([3, 4, 5, 6], maker(of: book.words(), in: book), using: &random) {
             OrderBoard($0, read: book.read(_:), using: &$1)
         }
     }
@@ -109,15 +110,15 @@ package struct GameRound: Sendable {
     }
 
     /// Returns boards of different phrases with these lengths.
-    private static func phrases(
+    private static func phraseBoards(
         _ counts: [Int], _ make: Phrasebook.Maker, using random: inout RandomSource,
         _ board: (Phrase, inout RandomSource) -> (any Board)?
     ) throws -> [any Board] {
-        var seen: Set<Phrase> = []
+        var usedPhrases: Set<Phrase> = []
         return try counts.map { count in
             for _ in 0..<50 {
                 guard let phrase = make(count, &random) else { break }
-                if seen.insert(phrase).inserted, let made = board(phrase, &random) { return made }
+                if usedPhrases.insert(phrase).inserted, let newBoard = board(phrase, &random) { return newBoard }
             }
             throw Failure.tooFewWords
         }

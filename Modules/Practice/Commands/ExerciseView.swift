@@ -21,8 +21,8 @@ package protocol ExerciseView<Kind>: Sendable {
     mutating func prepare(for task: Kind.Task?, in run: Run<Kind>) throws
     /// Returns the view of a task, `seconds` after it was first shown.
     ///
-    /// - Parameter said: the messages to show above the task, or wherever the view has space.
-    func render(_ task: Kind.Task, in run: Run<Kind>, seconds: Double, saying said: [Block]) -> DialogueView
+    /// - Parameter messages: shown above the task, or wherever the view has space.
+    func render(_ task: Kind.Task, in run: Run<Kind>, seconds: Double, saying messages: [Block]) -> DialogueView
     /// Whether the next line is a note to save, whatever its text, instead of an answer.
     var isWriting: Bool { get }
     /// Handles a key that the screen does not handle itself.
@@ -33,7 +33,7 @@ package protocol ExerciseView<Kind>: Sendable {
     mutating func tick(on task: Kind.Task, in run: Run<Kind>, seconds: Double) throws -> Reaction
 
     /// Returns the feedback on an answer, shown above the next task.
-    func feedback(on graded: Mark, to task: Kind.Task, in run: Run<Kind>) -> StyledText?
+    func feedback(on mark: Mark, to task: Kind.Task, in run: Run<Kind>) -> StyledText?
     /// Returns the message after an answer is undone.
     func undoMessage(onTakingBack answer: Answer) -> String
     /// Returns the closing screen that waits for a key, so that the last answer can be undone, or
@@ -46,8 +46,8 @@ package protocol ExerciseView<Kind>: Sendable {
     var confirmsEnd: Bool { get }
     /// Returns the output of a finished or unfinished run.
     ///
-    /// - Parameter said: the final messages, or empty for an unfinished run.
-    func output(of run: Run<Kind>, saying said: [Block]) throws -> Output
+    /// - Parameter messages: the final messages, or empty for an unfinished run.
+    func output(of run: Run<Kind>, saying messages: [Block]) throws -> Output
 }
 
 extension ExerciseView {
@@ -59,7 +59,7 @@ extension ExerciseView {
     package mutating func prepare(for task: Kind.Task?, in run: Run<Kind>) {}
     package mutating func read(_ line: String, on task: Kind.Task, in run: Run<Kind>) -> Reaction { .stay }
     package mutating func tick(on task: Kind.Task, in run: Run<Kind>, seconds: Double) -> Reaction { .stay }
-    package func feedback(on graded: Mark, to task: Kind.Task, in run: Run<Kind>) -> StyledText? { nil }
+    package func feedback(on mark: Mark, to task: Kind.Task, in run: Run<Kind>) -> StyledText? { nil }
     package func undoMessage(onTakingBack answer: Answer) -> String { "Taken back." }
 }
 
@@ -67,10 +67,15 @@ extension ExerciseView {
 package enum PracticeReaction<Response: Sendable>: Sendable {
     /// Keeps the task and renders the view again.
     case stay
+    /// Keeps the task and restarts the clock of its answer.
     case restart
+    /// Keeps the task and shows a message.
     case say(StyledText)
+    /// Judges and records the response, then shows the next task.
     case answer(Response)
+    /// Shows the next task without an answer.
     case skip
     case skipWithMessage(StyledText)
+    /// Moves to the item at an index of the run.
     case go(to: Int)
 }

@@ -41,13 +41,13 @@ package struct PracticeScreen<View: ExerciseView>: Dialogue {
     package var view: DialogueView {
         guard let task else {
             let closing = exerciseView.closing(of: run)
-            let doubt =
+            let correctionHint =
                 run.correctableAnswer == nil || !exerciseView.showsJudgments
                 ? [] : [KeyHint(.character("+"), "was right")]
-            let others = closing == nil ? [] : [KeyTable.undo(), KeyTable.quit()] + doubt
+            let otherKeys = closing == nil ? [] : [KeyTable.undo(), KeyTable.quit()] + correctionHint
             return DialogueView(
                 messages + (messages.isEmpty || closing == nil ? [] : [.gap]) + (closing ?? []),
-                wanted: .key(KeyTable.advance("results") + others), help: exerciseView.help)
+                wanted: .key(KeyTable.advance("results") + otherKeys), help: exerciseView.help)
         }
         guard opening.isEmpty else {
             return DialogueView(
@@ -90,11 +90,11 @@ package struct PracticeScreen<View: ExerciseView>: Dialogue {
         case ":u", ":undo": return try undo()
         case "+", ":+": return try countRight()
         case "", "?", ":?", ":help":
-            let words = [
+            let inputHints = [
                 exerciseView.inputHint, exerciseView.showsJudgments ? "+ counts the last answer as right" : "",
                 ":u takes the last answer back", ":q leaves",
             ].filter { !$0.isEmpty }
-            messages = [.paragraph(StyledText("Type the answer. \(words.joined(separator: ", ")).", .muted))]
+            messages = [.paragraph(StyledText("Type the answer. \(inputHints.joined(separator: ", ")).", .muted))]
             return .stay
         default:
             let reaction = try exerciseView.read(line, on: task, in: run)
@@ -118,9 +118,9 @@ package struct PracticeScreen<View: ExerciseView>: Dialogue {
             messages = [.paragraph(sentence)]
         case .go(let place): try log.move(to: place, in: &run)
         case .answer(let response):
-            let graded = try log.answer(response, to: task, milliseconds: Int(seconds * 1000), in: &run)
+            let mark = try log.answer(response, to: task, milliseconds: Int(seconds * 1000), in: &run)
             hasAnswered = true
-            messages = exerciseView.feedback(on: graded, to: task, in: run).map { [.paragraph($0)] } ?? []
+            messages = exerciseView.feedback(on: mark, to: task, in: run).map { [.paragraph($0)] } ?? []
         }
         switch reaction {
         case .stay, .restart, .say: return .stay

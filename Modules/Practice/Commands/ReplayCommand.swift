@@ -29,11 +29,12 @@ package struct ReplayCommand: Sendable {
             let replays = try ReviewHistory.all(in: file.bytes(limit: ReviewHistory.largestFile))
                 .map { Replay(history: $0, states: $0.replayed(by: fsrs)) }
             var output = Output.list(replays, fields, empty: "The file holds no histories.")
-            if !replays.isEmpty { output.blocks = [.table(.of(replays.flatMap(\.rows), rows))] }
+            if !replays.isEmpty { output.blocks = [.table(.of(replays.flatMap(\.rows), rowFields))] }
             return output
         }
     }
 
+    /// A history with the FSRS state after each of its reviews.
     private struct Replay {
         let history: ReviewHistory
         let states: [FSRSState]
@@ -48,6 +49,7 @@ package struct ReplayCommand: Sendable {
         var rows: [Row] { zip(history.reviews, states).map { Row(id: id, rating: $0.rating, state: $1) } }
     }
 
+    /// A review as a line of the table.
     private struct Row {
         let id: FieldValue
         let rating: Rating
@@ -68,26 +70,30 @@ package struct ReplayCommand: Sendable {
         },
     ]
 
-    private static let rows: [Field<Row>] = [
+    private static let rowFields: [Field<Row>] = [
         Field("id", title: "History", "what the history is called") { $0.id },
         Field("rating", title: "Rating", "how well it was known") { .text($0.rating.word) },
         Field("state", title: "State", "where it stands") { .text($0.state.phase.rawValue) },
         Field("step", title: "Step", "the step it is at", alignsRight: true) { .integer($0.state.step) },
-        Field("stability", title: "Stability", "in days", alignsRight: true) { .number(rounded($0.state.stability)) },
-        Field("difficulty", title: "Difficulty", "from 1 to 10", alignsRight: true) {
-            .number(rounded($0.state.difficulty))
+        Field("stability", title: "Stability", "in days", alignsRight: true) {
+            .number(hundredths($0.state.stability))
         },
-        Field("next", title: "Next", "when it is asked again", alignsRight: true) { .text(wait($0.state.interval)) },
+        Field("difficulty", title: "Difficulty", "from 1 to 10", alignsRight: true) {
+            .number(hundredths($0.state.difficulty))
+        },
+        Field("next", title: "Next", "when it is asked again", alignsRight: true) {
+            .text(intervalText($0.state.interval))
+        },
     ]
 
-    private static func rounded(_ number: Double) -> Double { (number * 100).rounded() / 100 }
+    private static func hundredths(_ number: Double) -> Double { (number * 100).rounded() / 100 }
 
-    private static func wait(_ seconds: Double) -> String {
-        let whole = Int(seconds)
-        return switch whole {
-        case 86_400...: counted(whole / 86_400, "day")
-        case 60... where whole % 60 == 0: "\(whole / 60) min"
-        default: "\(whole) s"
+    private static func intervalText(_ seconds: Double) -> String {
+        let wholeSeconds = Int(seconds)
+        return switch wholeSeconds {
+        case 86_400...: counted(wholeSeconds / 86_400, "day")
+        case 60... where wholeSeconds % 60 == 0: "\(wholeSeconds / 60) min"
+        default: "\(wholeSeconds) s"
         }
     }
 }

@@ -69,9 +69,9 @@ package enum SchedulerContract {
         .init("has a leeway of days around the day of a schedule, later for a better rating") { scheduler in
             let day = moment(100).day
             for start in starts(scheduler) {
-                let nexts = Rating.allCases.map { scheduler.schedule(after: $0, from: start, at: moment(100)) }
-                let leeways = nexts.map { scheduler.leeway(of: $0, since: day) }
-                for (next, leeway) in zip(nexts, leeways) {
+                let nextSchedules = Rating.allCases.map { scheduler.schedule(after: $0, from: start, at: moment(100)) }
+                let leeways = nextSchedules.map { scheduler.leeway(of: $0, since: day) }
+                for (next, leeway) in zip(nextSchedules, leeways) {
                     try expect(leeway.contains(next.due), "\(leeway) without \(next.due)")
                     try expect(leeway.lowerBound > day || next.due == leeway.lowerBound, "\(leeway) after \(day)")
                 }
@@ -85,10 +85,10 @@ package enum SchedulerContract {
         .init("forgets from the day of the answer on, and knows a thing the longer the better it was known") {
             scheduler in
             for start in starts(scheduler) {
-                let nexts = Rating.allCases.map { scheduler.schedule(after: $0, from: start, at: moment(100)) }
+                let nextSchedules = Rating.allCases.map { scheduler.schedule(after: $0, from: start, at: moment(100)) }
                 var before = [1.0, 1, 1, 1]
                 for day in [100, 101, 102, 107, 130, 400, 40_000] {
-                    let known = nexts.map {
+                    let known = nextSchedules.map {
                         scheduler.retrievability(of: $0, since: moment(100).day, on: moment(day).day)
                     }
                     try expect(known.allSatisfy { (0...1).contains($0) }, "\(known) on day \(day)")
@@ -108,14 +108,14 @@ package enum SchedulerContract {
 
     /// Returns no schedule and the schedules that this scheduler reaches within three answers.
     private static func starts(_ scheduler: any Scheduler) -> [Schedule?] {
-        var (found, edge): ([Schedule?], [Schedule?]) = ([nil], [nil])
+        var (schedules, latestSchedules): ([Schedule?], [Schedule?]) = ([nil], [nil])
         for step in 0..<3 {
-            edge = edge.flatMap { start in
+            latestSchedules = latestSchedules.flatMap { start in
                 Rating.allCases.map { scheduler.schedule(after: $0, from: start, at: moment(step * 30)) }
             }
-            found += edge
+            schedules += latestSchedules
         }
-        return found
+        return schedules
     }
 
     private static func eachStart(_ scheduler: any Scheduler, _ check: (Schedule?, Rating, Schedule) throws -> Void)

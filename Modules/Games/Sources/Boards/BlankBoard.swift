@@ -8,11 +8,13 @@ package struct BlankBoard: Board {
     package let blanks: [Int]
     /// The tiles for each blank; Template Filler has one shared bank that loses used words.
     private let banks: [[PhraseWord]]
+    /// Whether all blanks share one bank, as in Template Filler.
     private let isShared: Bool
     /// The number of filled blanks.
     package private(set) var filledCount = 0
+    /// The number of wrong choices for the current blank.
     private var tries = 0
-    private var used: Set<Int> = []
+    private var usedTiles: Set<Int> = []
     package private(set) var points = 0
     package private(set) var misses = 0
 
@@ -26,12 +28,14 @@ package struct BlankBoard: Board {
         isShared = false
         var banks: [[PhraseWord]] = []
         for place in phrase.words.indices {
-            let others = Self.others(3, for: [place], in: phrase, of: tiles.shuffled(using: &random), read: read)
-            banks.append(([phrase.words[place]] + others).shuffled(using: &random))
+            let wrongTiles = Self.wrongTiles(
+                3, for: [place], in: phrase, of: tiles.shuffled(using: &random), read: read)
+            banks.append(([phrase.words[place]] + wrongTiles).shuffled(using: &random))
         }
         self.banks = banks
     }
 
+    /// Creates a Template Filler board, with `count` missing words and six tiles for all of them.
     init(
         template phrase: Phrase, missing count: Int, of tiles: [PhraseWord], read: ([String]) -> PhraseReading,
         using random: inout some RandomNumberGenerator
@@ -40,31 +44,31 @@ package struct BlankBoard: Board {
         isShared = true
         blanks = Array(phrase.words.indices.shuffled(using: &random).prefix(count)).sorted()
         let missing = blanks.map { phrase.words[$0] }
-        let others = Self.others(
+        let wrongTiles = Self.wrongTiles(
             6 - missing.count, for: blanks, in: phrase, of: tiles.shuffled(using: &random), read: read)
-        banks = [(missing + others).shuffled(using: &random)]
+        banks = [(missing + wrongTiles).shuffled(using: &random)]
     }
 
     /// Returns tiles that are wrong in all of these places, because they change or break the
     /// phrase.
     ///
     /// Tiles of the same role come first.
-    private static func others(
+    private static func wrongTiles(
         _ count: Int, for places: [Int], in phrase: Phrase, of tiles: [PhraseWord], read: ([String]) -> PhraseReading
     ) -> [PhraseWord] {
         let roles = Set(places.map { phrase.words[$0].role })
-        var seen = Set(places.map { phrase.words[$0].hangul })
-        var found: [PhraseWord] = []
+        var usedWords = Set(places.map { phrase.words[$0].hangul })
+        var wrongTiles: [PhraseWord] = []
         for tile in tiles.filter({ roles.contains($0.role) }) + tiles.filter({ !roles.contains($0.role) })
-        where found.count < count {
+        where wrongTiles.count < count {
             let isWrong = places.allSatisfy { place in
                 var words = phrase.hangulWords
                 words[place] = tile.hangul
                 return read(words).phrase?.hangulWords != phrase.hangulWords
             }
-            if seen.insert(tile.hangul).inserted, isWrong { found.append(tile) }
+            if usedWords.insert(tile.hangul).inserted, isWrong { wrongTiles.append(tile) }
         }
-        return found
+        return wrongTiles
     }
 
     /// The known words of the phrase; nil for a missing word.
@@ -79,27 +83,30 @@ package struct BlankBoard: Board {
     package var maximum: Int { blanks.count * AnswerPoints.most }
 
     package var choices: [BoardChoice] {
-        bank.enumerated().map { BoardChoice([$1.hangul, $1.romanization], isAvailable: !isOver && !used.contains($0)) }
+        bank.enumerated().map {
+            BoardChoice([$1.hangul, $1.romanization], isAvailable: !isOver && !usedTiles.contains($0))
+        }
     }
 
     private var bank: [PhraseWord] { banks[isShared ? 0 : min(filledCount, banks.count - 1)] }
 
     package mutating func apply(_ choice: Int) -> Reply {
-        guard let blank, bank.indices.contains(choice), !used.contains(choice) else {
+        guard let blank, bank.indices.contains(choice), !usedTiles.contains(choice) else {
             return Reply(.note, "That one is gone already.")
         }
-        let chosen = bank[choice]
-        let wanted = phrase.words[blank]
-        guard chosen.hangul == wanted.hangul else {
+        let chosenWord = bank[choice]
+        let expectedWord = phrase.words[blank]
+        guard chosenWord.hangul == expectedWord.hangul else {
             tries = tries + 1
             misses = misses + 1
-            return Reply(.wrong, "No: \(chosen.hangul) (\(chosen.romanization)) is “\(chosen.meaning)”.")
+            return Reply(.wrong, "No: \(chosenWord.hangul) (\(chosenWord.romanization)) is “\(chosenWord.meaning)”.")
         }
         points += AnswerPoints.after(tries)
-        if isShared { used.insert(choice) }
+        if isShared { usedTiles.insert(choice) }
         filledCount = filledCount + 1
         tries = 0
-        return Reply(.right, "Right: \(wanted.hangul) (\(wanted.romanization)) is “\(wanted.meaning)”.")
+        return Reply(
+            .right, "Right: \(expectedWord.hangul) (\(expectedWord.romanization)) is “\(expectedWord.meaning)”.")
     }
 
     package mutating func giveUp() { filledCount = blanks.count }

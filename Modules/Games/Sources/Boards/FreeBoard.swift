@@ -6,7 +6,7 @@ import Korean
 package struct FreeBoard: Board {
     /// The number of phrases in a round.
     package static let phrasesPerRound = 5
-    private static let most = 6
+    private static let maximumPhrasePoints = 6
 
     package let tiles: [PhraseWord]
     package private(set) var placedWords: [PhraseWord] = []
@@ -21,8 +21,8 @@ package struct FreeBoard: Board {
     }
 
     package var isOver: Bool { isGivenUp || completedPhrases.count == Self.phrasesPerRound }
-    package var maximum: Int { Self.phrasesPerRound * Self.most }
-    package var points: Int { completedPhrases.reduce(0) { $0 + min(Self.most, $1.words.count) } }
+    package var maximum: Int { Self.phrasesPerRound * Self.maximumPhrasePoints }
+    package var points: Int { completedPhrases.reduce(0) { $0 + min(Self.maximumPhrasePoints, $1.words.count) } }
     package var choices: [BoardChoice] {
         tiles.map { BoardChoice([$0.hangul, $0.romanization, $0.meaning], isAvailable: !isOver) }
     }
@@ -42,12 +42,13 @@ package struct FreeBoard: Board {
     }
 
     /// Submits the words laid so far as a phrase.
-    package mutating func submit() -> Reply { keep(reading) }
+    package mutating func submit() -> Reply { score(reading) }
 
     /// Submits a typed line, in hangul or in Latin letters.
-    package mutating func submit(_ line: String) -> Reply { keep(book.read(line)) }
+    package mutating func submit(_ line: String) -> Reply { score(book.read(line)) }
 
-    private mutating func keep(_ reading: PhraseReading) -> Reply {
+    /// Completes a new phrase, or counts a miss for words that form none.
+    private mutating func score(_ reading: PhraseReading) -> Reply {
         guard !isOver else { return Reply(.note, "") }
         switch reading {
         case .invalid(let why):

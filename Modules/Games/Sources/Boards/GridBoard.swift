@@ -11,7 +11,7 @@ package struct GridBoard: Board {
         package let isKorean: Bool
     }
 
-    private static let worth = 3
+    private static let pairPoints = 3
 
     package let pairs: [PhrasebookTerm]
     package let cards: [Card]
@@ -19,19 +19,19 @@ package struct GridBoard: Board {
     package private(set) var openCards: [Int] = []
     package private(set) var foundPairs: Set<Int> = []
     package private(set) var misses = 0
-    private var seen: Set<Int> = []
-    private var lost = 0
+    private var seenCards: Set<Int> = []
+    private var lostPoints = 0
     private var isGivenUp = false
 
     init(_ pairs: [PhrasebookTerm], using random: inout some RandomNumberGenerator) {
         self.pairs = pairs
-        let sorted = pairs.indices.flatMap { [Card(pair: $0, isKorean: true), Card(pair: $0, isKorean: false)] }
-        cards = sorted.shuffled(using: &random)
+        let sortedCards = pairs.indices.flatMap { [Card(pair: $0, isKorean: true), Card(pair: $0, isKorean: false)] }
+        cards = sortedCards.shuffled(using: &random)
     }
 
     package var isOver: Bool { isGivenUp || foundPairs.count == pairs.count }
-    package var maximum: Int { pairs.count * Self.worth }
-    package var points: Int { max(0, foundPairs.count * Self.worth - lost) }
+    package var maximum: Int { pairs.count * Self.pairPoints }
+    package var points: Int { max(0, foundPairs.count * Self.pairPoints - lostPoints) }
 
     /// The text of each open card; empty for a face-down card.
     package var choices: [BoardChoice] {
@@ -57,7 +57,7 @@ package struct GridBoard: Board {
         }
         if openCards.count == 2 { openCards = [] }
         guard !openCards.contains(choice) else { return Reply(.note, "That card is open already.") }
-        let wasSeen = !seen.insert(choice).inserted
+        let wasSeen = !seenCards.insert(choice).inserted
         openCards.append(choice)
         guard openCards.count == 2 else {
             // A card of two words has no space for their spelling.
@@ -75,8 +75,8 @@ package struct GridBoard: Board {
         }
         misses += 1
         // The matching card was open before and was not turned, so the player could have known it.
-        let fellow = cards.indices.first { cards[$0].pair == first.pair && $0 != openCards[0] }
-        if wasSeen || fellow.map(seen.contains) == true { lost += 1 }
+        let matchingCard = cards.indices.first { cards[$0].pair == first.pair && $0 != openCards[0] }
+        if wasSeen || matchingCard.map(seenCards.contains) == true { lostPoints += 1 }
         return Reply(.wrong, "No pair.")
     }
 

@@ -2,8 +2,8 @@ import Korean
 
 /// A board of Phrase Decoder: the words of a phrase out of order, with every valid order accepted.
 package struct OrderBoard: Board {
-    private static let cost = 2
-    private static let most = 6
+    private static let pointsPerMiss = 2
+    private static let maximumPoints = 6
 
     package let phrase: Phrase
     /// The words in their displayed order, which is not a phrase.
@@ -34,9 +34,10 @@ package struct OrderBoard: Board {
     }
 
     package var isOver: Bool { foundPhrase != nil || isGivenUp }
-    package var maximum: Int { Self.most }
+    package var maximum: Int { Self.maximumPoints }
     package var points: Int { foundPhrase == nil ? 0 : availablePoints }
-    package var availablePoints: Int { max(0, Self.most - Self.cost * (misses + (isHinted ? 1 : 0))) }
+    /// The points for finding the phrase now: six, less two for each miss and for the hint.
+    package var availablePoints: Int { max(0, Self.maximumPoints - Self.pointsPerMiss * (misses + (isHinted ? 1 : 0))) }
 
     package var choices: [BoardChoice] {
         scrambled.enumerated().map {
@@ -57,7 +58,7 @@ package struct OrderBoard: Board {
         case .invalid(let why):
             misses += 1
             placedWords = []
-            isGivenUp = misses == Self.most / Self.cost
+            isGivenUp = misses == Self.maximumPoints / Self.pointsPerMiss
             return Reply(.wrong, why)
         }
     }

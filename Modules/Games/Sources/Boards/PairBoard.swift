@@ -4,16 +4,18 @@ import Korean
 package struct PairBoard: Board {
     /// The terms, in the order of the questions.
     package let pairs: [PhrasebookTerm]
-    private let order: [Int]
+    /// The order of the English meanings, as indexes of `pairs`.
+    private let englishOrder: [Int]
     /// The number of answered questions.
     package private(set) var answeredCount = 0
+    /// The number of wrong choices for the current term.
     private var tries = 0
     package private(set) var points = 0
     package private(set) var misses = 0
 
     init(_ pairs: [PhrasebookTerm], using random: inout some RandomNumberGenerator) {
         self.pairs = pairs
-        order = Array(pairs.indices).shuffled(using: &random)
+        englishOrder = Array(pairs.indices).shuffled(using: &random)
     }
 
     /// The current term; nil when all are done.
@@ -21,18 +23,18 @@ package struct PairBoard: Board {
     package var isOver: Bool { answeredCount == pairs.count }
     package var maximum: Int { pairs.count * AnswerPoints.most }
     package var choices: [BoardChoice] {
-        order.map { BoardChoice([pairs[$0].english], isAvailable: $0 >= answeredCount) }
+        englishOrder.map { BoardChoice([pairs[$0].english], isAvailable: $0 >= answeredCount) }
     }
 
     package mutating func apply(_ choice: Int) -> Reply {
-        guard let currentTerm, order.indices.contains(choice), order[choice] >= answeredCount else {
+        guard let currentTerm, englishOrder.indices.contains(choice), englishOrder[choice] >= answeredCount else {
             return Reply(.note, "That one is gone already.")
         }
-        let chosen = pairs[order[choice]]
-        guard chosen == currentTerm else {
+        let chosenTerm = pairs[englishOrder[choice]]
+        guard chosenTerm == currentTerm else {
             tries = tries + 1
             misses = misses + 1
-            return Reply(.wrong, "No: “\(chosen.english)” is \(chosen.hangul) (\(chosen.romanization)).")
+            return Reply(.wrong, "No: “\(chosenTerm.english)” is \(chosenTerm.hangul) (\(chosenTerm.romanization)).")
         }
         points += AnswerPoints.after(tries)
         answeredCount = answeredCount + 1

@@ -15,6 +15,7 @@ package struct FSRS: Hashable, Sendable {
     /// The allowed retentions. Below the range, learners forget more than they learn, and above it
     /// every item comes back daily.
     package static let retentions = 0.7...0.99
+    /// The maximum number of learning steps, and of relearning steps.
     package static let maximumSteps = 10
     /// The allowed lengths of a step, in seconds. The limit is half a day, so that one and a half
     /// steps end within a day.
@@ -26,12 +27,14 @@ package struct FSRS: Hashable, Sendable {
     package let desiredRetention: Double
     /// The seconds between the answers to a new item before it gets an interval of days.
     package let learningSteps: [Int]
+    /// The seconds between the answers to a missed item before it gets an interval of days again.
     package let relearningSteps: [Int]
+    /// The maximum interval, in days.
     package let longestInterval: Int
     let curve: Curve
-    /// The wait in days at a stability of one day, before the curve's factor: `retention^(1/decay)
-    /// − 1`.
-    private let wait: Double
+    /// The interval in days at a stability of one day, before the curve's factor:
+    /// `retention^(1/decay) − 1`.
+    private let intervalFactor: Double
 
     /// Creates a configuration.
     ///
@@ -72,7 +75,7 @@ package struct FSRS: Hashable, Sendable {
         desiredRetention = retention
         longestInterval = longest
         (learningSteps, relearningSteps) = steps
-        wait = curve.wait(until: retention)
+        intervalFactor = curve.wait(until: retention)
     }
 
     /// The weights w0…w20, standard or learned from a log.
@@ -121,7 +124,7 @@ package struct FSRS: Hashable, Sendable {
     /// Returns the whole days until a stability reaches the desired retention, rounded half to even
     /// and limited to 1…`longestInterval`.
     package func days(for stability: Double) -> Int {
-        let days = (stability / curve.factor * wait).rounded(.toNearestOrEven)
+        let days = (stability / curve.factor * intervalFactor).rounded(.toNearestOrEven)
         return days < Double(longestInterval) ? max(1, Int(days)) : longestInterval
     }
 
@@ -131,28 +134,32 @@ package struct FSRS: Hashable, Sendable {
         return span < 0 ? -1 : Int(span / 86_400_000)
     }
 
+    /// Returns the phase, step and interval after a rating: a repeated or later step, or review.
     private func nextPlace(after rating: Rating, in phase: FSRSState.Phase, at step: Int, _ stability: Double)
         -> FSRSState.Place
     {
         if phase == .review {
-            guard rating == .again, let first = relearningSteps.first else { return graduated(stability) }
-            return FSRSState.Place(phase: .relearning, step: 0, interval: Double(first))
+            guard rating == .again, let firstStep = relearningSteps.first else { return graduatedPlace(stability) }
+            return FSRSState.Place(phase: .relearning, step: 0, interval: Double(firstStep))
         }
         let steps = phase == .learning ? learningSteps : relearningSteps
-        guard let first = steps.first, rating == .again || step < steps.count else { return graduated(stability) }
-        func stay(_ step: Int, _ seconds: Double) -> FSRSState.Place {
+        guard let firstStep = steps.first, rating == .again || step < steps.count else {
+            return graduatedPlace(stability)
+        }
+        func place(_ step: Int, _ seconds: Double) -> FSRSState.Place {
             FSRSState.Place(phase: phase, step: step, interval: seconds)
         }
         switch rating {
-        case .again: return stay(0, Double(first))
-        case .hard where step > 0: return stay(step, Double(steps[step]))
-        case .hard: return stay(0, steps.count == 1 ? Double(first) * 1.5 : Double(first + steps[1]) / 2)
-        case .good where step + 1 < steps.count: return stay(step + 1, Double(steps[step + 1]))
-        case .good, .easy: return graduated(stability)
+        case .again: return place(0, Double(firstStep))
+        case .hard where step > 0: return place(step, Double(steps[step]))
+        case .hard: return place(0, steps.count == 1 ? Double(firstStep) * 1.5 : Double(firstStep + steps[1]) / 2)
+        case .good where step + 1 < steps.count: return place(step + 1, Double(steps[step + 1]))
+        case .good, .easy: return graduatedPlace(stability)
         }
     }
 
-    private func graduated(_ stability: Double) -> FSRSState.Place {
+    /// Returns the place of an item that has left its steps, at the interval of its stability.
+    private func graduatedPlace(_ stability: Double) -> FSRSState.Place {
         FSRSState.Place(phase: .review, step: nil, interval: Double(days(for: stability)) * 86_400)
     }
 }

@@ -5,9 +5,13 @@ extension FSRS {
     /// weights are computed once.
     struct Curve: Hashable, Sendable {
         let weights: FSRSWeights
+        /// The exponent and the time factor of the forgetting curve. At a time equal to the
+        /// stability, the probability of recall is 0.9.
         let decay, factor: Double
+        /// The weights under their symbol in the formulas, w0 first.
         private let w: [Double]
-        private let easiest, gain, lapseShare: Double
+        /// The terms that depend only on weights: D₀(4), e^w8 and e^(w17·w18).
+        private let easiestDifficulty, recallGain, lapseDivisor: Double
 
         init(_ weights: FSRSWeights) {
             let w = weights.values
@@ -15,9 +19,9 @@ extension FSRS {
             self.w = w
             decay = -w[20]
             factor = pow(0.9, 1 / -w[20]) - 1
-            easiest = w[4] - exp(w[5] * 3) + 1
-            gain = exp(w[8])
-            lapseShare = exp(w[17] * w[18])
+            easiestDifficulty = w[4] - exp(w[5] * 3) + 1
+            recallGain = exp(w[8])
+            lapseDivisor = exp(w[17] * w[18])
         }
 
         /// Returns the retrievability: (1 + factor·t/S)^decay.
@@ -41,7 +45,7 @@ extension FSRS {
         /// D₀(4) is not limited here.
         func difficulty(after rating: Rating, from old: Double) -> Double {
             let change = -(w[6] * Double(rating.rawValue - 3))
-            return Curve.clampedDifficulty(w[7] * easiest + (1 - w[7]) * (old + (10 - old) * change / 9))
+            return Curve.clampedDifficulty(w[7] * easiestDifficulty + (1 - w[7]) * (old + (10 - old) * change / 9))
         }
 
         /// Returns the stability after at least a day, from the difficulty before the review.
@@ -53,14 +57,14 @@ extension FSRS {
 
         /// Returns the stability after at least a day, from a known probability of recall.
         func stability(
-            after rating: Rating, from old: (stability: Double, difficulty: Double), recalled likely: Double
+            after rating: Rating, from old: (stability: Double, difficulty: Double), recalled recallProbability: Double
         ) -> Double {
             let stability = old.stability
-            let forgotten = 1 - likely
+            let forgotten = 1 - recallProbability
             return Curve.clampedStability(
                 rating == .again
-                    ? lapsed(stability, old.difficulty, forgotten)
-                    : recalled(rating, stability, old.difficulty, forgotten))
+                    ? lapsedStability(stability, old.difficulty, forgotten)
+                    : recalledStability(rating, stability, old.difficulty, forgotten))
         }
 
         /// Returns the stability after a review on the same day: S·e^(w17(r−3+w18))·S^−w19, at
@@ -72,21 +76,22 @@ extension FSRS {
 
         /// Returns the stability after recall: S·(1 + e^w8·(11−D)·S^−w9·(e^(w10(1−R))−1)·[w15 if
         /// hard]·[w16 if easy]).
-        private func recalled(_ rating: Rating, _ stability: Double, _ difficulty: Double, _ forgotten: Double)
+        private func recalledStability(_ rating: Rating, _ stability: Double, _ difficulty: Double, _ forgotten: Double)
             -> Double
         {
             let penalty = rating == .hard ? w[15] : 1
             let bonus = rating == .easy ? w[16] : 1
             return stability
-                * (1 + gain * (11 - difficulty) * pow(stability, -w[9]) * (exp(forgotten * w[10]) - 1)
+                * (1 + recallGain * (11 - difficulty) * pow(stability, -w[9]) * (exp(forgotten * w[10]) - 1)
                     * penalty * bonus)
         }
 
         /// Returns the stability after a miss: min(w11·D^−w12·((S+1)^w13−1)·e^(w14(1−R)),
         /// S/e^(w17·w18)).
-        private func lapsed(_ stability: Double, _ difficulty: Double, _ forgotten: Double) -> Double {
-            let long = w[11] * pow(difficulty, -w[12]) * (pow(stability + 1, w[13]) - 1) * exp(forgotten * w[14])
-            return min(long, stability / lapseShare)
+        private func lapsedStability(_ stability: Double, _ difficulty: Double, _ forgotten: Double) -> Double {
+            let unboundedStability =
+                w[11] * pow(difficulty, -w[12]) * (pow(stability + 1, w[13]) - 1) * exp(forgotten * w[14])
+            return min(unboundedStability, stability / lapseDivisor)
         }
 
         /// Returns a stability of at least 0.001 that is finite.

@@ -19,13 +19,13 @@ package struct FSRSScheduler: Scheduler, Hashable {
     package init(_ fsrs: FSRS, name: String = "fsrs") {
         self.fsrs = fsrs
         self.name = name
-        let share = Int((fsrs.desiredRetention * 100).rounded())
-        about = "FSRS-6: back when \(share) of 100 would still be known"
+        let percentage = Int((fsrs.desiredRetention * 100).rounded())
+        about = "FSRS-6: back when \(percentage) of 100 would still be known"
     }
 
     package func schedule(after rating: Rating, from schedule: Schedule?, at moment: Moment) -> Schedule {
-        let old = schedule.flatMap { FSRSState(memory: $0.memory) ?? initialState(from: $0, on: moment.day) }
-        let state = fsrs.state(after: rating, from: old, at: moment.day.instant)
+        let previousState = schedule.flatMap { FSRSState(memory: $0.memory) ?? initialState(from: $0, on: moment.day) }
+        let state = fsrs.state(after: rating, from: previousState, at: moment.day.instant)
         return Schedule(
             box: rating == .again ? Schedule.firstBox : FSRSScheduler.box(of: state.stability),
             due: moment.day.adding(days: Int(state.interval / 86_400)),
@@ -45,20 +45,21 @@ package struct FSRSScheduler: Scheduler, Hashable {
         return fsrs.retrievability(after: Double(day.days(since: last)), stability: state.stability)
     }
 
-    private static let days = LeitnerScheduler.standard.intervals
+    /// The days of the standard Leitner boxes, box 1 first.
+    private static let boxIntervals = LeitnerScheduler.standard.intervals
 
     /// Returns the last box whose days do not exceed the stability.
     private static func box(of stability: Double) -> Int {
-        max(Schedule.firstBox, days.count { Double($0) <= stability })
+        max(Schedule.firstBox, boxIntervals.count { Double($0) <= stability })
     }
 
     /// Returns the state of an item that another scheduler had in a box.
     private func initialState(from schedule: Schedule, on day: Day) -> FSRSState {
-        let wait = FSRSScheduler.days[schedule.box - 1]
-        let since = max(0, day.days(since: schedule.due) + wait)
+        let wait = FSRSScheduler.boxIntervals[schedule.box - 1]
+        let daysSinceAnswer = max(0, day.days(since: schedule.due) + wait)
         return FSRSState(
             FSRSState.Place(phase: .review, step: nil, interval: Double(wait) * 86_400), stability: Double(wait),
-            difficulty: fsrs.curve.firstDifficulty(.good), last: day.adding(days: -since).instant)
+            difficulty: fsrs.curve.firstDifficulty(.good), last: day.adding(days: -daysSinceAnswer).instant)
     }
 }
 
@@ -82,6 +83,7 @@ extension FSRSState {
     /// invalid.
     package init?(of schedule: Schedule) { self.init(memory: schedule.memory) }
 
+    /// The state as stored in `Schedule.memory`.
     var memory: JSONValue {
         var members: [String: JSONValue] = [
             "scheduler": .string("FSRS-6"), "phase": .string(phase.rawValue), "stability": JSONValue(whole: stability),

@@ -12,6 +12,7 @@ package struct FSRSState: Hashable, Sendable {
 
     /// The minimum stability, in days.
     package static let minimumStability = 0.001
+    /// The allowed difficulties, from easiest to hardest.
     package static let difficultyRange = 1.0...10.0
 
     package let phase: Phase
@@ -23,6 +24,7 @@ package struct FSRSState: Hashable, Sendable {
     package let difficulty: Double
     /// The seconds until the next review: a step or whole days.
     package let interval: Double
+    /// The moment of the review.
     package let last: Instant
 
     /// Creates a stored state, or nil if the values are invalid.

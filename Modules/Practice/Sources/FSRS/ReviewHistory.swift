@@ -29,6 +29,7 @@ package struct ReviewHistory: Hashable, Sendable {
         return try histories.enumerated().map { number, history in try ReviewHistory(history, "History \(number + 1)") }
     }
 
+    /// Returns the state after each review.
     package func replayed(by fsrs: FSRS) -> [FSRSState] {
         var state: FSRSState?
         return reviews.map { review in
@@ -46,11 +47,11 @@ package struct ReviewHistory: Hashable, Sendable {
         guard case .array(let reviews)? = value["reviews"] else {
             throw ReviewHistory.refusal("\(place) has no list of reviews.")
         }
-        var read: [Review] = []
+        var parsedReviews: [Review] = []
         for (number, review) in reviews.enumerated() {
-            read.append(try Review(review, "\(place), review \(number + 1)", after: read.last?.at))
+            parsedReviews.append(try Review(review, "\(place), review \(number + 1)", after: parsedReviews.last?.at))
         }
-        self.reviews = read
+        self.reviews = parsedReviews
     }
 
     fileprivate static func refusal(_ message: String) -> Failure {

@@ -40,23 +40,25 @@ package struct PracticeFigures: Sendable {
     /// The share of right answers, 0…1, and 0 without answers.
     package var accuracy: Double { Figures.share(right, of: answers) }
 
-    package init(_ practised: [PracticeDay], today day: Day) {
-        days = Dictionary(practised.map { ($0.day, Activity($0.day, [$0])) }, uniquingKeysWith: +).values
+    package init(_ practiceDays: [PracticeDay], today day: Day) {
+        days = Dictionary(practiceDays.map { ($0.day, Activity($0.day, [$0])) }, uniquingKeysWith: +).values
             .sorted { $0.day < $1.day }
-        kinds = Dictionary(grouping: practised, by: \.kind).map(KindFigures.init)
+        kinds = Dictionary(grouping: practiceDays, by: \.kind).map(KindFigures.init)
             .sorted { $0.kind.rawValue < $1.kind.rawValue }
         today = days.first { $0.day == day } ?? Activity(day, [])
         streak = Streak(days: days.map(\.day), today: day)
-        sessions = Set(practised.map(\.run)).count
-        answers = practised.sum(\.answers)
-        right = practised.sum(\.right)
-        minutes = Figures.minutes(practised.sum(\.milliseconds))
+        sessions = Set(practiceDays.map(\.run)).count
+        answers = practiceDays.sum(\.answers)
+        right = practiceDays.sum(\.right)
+        minutes = Figures.minutes(practiceDays.sum(\.milliseconds))
     }
 
     /// Returns the latest days up to today, earliest first, including days without practice.
     package func latest(days count: Int) -> [Activity] {
-        let known = Dictionary(days.map { ($0.day, $0) }, uniquingKeysWith: { first, _ in first })
-        return (0..<max(0, count)).reversed().map { today.day.adding(days: -$0) }.map { known[$0] ?? Activity($0, []) }
+        let activities = Dictionary(days.map { ($0.day, $0) }, uniquingKeysWith: { first, _ in first })
+        return (0..<max(0, count)).reversed().map { today.day.adding(days: -$0) }.map {
+            activities[$0] ?? Activity($0, [])
+        }
     }
 }
 

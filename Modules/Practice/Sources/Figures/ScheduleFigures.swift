@@ -11,8 +11,10 @@ package struct ScheduleFigures: Sendable {
 
     /// The number of items in each of the boxes 1…5.
     package let boxes: [Int]
+    /// The number of items due today, including overdue ones.
     package let due: Int
-    private let waits: [Int: Int]
+    /// The number of items by days until they are due, with overdue items at 0.
+    private let countsByWait: [Int: Int]
     private let today: Day
 
     /// Creates the figures of memories for a day. Memories without a schedule are ignored.
@@ -20,14 +22,14 @@ package struct ScheduleFigures: Sendable {
         let schedules = memories.compactMap(\.schedule)
         boxes = (Schedule.firstBox...Schedule.lastBox).map { box in schedules.count { $0.box == box } }
         due = schedules.count { $0.isDue(on: today) }
-        waits = schedules.reduce(into: [:]) { $0[max(0, $1.due.days(since: today)), default: 0] += 1 }
+        countsByWait = schedules.reduce(into: [:]) { $0[max(0, $1.due.days(since: today)), default: 0] += 1 }
         self.today = today
     }
 
     /// Returns the number of items due on each of the next days, from today. Today includes overdue
     /// items.
     package func forecast(days count: Int) -> [Forecast] {
-        (0..<max(0, count)).map { Forecast(day: today.adding(days: $0), count: waits[$0] ?? 0) }
+        (0..<max(0, count)).map { Forecast(day: today.adding(days: $0), count: countsByWait[$0] ?? 0) }
     }
 }
 

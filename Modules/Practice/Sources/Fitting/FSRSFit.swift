@@ -47,8 +47,8 @@ package struct FSRSFit: Hashable, Sendable {
         _ histories: [[Review]], from start: FSRSWeights = .standard,
         progress: (_ hundredths: Int) throws -> Void = { _ in }
     ) throws {
-        let all = histories.map(Trail.init).filter { !$0.steps.isEmpty }
-        let days = all.flatMap { trail in trail.steps.filter(\.counts).map(\.day) }.sorted()
+        let trails = histories.map(Trail.init).filter { !$0.steps.isEmpty }
+        let days = trails.flatMap { trail in trail.steps.filter(\.counts).map(\.day) }.sorted()
         guard days.count >= FSRSFit.minimumReviews, let firstHeldOutDay = days.dropFirst(days.count * 4 / 5).first
         else {
             throw Failure(
@@ -57,7 +57,7 @@ package struct FSRSFit: Hashable, Sendable {
                 advice: "Study on; until then the standard parameters are the best guess.")
         }
         let scale = Double(days.count { $0 < firstHeldOutDay })
-        let objective = Objective(trails: all, firstHeldOutDay: firstHeldOutDay, start: start)
+        let objective = Objective(trails: trails, firstHeldOutDay: firstHeldOutDay, start: start)
         var point = start.values
         var damping = 1e-2
         var value = objective.value(at: point)
@@ -65,13 +65,13 @@ package struct FSRSFit: Hashable, Sendable {
             try progress(round * 100 / FSRSFit.rounds)
             let (gradient, curvature) = objective.slope(at: point)
             var gain = 0.0
-            var isMoved = false
-            for _ in 0..<8 where !isMoved {
+            var hasImproved = false
+            for _ in 0..<8 where !hasImproved {
                 let next = FSRSFit.step(from: point, gradient, curvature, damping: damping)
                 let candidate = objective.value(at: next)
                 if candidate < value {
                     gain = value - candidate
-                    isMoved = true
+                    hasImproved = true
                     point = next
                     value = candidate
                     damping = max(damping / 5, 1e-6)
@@ -79,15 +79,16 @@ package struct FSRSFit: Hashable, Sendable {
                     damping *= 6
                 }
             }
-            if !isMoved || gain < 1e-5 * scale { break }
+            if !hasImproved || gain < 1e-5 * scale { break }
         }
         try progress(100)
-        let found = (try? FSRSWeights(point)) ?? start
+        let fittedWeights = (try? FSRSWeights(point)) ?? start
         before = objective.loss(start, isHeldOut: true)
-        let reached = objective.loss(found, isHeldOut: true)
-        isBetter = found != start && reached < before && reached <= objective.loss(.standard, isHeldOut: true)
-        weights = isBetter ? found : start
-        after = reached
+        let fittedLoss = objective.loss(fittedWeights, isHeldOut: true)
+        isBetter =
+            fittedWeights != start && fittedLoss < before && fittedLoss <= objective.loss(.standard, isHeldOut: true)
+        weights = isBetter ? fittedWeights : start
+        after = fittedLoss
         reviews = days.count
         heldOut = days.count { $0 >= firstHeldOutDay }
     }
@@ -113,8 +114,8 @@ package struct FSRSFit: Hashable, Sendable {
 
     /// Solves a symmetric positive definite system by Cholesky decomposition. Other matrices are
     /// first made positive definite.
-    private static func solve(_ matrix: [[Double]], _ right: [Double]) -> [Double] {
-        let count = right.count
+    private static func solve(_ matrix: [[Double]], _ rightSide: [Double]) -> [Double] {
+        let count = rightSide.count
         var lower = matrix
         for row in 0..<count {
             for column in 0...row {
@@ -123,7 +124,7 @@ package struct FSRSFit: Hashable, Sendable {
                 lower[row][column] = row == column ? max(sum, 1e-12).squareRoot() : sum / lower[column][column]
             }
         }
-        var solution = right
+        var solution = rightSide
         for row in 0..<count {
             for inner in 0..<row { solution[row] -= lower[row][inner] * solution[inner] }
             solution[row] /= lower[row][row]
@@ -143,6 +144,8 @@ private struct Trail: Sendable {
         let day: Int
         /// The days since the previous review, 0 for the first.
         let wait: Int
+        /// Whether the forgetting curve applies: the review is at least a day after the previous
+        /// one.
         var counts: Bool { wait > 0 }
     }
 
@@ -200,8 +203,8 @@ private struct Objective {
     func value(at point: [Double]) -> Double {
         let curve = FSRS.Curve(FSRSWeights(trusted: point))
         var sum = zip(zip(point, FSRSWeights.standard.values), Objective.widths).reduce(0.0) { sum, pair in
-            let apart = (pair.0.0 - pair.0.1) / pair.1
-            return sum + apart * apart / 2
+            let deviation = (pair.0.0 - pair.0.1) / pair.1
+            return sum + deviation * deviation / 2
         }
         for trail in trails {
             trail.predict(curve) { step, likely in
@@ -235,10 +238,10 @@ private struct Objective {
             return value + step <= bounds.upperBound ? step : -step
         }
         let curve = FSRS.Curve(FSRSWeights(trusted: point))
-        let others = steps.enumerated().map { index, step in
-            var moved = point
-            moved[index] += step
-            return FSRS.Curve(FSRSWeights(trusted: moved))
+        let shiftedCurves = steps.enumerated().map { index, step in
+            var shiftedPoint = point
+            shiftedPoint[index] += step
+            return FSRS.Curve(FSRSWeights(trusted: shiftedPoint))
         }
         var gradient = (0..<count).map {
             (point[$0] - FSRSWeights.standard.values[$0]) / (Objective.widths[$0] * Objective.widths[$0])
@@ -257,24 +260,24 @@ private struct Objective {
                 isRight.append(step.rating.isRight)
             }
             guard !likely.isEmpty else { continue }
-            let seen = likely.count
-            var slopes = [Double](repeating: 0, count: seen * count)
+            let predictionCount = likely.count
+            var slopes = [Double](repeating: 0, count: predictionCount * count)
             for index in 0..<count {
                 var number = 0
-                trail.predict(others[index]) { step, value in
+                trail.predict(shiftedCurves[index]) { step, value in
                     guard step.day < firstHeldOutDay else { return }
                     slopes[number * count + index] = (value - likely[number]) / steps[index]
                     number += 1
                 }
             }
-            for number in 0..<seen {
+            for number in 0..<predictionCount {
                 let p = likely[number]
-                let pull = isRight[number] ? -1 / p : 1 / (1 - p)
+                let lossSlope = isRight[number] ? -1 / p : 1 / (1 - p)
                 let weight = 1 / (p * (1 - p))
                 for row in 0..<count {
                     let slope = slopes[number * count + row]
                     if slope == 0 { continue }
-                    gradient[row] += pull * slope
+                    gradient[row] += lossSlope * slope
                     for column in 0...row {
                         curvature[row * count + column] += weight * slope * slopes[number * count + column]
                     }

@@ -32,6 +32,7 @@ package struct StudySimulation: Sendable {
     package struct Plan: Sendable {
         package var items: Int
         package var days: Int
+        /// The maximum number of new items a day.
         package var newADay: Int
         /// The maximum minutes a day, or nil for no limit. Due items that do not fit wait.
         package var minutes: Double?
@@ -50,7 +51,11 @@ package struct StudySimulation: Sendable {
         }
 
         /// Returns the maximum number of new items on a day.
-        fileprivate func new(on number: Int, met: Int) -> Int {
+        ///
+        /// - Parameters:
+        ///   - number: the day, counted from 0.
+        ///   - met: the number of items introduced before.
+        fileprivate func newItemLimit(on number: Int, met: Int) -> Int {
             guard let introductionDays else { return newADay }
             let days = introductionDays - number
             return days <= 0 ? 0 : min(newADay, (max(0, items - met) + days - 1) / days)
@@ -63,8 +68,10 @@ package struct StudySimulation: Sendable {
         package var minutes = 0.0
     }
 
+    /// The workload of each day, first day first.
     package private(set) var loads: [Load] = []
-    package var met: Int { things.count }
+    /// The number of items that were introduced.
+    package var met: Int { simulatedItems.count }
     /// The expected number of items known on the day after the last: the sum of their
     /// probabilities.
     package private(set) var known = 0.0
@@ -73,7 +80,7 @@ package struct StudySimulation: Sendable {
     package var answers: Int { loads.reduce(0) { $0 + $1.answers } }
 
     /// An item with its scheduled memory and its true memory.
-    private struct Thing {
+    private struct SimulatedItem {
         let target: Target
         var memory: Memory?
         var stability: Double
@@ -83,7 +90,7 @@ package struct StudySimulation: Sendable {
 
     private let learner: SimulatedLearner
     private let curve: FSRS.Curve
-    private var things: [Thing] = []
+    private var simulatedItems: [SimulatedItem] = []
     private var random: RandomSource
 
     /// Simulates the days of a plan.
@@ -100,36 +107,43 @@ package struct StudySimulation: Sendable {
         self.learner = learner
         self.random = random
         curve = FSRS.Curve(learner.weights)
-        things = schedules.compactMap { target, schedule, last in
+        simulatedItems = schedules.compactMap { target, schedule, last in
             FSRSState(memory: schedule.memory).map {
-                Thing(
+                SimulatedItem(
                     target: target, memory: .schedule(schedule), stability: $0.stability, difficulty: $0.difficulty,
                     last: last.ordinal)
             }
         }
         for number in 0..<max(0, plan.days) {
-            simulate(first.adding(days: number), plan, rule(number), mostNew: plan.new(on: number, met: things.count))
+            simulate(
+                first.adding(days: number), plan, rule(number),
+                newItemLimit: plan.newItemLimit(on: number, met: simulatedItems.count))
         }
-        let grading = first.ordinal + plan.days
-        known = things.reduce(0) {
-            $0 + curve.retrievability(of: $1.stability, after: Double(max(0, grading - $1.last)))
+        let dayAfterLast = first.ordinal + plan.days
+        known = simulatedItems.reduce(0) {
+            $0 + curve.retrievability(of: $1.stability, after: Double(max(0, dayAfterLast - $1.last)))
         }
     }
 
-    private mutating func simulate(_ day: Day, _ plan: Plan, _ rule: MemoryRule, mostNew: Int) {
+    private mutating func simulate(_ day: Day, _ plan: Plan, _ rule: MemoryRule, newItemLimit: Int) {
         var load = Load()
         defer { loads.append(load) }
         guard Int.random(in: 0..<100, using: &random) >= plan.daysOff else { return }
         let limit = plan.minutes.map { $0 * 60 } ?? .infinity
         var seconds = 0.0
-        let due = things.indices.filter { things[$0].memory?.schedule?.isDue(on: day) ?? false }
-            .sorted { (things[$0].memory?.schedule?.due ?? day, $0) < (things[$1].memory?.schedule?.due ?? day, $1) }
+        let due = simulatedItems.indices.filter { simulatedItems[$0].memory?.schedule?.isDue(on: day) ?? false }
+            .sorted {
+                (simulatedItems[$0].memory?.schedule?.due ?? day, $0) < (
+                    simulatedItems[$1].memory?.schedule?.due ?? day, $1
+                )
+            }
         for index in due where seconds < limit { seconds += answer(index, on: day, rule, &load) }
         var new = 0
-        while new < mostNew, things.count < plan.items, seconds < limit {
-            let target = Target(PracticeKind(rawValue: "simulated"), "\(things.count)", "")
-            things.append(Thing(target: target, memory: nil, stability: 0, difficulty: 0, last: day.ordinal))
-            seconds += answer(things.count - 1, on: day, rule, &load)
+        while new < newItemLimit, simulatedItems.count < plan.items, seconds < limit {
+            let target = Target(PracticeKind(rawValue: "simulated"), "\(simulatedItems.count)", "")
+            simulatedItems.append(
+                SimulatedItem(target: target, memory: nil, stability: 0, difficulty: 0, last: day.ordinal))
+            seconds += answer(simulatedItems.count - 1, on: day, rule, &load)
             new += 1
         }
         load.minutes = seconds / 60
@@ -138,45 +152,49 @@ package struct StudySimulation: Sendable {
     /// Simulates an answer and its repetitions on the same day, until it is right or its steps are
     /// complete.
     private mutating func answer(_ index: Int, on day: Day, _ rule: MemoryRule, _ load: inout Load) -> Double {
-        var thing = things[index]
+        var item = simulatedItems[index]
         var seconds = 0.0
         var isFirst = true
         // An item seen a moment ago is nearly always known, so the number of repetitions is
         // limited.
-        for turn in 0..<12 {
-            let isNew = thing.stability == 0
-            let chance = Int.random(in: 0..<10_000, using: &random)
-            let wait = max(0, day.ordinal - thing.last)
-            let likely = isNew ? 0 : curve.retrievability(of: thing.stability, after: Double(wait))
-            let border =
-                isNew ? 10_000 - learner.answerShares.missedAtFirst * 100 : turn > 0 ? 9_000 : Int(likely * 10_000)
-            let rating = chance < border ? recalled() : .again
+        for attempt in 0..<12 {
+            let isNew = item.stability == 0
+            let roll = Int.random(in: 0..<10_000, using: &random)
+            let wait = max(0, day.ordinal - item.last)
+            let recallProbability = isNew ? 0 : curve.retrievability(of: item.stability, after: Double(wait))
+            let recallThreshold =
+                isNew
+                ? 10_000 - learner.answerShares.missedAtFirst * 100
+                : attempt > 0 ? 9_000 : Int(recallProbability * 10_000)
+            let rating = roll < recallThreshold ? recalledRating() : .again
             seconds += isNew ? learner.seconds.new : rating.isRight ? learner.seconds.recalled : learner.seconds.missed
             load.answers += 1
             if isNew {
-                (thing.stability, thing.difficulty) = (curve.firstStability(rating), curve.firstDifficulty(rating))
+                (item.stability, item.difficulty) = (curve.firstStability(rating), curve.firstDifficulty(rating))
             } else {
-                thing.stability =
+                item.stability =
                     wait < 1
-                    ? curve.stability(onTheSameDay: rating, from: thing.stability)
-                    : curve.stability(after: rating, from: (thing.stability, thing.difficulty), recalled: likely)
-                thing.difficulty = curve.difficulty(after: rating, from: thing.difficulty)
+                    ? curve.stability(onTheSameDay: rating, from: item.stability)
+                    : curve.stability(
+                        after: rating, from: (item.stability, item.difficulty), recalled: recallProbability)
+                item.difficulty = curve.difficulty(after: rating, from: item.difficulty)
             }
-            thing.last = day.ordinal
-            if isFirst || thing.memory?.schedule?.dueAt != nil {
+            item.last = day.ordinal
+            if isFirst || item.memory?.schedule?.dueAt != nil {
                 let moment = Moment(
-                    day: day, instant: Instant(milliseconds: Int64(day.ordinal) * 86_400_000 + Int64(turn) * 600_000))
-                thing.memory = rule.memory(
-                    after: Mark(.recalled, rating), of: thing.target, from: thing.memory, at: moment)
+                    day: day, instant: Instant(milliseconds: Int64(day.ordinal) * 86_400_000 + Int64(attempt) * 600_000)
+                )
+                item.memory = rule.memory(
+                    after: Mark(.recalled, rating), of: item.target, from: item.memory, at: moment)
             }
             isFirst = false
-            if rating.isRight, thing.memory?.schedule?.dueAt == nil { break }
+            if rating.isRight, item.memory?.schedule?.dueAt == nil { break }
         }
-        things[index] = thing
+        simulatedItems[index] = item
         return seconds
     }
 
-    private mutating func recalled() -> Rating {
+    private mutating func recalledRating() -> Rating {
         switch Int.random(in: 0..<100, using: &random) {
         case 0..<learner.answerShares.hard: .hard
         case (100 - learner.answerShares.easy)...: .easy

@@ -4,6 +4,7 @@ import Kernel
 package enum ConfusedAnswer: Hashable, Sendable {
     /// Another subject of the same kind, such as `low-block` instead of `rising-block`.
     case subject(String)
+    /// Typed words that match no known subject.
     case words(String)
 
     /// The maximum length of words and names. Longer words are truncated before they are saved.
@@ -19,8 +20,10 @@ package enum ConfusedAnswer: Hashable, Sendable {
     /// invisible characters.
     package init?(words: String) {
         let rule = InputTextRule(upTo: ConfusedAnswer.maximumLength, .joined)
-        guard let kept = try? rule.normalized(String(words.prefix(ConfusedAnswer.maximumLength))) else { return nil }
-        self = .words(kept)
+        guard let normalizedWords = try? rule.normalized(String(words.prefix(ConfusedAnswer.maximumLength))) else {
+            return nil
+        }
+        self = .words(normalizedWords)
     }
 
     package var subject: String? { if case .subject(let subject) = self { subject } else { nil } }
@@ -32,17 +35,17 @@ extension ConfusedAnswer: Codable {
     /// Decodes an object with a single member. Invalid text throws a decoding error.
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        let read =
+        let answer =
             if let subject = try values.decodeIfPresent(String.self, forKey: .subject) {
                 ConfusedAnswer(subject: subject)
             } else {
                 ConfusedAnswer(words: try values.decode(String.self, forKey: .words))
             }
-        guard let read else {
+        guard let answer else {
             throw DecodingError.dataCorruptedError(
                 forKey: .words, in: values, debugDescription: "an answer that cannot be")
         }
-        self = read
+        self = answer
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -54,24 +57,25 @@ extension ConfusedAnswer: Codable {
     }
 }
 
-/// The counts of other subjects answered instead of one. At most `kinds` subjects are counted, and
+/// The counts of other subjects answered instead of one. At most five subjects are counted, and
 /// the least frequent is dropped.
 package struct ConfusionCounts: Hashable, Sendable {
     /// The number of subjects that are distinguished.
     package static let maximumSubjects = 5
 
+    /// The number of confusions with each subject.
     package private(set) var times: [String: Int]
 
     package init() { times = [:] }
 
     /// Returns the counts with one more confusion. Words without a subject are ignored.
-    package func counting(_ instead: ConfusedAnswer?) -> ConfusionCounts {
-        guard let subject = instead?.subject else { return self }
+    package func counting(_ confusion: ConfusedAnswer?) -> ConfusionCounts {
+        guard let subject = confusion?.subject else { return self }
         var counted = self
         counted.times[subject, default: 0] += 1
         guard counted.times.count > ConfusionCounts.maximumSubjects else { return counted }
-        let least = counted.times.filter { $0.key != subject }.min { ($0.value, $1.key) < ($1.value, $0.key) }
-        counted.times[least?.key ?? subject] = nil
+        let rarest = counted.times.filter { $0.key != subject }.min { ($0.value, $1.key) < ($1.value, $0.key) }
+        counted.times[rarest?.key ?? subject] = nil
         return counted
     }
 
@@ -82,6 +86,7 @@ package struct ConfusionCounts: Hashable, Sendable {
         return sum
     }
 
+    /// The confused subjects, most frequent first.
     package var ranked: [(subject: String, times: Int)] {
         times.map { ($0.key, $0.value) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map { (subject: $0.0, times: $0.1) }
     }

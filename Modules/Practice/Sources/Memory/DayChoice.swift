@@ -26,15 +26,15 @@ package enum DayChoice: Hashable, Sendable {
             // gives an earlier day.
             let weights = (0..<count).map { number in
                 let day = days.lowerBound.adding(days: number)
-                let room = 1 / Double(1 + max(0, load[day] ?? 0))
-                return room * room * (easy.contains(day.weekday) ? DayChoice.easyShare : 1)
+                let capacity = 1 / Double(1 + max(0, load[day] ?? 0))
+                return capacity * capacity * (easy.contains(day.weekday) ? DayChoice.easyShare : 1)
             }
-            let mixed =
+            let daySeed =
                 UInt64(bitPattern: Int64(seed)) ^ (UInt64(bitPattern: Int64(day.ordinal)) &* 0x9E37_79B9_7F4A_7C15)
-            var left = target.share(mixed) * weights.reduce(0, +)
+            var remainder = target.share(daySeed) * weights.reduce(0, +)
             for (number, weight) in weights.enumerated() {
-                left -= weight
-                if left < 0 { return days.lowerBound.adding(days: number) }
+                remainder -= weight
+                if remainder < 0 { return days.lowerBound.adding(days: number) }
             }
             return days.upperBound
         }

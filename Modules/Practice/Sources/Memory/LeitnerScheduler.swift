@@ -67,13 +67,13 @@ package struct LeitnerScheduler: Scheduler, Hashable {
     }
 
     private func box(after rating: Rating, from box: Int) -> Int {
-        let moved =
+        let newBox =
             switch rating {
             case .again: Schedule.firstBox
             case .hard: box
             case .good: box + 1
             case .easy: box + 2
             }
-        return min(max(moved, Schedule.firstBox), Schedule.lastBox)
+        return min(max(newBox, Schedule.firstBox), Schedule.lastBox)
     }
 }

@@ -36,24 +36,24 @@ package struct Level: Hashable, Codable, Sendable {
 
     /// Creates the level after an answer, from nil for the first one. A right answer never lowers
     /// it, and any other never raises it.
-    package init(after graded: Mark, from old: Level?) {
-        let before = old?.value ?? 0
-        let goal = graded.evidence.ceiling * graded.share / Level.full
-        if graded.isRight {
-            value = goal > before ? before + (goal - before + 2) / 3 : before
+    package init(after mark: Mark, from old: Level?) {
+        let oldValue = old?.value ?? 0
+        let target = mark.evidence.ceiling * mark.share / Level.full
+        if mark.isRight {
+            value = target > oldValue ? oldValue + (target - oldValue + 2) / 3 : oldValue
         } else {
-            value = goal < before ? before - (before - goal + 2) / 3 : before
+            value = target < oldValue ? oldValue - (oldValue - target + 2) / 3 : oldValue
         }
-        isShaky = graded.evidence == .done ? !graded.isRight : (old?.isShaky ?? false) && !graded.isRight
+        isShaky = mark.evidence == .done ? !mark.isRight : (old?.isShaky ?? false) && !mark.isRight
     }
 
     /// Creates the level after an answer that asked for everything: the right share of the highest
     /// level that its evidence can show.
     ///
     /// A right answer never lowers the level.
-    package init(measuredBy graded: Mark, from old: Level?) {
-        let shown = graded.evidence.ceiling * graded.share / Level.full
-        value = graded.isRight ? max(old?.value ?? 0, shown) : shown
-        isShaky = Level(after: graded, from: old).isShaky
+    package init(measuredBy mark: Mark, from old: Level?) {
+        let measuredLevel = mark.evidence.ceiling * mark.share / Level.full
+        value = mark.isRight ? max(old?.value ?? 0, measuredLevel) : measuredLevel
+        isShaky = Level(after: mark, from: old).isShaky
     }
 }

@@ -2,6 +2,7 @@ import Kernel
 
 /// The memory rule of an exercise.
 package indirect enum MemoryRule: Sendable {
+    /// Due dates from every rating, without spreading.
     case schedule(any Scheduler)
     /// Due dates from ratings.
     ///
@@ -41,44 +42,46 @@ package indirect enum MemoryRule: Sendable {
     ///
     /// - Parameter last: the day of the previous answer, or nil for the first.
     package func memory(
-        after graded: Mark, of target: Target, from old: Memory?, at moment: Moment, last: Day? = nil
+        after mark: Mark, of target: Target, from old: Memory?, at moment: Moment, last: Day? = nil
     ) -> Memory {
         switch self {
         case .schedule(let scheduler):
-            .schedule(scheduler.schedule(after: graded.rating, from: old?.schedule, at: moment))
+            .schedule(scheduler.schedule(after: mark.rating, from: old?.schedule, at: moment))
         case .daily(let scheduler, _):
             .schedule(
                 movedToChosenDay(
-                    scheduler.schedule(after: graded.rating, from: old?.schedule, at: moment), target, since: moment.day
+                    scheduler.schedule(after: mark.rating, from: old?.schedule, at: moment), target, since: moment.day
                 ))
-        case .level: .level(Level(after: graded, from: old?.level), old?.levelSchedule)
-        case .measured: .level(Level(measuredBy: graded, from: old?.level), old?.levelSchedule)
+        case .level: .level(Level(after: mark, from: old?.level), old?.levelSchedule)
+        case .measured: .level(Level(measuredBy: mark, from: old?.level), old?.levelSchedule)
         case .spaced(let levelRule, let scheduler, _):
             .level(
-                levelRule.memory(after: graded, of: target, from: old, at: moment).level ?? Level(0),
-                schedule(after: graded, of: target, from: old, at: moment, last: last, by: scheduler))
+                levelRule.memory(after: mark, of: target, from: old, at: moment).level ?? Level(0),
+                schedule(after: mark, of: target, from: old, at: moment, last: last, by: scheduler))
         }
     }
 
     /// Returns the schedule of a target with a level. The first answer of a day counts, and those
     /// at learning steps.
     private func schedule(
-        after graded: Mark, of target: Target, from old: Memory?, at moment: Moment, last: Day?,
+        after mark: Mark, of target: Target, from old: Memory?, at moment: Moment, last: Day?,
         by scheduler: any Scheduler
     ) -> Schedule {
-        let known = old?.levelSchedule
-        if let known, let dated, dated.isSettled(.schedule(known), last: last, on: moment.day) { return known }
-        let start = known ?? last.flatMap { day in old?.level?.start(last: day) }
+        let currentSchedule = old?.levelSchedule
+        if let currentSchedule, let dated, dated.isSettled(.schedule(currentSchedule), last: last, on: moment.day) {
+            return currentSchedule
+        }
+        let startingSchedule = currentSchedule ?? last.flatMap { day in old?.level?.initialSchedule(last: day) }
         return movedToChosenDay(
-            scheduler.schedule(after: graded.rating, from: start, at: moment), target, since: moment.day)
+            scheduler.schedule(after: mark.rating, from: startingSchedule, at: moment), target, since: moment.day)
     }
 
     /// Returns a schedule moved to the chosen day of its target.
     func movedToChosenDay(_ schedule: Schedule, _ target: Target, since day: Day) -> Schedule {
-        guard case .daily(let scheduler, let placement) = dated, schedule.dueAt == nil else { return schedule }
-        let placed = if case .spaced = self { target.whole } else { target }
+        guard case .daily(let scheduler, let dayChoice) = dated, schedule.dueAt == nil else { return schedule }
+        let placedTarget = if case .spaced = self { target.wholeSubject } else { target }
         return schedule.moved(
-            to: placement.day(of: placed, within: scheduler.leeway(of: schedule, since: day), since: day))
+            to: dayChoice.day(of: placedTarget, within: scheduler.leeway(of: schedule, since: day), since: day))
     }
 }
 
@@ -87,7 +90,8 @@ extension Memory {
     fileprivate var levelSchedule: Schedule? { level == nil ? nil : schedule }
 }
 
-extension Target { fileprivate var whole: Target { Target(kind, subject, "") } }
+/// The subject with all its parts, so that they share a day.
+extension Target { fileprivate var wholeSubject: Target { Target(kind, subject, "") } }
 
 extension Level {
     /// Returns the initial schedule of a level without a date, or nil for a level of 0.
@@ -95,7 +99,7 @@ extension Level {
     /// It is in one of the first three boxes, because the level may result from a single evening.
     ///
     /// - Parameter last: the day of the latest answer.
-    fileprivate func start(last: Day) -> Schedule? {
+    fileprivate func initialSchedule(last: Day) -> Schedule? {
         guard value > 0 else { return nil }
         let box = min(1 + value * 3 / Level.full, 3)
         return Schedule(box: box, due: last.adding(days: LeitnerScheduler.standard.intervals[box - 1]))

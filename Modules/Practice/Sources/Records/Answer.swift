@@ -43,7 +43,7 @@ package struct Answer: Storable, Hashable {
 
     package init(
         id: Identifier<Answer>, run: Identifier<LoggedRun>, target: Target, question: String, turn: Int, place: Int,
-        next: Int, at moment: Moment, _ graded: Mark, milliseconds: Int, before: MemoryState?, after: Memory,
+        next: Int, at moment: Moment, _ mark: Mark, milliseconds: Int, before: MemoryState?, after: Memory,
         isRepeat: Bool = false
     ) {
         self.id = id
@@ -55,15 +55,15 @@ package struct Answer: Storable, Hashable {
         self.next = next
         at = moment.instant
         day = moment.day
-        evidence = graded.evidence
-        fields = graded.fields
-        rating = graded.rating
+        evidence = mark.evidence
+        fields = mark.fields
+        rating = mark.rating
         self.milliseconds = min(max(milliseconds, 0), Answer.maximumMilliseconds)
         self.before = before
         self.after = after
         isCountedRight = nil
         self.isRepeat = isRepeat
-        instead = graded.instead
+        instead = mark.instead
     }
 
     init(_ answer: Answer, before: MemoryState?, after: Memory, isRepeat: Bool) {

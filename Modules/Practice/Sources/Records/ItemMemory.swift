@@ -4,9 +4,11 @@ import Kernel
 package struct MemoryState: Hashable, Codable, Sendable {
     /// The schedule, or the level with an optional schedule.
     package let memory: Memory
+    /// The number of counted answers. Repeats and answers at learning steps are excluded.
     package let answers: Int
     /// The number of completely right answers, at most `answers`.
     package let right: Int
+    /// The day of the latest counted answer.
     package let last: Day
     /// The latest answer, which is the only one that can be undone.
     package let latest: Identifier<Answer>
@@ -35,10 +37,11 @@ package struct MemoryState: Hashable, Codable, Sendable {
             return
         }
         // At a learning step, the first answer of the day has already been counted.
-        let one = answer.isAtStep ? 0 : 1
+        let countChange = answer.isAtStep ? 0 : 1
         self.init(
-            memory: answer.after, answers: (answer.before?.answers ?? 0) + one,
-            right: (answer.before?.right ?? 0) + (answer.isRight ? one : 0), last: answer.day, latest: answer.id,
+            memory: answer.after, answers: (answer.before?.answers ?? 0) + countChange,
+            right: (answer.before?.right ?? 0) + (answer.isRight ? countChange : 0), last: answer.day,
+            latest: answer.id,
             mistaken: (answer.before?.mistaken ?? ConfusionCounts()).counting(answer.instead))
     }
 
@@ -68,6 +71,7 @@ package struct ItemMemory: Storable, Hashable {
     }
 
     package var id: Identifier<ItemMemory> { Self.id(of: target) }
+    /// The number of answers that were at least partly wrong.
     package var misses: Int { state.answers - state.right }
     /// The schedule, or nil for a level without a date.
     package var schedule: Schedule? { state.memory.schedule }
@@ -87,20 +91,21 @@ package struct ItemMemory: Storable, Hashable {
     /// a level are separate from those with a date only.
     static let byDue = Index<ItemMemory, IndexKey>.ordered("due") { memory in
         let target = memory.target
-        let form = memory.state.memory.level == nil ? dated : levelled
+        let form = memory.state.memory.level == nil ? datedForm : leveledForm
         return memory.schedule.map { IndexKey(form, target.kind.rawValue, $0.due, target.subject, target.part) }
     }
-    private static let (dated, levelled) = ("dated", "levelled")
+    /// The first part of the index keys, which separates the two forms of memory.
+    private static let (datedForm, leveledForm) = ("dated", "levelled")
 
     package static let collection = RecordCollection<ItemMemory>("practice.memory", indexes: [byTarget, byDue])
 
     /// The selection of all items with a level and a date, for callers that combine it with other
     /// prefetches.
-    package static var scheduledLevels: Selection<ItemMemory> { byDue.under(levelled) }
+    package static var scheduledLevels: Selection<ItemMemory> { byDue.under(leveledForm) }
 
     /// Returns the selection of items of a kind that have a date only and are due on or before a
     /// day.
     static func due(of kind: PracticeKind, until day: Day) -> Selection<ItemMemory> {
-        byDue.from(IndexKey(dated, kind.rawValue), through: IndexKey(dated, kind.rawValue, day).endOfParts)
+        byDue.from(IndexKey(datedForm, kind.rawValue), through: IndexKey(datedForm, kind.rawValue, day).endOfParts)
     }
 }

@@ -30,6 +30,7 @@ package struct ReviewLog: Sendable {
         }
     }
 
+    /// The reviews of each target, in order.
     package private(set) var reviews: [Target: [Review]] = [:]
     /// The targets with missing answers on which later ones depend.
     package private(set) var incomplete: Set<Target> = []
@@ -39,24 +40,24 @@ package struct ReviewLog: Sendable {
     /// - Parameter progress: receives the number of answers read so far.
     init(
         of kinds: [PracticeKind], memories: [ItemMemory], in records: any PracticeRecords,
-        progress: (_ read: Int) throws -> Void
+        progress: (_ answerCount: Int) throws -> Void
     ) throws {
-        var (known, read): (Set<Identifier<Answer>>, Int) = ([], 0)
+        var (knownAnswers, answerCount): (Set<Identifier<Answer>>, Int) = ([], 0)
         try records.everyAnswer { answers in
-            read += answers.count
+            answerCount += answers.count
             for answer in answers where kinds.contains(answer.target.kind) {
-                known.insert(answer.id)
+                knownAnswers.insert(answer.id)
                 reviews[answer.target, default: []].append(Review(answer))
             }
-            try progress(read)
+            try progress(answerCount)
         }
-        for (target, given) in reviews {
-            reviews[target] = given.sorted { ($0.moment.instant, $0.turn) < ($1.moment.instant, $1.turn) }
-            if given.contains(where: { $0.before.map { !known.contains($0.latest) } ?? false }) {
+        for (target, targetReviews) in reviews {
+            reviews[target] = targetReviews.sorted { ($0.moment.instant, $0.turn) < ($1.moment.instant, $1.turn) }
+            if targetReviews.contains(where: { $0.before.map { !knownAnswers.contains($0.latest) } ?? false }) {
                 incomplete.insert(target)
             }
         }
-        for memory in memories where memory.schedule != nil && !known.contains(memory.state.latest) {
+        for memory in memories where memory.schedule != nil && !knownAnswers.contains(memory.state.latest) {
             incomplete.insert(memory.target)
         }
     }
@@ -80,19 +81,23 @@ package struct ReviewLog: Sendable {
     /// weights are fitted to these.
     package func histories(by rule: MemoryRule) -> [[FSRSFit.Review]] {
         reviews.keys.filter { !incomplete.contains($0) }.sorted { $0.name < $1.name }.map { target in
-            var counted: [FSRSFit.Review] = []
-            _ = replay(target, counting: { counted.append(FSRSFit.Review($0.rating, on: $0.moment.day)) }) { _ in rule }
-            return counted
+            var countedReviews: [FSRSFit.Review] = []
+            _ = replay(target, counting: { countedReviews.append(FSRSFit.Review($0.rating, on: $0.moment.day)) }) { _ in
+                rule
+            }
+            return countedReviews
         }
     }
 
+    /// Returns the schedule that a target's reviews produce under a rule for each, and the day of
+    /// the last one. `counting` receives the reviews that change the schedule.
     private func replay(
         _ target: Target, counting: (Review) -> Void = { _ in }, _ rule: (Review) -> MemoryRule
     ) -> (schedule: Schedule, last: Day)? {
-        guard let given = reviews[target] else { return nil }
-        var schedule = given.first?.before?.schedule
+        guard let targetReviews = reviews[target] else { return nil }
+        var schedule = targetReviews.first?.before?.schedule
         var last = nil as Day?
-        for review in given {
+        for review in targetReviews {
             if let stated = review.stated {
                 schedule = stated
                 last = review.moment.day
@@ -111,19 +116,19 @@ package struct ReviewLog: Sendable {
 }
 
 extension PracticeRecords {
-    private static var page: Int { 1000 }
+    private static var pageSize: Int { 1000 }
 
     /// Calls `body` with all answers of each run, reading a page at a time, so that a log of years
     /// is never in memory as a whole.
     fileprivate func everyAnswer(_ body: ([Answer]) throws -> Void) throws {
         var selection = Answer.byRun.all
-        var seen = Set<Identifier<Answer>>()
+        var seenAnswers = Set<Identifier<Answer>>()
         while true {
-            let page = try unit.transaction.records(selection.limit(Self.page))
-            let fresh = page.filter { !seen.contains($0.id) }
-            guard let last = fresh.last else { return }
-            try body(fresh)
-            seen = [last.id]
+            let page = try unit.transaction.records(selection.limit(Self.pageSize))
+            let newAnswers = page.filter { !seenAnswers.contains($0.id) }
+            guard let last = newAnswers.last else { return }
+            try body(newAnswers)
+            seenAnswers = [last.id]
             selection = Answer.byRun.from(IndexKey(last.run, last.turn, last.at, last.id))
         }
     }

@@ -19,36 +19,36 @@ extension PracticeLog {
     /// - Throws: `nothingToCount` if the latest answer is right or was not typed. `answerNotFound`,
     ///   `answeredSince`, without having changed anything.
     package func countRight<Kind: Exercise>(in run: inout Run<Kind>) throws {
-        guard let judged = run.correctableAnswer else {
+        guard let answer = run.correctableAnswer else {
             throw Failure(.nothingToCount, "Your last answer was not counted as wrong.")
         }
-        let rule = try run.exercise.memory(in: run.asked(judged))
-        let mark = Answer(countingRight: judged, after: judged.after).mark
+        let rule = try run.exercise.memory(in: run.asked(answer))
+        let mark = Answer(countingRight: answer, after: answer.after).mark
         let kind = run.exercise.kind
-        let moment = Moment(day: judged.day, instant: judged.at)
+        let moment = Moment(day: answer.day, instant: answer.at)
         // A repeat changes no memory, whatever its mark.
         let after =
-            judged.isRepeat
-            ? judged.after
+            answer.isRepeat
+            ? answer.after
             : rule.memory(
-                after: mark, of: judged.target, from: judged.before?.memory, at: moment, last: judged.before?.last)
-        let right = Answer(countingRight: judged, after: after)
+                after: mark, of: answer.target, from: answer.before?.memory, at: moment, last: answer.before?.last)
+        let correctedAnswer = Answer(countingRight: answer, after: after)
         try repository.write(undo: "Counted an answer as right") { records in
-            guard try records.record(judged.id) != nil else {
+            guard try records.record(answer.id) != nil else {
                 throw Failure(
                     .answerNotFound, "That answer is no longer there.", advice: "It may have been undone already.")
             }
-            guard try records.record(ItemMemory.id(of: judged.target))?.state.latest == judged.id else {
+            guard try records.record(ItemMemory.id(of: answer.target))?.state.latest == answer.id else {
                 throw Failure(
                     .answeredSince, "You have answered it again since, in another session.",
                     advice: "Nothing was changed.")
             }
-            try records.save(right)
-            try records.save(ItemMemory(right.target, MemoryState(after: right)))
-            try repairMemory(right.target, after: right, by: rule, in: records)
-            try count(judged, of: kind, times: -1, in: records)
-            try count(right, of: kind, times: 1, in: records)
+            try records.save(correctedAnswer)
+            try records.save(ItemMemory(correctedAnswer.target, MemoryState(after: correctedAnswer)))
+            try repairMemory(correctedAnswer.target, after: correctedAnswer, by: rule, in: records)
+            try count(answer, of: kind, times: -1, in: records)
+            try count(correctedAnswer, of: kind, times: 1, in: records)
         }
-        run.answers[run.answers.count - 1] = right
+        run.answers[run.answers.count - 1] = correctedAnswer
     }
 }

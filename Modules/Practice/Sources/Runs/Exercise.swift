@@ -36,7 +36,7 @@ package protocol Exercise: Sendable {
     /// Judges a response.
     func judge(_ response: Response, to task: Task, in run: Run<Self>) throws -> Mark
     /// Returns the entry that an answer leaves in the undo history.
-    func label(of graded: Mark, to item: Item, in run: Run<Self>) -> String
+    func label(of mark: Mark, to item: Item, in run: Run<Self>) -> String
     /// Returns the entry that taking back an answer leaves in the undo history.
     func undoLabel(_ answer: Answer, in run: Run<Self>) -> String
     /// Returns the outcome of a finished run.

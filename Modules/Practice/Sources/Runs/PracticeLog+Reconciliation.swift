@@ -17,14 +17,14 @@ package struct PracticeReconciliation: Sendable {
     /// that are already correct are not written.
     ///
     /// - Parameter store: the store, scoped to the learner.
-    package func reconcile(_ touched: ReceivedRecords, in store: any Store) throws {
-        let answers = touched.ids(of: Answer.collection)
+    package func reconcile(_ receivedRecords: ReceivedRecords, in store: any Store) throws {
+        let answers = receivedRecords.ids(of: Answer.collection)
         var (targets, runs): (Set<Target>, Set<Identifier<LoggedRun>>) = (
-            [], Set(touched.ids(of: LoggedRun.collection))
+            [], Set(receivedRecords.ids(of: LoggedRun.collection))
         )
         var hasDeletions = false
-        try inBatches(answers) { some in
-            for answer in try store.read({ try $0.records(some) }) {
+        try inBatches(answers) { batch in
+            for answer in try store.read({ try $0.records(batch) }) {
                 hasDeletions = hasDeletions || answer == nil
                 if let answer { targets.insert(answer.target) }
                 if let answer { runs.insert(answer.run) }
@@ -60,37 +60,37 @@ package struct PracticeReconciliation: Sendable {
     // MARK: - Memory
 
     private func reconcile(_ targets: Set<Target>, in store: any Store, rebuildsAll: Bool) throws {
-        try inBatches(targets.sorted { $0.name < $1.name }) { some in
+        try inBatches(targets.sorted { $0.name < $1.name }) { batch in
             try store.write { transaction in
                 let unit = transaction.unitOfWork
-                let kept = try transaction.records(some.map(ItemMemory.id))
+                let storedMemories = try transaction.records(batch.map(ItemMemory.id))
                 var rule: ((Answer) -> MemoryRule)?
-                for (target, kept) in zip(some, kept) {
+                for (target, storedMemory) in zip(batch, storedMemories) {
                     let answers = try transaction.records(Answer.of(target)).sorted(by: Answer.comesBefore)
-                    let chain = rebuildsAll ? nil : Answer.state(chaining: answers, cached: kept?.state)
+                    let chainedState = rebuildsAll ? nil : Answer.state(chaining: answers, cached: storedMemory?.state)
                     let state =
-                        try chain
+                        try chainedState
                         ?? Answer.state(of: answers) { answer in
-                            let known = try rule ?? rules(unit)
-                            rule = known
-                            return known(answer)
+                            let loadedRule = try rule ?? rules(unit)
+                            rule = loadedRule
+                            return loadedRule(answer)
                         }
-                    try save(state, kept, of: target, answers, in: transaction)
+                    try save(state, storedMemory, of: target, answers, in: transaction)
                 }
             }
         }
     }
 
     private func save(
-        _ state: MemoryState?, _ kept: ItemMemory?, of target: Target, _ answers: [Answer],
+        _ state: MemoryState?, _ storedMemory: ItemMemory?, of target: Target, _ answers: [Answer],
         in transaction: borrowing Transaction
     ) throws {
         if let state {
-            if state != kept?.state { try transaction.put(ItemMemory(target, state)) }
-        } else if let kept, answers.isEmpty, kept.state.answers <= 1 {
+            if state != storedMemory?.state { try transaction.put(ItemMemory(target, state)) }
+        } else if let storedMemory, answers.isEmpty, storedMemory.state.answers <= 1 {
             // The only answer was undone on another device. A memory of several answers that are
             // missing from the log stays, because an older app version did not keep them.
-            try transaction.delete(kept.id)
+            try transaction.delete(storedMemory.id)
         }
     }
 
@@ -98,15 +98,15 @@ package struct PracticeReconciliation: Sendable {
 
     /// Updates the daily results of runs.
     ///
-    /// - Parameter known: the days of each run that may have lost their last answer. Runs without
-    ///   deleted answers have no entry.
+    /// - Parameter removableDays: the days of each run that may have lost their last answer. Runs
+    ///   without deleted answers have no entry.
     private func reconcile(
-        _ runs: Set<Identifier<LoggedRun>>, besides known: [Identifier<LoggedRun>: [PracticeDay]] = [:],
+        _ runs: Set<Identifier<LoggedRun>>, besides removableDays: [Identifier<LoggedRun>: [PracticeDay]] = [:],
         in store: any Store
     ) throws {
-        try inBatches(runs.sorted()) { some in
+        try inBatches(runs.sorted()) { batch in
             try store.write { transaction in
-                for (id, run) in zip(some, try transaction.records(some)) {
+                for (id, run) in zip(batch, try transaction.records(batch)) {
                     var days: [Day: PracticeDay] = [:]
                     for answer in try transaction.records(Answer.byRun.under(id)) {
                         let day =
@@ -114,9 +114,10 @@ package struct PracticeReconciliation: Sendable {
                             ?? PracticeDay(day: answer.day, run: id, kind: run?.kind ?? answer.target.kind)
                         days[answer.day] = day.counting(answer, times: 1)
                     }
-                    for day in known[id] ?? [] where days[day.day] == nil { try transaction.delete(day.id) }
-                    let sums = days.values.sorted { $0.day < $1.day }
-                    for (day, kept) in zip(sums, try transaction.records(sums.map(\.id))) where day != kept {
+                    for day in removableDays[id] ?? [] where days[day.day] == nil { try transaction.delete(day.id) }
+                    let dailyResults = days.values.sorted { $0.day < $1.day }
+                    for (day, storedDay) in zip(dailyResults, try transaction.records(dailyResults.map(\.id)))
+                    where day != storedDay {
                         try transaction.put(day)
                     }
                 }
@@ -154,19 +155,19 @@ extension Answer {
 
     /// Returns whether the answer was given with knowledge of another one.
     fileprivate func follows(_ other: Answer, among answers: [Answer]) -> Bool {
-        let known = Dictionary(answers.map { ($0.id, $0) }, uniquingKeysWith: { one, _ in one })
+        let answersByID = Dictionary(answers.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         var last = before?.latest
         var seen = Set<Identifier<Answer>>()
         while let id = last, seen.insert(id).inserted {
             if id == other.id { return true }
-            last = known[id]?.before?.latest
+            last = answersByID[id]?.before?.latest
         }
         return false
     }
 
     /// Returns whether an answer precedes another one. The order is the same on every device.
-    static func comesBefore(_ one: Answer, _ other: Answer) -> Bool {
-        (one.at, one.turn, one.id) < (other.at, other.turn, other.id)
+    static func comesBefore(_ answer: Answer, _ other: Answer) -> Bool {
+        (answer.at, answer.turn, answer.id) < (other.at, other.turn, other.id)
     }
 
     /// Returns the memory after a chain of answers, each of which knew the previous one.
@@ -192,8 +193,8 @@ extension Answer {
     /// Returns the memory of a target's answers as if these rules had always applied, or nil
     /// without answers.
     static func state(of answers: [Answer], _ rule: (Answer) throws -> MemoryRule) rethrows -> MemoryState? {
-        let known = Set(answers.map(\.id))
-        var state = answers.first?.before.flatMap { known.contains($0.latest) ? nil : $0 }
+        let knownIDs = Set(answers.map(\.id))
+        var state = answers.first?.before.flatMap { knownIDs.contains($0.latest) ? nil : $0 }
         for answer in answers {
             let rule = try answer.measured(rule(answer))
             let moment = Moment(day: answer.day, instant: answer.at)

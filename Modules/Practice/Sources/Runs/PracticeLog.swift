@@ -9,7 +9,7 @@ package struct PracticeLog: Sendable {
     package let repository: any PracticeRepository
     private let time: TimeSource
     private let ids: IDSource
-    private let chance: Chance
+    private let sharedRandom: SharedRandomSource
     let owner: RunOwner
 
     package init(
@@ -20,7 +20,7 @@ package struct PracticeLog: Sendable {
         self.time = time
         self.ids = ids
         self.owner = owner
-        chance = Chance(random)
+        sharedRandom = SharedRandomSource(random)
     }
 
     /// The present instant, used to measure the time for an answer.
@@ -32,7 +32,7 @@ package struct PracticeLog: Sendable {
     package func day(of instant: Instant) -> Day { time.calendar.day(of: instant) }
 
     /// Returns an independent random source.
-    package func makeRandomSource() -> RandomSource { chance.split() }
+    package func makeRandomSource() -> RandomSource { sharedRandom.split() }
 
     // MARK: - Runs
 
@@ -51,9 +51,9 @@ package struct PracticeLog: Sendable {
             items: try items.map(JSONValue.init(encoding:)), settings: try JSONValue(encoding: settings),
             seed: seed ?? Int(random.next() >> 12))
         log.openedBy = owner.currentProcess
-        let begun = log
-        try repository.write(undo: nil) { try $0.save(begun) }
-        return Run(exercise, begun, items: items, settings: settings)
+        let newRun = log
+        try repository.write(undo: nil) { try $0.save(newRun) }
+        return Run(exercise, newRun, items: items, settings: settings)
     }
 
     /// Returns the latest run of an exercise if it is unfinished, or nil. The result is also nil if
@@ -123,24 +123,27 @@ package struct PracticeLog: Sendable {
 
     /// Ends a run with the outcome of its exercise. A second call has no effect.
     package func finish<Kind: Exercise>(_ run: inout Run<Kind>) throws {
-        let ended = run
-        try close(&run, ended.exercise.outcome(of: ended), undo: ended.exercise.completionLabel(of: ended)) {
-            try ended.exercise.end(ended, in: $0)
+        let finishedRun = run
+        try close(
+            &run, finishedRun.exercise.outcome(of: finishedRun),
+            undo: finishedRun.exercise.completionLabel(of: finishedRun)
+        ) {
+            try finishedRun.exercise.end(finishedRun, in: $0)
         }
     }
 
     /// Ends a run with a given outcome, for example because the learner gave it up.
     ///
-    /// - Parameter more: further changes outside the log in the same unit of work.
+    /// - Parameter additionalChanges: further changes outside the log in the same unit of work.
     package func close<Kind: Exercise>(
         _ run: inout Run<Kind>, _ outcome: LoggedRun.Outcome, undo label: String? = nil,
-        _ more: (UnitOfWork) throws -> Void = { _ in }
+        _ additionalChanges: (UnitOfWork) throws -> Void = { _ in }
     ) throws {
         let moment = now
         try change(&run, undo: label) { log, unit in
             guard log.endedAt == nil else { return }
             (log.endedAt, log.outcome, log.pausedAt, log.openedBy) = (moment, outcome, nil, nil)
-            try more(unit)
+            try additionalChanges(unit)
         }
     }
 
@@ -181,43 +184,45 @@ package struct PracticeLog: Sendable {
     package func answer<Kind: Exercise>(
         _ response: Kind.Response, to task: Kind.Task? = nil, milliseconds: Int, in run: inout Run<Kind>
     ) throws -> Mark {
-        let shown = try task ?? self.task(in: &run)
-        guard let item = run.item, let shown else {
+        let shownTask = try task ?? self.task(in: &run)
+        guard let item = run.item, let shownTask else {
             throw Failure(.nothingLeft, "Everything in this session has been done.")
         }
-        let graded = try run.exercise.judge(response, to: shown, in: run)
+        let mark = try run.exercise.judge(response, to: shownTask, in: run)
         let rule = try run.exercise.memory(in: run)
-        let asked = run.exercise.target(of: item, in: run)
+        let (target, question) = run.exercise.target(of: item, in: run)
         let id = ids.next(Answer.self)
         let moment = Moment(day: today, instant: now)
         let place = run.place
         let runID = run.id
         let kind = run.exercise.kind
         let turn = (run.answers.last?.turn ?? -1) + 1
-        let answer = try repository.write(undo: run.exercise.label(of: graded, to: item, in: run)) { records in
+        let answer = try repository.write(undo: run.exercise.label(of: mark, to: item, in: run)) { records in
             let day = PracticeDay(day: moment.day, run: runID, kind: kind)
             try records.unit.transaction.prefetch(
-                .record(id), .record(runID), .record(ItemMemory.id(of: asked.target)), .record(day.id))
-            if let known = try records.record(id) { return known }
+                .record(id), .record(runID), .record(ItemMemory.id(of: target)), .record(day.id))
+            if let existingAnswer = try records.record(id) { return existingAnswer }
             _ = try storedRun(runID, in: records)
-            let before = try records.record(ItemMemory.id(of: asked.target))?.state
-            let repeated = rule.isSettled(before?.memory, last: before?.last, on: moment.day) ? before?.memory : nil
+            let before = try records.record(ItemMemory.id(of: target))?.state
+            let unchangedMemory =
+                rule.isSettled(before?.memory, last: before?.last, on: moment.day) ? before?.memory : nil
             let after =
-                repeated
+                unchangedMemory
                 ?? rule.memory(
-                    after: graded, of: asked.target, from: before?.memory, at: moment, last: before?.last)
+                    after: mark, of: target, from: before?.memory, at: moment, last: before?.last)
             let answer = Answer(
-                id: id, run: runID, target: asked.target, question: asked.question, turn: turn, place: place,
+                id: id, run: runID, target: target, question: question, turn: turn, place: place,
                 next: place + 1,
-                at: moment, graded, milliseconds: milliseconds, before: before, after: after, isRepeat: repeated != nil)
+                at: moment, mark, milliseconds: milliseconds, before: before, after: after,
+                isRepeat: unchangedMemory != nil)
             try records.save(answer)
-            try records.save(ItemMemory(asked.target, MemoryState(after: answer)))
+            try records.save(ItemMemory(target, MemoryState(after: answer)))
             try count(answer, of: kind, times: 1, in: records)
             return answer
         }
         run.answers.append(answer)
         run.log.place = answer.next
-        return graded
+        return mark
     }
 
     /// Undoes the latest answer of a run, which returns to its previous place.
@@ -241,8 +246,8 @@ package struct PracticeLog: Sendable {
             throw Failure(
                 .answerNotFound, "That answer is no longer there.", advice: "It may have been undone already.")
         }
-        let memory = ItemMemory.id(of: answer.target)
-        guard try records.record(memory)?.state.latest == id else {
+        let memoryID = ItemMemory.id(of: answer.target)
+        guard try records.record(memoryID)?.state.latest == id else {
             throw Failure(
                 .answeredSince, "You have answered it again since, in another session.", advice: "Nothing was changed.")
         }
@@ -250,7 +255,7 @@ package struct PracticeLog: Sendable {
         if let before = answer.before {
             try records.save(ItemMemory(answer.target, before))
         } else {
-            try records.remove(memory)
+            try records.remove(memoryID)
         }
         try repairMemory(answer.target, after: answer, by: rule, in: records)
         try count(answer, times: -1, in: records)
@@ -262,14 +267,14 @@ package struct PracticeLog: Sendable {
     /// - Parameter kind: the kind of a run with targets of several kinds, or nil for that of the
     ///   target.
     func count(_ answer: Answer, of kind: PracticeKind? = nil, times: Int, in records: any PracticeRecords) throws {
-        let fresh = PracticeDay(day: answer.day, run: answer.run, kind: kind ?? answer.target.kind)
-        let day = try (records.record(fresh.id) ?? fresh).counting(answer, times: times)
+        let emptyDay = PracticeDay(day: answer.day, run: answer.run, kind: kind ?? answer.target.kind)
+        let day = try (records.record(emptyDay.id) ?? emptyDay).counting(answer, times: times)
         if day.answers > 0 { try records.save(day) } else { try records.remove(day.id) }
     }
 }
 
 /// A shared random source, from which each run gets its own sequence.
-private final class Chance: Sendable {
+private final class SharedRandomSource: Sendable {
     private let source: Mutex<RandomSource>
 
     init(_ random: RandomSource) { source = Mutex(random) }

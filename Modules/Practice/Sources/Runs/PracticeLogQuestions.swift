@@ -18,10 +18,10 @@ extension PracticeLog {
     /// Returns the latest run of all kinds except one, at the place that its answers have reached.
     package func latestRun(besides kind: PracticeKind) throws -> LoggedRun? {
         try repository.read { records in
-            let others = try records.activities().filter { $0.kind != kind }
+            let otherActivities = try records.activities().filter { $0.kind != kind }
             try records.unit.transaction.prefetch(
-                others.map { .first(LoggedRun.byActivity.under($0.kind.rawValue, $0.activity).descending) })
-            return try others.compactMap { try records.latestRun(of: $0.kind, $0.activity, subject: nil) }
+                otherActivities.map { .first(LoggedRun.byActivity.under($0.kind.rawValue, $0.activity).descending) })
+            return try otherActivities.compactMap { try records.latestRun(of: $0.kind, $0.activity, subject: nil) }
                 .max { ($0.startedAt, $0.id) < ($1.startedAt, $1.id) }.map { try advanced($0, in: records) }
         }
     }

@@ -11,7 +11,7 @@ package struct Run<Kind: Exercise>: Sendable {
     /// The logged run, at the place that its answers have reached.
     package internal(set) var log: LoggedRun
     package internal(set) var answers: [Answer] {
-        didSet { follow() }
+        didSet { updateItems() }
     }
 
     init(_ exercise: Kind, _ log: LoggedRun, items: [Kind.Item], settings: Kind.Settings, answers: [Answer] = []) {
@@ -21,11 +21,12 @@ package struct Run<Kind: Exercise>: Sendable {
         self.settings = settings
         self.log = log
         self.answers = answers
-        follow()
+        updateItems()
         self.log = log.advanced(after: answers, added: self.items.count - items.count)
     }
 
-    private mutating func follow() {
+    /// Adds the items that the present answers bring.
+    private mutating func updateItems() {
         items = exercise.items(planned, after: answers)
         log.added = items.count - planned.count
     }
@@ -33,7 +34,9 @@ package struct Run<Kind: Exercise>: Sendable {
     package var id: Identifier<LoggedRun> { log.id }
     /// The subject: the identifier of a pattern or set, or empty for several.
     package var subject: String { log.subject }
+    /// The index of the current item, or the number of items at the end.
     package var place: Int { log.place }
+    /// The current item, or nil at the end.
     package var item: Kind.Item? { items.indices.contains(place) ? items[place] : nil }
     package var isDone: Bool { item == nil }
     package var remaining: Int { items.count - place }
