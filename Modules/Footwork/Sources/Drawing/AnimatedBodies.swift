@@ -5,7 +5,7 @@ struct AnimatedBodies {
     private static let steps = 6
 
     private let frames: [[String]]
-    private let schematic: [Bool]
+    private let schematicFlags: [Bool]
     private let colors: DiagramColors
 
     /// Creates the bodies; nil if the course has no postures.
@@ -13,33 +13,33 @@ struct AnimatedBodies {
         guard course.movements.contains(where: { $0.posture != nil }) else { return nil }
         self.colors = colors
         var frames = [[String]]()
-        var schematic = [Bool]()
-        var last: (panel: PanelBody, pose: Pose)?
+        var schematicFlags = [Bool]()
+        var previous: (panel: PanelBody, pose: Pose)?
         for panel in panels {
-            let drawn = PanelBody(panel.pose, of: course)
+            let posedPanel = PanelBody(panel.pose, of: course)
             let isMovement = Int(panel.title) != nil || panel.title == "Before"
-            let now = (isMovement ? drawn : nil) ?? PanelBody(resting: panel.pose, of: course)
-            frames.append(Self.panelFrames(from: last, to: now, panel, of: course))
-            schematic.append(now.isSchematic)
-            last = (now, panel.pose)
+            let current = (isMovement ? posedPanel : nil) ?? PanelBody(resting: panel.pose, of: course)
+            frames.append(Self.panelFrames(from: previous, to: current, panel, of: course))
+            schematicFlags.append(current.isSchematic)
+            previous = (current, panel.pose)
         }
         self.frames = frames
-        self.schematic = schematic
+        self.schematicFlags = schematicFlags
     }
 
     private static func panelFrames(
-        from last: (panel: PanelBody, pose: Pose)?, to now: PanelBody, _ panel: DiagramPanel, of course: Course
+        from previous: (panel: PanelBody, pose: Pose)?, to current: PanelBody, _ panel: DiagramPanel, of course: Course
     ) -> [String] {
-        guard let last else { return [BodyPlayer.frame(now.body, facing: now.facing)] }
-        let turned = panel.pose.turned(since: last.pose)
+        guard let previous else { return [BodyPlayer.frame(current.body, facing: current.facing)] }
+        let turned = panel.pose.turned(since: previous.pose)
         let isJump = Int(panel.title).flatMap(course.movement)?.isJump ?? false
-        guard let kick = now.passing else {
-            return frames(from: last.panel.end, to: now.end, in: steps, turned: turned, isJump: isJump)
+        guard let kick = current.passing else {
+            return frames(from: previous.panel.end, to: current.end, in: steps, turned: turned, isJump: isJump)
         }
         // Half of the frames lead to the kick, half to the landing.
-        let kicked = (body: kick.body, facing: kick.facing)
-        return frames(from: last.panel.end, to: kicked, in: steps / 2, turned: turned, isJump: isJump)
-            + frames(from: kicked, to: now.end, in: steps / 2, turned: 0, isJump: false)
+        let kickPose = (body: kick.body, facing: kick.facing)
+        return frames(from: previous.panel.end, to: kickPose, in: steps / 2, turned: turned, isJump: isJump)
+            + frames(from: kickPose, to: current.end, in: steps / 2, turned: 0, isJump: false)
     }
 
     private static func frames(
@@ -47,11 +47,11 @@ struct AnimatedBodies {
         isJump: Bool
     ) -> [String] {
         let motion = Motion(from: from.body, to: to.body, turned: turned, isJump: isJump)
-        let shown = to.facing - from.facing
-        let facing = turned + (shown - turned + 540).truncatingRemainder(dividingBy: 360) - 180
+        let facingChange = to.facing - from.facing
+        let unwrappedChange = turned + (facingChange - turned + 540).truncatingRemainder(dividingBy: 360) - 180
         return (1...steps).map { step in
-            let part = Double(step) / Double(steps)
-            return BodyPlayer.frame(motion.body(at: part), facing: from.facing + facing * part)
+            let fraction = Double(step) / Double(steps)
+            return BodyPlayer.frame(motion.body(at: fraction), facing: from.facing + unwrappedChange * fraction)
         }
     }
 
@@ -77,7 +77,7 @@ struct AnimatedBodies {
             "{skin:'#e6b98e',suit:'#fdfcf7',hair:'#4a3a31',belt:'\(colors.foot)',ink:'\(colors.ink)',floor:'\(colors.floor)'}"
         return """
             const bodyFrames = [\(lists)];
-            const isSchematic = [\(schematic.map { $0 ? "1" : "0" }.joined(separator: ","))];
+            const isSchematic = [\(schematicFlags.map { $0 ? "1" : "0" }.joined(separator: ","))];
             const bodyLook = \(look);
             \(BodyPlayer.script)
             \(Self.playbackScript)

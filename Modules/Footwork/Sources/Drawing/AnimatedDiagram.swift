@@ -119,14 +119,14 @@ extension PatternDiagram {
                     foot.isRaised ? "-1" : parts.opacity(foot, of: pose),
                 ]
             }
-            let head = pose.center + pose.look * (DiagramParts.ahead(pose) + 0.1)
+            let arrowTail = pose.center + pose.look * (DiagramParts.ahead(pose) + 0.1)
             let turned = frame.before.map { pose.turned(since: $0) } ?? 0
             let isJump = movement(frame)?.isJump ?? false
-            let rest = [
-                floor.point(head), SVGText.number(pose.look.clockwiseDegrees), SVGText.number(turned),
+            let arrowFields = [
+                floor.point(arrowTail), SVGText.number(pose.look.clockwiseDegrees), SVGText.number(turned),
                 isJump ? "1" : "0",
             ]
-            return "[" + (feet + rest).joined(separator: ",") + "]"
+            return "[" + (feet + arrowFields).joined(separator: ",") + "]"
         }
     }
 

@@ -21,7 +21,7 @@ extension PatternDiagram {
 
 /// A sheet of bodies in rows.
 private struct BodySheet {
-    private static let (columns, width, line, margin) = (5, 180.0, 11.5, 4.0)
+    private static let (columns, width, lineHeight, margin) = (5, 180.0, 11.5, 4.0)
 
     static let size = columns * 3
 
@@ -31,7 +31,7 @@ private struct BodySheet {
 
     private func lines(_ panel: DiagramPanel) -> [DiagramPanel.Line] { Array(panel.lines(columns: 33).prefix(8)) }
 
-    private static let about =
+    private static let description =
         "How one stands at the end of each movement, from the front and from the side; schematic."
 
     func svg() -> String {
@@ -39,7 +39,7 @@ private struct BodySheet {
             Array(panels[$0..<min($0 + Self.columns, panels.count)])
         }
         let heights = rows.map { row in
-            PanelBody.height + Double(row.map { lines($0).count }.max() ?? 0) * Self.line + 14
+            PanelBody.height + Double(row.map { lines($0).count }.max() ?? 0) * Self.lineHeight + 14
         }
         let width = Double(Self.columns) * Self.width
         let height = heights.reduce(0, +) + Self.margin
@@ -53,7 +53,7 @@ private struct BodySheet {
             "<title>\(Escaper.markup(title))</title>"
         )
         svg.add(
-            "<desc>\(Escaper.markup(BodySheet.about))</desc>"
+            "<desc>\(Escaper.markup(BodySheet.description))</desc>"
         )
         svg.add("<rect width=\"100%\" height=\"100%\" fill=\"\(colors.paper)\"/>")
         var top = Self.margin
@@ -78,7 +78,7 @@ private struct BodySheet {
         for (number, line) in lines(panel).enumerated() {
             svg.add(
                 SVGText.line(
-                    line.text, x: 5, y: PanelBody.height + 10 + Double(number) * Self.line, size: 9,
+                    line.text, x: 5, y: PanelBody.height + 10 + Double(number) * Self.lineHeight, size: 9,
                     weight: line.isStrong ? 700 : 400, color: line.isQuiet ? colors.quiet : colors.ink))
         }
         svg.add("</g>")

@@ -28,23 +28,23 @@ struct CharacterSheet {
     private var cells: [[Character]]
     private let left: Double
     private let top: Double
-    private let columns: Double
-    private let rows: Double
+    private let columnsPerUnit: Double
+    private let rowsPerUnit: Double
 
     init(places: [Vector], width: Int) {
         let extent = Extent(places)
         left = extent.west
         top = extent.north
         let spanX = max(0.1, extent.east - extent.west)
-        columns = min(6, Double(width - 6) / spanX)
-        rows = 2
-        let height = Int(((extent.north - extent.south) * rows).rounded()) + 3
+        columnsPerUnit = min(6, Double(width - 6) / spanX)
+        rowsPerUnit = 2
+        let height = Int(((extent.north - extent.south) * rowsPerUnit).rounded()) + 3
         cells = Array(repeating: Array(repeating: " ", count: width), count: height)
     }
 
     mutating func write(_ text: String, at place: Vector) {
-        let column = Int(((place.x - left) * columns).rounded())
-        let row = Int(((top - place.y) * rows).rounded()) + 1
+        let column = Int(((place.x - left) * columnsPerUnit).rounded())
+        let row = Int(((top - place.y) * rowsPerUnit).rounded()) + 1
         let offsets = [
             (0, 0), (-1, 0), (1, 0), (0, 4), (0, -4), (-1, 4), (1, 4), (-1, -4), (1, -4), (-2, 0), (2, 0), (-2, 4),
             (2, 4),

@@ -11,10 +11,10 @@ struct DiagramLegend {
     let isWhole: Bool
     let showsBodies: Bool
 
-    private static let bodies =
+    private static let bodyNote =
         "The bodies are made of the lengths of limbs, the limits of joints, the feet above, and a table of where hands and feet end. They are schematic: for the fine points look at your instructor. A standing foot is turned as its kick needs; where “schematic” stands, the end is drawn only near to what it is."
 
-    private static let marks = [("1", "front or supporting foot"), (".35", "rear foot"), ("0", "off the floor")]
+    private static let footMarks = [("1", "front or supporting foot"), (".35", "rear foot"), ("0", "off the floor")]
 
     private var lines: [String] {
         let up =
@@ -27,7 +27,7 @@ struct DiagramLegend {
             : ""
         return [
             "Arrow: the way you face. Dashed arrow: the way a foot goes. Arc: the way you turn on that foot. Grey: where you stood before.",
-            up + plan, showsBodies ? Self.bodies : "",
+            up + plan, showsBodies ? Self.bodyNote : "",
         ].filter { !$0.isEmpty }.flatMap { TextLines.wrapped($0, columns: layout.legendColumns) }
     }
 
@@ -37,7 +37,7 @@ struct DiagramLegend {
 
     func draw(_ svg: inout SVGText, top: Double) {
         var x = 24.0
-        for (opacity, words) in Self.marks {
+        for (opacity, words) in Self.footMarks {
             let dash = opacity == "0" ? " stroke-dasharray=\"2.5 2\"" : ""
             svg.add(
                 "<use href=\"#right-foot\" transform=\"translate(\(SVGText.number(x)),\(SVGText.number(top)))\" fill=\"\(colors.foot)\" fill-opacity=\"\(opacity)\" stroke=\"\(colors.ink)\"\(dash)/>"

@@ -2,15 +2,17 @@ import Documents
 
 /// A movement with its footprints over the previous ones, and its captions.
 struct DiagramPanel {
-    /// A line under the drawing.
+    /// A line of text under the drawing.
     struct Line {
         let text: String
         var isStrong = false
         var isQuiet = false
     }
 
+    /// The pose before the movement, drawn faintly; nil without one.
     let before: Pose?
     let pose: Pose
+    /// The body over the feet; nil if the panel shows footprints only.
     var body: PanelBody?
     /// The title: `3`, `Ready`, `End`.
     let title: String
@@ -35,9 +37,9 @@ struct DiagramPanel {
     /// Draws the feet at maximum size in a box, with the number, the timing and the weights in its
     /// corners.
     func draw(_ svg: inout SVGText, size: (width: Double, height: Double), colors: DiagramColors) {
-        let shoes = [pose, before].compactMap { $0 }.flatMap { [$0.left, $0.right] }.flatMap(Badges.shoePoints)
-        let head = pose.center + pose.look * (DiagramParts.ahead(pose) + 0.4)
-        let floor = Floor(shoes + [head], within: (size.width, size.height - 44), top: 24)
+        let shoePoints = [pose, before].compactMap { $0 }.flatMap { [$0.left, $0.right] }.flatMap(Badges.shoePoints)
+        let arrowHead = pose.center + pose.look * (DiagramParts.ahead(pose) + 0.4)
+        let floor = Floor(shoePoints + [arrowHead], within: (size.width, size.height - 44), top: 24)
         let parts = DiagramParts(floor: floor, colors: colors)
         if let before {
             parts.drawPreviousPrints(before, &svg)

@@ -15,11 +15,11 @@ struct FloorPlan {
         self.layout = layout
         let places = diagram.drawnWalk.poses.map(diagram.drawnWalk.onLines).map(\.center) + [.zero]
         let extent = Extent(places)
-        let wide = extent.east - extent.west + 2 * Self.margin
-        let high = extent.north - extent.south + 2 * Self.margin
+        let width = extent.east - extent.west + 2 * Self.margin
+        let height = extent.north - extent.south + 2 * Self.margin
         floor = Floor(
             places, margin: Self.margin,
-            scale: min(Self.scale, layout.plan.width / wide, max(layout.plan.height / high, 34)))
+            scale: min(Self.scale, layout.plan.width / width, max(layout.plan.height / height, 34)))
     }
 
     var height: Double { floor.height }
@@ -48,15 +48,21 @@ extension Walk {
     func onLines(_ pose: Pose) -> Pose {
         let hasFront = pose.left.isFront || pose.right.isFront
         let isTogether = !hasFront && (pose.left.place - pose.right.place).length < 0.5
-        let along = hasFront || isTogether ? pose.facing : pose.facing.right
-        var way = Vector.zero
-        if abs(along.y) < 0.01 || isTogether { way.y = toward(pose.center.y) { $0.count == 2 && $0 != "CD" } }
-        if abs(along.x) < 0.01 || isTogether { way.x = toward(pose.center.x) { $0 == "CD" || $0.count == 1 } }
-        return pose.moved(by: way)
+        let direction = hasFront || isTogether ? pose.facing : pose.facing.right
+        var displacement = Vector.zero
+        if abs(direction.y) < 0.01 || isTogether {
+            displacement.y = offsetToBar(pose.center.y) { $0.count == 2 && $0 != "CD" }
+        }
+        if abs(direction.x) < 0.01 || isTogether {
+            displacement.x = offsetToBar(pose.center.x) { $0 == "CD" || $0.count == 1 }
+        }
+        return pose.moved(by: displacement)
     }
 
-    private func toward(_ place: Double, _ isMeant: (String) -> Bool) -> Double {
-        let ways = bars.sorted { $0.key < $1.key }.filter { isMeant($0.key) }.map { $0.value - place }
-        return ways.filter { abs($0) <= 1 }.min { abs($0) < abs($1) } ?? 0
+    /// Returns the distance to the nearest candidate bar, or 0 if it is more than a shoulder width
+    /// away.
+    private func offsetToBar(_ place: Double, _ isCandidate: (String) -> Bool) -> Double {
+        let offsets = bars.sorted { $0.key < $1.key }.filter { isCandidate($0.key) }.map { $0.value - place }
+        return offsets.filter { abs($0) <= 1 }.min { abs($0) < abs($1) } ?? 0
     }
 }

@@ -29,13 +29,15 @@ struct PanelBody {
         let movement = course.movement(pose.number)
         guard let posture = movement?.posture else { return nil }
         self.init(pose, in: movement?.ending, posture)
-        guard let way = movement?.kickPosture, let kick = movement?.kicks.last(where: { $0.side != nil }) else {
+        guard let kickPosture = movement?.kickPosture, let kick = movement?.kicks.last(where: { $0.side != nil }) else {
             return
         }
         let turn = course.isDrawnTurned ? -1.0 : 1
-        let look = kick.toward.map { $0.direction(diagonal: course.diagonal) * turn }
-        passing = pose.kicking(kick, toward: look).map {
-            Passing(body: $0.body(in: nil, doing: way), facing: $0.look.clockwiseDegrees, isSchematic: way.isSchematic)
+        let kickDirection = kick.toward.map { $0.direction(diagonal: course.diagonal) * turn }
+        passing = pose.kicking(kick, toward: kickDirection).map {
+            Passing(
+                body: $0.body(in: nil, doing: kickPosture), facing: $0.look.clockwiseDegrees,
+                isSchematic: kickPosture.isSchematic)
         }
     }
 
@@ -53,35 +55,36 @@ struct PanelBody {
 
     /// Draws both views next to each other above the floor, after the kick that precedes them.
     func draw(_ svg: inout SVGText, top: Double, width: Double, colors: DiagramColors) {
-        let look = BodyColors(belt: colors.foot, ink: colors.ink)
+        let bodyColors = BodyColors(belt: colors.foot, ink: colors.ink)
         let floor = top + Self.height - 16
         var drawings = views.map { BodyDrawing(body, from: $0) }
-        var unders = drawings.map { $0.projected(Point(body.pelvis.x, body.pelvis.y, 0)) }
+        var floorPoints = drawings.map { $0.projected(Point(body.pelvis.x, body.pelvis.y, 0)) }
         var words = drawings.enumerated().map { $1.view.name + (isSchematic && $0 == 0 ? ", schematic" : "") }
         if let passing {
             let kick = BodyDrawing(passing.body, from: passing.view)
             drawings.insert(kick, at: 0)
-            unders.insert(kick.projected(Point(passing.body.pelvis.x, passing.body.pelvis.y, 0)), at: 0)
+            floorPoints.insert(kick.projected(Point(passing.body.pelvis.x, passing.body.pelvis.y, 0)), at: 0)
             words.insert(passing.words, at: 0)
         }
-        let wide = drawings.reduce(0) { $0 + $1.extent.right - $1.extent.left }
-        let high = zip(drawings, unders).map { $0.extent.high - $1.up }.max() ?? 1
-        let free = width - 6 - Double(drawings.count) * 6
-        let scale = min(Self.scale, free / max(0.1, wide), (Self.height - 26) / max(0.1, high))
+        let bodiesWidth = drawings.reduce(0) { $0 + $1.extent.right - $1.extent.left }
+        let height = zip(drawings, floorPoints).map { $0.extent.high - $1.up }.max() ?? 1
+        let freeWidth = width - 6 - Double(drawings.count) * 6
+        let scale = min(Self.scale, freeWidth / max(0.1, bodiesWidth), (Self.height - 26) / max(0.1, height))
         // The remaining width is divided around the views.
-        let room = (free - wide * scale) / Double(drawings.count)
-        var left = 6.0
-        for (index, (drawing, under)) in zip(drawings, unders).enumerated() {
+        let margin = (freeWidth - bodiesWidth * scale) / Double(drawings.count)
+        var x = 6.0
+        for (index, (drawing, floorPoint)) in zip(drawings, floorPoints).enumerated() {
             let extent = drawing.extent
-            let wide = (extent.right - extent.left) * scale + room
+            let viewWidth = (extent.right - extent.left) * scale + margin
             svg.add(
-                "<path d=\"M\(SVGText.number(left)),\(SVGText.number(floor)) h\(SVGText.number(wide))\" stroke=\"\(colors.floor)\" stroke-opacity=\".5\" stroke-width=\"1\"/>"
+                "<path d=\"M\(SVGText.number(x)),\(SVGText.number(floor)) h\(SVGText.number(viewWidth))\" stroke=\"\(colors.floor)\" stroke-opacity=\".5\" stroke-width=\"1\"/>"
             )
             svg.add(
                 drawing.svg(
-                    x: left + room / 2 - extent.left * scale, y: floor + under.up * scale, scale: scale, colors: look))
-            svg.add(SVGText.line(words[index], x: left + 2, y: top + Self.height - 3, size: 9, color: colors.quiet))
-            left += wide + 6
+                    x: x + margin / 2 - extent.left * scale, y: floor + floorPoint.up * scale, scale: scale,
+                    colors: bodyColors))
+            svg.add(SVGText.line(words[index], x: x + 2, y: top + Self.height - 3, size: 9, color: colors.quiet))
+            x += viewWidth + 6
         }
     }
 }

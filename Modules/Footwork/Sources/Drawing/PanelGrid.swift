@@ -17,27 +17,31 @@ struct PanelGrid {
         captions = panels.map { $0.lines(columns: layout.captionColumns) }
     }
 
-    private var lines: Int { captions.map(\.count).max() ?? 0 }
+    /// The lines of the longest caption.
+    private var captionLines: Int { captions.map(\.count).max() ?? 0 }
     /// The height of the drawing in a panel: the feet, and the body under them.
-    private var picture: Double { layout.picture.height + (panels.contains { $0.body != nil } ? PanelBody.height : 0) }
-    private var cell: Double { picture + Double(lines) * Self.lineHeight + 16 }
+    private var drawingHeight: Double {
+        layout.picture.height + (panels.contains { $0.body != nil } ? PanelBody.height : 0)
+    }
+    /// The height of a panel.
+    private var cellHeight: Double { drawingHeight + Double(captionLines) * Self.lineHeight + 16 }
     private var rows: Int { (panels.count + layout.columns - 1) / layout.columns }
 
-    var height: Double { Double(rows) * (cell + Self.gap) - (rows > 0 ? Self.gap : 0) }
+    var height: Double { Double(rows) * (cellHeight + Self.gap) - (rows > 0 ? Self.gap : 0) }
 
     /// Draws the panels, the first at the left under `top`.
     func draw(_ svg: inout SVGText, top: Double) {
         for (index, panel) in panels.enumerated() {
             let x = DiagramLayout.margin + Double(index % layout.columns) * (layout.picture.width + Self.gap)
-            let y = top + Double(index / layout.columns) * (cell + Self.gap)
+            let y = top + Double(index / layout.columns) * (cellHeight + Self.gap)
             svg.add("<g transform=\"translate(\(SVGText.number(x)) \(SVGText.number(y)))\">")
             svg.add("<title>\(Escaper.markup(panel.words))</title>")
             svg.add(
-                "<rect width=\"\(SVGText.number(layout.picture.width))\" height=\"\(SVGText.number(cell))\" rx=\"8\" fill=\"none\" stroke=\"\(colors.floor)\" stroke-opacity=\".35\"/>"
+                "<rect width=\"\(SVGText.number(layout.picture.width))\" height=\"\(SVGText.number(cellHeight))\" rx=\"8\" fill=\"none\" stroke=\"\(colors.floor)\" stroke-opacity=\".35\"/>"
             )
             panel.draw(&svg, size: layout.picture, colors: colors)
             for (number, line) in captions[index].enumerated() {
-                let y = picture + 11 + Double(number) * Self.lineHeight
+                let y = drawingHeight + 11 + Double(number) * Self.lineHeight
                 svg.add(
                     SVGText.line(
                         line.text, x: 9, y: y, size: 10.5, weight: line.isStrong ? 700 : 400,

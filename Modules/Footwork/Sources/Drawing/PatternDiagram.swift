@@ -9,6 +9,7 @@ import Kernel
 /// stance, technique and Korean name.
 package struct PatternDiagram: Sendable {
     package let course: Course
+    /// The numbers of the visible movements.
     package let shown: ClosedRange<Int>
     package let colors: DiagramColors
     /// Whether each panel shows the body over the feet, if its posture is known.
@@ -25,8 +26,8 @@ package struct PatternDiagram: Sendable {
         walk = course.walk()
         drawnWalk = course.isDrawnTurned ? walk.turnedAbout() : walk
         let last = max(1, course.movements.last?.number ?? 1)
-        let wanted = range ?? 1...last
-        shown = min(max(1, wanted.lowerBound), last)...min(max(1, wanted.upperBound), last)
+        let requested = range ?? 1...last
+        shown = min(max(1, requested.lowerBound), last)...min(max(1, requested.upperBound), last)
     }
 
     /// The visible poses, in order.
@@ -35,6 +36,7 @@ package struct PatternDiagram: Sendable {
     /// The directions up and right on the drawing.
     package var compass: String { course.isDrawnTurned ? "C is up, B right" : "D is up, A right" }
 
+    /// Whether all movements are visible.
     var isWhole: Bool { shown.lowerBound == 1 && shown.upperBound == course.movements.last?.number }
 
     /// The visible poses, as drawn.
@@ -70,7 +72,7 @@ package struct PatternDiagram: Sendable {
         svg.add(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(size.0) \(size.1)\" width=\"\(size.0)\" height=\"\(size.1)\" role=\"img\" font-family=\"'Noto Sans', 'Noto Sans CJK KR', 'Apple SD Gothic Neo', sans-serif\">"
         )
-        heading(&svg)
+        drawHeading(&svg)
         plan?.draw(&svg, top: 60)
         if let plan { key.draw(&svg, x: layout.keyPlace, top: layout == .wide ? 66 : 60 + plan.height) }
         grid.draw(&svg, top: top)
@@ -95,16 +97,21 @@ package struct PatternDiagram: Sendable {
                     title: "\(pose.number)",
                     caption: move?.caption ?? .init(), hangul: move?.hangul ?? "", words: move?.words ?? ""))
             before = pose
-            guard isWhole, let back = drawnWalk.returns.first(where: { $0.number == pose.number }) else { continue }
+            guard isWhole, let returnPose = drawnWalk.returns.first(where: { $0.number == pose.number }) else {
+                continue
+            }
             let isEnd = pose.number == shown.upperBound
             let foot = isEnd ? course.standing.other : course.standing
             result.append(
-                panel(back, before: pose, title: isEnd ? "End" : "Back", words: "the \(foot.rawValue) foot comes back"))
-            before = back
+                panel(
+                    returnPose, before: pose, title: isEnd ? "End" : "Back",
+                    words: "the \(foot.rawValue) foot comes back"))
+            before = returnPose
         }
         return result
     }
 
+    /// Returns a panel for a pose without a movement, such as the start.
     private func panel(_ pose: Pose, before: Pose?, title: String, words: String) -> DiagramPanel {
         var panel = DiagramPanel(before: before, pose: pose, title: title, words: "\(title): \(words)")
         panel.caption.stance = words
@@ -112,17 +119,17 @@ package struct PatternDiagram: Sendable {
         return panel
     }
 
-    private func heading(_ svg: inout SVGText) {
+    private func drawHeading(_ svg: inout SVGText) {
         let range =
             shown.count == 1 ? "movement \(shown.lowerBound)" : "movements \(shown.lowerBound)–\(shown.upperBound)"
         let title = course.name + ", " + (isWhole ? counted(course.count, "movement") : range)
-        let about =
+        let description =
             showsBodies
             ? "Footprints and bodies of \(title), made from the movements. \(course.meaning)"
             : "Footprints of \(title), made from the movements. \(course.meaning)"
         svg.add("<title>\(Escaper.markup(title))</title>")
         svg.add(
-            "<desc>\(Escaper.markup(about))</desc>"
+            "<desc>\(Escaper.markup(description))</desc>"
         )
         svg.add("<rect width=\"100%\" height=\"100%\" fill=\"\(colors.paper)\"/>")
         svg.add(DiagramParts.definitions(colors))

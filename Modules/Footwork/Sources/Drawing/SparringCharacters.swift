@@ -6,16 +6,16 @@ extension SparringDiagram {
     /// `L` and `R` are the attacker's feet, `l` and `r` the defender's, each with its direction.
     /// The attacker's left foot is in the upper lane, the defender's in the lower one.
     package func characters(_ moment: SparringWalk.Moment, width: Int) -> [String] {
-        let feet = SparringWalk.Partner.allCases.flatMap { who in
-            [moment.pose(of: who).left, moment.pose(of: who).right].map { (who, $0) }
+        let feet = SparringWalk.Partner.allCases.flatMap { partner in
+            [moment.pose(of: partner).left, moment.pose(of: partner).right].map { (partner, $0) }
         }
         let extent = Extent(feet.map(\.1.place))
         let columns = min(6, Double(width - 3) / max(0.1, extent.east - extent.west))
         var lanes = [[Character]](repeating: [Character](repeating: " ", count: width), count: 3)
-        for (who, foot) in feet {
+        for (partner, foot) in feet {
             let lane = foot.place.y > 0.3 ? 0 : foot.place.y < -0.3 ? 2 : 1
             let letter = foot.side == .left ? "l" : "r"
-            let mark = who == .attacker ? letter.uppercased() + ">" : "<" + letter
+            let mark = partner == .attacker ? letter.uppercased() + ">" : "<" + letter
             let column = min(width - 2, Int(((foot.place.x - extent.west) * columns).rounded()))
             for (offset, character) in mark.enumerated() { lanes[lane][column + offset] = character }
         }

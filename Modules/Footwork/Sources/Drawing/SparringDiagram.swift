@@ -37,7 +37,7 @@ package struct SparringDiagram: Sendable {
         let top =
             note.isEmpty ? 62.0 : 62 + Self.lineHeight * Double(TextLines.wrapped(note, columns: 120).count)
         var svg = SVGText()
-        open(&svg, height: top + heights.reduce(0, +) + 58)
+        drawHeading(&svg, height: top + heights.reduce(0, +) + 58)
         var y = top
         for (row, height) in zip(rows, heights) {
             svg.add("<g transform=\"translate(16 \(SVGText.number(y)))\">")
@@ -45,7 +45,7 @@ package struct SparringDiagram: Sendable {
             svg.add("</g>")
             y += height
         }
-        legend(&svg, top: y + 8)
+        drawLegend(&svg, top: y + 8)
         svg.add("</svg>")
         return svg.text
     }
@@ -83,7 +83,7 @@ package struct SparringDiagram: Sendable {
         svg.add(
             "<path d=\"M\(floor.point(Vector(row.west, 0))) L\(floor.point(Vector(row.east, 0)))\" stroke=\"\(colors.floor)\" stroke-opacity=\".5\"/>"
         )
-        for who in SparringWalk.Partner.allCases { draw(who, row, floor, &svg) }
+        for partner in SparringWalk.Partner.allCases { draw(partner, row, floor, &svg) }
         svg.add("</g>")
         for (index, words) in row.lines.enumerated() {
             let y = floor.height + 26 + Double(index) * Self.lineHeight
@@ -91,23 +91,24 @@ package struct SparringDiagram: Sendable {
         }
     }
 
-    private func draw(_ who: SparringWalk.Partner, _ row: Row, _ floor: Floor, _ svg: inout SVGText) {
-        let parts = DiagramParts(floor: floor, colors: who == .attacker ? colors : DiagramColors(belt: []))
-        let pose = row.moment.pose(of: who)
-        if let before = row.before?.pose(of: who), !before.hasSameFeet(as: pose) {
+    private func draw(_ partner: SparringWalk.Partner, _ row: Row, _ floor: Floor, _ svg: inout SVGText) {
+        let parts = DiagramParts(floor: floor, colors: partner == .attacker ? colors : DiagramColors(belt: []))
+        let pose = row.moment.pose(of: partner)
+        if let before = row.before?.pose(of: partner), !before.hasSameFeet(as: pose) {
             parts.drawPreviousPrints(before, &svg)
         }
-        let done = row.moment.actions.filter { $0.who == who }.map { ": \($0.phrase)" }.joined()
-        svg.add("<g><title>\(Escaper.markup("\(row.moment.title), \(who.rawValue)\(done)"))</title>")
+        let phrases = row.moment.actions.filter { $0.who == partner }.map { ": \($0.phrase)" }.joined()
+        svg.add("<g><title>\(Escaper.markup("\(row.moment.title), \(partner.rawValue)\(phrases)"))</title>")
         parts.drawFeet(pose, &svg)
-        let labelY = who == .attacker ? row.north - 0.25 : row.south + 0.25
-        parts.drawBadge(row.moment.label(of: who), at: Vector(pose.center.x, labelY), &svg)
+        let labelY = partner == .attacker ? row.north - 0.25 : row.south + 0.25
+        parts.drawBadge(row.moment.label(of: partner), at: Vector(pose.center.x, labelY), &svg)
         svg.add("</g>")
     }
 
     // MARK: - Frame
 
-    private func open(_ svg: inout SVGText, height: Double) {
+    /// Opens the SVG image and draws its name and note.
+    private func drawHeading(_ svg: inout SVGText, height: Double) {
         let size = (SVGText.number(Self.width), SVGText.number(height))
         svg.add(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(size.0) \(size.1)\" width=\"\(size.0)\" height=\"\(size.1)\" role=\"img\" font-family=\"'Noto Sans', 'Noto Sans CJK KR', 'Apple SD Gothic Neo', sans-serif\">"
@@ -123,7 +124,7 @@ package struct SparringDiagram: Sendable {
         }
     }
 
-    private func legend(_ svg: inout SVGText, top: Double) {
+    private func drawLegend(_ svg: inout SVGText, top: Double) {
         let words =
             walk.isFree
             ? "The partners choose: the stances are examples."

@@ -25,8 +25,8 @@ package struct Bearing: Hashable, Sendable {
     /// Two letters of the same direction are not a diagonal.
     package func direction(diagonal degrees: Double) -> Vector {
         guard letters.count == 2, degrees != 45, direction.x * direction.y != 0 else { return direction }
-        let upright = Vector(0, direction.y < 0 ? -1 : 1)
-        return upright.turned(direction.x * direction.y > 0 ? degrees : -degrees)
+        let verticalVector = Vector(0, direction.y < 0 ? -1 : 1)
+        return verticalVector.turned(direction.x * direction.y > 0 ? degrees : -degrees)
     }
 
     /// Returns the bearing on a diagram whose E and F are the ends of two uprights from A and B,

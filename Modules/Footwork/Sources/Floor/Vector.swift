@@ -18,6 +18,7 @@ package struct Vector: Hashable, Sendable {
     /// The vector with length one; the zero vector stays zero.
     package var unit: Vector { length > 0 ? self * (1 / length) : self }
 
+    /// The vector turned clockwise by 90°.
     package var right: Vector { Vector(y, -x) }
 
     /// Returns the sum of two vectors.

@@ -7,6 +7,7 @@ package struct Movement: Hashable, Sendable {
         package let side: Side?
         /// The direction that the performer faces; nil if unspecified.
         package let toward: Bearing?
+        /// Whether the stance of the previous movement stays.
         package let isMaintained: Bool
 
         package init(_ shape: StanceShape, side: Side?, toward: Bearing? = nil, isMaintained: Bool = false) {
@@ -42,6 +43,7 @@ package struct Movement: Hashable, Sendable {
         package var action = ""
         package var feet = ""
         package var hands = ""
+        /// The timing, such as slow or in a continuous motion.
         package var pace = ""
         package var romanization = ""
 
@@ -52,6 +54,7 @@ package struct Movement: Hashable, Sendable {
     package let number: Int
     /// The steps of the feet, in order; empty if the feet stay.
     package var steps: [Step] = []
+    /// The turn of the body; nil if the books leave it open.
     package var turn: Turn?
     /// The final stance; nil during a kick.
     package var ending: Ending?
@@ -59,6 +62,7 @@ package struct Movement: Hashable, Sendable {
     /// The distance of a jump, a slide, foot shifting or a step in shoulder widths; nil if
     /// unspecified.
     package var distance: Double?
+    /// The sentence of the movement in English.
     package var words = ""
     package var hangul = ""
     package var caption = Caption()
@@ -105,8 +109,8 @@ extension Movement {
             let foot = step.foot,
             case .bearing(let bearing)? = step.to
         else { return nil }
-        let way = ending.shape.leftToRight(side: ending.side, facing: toward.direction)
-        guard way.length > 0.5 else { return nil }
-        return (way * (foot == .right ? 1 : -1)).unit.dot(bearing.direction)
+        let leftToRight = ending.shape.leftToRight(side: ending.side, facing: toward.direction)
+        guard leftToRight.length > 0.5 else { return nil }
+        return (leftToRight * (foot == .right ? 1 : -1)).unit.dot(bearing.direction)
     }
 }

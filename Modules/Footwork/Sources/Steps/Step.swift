@@ -4,17 +4,24 @@ extension Movement {
         /// The kind of movement of a foot.
         package enum Verb: String, Sendable, CaseIterable {
             case move
+            /// A raised foot comes down.
             case lower
+            /// A foot moves to the other one.
             case bring
             /// A shift of one foot that is shorter than a step.
             case slip
+            /// A foot slides to the other one.
             case pull
+            /// The performer turns on the ball of this foot.
             case pivot = "pivot-on"
             case jump
+            /// Both feet slide in one direction.
             case slide
             /// A small shift of both feet in the same stance: foot shifting.
             case shift
+            /// A jump or a flying kick ends.
             case land
+            /// A foot passes the other one to its far side.
             case cross
         }
 
@@ -36,6 +43,7 @@ extension Movement {
         case bearing(Bearing)
         /// On a line of the diagram: `AB`, `CD`, `EF`, `GH`.
         case line(String)
+        /// Next to the other foot.
         case foot(Side)
 
         /// The form in a pack: `D`, `line AB`, `R`.
@@ -71,19 +79,19 @@ extension Movement {
 extension Movement.Step {
     /// The step in words, for example `move the right foot to A`.
     package var phrase: String {
-        let what = foot.map { "the \($0.rawValue) foot" } ?? "both feet"
+        let feet = foot.map { "the \($0.rawValue) foot" } ?? "both feet"
         let verbs: [Verb: String] = [
             .lower: "lower", .bring: "bring", .slip: "slip", .pull: "pull", .pivot: "turn on", .cross: "cross",
         ]
         let verb = verbs[self.verb] ?? self.verb.rawValue
-        let way: String =
+        let destination: String =
             switch to {
             case .bearing(let bearing)?: " to \(bearing.letters)"
             case .line(let line)?: " on line \(line)"
             case .foot(let side)?: " to the \(side.rawValue) foot"
             case nil: ""
             }
-        let isWhole = [.jump, .land, .slide, .shift].contains(self.verb) && (foot == nil || self.verb == .jump)
-        return isWhole ? verb + way : "\(verb) \(what)\(way)"
+        let omitsFeet = [.jump, .land, .slide, .shift].contains(self.verb) && (foot == nil || self.verb == .jump)
+        return omitsFeet ? verb + destination : "\(verb) \(feet)\(destination)"
     }
 }

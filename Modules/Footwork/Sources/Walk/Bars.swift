@@ -9,11 +9,11 @@ struct Bars {
     /// line.
     mutating func record(_ move: Movement, facing: Vector, at left: Vector) {
         guard !move.steps.isEmpty, let ending = move.ending, !isOnUpright(move, at: left) else { return }
-        let way = ending.leftToRight(facing: facing)
-        let isLevel = abs(way.x) > 0.3 && abs(way.y) < 0.01
-        let isUpright = abs(way.y) > 0.3 && abs(way.x) < 0.01
+        let leftToRight = ending.leftToRight(facing: facing)
+        let isLevel = abs(leftToRight.x) > 0.3 && abs(leftToRight.y) < 0.01
+        let isUpright = abs(leftToRight.y) > 0.3 && abs(leftToRight.x) < 0.01
         guard isLevel || isUpright else { return }
-        let bar = isUpright ? "CD" : Self.level(move)
+        let bar = isUpright ? "CD" : Self.levelBar(move)
         guard places[bar] == nil else { return }
         let position = isLevel ? left.y : left.x
         places[bar] = bar == "CD" && abs(position) <= 0.5 ? 0 : position
@@ -29,14 +29,15 @@ struct Bars {
         return false
     }
 
-    private static func level(_ move: Movement) -> String {
-        let named = move.steps.compactMap { step -> String? in
+    /// Returns the level bar that a movement names, or AB.
+    private static func levelBar(_ move: Movement) -> String {
+        let stepBars = move.steps.compactMap { step -> String? in
             switch step.to {
             case .bearing(let bearing): bearing.bar
             case .line(let line): line
             default: nil
             }
         }
-        return ([move.ending?.toward?.bar].compactMap { $0 } + named).first { $0 != "AB" && $0 != "CD" } ?? "AB"
+        return ([move.ending?.toward?.bar].compactMap { $0 } + stepBars).first { $0 != "AB" && $0 != "CD" } ?? "AB"
     }
 }

@@ -5,9 +5,12 @@ package struct Course: Sendable {
     package let hangul: String
     /// The nominal number of movements, regardless of how many were readable.
     package let count: Int
+    /// The name of the ready posture.
     package let ready: String
+    /// The description of the diagram's shape.
     package let figure: String
     package let meaning: String
+    /// Whether only one source describes the movements.
     package let isFromSingleSource: Bool
     package let beginning: StanceShape
     /// The standing foot at the end, to which the other one returns.

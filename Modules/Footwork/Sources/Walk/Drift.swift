@@ -20,10 +20,10 @@ struct Drift {
     mutating func follow(_ move: Movement, from before: Pose, to after: Pose) {
         if move.steps.contains(where: { $0.verb == .shift }) { return }
         if move.steps.isEmpty, before.facing.dot(after.facing) < Self.straightCosine { return }
-        let staying = Side.allCases.filter {
+        let stationaryFeet = Side.allCases.filter {
             move.staysInPlace($0) && !before.foot($0).isRaised && !after.foot($0).isRaised
         }
-        guard let foot = staying.first else {
+        guard let foot = stationaryFeet.first else {
             offset = .zero
             return
         }
@@ -66,10 +66,12 @@ extension Course {
 }
 
 extension Movement {
+    /// Returns whether a foot without a step moves further than a turning foot slides.
     fileprivate func leavesPrint(_ side: Side, from before: Pose, to after: Pose) -> Bool {
         let feet = (before.foot(side), after.foot(side))
         guard staysInPlace(side), !feet.0.isRaised, !feet.1.isRaised else { return false }
-        let allowed = before.facing.dot(after.facing) < Drift.straightCosine ? Drift.maximumSlide * 2.0.squareRoot() : 0
-        return (feet.1.place - feet.0.place).length > allowed + 1e-6
+        let maximumDistance =
+            before.facing.dot(after.facing) < Drift.straightCosine ? Drift.maximumSlide * 2.0.squareRoot() : 0
+        return (feet.1.place - feet.0.place).length > maximumDistance + 1e-6
     }
 }

@@ -26,13 +26,13 @@ struct Performer {
     private var front: Side?
     private let diagonal: Double
     private var bars: Bars
-    private let home: [Side: Vector]
+    private let startPlaces: [Side: Vector]
     /// The poses on the line, without drift.
     private var poses: [Pose] = []
     private var drift = Drift()
     /// Whether the feet stay in their prints, because the named stance is not theirs.
     private var keepsPrints = false
-    private(set) var walked: [Pose] = []
+    private(set) var walkedPoses: [Pose] = []
     private var returns: [Pose] = []
 
     static func walk(_ course: Course) -> Walk {
@@ -43,10 +43,10 @@ struct Performer {
         }
         performer.returnFoot(course.standing.other, to: course.beginning)
         return Walk(
-            poses: performer.walked, returns: performer.returns, bars: performer.bars.places,
+            poses: performer.walkedPoses, returns: performer.returns, bars: performer.bars.places,
             uprights: course.uprights?.direction ?? .zero,
             closing: performer.place(course.standing) + performer.drift.offset
-                - (performer.home[course.standing] ?? .zero))
+                - (performer.startPlaces[course.standing] ?? .zero))
     }
 
     private init(_ course: Course) {
@@ -54,10 +54,10 @@ struct Performer {
         diagonal = course.diagonal
         bars = Bars(start: course.start)
         let half = shape.spread / 2
-        home = [.left: Vector(-half, 0), .right: Vector(half, 0)]
-        places = home
+        startPlaces = [.left: Vector(-half, 0), .right: Vector(half, 0)]
+        places = startPlaces
         poses.append(pose(Movement(0), Movement.Ending(shape, side: nil), kept: [], pivot: nil))
-        walked = poses
+        walkedPoses = poses
     }
 
     /// The distance that a slide moves the middle between the feet, in shoulder widths.
@@ -83,34 +83,37 @@ struct Performer {
         facing = Vector(0, 1)
         shape = beginning
         places[foot] = place(foot.other) + Vector(foot == .right ? shape.spread : -shape.spread, 0)
-        let back = pose(Movement(poses.count - 1), Movement.Ending(shape, side: nil), kept: [], pivot: nil)
-        returns.append(back.moved(by: drift.offset))
+        let returnPose = pose(Movement(poses.count - 1), Movement.Ending(shape, side: nil), kept: [], pivot: nil)
+        returns.append(returnPose.moved(by: drift.offset))
     }
 
+    /// Performs a movement and appends its pose.
     private mutating func perform(_ move: Movement) {
         let before = (facing: facing, places: places)
-        let next = move.ending?.toward.map(direction) ?? facing
+        let newFacing = move.ending?.toward.map(direction) ?? facing
         var anchor: Side?
         keepsPrints = false
         for (index, step) in move.steps.enumerated() {
             let isLast =
                 move.steps[(index + 1)...].allSatisfy { $0.verb == .pivot || $0.verb == .land }
                 && (index > 0 || !move.otherFootGoesPast)
-            anchor = perform(step, of: move, isLast: isLast, facing: next) ?? anchor
+            anchor = perform(step, of: move, isLast: isLast, facing: newFacing) ?? anchor
         }
-        if move.steps.isEmpty { anchor = changeStance(move, facing: next) }
-        facing = next
+        if move.steps.isEmpty { anchor = changeStance(move, facing: newFacing) }
+        facing = newFacing
         if let ending = move.ending {
             front = ending.front
             if !ending.shape.isOnOneLeg { shape = ending.shape }
         }
         bars.record(move, facing: facing, at: place(.left))
-        let turned = before.facing.dot(next)
-        let kept = Side.allCases.filter { keepsPrints || (turned > 0.99 && place($0) == before.places[$0]) }
-        let newPose = pose(move, move.ending, kept: kept, pivot: turned < 0.8 ? anchor : nil)
+        let facingCosine = before.facing.dot(newFacing)
+        let unmovedFeet = Side.allCases.filter {
+            keepsPrints || (facingCosine > 0.99 && place($0) == before.places[$0])
+        }
+        let newPose = pose(move, move.ending, kept: unmovedFeet, pivot: facingCosine < 0.8 ? anchor : nil)
         drift.follow(move, from: poses[poses.count - 1], to: newPose)
         poses.append(newPose)
-        walked.append(newPose.moved(by: drift.offset))
+        walkedPoses.append(newPose.moved(by: drift.offset))
     }
 }
 
@@ -163,13 +166,13 @@ extension Performer {
             return
         }
         let isAirborne = move.steps.contains { [.jump, .land, .slide].contains($0.verb) }
-        let measured = isAirborne ? nil : move.distance
-        if step.verb == .move, let measured {
-            places[foot] = place(foot) + stepDirection(to, of: move) * measured
+        let specifiedDistance = isAirborne ? nil : move.distance
+        if step.verb == .move, let specifiedDistance {
+            places[foot] = place(foot) + stepDirection(to, of: move) * specifiedDistance
         } else {
-            let kept = move.ending.map { $0.isMaintained ? $0.shape.length : 0 } ?? 0
-            let length = kept > 0 ? kept : StanceShape.stride
-            places[foot] = place(foot.other) + stepDirection(to, of: move) * (measured ?? length)
+            let keptLength = move.ending.map { $0.isMaintained ? $0.shape.length : 0 } ?? 0
+            let length = keptLength > 0 ? keptLength : StanceShape.stride
+            places[foot] = place(foot.other) + stepDirection(to, of: move) * (specifiedDistance ?? length)
         }
     }
 
@@ -203,8 +206,8 @@ extension Performer {
             // that line.
             places[foot.other] = place(foot.other) + facing.right * (shape.width / 2 * (foot == .right ? -1 : 1))
         }
-        let way = ending.leftToRight(facing: next)
-        places[foot] = place(foot.other) + way * (foot == .right ? 1 : -1)
+        let leftToRight = ending.leftToRight(facing: next)
+        places[foot] = place(foot.other) + leftToRight * (foot == .right ? 1 : -1)
         return foot.other
     }
 
@@ -236,17 +239,18 @@ extension Performer {
             if case .bearing(let bearing)? = step.to { shift(direction(bearing) * (move.distance ?? 0)) }
             return
         }
-        let relation = ending.leftToRight(facing: next)
-        var way = Vector.zero
-        if case .bearing(let bearing)? = step.to { way = direction(bearing) }
+        let leftToRight = ending.leftToRight(facing: next)
+        var jumpDirection = Vector.zero
+        if case .bearing(let bearing)? = step.to { jumpDirection = direction(bearing) }
         let standing = Side.allCases.filter { side in move.steps.count > 1 || poses.last?.foot(side).isRaised != true }
-        let foremost = standing.max { place($0).dot(way) < place($1).dot(way) } ?? .right
+        let foremost = standing.max { place($0).dot(jumpDirection) < place($1).dot(jumpDirection) } ?? .right
         let middle =
-            way == .zero ? (place(.left) + place(.right)) * 0.5 : place(foremost) + way * (move.distance ?? 1.5)
-        let isApart = relation.length > 0.5 && way != .zero
-        let lead = relation.dot(way) >= 0 ? Side.right : .left
-        places[.left] = isApart && lead == .left ? middle : middle - relation * (isApart ? 1 : 0.5)
-        places[.right] = isApart && lead == .right ? middle : place(.left) + relation
+            jumpDirection == .zero
+            ? (place(.left) + place(.right)) * 0.5 : place(foremost) + jumpDirection * (move.distance ?? 1.5)
+        let isApart = leftToRight.length > 0.5 && jumpDirection != .zero
+        let leadingSide = leftToRight.dot(jumpDirection) >= 0 ? Side.right : .left
+        places[.left] = isApart && leadingSide == .left ? middle : middle - leftToRight * (isApart ? 1 : 0.5)
+        places[.right] = isApart && leadingSide == .right ? middle : place(.left) + leftToRight
     }
 
     /// Changes to a stance without a step.
@@ -275,16 +279,20 @@ extension Performer {
 // MARK: - Feet
 
 extension Performer {
-    private func pose(_ move: Movement, _ ending: Movement.Ending?, kept: [Side], pivot: Side?) -> Pose {
+    /// Returns the footprints at the present places on the line.
+    private func pose(_ move: Movement, _ ending: Movement.Ending?, kept unmovedFeet: [Side], pivot: Side?)
+        -> Pose
+    {
         let kick = ending == nil ? move.kicks.last { $0.side != nil } : nil
         let isOnOneLeg = ending?.shape.isOnOneLeg ?? false
-        let raised = kick?.side ?? (isOnOneLeg ? ending?.side?.other : nil)
+        let raisedSide = kick?.side ?? (isOnOneLeg ? ending?.side?.other : nil)
         let prints = StancePrints(
-            places: places, facing: facing, before: poses.last, unmovedFeet: raised == nil && !keepsPrints ? [] : kept)
+            places: places, facing: facing, before: poses.last,
+            unmovedFeet: raisedSide == nil && !keepsPrints ? [] : unmovedFeet)
         let feet = Side.allCases.map { side in
-            side == raised
+            side == raisedSide
                 ? prints.lifted(side, kick: kick?.toward.map(direction), in: ending)
-                : prints.standing(side, in: ending, isAlone: raised != nil)
+                : prints.standing(side, in: ending, isAlone: raisedSide != nil)
         }
         return Pose(
             number: move.number, facing: facing, left: feet[0], right: feet[1], pivot: pivot,

@@ -29,13 +29,14 @@ package struct Pose: Hashable, Sendable {
     /// The direction in the books applies, however long the turn. Otherwise the shorter turn
     /// applies, and for a half turn the one toward the stepping foot.
     package func turned(since other: Pose) -> Double {
-        let way = (facing.clockwiseDegrees - other.facing.clockwiseDegrees + 720).truncatingRemainder(dividingBy: 360)
-        guard way > 0.01, way < 359.99 else { return 0 }
+        let clockwiseTurn = (facing.clockwiseDegrees - other.facing.clockwiseDegrees + 720).truncatingRemainder(
+            dividingBy: 360)
+        guard clockwiseTurn > 0.01, clockwiseTurn < 359.99 else { return 0 }
         switch turn {
-        case .clockwise: return way
-        case .counterClockwise: return way - 360
-        case nil where abs(way - 180) < 0.01: return pivot == .right ? -180 : 180
-        case nil: return way < 180 ? way : way - 360
+        case .clockwise: return clockwiseTurn
+        case .counterClockwise: return clockwiseTurn - 360
+        case nil where abs(clockwiseTurn - 180) < 0.01: return pivot == .right ? -180 : 180
+        case nil: return clockwiseTurn < 180 ? clockwiseTurn : clockwiseTurn - 360
         }
     }
 
@@ -50,10 +51,10 @@ package struct Pose: Hashable, Sendable {
     package var look: Vector { left.isRaised ? left.heading : right.isRaised ? right.heading : facing }
 
     /// Returns the pose moved by a displacement.
-    func moved(by way: Vector) -> Pose {
+    func moved(by displacement: Vector) -> Pose {
         let feet = [left, right].map { foot in
             Footprint(
-                side: foot.side, place: foot.place + way, heading: foot.heading, weight: foot.weight,
+                side: foot.side, place: foot.place + displacement, heading: foot.heading, weight: foot.weight,
                 isFront: foot.isFront, isRaised: foot.isRaised)
         }
         return Pose(number: number, facing: facing, left: feet[0], right: feet[1], pivot: pivot, turn: turn)

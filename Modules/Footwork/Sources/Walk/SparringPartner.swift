@@ -1,6 +1,7 @@
 /// The feet of one partner, who always returns to facing the other.
 struct SparringPartner {
     private var places: [Side: Vector]
+    /// The direction to the partner at the start.
     private let ahead: Vector
     private var facing: Vector
     private(set) var pose: Pose
@@ -27,15 +28,15 @@ struct SparringPartner {
     ///   front leg.
     mutating func perform(_ part: SparringWalk.Part, past partner: Pose? = nil) {
         guard let ending = part.ending.map(Self.sided) else { return }
-        let moving = part.foot ?? ending.front ?? .right
+        let movingFoot = part.foot ?? ending.front ?? .right
         if let partner, part.way?.hasPrefix("behind") == true {
-            stepBehind(partner, moving, into: ending)
+            stepBehind(partner, movingFoot, into: ending)
             stance = ending
             pose = Self.pose(places, facing, ending)
             return
         }
         if part.way == "jump" { for side in Side.allCases { places[side] = place(side) + ahead } }
-        if part.foot != nil || ending != stance { step(moving, into: ending, way: part.way) }
+        if part.foot != nil || ending != stance { step(movingFoot, into: ending, way: part.way) }
         stance = ending
         pose = Self.pose(places, facing, ending)
     }
@@ -53,36 +54,37 @@ struct SparringPartner {
     /// the body turns in by an eighth.
     private mutating func stepBehind(_ partner: Pose, _ foot: Side, into ending: Movement.Ending) {
         let front = partner.left.isFront ? partner.left : partner.right
-        let theirs = partner.facing
+        let partnerFacing = partner.facing
         let outward = partner.facing.right * (front.side == .right ? 1 : -1)
-        let place = front.place - theirs * Self.behind + outward * Self.beside
+        let place = front.place - partnerFacing * Self.backwardDistance + outward * Self.sidewaysDistance
         facing = (ahead - outward).unit
-        let relation = ending.leftToRight(facing: facing)
-        places = [foot: place, foot.other: place + relation * (foot == .right ? -1 : 1)]
+        let leftToRight = ending.leftToRight(facing: facing)
+        places = [foot: place, foot.other: place + leftToRight * (foot == .right ? -1 : 1)]
     }
 
     /// The distances from the ball of the partner's foot, backward and sideways, of a foot placed
     /// behind the leg, in shoulder widths.
     ///
     /// The values are this project's choice.
-    private static let (behind, beside) = (0.6, 0.4)
+    private static let (backwardDistance, sidewaysDistance) = (0.6, 0.4)
 
+    /// Moves a foot into a stance relative to the other foot, which stays.
     private mutating func step(_ foot: Side, into ending: Movement.Ending, way: String?) {
         facing = ahead
         // The first step leaves the ready posture, whose feet are not on the line but on both sides
         // of it.
         let anchor = place(foot.other)
-        let base = stance.shape == .parallel ? anchor - ahead.right * anchor.dot(ahead.right) : anchor
+        let standingPlace = stance.shape == .parallel ? anchor - ahead.right * anchor.dot(ahead.right) : anchor
         let spread = ending.shape.spread
         let isSideways = ending.shape.length == 0 && spread > 1
         if isSideways, way == "forward" || way == "back" {
             // A sitting stance along the line: the body is across it.
-            let reach = ahead * (way == "back" ? -spread : spread)
-            facing = (reach * (foot == .right ? 1 : -1)).unit.right * -1
-            places = [foot: base + reach, foot.other: base]
+            let displacement = ahead * (way == "back" ? -spread : spread)
+            facing = (displacement * (foot == .right ? 1 : -1)).unit.right * -1
+            places = [foot: standingPlace + displacement, foot.other: standingPlace]
         } else {
-            let relation = ending.leftToRight(facing: facing)
-            places = [foot: base + relation * (foot == .right ? 1 : -1), foot.other: base]
+            let leftToRight = ending.leftToRight(facing: facing)
+            places = [foot: standingPlace + leftToRight * (foot == .right ? 1 : -1), foot.other: standingPlace]
         }
     }
 }

@@ -79,23 +79,24 @@ package struct SparringWalk: Sendable {
     ///   - opening: the actions before the first step; nil if both stand ready, feet side by side.
     ///   - isFree: whether a partner chooses.
     package init(_ steps: [Step], opening: Step? = nil, isFree: Bool) {
-        let walked = Self.moments(steps, opening, apart: 0)
-        let last = walked.last { $0.step != nil } ?? walked[0]
+        let trialMoments = Self.moments(steps, opening, apart: 0)
+        let last = trialMoments.last { $0.step != nil } ?? trialMoments[0]
         moments = Self.moments(steps, opening, apart: Self.reach - last.distance)
         self.isFree = isFree
     }
 
-    private static func moments(_ steps: [Step], _ opening: Step?, apart: Double) -> [Moment] {
+    /// Returns the moments of an exchange whose partners begin at a distance, in shoulder widths.
+    private static func moments(_ steps: [Step], _ opening: Step?, apart distance: Double) -> [Moment] {
         var attacker = SparringPartner(at: .zero, facing: Vector(1, 0))
-        var defender = SparringPartner(at: Vector(apart, 0), facing: Vector(-1, 0))
+        var defender = SparringPartner(at: Vector(distance, 0), facing: Vector(-1, 0))
         if let opening {
             attacker.perform(opening.attack)
             defender.perform(opening.defense)
         }
-        let deeds: [(who: Partner, phrase: String)] =
+        let openingActions: [(who: Partner, phrase: String)] =
             opening.map { [(.attacker, $0.attack.words), (.defender, $0.defense.words)] } ?? []
         var moments = [
-            Moment(title: "Ready", attacker: attacker.pose, defender: defender.pose, actions: deeds, step: nil)
+            Moment(title: "Ready", attacker: attacker.pose, defender: defender.pose, actions: openingActions, step: nil)
         ]
         for (index, step) in steps.enumerated() {
             attacker.perform(step.attack)

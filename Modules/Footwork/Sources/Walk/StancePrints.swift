@@ -19,11 +19,12 @@ struct StancePrints {
 
     /// Returns a foot on the floor; without a stance it keeps its previous direction.
     func standing(_ side: Side, in ending: Movement.Ending?, isAlone: Bool = false) -> Footprint {
-        let known = before?.foot(side)
-        let stays = unmovedFeet.contains(side) && known?.isRaised == false ? known?.place : nil
+        let previousPrint = before?.foot(side)
+        let keptPlace = unmovedFeet.contains(side) && previousPrint?.isRaised == false ? previousPrint?.place : nil
         guard let ending else {
             return Footprint(
-                side: side, place: stays ?? place(side), heading: known?.heading ?? facing, weight: isAlone ? 1 : 0.5,
+                side: side, place: keptPlace ?? place(side), heading: previousPrint?.heading ?? facing,
+                weight: isAlone ? 1 : 0.5,
                 isFront: false, isRaised: false)
         }
         let shape = ending.shape
@@ -33,7 +34,7 @@ struct StancePrints {
         let angle = (front == nil || leads ? shape.frontAngle : shape.rearAngle) * outward
         let weight = isAlone ? 1 : ending.side == nil ? 0.5 : leads ? shape.weight : 1 - shape.weight
         return Footprint(
-            side: side, place: stays ?? place(side) + offset(side, ending), heading: facing.turned(angle),
+            side: side, place: keptPlace ?? place(side) + offset(side, ending), heading: facing.turned(angle),
             weight: weight, isFront: front == side, isRaised: false)
     }
 

@@ -26,7 +26,7 @@ extension BodyDrawing {
     }
 }
 
-/// A grid of dots, eight in a character.
+/// A grid of dots for braille characters, each of which shows two by four dots.
 private struct Dots {
     private var cells: [[Bool]]
 
@@ -52,20 +52,23 @@ private struct Dots {
         if let first = edge.first { line(edge + [first]) }
     }
 
+    /// Draws connected line segments.
     mutating func line(_ spots: [(Double, Double)]) {
         for (from, to) in zip(spots, spots.dropFirst()) {
             let steps = max(1, Int(max(abs(to.0 - from.0), abs(to.1 - from.1)).rounded(.up)))
             for step in 0...steps {
-                let part = Double(step) / Double(steps)
-                let column = Int((from.0 + (to.0 - from.0) * part).rounded())
-                let row = Int((from.1 + (to.1 - from.1) * part).rounded())
+                let fraction = Double(step) / Double(steps)
+                let column = Int((from.0 + (to.0 - from.0) * fraction).rounded())
+                let row = Int((from.1 + (to.1 - from.1) * fraction).rounded())
                 if cells.indices.contains(row), cells[row].indices.contains(column) { cells[row][column] = true }
             }
         }
     }
 
+    /// The bit of each dot in a braille character, by row and column.
     private static let bits: [[UInt32]] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]]
 
+    /// The grid as lines of braille characters, with spaces for cells without dots.
     var lines: [String] {
         stride(from: 0, to: cells.count, by: 4).map { top in
             var line = ""

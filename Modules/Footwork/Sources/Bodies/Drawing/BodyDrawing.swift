@@ -8,6 +8,7 @@ package struct BodyColors: Hashable, Sendable {
     package let suit: String
     /// The color of the belt, which shows the grade.
     package let belt: String
+    /// The color of outlines.
     package let ink: String
     let hair = "#4a3a31"
 
@@ -18,8 +19,9 @@ package struct BodyColors: Hashable, Sendable {
         self.suit = suit
     }
 
-    func of(_ cloth: BodyShape.Material) -> String {
-        switch cloth {
+    /// Returns the color of a material.
+    func of(_ material: BodyShape.Material) -> String {
+        switch material {
         case .skin: skin
         case .suit: suit
         case .belt: belt
@@ -72,6 +74,7 @@ package struct BodyDrawing: Sendable {
         return svg.text
     }
 
+    /// The layers of the body, farthest from the viewer first.
     var layers: [BodyShape.Layer] {
         let depths = BodyShape.layers.enumerated().map { index, layer in
             (index, layer.depth.reduce(0) { $0 + projectedPoints[$1].z } / Double(layer.depth.count) + layer.bias)
@@ -140,25 +143,28 @@ private struct Pen {
             )
             return
         }
-        let near = number(from.radius * scale)
-        let far = number(to.radius * scale)
-        let large = from.radius < to.radius ? 1 : 0
+        let startRadius = number(from.radius * scale)
+        let endRadius = number(to.radius * scale)
+        let largeArcFlag = from.radius < to.radius ? 1 : 0
         let edge =
-            "M\(text(sides.from.0))L\(text(sides.to.0))A\(far),\(far) 0 \(large) 1 \(text(sides.to.1))L\(text(sides.from.1))"
-        svg.add("<path d=\"\(edge)A\(near),\(near) 0 \(1 - large) 1 \(text(sides.from.0))Z\" fill=\"\(fill)\"/>")
+            "M\(text(sides.from.0))L\(text(sides.to.0))A\(endRadius),\(endRadius) 0 \(largeArcFlag) 1 \(text(sides.to.1))L\(text(sides.from.1))"
+        svg.add(
+            "<path d=\"\(edge)A\(startRadius),\(startRadius) 0 \(1 - largeArcFlag) 1 \(text(sides.from.0))Z\" fill=\"\(fill)\"/>"
+        )
         svg.add("<path d=\"\(edge)\" fill=\"none\" stroke=\"\(colors.ink)\"/>")
     }
 
-    private func line(_ spots: [Outline.Spot], width: Double, _ colour: String, _ svg: inout SVGText) {
+    private func line(_ spots: [Outline.Spot], width: Double, _ color: String, _ svg: inout SVGText) {
         let path = "M" + spots.map(text).joined(separator: "L")
         guard width > 0 else {
-            svg.add("<path d=\"\(path)\" fill=\"none\" stroke=\"\(colour)\"/>")
+            svg.add("<path d=\"\(path)\" fill=\"none\" stroke=\"\(color)\"/>")
             return
         }
-        let thick = width * 2 * scale
-        let edge = max(0.6, scale / 36) * 1.6
+        let strokeWidth = width * 2 * scale
+        let outlineWidth = max(0.6, scale / 36) * 1.6
         svg.add(
-            "<path d=\"\(path)\" fill=\"none\" stroke=\"\(colors.ink)\" stroke-width=\"\(number(thick + edge))\"/>")
-        svg.add("<path d=\"\(path)\" fill=\"none\" stroke=\"\(colour)\" stroke-width=\"\(number(thick))\"/>")
+            "<path d=\"\(path)\" fill=\"none\" stroke=\"\(colors.ink)\" stroke-width=\"\(number(strokeWidth + outlineWidth))\"/>"
+        )
+        svg.add("<path d=\"\(path)\" fill=\"none\" stroke=\"\(color)\" stroke-width=\"\(number(strokeWidth))\"/>")
     }
 }

@@ -1,5 +1,7 @@
 /// The reference points of a drawn body in a fixed order, so that an animated page draws the same
 /// from a list of numbers.
+///
+/// A final `L` or `R` names the side, and `In` the inner edge of a hand.
 enum BodyMark: Int, CaseIterable {
     case pelvis, loin, breast, neck, throat, head, face, chin, eyeLeft, eyeRight, crown, nape, belt, beltRight,
         beltAhead, collarLeft, collarRight, cross, knot
@@ -9,7 +11,7 @@ enum BodyMark: Int, CaseIterable {
     case shoulderR, elbowR, sleeveR, wristR, knuckleR, knuckleInR, tipR, tipInR
     case hipR, kneeR, cuffR, ankleR, heelR, ballR, toesR, skirtR
 
-    /// Returns the mark on the given side for a left mark.
+    /// Returns the raw value of a left mark, or of its counterpart on the right side.
     func on(_ side: Side) -> Int {
         side == .left ? rawValue : rawValue + BodyMark.shoulderR.rawValue - BodyMark.shoulderL.rawValue
     }
@@ -52,29 +54,29 @@ struct BodyMarks {
         set(.tailLeft, belt + hips.ahead * 0.29 - hips.right * 0.1 - hips.up * 0.36)
         set(.tailRight, belt + hips.ahead * 0.29 + hips.right * 0.12 - hips.up * 0.33)
         for side in Side.allCases {
-            let flank = joints.sideJoints[side]
+            let sidePoints = joints.sideJoints[side]
             let hand = body.hands[side]
             func put(_ mark: BodyMark, _ place: Point) { points[mark.on(side)] = place }
-            put(.shoulderL, flank.shoulder - ribs.up * 0.02)
-            put(.elbowL, flank.elbow)
-            put(.sleeveL, flank.elbow + (flank.wrist - flank.elbow) * 0.8)
-            put(.wristL, flank.wrist)
+            put(.shoulderL, sidePoints.shoulder - ribs.up * 0.02)
+            put(.elbowL, sidePoints.elbow)
+            put(.sleeveL, sidePoints.elbow + (sidePoints.wrist - sidePoints.elbow) * 0.8)
+            put(.wristL, sidePoints.wrist)
             let along = ribs.toRoom(hand.along)
             let across = (ribs.toRoom(hand.palm).perpendicular(along) ?? ribs.up).cross(along)
             let isFist = hand.shape == .fist
             let knuckle = isFist ? 0.06 : 0.2
             let width = isFist ? 0.042 : 0.062
-            put(.knuckleL, flank.wrist + along * knuckle + across * width)
-            put(.knuckleInL, flank.wrist + along * knuckle - across * width)
-            put(.tipL, flank.wrist + along * (hand.length - 0.05) + across * (isFist ? width : 0.04))
-            put(.tipInL, flank.wrist + along * (hand.length - 0.05) - across * (isFist ? width : 0.04))
-            put(.hipL, flank.hip - hips.up * 0.02)
-            put(.kneeL, flank.knee)
-            put(.cuffL, flank.knee + (flank.ankle - flank.knee) * 0.84)
-            put(.ankleL, flank.ankle)
-            put(.heelL, flank.heel + (flank.ankle - flank.heel) * 0.35)
-            put(.ballL, flank.ball + (flank.ankle - flank.ball) * 0.18)
-            put(.toesL, flank.toes + (flank.ankle - flank.toes) * 0.1)
+            put(.knuckleL, sidePoints.wrist + along * knuckle + across * width)
+            put(.knuckleInL, sidePoints.wrist + along * knuckle - across * width)
+            put(.tipL, sidePoints.wrist + along * (hand.length - 0.05) + across * (isFist ? width : 0.04))
+            put(.tipInL, sidePoints.wrist + along * (hand.length - 0.05) - across * (isFist ? width : 0.04))
+            put(.hipL, sidePoints.hip - hips.up * 0.02)
+            put(.kneeL, sidePoints.knee)
+            put(.cuffL, sidePoints.knee + (sidePoints.ankle - sidePoints.knee) * 0.84)
+            put(.ankleL, sidePoints.ankle)
+            put(.heelL, sidePoints.heel + (sidePoints.ankle - sidePoints.heel) * 0.35)
+            put(.ballL, sidePoints.ball + (sidePoints.ankle - sidePoints.ball) * 0.18)
+            put(.toesL, sidePoints.toes + (sidePoints.ankle - sidePoints.toes) * 0.1)
             put(.skirtL, joints.pelvis + hips.right * (side.outward * 0.2) - hips.up * 0.2)
         }
         self.points = points

@@ -9,20 +9,23 @@ package enum BodyPlayer {
     /// direction in degrees and the thickness of both hands follow.
     package static func frame(_ body: Body, facing: Double) -> String {
         let marks = BodyMarks(body)
-        let own = Frame(level: facing.sanitized)
+        let bodyFrame = Frame(level: facing.sanitized)
         let root = Point(body.pelvis.x, body.pelvis.y, 0)
         let places = marks.points.flatMap { place -> [Double] in
-            let way = own.toLocal(place - root)
-            return [way.x, way.y, way.z]
+            let local = bodyFrame.toLocal(place - root)
+            return [local.x, local.y, local.z]
         }
         let numbers =
-            places.map { whole($0 * 100) } + [
-                whole(facing), whole(marks.hands.left * 1000), whole(marks.hands.right * 1000),
+            places.map { rounded($0 * 100) } + [
+                rounded(facing), rounded(marks.hands.left * 1000), rounded(marks.hands.right * 1000),
             ]
         return "[" + numbers.map(String.init).joined(separator: ",") + "]"
     }
 
-    private static func whole(_ value: Double) -> Int { value.isFinite && abs(value) < 1e9 ? Int(value.rounded()) : 0 }
+    /// Returns the nearest whole number, or 0 for a value that is not finite or is extremely large.
+    private static func rounded(_ value: Double) -> Int {
+        value.isFinite && abs(value) < 1e9 ? Int(value.rounded()) : 0
+    }
 
     /// The shapes in JavaScript: layers of `[marks of depth, bias, [form, cloth, marks, radii] …]`.
     package static var shapes: String {

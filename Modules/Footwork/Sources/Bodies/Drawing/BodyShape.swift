@@ -1,5 +1,6 @@
 /// A piece of a drawn body.
 struct BodyShape {
+    /// The material, which determines the color.
     enum Material: String, CaseIterable { case skin, suit, belt, hair }
 
     enum Form {
@@ -19,21 +20,26 @@ struct BodyShape {
     /// The thickness at each mark; negative if the hand determines it.
     let radii: [Double]
 
-    /// The shapes that are drawn together, with the marks that determine their depth.
+    /// Shapes that are drawn together.
     struct Layer {
         let shapes: [BodyShape]
+        /// The marks whose mean distance orders the layers, as raw values.
         let depth: [Int]
+        /// The offset of that distance, in shoulder widths. Positive values are nearer to the
+        /// viewer.
         let bias: Double
     }
 
-    private static func shape(_ form: Form, _ cloth: Material, _ marks: [(BodyMark, Double)], _ side: Side = .left)
+    /// Creates a shape of one side from left marks.
+    private static func shape(_ form: Form, _ material: Material, _ marks: [(BodyMark, Double)], _ side: Side = .left)
         -> BodyShape
     {
-        BodyShape(form: form, material: cloth, marks: marks.map { $0.0.on(side) }, radii: marks.map(\.1))
+        BodyShape(form: form, material: material, marks: marks.map { $0.0.on(side) }, radii: marks.map(\.1))
     }
 
-    private static func middle(_ form: Form, _ cloth: Material, _ marks: [(BodyMark, Double)]) -> BodyShape {
-        BodyShape(form: form, material: cloth, marks: marks.map(\.0.rawValue), radii: marks.map(\.1))
+    /// Creates a shape from marks in the middle or on both sides.
+    private static func centralShape(_ form: Form, _ material: Material, _ marks: [(BodyMark, Double)]) -> BodyShape {
+        BodyShape(form: form, material: material, marks: marks.map(\.0.rawValue), radii: marks.map(\.1))
     }
 
     static let layers: [Layer] = Side.allCases.flatMap(leg) + [trunk, hair, face] + Side.allCases.flatMap(arm)
@@ -53,28 +59,29 @@ struct BodyShape {
 
     private static let trunk = Layer(
         shapes: [
-            middle(.limb, .skin, [(.neck, 0.11), (.throat, 0.095)]),
-            middle(
+            centralShape(.limb, .skin, [(.neck, 0.11), (.throat, 0.095)]),
+            centralShape(
                 .hull, .suit,
                 [
                     (.neck, 0.085), (.shoulderL, 0.13), (.shoulderR, 0.13), (.breast, 0.22), (.loin, 0.2), (.hipL, 0.2),
                     (.hipR, 0.2), (.skirtL, 0.19), (.skirtR, 0.19),
                 ]),
-            middle(.seam, .suit, [(.belt, 0), (.collarLeft, 0), (.cross, 0), (.knot, 0)]),
-            middle(.seam, .suit, [(.belt, 0), (.collarRight, 0), (.cross, 0), (.knot, 0)]),
-            middle(.ring, .belt, [(.belt, 0.05), (.beltRight, 0), (.beltAhead, 0)]),
-            middle(.seam, .belt, [(.belt, 0.05), (.knot, 0), (.tailLeft, 0), (.knot, 0)]),
-            middle(.seam, .belt, [(.belt, 0.05), (.knot, 0), (.tailRight, 0), (.knot, 0)]),
+            centralShape(.seam, .suit, [(.belt, 0), (.collarLeft, 0), (.cross, 0), (.knot, 0)]),
+            centralShape(.seam, .suit, [(.belt, 0), (.collarRight, 0), (.cross, 0), (.knot, 0)]),
+            centralShape(.ring, .belt, [(.belt, 0.05), (.beltRight, 0), (.beltAhead, 0)]),
+            centralShape(.seam, .belt, [(.belt, 0.05), (.knot, 0), (.tailLeft, 0), (.knot, 0)]),
+            centralShape(.seam, .belt, [(.belt, 0.05), (.knot, 0), (.tailRight, 0), (.knot, 0)]),
         ], depth: [BodyMark.loin.rawValue, BodyMark.breast.rawValue], bias: 0)
 
     private static let hair = Layer(
-        shapes: [middle(.hull, .hair, [(.crown, 0.205), (.nape, 0.13)])], depth: [BodyMark.crown.rawValue], bias: 0)
+        shapes: [centralShape(.hull, .hair, [(.crown, 0.205), (.nape, 0.13)])], depth: [BodyMark.crown.rawValue],
+        bias: 0)
 
     private static let face = Layer(
         shapes: [
-            middle(.hull, .skin, [(.face, 0.19), (.chin, 0.11)]),
-            middle(.seam, .hair, [(.head, 0.018), (.eyeLeft, 0), (.eyeLeft, 0)]),
-            middle(.seam, .hair, [(.head, 0.018), (.eyeRight, 0), (.eyeRight, 0)]),
+            centralShape(.hull, .skin, [(.face, 0.19), (.chin, 0.11)]),
+            centralShape(.seam, .hair, [(.head, 0.018), (.eyeLeft, 0), (.eyeLeft, 0)]),
+            centralShape(.seam, .hair, [(.head, 0.018), (.eyeRight, 0), (.eyeRight, 0)]),
         ], depth: [BodyMark.face.rawValue], bias: 0)
 
     private static func arm(_ side: Side) -> [Layer] {

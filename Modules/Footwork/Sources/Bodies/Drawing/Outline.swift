@@ -17,7 +17,7 @@ enum Outline {
                 return Spot(x: disc.x + disc.radius * cos(angle), y: disc.y + disc.radius * sin(angle), radius: 0)
             }
         }.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
-        func half(_ spots: [Spot]) -> [Spot] {
+        func halfHull(_ spots: [Spot]) -> [Spot] {
             var line: [Spot] = []
             for spot in spots {
                 while line.count > 1, turn(line[line.count - 2], line[line.count - 1], spot) <= 0 { line.removeLast() }
@@ -25,7 +25,7 @@ enum Outline {
             }
             return Array(line.dropLast())
         }
-        return half(edge) + half(edge.reversed())
+        return halfHull(edge) + halfHull(edge.reversed())
     }
 
     private static func turn(_ a: Spot, _ b: Spot, _ c: Spot) -> Double {
@@ -39,13 +39,14 @@ enum Outline {
         let dy = to.y - from.y
         let length = (dx * dx + dy * dy).squareRoot()
         guard length > abs(from.radius - to.radius) + 1e-6 else { return nil }
-        let way = atan2(dy, dx)
+        let direction = atan2(dy, dx)
         let spread = acos((from.radius - to.radius) / length)
-        func touch(_ disc: Spot, _ angle: Double) -> Spot {
+        func tangentPoint(_ disc: Spot, _ angle: Double) -> Spot {
             Spot(x: disc.x + disc.radius * cos(angle), y: disc.y + disc.radius * sin(angle), radius: disc.radius)
         }
         return (
-            (touch(from, way + spread), touch(from, way - spread)), (touch(to, way + spread), touch(to, way - spread))
+            (tangentPoint(from, direction + spread), tangentPoint(from, direction - spread)),
+            (tangentPoint(to, direction + spread), tangentPoint(to, direction - spread))
         )
     }
 }

@@ -15,6 +15,7 @@ package struct FootTarget: Hashable, Sendable {
         self.isRaised = isRaised
     }
 
+    /// The directions of toes and instep in the room.
     var foot: Foot {
         let ahead = Point.level(heading)
         let right = Point.level(heading + 90)
@@ -23,6 +24,7 @@ package struct FootTarget: Hashable, Sendable {
     }
 
     var ankle: Point { ball - foot.ball }
+    /// The middle of the sole on the floor.
     var middle: Point { ball - Point.level(heading) * 0.15 }
 }
 

@@ -5,9 +5,12 @@ import Kernel
 package struct Motion: Sendable {
     let from: Body
     let to: Body
-    private let planted: Side
-    private let swings: Bool
-    private let leap: Double
+    /// The side whose foot moves least, and stays on its path.
+    private let plantedSide: Side
+    /// Whether the other leg is lifted on the way.
+    private let liftsFreeLeg: Bool
+    /// The maximum height of a jump, in shoulder widths, or 0.
+    private let jumpHeight: Double
 
     /// - Parameters:
     ///   - turned: the clockwise turn of the body on the way, in degrees; nil for the shorter
@@ -15,25 +18,25 @@ package struct Motion: Sendable {
     ///   - isJump: whether both feet leave the floor.
     package init(from: Body, to: Body, turned: Double? = nil, isJump: Bool = false) {
         var to = to
-        let shorter = PoseSolver.shortestTurn(to.hips.yaw - from.hips.yaw)
-        let wanted = turned ?? shorter
-        to.hips.yaw = from.hips.yaw + wanted + PoseSolver.shortestTurn(shorter - wanted)
+        let shortestTurn = PoseSolver.shortestTurn(to.hips.yaw - from.hips.yaw)
+        let turn = turned ?? shortestTurn
+        to.hips.yaw = from.hips.yaw + turn + PoseSolver.shortestTurn(shortestTurn - turn)
         self.from = from
         self.to = to
-        leap = isJump ? 0.7 : 0
+        jumpHeight = isJump ? 0.7 : 0
         let before = Joints(from)
         let after = Joints(to)
-        func low(_ flank: Joints.SideJoints) -> Double { min(flank.ball.z, flank.heel.z) }
-        func moved(_ side: Side) -> Double {
-            let one = before.sideJoints[side]
-            let two = after.sideJoints[side]
-            return (two.ball - one.ball).length + (low(one) + low(two)) * 3
+        func lowestHeight(_ flank: Joints.SideJoints) -> Double { min(flank.ball.z, flank.heel.z) }
+        func movement(_ side: Side) -> Double {
+            let start = before.sideJoints[side]
+            let end = after.sideJoints[side]
+            return (end.ball - start.ball).length + (lowestHeight(start) + lowestHeight(end)) * 3
         }
-        planted = moved(.left) <= moved(.right) ? .left : .right
-        let swing = planted.other
-        swings =
-            (after.sideJoints[swing].ball - before.sideJoints[swing].ball).length > 0.3
-            && low(after.sideJoints[swing]) < 0.2
+        plantedSide = movement(.left) <= movement(.right) ? .left : .right
+        let freeSide = plantedSide.other
+        liftsFreeLeg =
+            (after.sideJoints[freeSide].ball - before.sideJoints[freeSide].ball).length > 0.3
+            && lowestHeight(after.sideJoints[freeSide]) < 0.2
     }
 
     /// Returns the intermediate body at a fraction from 0 to 1.
@@ -49,24 +52,26 @@ package struct Motion: Sendable {
             hands: Pair { from.hands[$0].toward(to.hands[$0], part) },
             legs: Pair { from.legs[$0].toward(to.legs[$0], part) },
             feet: Pair { from.feet[$0].toward(to.feet[$0], part) })
-        if swings {
-            let leg = body.legs[planted.other]
-            let lifted = leg.direction.turned(about: leg.hinge, -16 * rise)
-            body.legs[planted.other] = Limb(
-                direction: lifted, hinge: leg.hinge, bend: min(JointLimits.knee, leg.bend + 34 * rise))
+        if liftsFreeLeg {
+            let leg = body.legs[plantedSide.other]
+            let liftedDirection = leg.direction.turned(about: leg.hinge, -16 * rise)
+            body.legs[plantedSide.other] = Limb(
+                direction: liftedDirection, hinge: leg.hinge, bend: min(JointLimits.knee, leg.bend + 34 * rise))
         }
         body = body.constrained
         // The standing foot stays in place, and nothing goes below the floor.
         let joints = Joints(body)
-        let before = Joints(from).sideJoints[planted].ball
-        let after = Joints(to).sideJoints[planted].ball
-        let wanted = before + (after - before) * part
-        let flank = joints.sideJoints[planted]
+        let before = Joints(from).sideJoints[plantedSide].ball
+        let after = Joints(to).sideJoints[plantedSide].ball
+        let plantedPoint = before + (after - before) * part
+        let sidePoints = joints.sideJoints[plantedSide]
         let lowest = Side.allCases.flatMap {
             [joints.sideJoints[$0].heel.z, joints.sideJoints[$0].ball.z, joints.sideJoints[$0].toes.z]
         }
-        let floor = min(flank.ball.z - max(0, wanted.z), lowest.min() ?? 0)
-        body.pelvis = body.pelvis + Point(wanted.x - flank.ball.x, wanted.y - flank.ball.y, leap * rise - floor)
+        let floor = min(sidePoints.ball.z - max(0, plantedPoint.z), lowest.min() ?? 0)
+        body.pelvis =
+            body.pelvis
+            + Point(plantedPoint.x - sidePoints.ball.x, plantedPoint.y - sidePoints.ball.y, jumpHeight * rise - floor)
         return body
     }
 }

@@ -46,36 +46,37 @@ struct PoseSolver {
     /// balanced over a single foot.
     func pelvisPosition() -> Point {
         if let alone = stand.alone {
-            var over = feet[alone].middle
+            var position = feet[alone].middle
             for _ in 0..<4 {
-                let body = body(at: Point(over.x, over.y, height(at: over)))
+                let body = body(at: Point(position.x, position.y, height(at: position)))
                 let balance = Joints(body).balance
-                let off = Point(feet[alone].middle.x - balance.x, feet[alone].middle.y - balance.y, 0)
-                guard off.length.isFinite else { break }
-                over = over + off * 0.8
+                let offset = Point(feet[alone].middle.x - balance.x, feet[alone].middle.y - balance.y, 0)
+                guard offset.length.isFinite else { break }
+                position = position + offset * 0.8
             }
-            return Point(over.x, over.y, height(at: over))
+            return Point(position.x, position.y, height(at: position))
         }
         let left = feet.left.ankle
         let right = feet.right.ankle
-        let over = left + (right - left) * stand.middle
-        return Point(over.x, over.y, height(at: over))
+        let position = left + (right - left) * stand.middle
+        return Point(position.x, position.y, height(at: position))
     }
 
     /// Returns the height at which the straighter leg has its intended bend.
-    private func height(at over: Point) -> Double {
+    private func height(at position: Point) -> Double {
         let span = Limb.span(Proportions.thigh, Proportions.shank, bend: stand.bend)
         let frame = hipFrame
         let heights = Side.allCases.filter { !feet[$0].isRaised }.map { side -> Double in
             let hip = frame.right * (side.outward * Proportions.hip)
             let ankle = feet[side].ankle
-            let aside = Point(over.x + hip.x - ankle.x, over.y + hip.y - ankle.y, 0).length
-            let level = span * span - aside * aside
-            return ankle.z - hip.z + (level > 0.16 ? level.squareRoot() : 0.4)
+            let horizontalDistance = Point(position.x + hip.x - ankle.x, position.y + hip.y - ankle.y, 0).length
+            let squaredHeight = span * span - horizontalDistance * horizontalDistance
+            return ankle.z - hip.z + (squaredHeight > 0.16 ? squaredHeight.squareRoot() : 0.4)
         }
         return heights.min() ?? Proportions.thigh + Proportions.shank + Proportions.ankle
     }
 
+    /// Returns the body with its pelvis at a position.
     func body(at pelvis: Point) -> Body {
         let side = stand.alone?.other
         let leg = side == nil ? nil : posture.leg
@@ -83,62 +84,65 @@ struct PoseSolver {
         if let side, let leg {
             back = Rotation(yaw: leg.back.yaw * side.outward, pitch: leg.back.pitch, roll: leg.back.roll * side.outward)
         }
-        let rest = Limb(direction: Point(0, 0, -1), hinge: Point(1, 0, 0), bend: 0)
+        let hangingLimb = Limb(direction: Point(0, 0, -1), hinge: Point(1, 0, 0), bend: 0)
         let foot = Foot(toes: Point(0, 1, 0), instep: .up)
         let hand = Hand(shape: .fist, along: Point(0, 0, -1), palm: Point(1, 0, 0))
         var body = Body(
-            pelvis: pelvis, hips: hips, back: back, neck: Rotation(), arms: Pair { _ in rest },
+            pelvis: pelvis, hips: hips, back: back, neck: Rotation(), arms: Pair { _ in hangingLimb },
             hands: Pair { _ in hand },
-            legs: Pair { _ in rest }, feet: Pair { _ in foot }
+            legs: Pair { _ in hangingLimb }, feet: Pair { _ in foot }
         ).constrained
         let chest = hips.yaw + body.back.yaw
         body.neck = Rotation(
             yaw: Self.shortestTurn(stand.facing + posture.gaze - chest), pitch: -(hips.pitch + body.back.pitch) * 0.8)
         body = body.constrained
         for side in Side.allCases {
-            place(side, of: &body, at: pelvis)
-            raise(side, of: &body)
+            poseLeg(side, of: &body, at: pelvis)
+            poseArm(side, of: &body)
         }
         return body.constrained
     }
 
+    /// Returns the equivalent turn in -180…180 degrees.
     static func shortestTurn(_ degrees: Double) -> Double {
-        let way = degrees.truncatingRemainder(dividingBy: 360)
-        return way > 180 ? way - 360 : way < -180 ? way + 360 : way
+        let turn = degrees.truncatingRemainder(dividingBy: 360)
+        return turn > 180 ? turn - 360 : turn < -180 ? turn + 360 : turn
     }
 
     // MARK: - Legs
 
-    private func place(_ side: Side, of body: inout Body, at pelvis: Point) {
+    /// Poses a leg and its foot: on its target on the floor, or raised as the posture requires.
+    private func poseLeg(_ side: Side, of body: inout Body, at pelvis: Point) {
         let frame = body.hipFrame
         let hip = pelvis + frame.right * (side.outward * Proportions.hip)
-        let hold = feet[side]
-        guard hold.isRaised else {
-            let ahead = Point.level(hold.heading)
-            let pole = ahead + Point.level(hold.heading + 90 * side.outward) * stand.knees
-            body.legs[side] = leg(side, to: hold.ankle - hip, pole: pole, in: frame)
-            body.feet[side] = Foot(toes: frame.toLocal(hold.foot.toes), instep: frame.toLocal(hold.foot.instep))
+        let footTarget = feet[side]
+        guard footTarget.isRaised else {
+            let ahead = Point.level(footTarget.heading)
+            let pole = ahead + Point.level(footTarget.heading + 90 * side.outward) * stand.knees
+            body.legs[side] = leg(side, to: footTarget.ankle - hip, pole: pole, in: frame)
+            body.feet[side] = Foot(
+                toes: frame.toLocal(footTarget.foot.toes), instep: frame.toLocal(footTarget.foot.instep))
             return
         }
         let leg =
             posture.leg
             ?? LegTarget(
                 ahead: 0.35, height: 1.1, knee: Point(0.3, 1, 0.3), toes: Point(0, 1, -0.6), instep: Point(0, 0.6, 1))
-        let aim = { (way: Point) in Self.aimed(way, side, stand.facing) }
-        let up = leg.height - hip.z
+        let toRoom = { (way: Point) in Self.aimed(way, side, stand.facing) }
+        let rise = leg.height - hip.z
         let reach = (Proportions.thigh + Proportions.shank) * 0.995
-        let level = reach * reach - up * up - leg.out * leg.out
-        let ahead = leg.ahead ?? (level > 0 ? level.squareRoot() : 0)
-        body.legs[side] = self.leg(side, to: aim(Point(leg.out, ahead, up)), pole: aim(leg.knee), in: frame)
+        let squaredDistance = reach * reach - rise * rise - leg.out * leg.out
+        let ahead = leg.ahead ?? (squaredDistance > 0 ? squaredDistance.squareRoot() : 0)
+        body.legs[side] = self.leg(side, to: toRoom(Point(leg.out, ahead, rise)), pole: toRoom(leg.knee), in: frame)
         body.feet[side] = Foot(
-            toes: frame.toLocal(aim(leg.toes).unit ?? Point(0, 1, 0)),
-            instep: frame.toLocal(aim(leg.instep).unit ?? .up))
+            toes: frame.toLocal(toRoom(leg.toes).unit ?? Point(0, 1, 0)),
+            instep: frame.toLocal(toRoom(leg.instep).unit ?? .up))
     }
 
-    private func leg(_ side: Side, to way: Point, pole: Point, in frame: Frame) -> Limb {
-        fitting(
+    private func leg(_ side: Side, to target: Point, pole: Point, in frame: Frame) -> Limb {
+        withinLimits(
             Limb.LimbTarget(
-                place: frame.toLocal(way), pole: frame.toLocal(pole), upper: Proportions.thigh,
+                place: frame.toLocal(target), pole: frame.toLocal(pole), upper: Proportions.thigh,
                 lower: Proportions.shank,
                 most: JointLimits.knee), side, JointLimits.hip)
     }
@@ -150,7 +154,8 @@ struct PoseSolver {
 
     // MARK: - Arms
 
-    private func raise(_ side: Side, of body: inout Body) {
+    /// Poses an arm and its hand at the hand target, or as near to it as the joints allow.
+    private func poseArm(_ side: Side, of body: inout Body) {
         let reach = posture.arms[side]
         let frame = body.chestFrame
         let degrees = reach.frame == .aim ? stand.facing + reach.aim : hips.yaw + body.back.yaw
@@ -160,38 +165,38 @@ struct PoseSolver {
         }
         let shoulder = frame.right * (side.outward * Proportions.shoulder)
         let length = (Proportions.upperArm + Proportions.forearm) * 0.985
-        var way = toRoom(Point(reach.out, reach.ahead ?? 0, reach.up)) - shoulder
+        var target = toRoom(Point(reach.out, reach.ahead ?? 0, reach.up)) - shoulder
         if reach.ahead == nil {
             // Continue along the aim until the arm is nearly straight.
             let ahead = toRoom(Point(0, 1, 0))
-            let done = way.dot(ahead)
-            let rest = length * length - (way.dot(way) - done * done)
-            way = way + ahead * ((rest > 0 ? rest.squareRoot() : 0) - done)
+            let aimedLength = target.dot(ahead)
+            let squaredRest = length * length - (target.dot(target) - aimedLength * aimedLength)
+            target = target + ahead * ((squaredRest > 0 ? squaredRest.squareRoot() : 0) - aimedLength)
         }
-        let limb = fitting(
+        let limb = withinLimits(
             Limb.LimbTarget(
-                place: frame.toLocal(way), pole: frame.toLocal(toRoom(reach.elbow)), upper: Proportions.upperArm,
+                place: frame.toLocal(target), pole: frame.toLocal(toRoom(reach.elbow)), upper: Proportions.upperArm,
                 lower: Proportions.forearm, most: JointLimits.elbow), side, JointLimits.shoulder)
         body.arms[side] = limb
         let along = reach.along.flatMap { frame.toLocal(toRoom($0)).unit } ?? limb.lower
-        let bent = limb.lower.angle(to: along)
+        let handBend = limb.lower.angle(to: along)
         body.hands[side] = Hand(
             shape: reach.hand,
-            along: bent > JointLimits.wrist ? limb.lower.toward(along, JointLimits.wrist / bent) : along,
+            along: handBend > JointLimits.wrist ? limb.lower.toward(along, JointLimits.wrist / handBend) : along,
             palm: frame.toLocal(toRoom(reach.palm)).unit ?? Point(0, 0, -1))
     }
 
     /// Returns the limb at its target, with its elbow or knee rotated only as far as the joint
     /// requires.
-    private func fitting(_ wish: Limb.LimbTarget, _ side: Side, _ most: (Double) -> Double) -> Limb {
-        let way = wish.place.unit ?? Point(0, 0, -1)
+    private func withinLimits(_ target: Limb.LimbTarget, _ side: Side, _ maximumLift: (Double) -> Double) -> Limb {
+        let way = target.place.unit ?? Point(0, 0, -1)
         let turns = [0.0] + (1...18).flatMap { [Double($0) * 10, Double($0) * -10] }
         var best: (limb: Limb, excess: Double)?
         for turn in turns {
             let limb = Limb(
-                reaching: wish.place, upper: wish.upper, lower: wish.lower, most: wish.most,
-                pole: wish.pole.turned(about: way, turn * side.outward))
-            let excess = JointLimits.excess(limb.direction, side, most)
+                reaching: target.place, upper: target.upper, lower: target.lower, most: target.most,
+                pole: target.pole.turned(about: way, turn * side.outward))
+            let excess = JointLimits.excess(limb.direction, side, maximumLift)
             if excess <= 0 { return limb }
             if best.map({ excess < $0.excess - 0.5 }) ?? true { best = (limb, excess) }
         }
@@ -203,7 +208,9 @@ extension Limb {
     /// The target of a limb, relative to its root.
     struct LimbTarget {
         let place: Point
+        /// The direction in which the elbow or knee points.
         let pole: Point
+        /// The lengths of both segments, and the maximum bend of the hinge in degrees.
         let upper, lower, most: Double
     }
 }

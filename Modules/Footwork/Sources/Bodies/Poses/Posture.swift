@@ -47,6 +47,7 @@ package struct LegTarget: Hashable, Sendable {
     package var out: Double
     /// The distance of the ankle ahead along the aim; nil for full reach.
     package var ahead: Double?
+    /// The height of the ankle above the floor.
     package var height: Double
     /// The direction of the knee: out, ahead, up.
     package var knee: Point
@@ -56,6 +57,8 @@ package struct LegTarget: Hashable, Sendable {
     package var instep: Point
     /// The turn of the pelvis, with yaw and roll outward to the raised leg's side.
     package var hips: Rotation
+    /// The rotation of the back relative to the pelvis, with yaw and roll outward to the raised
+    /// leg.
     package var back: Rotation
     /// The direction of the standing foot, outward to its own side, in degrees from the aim; nil
     /// for its present direction.
@@ -105,12 +108,13 @@ package struct Posture: Hashable, Sendable {
         return Posture(arms: Pair(left: hanging, right: hanging))
     }()
 
+    /// The posture with left and right exchanged.
     package var mirrored: Posture {
         var posture = self
         posture.arms = Pair { side in
-            var reach = arms[side.other]
-            reach.aim = -reach.aim
-            return reach
+            var target = arms[side.other]
+            target.aim = -target.aim
+            return target
         }
         (posture.chest, posture.gaze) = (-chest, -gaze)
         return posture
@@ -131,10 +135,12 @@ extension Posture {
 
 extension HandTarget {
     fileprivate var sanitized: HandTarget {
-        var reach = self
-        (reach.out, reach.ahead, reach.up, reach.aim) = (out.sanitized, ahead?.sanitized, up.sanitized, aim.sanitized)
-        (reach.elbow, reach.along, reach.palm) = (elbow.sanitized, along?.sanitized, palm.sanitized)
-        return reach
+        var target = self
+        (target.out, target.ahead, target.up, target.aim) = (
+            out.sanitized, ahead?.sanitized, up.sanitized, aim.sanitized
+        )
+        (target.elbow, target.along, target.palm) = (elbow.sanitized, along?.sanitized, palm.sanitized)
+        return target
     }
 }
 

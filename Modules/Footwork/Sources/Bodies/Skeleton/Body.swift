@@ -5,7 +5,9 @@ package struct Body: Hashable, Sendable {
     package internal(set) var pelvis: Point
     /// The turn of the pelvis in the room; its yaw may exceed a full turn.
     var hips: Rotation
+    /// The rotation of the chest relative to the pelvis.
     var back: Rotation
+    /// The rotation of the head relative to the chest.
     var neck: Rotation
     var arms: Pair<Limb>
     var hands: Pair<Hand>
@@ -25,11 +27,12 @@ package struct Body: Hashable, Sendable {
 
     /// The body with left and right exchanged, about the middle of the floor.
     package var mirrored: Body {
-        func turned(_ turning: Rotation) -> Rotation {
-            Rotation(yaw: -turning.yaw, pitch: turning.pitch, roll: -turning.roll)
+        func mirroredRotation(_ rotation: Rotation) -> Rotation {
+            Rotation(yaw: -rotation.yaw, pitch: rotation.pitch, roll: -rotation.roll)
         }
         return Body(
-            pelvis: Point(-pelvis.x, pelvis.y, pelvis.z), hips: turned(hips), back: turned(back), neck: turned(neck),
+            pelvis: Point(-pelvis.x, pelvis.y, pelvis.z), hips: mirroredRotation(hips), back: mirroredRotation(back),
+            neck: mirroredRotation(neck),
             arms: Pair { arms[$0.other].mirrored }, hands: Pair { hands[$0.other].mirrored },
             legs: Pair { legs[$0.other].mirrored }, feet: Pair { feet[$0.other].mirrored })
     }

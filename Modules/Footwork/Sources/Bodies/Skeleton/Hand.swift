@@ -14,10 +14,11 @@ package struct Hand: Hashable, Sendable {
     /// From the wrist to its end.
     var length: Double { shape == .fist ? Proportions.fist : Proportions.hand }
 
-    func toward(_ other: Hand, _ part: Double) -> Hand {
+    /// Returns the hand at a fraction of the way to another.
+    func toward(_ other: Hand, _ fraction: Double) -> Hand {
         Hand(
-            shape: part < 0.6 ? shape : other.shape, along: along.toward(other.along, part),
-            palm: palm.toward(other.palm, part))
+            shape: fraction < 0.6 ? shape : other.shape, along: along.toward(other.along, fraction),
+            palm: palm.toward(other.palm, fraction))
     }
 
     var mirrored: Hand {
@@ -35,8 +36,8 @@ package struct Foot: Hashable, Sendable {
         self.instep = instep.perpendicular(toes) ?? Point(0, 0, 1).perpendicular(toes) ?? Point(0, 1, 0)
     }
 
-    func toward(_ other: Foot, _ part: Double) -> Foot {
-        Foot(toes: toes.toward(other.toes, part), instep: instep.toward(other.instep, part, by: Point(0, 1, 0)))
+    func toward(_ other: Foot, _ fraction: Double) -> Foot {
+        Foot(toes: toes.toward(other.toes, fraction), instep: instep.toward(other.instep, fraction, by: Point(0, 1, 0)))
     }
 
     var mirrored: Foot { Foot(toes: Point(-toes.x, toes.y, toes.z), instep: Point(-instep.x, instep.y, instep.z)) }

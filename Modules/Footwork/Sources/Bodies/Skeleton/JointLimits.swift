@@ -27,7 +27,7 @@ package enum JointLimits {
     /// Returns the maximum lift of an arm from hanging down for its direction seen from above: 0
     /// outward, 90 ahead, 180 inward, -90 back.
     static func shoulder(_ azimuth: Double) -> Double {
-        between(azimuth, [(-180, 40), (-90, 60), (-30, 130), (0, 180), (135, 180), (170, 75), (180, 40)])
+        interpolated(azimuth, [(-180, 40), (-90, 60), (-30, 130), (0, 180), (135, 180), (170, 75), (180, 40)])
     }
 
     /// Returns the maximum lift of a thigh from hanging down for its direction seen from above, as
@@ -40,7 +40,8 @@ package enum JointLimits {
         return 1 / (c * c + s * s).squareRoot()
     }
 
-    private static func between(_ value: Double, _ table: [(at: Double, most: Double)]) -> Double {
+    /// Returns the limit at an angle, interpolated between the entries of a table.
+    private static func interpolated(_ value: Double, _ table: [(at: Double, most: Double)]) -> Double {
         guard let next = table.firstIndex(where: { $0.at >= value }) else { return table[table.count - 1].most }
         guard next > 0 else { return table[0].most }
         let low = table[next - 1]
@@ -51,29 +52,29 @@ package enum JointLimits {
     /// Returns the number of degrees by which a limb's upper segment exceeds the joint's range; 0
     /// or less inside it.
     static func excess(_ direction: Point, _ side: Side, _ most: (Double) -> Double) -> Double {
-        let raised = direction.angle(to: Point(0, 0, -1))
-        guard raised > 0.01, raised < 179.99 else { return raised - most(90) }
-        return raised - most(atan2(direction.y, direction.x * side.outward) * 180 / .pi)
+        let lift = direction.angle(to: Point(0, 0, -1))
+        guard lift > 0.01, lift < 179.99 else { return lift - most(90) }
+        return lift - most(atan2(direction.y, direction.x * side.outward) * 180 / .pi)
     }
 
-    /// Returns the nearest allowed direction, vertically below.
+    /// Returns the direction, lowered vertically until the joint allows it.
     static func constrained(_ direction: Point, _ side: Side, _ most: (Double) -> Double) -> Point {
         let excess = excess(direction, side, most)
         guard excess > 0 else { return direction }
-        let raised = direction.angle(to: Point(0, 0, -1))
-        guard raised > 0.01 else { return direction }
-        return direction.toward(Point(0, 0, -1), min(1, (excess + 0.001) / raised), by: Point(0, 1, 0))
+        let lift = direction.angle(to: Point(0, 0, -1))
+        guard lift > 0.01 else { return direction }
+        return direction.toward(Point(0, 0, -1), min(1, (excess + 0.001) / lift), by: Point(0, 1, 0))
     }
 
-    static func constrained(_ turning: Rotation, yaw: Double, forward: Double, backward: Double, aside: Double)
+    static func constrained(_ rotation: Rotation, yaw: Double, forward: Double, backward: Double, aside: Double)
         -> Rotation
     {
         Rotation(
-            yaw: clamped(turning.yaw, yaw, yaw), pitch: clamped(turning.pitch, backward, forward),
-            roll: clamped(turning.roll, aside, aside))
+            yaw: clamped(rotation.yaw, yaw, yaw), pitch: clamped(rotation.pitch, backward, forward),
+            roll: clamped(rotation.roll, aside, aside))
     }
 
-    private static func clamped(_ value: Double, _ least: Double, _ most: Double) -> Double {
-        value.isFinite ? max(-least, min(most, value)) : 0
+    private static func clamped(_ value: Double, _ backward: Double, _ forward: Double) -> Double {
+        value.isFinite ? max(-backward, min(forward, value)) : 0
     }
 }

@@ -13,6 +13,7 @@ package struct Joints: Hashable, Sendable {
     /// the head.
     package let pelvis, loin, chest, head: Point
     package let sideJoints: Pair<SideJoints>
+    /// The orientations of the pelvis, the chest and the head.
     let hips, ribs, face: Frame
 
     package init(_ body: Body) {
@@ -45,22 +46,25 @@ package struct Joints: Hashable, Sendable {
         }
     }
 
+    /// The center of mass.
     package var balance: Point {
-        func part(_ from: Point, _ to: Point, _ along: Double, _ mass: Double) -> Point {
+        func weighted(_ from: Point, _ to: Point, _ along: Double, _ mass: Double) -> Point {
             (from + (to - from) * along) * mass
         }
         var sum = (chest + pelvis) * (0.5 * Proportions.trunkMass) + head * Proportions.headMass
         for side in Side.allCases {
-            let flank = sideJoints[side]
-            sum = sum + part(flank.hip, flank.knee, Proportions.thighMiddle, Proportions.thighMass)
-            sum = sum + part(flank.knee, flank.ankle, Proportions.shankMiddle, Proportions.shankMass)
-            sum = sum + part(flank.heel, flank.toes, 0.5, Proportions.footMass)
-            sum = sum + part(flank.shoulder, flank.elbow, Proportions.upperArmMiddle, Proportions.upperArmMass)
-            sum = sum + part(flank.elbow, flank.wrist, Proportions.forearmMiddle, Proportions.forearmMass)
-            sum = sum + part(flank.wrist, flank.fingers, 0.5, Proportions.handMass)
+            let sidePoints = sideJoints[side]
+            sum = sum + weighted(sidePoints.hip, sidePoints.knee, Proportions.thighMiddle, Proportions.thighMass)
+            sum = sum + weighted(sidePoints.knee, sidePoints.ankle, Proportions.shankMiddle, Proportions.shankMass)
+            sum = sum + weighted(sidePoints.heel, sidePoints.toes, 0.5, Proportions.footMass)
+            sum =
+                sum
+                + weighted(sidePoints.shoulder, sidePoints.elbow, Proportions.upperArmMiddle, Proportions.upperArmMass)
+            sum = sum + weighted(sidePoints.elbow, sidePoints.wrist, Proportions.forearmMiddle, Proportions.forearmMass)
+            sum = sum + weighted(sidePoints.wrist, sidePoints.fingers, 0.5, Proportions.handMass)
         }
-        let sides = Proportions.footMass + Proportions.shankMass + Proportions.thighMass
-        let arms = Proportions.handMass + Proportions.forearmMass + Proportions.upperArmMass
-        return sum * (1 / (Proportions.trunkMass + Proportions.headMass + 2 * sides + 2 * arms))
+        let legMass = Proportions.footMass + Proportions.shankMass + Proportions.thighMass
+        let armMass = Proportions.handMass + Proportions.forearmMass + Proportions.upperArmMass
+        return sum * (1 / (Proportions.trunkMass + Proportions.headMass + 2 * legMass + 2 * armMass))
     }
 }

@@ -5,10 +5,12 @@ import Kernel
 package struct Limb: Hashable, Sendable {
     /// The direction of the upper segment, in the frame of chest or pelvis.
     let direction: Point
+    /// The axis about which elbow or knee bends, perpendicular to `direction`.
     let hinge: Point
     /// The bend of elbow or knee, in degrees; straight is 0.
     let bend: Double
 
+    /// The direction of the lower segment.
     var lower: Point { direction.turned(about: hinge, bend) }
 
     init(direction: Point, hinge: Point, bend: Double) {
@@ -22,15 +24,15 @@ package struct Limb: Hashable, Sendable {
     ///
     /// A place out of range is approached as far as possible.
     init(reaching place: Point, upper: Double, lower: Double, most: Double, pole: Point) {
-        let least = Self.span(upper, lower, bend: most)
-        let wanted = place.length.isFinite ? place.length : 0
-        let span = max(least, min(upper + lower, wanted))
-        let way = place.unit ?? Point(0, 0, -1)
-        let aside = pole.perpendicular(way) ?? Point(0, 1, 0).perpendicular(way) ?? Point(1, 0, 0)
-        let open = acos(max(-1, min(1, (upper * upper + span * span - lower * lower) / (2 * upper * span))))
-        let inner = acos(max(-1, min(1, (upper * upper + lower * lower - span * span) / (2 * upper * lower))))
-        let direction = way * cos(open) + aside * sin(open)
-        self.init(direction: direction, hinge: aside.cross(way), bend: 180 - inner * 180 / .pi)
+        let minimumSpan = Self.span(upper, lower, bend: most)
+        let distance = place.length.isFinite ? place.length : 0
+        let span = max(minimumSpan, min(upper + lower, distance))
+        let direction = place.unit ?? Point(0, 0, -1)
+        let poleDirection = pole.perpendicular(direction) ?? Point(0, 1, 0).perpendicular(direction) ?? Point(1, 0, 0)
+        let rootAngle = acos(max(-1, min(1, (upper * upper + span * span - lower * lower) / (2 * upper * span))))
+        let hingeAngle = acos(max(-1, min(1, (upper * upper + lower * lower - span * span) / (2 * upper * lower))))
+        let upperDirection = direction * cos(rootAngle) + poleDirection * sin(rootAngle)
+        self.init(direction: upperDirection, hinge: poleDirection.cross(direction), bend: 180 - hingeAngle * 180 / .pi)
     }
 
     /// Returns the distance from root to end at a bend.

@@ -12,29 +12,34 @@ struct Frame: Hashable, Sendable {
         self.up = up
     }
 
+    /// Creates a level orientation that faces a direction, in degrees clockwise from straight
+    /// ahead.
     init(level degrees: Double) { self.init(right: Point.level(degrees + 90), ahead: Point.level(degrees), up: .up) }
 
-    init(_ turning: Rotation, in other: Frame) {
-        let level = Frame(level: turning.yaw)
-        let bent = { (way: Point) in
-            way.turned(about: level.right, -turning.pitch).turned(about: level.ahead, turning.roll)
+    /// Creates the orientation of a part that is rotated within another one.
+    init(_ rotation: Rotation, in other: Frame) {
+        let level = Frame(level: rotation.yaw)
+        let tilted = { (vector: Point) in
+            vector.turned(about: level.right, -rotation.pitch).turned(about: level.ahead, rotation.roll)
         }
         self.init(
-            right: other.toRoom(bent(level.right)), ahead: other.toRoom(bent(level.ahead)),
-            up: other.toRoom(bent(level.up)))
+            right: other.toRoom(tilted(level.right)), ahead: other.toRoom(tilted(level.ahead)),
+            up: other.toRoom(tilted(level.up)))
     }
 
     /// Converts a vector from this part's frame to the room's.
-    func toRoom(_ way: Point) -> Point { right * way.x + ahead * way.y + up * way.z }
+    func toRoom(_ vector: Point) -> Point { right * vector.x + ahead * vector.y + up * vector.z }
     /// Converts a vector from the room's frame to this part's.
-    func toLocal(_ way: Point) -> Point { Point(way.dot(right), way.dot(ahead), way.dot(up)) }
+    func toLocal(_ vector: Point) -> Point { Point(vector.dot(right), vector.dot(ahead), vector.dot(up)) }
 }
 
 /// The rotation of a part relative to the part that carries it, in degrees.
 package struct Rotation: Hashable, Sendable {
     /// The clockwise angle, seen from above.
     package var yaw: Double
+    /// The forward lean.
     package var pitch: Double
+    /// The lean to the right.
     package var roll: Double
 
     package init(yaw: Double = 0, pitch: Double = 0, roll: Double = 0) {

@@ -51,7 +51,7 @@ package struct Point: Hashable, Sendable {
 
     /// Returns the unit vector of the component perpendicular to a unit vector; nil if that
     /// component is zero.
-    func perpendicular(_ way: Point) -> Point? { (self - way * dot(way)).unit }
+    func perpendicular(_ axis: Point) -> Point? { (self - axis * dot(axis)).unit }
 
     /// Returns the vector turned about a unit axis by degrees, by the right-hand rule.
     func turned(about axis: Point, _ degrees: Double) -> Point {
@@ -65,12 +65,12 @@ package struct Point: Hashable, Sendable {
 
     /// Returns a fraction of the rotation to another unit vector on the sphere; opposite vectors
     /// pass through `by`.
-    func toward(_ other: Point, _ part: Double, by pole: Point = .up) -> Point {
+    func toward(_ other: Point, _ fraction: Double, by pole: Point = .up) -> Point {
         let angle = angle(to: other)
         guard angle > 0.01 else { return self }
         let axis = angle > 179.9 ? nil : cross(other).unit
         guard let axis = axis ?? pole.perpendicular(self) ?? Point(1, 0, 0).perpendicular(self) else { return self }
-        return turned(about: axis, angle * part)
+        return turned(about: axis, angle * fraction)
     }
 }
 

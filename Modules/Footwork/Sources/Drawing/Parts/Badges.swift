@@ -6,14 +6,15 @@ struct Badges {
     /// The frame of a number.
     private struct Frame {
         let place: Vector
-        let half: Vector
+        /// Half the width and height, in shoulder widths.
+        let halfSize: Vector
         let words: String
         let pose: Pose
 
         /// Returns the depth to which a box about a point overlaps the frame; 0 without contact.
-        func overlap(_ point: Vector, _ room: Vector) -> Double {
-            let x = half.x + room.x - abs(place.x - point.x)
-            let y = half.y + room.y - abs(place.y - point.y)
+        func overlap(_ point: Vector, _ halfBox: Vector) -> Double {
+            let x = halfSize.x + halfBox.x - abs(place.x - point.x)
+            let y = halfSize.y + halfBox.y - abs(place.y - point.y)
             return max(0, min(x, y))
         }
     }
@@ -38,26 +39,29 @@ struct Badges {
 
     /// Finds a position for a number.
     mutating func add(_ words: String, for pose: Pose) {
-        let half = Vector((DiagramParts.halfWidth(words) + 7) / scale, 15 / scale)
-        var best = (frame: Frame(place: pose.center, half: half, words: words, pose: pose), cost: Double.infinity)
+        let halfSize = Vector((DiagramParts.halfWidth(words) + 7) / scale, 15 / scale)
+        var bestFrame = (
+            frame: Frame(place: pose.center, halfSize: halfSize, words: words, pose: pose), cost: Double.infinity
+        )
         for ring in 0...12 {
             let radius = Double(ring) * 11 / scale
             for turn in 0..<(ring == 0 ? 1 : 16) {
-                let way = Vector(0, 1).turned(Double(turn) * 22.5)
-                let frame = Frame(place: pose.center + way * radius, half: half, words: words, pose: pose)
+                let direction = Vector(0, 1).turned(Double(turn) * 22.5)
+                let frame = Frame(place: pose.center + direction * radius, halfSize: halfSize, words: words, pose: pose)
                 let cost = overlapCost(frame) * scale / 46 + Double(ring) * 0.09
-                if cost < best.cost { best = (frame, cost) }
+                if cost < bestFrame.cost { bestFrame = (frame, cost) }
             }
         }
-        frames.append(best.frame)
+        frames.append(bestFrame.frame)
     }
 
+    /// Returns the cost of a position: overlaps with numbers, the path and occupied points.
     private func overlapCost(_ frame: Frame) -> Double {
-        let others = frames.reduce(0) { $0 + frame.overlap($1.place, $1.half) * 12 }
+        let overlaps = frames.reduce(0) { $0 + frame.overlap($1.place, $1.halfSize) * 12 }
         let crossings = path.reduce(0) {
             $0 + frame.overlap($1, Vector(0.02, 0.02)) * ($1 == frame.pose.center ? 0 : 0.6)
         }
-        return occupied.reduce(others + crossings) { $0 + frame.overlap($1, Vector(10 / scale, 10 / scale)) * 8 }
+        return occupied.reduce(overlaps + crossings) { $0 + frame.overlap($1, Vector(10 / scale, 10 / scale)) * 8 }
     }
 
     /// Draws the threads first so that they stay under the numbers, which point in the facing

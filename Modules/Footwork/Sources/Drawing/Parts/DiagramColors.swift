@@ -1,14 +1,17 @@
 /// The colors of a diagram, taken from the belt at which the pattern is learned.
 package struct DiagramColors: Hashable, Sendable {
+    /// The fill of a shoe.
     package let foot: String
+    /// The color of outlines and text.
     package let ink: String
+    /// The color of the floor's lines and of previous footprints.
     package let floor: String
     /// The color of small print, which must be legible.
     package let quiet: String
     package let paper: String
 
-    package init(belt colours: [String]) {
-        foot = colours.first.flatMap { Self.fills[$0] } ?? "#9aa3af"
+    package init(belt colors: [String]) {
+        foot = colors.first.flatMap { Self.fills[$0] } ?? "#9aa3af"
         ink = "#1b1d21"
         floor = "#8a919c"
         quiet = "#565b66"

@@ -12,11 +12,12 @@ struct DiagramParts {
     private static let shoe =
         "M-1,-7.4 C3.5,-8.2 6.6,-4.4 6.2,0.6 C5.9,4.6 3.9,7.6 4.1,12 C4.3,17 3.6,20.6 0,20.6 C-3.6,20.6 -4.4,17 -4.2,12.6 C-4,8 -5.6,5 -5.8,0.6 C-6,-3.6 -4.4,-6.8 -1,-7.4 Z"
 
-    static func definitions(_ colours: DiagramColors) -> String {
+    /// Returns the SVG definitions of both shoes and of the arrowheads.
+    static func definitions(_ colors: DiagramColors) -> String {
         "<defs><path id=\"right-foot\" d=\"\(shoe)\"/><path id=\"left-foot\" transform=\"scale(-1 1)\" d=\"\(shoe)\"/>"
-            + "<marker id=\"tip\" viewBox=\"0 0 8 8\" refX=\"6\" refY=\"4\" markerWidth=\"6\" markerHeight=\"6\" orient=\"auto\"><path d=\"M0,0 L8,4 L0,8 Z\" fill=\"\(colours.ink)\"/></marker>"
-            + "<marker id=\"turn\" viewBox=\"0 0 8 8\" refX=\"6\" refY=\"4\" markerWidth=\"6\" markerHeight=\"6\" orient=\"auto\"><path d=\"M1,1 L6,4 L1,7\" fill=\"none\" stroke=\"\(colours.ink)\" stroke-opacity=\".55\" stroke-width=\"1.4\"/></marker>"
-            + "<marker id=\"way\" viewBox=\"0 0 8 8\" refX=\"6\" refY=\"4\" markerWidth=\"6\" markerHeight=\"6\" orient=\"auto\"><path d=\"M1,1 L6,4 L1,7\" fill=\"none\" stroke=\"\(colours.floor)\" stroke-width=\"1.6\"/></marker></defs>"
+            + "<marker id=\"tip\" viewBox=\"0 0 8 8\" refX=\"6\" refY=\"4\" markerWidth=\"6\" markerHeight=\"6\" orient=\"auto\"><path d=\"M0,0 L8,4 L0,8 Z\" fill=\"\(colors.ink)\"/></marker>"
+            + "<marker id=\"turn\" viewBox=\"0 0 8 8\" refX=\"6\" refY=\"4\" markerWidth=\"6\" markerHeight=\"6\" orient=\"auto\"><path d=\"M1,1 L6,4 L1,7\" fill=\"none\" stroke=\"\(colors.ink)\" stroke-opacity=\".55\" stroke-width=\"1.4\"/></marker>"
+            + "<marker id=\"way\" viewBox=\"0 0 8 8\" refX=\"6\" refY=\"4\" markerWidth=\"6\" markerHeight=\"6\" orient=\"auto\"><path d=\"M1,1 L6,4 L1,7\" fill=\"none\" stroke=\"\(colors.floor)\" stroke-width=\"1.6\"/></marker></defs>"
     }
 
     /// Draws the path over the floor.
@@ -33,11 +34,14 @@ struct DiagramParts {
     /// Draws the previous footprints.
     func drawPreviousPrints(_ pose: Pose, _ svg: inout SVGText) {
         for foot in [pose.left, pose.right] where !foot.isRaised {
-            svg.add(use(foot, fill: colors.floor, opacity: ".12", stroke: colors.floor))
+            svg.add(shoeElement(foot, fill: colors.floor, opacity: ".12", stroke: colors.floor))
         }
     }
 
-    private func use(_ foot: Footprint, fill: String, opacity: String, stroke: String, dash: String = "") -> String {
+    /// Returns the SVG element of a shoe.
+    private func shoeElement(_ foot: Footprint, fill: String, opacity: String, stroke: String, dash: String = "")
+        -> String
+    {
         let size = floor.scale == Self.scale ? "" : " scale(\(SVGText.number(floor.scale / Self.scale)))"
         return
             "<use href=\"#\(foot.side.rawValue)-foot\" transform=\"translate(\(floor.point(foot.place))) rotate(\(SVGText.number(foot.heading.clockwiseDegrees)))\(size)\" fill=\"\(fill)\" fill-opacity=\"\(opacity)\" stroke=\"\(stroke)\" stroke-width=\"1\"\(dash)/>"
@@ -49,14 +53,14 @@ struct DiagramParts {
         for side in Side.allCases {
             let from = before.foot(side).place
             let to = pose.foot(side).place
-            let way = to - from
+            let displacement = to - from
             // A trailing heel takes more space than a shoe's side.
-            let room = 0.2 + 0.35 * max(0, way.unit.dot(pose.foot(side).heading))
-            var reach = way.length - room
-            while reach > 0.35, Self.isPoint(from + way.unit * reach, under: pose) { reach -= 0.08 }
-            guard reach > 0.35 else { continue }
+            let clearance = 0.2 + 0.35 * max(0, displacement.unit.dot(pose.foot(side).heading))
+            var length = displacement.length - clearance
+            while length > 0.35, Self.isPoint(from + displacement.unit * length, under: pose) { length -= 0.08 }
+            guard length > 0.35 else { continue }
             svg.add(
-                "<path d=\"M\(floor.point(from)) L\(floor.point(from + way.unit * reach))\" stroke=\"\(colors.floor)\" stroke-width=\"1.2\" stroke-dasharray=\"3 2.5\" fill=\"none\" marker-end=\"url(#way)\"/>"
+                "<path d=\"M\(floor.point(from)) L\(floor.point(from + displacement.unit * length))\" stroke=\"\(colors.floor)\" stroke-width=\"1.2\" stroke-dasharray=\"3 2.5\" fill=\"none\" marker-end=\"url(#way)\"/>"
             )
         }
     }
@@ -65,8 +69,8 @@ struct DiagramParts {
     private static func isPoint(_ point: Vector, under pose: Pose) -> Bool {
         [pose.left, pose.right].contains { foot in
             let ahead = (point - foot.place).dot(foot.heading)
-            let aside = (point - foot.place).dot(foot.heading.right)
-            return (-0.52...0.26).contains(ahead) && abs(aside) < 0.21
+            let sideways = (point - foot.place).dot(foot.heading.right)
+            return (-0.52...0.26).contains(ahead) && abs(sideways) < 0.21
         }
     }
 
@@ -74,9 +78,9 @@ struct DiagramParts {
         for foot in [pose.left, pose.right] {
             let opacity = foot.isRaised ? "0" : opacity(foot, of: pose)
             let dash = foot.isRaised ? " stroke-dasharray=\"2.5 2\"" : ""
-            svg.add(use(foot, fill: colors.foot, opacity: opacity, stroke: colors.ink, dash: dash))
+            svg.add(shoeElement(foot, fill: colors.foot, opacity: opacity, stroke: colors.ink, dash: dash))
         }
-        facing(pose, &svg)
+        drawFacingArrow(pose, &svg)
     }
 
     /// Returns the opacity of a foot on the floor; full for the front foot or the one that carries
@@ -92,7 +96,7 @@ struct DiagramParts {
     }
 
     /// Draws an arrow ahead of the foremost shoe in the facing direction.
-    private func facing(_ pose: Pose, _ svg: inout SVGText) {
+    private func drawFacingArrow(_ pose: Pose, _ svg: inout SVGText) {
         let from = pose.center + pose.look * (Self.ahead(pose) + 0.1)
         let to = from + pose.look * 0.3
         svg.add(
@@ -100,16 +104,16 @@ struct DiagramParts {
         )
     }
 
-    /// Draws the turn on the ball of a foot as an arc in the performer's direction of rotation.
+    /// Draws the turn on the ball of a foot as an arc, clockwise or counter-clockwise as performed.
     func drawPivot(_ side: Side, from: Pose, to: Pose, _ svg: inout SVGText) {
         let ball = to.foot(side).place
         let turned = to.turned(since: from)
         let radius = 0.42
-        let first = ball + from.facing * radius
-        let last = ball + to.facing * radius
+        let start = ball + from.facing * radius
+        let end = ball + to.facing * radius
         let length = SVGText.number(radius * floor.scale)
         svg.add(
-            "<path d=\"M\(floor.point(first)) A\(length),\(length) 0 \(abs(turned) > 180.01 ? 1 : 0) \(turned > 0 ? 1 : 0) \(floor.point(last))\" fill=\"none\" stroke=\"\(colors.ink)\" stroke-width=\"1.4\" stroke-opacity=\".55\" marker-end=\"url(#turn)\"/>"
+            "<path d=\"M\(floor.point(start)) A\(length),\(length) 0 \(abs(turned) > 180.01 ? 1 : 0) \(turned > 0 ? 1 : 0) \(floor.point(end))\" fill=\"none\" stroke=\"\(colors.ink)\" stroke-width=\"1.4\" stroke-opacity=\".55\" marker-end=\"url(#turn)\"/>"
         )
     }
 
@@ -153,12 +157,15 @@ struct DiagramParts {
     func drawPointer(_ words: String, at place: Vector, toward look: Vector, _ svg: inout SVGText) {
         let x = floor.x(place)
         let y = floor.y(place)
-        let way = Vector(look.x, -look.y).unit
-        let reach = min(Self.halfWidth(words) / max(0.01, abs(way.x)), 8.5 / max(0.01, abs(way.y)))
-        let base = reach - 2
-        let tip = reach + 7
-        let across = way.right * 4.5
-        let points = [Vector(x, y) + way * base + across, Vector(x, y) + way * tip, Vector(x, y) + way * base - across]
+        let direction = Vector(look.x, -look.y).unit
+        let edgeDistance = min(Self.halfWidth(words) / max(0.01, abs(direction.x)), 8.5 / max(0.01, abs(direction.y)))
+        let baseDistance = edgeDistance - 2
+        let tipDistance = edgeDistance + 7
+        let halfBase = direction.right * 4.5
+        let points = [
+            Vector(x, y) + direction * baseDistance + halfBase, Vector(x, y) + direction * tipDistance,
+            Vector(x, y) + direction * baseDistance - halfBase,
+        ]
         let text = points.map { "\(SVGText.number($0.x)),\(SVGText.number($0.y))" }.joined(separator: " ")
         svg.add("<polygon points=\"\(text)\" fill=\"\(colors.ink)\"/>")
     }

@@ -29,24 +29,25 @@ struct Floor {
     let height: Double
 
     init(_ places: [Vector], margin: Double, scale: Double) {
-        let held = Extent(places)
+        let extent = Extent(places)
         self.scale = scale
-        left = held.west - margin
-        top = held.north + margin
-        width = (held.east - held.west + 2 * margin) * scale
-        height = (held.north - held.south + 2 * margin) * scale
+        left = extent.west - margin
+        top = extent.north + margin
+        width = (extent.east - extent.west + 2 * margin) * scale
+        height = (extent.north - extent.south + 2 * margin) * scale
     }
 
     /// Centers places in a box at the largest scale, in steps of a tenth of a shoe's size; the box
     /// begins `above` points below the page's edge.
     init(_ places: [Vector], within box: (width: Double, height: Double), top above: Double) {
-        let held = Extent(places)
-        let fitting = min(box.width / (held.east - held.west + 0.5), box.height / (held.north - held.south + 0.3))
-        scale = DiagramParts.scale * max(0.1, min(10, (fitting / DiagramParts.scale * 10).rounded(.down)) / 10)
+        let extent = Extent(places)
+        let fittingScale = min(
+            box.width / (extent.east - extent.west + 0.5), box.height / (extent.north - extent.south + 0.3))
+        scale = DiagramParts.scale * max(0.1, min(10, (fittingScale / DiagramParts.scale * 10).rounded(.down)) / 10)
         width = box.width
         height = box.height + above
-        left = (held.west + held.east) / 2 - box.width / 2 / scale
-        top = (held.north + held.south) / 2 + (box.height / 2 + above) / scale
+        left = (extent.west + extent.east) / 2 - box.width / 2 / scale
+        top = (extent.north + extent.south) / 2 + (box.height / 2 + above) / scale
     }
 
     func x(_ place: Vector) -> Double { (place.x - left) * scale }

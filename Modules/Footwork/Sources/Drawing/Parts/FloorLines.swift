@@ -21,29 +21,31 @@ struct FloorLines {
         let upright = walk.bars["CD"] ?? 0
         let poses = walk.poses.map(walk.onLines)
         let feet = poses.flatMap { [$0.left.place, $0.right.place] }
-        let levels = walk.bars.filter { $0.key.count == 2 && $0.key != "CD" }.sorted { $0.key < $1.key }.map { bar, y in
-            let reached = feet.filter { abs($0.y - y) < Self.nearness }.map(\.x)
-            let west = min(upright, reached.min() ?? upright)
-            let east = max(upright, reached.max() ?? upright)
-            let reach = Self.nearness / 2
-            let isOpen = (west: upright - west > Self.nearness, east: east - upright > Self.nearness)
+        let levelBars = walk.bars.filter { $0.key.count == 2 && $0.key != "CD" }.sorted { $0.key < $1.key }.map {
+            bar, y in
+            let feetX = feet.filter { abs($0.y - y) < Self.maximumDistance }.map(\.x)
+            let west = min(upright, feetX.min() ?? upright)
+            let east = max(upright, feetX.max() ?? upright)
+            let overhang = Self.maximumDistance / 2
+            let extends = (west: upright - west > Self.maximumDistance, east: east - upright > Self.maximumDistance)
             return Bar(
-                from: Vector(isOpen.west || !isOpen.east ? west - reach : upright, y),
-                to: Vector(isOpen.east || !isOpen.west ? east + reach : upright, y),
-                letters: ends(bar.map(String.init).reversed()), isWalked: isOpen.west || isOpen.east)
+                from: Vector(extends.west || !extends.east ? west - overhang : upright, y),
+                to: Vector(extends.east || !extends.west ? east + overhang : upright, y),
+                letters: endLetters(bar.map(String.init).reversed()), isWalked: extends.west || extends.east)
         }
-        let reached = poses.map(\.center.y)
-        let column = Bar(
-            from: Vector(upright, (reached.min() ?? 0) - Self.nearness),
-            to: Vector(upright, (reached.max() ?? 0) + Self.nearness),
-            letters: ends(["C", "D"]), isWalked: walk.bars["CD"] != nil)
-        return levels + [column] + uprights
+        let centersY = poses.map(\.center.y)
+        let verticalBar = Bar(
+            from: Vector(upright, (centersY.min() ?? 0) - Self.maximumDistance),
+            to: Vector(upright, (centersY.max() ?? 0) + Self.maximumDistance),
+            letters: endLetters(["C", "D"]), isWalked: walk.bars["CD"] != nil)
+        return levelBars + [verticalBar] + uprights
     }
 
-    private func ends(_ letters: [String]) -> [String] { walk.isTurned ? letters.reversed() : letters }
+    /// Returns the letters in the order of the drawing, reversed on a turned one.
+    private func endLetters(_ letters: [String]) -> [String] { walk.isTurned ? letters.reversed() : letters }
 
     /// The maximum distance of a foot from its bar; stances are wide and walking is inexact.
-    private static let nearness = 0.8
+    private static let maximumDistance = 0.8
 
     /// The uprights that leave line AB at A and at B, with the letter at their end.
     private var uprights: [Bar] {
@@ -66,7 +68,7 @@ struct FloorLines {
                 "<path d=\"M\(floor.point(bar.from)) L\(floor.point(bar.to))\" stroke=\"\(colors.floor)\" stroke-opacity=\".3\" stroke-width=\"7\" stroke-linecap=\"round\"/>"
             )
         }
-        for (text, place) in letters { letter(text, at: place, &svg) }
+        for (text, place) in letters { drawLetter(text, at: place, &svg) }
     }
 
     /// Draws the ring at the start, on top of everything else.
@@ -81,7 +83,7 @@ struct FloorLines {
         )
     }
 
-    private func letter(_ text: String, at place: Vector, _ svg: inout SVGText) {
+    private func drawLetter(_ text: String, at place: Vector, _ svg: inout SVGText) {
         svg.add(
             "<text x=\"\(SVGText.number(floor.x(place)))\" y=\"\(SVGText.number(floor.y(place) + 5))\" text-anchor=\"middle\" font-size=\"15\" font-weight=\"700\" fill=\"\(colors.floor)\">\(text)</text>"
         )
