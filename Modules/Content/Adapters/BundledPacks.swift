@@ -13,11 +13,11 @@ package enum BundledPacks {
     ///
     /// Reading a file that the pack lacks throws `.missingInput`.
     package static func source(_ folder: String) -> PackSource {
-        PackSource(name: "bundled pack \(folder)") { inside in
-            try PackSource.checkPath(inside)
-            let wanted = "\(folder)/\(inside)"
-            guard let file = table.first(where: { path($0) == wanted }) else {
-                throw PackSource.missing(inside, in: "bundled pack \(folder)")
+        PackSource(name: "bundled pack \(folder)") { path in
+            try PackSource.checkPath(path)
+            let fullPath = "\(folder)/\(path)"
+            guard let file = table.first(where: { BundledPacks.path($0) == fullPath }) else {
+                throw PackSource.missing(path, in: "bundled pack \(folder)")
             }
             return bytes(file)
         }

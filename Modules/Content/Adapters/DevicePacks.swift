@@ -8,7 +8,8 @@ import Synchronization
 /// The first query reads the packs and caches them. An unreadable user pack is left out, and
 /// `content check` names it.
 package final class DevicePacks: Sendable {
-    private struct Loaded: Sendable {
+    /// The packs after the first query, with a library for each requested variant.
+    private struct LoadedPacks: Sendable {
         let packs: [ContentPack]
         /// The user's own packs that have errors, with the reasons.
         let faults: [(pack: String, reason: String)]
@@ -17,8 +18,8 @@ package final class DevicePacks: Sendable {
 
     private let bundled: [PackSource]
     private let folder: String
-    private let loaded = Mutex<Loaded?>(nil)
-    private let wasAsked = Mutex(false)
+    private let loaded = Mutex<LoadedPacks?>(nil)
+    private let wasRequested = Mutex(false)
 
     /// Creates the packs from bundled sources and an optional folder of user packs.
     ///
@@ -36,20 +37,20 @@ package final class DevicePacks: Sendable {
 
     /// Returns the merged library with the chosen variant on top.
     package func library(variant: String?) throws -> Library {
-        wasAsked.withLock { $0 = true }
-        let packs = try all().packs
+        wasRequested.withLock { $0 = true }
+        let packs = try loadedOnce().packs
         return loaded.withLock { cache in
-            if let known = cache?.libraries[variant] { return known }
-            let fresh = Library(packs.filter { !$0.isVariant } + packs.filter { $0.isVariant && $0.id == variant })
-            cache?.libraries[variant] = fresh
-            return fresh
+            if let library = cache?.libraries[variant] { return library }
+            let library = Library(packs.filter { !$0.isVariant } + packs.filter { $0.isVariant && $0.id == variant })
+            cache?.libraries[variant] = library
+            return library
         }
     }
 
     /// Returns the readable packs, with the user's after the bundled ones, and the packs that
     /// cannot be opened.
     package func sources() -> (readable: [PackSource], unreadable: [String: Failure]) {
-        wasAsked.withLock { $0 = true }
+        wasRequested.withLock { $0 = true }
         var sources = bundled
         var unreadable: [String: Failure] = [:]
         for path in userPaths {
@@ -63,26 +64,27 @@ package final class DevicePacks: Sendable {
         return names.filter { !$0.hasPrefix(".") }.sorted().map { "\(folder)/\($0)" }
     }
 
-    private func all() throws -> Loaded {
+    /// Returns the packs, read at the first call.
+    private func loadedOnce() throws -> LoadedPacks {
         try loaded.withLock { cache in
             if let cache { return cache }
             let bundled = try bundled.map { try PackReading($0).validPack() }
-            var own = [ContentPack]()
+            var userPacks = [ContentPack]()
             var faults = [(pack: String, reason: String)]()
             for path in userPaths {
                 let name = path.split(separator: "/").last.map(String.init) ?? path
                 do {
                     let reading = try PackReading(DiskPack.source(at: path))
-                    own.append(reading.pack)
+                    userPacks.append(reading.pack)
                     let errors = reading.findings.filter { $0.severity == .error }
                     if let first = errors.first { faults.append((name, "\(first.place): \(first.sentence)")) }
                 } catch {
                     faults.append((name, (error as? Failure)?.message ?? "It cannot be read."))
                 }
             }
-            let fresh = Loaded(packs: bundled + own, faults: faults)
-            cache = fresh
-            return fresh
+            let loadedPacks = LoadedPacks(packs: bundled + userPacks, faults: faults)
+            cache = loadedPacks
+            return loadedPacks
         }
     }
 
@@ -90,7 +92,8 @@ package final class DevicePacks: Sendable {
     ///
     /// - Returns: nil if there are none, or if no caller has requested any content.
     package func warning() -> String? {
-        guard wasAsked.withLock({ $0 }), !userPaths.isEmpty, let faults = try? all().faults, let first = faults.first
+        guard wasRequested.withLock({ $0 }), !userPaths.isEmpty, let faults = try? loadedOnce().faults,
+            let first = faults.first
         else { return nil }
         let others = faults.count > 1 ? " Nor are \(faults.count - 1) more." : ""
         let place = first.reason.hasPrefix(first.pack) ? "" : "\(first.pack): "

@@ -19,34 +19,35 @@ package enum DiskPack {
     }
 
     private static func folder(_ root: String, name: String) -> PackSource {
-        PackSource(name: name) { inside in
-            try PackSource.checkPath(inside)
-            guard let target = resolved("\(root)/\(inside)") else { throw PackSource.missing(inside, in: name) }
+        PackSource(name: name) { path in
+            try PackSource.checkPath(path)
+            guard let target = resolved("\(root)/\(path)") else { throw PackSource.missing(path, in: name) }
             guard target.hasPrefix(root == "/" ? "/" : root + "/") else {
                 throw Failure(
-                    .pathLeavesPack, "\(Folding.printable(inside)) is a link to something outside the pack.",
+                    .pathLeavesPack, "\(Folding.printable(path)) is a link to something outside the pack.",
                     advice: "Put a copy of the file into the pack.", kind: .badData)
             }
-            return try OrdinaryFile.bytes(target, shown: inside, in: name)
+            return try OrdinaryFile.bytes(target, shown: path, in: name)
         }
     }
 
     /// A single file is available under its own name only.
     private static func file(_ path: String, name: String) -> PackSource {
-        let own = path.split(separator: "/").last.map(String.init) ?? path
-        return PackSource(name: name, manifest: own) { inside in
-            guard inside == own else {
-                try PackSource.checkPath(inside)
-                throw PackSource.missing(inside, in: name)
+        let fileName = path.split(separator: "/").last.map(String.init) ?? path
+        return PackSource(name: name, manifest: fileName) { requestedPath in
+            guard requestedPath == fileName else {
+                try PackSource.checkPath(requestedPath)
+                throw PackSource.missing(requestedPath, in: name)
             }
-            return try OrdinaryFile.bytes(path, shown: own, in: name)
+            return try OrdinaryFile.bytes(path, shown: fileName, in: name)
         }
     }
 
+    /// Returns the absolute path without symbolic links, or nil if the file is missing.
     private static func resolved(_ path: String) -> String? {
-        guard let real = realpath(path, nil) else { return nil }
-        defer { free(real) }
-        return String(cString: real)
+        guard let realPath = realpath(path, nil) else { return nil }
+        defer { free(realPath) }
+        return String(cString: realPath)
     }
 
     private static func kind(of path: String) -> mode_t {

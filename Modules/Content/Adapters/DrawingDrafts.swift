@@ -15,10 +15,11 @@ package struct DrawingDrafts: Sendable {
         let folder = FileManager.default.temporaryDirectory.path
         guard !isDryRun else { return "\(folder)/\(name)" }
         var template = Array("\(folder)/dojang-XXXXXX".utf8CString)
-        guard let made = template.withUnsafeMutableBufferPointer({ $0.baseAddress.flatMap { mkdtemp($0) } }) else {
+        guard let folderPath = template.withUnsafeMutableBufferPointer({ $0.baseAddress.flatMap { mkdtemp($0) } })
+        else {
             throw Failure(.noDraft, "No folder can be made in \(folder).", advice: "Set TMPDIR.", kind: .cannotCreate)
         }
-        let path = "\(String(cString: made))/\(name)"
+        let path = "\(String(cString: folderPath))/\(name)"
         guard
             FileManager.default.createFile(atPath: path, contents: Data(bytes), attributes: [.posixPermissions: 0o600])
         else {

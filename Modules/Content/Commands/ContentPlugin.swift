@@ -14,7 +14,7 @@ package struct ContentPlugin: Plugin {
     private let source: @Sendable (_ path: String) throws -> PackSource
     private let packWarning: @Sendable () -> String?
     private let choice: VariantChoice?
-    private let own: OwnWordServices?
+    private let ownWords: OwnWordServices?
     private let voice: Voice.Maker
     private let draft: @Sendable (_ fileName: String, _ bytes: [UInt8]) throws -> String
 
@@ -47,7 +47,7 @@ package struct ContentPlugin: Plugin {
         self.source = source
         self.packWarning = complaint
         self.choice = choice
-        self.own = own
+        self.ownWords = own
         self.draft = draft
         self.voice = voice
     }
@@ -56,7 +56,7 @@ package struct ContentPlugin: Plugin {
         registry.add(to: .commands) { commands($0) }
         registry.add(Warning("packs") { [packWarning] in $0 == "content" ? nil : packWarning() }, to: .warnings)
         registry.add(DataFolder("packs", of: "pack file"), to: .dataFolders)
-        if own != nil { OwnWordsHelp.contribute(to: &registry) }
+        if ownWords != nil { OwnWordsHelp.contribute(to: &registry) }
         registry.add(all: ContentHelp.welcome, to: .welcomeSteps)
         registry.add(all: ContentHelp.topics, to: .helpTopics)
         registry.add(ContentHelp.news, to: .news)
@@ -89,7 +89,7 @@ package struct ContentPlugin: Plugin {
             + SparringCommands(curriculum: curriculum, belts: belts, pictures: pictures).commands
             + CurriculumCommands(curriculum: curriculum, belts: belts, syllabus: syllabus, pictures: pictures).commands
             + TechniqueCommands(curriculum: curriculum, belts: belts, pictures: pictures).commands
-            + (own.map(ownCommands) ?? [])
+            + (ownWords.map(ownCommands) ?? [])
             + (choice.map { VariantCommands(curriculum: curriculum, choice: $0).commands } ?? [])
     }
 

@@ -23,7 +23,7 @@ struct CurriculumCommands: Sendable {
             ],
             .option("belt", gradeKind(belts), "one grade, as 6k or in words"), Self.all,
             returns: .list(LineDrill.fields)
-        ) { wanted, isAll in try list(of: wanted, isAll) }
+        ) { grade, isAll in try list(of: grade, isAll) }
     }
 
     private var lines: Command {
@@ -31,19 +31,20 @@ struct CurriculumCommands: Sendable {
             "linework show", "Show the line work of one grade",
             examples: [.init("linework show 7k", "what 7th keup drills")],
             .argument("belt", gradeKind(belts), "a grade, as 6k or in words"), returns: .list(LineDrill.fields)
-        ) { wanted in try list(of: wanted, false) }
+        ) { grade in try list(of: grade, false) }
     }
 
-    private func list(of wanted: Grade?, _ isAll: Bool) throws -> Output {
+    private func list(of grade: Grade?, _ isAll: Bool) throws -> Output {
         let reading = curriculum().lineWork()
-        let choice = GradeChoice(wanted, isAll, own: syllabus)
-        let works = choice.items(from: reading.value)
+        let choice = GradeChoice(grade, isAll, own: syllabus)
+        let lineWorks = choice.items(from: reading.value)
         var output = Output.list(
-            works.flatMap(LineDrill.all), LineDrill.fields, empty: "That grade has no line work of its own.",
+            lineWorks.flatMap(LineDrill.all), LineDrill.fields, empty: "That grade has no line work of its own.",
             next: ["sparring list"])
-        if !works.isEmpty {
+        if !lineWorks.isEmpty {
             output.blocks =
-                Array(works.map(\.page).joined(separator: [.gap])) + choice.omittedItemsHint(of: reading.value, "grade")
+                Array(lineWorks.map(\.page).joined(separator: [.gap]))
+                + choice.omittedItemsHint(of: reading.value, "grade")
                 + skippedEntriesWarning(reading.findings)
         }
         return output
@@ -64,22 +65,22 @@ struct CurriculumCommands: Sendable {
             .optionalArgument("id", pageID, "a page to read, as with `theory show`"),
             .option("belt", gradeKind(belts), "one grade, as 4k or in words"),
             .option("subject", subjects, "one subject"), Self.all, returns: .list(TheoryTopic.fields)
-        ) { wanted, belt, kind, isAll in
+        ) { id, belt, subject, isAll in
             let reading = curriculum().theory()
-            if let wanted {
-                let topic = try topic(wanted, in: reading.value)
+            if let id {
+                let topic = try topic(id, in: reading.value)
                 var output = Output.list([topic], TheoryTopic.fields, empty: "")
                 output.blocks = topic.page(curriculum().sourceNames())
                 return output
             }
-            let pages = reading.value.filter { kind == nil || $0.subject == kind }
+            let pages = reading.value.filter { subject == nil || $0.subject == subject }
             let choice = GradeChoice(belt, isAll, own: syllabus)
-            let found = choice.items(from: pages)
+            let topics = choice.items(from: pages)
             return .list(
-                found, TheoryTopic.fields, heading: StyledText(counted(found.count, "page")),
+                topics, TheoryTopic.fields, heading: StyledText(counted(topics.count, "page")),
                 empty: "There is no such page.",
                 footer: choice.omittedItemsHint(of: pages, "page") + skippedEntriesWarning(reading.findings),
-                next: found.last.map { ["theory show \($0.id)"] } ?? ["theory --all"])
+                next: topics.last.map { ["theory show \($0.id)"] } ?? ["theory --all"])
         }
     }
 
@@ -89,8 +90,8 @@ struct CurriculumCommands: Sendable {
             examples: [.init("theory show tenets", "one page, with its questions")],
             .argument("id", pageID, "a page's id, as `theory` lists it, or its title"),
             .flag("open", "open the attached photo or video"), returns: .one(TheoryTopic.fields)
-        ) { wanted, opens in
-            let topic = try topic(wanted, in: curriculum().theory().value)
+        ) { id, opens in
+            let topic = try topic(id, in: curriculum().theory().value)
             let blocks =
                 topic.page(curriculum().sourceNames())
                 + pictures.offer("See Explanation", of: .theory(topic.id), by: "theory show \(topic.id)")

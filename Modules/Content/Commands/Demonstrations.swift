@@ -17,6 +17,7 @@ package struct Demonstrations: Sendable {
     package struct Attachments: Hashable, Sendable {
         /// The path of the best file; nil if every attached file is gone.
         package let path: String?
+        /// The number of further attachments.
         package let others: Int
 
         package init(path: String?, others: Int) {
@@ -57,10 +58,10 @@ extension Demonstrations.Lesson {
         if let page = pages.first(where: { $0.id == word }) ?? pages.first(where: { $0.id == resolvedID }) {
             return (.theory(page.id), page.title)
         }
-        let practised = lessons.patterns().value.map(\.searchable) + lessons.techniques().value.map(\.searchable)
+        let practicalLessons = lessons.patterns().value.map(\.searchable) + lessons.techniques().value.map(\.searchable)
         throw Curriculum.unknown(
             .unknownSubject, "subject", word,
-            among: practised + lessons.sparring().value.map(\.searchable) + pages.map(\.searchable),
+            among: practicalLessons + lessons.sparring().value.map(\.searchable) + pages.map(\.searchable),
             advice:
                 "Write a movement as chon-ji/3; `pattern list`, `technique list`, `sparring list` and `theory --all` show the names."
         )
@@ -71,8 +72,8 @@ extension Demonstrations.Lesson {
         if let slash = typed.firstIndex(of: "/"), let pattern = try? lessons.pattern(String(typed[..<slash])).value {
             return pattern.moves.map { "\(pattern.id)/\($0.number)" }.filter { $0.hasPrefix(typed) }
         }
-        let practised = lessons.patterns().value.map(\.id) + lessons.techniques().value.map(\.id)
-        return (practised + lessons.sparring().value.map(\.id) + lessons.theory().value.map(\.id)).filter {
+        let practicalIDs = lessons.patterns().value.map(\.id) + lessons.techniques().value.map(\.id)
+        return (practicalIDs + lessons.sparring().value.map(\.id) + lessons.theory().value.map(\.id)).filter {
             $0.hasPrefix(typed)
         }
     }
@@ -89,7 +90,7 @@ struct LessonPictures: Sendable {
     let draft: @Sendable (_ fileName: String, _ bytes: [UInt8]) throws -> String
 
     private func attached(_ lesson: Demonstrations.Lesson) throws -> Demonstrations.Attachments? {
-        for source in demonstrations { if let found = try source.attached(lesson) { return found } }
+        for source in demonstrations { if let attachments = try source.attached(lesson) { return attachments } }
         return nil
     }
 
@@ -102,7 +103,7 @@ struct LessonPictures: Sendable {
     ///
     /// - Parameter command: the command that shows them, without the app's name and `--open`.
     func offer(_ title: String, of lesson: Demonstrations.Lesson, by command: String) -> [Block] {
-        guard let found = try? attached(lesson), found.path != nil else { return [] }
+        guard let attachments = try? attached(lesson), attachments.path != nil else { return [] }
         return [.gap, .paragraph(StyledText("\(title): ", .accent) + StyledText("\(command) --open", .input))]
     }
 
@@ -115,20 +116,20 @@ struct LessonPictures: Sendable {
         after output: Output, _ lesson: Demonstrations.Lesson, drawing: () throws -> (name: String, svg: String)?
     ) throws -> Output {
         var output = output
-        let attached = try attached(lesson)
-        if let path = attached?.path {
+        let attachments = try attached(lesson)
+        if let path = attachments?.path {
             output.continuation = .open(path: path)
-            let others = attached?.others ?? 0
+            let otherCount = attachments?.others ?? 0
             output.notice =
-                others == 0
+                otherCount == 0
                 ? nil
-                : others == 1
+                : otherCount == 1
                     ? "1 more is attached: `media list` shows it."
-                    : "\(others) more are attached: `media list` shows them."
+                    : "\(otherCount) more are attached: `media list` shows them."
             return output
         }
         let reason =
-            attached == nil ? "Nothing is attached" : "The attached file is no longer there (see `media check`)"
+            attachments == nil ? "Nothing is attached" : "The attached file is no longer there (see `media check`)"
         guard let (name, svg) = try drawing() else {
             output.failure = Failure(
                 .noPicture, "\(reason), and there is no diagram.", advice: "Attach a photo or a video with `media add`."

@@ -64,24 +64,24 @@ struct PackCheck: Sendable {
         let library = try library()
         let sources = readings.map(\.source)
         let terms = readings.map(\.reading.pack.terms.count).reduce(0, +)
-        var found = unreadable.sorted { $0.key < $1.key }.map { name, failure in
+        var findings = unreadable.sorted { $0.key < $1.key }.map { name, failure in
             PackFinding(pack: name, finding: .unreadable(name, failure))
         }
-        found += readings.flatMap { source, reading in
-            let inspected = PackInspection(pack: reading.pack, library: library).findings
-            return (reading.findings + inspected).map { PackFinding(pack: source.name, finding: $0) }
+        findings += readings.flatMap { source, reading in
+            let packFindings = PackInspection(pack: reading.pack, library: library).findings
+            return (reading.findings + packFindings).map { PackFinding(pack: source.name, finding: $0) }
         }
-        let known = Set(found.map(\.finding))
+        let knownFindings = Set(findings.map(\.finding))
         let morphemes = (library.packs + readings.map(\.reading.pack)).flatMap(\.morphemes)
         let variants = readings.map(\.reading.pack).filter(\.isVariant).map(\.id)
-        found += lessons(sources, morphemes, variants).filter { !known.contains($0.finding) }
-        let errors = found.filter { $0.finding.severity == .error }.count
+        findings += lessons(sources, morphemes, variants).filter { !knownFindings.contains($0.finding) }
+        let errors = findings.filter { $0.finding.severity == .error }.count
         let packs = sources.count + unreadable.count
         let summary =
             "\(counted(packs, "pack")), \(counted(terms, "term")): "
-            + "\(counted(errors, "error")), \(counted(found.count - errors, "warning"))."
+            + "\(counted(errors, "error")), \(counted(findings.count - errors, "warning"))."
         var output = Output.list(
-            found, Self.fields, empty: summary, footer: [.paragraph(StyledText(found.isEmpty ? "" : summary))])
+            findings, Self.fields, empty: summary, footer: [.paragraph(StyledText(findings.isEmpty ? "" : summary))])
         if errors > 0 {
             output.failure = Failure(
                 .packHasErrors, summary, advice: "Correct the entries that are named.", kind: .badData)
@@ -94,8 +94,8 @@ struct PackCheck: Sendable {
     ///
     /// Each variant is checked as if it were chosen. Each finding belongs to the pack that
     /// introduced it.
-    private func lessons(_ checked: [PackSource], _ morphemes: [Morpheme], _ variants: [String]) -> [PackFinding] {
-        let names = Set(checked.map(\.name))
+    private func lessons(_ checkedPacks: [PackSource], _ morphemes: [Morpheme], _ variants: [String]) -> [PackFinding] {
+        let names = Set(checkedPacks.map(\.name))
         let bundled = self.sources().readable.filter { !names.contains($0.name) && $0.name.hasPrefix("bundled") }
         let findings = { (packs: [PackSource]) in
             ([nil] + variants).flatMap { variant in
@@ -104,15 +104,16 @@ struct PackCheck: Sendable {
                 ).findings
             }
         }
-        var seen: Set<Finding> = []
-        let all = findings(checked).filter { seen.insert($0).inserted }
+        var seenFindings: Set<Finding> = []
+        let all = findings(checkedPacks).filter { seenFindings.insert($0).inserted }
         // Going backward, a finding that the previous packs lack belongs to this pack.
-        var rest = Set(all)
+        var unownedFindings = Set(all)
         var owners = [Finding: String]()
-        for index in checked.indices.reversed() where !rest.isEmpty {
-            let before = index == 0 ? [] : rest.intersection(findings(Array(checked[..<index])))
-            for finding in rest.subtracting(before) { owners[finding] = checked[index].name }
-            rest = before
+        for index in checkedPacks.indices.reversed() where !unownedFindings.isEmpty {
+            let earlierFindings =
+                index == 0 ? [] : unownedFindings.intersection(findings(Array(checkedPacks[..<index])))
+            for finding in unownedFindings.subtracting(earlierFindings) { owners[finding] = checkedPacks[index].name }
+            unownedFindings = earlierFindings
         }
         return all.map { PackFinding(pack: owners[$0] ?? "", finding: $0) }
     }

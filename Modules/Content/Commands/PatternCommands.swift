@@ -19,15 +19,15 @@ struct PatternCommands: Sendable {
             examples: [.init(path, "drills and all tul"), .init("\(path) --belt 9k", "what 9th keup learns")],
             .option("belt", gradeKind(belts), "one grade, as 9k or in words"), returns: .list(ListedPattern.fields),
             isHidden: isHidden
-        ) { wanted in
+        ) { grade in
             let reading = curriculum().patterns()
-            let found = reading.value.filter { wanted == nil || $0.grade == wanted }
+            let headings = reading.value.filter { grade == nil || $0.grade == grade }
             let standings = try standings()
             return .list(
-                found.map { ListedPattern(heading: $0, standing: standings[$0.id]) }, ListedPattern.fields,
-                heading: StyledText(counted(found.count, "pattern")), empty: "No pattern belongs to that grade.",
+                headings.map { ListedPattern(heading: $0, standing: standings[$0.id]) }, ListedPattern.fields,
+                heading: StyledText(counted(headings.count, "pattern")), empty: "No pattern belongs to that grade.",
                 footer: skippedEntriesWarning(reading.findings),
-                next: found.first.map { ["pattern show \($0.id)"] } ?? ["pattern list"])
+                next: headings.first.map { ["pattern show \($0.id)"] } ?? ["pattern list"])
         }
     }
 
@@ -45,21 +45,23 @@ struct PatternCommands: Sendable {
             .option("move", .integer(1...200), "one movement, with everything about it"),
             .flag("mistakes", "say of each movement what often goes wrong"), LessonPictures.flag,
             returns: .one(Pattern.fields)
-        ) { id, number, showsMistakes, isOpened in
+        ) { id, number, showsMistakes, opens in
             let reading = try curriculum().pattern(id)
             let page = PatternPage(
                 pattern: reading.value, belts: belts(), sources: curriculum().sourceNames(),
                 showsMistakes: showsMistakes)
             if let number {
                 guard let move = reading.value.move(number) else { throw noMove(number, reading.value) }
-                let one = Pattern(heading: reading.value.heading, moves: [move])
+                let singleMove = Pattern(heading: reading.value.heading, moves: [move])
                 let offer = pictures.offer(
-                    "Watch Demonstration", of: .move(one.id, number), by: "pattern show \(one.id) --move \(number)")
+                    "Watch Demonstration", of: .move(singleMove.id, number),
+                    by: "pattern show \(singleMove.id) --move \(number)")
                 let output = Output.one(
-                    one, Pattern.fields, blocks: page.blocks(for: move) + body(of: reading.value, number) + offer,
-                    next: ["pattern diagram \(one.id) --moves \(number)"])
-                return isOpened
-                    ? try pictures.opening(after: output, .move(one.id, number)) {
+                    singleMove, Pattern.fields,
+                    blocks: page.blocks(for: move) + body(of: reading.value, number) + offer,
+                    next: ["pattern diagram \(singleMove.id) --moves \(number)"])
+                return opens
+                    ? try pictures.opening(after: output, .move(singleMove.id, number)) {
                         drawing(of: reading.value, number...number)
                     }
                     : output
@@ -69,7 +71,7 @@ struct PatternCommands: Sendable {
             let output = Output.one(
                 reading.value, Pattern.fields, blocks: page.blocks + offer + skippedEntriesWarning(reading.findings),
                 next: ["pattern diagram \(reading.value.id)", "pattern show \(reading.value.id) --move 1"])
-            return isOpened
+            return opens
                 ? try pictures.opening(after: output, .pattern(reading.value.id)) { drawing(of: reading.value, nil) }
                 : output
         }
@@ -105,22 +107,22 @@ struct PatternCommands: Sendable {
             if let range, pattern.move(range.lowerBound) == nil || pattern.move(range.upperBound) == nil {
                 throw noMove(pattern.move(range.lowerBound) == nil ? range.lowerBound : range.upperBound, pattern)
             }
-            var diagram = PatternDiagram(pattern, showing: range, colors: colours(of: pattern.heading))
+            var diagram = PatternDiagram(pattern, showing: range, colors: colors(of: pattern.heading))
             diagram.showsBodies = hasFigures
-            var written: [String] = []
+            var writtenPaths: [String] = []
             for (file, bytes) in [(svg, { diagram.svg(layout) }), (animate, { diagram.animation() })] {
                 guard let file else { continue }
                 let output = try Destination(file, replacing: isReplacing).write(Array(bytes().utf8)) { _ in nil }
                 if file.path == "-" { return output }
-                written.append(file.path)
+                writtenPaths.append(file.path)
             }
-            return output(for: diagram, of: pattern, written)
+            return output(for: diagram, of: pattern, writtenPaths)
         }
     }
 
     private func drawing(of pattern: Pattern, _ moves: ClosedRange<Int>?) -> (name: String, svg: String) {
         let name = moves.map { "\(pattern.id)-\($0.lowerBound)" } ?? pattern.id
-        var diagram = PatternDiagram(pattern, showing: moves, colors: colours(of: pattern.heading))
+        var diagram = PatternDiagram(pattern, showing: moves, colors: colors(of: pattern.heading))
         diagram.showsBodies = moves != nil
         return (name, diagram.svg())
     }
@@ -129,17 +131,17 @@ struct PatternCommands: Sendable {
         drawnBody(PatternDiagram(pattern, showing: number...number, colors: DiagramColors(belt: [])), number)
     }
 
-    private func colours(of heading: PatternHeading) -> DiagramColors {
+    private func colors(of heading: PatternHeading) -> DiagramColors {
         DiagramColors(belt: belts().belt(of: heading.grade)?.colors ?? [])
     }
 
-    private func output(for diagram: PatternDiagram, of pattern: Pattern, _ written: [String]) -> Output {
+    private func output(for diagram: PatternDiagram, of pattern: Pattern, _ writtenPaths: [String]) -> Output {
         let records = FootPositions.all(of: diagram, pattern)
         var output = Output.list(records, FootPositions.fields, empty: "Nothing to draw.")
         output.next = ["pattern show \(pattern.id)"]
-        guard written.isEmpty else {
+        guard writtenPaths.isEmpty else {
             output.blocks = []
-            output.notice = "Wrote \(listed(written))."
+            output.notice = "Wrote \(listed(writtenPaths))."
             return output
         }
         output.blocks =

@@ -16,7 +16,7 @@ struct PatternPage {
             ("Moves", StyledText("\(heading.count)")), ("Begins", StyledText(content: heading.ready)),
             (
                 "Ends",
-                PatternPage.returning(heading)
+                PatternPage.returnText(heading)
             ),
             ("Diagram", StyledText(content: [heading.diagram, heading.sign].compactMap { $0 }.joined(separator: " "))),
         ]
@@ -25,10 +25,11 @@ struct PatternPage {
         return [.heading(StyledText(heading.name))] + texts.map { .paragraph(StyledText(content: $0)) } + [
             .gap, .facts(facts), .gap,
         ]
-            + pattern.moves.flatMap(summaryBlocks) + marks
+            + pattern.moves.flatMap(summaryBlocks) + footnotes
     }
 
-    private static func returning(_ heading: PatternHeading) -> StyledText {
+    /// Returns the foot that returns at the end, and after which movement the other one does.
+    private static func returnText(_ heading: PatternHeading) -> StyledText {
         switch (heading.returningFoot, heading.returnsAfter) {
         case (.left, let number?): "the left foot comes back, the right one after \(number)"
         case (.right, let number?): "the right foot comes back, the left one after \(number)"
@@ -37,6 +38,7 @@ struct PatternPage {
         }
     }
 
+    /// Returns a movement in short: its sentence, timing, Korean name and mistakes.
     private func summaryBlocks(_ move: Move) -> [Block] {
         var line =
             StyledText("\(move.number)", .title)
@@ -52,7 +54,8 @@ struct PatternPage {
             + mistakes.map { .paragraph(StyledText("   Mistake: ", .warning) + StyledText(content: $0)) }
     }
 
-    private var marks: [Block] {
+    /// The explanations of the signs `*` and `?`.
+    private var footnotes: [Block] {
         var lines: [String] = []
         if !pattern.heading.isFromSingleSource, pattern.moves.contains(where: \.isFromSingleSource) {
             lines.append("* Only one source has this movement.")
@@ -70,7 +73,7 @@ struct PatternPage {
             facts.append(("Stance", StyledText(content: ending.phrase + (ending.isMaintained ? ", kept" : ""))))
         }
         for technique in move.actions { facts.append(("Technique", StyledText(content: technique.phrase))) }
-        if let other = move.otherHand { facts.append(("Hands", StyledText(content: other))) }
+        if let otherHand = move.otherHand { facts.append(("Hands", StyledText(content: otherHand))) }
         if let reason = move.noAction { facts.append(("Technique", StyledText("none. \(content: reason)"))) }
         if let pace = move.pace { facts.append(("Timing", StyledText(content: pace))) }
         if let hangul = move.hangul { facts.append(("Hangul", StyledText(hangul, .title))) }

@@ -18,13 +18,13 @@ struct SparringCommands: Sendable {
             examples: [.init(path, "all sets"), .init("\(path) --belt 8k", "the set of 8th keup")],
             .option("belt", gradeKind(belts), "one grade, as 8k or in words"), returns: .list(SparringExercise.fields),
             isHidden: isHidden
-        ) { wanted in
+        ) { grade in
             let reading = curriculum().sparring()
-            let found = reading.value.filter { wanted == nil || $0.grade == wanted }
+            let exercises = reading.value.filter { grade == nil || $0.grade == grade }
             return .list(
-                found, SparringExercise.fields, heading: StyledText(counted(found.count, "exchange")),
+                exercises, SparringExercise.fields, heading: StyledText(counted(exercises.count, "exchange")),
                 empty: "That grade has no step sparring.", footer: skippedEntriesWarning(reading.findings),
-                next: found.first.map { ["sparring show \($0.id)"] } ?? ["sparring list"])
+                next: exercises.first.map { ["sparring show \($0.id)"] } ?? ["sparring list"])
         }
     }
 
@@ -34,20 +34,20 @@ struct SparringCommands: Sendable {
             examples: [.init("sparring show three-step-1", "the first")],
             .argument("id", exchangeID, "an exchange's id"), LessonPictures.flag,
             returns: .one(SparringExercise.allFields)
-        ) { id, isOpened in
+        ) { id, opens in
             let exercise = try curriculum().exchange(id)
             let offer = pictures.offer("See Example", of: .exchange(exercise.id), by: "sparring show \(exercise.id)")
             let output = Output.one(
                 exercise, SparringExercise.allFields, blocks: exercise.page + offer,
                 next: ["sparring diagram \(exercise.id)", "sparring list --belt \(exercise.grade.id)"])
-            guard isOpened else { return output }
+            guard opens else { return output }
             return try pictures.opening(after: output, .exchange(exercise.id)) {
-                (exercise.id, SparringDiagram(exercise, colors: colours(of: exercise)).svg())
+                (exercise.id, SparringDiagram(exercise, colors: colors(of: exercise)).svg())
             }
         }
     }
 
-    private func colours(of exercise: SparringExercise) -> DiagramColors {
+    private func colors(of exercise: SparringExercise) -> DiagramColors {
         DiagramColors(belt: belts().belt(of: exercise.grade)?.colors ?? [])
     }
 
@@ -64,7 +64,7 @@ struct SparringCommands: Sendable {
             replacing, returns: .list(PartnerPositions.fields)
         ) { id, file, isReplacing in
             let exercise = try curriculum().exchange(id)
-            let diagram = SparringDiagram(exercise, colors: colours(of: exercise))
+            let diagram = SparringDiagram(exercise, colors: colors(of: exercise))
             var output = Output.list(
                 PartnerPositions.all(of: diagram.walk), PartnerPositions.fields, empty: "",
                 next: ["sparring show \(exercise.id)"])
@@ -72,8 +72,8 @@ struct SparringCommands: Sendable {
                 output.blocks = diagram.blocks
                 return output
             }
-            let written = try Destination(file, replacing: isReplacing).write(Array(diagram.svg().utf8)) { _ in nil }
-            if file.path == "-" { return written }
+            let fileOutput = try Destination(file, replacing: isReplacing).write(Array(diagram.svg().utf8)) { _ in nil }
+            if file.path == "-" { return fileOutput }
             (output.blocks, output.notice) = ([], "Wrote \(file.path).")
             return output
         }

@@ -26,11 +26,13 @@ struct TechniqueCommands: Sendable {
             returns: .list(Technique.fields), isHidden: isHidden
         ) { belt, kind in
             let reading = curriculum().techniques()
-            let found = reading.value.filter { (belt == nil || $0.grade == belt) && (kind == nil || $0.kind == kind) }
+            let techniques = reading.value.filter {
+                (belt == nil || $0.grade == belt) && (kind == nil || $0.kind == kind)
+            }
             return .list(
-                found, Technique.fields, heading: StyledText(counted(found.count, "technique")),
+                techniques, Technique.fields, heading: StyledText(counted(techniques.count, "technique")),
                 empty: "There is no such technique.", footer: skippedEntriesWarning(reading.findings),
-                next: found.first.map { ["technique show \($0.id)"] } ?? ["technique list"])
+                next: techniques.first.map { ["technique show \($0.id)"] } ?? ["technique list"])
         }
     }
 
@@ -42,14 +44,14 @@ struct TechniqueCommands: Sendable {
             "technique show", "Show a technique: how to do it, its purpose, common mistakes, and where it occurs",
             examples: [.init("technique show walking-stance", "with the movements it occurs in")],
             .argument("id", ids, "a technique's id"), LessonPictures.flag, returns: .one(TechniqueCard.fields)
-        ) { id, isOpened in
+        ) { id, opens in
             let curriculum = curriculum()
             let technique = try curriculum.technique(id)
             let card = TechniqueCard(technique: technique, places: curriculum.occurrences(of: technique))
             let output = Output.one(
                 card, TechniqueCard.fields, blocks: card.blocks(belts()) + body(of: card, in: curriculum),
                 next: ["technique list --kind \(technique.kind.rawValue)"])
-            return isOpened
+            return opens
                 ? try pictures.opening(after: output, .technique(technique.id)) {
                     try drawing(of: card, in: curriculum)
                 }
@@ -72,9 +74,9 @@ extension TechniqueCommands {
     /// Returns a drawing of the first movement that uses the technique.
     private func drawing(of card: TechniqueCard, in curriculum: Curriculum) throws -> (name: String, svg: String)? {
         guard let (heading, moves) = card.places.first, let move = moves.first else { return nil }
-        let colours = DiagramColors(belt: belts().belt(of: heading.grade)?.colors ?? [])
+        let colors = DiagramColors(belt: belts().belt(of: heading.grade)?.colors ?? [])
         let pattern = try curriculum.pattern(heading.id).value
-        var diagram = PatternDiagram(pattern, showing: move...move, colors: colours)
+        var diagram = PatternDiagram(pattern, showing: move...move, colors: colors)
         diagram.showsBodies = true
         return (card.technique.id, diagram.svg())
     }
@@ -133,7 +135,7 @@ struct TechniqueCard: Sendable {
             ? []
             : [.gap, .paragraph(StyledText("Common mistakes", .title))]
                 + technique.mistakes.map { .paragraph(StyledText("- \(content: $0)")) }
-        let found: [Block] =
+        let occurrences: [Block] =
             places.isEmpty
             ? []
             : [
@@ -150,7 +152,7 @@ struct TechniqueCard: Sendable {
             .heading(StyledText(content: technique.english)), .facts(facts), .gap,
             .paragraph(StyledText(content: technique.description)), .paragraph(StyledText(content: technique.purpose)),
         ]
-            + mistakes + found
+            + mistakes + occurrences
             + (technique.doubt.isEmpty
                 ? [] : [.gap, .paragraph(StyledText("Not sure: \(content: technique.doubt)", .warning))])
     }

@@ -70,31 +70,31 @@ struct TermCommands: Sendable {
         ) { id, isSpoken, isSlow in
             let library = try library()
             guard let term = library.term(id) ?? resolve(id, in: library) else { throw unknownTerm(id, in: library) }
-            let more = relatedCommands.compactMap { one in
-                one.command(term.id, term.hangul).map { (title: one.title, command: $0) }
+            let related = relatedCommands.compactMap { source in
+                source.command(term.id, term.hangul).map { (title: source.title, command: $0) }
             }
-            let links = more.map { Block.paragraph(StyledText("\($0.title): ") + StyledText($0.command, .input)) }
-            let shown = Output.one(
+            let links = related.map { Block.paragraph(StyledText("\($0.title): ") + StyledText($0.command, .input)) }
+            let output = Output.one(
                 term, Term.fields, blocks: page(of: term, in: library) + (links.isEmpty ? [] : [.gap]) + links,
-                next: ["study --category \(term.category.rawValue)"] + more.map(\.command))
-            return isSpoken || isSlow ? speaking(term, isSlow ? .slow : .usual, after: shown) : shown
+                next: ["study --category \(term.category.rawValue)"] + related.map(\.command))
+            return isSpoken || isSlow ? speaking(term, isSlow ? .slow : .usual, after: output) : output
         }
     }
 
     /// Speaks the word after the output is shown.
     ///
     /// The output remains valid if the word cannot be spoken.
-    private func speaking(_ term: Term, _ pace: Utterance.Pace, after shown: Output) -> Output {
-        var output = shown
+    private func speaking(_ term: Term, _ pace: Utterance.Pace, after shownOutput: Output) -> Output {
+        var output = shownOutput
         output.continuation = .work(title: "Saying it", total: 0) { [voice] _ in
-            var rest = shown
-            rest.blocks = []
+            var finalOutput = shownOutput
+            finalOutput.blocks = []
             do { try voice().sayAndWait(Utterance(term.uttered, of: term.id, pace: pace)) } catch let failure
                 as Failure
             {
-                rest.failure = failure
+                finalOutput.failure = failure
             }
-            return rest
+            return finalOutput
         }
         return output
     }
@@ -118,16 +118,17 @@ struct TermCommands: Sendable {
             let corpus = SearchCorpus(try library(), lessons())
             let nameMatches = SearchIndex(corpus.documents, for: query).search(query, limit: .max)
             let hits = nameMatches + corpus.textMatches(searchQuery, excluding: nameMatches)
-            let found = hits.prefix(limit).compactMap(corpus.entry)
-            let all = min(hits.count, TermCommands.maximumResults)
+            let entries = hits.prefix(limit).compactMap(corpus.entry)
+            let availableCount = min(hits.count, TermCommands.maximumResults)
             return .list(
-                found, FoundEntry.fields,
+                entries, FoundEntry.fields,
                 heading: StyledText(
                     hits.count > limit
-                        ? "\(found.count) of \(hits.count) found; --limit \(all) shows more" : "\(found.count) found"),
+                        ? "\(entries.count) of \(hits.count) found; --limit \(availableCount) shows more"
+                        : "\(entries.count) found"),
                 empty: searchQuery.isEmpty
                     ? SearchQuery.hint : "Nothing matches “\(query)”. Try fewer letters, or another script.",
-                next: found.first.map { [$0.next] } ?? ["terms"])
+                next: entries.first.map { [$0.next] } ?? ["terms"])
         }
     }
 
@@ -170,20 +171,22 @@ struct TermCommands: Sendable {
     }
 
     private func page(of term: Term, in library: Library) -> [Block] {
-        let sounds = term.pronunciation()
-        let breath = term.pronunciation(.oneBreath)
+        let pronunciation = term.pronunciation()
+        let oneBreath = term.pronunciation(.oneBreath)
         var facts: [(name: String, value: StyledText)] = [
             ("Hangul", StyledText(term.hangul, .title)),
             ("ITF", StyledText(([term.romanization] + term.romanizations).joined(separator: ", "))),
             (
                 "Said",
                 StyledText(
-                    [sounds?.spoken, sounds?.romanized, sounds.map { "[\($0.ipa)]" }].compactMap { $0 }.joined(
+                    [pronunciation?.spoken, pronunciation?.romanized, pronunciation.map { "[\($0.ipa)]" }].compactMap {
+                        $0
+                    }.joined(
                         separator: "  "))
             ),
         ]
-        if let breath, breath.spoken != sounds?.spoken {
-            facts.append(("In one breath", StyledText("\(breath.spoken)  [\(breath.ipa)]")))
+        if let oneBreath, oneBreath.spoken != pronunciation?.spoken {
+            facts.append(("In one breath", StyledText("\(oneBreath.spoken)  [\(oneBreath.ipa)]")))
         }
         facts += [
             ("Belt", StyledText(declared: library.belts().belt(of: term.grade)?.name ?? term.grade.id)),
@@ -196,10 +199,10 @@ struct TermCommands: Sendable {
         if !term.variants.isEmpty { facts.append(("Accepted", StyledText(term.variants.joined(separator: ", ")))) }
         if let pack = library.pack(of: term.id) { facts.append(("Pack", StyledText(pack.name))) }
         let parts = term.morphemes.map { part in
-            let known = library.morpheme(part)
+            let morpheme = library.morpheme(part)
             return [
-                StyledText(part, .title), StyledText(known?.romanization ?? ""),
-                StyledText(content: known?.meaning ?? ""),
+                StyledText(part, .title), StyledText(morpheme?.romanization ?? ""),
+                StyledText(content: morpheme?.meaning ?? ""),
             ]
         }
         let note: [Block] = term.note.isEmpty ? [] : [.paragraph(StyledText(content: term.note))]

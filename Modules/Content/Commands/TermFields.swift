@@ -101,30 +101,32 @@ struct SearchCorpus {
 
     /// Returns matches in descriptive text, best first, in addition to the matches by name.
     func textMatches(_ query: SearchQuery, excluding nameMatches: [SearchIndex.Hit]) -> [SearchIndex.Hit] {
-        let known = Set(nameMatches.map { [$0.kind, $0.id] })
-        let texts = texts.filter { !known.contains([$0.hit.kind, $0.hit.id]) }
+        let matchedNames = Set(nameMatches.map { [$0.kind, $0.id] })
+        let texts = texts.filter { !matchedNames.contains([$0.hit.kind, $0.hit.id]) }
         return ScanSearch().best(query, of: texts.map(\.passages), limit: texts.count).map { texts[$0].hit }
     }
 
+    /// The descriptive texts of techniques, patterns and theory pages.
     private var texts: [(hit: SearchIndex.Hit, passages: [String])] {
         func hit(_ id: String, _ kind: String, _ name: String) -> SearchIndex.Hit {
             .init(id: id, kind: kind, rank: .text, matchedName: name)
         }
-        return techniques.map { one in
+        return techniques.map { item in
             (
-                hit(one.id, Technique.searchKind, one.english),
-                [one.english, one.description, one.purpose] + one.mistakes
+                hit(item.id, Technique.searchKind, item.english),
+                [item.english, item.description, item.purpose] + item.mistakes
             )
         }
-            + patterns.map { one in
+            + patterns.map { item in
                 (
-                    hit(one.id, PatternHeading.searchKind, one.name),
-                    [one.name, one.meaning, one.why, one.teaching] + (mistakes[one.id] ?? [])
+                    hit(item.id, PatternHeading.searchKind, item.name),
+                    [item.name, item.meaning, item.why, item.teaching] + (mistakes[item.id] ?? [])
                 )
             }
             + topics.map { (hit($0.id, TheoryTopic.searchKind, $0.title), [$0.title] + $0.text) }
     }
 
+    /// Returns the result of a match; nil if the content no longer has it.
     func entry(_ hit: SearchIndex.Hit) -> FoundEntry? {
         switch hit.kind {
         case Term.searchKind:

@@ -31,15 +31,16 @@ extension SparringExercise {
             Field("sources", "the sources it rests on") { .texts($0.sources) },
         ]
 
+    /// The exchange as text: the starting positions, and every step with a drawing.
     var page: [Block] {
         let diagram = SparringDiagram(self, colors: DiagramColors(belt: []))
         let steps = steps.enumerated().flatMap { index, step -> [Block] in
-            let drawn = diagram.walk.moments.first { $0.step == index + 1 }.map(diagram.drawing) ?? []
+            let drawing = diagram.walk.moments.first { $0.step == index + 1 }.map(diagram.drawing) ?? []
             let rows =
                 [("Attack", step.attack), ("Defence", step.defence)] + (step.counter.map { [("Counter", $0)] } ?? [])
             let facts = rows.map { (name: $0.0, value: StyledText(content: $0.1.phrase)) }
             let title: [Block] = self.steps.count == 1 ? [] : [.paragraph(StyledText("Step \(index + 1)", .title))]
-            return title + [.facts(facts)] + drawn
+            return title + [.facts(facts)] + drawing
                 + (step.correction.map { [.paragraph(StyledText("Corrected: \(content: $0)", .muted))] } ?? [])
         }
         return [.heading(StyledText("\(content: name), \(grade.id)"))] + beginning(diagram) + steps

@@ -74,14 +74,15 @@ struct VariantCommands: Sendable {
         },
     ]
 
+    /// Returns the standard and all variants, with the chosen one marked.
     private func variants() throws -> [Variant] {
-        let chosen = try choice.current()
-        let first = Variant(
+        let chosenID = try choice.current()
+        let standardVariant = Variant(
             id: Self.standard, name: "Standard", about: "Everything as the packs teach it.", school: "",
-            isChosen: chosen == nil)
-        return [first]
+            isChosen: chosenID == nil)
+        return [standardVariant]
             + curriculum().variants().value.map {
-                Variant(id: $0.id, name: $0.name, about: $0.about, school: $0.school, isChosen: $0.id == chosen)
+                Variant(id: $0.id, name: $0.name, about: $0.about, school: $0.school, isChosen: $0.id == chosenID)
             }
     }
 
@@ -110,13 +111,13 @@ struct VariantCommands: Sendable {
                 .init("variant use yul-gok-middle", "kick to the middle in Yul-Gok"),
                 .init("variant use standard", "as the packs teach"),
             ], .argument("id", ids, "a variant's id, or `standard`"), returns: .one(Self.fields), changes: true
-        ) { wanted in
-            guard let variant = try variants().first(where: { $0.id == wanted }) else { throw try unknown(wanted) }
+        ) { id in
+            guard let variant = try variants().first(where: { $0.id == id }) else { throw try unknown(id) }
             try choice.choose(variant.id == Self.standard ? nil : variant.id)
-            let followed = Variant(
+            let chosenVariant = Variant(
                 id: variant.id, name: variant.name, about: variant.about, school: variant.school, isChosen: true)
             return .changed(
-                "\(try choice.profileName()) now follows \(variant.name) (\(variant.id)).", followed, Self.fields,
+                "\(try choice.profileName()) now follows \(variant.name) (\(variant.id)).", chosenVariant, Self.fields,
                 next: ["variant list", "pattern list"])
         }
     }

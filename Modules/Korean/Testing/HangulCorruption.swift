@@ -13,27 +13,28 @@ package enum HangulCorruption {
         let pool = Array(Set(pairs.flatMap { $0.hangul.unicodeScalars.compactMap(HangulSyllable.init) })).sorted {
             $0.scalar < $1.scalar
         }
-        var caught = (syllable: 0, letter: 0)
+        var rejected = (syllable: 0, letter: 0)
         let rounds = 2000
         for _ in 0..<rounds {
             guard let pair = pairs.randomElement(using: &random) else { continue }
-            for isWhole in [true, false] {
-                let mutant = mutant(of: pair.hangul, pool: isWhole ? pool : nil, &random)
+            for replacesSyllable in [true, false] {
+                let mutant = mutant(of: pair.hangul, pool: replacesSyllable ? pool : nil, &random)
                 guard !RomanizationCheck.agrees(hangul: mutant, romanization: pair.romanization) else { continue }
-                if isWhole { caught.syllable += 1 } else { caught.letter += 1 }
+                if replacesSyllable { rejected.syllable += 1 } else { rejected.letter += 1 }
             }
         }
-        return (Double(caught.syllable) / Double(rounds), Double(caught.letter) / Double(rounds))
+        return (Double(rejected.syllable) / Double(rounds), Double(rejected.letter) / Double(rounds))
     }
 
     private static func mutant(of hangul: String, pool: [HangulSyllable]?, _ random: inout RandomSource) -> String {
         var scalars = Array(hangul.unicodeScalars)
-        let places = scalars.indices.filter { HangulSyllable(scalars[$0]) != nil }
-        guard let place = places.randomElement(using: &random), var syllable = HangulSyllable(scalars[place]) else {
+        let syllableIndices = scalars.indices.filter { HangulSyllable(scalars[$0]) != nil }
+        guard let index = syllableIndices.randomElement(using: &random), var syllable = HangulSyllable(scalars[index])
+        else {
             return hangul
         }
-        let before = syllable
-        while syllable == before {
+        let original = syllable
+        while syllable == original {
             if let pool {
                 syllable = pool.randomElement(using: &random) ?? syllable
             } else {
@@ -44,7 +45,7 @@ package enum HangulCorruption {
                 }
             }
         }
-        scalars[place] = syllable.scalar
+        scalars[index] = syllable.scalar
         return String(String.UnicodeScalarView(scalars))
     }
 }

@@ -64,32 +64,33 @@ struct VocabularyOutcome: Sendable {
         },
     ]
 
-    func output(saying said: [Block]) -> Output {
+    func output(saying messages: [Block]) -> Output {
         let mode = VocabularyMode(rawValue: run.log.activity).map { " \($0.rawValue)" } ?? ""
         let isAbout = run.settings.phrase != nil
         return .one(
-            self, Self.fields, blocks: said + (said.isEmpty ? [] : [.gap]) + blocks,
+            self, Self.fields, blocks: messages + (messages.isEmpty ? [] : [.gap]) + blocks,
             next: [isAbout && isFinished ? "words" : "words\(mode)", "words progress"])
     }
 
     /// Returns the output for a small child: a good ending without numbers.
-    func childOutput(saying said: [Block]) -> Output {
-        let done = run.answers.count
+    func childOutput(saying messages: [Block]) -> Output {
+        let answerCount = run.answers.count
         let ending: [Block] =
-            done == 0
+            answerCount == 0
             ? [.paragraph("See you soon!")]
             : [
                 .heading(StyledText(declared: Praise.one(of: Praise.end, run.log.seed))), .gap,
-                .paragraph(StyledText(Praise.stars(done), .good)), .gap,
-                .paragraph(StyledText("You practised \(counted(done, "word")).")),
+                .paragraph(StyledText(Praise.stars(answerCount), .good)), .gap,
+                .paragraph(StyledText("You practised \(counted(answerCount, "word")).")),
             ]
         return .one(
-            self, Self.fields, blocks: said + (said.isEmpty ? [] : [.gap]) + ending, next: ["words", "game match"])
+            self, Self.fields, blocks: messages + (messages.isEmpty ? [] : [.gap]) + ending,
+            next: ["words", "game match"])
     }
 
     private var blocks: [Block] {
         guard let result else { return [.paragraph("Nothing was answered, so nothing changed.")] }
-        let asked = listed(
+        let askedText = listed(
             [
                 result.words == 0 ? nil : counted(result.words, "word"),
                 result.phrases == 0 ? nil : counted(result.phrases, "phrase"),
@@ -97,19 +98,20 @@ struct VocabularyOutcome: Sendable {
         var facts: [(name: String, value: StyledText)] = [
             ("Points", StyledText("\(result.points) of \(result.maximum)", .good)),
             ("Accuracy", StyledText("\(Figures.percent(result.share)) right at once\(comparison)")),
-            ("Asked", StyledText(asked)),
+            ("Asked", StyledText(askedText)),
         ]
         if let time = result.buildTime {
             facts.append(("Build time", StyledText("\(VocabularyText.seconds(time)) a phrase")))
         }
         if result.longest > 0 { facts.append(("Longest", StyledText(counted(result.longest, "word")))) }
-        let left =
+        let exitNote =
             isFinished
             ? []
             : [Block.paragraph(StyledText("Left with \(run.remaining) to go; what you answered is saved.", .muted))]
-        return [.heading(StyledText(declared: result.title)), .facts(facts)] + left
+        return [.heading(StyledText(declared: result.title)), .facts(facts)] + exitNote
     }
 
+    /// The text after the accuracy, such as `, your best so far (before: 80 %)`.
     private var comparison: String {
         guard isFinished, let result else { return "" }
         guard let before else { return ", your first session" }
@@ -203,15 +205,15 @@ enum VocabularyFields {
     }
 
     static func blocks(_ progress: VocabularyProgress) -> [Block] {
-        let top = progress.level == Phrase.lengths.upperBound
+        let isTopLevel = progress.level == Phrase.lengths.upperBound
         let known = progress.knownAtLevel
-        let open =
-            top
+        let levelText =
+            isTopLevel
             ? "phrases of up to 6 words"
             : "phrases of up to \(progress.level) words; \(known) of \(progress.neededForNextLevel) known that long open the next"
         let facts: [(name: String, value: StyledText)] = [
             ("Words", StyledText("\(progress.known) of \(progress.words) known, \(progress.mastered) mastered")),
-            ("Phrases", StyledText("\(progress.phrases) completed")), ("Level", StyledText(open)),
+            ("Phrases", StyledText("\(progress.phrases) completed")), ("Level", StyledText(levelText)),
             ("Due", StyledText(progress.due == 0 ? "nothing" : "\(progress.due) to repeat")),
         ]
         let modes = progress.modes.map { mode in

@@ -35,8 +35,8 @@ struct VocabularyView: ExerciseView {
         }
         let reply: MoveReply
         switch key {
-        case VocabularyView.hint: reply = move.hint()
-        case VocabularyView.remove, .backspace: reply = move.remove()
+        case VocabularyView.hintKey: reply = move.hint()
+        case VocabularyView.removalKey, .backspace: reply = move.remove()
         case .character("s"): return skip(move)
         default:
             guard let number = KeyTable.choice(key, of: task.tiles.count) else { return .stay }
@@ -76,43 +76,44 @@ struct VocabularyView: ExerciseView {
         return .say(StyledText(declared: reply.sentence, reply.kind == .wrong ? .bad : .muted))
     }
 
-    private static let hint = Key.character("h")
-    private static let remove = Key.character("x")
+    private static let hintKey = Key.character("h")
+    private static let removalKey = Key.character("x")
 
     private func keys(_ move: VocabularyMove) -> [KeyHint] {
-        let others = [KeyTable.undo(), KeyTable.skip, KeyTable.quit()]
-        if move.task.item.isShown { return KeyTable.advance("next") + others }
-        let removing =
+        let otherKeys = [KeyTable.undo(), KeyTable.skip, KeyTable.quit()]
+        if move.task.item.isShown { return KeyTable.advance("next") + otherKeys }
+        let removalKeys =
             move.placedTiles.isEmpty
-            ? [] : [KeyHint(VocabularyView.remove, "remove word"), KeyHint(.backspace, "remove word")]
+            ? [] : [KeyHint(VocabularyView.removalKey, "remove word"), KeyHint(.backspace, "remove word")]
         let available = zip(KeyTable.choices(move.task.tiles.count), move.task.tiles.indices).filter {
             !move.placedTiles.contains($1)
         }
-        return available.map(\.0) + [KeyHint(VocabularyView.hint, "hint")] + removing + others
+        return available.map(\.0) + [KeyHint(VocabularyView.hintKey, "hint")] + removalKeys + otherKeys
     }
 
     // MARK: - Appearance
 
     func render(
-        _ task: VocabularyTask, in run: Run<VocabularyExercise>, seconds: Double, saying said: [Block]
+        _ task: VocabularyTask, in run: Run<VocabularyExercise>, seconds: Double, saying messages: [Block]
     ) -> DialogueView {
         let move = move ?? VocabularyMove(task)
-        let said = said.filter(VocabularyView.hasContent)
-        let place = "\(run.place + 1) of \(run.items.count)"
+        let messages = messages.filter(VocabularyView.hasContent)
+        let position = "\(run.place + 1) of \(run.items.count)"
         let points = run.answers.isEmpty || isChild ? "" : ", \(run.points) of \(counted(run.maximum, "point"))"
-        let head = StyledText("\(task.item.mode.title), \(place)\(points)", .muted)
+        let heading = StyledText("\(task.item.mode.title), \(position)\(points)", .muted)
         let card = card(move)
         let tileList = tileList(move)
         let tiles = tiles(move)
         return DialogueView(
-            said + (said.isEmpty ? [] : [.gap]) + [.paragraph(head)] + card + (tileList.isEmpty ? [] : [.gap])
+            messages + (messages.isEmpty ? [] : [.gap]) + [.paragraph(heading)] + card
+                + (tileList.isEmpty ? [] : [.gap])
                 + tileList,
             wanted: .key(keys(move)), title: "words \(run.place + 1)/\(run.items.count)", help: help,
             progress: Double(run.place) / Double(max(1, run.items.count)),
             stage: Stage(
-                StyledText(declared: task.item.mode.title, .title), aside: StyledText("\(place)\(points)", .muted),
+                StyledText(declared: task.item.mode.title, .title), aside: StyledText("\(position)\(points)", .muted),
                 progress: Double(run.place) / Double(max(1, run.items.count)), colors: builder.book.colors(),
-                card: card + (tiles.isEmpty ? [] : [.gap]) + tiles, feedback: said, isFramed: task.item.isShown),
+                card: card + (tiles.isEmpty ? [] : [.gap]) + tiles, feedback: messages, isFramed: task.item.isShown),
             exitMessage: run.answers.isEmpty || isChild
                 ? nil : "Vocabulary Builder: \(run.points) of \(counted(run.maximum, "point")) so far, all of it saved."
         )
@@ -124,6 +125,8 @@ struct VocabularyView: ExerciseView {
         return true
     }
 
+    /// Returns the blocks of the question: a word to learn, a word to ask, or a phrase with its
+    /// blanks.
     private func card(_ move: VocabularyMove) -> [Block] {
         let task = move.task
         if let word = task.word {
@@ -139,42 +142,42 @@ struct VocabularyView: ExerciseView {
                 : [.heading(StyledText(word.hangul)), .paragraph(StyledText(word.romanization, .accent))]
         }
         guard let phrase = task.phrase else { return [] }
-        let before =
+        let baseNote =
             task.basePhrase.map { [Block.paragraph(StyledText("It grows out of “\(asked: $0.meaning)”.", .muted))] }
             ?? []
-        return before + [.heading(StyledText("“\(asked: phrase.meaning)”")), .gap] + phraseRow(move, phrase)
+        return baseNote + [.heading(StyledText("“\(asked: phrase.meaning)”")), .gap] + phraseRow(move, phrase)
             + lastAttempt(move)
     }
 
     /// Returns the phrase with the words laid so far and the missing ones.
     private func phraseRow(_ move: VocabularyMove, _ phrase: Phrase) -> [Block] {
         let task = move.task
-        let filled = Dictionary(zip(task.blanks, move.placedTiles.map { task.tiles[$0] })) { first, _ in first }
-        let next = move.placedTiles.count < task.blanks.count ? task.blanks[move.placedTiles.count] : nil
+        let placedWords = Dictionary(zip(task.blanks, move.placedTiles.map { task.tiles[$0] })) { first, _ in first }
+        let nextBlank = move.placedTiles.count < task.blanks.count ? task.blanks[move.placedTiles.count] : nil
         let words = phrase.words.indices.map { index -> StyledText in
             guard task.blanks.contains(index) else { return StyledText(phrase.words[index].hangul) }
-            if let piece = filled[index] { return StyledText(piece.hangul, .title) }
-            return index == next ? StyledText("[?]", .accent) : StyledText("___", .muted)
+            if let word = placedWords[index] { return StyledText(word.hangul, .title) }
+            return index == nextBlank ? StyledText("[?]", .accent) : StyledText("___", .muted)
         }
-        let spelled = phrase.words.indices.map { index in
-            task.blanks.contains(index) ? filled[index]?.romanization ?? "…" : phrase.words[index].romanization
+        let romanizations = phrase.words.indices.map { index in
+            task.blanks.contains(index) ? placedWords[index]?.romanization ?? "…" : phrase.words[index].romanization
         }
         return [
             .paragraph(VocabularyView.joined(words)),
-            .paragraph(StyledText(spelled.joined(separator: " "), .muted)),
+            .paragraph(StyledText(romanizations.joined(separator: " "), .muted)),
         ]
     }
 
     /// Returns the last attempt word by word, with an explanation of its signs.
     private func lastAttempt(_ move: VocabularyMove) -> [Block] {
         guard !move.lastAttempt.isEmpty, move.task.phrase != nil else { return [] }
-        let words = move.lastAttempt.map { piece, mark in StyledText("\(mark.sign) \(piece.hangul)", mark.role) }
-        let left = VocabularyMove.maximumAttempts - move.wrongAttempts
+        let words = move.lastAttempt.map { word, mark in StyledText("\(mark.sign) \(word.hangul)", mark.role) }
+        let remainingAttempts = VocabularyMove.maximumAttempts - move.wrongAttempts
         return [
             .gap, .paragraph(VocabularyView.joined(words)),
             .paragraph(
                 StyledText(
-                    "\(PlaceMark.here.sign) right place, \(PlaceMark.elsewhere.sign) other place, \(PlaceMark.nowhere.sign) not here; \(counted(left, "try", "tries")) left",
+                    "\(PlaceMark.here.sign) right place, \(PlaceMark.elsewhere.sign) other place, \(PlaceMark.nowhere.sign) not here; \(counted(remainingAttempts, "try", "tries")) left",
                     .muted)),
         ]
     }
@@ -183,20 +186,22 @@ struct VocabularyView: ExerciseView {
         words.dropFirst().reduce(words.first ?? "") { $0 + StyledText("  ") + $1 }
     }
 
-    private func lines(of piece: PhraseWord, _ task: VocabularyTask) -> [String] {
-        task.word != nil && !task.item.asksKorean ? [piece.meaning] : [piece.hangul, piece.romanization]
+    /// Returns the text of a tile: the meaning, or the Korean with its romanization.
+    private func lines(of word: PhraseWord, _ task: VocabularyTask) -> [String] {
+        task.word != nil && !task.item.asksKorean ? [word.meaning] : [word.hangul, word.romanization]
     }
 
     private func tiles(_ move: VocabularyMove) -> [Block] {
         guard !move.task.tiles.isEmpty else { return [] }
-        let tiles = move.task.tiles.enumerated().map { index, piece in
-            let isLaid = move.placedTiles.contains(index)
-            let lines = lines(of: piece, move.task).enumerated().map { StyledText($1, $0 == 0 ? .title : .muted) }
-            return TileGrid.Tile(isLaid ? "" : String(index + 1), lines, look: isLaid ? .taken : .open)
+        let tiles = move.task.tiles.enumerated().map { index, word in
+            let isPlaced = move.placedTiles.contains(index)
+            let lines = lines(of: word, move.task).enumerated().map { StyledText($1, $0 == 0 ? .title : .muted) }
+            return TileGrid.Tile(isPlaced ? "" : String(index + 1), lines, look: isPlaced ? .taken : .open)
         }
         return [.tiles(TileGrid(tiles, columns: move.task.word == nil ? nil : 2))]
     }
 
+    /// Returns the available tiles as lines with numbers.
     private func tileList(_ move: VocabularyMove) -> [Block] {
         move.task.tiles.indices.filter { !move.placedTiles.contains($0) }.map { index in
             let lines = lines(of: move.task.tiles[index], move.task)
@@ -235,13 +240,14 @@ struct VocabularyView: ExerciseView {
         return [.paragraph(StyledText("That was the last one: \(run.points) of \(counted(run.maximum, "point"))."))]
     }
 
-    func output(of run: Run<VocabularyExercise>, saying said: [Block]) throws -> Output {
+    func output(of run: Run<VocabularyExercise>, saying messages: [Block]) throws -> Output {
         let outcome = try VocabularyOutcome(run, builder)
-        return isChild ? outcome.childOutput(saying: said) : outcome.output(saying: said)
+        return isChild ? outcome.childOutput(saying: messages) : outcome.output(saying: messages)
     }
 }
 
 extension PlaceMark {
+    /// The sign of the mark in an attempt.
     var sign: String {
         switch self {
         case .here: "✓"

@@ -48,7 +48,7 @@ struct WordBuilderCommands: Sendable {
             WordBuilderCommands.tasks, WordBuilderCommands.isNew, returns: .one(VocabularyOutcome.fields), changes: true
         ) { term, tasks, isNew in
             let builder = try builder()
-            if let term { return try playing(try builder.begin(about: term), builder) }
+            if let term { return try screen(of: try builder.begin(about: term), builder) }
             return try begin(nil, tasks, isNew, builder)
         }
     }
@@ -77,6 +77,7 @@ struct WordBuilderCommands: Sendable {
         }
     }
 
+    /// Resumes today's unfinished session of a mode, or begins another one.
     private func begin(_ mode: VocabularyMode?, _ tasks: Int?, _ isNew: Bool, _ builder: VocabularyBuilder) throws
         -> Output
     {
@@ -86,12 +87,12 @@ struct WordBuilderCommands: Sendable {
         let tasks = isChild ? min(tasks ?? Self.childTasks, Self.childTasks) : tasks
         if !isNew, tasks == nil || isChild, var run = try builder.unfinished(mode), !isChild || Self.isSmall(run) {
             try builder.log.resume(&run)
-            return try playing(
-                run, builder,
+            return try screen(
+                of: run, builder,
                 saying: isChild
                     ? "Let us go on!" : "Resuming where you stopped: \(run.remaining) to go. --new starts another.")
         }
-        return try playing(try builder.begin(mode, count: tasks), builder)
+        return try screen(of: try builder.begin(mode, count: tasks), builder)
     }
 
     /// Returns whether a session is short enough for a small child; one from before the child
@@ -100,8 +101,9 @@ struct WordBuilderCommands: Sendable {
         Set(run.items.filter { !$0.isShown }).count <= childTasks
     }
 
-    private func playing(
-        _ run: Run<VocabularyExercise>, _ builder: VocabularyBuilder, saying sentence: String? = nil
+    /// Returns a screen that plays a session, with a first message.
+    private func screen(
+        of run: Run<VocabularyExercise>, _ builder: VocabularyBuilder, saying sentence: String? = nil
     ) throws -> Output {
         let summary = sentence ?? WordBuilderCommands.summary(of: run)
         return .dialogue(

@@ -66,6 +66,7 @@ package struct VocabularyBuilder: Sendable {
 
     private func exercise(_ mode: VocabularyMode?) -> VocabularyExercise { VocabularyExercise(mode, book, scheduler) }
 
+    /// Returns a plan from the present memories.
     private func plan() throws -> VocabularyPlan {
         VocabularyPlan(book, try log.memories(of: .building), today: log.today)
     }
@@ -77,8 +78,8 @@ package struct VocabularyBuilder: Sendable {
     package func begin(_ mode: VocabularyMode? = nil, count: Int? = nil) throws -> Run<VocabularyExercise> {
         var plan = try plan()
         var random = log.makeRandomSource()
-        let usual = mode == nil || mode == .match ? 10 : 5
-        let items = plan.items(mode, count: count ?? usual, using: &random)
+        let defaultCount = mode == nil || mode == .match ? 10 : 5
+        let items = plan.items(mode, count: count ?? defaultCount, using: &random)
         guard !items.isEmpty else { throw Failure.vocabularyTooSmall }
         return try log.begin(
             exercise(mode), items: items, settings: VocabularySettings(mode: mode, level: plan.level, phrase: nil))

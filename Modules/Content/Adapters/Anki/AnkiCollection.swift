@@ -11,6 +11,7 @@ struct AnkiCollection {
     /// The fixed identifiers by which Anki recognizes the same note type and deck in every import.
     private static let (noteTypeID, deckID) = (1_763_764_800_001, 1_763_764_800_002)
 
+    /// The statements, to run in one transaction.
     var statements: String {
         var text = AnkiCollection.tables
         text +=
@@ -37,6 +38,7 @@ struct AnkiCollection {
         text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
 
+    /// Returns a text as an SQL string.
     private func quoted(_ text: String) -> String {
         "'" + text.replacing("'", with: "''").replacing("\0", with: "") + "'"
     }
@@ -81,6 +83,7 @@ struct AnkiCollection {
             #"{"\#(AnkiCollection.noteTypeID)":{"id":\#(AnkiCollection.noteTypeID),"name":"\#(AnkiDeck.noteTypeName)","type":0,"mod":\#(now / 1000),"usn":-1,"sortf":0,"did":\#(AnkiCollection.deckID),"tmpls":[\#(templates)],"flds":[\#(fields)],"css":\#(json(style)),"latexPre":"","latexPost":"","tags":[],"vers":[],"req":[[0,"any",[1,2]],[1,"any",[0]]]}}"#
     }
 
+    /// Returns a text as a JSON string.
     private func json(_ text: String) -> String {
         "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     }
@@ -110,7 +113,8 @@ struct AnkiCollection {
         """
 }
 
-/// The first word of a SHA-1 digest (FIPS 180-4), as Anki uses it. It has no security purpose here.
+/// The first word of a SHA-1 digest (FIPS 180-4), by which Anki finds duplicates. It has no
+/// security purpose.
 enum SHA1 {
     static func firstWord(of bytes: [UInt8]) -> UInt32 {
         var message = bytes + [0x80]

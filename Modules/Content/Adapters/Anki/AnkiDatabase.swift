@@ -36,12 +36,13 @@ struct AnkiDatabase {
                 .tooManyRows, "The package has \(count) notes; at most 100,000 are imported.",
                 advice: "Export a smaller deck from Anki.", kind: .badData)
         }
-        let kinds = try tables.contains("fields") ? currentNoteTypes() : legacyNoteTypes()
-        let places = Dictionary(kinds.enumerated().map { ($1.id, $0) }) { first, _ in first }
-        return AnkiDeck(name: "", kinds: kinds.map(\.fields), notes: try notes(places))
+        let noteTypes = try tables.contains("fields") ? currentNoteTypes() : legacyNoteTypes()
+        let typeIndexes = Dictionary(noteTypes.enumerated().map { ($1.id, $0) }) { first, _ in first }
+        return AnkiDeck(name: "", kinds: noteTypes.map(\.fields), notes: try notes(typeIndexes))
     }
 
-    private func notes(_ places: [String: Int]) throws -> [AnkiDeck.Note] {
+    /// Returns all notes, a page at a time.
+    private func notes(_ typeIndexes: [String: Int]) throws -> [AnkiDeck.Note] {
         var notes: [AnkiDeck.Note] = []
         var last = String(Int64.min)
         while true {
@@ -53,7 +54,7 @@ struct AnkiDatabase {
             for row in rows where row.count == 5 {
                 notes.append(
                     AnkiDeck.Note(
-                        guid: AnkiDatabase.text(row[2]), kind: places[row[1]] ?? -1,
+                        guid: AnkiDatabase.text(row[2]), kind: typeIndexes[row[1]] ?? -1,
                         fields: AnkiDatabase.text(row[4]).split(separator: "\u{1F}", omittingEmptySubsequences: false)
                             .map(
                                 String.init),
@@ -68,16 +69,16 @@ struct AnkiDatabase {
 
     /// Returns the note types as newer versions store them: one row for each field.
     private func currentNoteTypes() throws -> [(id: String, fields: [String])] {
-        var kinds: [(id: String, fields: [(place: Int, name: String)])] = []
+        var noteTypes: [(id: String, fields: [(place: Int, name: String)])] = []
         for row in try rows("SELECT ntid, ord, hex(substr(name,1,200)) FROM fields LIMIT 20000") where row.count == 3 {
             let field = (place: Int(row[1]) ?? 0, name: AnkiDatabase.text(row[2]))
-            if let known = kinds.firstIndex(where: { $0.id == row[0] }) {
-                kinds[known].fields.append(field)
+            if let index = noteTypes.firstIndex(where: { $0.id == row[0] }) {
+                noteTypes[index].fields.append(field)
             } else {
-                kinds.append((row[0], [field]))
+                noteTypes.append((row[0], [field]))
             }
         }
-        return kinds.map { ($0.id, $0.fields.sorted { $0.place < $1.place }.map(\.name)) }
+        return noteTypes.map { ($0.id, $0.fields.sorted { $0.place < $1.place }.map(\.name)) }
     }
 
     /// Returns the note types as older versions store them: JSON in a single row.
@@ -96,6 +97,7 @@ struct AnkiDatabase {
         }
     }
 
+    /// Runs a query and returns its rows. Text columns must be converted to hexadecimal.
     private func rows(_ query: String) throws -> [[String]] {
         let result = try ProgramCall(
             program, AnkiDatabase.arguments + ["file:\(path)?mode=ro&immutable=1"],
@@ -133,6 +135,7 @@ struct AnkiDatabase {
 }
 
 extension Failure {
+    /// Returns the failure of a package that is unreadable or lacks notes.
     static func notAnki(_ why: String) -> Failure {
         Failure(
             .notAPackage, "This is not a package that Anki has exported. \(why)",

@@ -22,16 +22,17 @@ extension AnkiPackages {
             read: { bytes in
                 let sqlite = try programs.sqlite()
                 let database = try AnkiPackages.database(in: bytes, programs)
-                return try AnkiPackages.withTemporaryFolder(in: folder) { work in
-                    try AnkiDatabase(sqlite, path: work.write(database, to: "collection.db")).deck()
+                return try AnkiPackages.withTemporaryFolder(in: folder) { temporaryFolder in
+                    try AnkiDatabase(sqlite, path: temporaryFolder.write(database, to: "collection.db")).deck()
                 }
             },
             write: { deck in
                 let sqlite = try programs.sqlite()
-                return try AnkiPackages.withTemporaryFolder(in: folder) { work in
+                return try AnkiPackages.withTemporaryFolder(in: folder) { temporaryFolder in
                     let collection = AnkiCollection(deck: deck, now: Int(now().milliseconds))
-                    try AnkiDatabase.make(collection.statements, with: sqlite, at: work.path(of: "collection.db"))
-                    let database = try work.read("collection.db", limit: 2 * maximumBytes)
+                    try AnkiDatabase.make(
+                        collection.statements, with: sqlite, at: temporaryFolder.path(of: "collection.db"))
+                    let database = try temporaryFolder.read("collection.db", limit: 2 * maximumBytes)
                     return ZipWriter.archive([("collection.anki2", database), ("media", Array("{}".utf8))])
                 }
             })

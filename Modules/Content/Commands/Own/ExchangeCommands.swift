@@ -41,15 +41,17 @@ struct ExchangeCommands: Sendable {
                     .contradiction, "An export can only have one form.", advice: "Use --anki or --csv.", kind: .usage)
             }
             let rule = isAll || isOwn || grade != nil || set != nil ? nil : try syllabus()
-            let base = try set.map { try services.words().resolvedSet($0).terms } ?? parts.library().terms
-            let terms = base.filter {
+            let candidates = try set.map { try services.words().resolvedSet($0).terms } ?? parts.library().terms
+            let terms = candidates.filter {
                 (!isOwn || $0.id.hasPrefix(OwnWord.prefix)) && (grade == nil || $0.grade == grade)
                     && (category == nil || $0.category == category) && rule?.opens($0.grade) != false
             }
-            let to = Destination(file.anki ?? file.csv, replacing: file.isReplacing, suggesting: "--csv words.csv")
+            let destination = Destination(
+                file.anki ?? file.csv, replacing: file.isReplacing, suggesting: "--csv words.csv")
             let bytes =
-                try file.anki.map { try ankiBytes(terms, $0) } ?? ExchangeCommands.sheet(terms, isFile: to.isFile)
-            return try to.write(bytes, counted(terms.count, "word"), orList: terms, Term.fields)
+                try file.anki.map { try ankiBytes(terms, $0) }
+                ?? ExchangeCommands.sheet(terms, isFile: destination.isFile)
+            return try destination.write(bytes, counted(terms.count, "word"), orList: terms, Term.fields)
         }
     }
 
@@ -66,6 +68,7 @@ struct ExchangeCommands: Sendable {
         .flag("replace", "replace the file if it exists")
     ) { Target(anki: $0, csv: $1, isReplacing: $2) }
 
+    /// Returns a package or a text of notes, depending on the name of the file.
     private func ankiBytes(_ terms: [Term], _ file: OutputFile) throws -> [UInt8] {
         let deck = AnkiDeck(name: ExchangeCommands.deck, of: terms)
         let name = file.path.lowercased()
@@ -83,11 +86,11 @@ struct ExchangeCommands: Sendable {
     /// A file begins with a byte order mark, so that spreadsheets detect UTF-8, and uses their line
     /// endings.
     private static func sheet(_ terms: [Term], isFile: Bool) -> [UInt8] {
-        let head = ["id", "english", "hangul", "romanization", "belt", "category", "note", "wording"]
+        let headings = ["id", "english", "hangul", "romanization", "belt", "category", "note", "wording"]
         let rows = terms.map {
             [$0.id, $0.english, $0.hangul, $0.romanization, $0.grade.id, $0.category.rawValue, $0.note, $0.wording]
         }
-        let text = CSV.text([head] + rows)
+        let text = CSV.text([headings] + rows)
         return isFile ? [0xEF, 0xBB, 0xBF] + Array(text.utf8) : Array(text.replacing("\r\n", with: "\n").utf8)
     }
 
@@ -146,7 +149,9 @@ struct ExchangeCommands: Sendable {
         ) { file, grade, category, columns, set, skipsFaultyRows in
             Output(
                 continuation: .work(title: "Importing, MB", total: file.megabytes) { advance in
-                    let bytes = try withoutActuallyEscaping(advance) { try ExchangeCommands.read(file, telling: $0) }
+                    let bytes = try withoutActuallyEscaping(advance) {
+                        try ExchangeCommands.bytes(of: file, telling: $0)
+                    }
                     let words = try WordFile(
                         bytes, columns: columns, belts: parts.library().belts(),
                         isPackage: file.path.lowercased().hasSuffix(".apkg"), packages: services.packages)
@@ -162,11 +167,14 @@ struct ExchangeCommands: Sendable {
         }
     }
 
-    private static func read(_ file: InputFile, telling advance: @escaping (Int) -> Void) throws -> [UInt8] {
-        let next = try file.pieces(reportingProgress: advance)
+    /// Reads a file and reports its progress.
+    ///
+    /// - Throws: `fileTooLarge` above 256 MB.
+    private static func bytes(of file: InputFile, telling advance: @escaping (Int) -> Void) throws -> [UInt8] {
+        let nextPiece = try file.pieces(reportingProgress: advance)
         var bytes: [UInt8] = []
-        while let some = try next() {
-            bytes += some
+        while let piece = try nextPiece() {
+            bytes += piece
             guard bytes.count <= WordFile.maximumBytes else {
                 throw Failure(
                     .fileTooLarge, "“\(file.path)” is larger than 256 MB.",
@@ -191,10 +199,10 @@ struct ExchangeCommands: Sendable {
     private func output(_ report: Report, _ unread: [String]) -> Output {
         let result = report.result
         var output = Output.one(report, Self.fields, blocks: ExchangeCommands.blocks(report, unread))
-        let next = result.set.map { "set study \($0.name.shellWord)" } ?? "terms --own"
+        let nextCommand = result.set.map { "set study \($0.name.shellWord)" } ?? "terms --own"
         if result.isChange {
             output.notice = ExchangeCommands.sentence(report)
-            output.next = [next, "study", "undo"]
+            output.next = [nextCommand, "study", "undo"]
         } else if report.isImported {
             output.notice = ExchangeCommands.sentence(report)
             output.next = ["terms --own"]
@@ -208,6 +216,7 @@ struct ExchangeCommands: Sendable {
         return output
     }
 
+    /// Returns the notice, such as `Imported 3 new words; 1 was there already.`
     private static func sentence(_ report: Report) -> String {
         let result = report.result
         let parts = [
@@ -226,36 +235,37 @@ struct ExchangeCommands: Sendable {
     /// The maximum number of faults in text output; `--json` lists all.
     private static let maximumFaults = 20
 
-    private static func blocks(_ report: Report, _ unread: [String]) -> [Block] {
+    private static func blocks(_ report: Report, _ unreadColumns: [String]) -> [Block] {
         let faults = report.result.rejectedRows
         let lines = faults.prefix(maximumFaults).map { fault -> Block in
             let place = fault.place.capitalizedFirst
             return .paragraph(
                 StyledText("\(place): ", .muted) + StyledText("\(fault.failure.message) \(fault.failure.advice)"))
         }
-        let more: [Block] =
+        let overflowNote: [Block] =
             faults.count > maximumFaults
             ? [.paragraph(StyledText("And \(counted(faults.count - maximumFaults, "other")).", .muted))] : []
         // A heading row in an unknown language reads as a word without Korean.
-        let isHeading =
+        let looksLikeHeading =
             report.rows > 1 && faults.first.map { $0.place == "line 1" && $0.failure.code == .wordIncomplete } ?? false
-        let heading: [Block] =
-            isHeading
+        let headingAdvice: [Block] =
+            looksLikeHeading
             ? [
                 .paragraph(
                     "If line 1 holds headings: --columns names the columns in English, and --skip leaves the line out.")
             ]
             : []
-        let others = unread.map { "“\($0)”" }.joined(separator: ", ")
-        let unreadColumns: [Block] =
-            unread.isEmpty
+        let columnNames = unreadColumns.map { "“\($0)”" }.joined(separator: ", ")
+        let unreadNote: [Block] =
+            unreadColumns.isEmpty
             ? []
             : [
                 .paragraph(
                     StyledText(
-                        unread.count == 1 ? "Not read: the column \(others)." : "Not read: the columns \(others).",
+                        unreadColumns.count == 1
+                            ? "Not read: the column \(columnNames)." : "Not read: the columns \(columnNames).",
                         .warning))
             ]
-        return lines + more + heading + unreadColumns
+        return lines + overflowNote + headingAdvice + unreadNote
     }
 }

@@ -38,9 +38,9 @@ struct OwnWordCommands: Sendable {
             ],
             .argument("english", .text, "the English"), parts.wordFields, parts.meaning, returns: .one(Term.fields),
             changes: true
-        ) { english, written, meaning in
+        ) { english, setFields, meaning in
             var draft = WordDraft(english: english)
-            written(&draft)
+            setFields(&draft)
             draft.wording = meaning ?? ""
             let (word, doubts) = try services.words().add(draft, grade: syllabus().grade)
             var term = word.term
@@ -63,17 +63,17 @@ struct OwnWordCommands: Sendable {
             ],
             .argument("word", parts.word, "a term's id, or its name in any script"),
             .option("english", .text, "the English"), parts.wordFields, parts.meaning,
-            Parameter<[Cleared]>.options("clear", .choice("FIELD"), "empty a field; may be repeated"),
+            Parameter<[ClearableField]>.options("clear", .choice("FIELD"), "empty a field; may be repeated"),
             returns: .one(Term.fields), changes: true
-        ) { word, english, written, meaning, cleared in
-            guard meaning == nil || !cleared.contains(.meaning) else {
+        ) { word, english, setFields, meaning, clearedFields in
+            guard meaning == nil || !clearedFields.contains(.meaning) else {
                 throw Failure(.contradiction, "--meaning and --clear meaning contradict each other.", kind: .usage)
             }
             let term = try parts.term(word, in: parts.library())
             var draft = WordDraft()
-            written(&draft)
-            let changesWord = english != nil || draft != WordDraft() || cleared.contains { $0 != .meaning }
-            guard changesWord || meaning != nil || !cleared.isEmpty else {
+            setFields(&draft)
+            let changesWord = english != nil || draft != WordDraft() || clearedFields.contains { $0 != .meaning }
+            guard changesWord || meaning != nil || !clearedFields.isEmpty else {
                 throw Failure(
                     .nothingToChange, "There is nothing to change.", advice: "For example --meaning TEXT.", kind: .usage
                 )
@@ -89,14 +89,15 @@ struct OwnWordCommands: Sendable {
             var changed = term
             var doubts = [Finding]()
             if changesWord {
-                let wording = meaning.map(OwnWords.Wording.replaced) ?? (cleared.contains(.meaning) ? .removed : .kept)
-                let (word, found) = try words.change(Identifier(term.id), wording: wording) { old in
+                let wording =
+                    meaning.map(OwnWords.Wording.replaced) ?? (clearedFields.contains(.meaning) ? .removed : .kept)
+                let (word, findings) = try words.change(Identifier(term.id), wording: wording) { old in
                     old.english = english ?? old.english
-                    written(&old)
-                    for field in cleared { field.clear(&old) }
+                    setFields(&old)
+                    for field in clearedFields { field.clear(&old) }
                 }
                 changed = try words.library().term(word.id.rawValue) ?? word.term
-                doubts = found
+                doubts = findings
             } else {
                 changed = try words.setWording(meaning, for: changed)
             }
@@ -105,7 +106,7 @@ struct OwnWordCommands: Sendable {
     }
 
     /// A field that the user may clear.
-    private enum Cleared: String, CaseIterable, Sendable {
+    private enum ClearableField: String, CaseIterable, Sendable {
         case hangul, romanization, note, meaning
 
         func clear(_ draft: inout WordDraft) {
@@ -139,6 +140,7 @@ struct OwnWordCommands: Sendable {
         }
     }
 
+    /// Returns the output after a change, with doubts about the word.
     private static func changedOutput(_ notice: String, _ term: Term, _ doubts: [Finding]) -> Output {
         var output = Output.changed(
             notice, term, Term.fields, next: ["term \(term.id)", "study --category \(term.category.rawValue)", "undo"])

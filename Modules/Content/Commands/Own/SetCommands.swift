@@ -71,12 +71,12 @@ struct SetCommands: Sendable {
             .argument("name", name, "the set"), .rest("words", .text, isRequired: false, "the words"),
             .flag("gone", "all words that are not there any more"), returns: .one(Self.fields), changes: true
         ) { name, words, isGone in
-            let looked = try services.words().resolvedSet(name)
-            let ids = try words.map { try id($0, in: looked) } + (isGone ? looked.deletedIDs : [])
+            let resolved = try services.words().resolvedSet(name)
+            let ids = try words.map { try id($0, in: resolved) } + (isGone ? resolved.deletedIDs : [])
             guard !(ids.isEmpty && isGone) else {
                 return .changed(
-                    "Every word of “\(looked.set.name)” is still there.", looked, Self.fields,
-                    next: ["set show \(looked.set.name.shellWord)"])
+                    "Every word of “\(resolved.set.name)” is still there.", resolved, Self.fields,
+                    next: ["set show \(resolved.set.name.shellWord)"])
             }
             guard !ids.isEmpty else {
                 throw Failure(
@@ -84,7 +84,7 @@ struct SetCommands: Sendable {
                     kind: .usage
                 )
             }
-            return .confirm("Take \(counted(ids.count, "word")) out of “\(looked.set.name)”?") {
+            return .confirm("Take \(counted(ids.count, "word")) out of “\(resolved.set.name)”?") {
                 let (set, count) = try services.words().remove(ids, from: name)
                 return try changedOutput("Took \(counted(count, "word")) out of “\(set.name)”.", set)
             }
@@ -96,12 +96,12 @@ struct SetCommands: Sendable {
             "set show", "Show the words of a set", examples: [.init("set show Grading", "its words")],
             .argument("name", name, "the set"), returns: .list(Term.fields)
         ) { name in
-            let looked = try services.words().resolvedSet(name)
+            let resolved = try services.words().resolvedSet(name)
             return .list(
-                looked.terms, Term.fields,
-                heading: StyledText("\(looked.set.name), \(counted(looked.terms.count, "word"))"),
-                empty: "This set has no words.", footer: SetCommands.deletedWordsNotice(looked),
-                next: ["set study \(looked.set.name.shellWord)"])
+                resolved.terms, Term.fields,
+                heading: StyledText("\(resolved.set.name), \(counted(resolved.terms.count, "word"))"),
+                empty: "This set has no words.", footer: SetCommands.deletedWordsNotice(resolved),
+                next: ["set study \(resolved.set.name.shellWord)"])
         }
     }
 
@@ -122,11 +122,11 @@ struct SetCommands: Sendable {
             examples: [.init("set delete Grading --yes", "without asking")],
             .argument("name", name, "the set"), returns: .one(Self.fields), changes: true
         ) { name in
-            let looked = try services.words().resolvedSet(name)
-            return .confirm("Delete the set “\(looked.set.name)”? Its words stay.") {
+            let resolved = try services.words().resolvedSet(name)
+            return .confirm("Delete the set “\(resolved.set.name)”? Its words stay.") {
                 _ = try services.words().deleteSet(name)
                 return .changed(
-                    "Deleted the set “\(looked.set.name)”.", looked, Self.fields, next: ["set list", "undo"])
+                    "Deleted the set “\(resolved.set.name)”.", resolved, Self.fields, next: ["set list", "undo"])
             }
         }
     }
@@ -134,24 +134,24 @@ struct SetCommands: Sendable {
     // MARK: - Shared helpers
 
     /// Returns the notice about deleted words of a set.
-    static func deletedWordsNotice(_ looked: OwnWords.ResolvedSet) -> [Block] {
-        guard !looked.deletedIDs.isEmpty else { return [] }
-        let count = looked.deletedIDs.count
-        let some = Array(looked.deletedIDs.prefix(5))
-        let shown = count > 5 ? listed(some + ["others"]) : some.joined(separator: ", ")
+    static func deletedWordsNotice(_ resolved: OwnWords.ResolvedSet) -> [Block] {
+        guard !resolved.deletedIDs.isEmpty else { return [] }
+        let count = resolved.deletedIDs.count
+        let firstIDs = Array(resolved.deletedIDs.prefix(5))
+        let idText = count > 5 ? listed(firstIDs + ["others"]) : firstIDs.joined(separator: ", ")
         return [
             .paragraph(
                 StyledText(
                     count == 1
-                        ? "1 word of this set is not there any more: \(shown)."
-                        : "\(count) words of this set are not there any more: \(shown).", .warning))
+                        ? "1 word of this set is not there any more: \(idText)."
+                        : "\(count) words of this set are not there any more: \(idText).", .warning))
         ]
     }
 
     private func changedOutput(_ notice: String, _ set: WordSet) throws -> Output {
-        let looked = OwnWords.resolve(set, in: try parts.library())
+        let resolved = OwnWords.resolve(set, in: try parts.library())
         return .changed(
-            notice, looked, Self.fields,
+            notice, resolved, Self.fields,
             next: ["set study \(set.name.shellWord)", "set show \(set.name.shellWord)", "undo"])
     }
 
@@ -176,8 +176,8 @@ struct SetCommands: Sendable {
 
     /// Returns the identifier of a word in the set, even if the word was deleted.
     private func id(_ typed: String, in looked: OwnWords.ResolvedSet) throws -> String {
-        if looked.set.terms.contains(typed) { return typed }
-        let documents = looked.terms.map(\.searchable)
+        if resolved.set.terms.contains(typed) { return typed }
+        let documents = resolved.terms.map(\.searchable)
         guard let id = Curriculum.resolve(typed, among: documents) else {
             throw Curriculum.unknown(
                 .unknownTerm, "word in this set", typed, among: documents, advice: "`set show` lists its words.")

@@ -58,13 +58,13 @@ package struct BeltOrder: Hashable, Sendable {
     private func belt(colored words: [String]) -> Belt? {
         let colors = words.filter { !Self.fillers.contains($0) && !Self.tips.contains($0) }
         guard !colors.isEmpty else { return nil }
-        guard let place = words.firstIndex(where: Self.tips.contains) else {
+        guard let tipIndex = words.firstIndex(where: Self.tips.contains) else {
             return belts.first { $0.words == colors }
         }
-        let tipped = belts.filter { $0.colors.count > 1 }
-        if let belt = tipped.first(where: { $0.words == colors }) { return belt }
-        let tip = place > 0 && !Self.fillers.contains(words[place - 1]) ? words[place - 1] : nil
-        let candidates = tipped.filter { belt in
+        let beltsWithTip = belts.filter { $0.colors.count > 1 }
+        if let belt = beltsWithTip.first(where: { $0.words == colors }) { return belt }
+        let tip = tipIndex > 0 && !Self.fillers.contains(words[tipIndex - 1]) ? words[tipIndex - 1] : nil
+        let candidates = beltsWithTip.filter { belt in
             guard let tip else { return colors == [belt.words[0]] }
             return belt.words.last == tip && (colors == [tip] || colors == [tip] + belt.words.dropLast())
         }
@@ -79,9 +79,10 @@ extension Belt { fileprivate var words: [String] { Folding.words(colors.joined(s
 
 /// A parser of grades in words and digits.
 enum GradeWords {
+    /// Returns the first grade in words, such as `10k`, `tenth keup` or `1급`.
     static func grade(in words: [String]) -> Grade? {
         for (index, word) in words.enumerated() {
-            if let grade = Grade(id: word) ?? attached(word) { return grade }
+            if let grade = Grade(id: word) ?? gradeWithoutSpace(word) { return grade }
             guard let kind = kinds[word] else { continue }
             let neighbors = [index - 1, index + 1].filter(words.indices.contains).map { words[$0] }
             if let number = neighbors.lazy.compactMap(number).first { return Grade(kind, number) }
@@ -99,14 +100,15 @@ enum GradeWords {
     private static let cardinals = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 
     /// Reads a number and its kind without a space, for example `10keup` or `1급`.
-    private static func attached(_ word: String) -> Grade? {
+    private static func gradeWithoutSpace(_ word: String) -> Grade? {
         let digits = word.prefix { $0.isASCII && $0.isNumber }
         guard !digits.isEmpty, let number = Int(digits) else { return nil }
-        var rest = word.dropFirst(digits.count)
-        for suffix in ["st", "nd", "rd", "th"] where rest.hasPrefix(suffix) { rest = rest.dropFirst(2) }
-        return kinds[String(rest)].flatMap { Grade($0, number) }
+        var kindWord = word.dropFirst(digits.count)
+        for suffix in ["st", "nd", "rd", "th"] where kindWord.hasPrefix(suffix) { kindWord = kindWord.dropFirst(2) }
+        return kinds[String(kindWord)].flatMap { Grade($0, number) }
     }
 
+    /// Returns the number of a word such as `9`, `9th`, `ninth` or `nine`.
     static func number(_ word: String) -> Int? {
         if let index = ordinals.firstIndex(of: word) ?? cardinals.firstIndex(of: word) { return index + 1 }
         let digits = word.prefix { $0.isASCII && $0.isNumber }

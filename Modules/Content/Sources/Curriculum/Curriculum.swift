@@ -36,8 +36,8 @@ package struct Curriculum: Sendable {
         var headings = [PatternHeading]()
         var findings = index.overlay.findings + index.findings
         for entry in index.overlay.entries {
-            let (heading, found) = Self.heading(entry)
-            findings += found
+            let (heading, headingFindings) = Self.heading(entry)
+            findings += headingFindings
             if let heading { headings.append(heading) }
         }
         return Reading(headings, findings)
@@ -54,8 +54,8 @@ package struct Curriculum: Sendable {
             }
             return try pattern(resolvedID)
         }
-        let (heading, found) = Self.heading(entry)
-        guard let heading else { throw found.first { $0.severity == .error }?.failure ?? unknownPattern(id) }
+        let (heading, headingFindings) = Self.heading(entry)
+        guard let heading else { throw headingFindings.first { $0.severity == .error }?.failure ?? unknownPattern(id) }
         var readers = index.readers
         var overlay = Overlay()
         for (pack, fields) in entry.layers {
@@ -66,7 +66,7 @@ package struct Curriculum: Sendable {
             overlay.merge(items, by: "n", file: header.file, pack: pack)
         }
         var moves = [Move]()
-        var findings = found + overlay.findings + readers.flatMap(\.findings)
+        var findings = headingFindings + overlay.findings + readers.flatMap(\.findings)
         for layer in overlay.entries {
             var reader = layer.reader
             reader.entry = "\(id) \(layer.key)"
@@ -100,6 +100,7 @@ package struct Curriculum: Sendable {
         return fields.first { $0.name == "file" }?.value
     }
 
+    /// Reads the heading of a pattern; nil if a required field is invalid.
     private static func heading(_ entry: Overlay.Entry) -> (PatternHeading?, [Finding]) {
         var reader = entry.reader
         let grade = Self.grade(&reader)
@@ -116,8 +117,8 @@ extension Curriculum {
     /// The chosen variant comes after the packs that always apply.
     func readers() -> (readers: [PackReader], findings: [Finding]) {
         var (all, findings) = openedPacks()
-        let chosen = all.filter { $0.pack.isVariant && $0.pack.id == variant }
-        if let variant, chosen.isEmpty {
+        let chosenVariants = all.filter { $0.pack.isVariant && $0.pack.id == variant }
+        if let variant, chosenVariants.isEmpty {
             findings.append(
                 Finding(
                     file: Folding.printable(variant), entry: "", field: "", severity: .error, rule: .unreadable,
@@ -125,7 +126,7 @@ extension Curriculum {
                     advice: "Put the pack back, or choose another with `variant use`."))
         }
         all.removeAll(where: \.pack.isVariant)
-        return (all + chosen, findings)
+        return (all + chosenVariants, findings)
     }
 
     /// Returns the variants that a learner can choose, in the order of the packs.
@@ -176,6 +177,8 @@ extension Curriculum {
         return (overlay, readers, findings)
     }
 
+    /// Returns the parts of a field: several paths, or one part that is a path or a list of
+    /// entries.
     private static func list(_ value: OrderedJSON?) -> [OrderedJSON] {
         guard case .array(let items)? = value else { return value.map { [$0] } ?? [] }
         if case .object? = items.first { return [.array(items)] }
@@ -206,22 +209,26 @@ extension Curriculum {
     ///
     /// - Returns: nil if no document or more than one matches.
     package static func resolve(_ text: String, among documents: [Searchable]) -> String? {
-        let wanted = SearchKey(text, .english)
-        let spelled = SearchKey(text, .romanization)
-        guard !wanted.compact.isEmpty else { return nil }
-        func ids(_ isMeant: (SearchKey) -> Bool) -> [String] {
-            documents.filter { Folding.compact($0.id) == wanted.compact || $0.searchKeys.contains(where: isMeant) }.map(
-                \.id)
+        let englishKey = SearchKey(text, .english)
+        let romanizationKey = SearchKey(text, .romanization)
+        guard !englishKey.compact.isEmpty else { return nil }
+        func ids(_ matches: (SearchKey) -> Bool) -> [String] {
+            documents.filter { Folding.compact($0.id) == englishKey.compact || $0.searchKeys.contains(where: matches) }
+                .map(\.id)
         }
-        let written = ids { $0.compact == wanted.compact || ($0.script == .english && $0.form == wanted.form) }
+        let nameMatches = ids {
+            $0.compact == englishKey.compact || ($0.script == .english && $0.form == englishKey.form)
+        }
         // One or two letters are too short for another spelling, and numbers have only one.
-        let isSpelling = spelled.key.utf8.count > 2 && wanted.compact.utf8.allSatisfy { $0 < 0x80 }
-        let figures = wanted.compact.filter(\.isNumber)
-        let found =
-            written.isEmpty && isSpelling
-            ? ids { $0.script == .romanization && $0.key == spelled.key && $0.compact.filter(\.isNumber) == figures }
-            : written
-        return found.count == 1 && found[0] != text ? found[0] : nil
+        let mayBeSpelling = romanizationKey.key.utf8.count > 2 && englishKey.compact.utf8.allSatisfy { $0 < 0x80 }
+        let digits = englishKey.compact.filter(\.isNumber)
+        let matchingIDs =
+            nameMatches.isEmpty && mayBeSpelling
+            ? ids {
+                $0.script == .romanization && $0.key == romanizationKey.key && $0.compact.filter(\.isNumber) == digits
+            }
+            : nameMatches
+        return matchingIDs.count == 1 && matchingIDs[0] != text ? matchingIDs[0] : nil
     }
 
     /// Returns a failure that names the nearest documents in both scripts.
@@ -236,13 +243,13 @@ extension Curriculum {
         let hits = [words, words.filter { Int($0) == nil }].lazy.map {
             index.search($0.joined(separator: " "), limit: 3)
         }
-        let near = (hits.first { !$0.isEmpty } ?? []).compactMap { hit in documents.first { $0.id == hit.id } }
-        let shown = near.map {
+        let nearDocuments = (hits.first { !$0.isEmpty } ?? []).compactMap { hit in documents.first { $0.id == hit.id } }
+        let suggestions = nearDocuments.map {
             [$0.id, $0.hangul.first.map { "(\($0))" } ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
         }
         return Failure(
             code, "There is no \(kind) called “\(Folding.printable(id))”.",
-            advice: shown.isEmpty ? advice : "Did you mean \(shown.joined(separator: ", "))?", kind: .usage)
+            advice: suggestions.isEmpty ? advice : "Did you mean \(suggestions.joined(separator: ", "))?", kind: .usage)
     }
 }
 

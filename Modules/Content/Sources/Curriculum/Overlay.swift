@@ -18,7 +18,8 @@ struct Overlay {
 
     private(set) var entries: [Entry] = []
     private(set) var findings: [Finding] = []
-    private var places: [String: Int] = [:]
+    /// The index of each entry by key.
+    private var indexes: [String: Int] = [:]
 
     /// Merges one pack's entries on top.
     ///
@@ -46,20 +47,20 @@ struct Overlay {
     }
 
     private mutating func merge(_ fields: [OrderedJSON.Member], key: String, file: String, pack: Int) {
-        guard let place = places[key] else {
-            places[key] = entries.count
+        guard let entryIndex = indexes[key] else {
+            indexes[key] = entries.count
             entries.append(Entry(file: file, key: key, fields: fields, layers: [(pack, fields)]))
             return
         }
         for field in fields {
-            if let known = entries[place].fields.firstIndex(where: { $0.name == field.name }) {
-                entries[place].fields[known] = field
+            if let fieldIndex = entries[entryIndex].fields.firstIndex(where: { $0.name == field.name }) {
+                entries[entryIndex].fields[fieldIndex] = field
             } else {
-                entries[place].fields.append(field)
+                entries[entryIndex].fields.append(field)
             }
         }
-        entries[place].file = file
-        entries[place].layers.append((pack, fields))
+        entries[entryIndex].file = file
+        entries[entryIndex].layers.append((pack, fields))
     }
 
     private static func key(_ fields: [OrderedJSON.Member], _ name: String) -> String? {

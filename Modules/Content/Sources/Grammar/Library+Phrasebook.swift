@@ -17,35 +17,37 @@ extension Library {
             words: { grammar.restricted(Set(terms.flatMap(\.morphemes))).words },
             vocabulary: { vocabulary },
             phrases: {
-                var seen: Set<Phrase> = []
-                let read = terms.filter { $0.morphemes.count > 1 }.compactMap { grammar.read($0.hangul).phrase }
-                return read.filter { seen.insert($0).inserted }
+                var seenPhrases: Set<Phrase> = []
+                let phrases = terms.filter { $0.morphemes.count > 1 }.compactMap { grammar.read($0.hangul).phrase }
+                return phrases.filter { seenPhrases.insert($0).inserted }
             },
             maker: { words in
-                let own = grammar.restricted(words)
-                return { count, random in own.phrase(of: count, using: &random) }
+                let restrictedGrammar = grammar.restricted(words)
+                return { count, random in restrictedGrammar.phrase(of: count, using: &random) }
             },
             read: { grammar.read($0) }, named: { name in term(named: name).flatMap { grammar.read($0.hangul).phrase } },
             colors: { belts.belt(of: grade)?.fills ?? [] })
     }
 
     private func term(named name: String) -> Term? {
-        let wanted = Folding.compact(name)
-        return term(name) ?? terms.first { [$0.english, $0.id].map(Folding.compact).contains(wanted) }
+        let foldedName = Folding.compact(name)
+        return term(name) ?? terms.first { [$0.english, $0.id].map(Folding.compact).contains(foldedName) }
     }
 
     /// Returns the words of the grammar that terms contain, in the order of their first occurrence.
-    private func vocabulary(of grammar: TechniqueGrammar, open: Grade, _ grades: [Grade]) -> [PhrasebookWord] {
+    private func vocabulary(of grammar: TechniqueGrammar, open currentGrade: Grade, _ grades: [Grade])
+        -> [PhrasebookWord]
+    {
         let uses = Dictionary(grouping: grammar.words, by: \.hangul)
-        var seen: Set<String> = []
+        var seenWords: Set<String> = []
         return terms.flatMap { term in term.morphemes.map { ($0, term.grade) } }.compactMap { hangul, grade in
-            guard seen.insert(hangul).inserted, let uses = uses[hangul] else { return nil }
+            guard seenWords.insert(hangul).inserted, let uses = uses[hangul] else { return nil }
             let meanings = uses.map(\.meaning).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-            let place = grades.firstIndex(of: grade) ?? grades.count
+            let gradeIndex = grades.firstIndex(of: grade) ?? grades.count
             return PhrasebookWord(
                 hangul, uses[0].romanization, meanings, role: uses[0].role,
-                difficulty: place < 3 ? "beginner" : place < 7 ? "intermediate" : "advanced", belt: grade.id,
-                isUnlocked: grade <= open)
+                difficulty: gradeIndex < 3 ? "beginner" : gradeIndex < 7 ? "intermediate" : "advanced", belt: grade.id,
+                isUnlocked: grade <= currentGrade)
         }
     }
 }

@@ -4,19 +4,28 @@ struct NamedTechnique: Hashable, Sendable {
     enum Kind: String, Sendable { case block, punch, strike, thrust, grasp, kick }
 
     let kind: Kind
+    /// The Korean words: the manner, and the action last.
     let words: [String]
     let english: String
+    /// The tools that may perform it, in Korean.
     let tools: [String]
+    /// The heights that its name can include, in Korean.
     let sections: [String]
     /// Whether the name may omit the tool.
     let allowsNoTool: Bool
     /// Whether both arms perform it, with any tool.
     let usesBothArms: Bool
+    /// Whether it can be performed while flying.
     let canFly: Bool
 
     var manner: [String] { Array(words.dropLast()) }
     var action: String { words[words.count - 1] }
 
+    /// - Parameters:
+    ///   - tools: the tools in Korean, separated by `|`.
+    ///   - sections: the possible heights as letters: high, middle, low.
+    ///   - isBare: whether the name may omit the tool.
+    ///   - isBoth: whether both arms perform it.
     private init(
         _ kind: Kind, _ words: String, _ english: String, _ tools: String, _ sections: String, isBare: Bool = true,
         isBoth: Bool = false, flies: Bool = false
@@ -38,15 +47,16 @@ struct NamedTechnique: Hashable, Sendable {
 
     static let byWords = Dictionary(grouping: all, by: \.words)
 
-    private static let outer = "팔목|바깥 팔목|손칼|손칼 등"
+    /// The tools of most outward and inward blocks.
+    private static let outerTools = "팔목|바깥 팔목|손칼|손칼 등"
 
     private static let blocks = [
         NamedTechnique(.block, "막기", "block", "팔목|안 팔목|바깥 팔목|손칼|손칼 등|두 팔목|쌍 팔목|쌍 손칼|두 반달손", "hml"),
         NamedTechnique(.block, "옆 막기", "side block", "팔목|안 팔목|바깥 팔목|손칼|손칼 등", "hml"),
-        NamedTechnique(.block, "앞 막기", "front block", outer, "hml"),
+        NamedTechnique(.block, "앞 막기", "front block", outerTools, "hml"),
         NamedTechnique(.block, "옆앞 막기", "side front block", "안 팔목", "hm"),
-        NamedTechnique(.block, "안으로 막기", "inward block", outer + "|손바닥", "hml"),
-        NamedTechnique(.block, "밖으로 막기", "outward block", outer + "|안 팔목", "hml"),
+        NamedTechnique(.block, "안으로 막기", "inward block", outerTools + "|손바닥", "hml"),
+        NamedTechnique(.block, "밖으로 막기", "outward block", outerTools + "|안 팔목", "hml"),
         NamedTechnique(.block, "올려 막기", "upward block", "손바닥|쌍 손바닥", ""),
         NamedTechnique(.block, "내려 막기", "downward block", "바깥 팔목|교차 주먹|손바닥", ""),
         NamedTechnique(.block, "추켜 막기", "rising block", "팔목|손칼|교차 주먹|교차 손칼|반달손|쌍 손바닥", ""),

@@ -3,6 +3,7 @@ package enum Lead: Int, CaseIterable, Sendable {
     /// The names follow the Revised Romanization; `none` is the silent ㅇ.
     case g, gg, n, d, dd, r, m, b, bb, s, ss, none, j, jj, ch, k, t, p, h
 
+    /// The single letter, as typed.
     var letter: Unicode.Scalar { Lead.letters[rawValue] }
 
     fileprivate static let letters = Array("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ".unicodeScalars)
@@ -18,7 +19,7 @@ package enum Tail: Int, CaseIterable, Sendable {
     /// The names follow the letters; ㄹ is `l`, ㅇ is `ng`.
     case none, g, gg, gs, n, nj, nh, d, l, lg, lm, lb, ls, lt, lp, lh, m, b, bs, s, ss, ng, j, ch, k, t, p, h
 
-    /// The one or two plain letters of the final consonant as initial consonants; `ng` has none.
+    /// The parts before a vowel: one stays, and one moves to the next syllable. Nil for `ng`.
     package var parts: (stays: Tail, moves: Lead)? { Tail.parts[rawValue] }
 
     private static let parts: [(stays: Tail, moves: Lead)?] = allCases.map { tail in
@@ -27,18 +28,19 @@ package enum Tail: Int, CaseIterable, Sendable {
         else { return nil }
         let stays =
             tail.letters.count > 1
-            ? Tail.written.firstIndex(of: tail.letters[0]).flatMap { Tail(rawValue: $0 + 1) } : nil
+            ? Tail.singleLetters.firstIndex(of: tail.letters[0]).flatMap { Tail(rawValue: $0 + 1) } : nil
         return (stays ?? .none, moves)
     }
 
     /// The single letters with which it is typed, at most two.
-    var letters: [Unicode.Scalar] { Tail.typed[rawValue] }
+    var letters: [Unicode.Scalar] { Tail.typedLetters[rawValue] }
 
-    private static let typed: [[Unicode.Scalar]] = [[]] + written.map { clusters[$0] ?? [$0] }
+    private static let typedLetters: [[Unicode.Scalar]] = [[]] + singleLetters.map { clusters[$0] ?? [$0] }
 
     /// The single letters, in the order of the cases, without `none`.
-    private static let written = Array("ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ".unicodeScalars)
+    private static let singleLetters = Array("ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ".unicodeScalars)
 
+    /// The plain letters of each double final consonant.
     static let clusters: [Unicode.Scalar: [Unicode.Scalar]] = [
         "ㄳ": ["ㄱ", "ㅅ"], "ㄵ": ["ㄴ", "ㅈ"], "ㄶ": ["ㄴ", "ㅎ"], "ㄺ": ["ㄹ", "ㄱ"], "ㄻ": ["ㄹ", "ㅁ"], "ㄼ": ["ㄹ", "ㅂ"],
         "ㄽ": ["ㄹ", "ㅅ"], "ㄾ": ["ㄹ", "ㅌ"], "ㄿ": ["ㄹ", "ㅍ"], "ㅀ": ["ㄹ", "ㅎ"], "ㅄ": ["ㅂ", "ㅅ"],
@@ -67,6 +69,7 @@ package struct HangulSyllable: Hashable, Sendable {
         self.init(lead, vowel, tail)
     }
 
+    /// The precomposed syllable.
     package var scalar: Unicode.Scalar {
         Unicode.Scalar(UInt32(0xAC00 + (lead.rawValue * 21 + vowel.rawValue) * 28 + tail.rawValue)) ?? "\u{FFFD}"
     }

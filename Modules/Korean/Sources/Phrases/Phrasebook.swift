@@ -16,6 +16,7 @@ package struct Phrasebook: Sendable {
     package let vocabulary: @Sendable () -> [PhrasebookWord]
     /// Returns the content's phrases for the learner’s grade and below, in learning order.
     package let phrases: @Sendable () -> [Phrase]
+    /// Returns a maker of random phrases from some words, given in hangul.
     package let maker: @Sendable (_ words: Set<String>) -> Maker
     /// Reads a line of words in hangul or Latin letters.
     package let read: @Sendable (_ line: String) -> PhraseReading

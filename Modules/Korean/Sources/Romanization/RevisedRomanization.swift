@@ -20,8 +20,8 @@ package enum RevisedRomanization {
 
     /// Returns the spelling of a single letter, ㄱ to ㅣ; nil for every other scalar.
     package static func spellLetter(_ scalar: Unicode.Scalar) -> String? {
-        let place = Int(scalar.value) - 0x3131
-        return (consonants + vowels).indices.contains(place) ? (consonants + vowels)[place] : nil
+        let index = Int(scalar.value) - 0x3131
+        return (consonants + vowels).indices.contains(index) ? (consonants + vowels)[index] : nil
     }
 
     /// The consonants of Unicode's compatibility block.
@@ -37,22 +37,25 @@ package enum RevisedRomanization {
         for syllable in word {
             result += syllable.lead == .r && previous == .l ? "l" : leads[syllable.lead.rawValue]
             result += vowels[syllable.vowel.rawValue]
-            result += tail(syllable.tail.representative)
+            result += spelling(of: syllable.tail.representative)
             previous = syllable.tail.representative
         }
         return result
     }
 
+    /// The initial consonants, in the order of `Lead`.
     private static let leads = [
         "g", "kk", "n", "d", "tt", "r", "m", "b", "pp", "s", "ss", "", "j", "jj", "ch", "k", "t", "p", "h",
     ]
 
+    /// The vowels, in the order of `Vowel`.
     private static let vowels = [
         "a", "ae", "ya", "yae", "eo", "e", "yeo", "ye", "o", "wa", "wae", "oe", "yo", "u", "wo", "we", "wi", "yu", "eu",
         "ui", "i",
     ]
 
-    private static func tail(_ tail: Tail) -> String {
+    /// Returns the spelling of a representative final consonant.
+    private static func spelling(of tail: Tail) -> String {
         switch tail {
         case .g: "k"
         case .n: "n"

@@ -9,16 +9,20 @@ package enum RomanizationCheck {
     /// Returns whether the romanization may be read as the hangul; alternatives separated by
     /// slashes are matched in order.
     package static func agrees(hangul: String, romanization: String) -> Bool {
-        let written = alternatives(Hangul.readOut(NormalForm.composed(hangul)))
-        let spelled = alternatives(romanization)
-        if written.count == 1, spelled.count > 1 { return spelled.allSatisfy { matches(written[0], $0) } }
-        if spelled.count == 1 { return written.contains { matches($0, spelled[0]) } }
-        return written.count == spelled.count && zip(written, spelled).allSatisfy { matches($0, $1) }
+        let hangulAlternatives = alternatives(Hangul.readOut(NormalForm.composed(hangul)))
+        let latinAlternatives = alternatives(romanization)
+        if hangulAlternatives.count == 1, latinAlternatives.count > 1 {
+            return latinAlternatives.allSatisfy { matches(hangulAlternatives[0], $0) }
+        }
+        if latinAlternatives.count == 1 { return hangulAlternatives.contains { matches($0, latinAlternatives[0]) } }
+        return hangulAlternatives.count == latinAlternatives.count
+            && zip(hangulAlternatives, latinAlternatives).allSatisfy { matches($0, $1) }
     }
 
     /// Returns the alternatives separated by slashes.
     package static func alternatives(_ text: String) -> [String] { text.split(separator: "/").map(String.init) }
 
+    /// Returns whether a romanization spells all syllables of a hangul phrase.
     private static func matches(_ hangul: String, _ romanization: String) -> Bool {
         let words = hangul.split(whereSeparator: \.isWhitespace).map {
             $0.unicodeScalars.compactMap(HangulSyllable.init)

@@ -2,6 +2,7 @@
 ///
 /// g k, d t, b p, j ch, r l are equal. o, u, eo, oo, eu are one vowel. Doubled letters are single.
 package enum RomanizationKey {
+    /// Returns the key of a folded romanization.
     package static func key(_ folded: String) -> String {
         let letters = folded.utf8.filter { $0 != 0x20 }
         var result: [UInt8] = []
@@ -18,15 +19,17 @@ package enum RomanizationKey {
         return String(decoding: result, as: UTF8.self)
     }
 
+    /// A spelling with its simplified sounds.
     private struct Spelling {
         let letters: [UInt8]
         let sounds: [UInt8]
     }
 
-    private static func spelling(at place: Int, in letters: [UInt8]) -> Spelling? {
-        table[Int(letters[place])].first { spelling in
-            place + spelling.letters.count <= letters.count
-                && spelling.letters.indices.allSatisfy { spelling.letters[$0] == letters[place + $0] }
+    /// Returns the longest spelling at an index, or nil for a letter that keeps itself.
+    private static func spelling(at index: Int, in letters: [UInt8]) -> Spelling? {
+        table[Int(letters[index])].first { spelling in
+            index + spelling.letters.count <= letters.count
+                && spelling.letters.indices.allSatisfy { spelling.letters[$0] == letters[index + $0] }
         }
     }
 

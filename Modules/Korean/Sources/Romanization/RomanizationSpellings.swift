@@ -2,6 +2,7 @@ import Kernel
 
 /// The spellings of each letter in ITF books, the Revised Romanization and common habit.
 enum RomanizationSpellings {
+    /// Returns the spellings of an initial consonant.
     static func leads(_ lead: Lead) -> [String] {
         switch lead {
         case .g: ["g", "k", "gg", "kk", "gh"]
@@ -31,8 +32,8 @@ enum RomanizationSpellings {
     /// - Parameter glides: whether the vowel follows ㅣ and may be written with its audible y (쉬어
     ///   swiyo).
     static func vowels(_ vowel: Vowel, glides: Bool) -> [String] {
-        let plain = vowels[vowel] ?? []
-        return glides && vowel == .eo ? plain + plain.map { "y" + $0 } : plain
+        let spellings = vowels[vowel] ?? []
+        return glides && vowel == .eo ? spellings + spellings.map { "y" + $0 } : spellings
     }
 
     private static let vowels: [Vowel: [String]] = [
@@ -81,6 +82,7 @@ enum RomanizationSpellings {
         }
     }
 
+    /// The irregular spellings, each with its reason.
     static let usages: [Usage] = [
         Usage("경례", "kyongye"), Usage("경례", "kyungye"),  // the ㄹ is not written
         Usage("구자", "gutja"),  // 9자, as if 굿자

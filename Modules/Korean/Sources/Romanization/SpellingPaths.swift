@@ -8,14 +8,14 @@ struct SpellingPaths {
     private let readings: [[HangulSyllable]]
 
     init(_ words: [[HangulSyllable]]) {
-        let plain = SoundChanges(tensing: false)
+        let changes = SoundChanges(tensing: false)
         written = words.flatMap { $0 }
-        let listed = words.flatMap { word in
+        let wordByWord = words.flatMap { word in
             let text = String(String.UnicodeScalarView(word.map(\.scalar)))
             let respelled = ListedSounds.respelling(text, tensing: false).unicodeScalars.compactMap(HangulSyllable.init)
-            return plain.applied(to: respelled.count == word.count ? respelled : word)
+            return changes.applied(to: respelled.count == word.count ? respelled : word)
         }
-        readings = [written, listed, plain.applied(to: words)]
+        readings = [written, wordByWord, changes.applied(to: words)]
     }
 
     /// Returns whether some path through the syllables spells exactly these letters.
@@ -27,24 +27,25 @@ struct SpellingPaths {
         before[0] = [0]
         for index in written.indices {
             after[index].formUnion(
-                ends(of: RomanizationSpellings.leads(written[index].lead), from: before[index], in: latin))
+                positions(after: RomanizationSpellings.leads(written[index].lead), from: before[index], in: latin))
             for usage in RomanizationSpellings.usages where usage.matches(written, at: index) {
                 before[index + usage.syllables.count].formUnion(
-                    ends(of: [usage.spelling], from: before[index], in: latin))
+                    positions(after: [usage.spelling], from: before[index], in: latin))
             }
-            let vowel = ends(of: vowelSpellings(index), from: after[index], in: latin)
-            after[index + 1].formUnion(ends(of: boundarySpellings(index), from: vowel, in: latin))
+            let afterVowel = positions(after: vowelSpellings(index), from: after[index], in: latin)
+            after[index + 1].formUnion(positions(after: boundarySpellings(index), from: afterVowel, in: latin))
             if RomanizationSpellings.usages.contains(where: { $0.matches(written, at: index + 1) }) {
                 let tails = RomanizationSpellings.tails(written[index].tail, before: nil)
-                before[index + 1].formUnion(ends(of: tails, from: vowel, in: latin))
+                before[index + 1].formUnion(positions(after: tails, from: afterVowel, in: latin))
             }
         }
         return before[written.count].union(after[written.count]).contains(latin.count)
     }
 
+    /// Returns the spellings of a syllable's vowel in all readings.
     private func vowelSpellings(_ index: Int) -> [String] {
-        let glides = index > 0 && [.i, .wi, .ui].contains(written[index - 1].vowel) && written[index].lead == .none
-        return Set(readings.map { $0[index].vowel }).flatMap { RomanizationSpellings.vowels($0, glides: glides) }
+        let hasGlide = index > 0 && [.i, .wi, .ui].contains(written[index - 1].vowel) && written[index].lead == .none
+        return Set(readings.map { $0[index].vowel }).flatMap { RomanizationSpellings.vowels($0, glides: hasGlide) }
     }
 
     /// Returns the spellings of a final consonant with the next initial consonant, both from the
@@ -60,7 +61,8 @@ struct SpellingPaths {
         return Array(result)
     }
 
-    private func ends(of spellings: [String], from starts: Set<Int>, in latin: [UInt8]) -> Set<Int> {
+    /// Returns the positions in the letters at which one of the spellings ends.
+    private func positions(after spellings: [String], from starts: Set<Int>, in latin: [UInt8]) -> Set<Int> {
         var result: Set<Int> = []
         for start in starts where start <= latin.count {
             for spelling in spellings where latin[start...].starts(with: spelling.utf8) {

@@ -55,6 +55,7 @@ enum ListedSounds {
             .mapValues { $0.sorted { $0.written.count > $1.written.count } }
     }()
 
+    /// The words in `wordStarts` by first character.
     private static let beginnings: [Unicode.Scalar: [[Unicode.Scalar]]] = Dictionary(
         grouping: wordStarts.map { Array($0.unicodeScalars) }
     ) { $0.first ?? " " }
@@ -66,13 +67,13 @@ enum ListedSounds {
         var result: [Unicode.Scalar] = []
         var index = 0
         while index < scalars.count {
-            let rest = scalars[index...]
-            if let listing = listings[scalars[index]]?.first(where: { rest.starts(with: $0.written) }) {
+            let remaining = scalars[index...]
+            if let listing = listings[scalars[index]]?.first(where: { remaining.starts(with: $0.written) }) {
                 result += tensing ? listing.tensed : listing.spoken
                 index += listing.written.count
             } else {
-                let begins = beginnings[scalars[index]]?.contains(where: rest.starts) ?? false
-                result.append(begins ? startWord(scalars[index], after: &result) : scalars[index])
+                let startsWord = beginnings[scalars[index]]?.contains(where: remaining.starts) ?? false
+                result.append(startsWord ? startWord(scalars[index], after: &result) : scalars[index])
                 index += 1
             }
         }
@@ -91,12 +92,13 @@ enum ListedSounds {
         return next.scalar
     }
 
-    private static func listing(_ signed: String) -> Listing {
+    /// Parses a marked word.
+    private static func listing(_ markedWord: String) -> Listing {
         let signs: [Unicode.Scalar] = ["'", "+", "-", "|"]
         func spoken(tensing: Bool) -> [Unicode.Scalar] {
             var result: [Unicode.Scalar] = []
             var sign: Unicode.Scalar?
-            for scalar in signed.unicodeScalars {
+            for scalar in markedWord.unicodeScalars {
                 if signs.contains(scalar) {
                     sign = scalar
                     continue
@@ -115,7 +117,7 @@ enum ListedSounds {
             return result
         }
         return Listing(
-            written: signed.unicodeScalars.filter { !signs.contains($0) }, spoken: spoken(tensing: false),
+            written: markedWord.unicodeScalars.filter { !signs.contains($0) }, spoken: spoken(tensing: false),
             tensed: spoken(tensing: true))
     }
 }

@@ -29,14 +29,14 @@ struct SoundChanges {
     /// Returns words in one breath: a word keeps only its representative final sound before a vowel
     /// (article 15: 밭 아래 [바다래]).
     func applied(to words: [[HangulSyllable]]) -> [HangulSyllable] {
-        var line: [HangulSyllable] = []
+        var syllables: [HangulSyllable] = []
         for word in words {
-            if let last = line.indices.last, word.first?.lead == Lead.none {
-                line[last].tail = line[last].tail.representative
+            if let last = syllables.indices.last, word.first?.lead == Lead.none {
+                syllables[last].tail = syllables[last].tail.representative
             }
-            line += word
+            syllables += word
         }
-        return applied(to: line)
+        return applied(to: syllables)
     }
 
     /// Returns whether 기 derives a verb from a verb and therefore stays plain after ㄻ (24 proviso:
@@ -44,14 +44,16 @@ struct SoundChanges {
     ///
     /// It does if anything but a particle follows, or if it is contracted with the next syllable,
     /// as in 옮겨 and 옮긴.
-    private func isCausative(_ rest: ArraySlice<HangulSyllable>) -> Bool {
-        guard let first = rest.first, first.lead == .g else { return false }
+    private func isCausative(_ following: ArraySlice<HangulSyllable>) -> Bool {
+        guard let first = following.first, first.lead == .g else { return false }
         guard first.vowel == .i, first.tail == .none else { return first.vowel == .i || first.vowel == .yeo }
-        return rest.dropFirst().first.map { !Self.particles.contains($0.scalar) } ?? false
+        return following.dropFirst().first.map { !Self.particles.contains($0.scalar) } ?? false
     }
 
+    /// The first syllables of the particles that follow a noun in 기.
     private static let particles = Set("가는를도만에로와의".unicodeScalars)
 
+    /// Applies the rules between two syllables: liaison, aspiration or assimilation.
     private func applyBoundaryRules(_ left: inout HangulSyllable, _ right: inout HangulSyllable, isCausative: Bool) {
         switch right.lead {
         case .none: applyLiaison(&left, &right)
@@ -106,9 +108,9 @@ struct SoundChanges {
     /// Applies articles 8–11 and 23–25 (the remaining final consonant, and tensing), then 18–20
     /// (assimilation).
     private func assimilate(_ left: inout HangulSyllable, _ right: inout HangulSyllable, isCausative: Bool) {
-        let written = left.tail
-        left.tail = remaining(of: left, before: right)
-        if tensing, let tense = right.lead.tense, written.causesTensing, !(written == .lm && isCausative) {
+        let writtenTail = left.tail
+        left.tail = remainingTail(of: left, before: right)
+        if tensing, let tense = right.lead.tense, writtenTail.causesTensing, !(writtenTail == .lm && isCausative) {
             right.lead = tense
         }
         switch (left.tail, right.lead) {
@@ -127,14 +129,14 @@ struct SoundChanges {
 
     /// Applies articles 9–11 with their provisos: 밟- is [밥], 넓- before 죽 and 둥 is [넙] (10); ㄺ
     /// before ㄱ is [ㄹ] except in nouns (11).
-    private func remaining(of left: HangulSyllable, before right: HangulSyllable) -> Tail {
+    private func remainingTail(of left: HangulSyllable, before right: HangulSyllable) -> Tail {
         switch left.tail {
         case .lb:
-            let trodden = left.lead == .b && left.vowel == .a
-            let flat =
+            let isStemBalp = left.lead == .b && left.vowel == .a
+            let isStemNeolp =
                 left.lead == .n && left.vowel == .eo
                 && (right.lead == .j && right.tail == .g || right.lead == .d && right.tail == .ng)
-            return trodden || flat ? .b : .l
+            return isStemBalp || isStemNeolp ? .b : .l
         case .lg where right.lead == .g && !ListedSounds.nounsInLG.contains(left.scalar): return .l
         default: return left.tail.representative
         }
@@ -161,6 +163,7 @@ extension Tail {
         }
     }
 
+    /// Whether the final consonant contains ㅎ.
     var endsInH: Bool { self == .h || self == .nh || self == .lh }
 
     var withoutH: Tail {
@@ -198,6 +201,7 @@ extension HangulSyllable {
 }
 
 extension Lead {
+    /// The tense consonant of a plain one; nil for every other.
     var tense: Lead? {
         switch self {
         case .g: .gg
@@ -209,5 +213,6 @@ extension Lead {
         }
     }
 
+    /// Whether the consonant results from a final ㅎ before it.
     fileprivate var isAffectedByH: Bool { [.k, .t, .ch, .ss].contains(self) }
 }

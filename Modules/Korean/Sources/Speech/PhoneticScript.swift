@@ -10,15 +10,15 @@ enum PhoneticScript {
             if pace == .wordByWord { previous = nil }
             return word.map { syllable in
                 defer { previous = syllable.tail.representative }
-                return lead(syllable, after: previous) + vowels[syllable.vowel.rawValue]
-                    + tail(syllable.tail.representative)
+                return leadSymbol(syllable, after: previous) + vowels[syllable.vowel.rawValue]
+                    + tailSymbol(syllable.tail.representative)
             }.joined()
         }.joined(separator: " ")
     }
 
     /// Returns the initial consonant: plain stops are voiced between voiced sounds, ㅅ and ㅎ change
     /// before [i] and [j], ㄹ after ㄹ is long.
-    private static func lead(_ syllable: HangulSyllable, after previous: Tail?) -> String {
+    private static func leadSymbol(_ syllable: HangulSyllable, after previous: Tail?) -> String {
         let isVoiced = previous.map { [.none, .n, .l, .m, .ng].contains($0) } ?? false
         let isPalatal = [.i, .ya, .yae, .yeo, .ye, .yo, .yu, .wi].contains(syllable.vowel)
         switch syllable.lead {
@@ -44,7 +44,7 @@ enum PhoneticScript {
         "i",
     ]
 
-    private static func tail(_ tail: Tail) -> String {
+    private static func tailSymbol(_ tail: Tail) -> String {
         switch tail {
         case .g: "k̚"
         case .n: "n"

@@ -27,10 +27,10 @@ package struct Pronunciation: Hashable, Sendable {
     package init?(of hangul: String, override: String? = nil, pace: Pace = .wordByWord) {
         let text = Hangul.readOut(NormalForm.composed(override ?? hangul))
         guard Hangul.isPresent(in: text) else { return nil }
-        let heard = Self.sounds(of: text, changes: SoundChanges(), pace: pace, isFixed: override != nil)
-        spoken = heard.map(Self.hangul).joined(separator: " ")
+        let syllables = Self.sounds(of: text, changes: SoundChanges(), pace: pace, isFixed: override != nil)
+        spoken = syllables.map(Self.hangul).joined(separator: " ")
         romanized = Self.romanized(text, pace: pace, isFixed: override != nil)
-        ipa = PhoneticScript.transcribed(heard, pace: pace)
+        ipa = PhoneticScript.transcribed(syllables, pace: pace)
     }
 
     /// Returns the word-by-word romanization alone, because a search needs only that, for every
@@ -48,15 +48,15 @@ package struct Pronunciation: Hashable, Sendable {
     private static func sounds(of text: String, changes: SoundChanges, pace: Pace, isFixed: Bool) -> [[HangulSyllable]]
     {
         let words = text.split(whereSeparator: { $0.isWhitespace || $0 == "-" }).map { word in
-            let spelled = isFixed ? String(word) : ListedSounds.respelling(String(word), tensing: changes.tensing)
-            return spelled.unicodeScalars.compactMap(HangulSyllable.init)
+            let respelled = isFixed ? String(word) : ListedSounds.respelling(String(word), tensing: changes.tensing)
+            return respelled.unicodeScalars.compactMap(HangulSyllable.init)
         }.filter { !$0.isEmpty }
         if isFixed { return words }
         guard pace == .oneBreath else { return words.map(changes.applied) }
-        var line = changes.applied(to: words)[...]
+        var remaining = changes.applied(to: words)[...]
         return words.map { word in
-            defer { line = line.dropFirst(word.count) }
-            return Array(line.prefix(word.count))
+            defer { remaining = remaining.dropFirst(word.count) }
+            return Array(remaining.prefix(word.count))
         }
     }
 

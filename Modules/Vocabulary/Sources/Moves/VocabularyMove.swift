@@ -5,6 +5,7 @@ import Korean
 package struct VocabularyResponse: Hashable, Sendable {
     /// For each missing word, whether it was right at the first attempt, without a hint.
     package let places: [Bool]
+    /// The number of hints and wrong attempts.
     package let faults: Int
     package let isSolved: Bool
     /// The word that the learner chose instead of the right one; nil without such a confusion.
@@ -41,7 +42,7 @@ package struct VocabularyMove: Sendable {
     package private(set) var isSolved = false
     private var isGivenUp = false
     private var places: [Bool]
-    private var hinted: Set<Int> = []
+    private var hintedBlanks: Set<Int> = []
     private var confusedWord: String?
 
     package init(_ task: VocabularyTask) {
@@ -54,7 +55,7 @@ package struct VocabularyMove: Sendable {
     package var response: VocabularyResponse {
         VocabularyResponse(
             places: zip(places.indices, places).map {
-                isSolved || wrongAttempts > 0 ? $1 && !hinted.contains($0) : false
+                isSolved || wrongAttempts > 0 ? $1 && !hintedBlanks.contains($0) : false
             },
             faults: wrongAttempts + hintCount, isSolved: isSolved, confusedWord: confusedWord)
     }
@@ -77,6 +78,7 @@ package struct VocabularyMove: Sendable {
     /// Ends the task without a solution.
     package mutating func giveUp() { if !isSolved { isGivenUp = true } }
 
+    /// Judges a full row of words, and ends the task if it is right or the last attempt.
     private mutating func attempt(_ pieces: [PhraseWord]) -> MoveReply {
         let words = pieces.map(\.hangul)
         let marks = task.marks(words)
@@ -90,10 +92,12 @@ package struct VocabularyMove: Sendable {
         lastAttempt = zip(pieces, marks).map { (piece: $0, mark: $1) }
         if task.phrase == nil { confusedWord = words[0] }
         isGivenUp = task.phrase == nil || wrongAttempts == Self.maximumAttempts
-        let here = marks.count { $0 == .here }
-        let elsewhere = marks.count { $0 == .elsewhere }
-        let moved = elsewhere == 0 ? "" : ", \(elsewhere) \(elsewhere == 1 ? "belongs" : "belong") elsewhere"
-        return MoveReply(.wrong, "Not yet: \(here) of \(counted(marks.count, "word")) in the right place\(moved).")
+        let hereCount = marks.count { $0 == .here }
+        let elsewhereCount = marks.count { $0 == .elsewhere }
+        let elsewhereText =
+            elsewhereCount == 0 ? "" : ", \(elsewhereCount) \(elsewhereCount == 1 ? "belongs" : "belong") elsewhere"
+        return MoveReply(
+            .wrong, "Not yet: \(hereCount) of \(counted(marks.count, "word")) in the right place\(elsewhereText).")
     }
 
     // MARK: - Hints
@@ -102,16 +106,17 @@ package struct VocabularyMove: Sendable {
     package mutating func hint() -> MoveReply {
         guard !isOver, placedTiles.count < task.blanks.count else { return MoveReply(.note) }
         let place = placedTiles.count
-        let wanted = task.solution[placedTiles.count]
-        guard hinted.contains(place) else {
+        let expectedWord = task.solution[placedTiles.count]
+        guard hintedBlanks.contains(place) else {
             hintCount += 1
-            hinted.insert(place)
-            return MoveReply(.note, "\(name(of: place)) begins with \(Self.initial(of: wanted, isKorean: isKorean)).")
+            hintedBlanks.insert(place)
+            return MoveReply(
+                .note, "\(name(of: place)) begins with \(Self.initial(of: expectedWord, isKorean: isKorean)).")
         }
         guard task.phrase != nil else { return MoveReply(.note, "There is no other hint.") }
         guard
             let tile = task.tiles.indices.first(where: {
-                !placedTiles.contains($0) && task.tiles[$0].hangul == wanted.hangul
+                !placedTiles.contains($0) && task.tiles[$0].hangul == expectedWord.hangul
             })
         else { return MoveReply(.note, "Remove a word first: this one is already placed.") }
         hintCount += 1
@@ -119,7 +124,7 @@ package struct VocabularyMove: Sendable {
         let reply =
             placedTiles.count == task.blanks.count ? attempt(placedTiles.map { task.tiles[$0] }) : MoveReply(.note)
         return reply.kind == .note
-            ? MoveReply(.note, "\(name(of: place)) is \(wanted.hangul) (\(wanted.romanization)).") : reply
+            ? MoveReply(.note, "\(name(of: place)) is \(expectedWord.hangul) (\(expectedWord.romanization)).") : reply
     }
 
     private var isKorean: Bool { task.phrase != nil || task.item.asksKorean }
@@ -143,16 +148,16 @@ package struct VocabularyMove: Sendable {
     /// tiles.
     package mutating func read(_ line: String) -> MoveReply {
         guard !isOver else { return MoveReply(.note) }
-        let typed = line.split(whereSeparator: \.isWhitespace).map(String.init)
+        let typedWords = line.split(whereSeparator: \.isWhitespace).map(String.init)
         guard let phrase = task.phrase else { return readWord(line) }
-        let pieces = typed.map(piece(meantBy:))
-        if typed.count == 1, task.blanks.count > 1, let tile = tile(meantBy: line) { return apply(tile) }
+        let pieces = typedWords.map(piece(meantBy:))
+        if typedWords.count == 1, task.blanks.count > 1, let tile = tile(meantBy: line) { return apply(tile) }
         if let spoken = task.book.read(line).phrase {
             if spoken == phrase { return attempt(task.solution) }
             if spoken.words.count == phrase.words.count { return attempt(task.blanks.map { spoken.words[$0] }) }
         }
-        if let strange = zip(typed, pieces).first(where: { $1 == nil })?.0 {
-            return MoveReply(.note, "“\(strange.prefix(30))” does not lie there.")
+        if let unknownWord = zip(typedWords, pieces).first(where: { $1 == nil })?.0 {
+            return MoveReply(.note, "“\(unknownWord.prefix(30))” does not lie there.")
         }
         let words = pieces.compactMap { $0 }
         if words.count == task.blanks.count { return attempt(words) }
@@ -160,17 +165,19 @@ package struct VocabularyMove: Sendable {
         return MoveReply(.note, "The phrase has \(counted(phrase.words.count, "word")), not \(words.count).")
     }
 
+    /// Reads the answer to a word and lays its tile.
     private mutating func readWord(_ line: String) -> MoveReply {
         let folded = Folding.compact(line)
-        let meant = task.tiles.firstIndex { tile in
+        let tile = task.tiles.firstIndex { tile in
             (task.item.asksKorean ? [tile.hangul, tile.romanization] : [tile.meaning]).contains {
                 Folding.compact($0) == folded
             }
         }
-        guard let meant else { return MoveReply(.note, "“\(line.prefix(30))” does not lie there.") }
-        return apply(meant)
+        guard let tile else { return MoveReply(.note, "“\(line.prefix(30))” does not lie there.") }
+        return apply(tile)
     }
 
+    /// Returns the free tile that a word names in hangul or Latin letters.
     private func tile(meantBy word: String) -> Int? {
         let folded = Folding.compact(word)
         return task.tiles.indices.first { index in

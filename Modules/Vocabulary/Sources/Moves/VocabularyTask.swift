@@ -3,8 +3,11 @@ import Korean
 
 /// The correctness of a word's position in an attempt.
 package enum PlaceMark: String, Hashable, Sendable {
+    /// The word is in the right place.
     case here
+    /// The word belongs to another blank.
     case elsewhere
+    /// The word is missing from the blanks.
     case nowhere
 }
 
@@ -40,20 +43,21 @@ package struct VocabularyTask: Sendable {
 
     /// Creates a task for a word among unambiguous wrong answers; nil if there are none.
     init?(asking word: PhrasebookWord, _ item: VocabularyItem, _ book: Phrasebook, using random: inout RandomSource) {
-        let others = book.vocabulary().filter(\.isUnlocked).shuffled(using: &random)
-        var chosen = [word]
-        for other in others.filter({ $0.category == word.category }) + others.filter({ $0.category != word.category })
-        where chosen.count < Self.choiceCount {
-            if !chosen.contains(where: { $0.couldMean(other) }) { chosen.append(other) }
+        let otherWords = book.vocabulary().filter(\.isUnlocked).shuffled(using: &random)
+        var answers = [word]
+        for other in otherWords.filter({ $0.category == word.category })
+            + otherWords.filter({ $0.category != word.category })
+        where answers.count < Self.choiceCount {
+            if !answers.contains(where: { $0.couldMean(other) }) { answers.append(other) }
         }
-        guard chosen.count > 1 else { return nil }
+        guard answers.count > 1 else { return nil }
         self.item = item
         self.word = word
         self.book = book
         phrase = nil
         basePhrase = nil
         blanks = [0]
-        tiles = chosen.map(\.phraseWord).shuffled(using: &random)
+        tiles = answers.map(\.phraseWord).shuffled(using: &random)
     }
 
     init(_ phrase: Phrase, _ item: VocabularyItem, _ book: Phrasebook, using random: inout RandomSource) {
@@ -65,14 +69,14 @@ package struct VocabularyTask: Sendable {
             : places
         let tileCount = item.mode == .complete ? 6 : min(Self.maximumTiles, places.count + 3)
         let pieces = blanks.map { phrase.words[$0] }
-        let others = Self.others(tileCount - blanks.count, for: blanks, in: phrase, of: book, using: &random)
+        let wrongWords = Self.wrongWords(tileCount - blanks.count, for: blanks, in: phrase, of: book, using: &random)
         self.item = item
         self.phrase = phrase
         self.blanks = blanks
         self.book = book
         word = nil
         basePhrase = item.before.isEmpty ? nil : book.read(item.before).phrase
-        var tiles = (pieces + others).shuffled(using: &random)
+        var tiles = (pieces + wrongWords).shuffled(using: &random)
         // The tiles are never in the right order from left to right.
         for _ in 0..<24
         where blanks.count > 1 && Self.isRight(tiles.prefix(blanks.count).map(\.hangul), phrase, blanks, book) {
@@ -82,24 +86,24 @@ package struct VocabularyTask: Sendable {
     }
 
     /// Returns words that are wrong in all of these places, with words of the missing kinds first.
-    private static func others(
+    private static func wrongWords(
         _ count: Int, for blanks: [Int], in phrase: Phrase, of book: Phrasebook, using random: inout RandomSource
     ) -> [PhraseWord] {
         let words = book.vocabulary().filter(\.isUnlocked).shuffled(using: &random)
-        let taken = Set(phrase.hangulWords)
+        let usedWords = Set(phrase.hangulWords)
         let missing = Set(blanks.map { phrase.hangulWords[$0] })
         let kinds = Set(words.filter { missing.contains($0.hangul) }.map(\.category))
-        var found: [PhraseWord] = []
+        var wrongWords: [PhraseWord] = []
         for word in words.filter({ kinds.contains($0.category) }) + words.filter({ !kinds.contains($0.category) })
-        where found.count < count && !taken.contains(word.hangul) {
+        where wrongWords.count < count && !usedWords.contains(word.hangul) {
             let isWrong = blanks.allSatisfy { place in
                 var changed = phrase.hangulWords
                 changed[place] = word.hangul
                 return book.read(changed).phrase != phrase
             }
-            if isWrong { found.append(word.phraseWord) }
+            if isWrong { wrongWords.append(word.phraseWord) }
         }
-        return found
+        return wrongWords
     }
 
     /// Returns whether these words fill the blanks with the phrase, in any order that the book
@@ -121,13 +125,13 @@ package struct VocabularyTask: Sendable {
     /// Returns the mark of each word in an attempt; a word that occurs once in the phrase matches
     /// once.
     package func marks(_ filling: [String]) -> [PlaceMark] {
-        let wanted = phrase.map { phrase in blanks.map { phrase.hangulWords[$0] } } ?? [word?.hangul ?? ""]
+        let expectedWords = phrase.map { phrase in blanks.map { phrase.hangulWords[$0] } } ?? [word?.hangul ?? ""]
         if isRight(filling) { return filling.map { _ in .here } }
-        var left = zip(wanted, filling).filter { $0 != $1 }.map(\.0)
-        return zip(wanted, filling).map { right, given in
-            if right == given { return .here }
-            guard let place = left.firstIndex(of: given) else { return .nowhere }
-            left.remove(at: place)
+        var unmatchedWords = zip(expectedWords, filling).filter { $0 != $1 }.map(\.0)
+        return zip(expectedWords, filling).map { expectedWord, filledWord in
+            if expectedWord == filledWord { return .here }
+            guard let place = unmatchedWords.firstIndex(of: filledWord) else { return .nowhere }
+            unmatchedWords.remove(at: place)
             return .elsewhere
         }
     }

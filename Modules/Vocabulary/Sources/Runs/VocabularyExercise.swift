@@ -73,8 +73,8 @@ package struct VocabularyExercise: Exercise {
             .chosen, fields, rating: rating, instead: response.confusedWord.flatMap(ConfusedAnswer.init(subject:)))
     }
 
-    package func label(of graded: Mark, to item: VocabularyItem, in run: Run<Self>) -> String {
-        "Answered “\(item.words.joined(separator: " "))”: \(graded.rating.word)"
+    package func label(of mark: Mark, to item: VocabularyItem, in run: Run<Self>) -> String {
+        "Answered “\(item.words.joined(separator: " "))”: \(mark.rating.word)"
     }
 
     package func undoLabel(_ answer: Answer, in run: Run<Self>) -> String {

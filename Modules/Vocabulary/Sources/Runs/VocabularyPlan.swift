@@ -9,17 +9,24 @@ struct VocabularyPlan {
     static let phrasesToUnlock = 3
     /// The maximum number of new words in a session.
     static let maximumNewWords = 5
+    /// The maximum number of random phrases to try for a session.
     private static let maximumAttempts = 20
 
     let book: Phrasebook
     let today: Day
+    /// The unlocked words, in learning order.
     private let words: [PhrasebookWord]
     private let states: [Target: MemoryState]
-    private let known: Set<String>
+    /// The known words, in hangul.
+    private let knownWords: Set<String>
+    /// Creates random phrases of known words.
     private let makePhrase: Phrasebook.Maker
+    /// The maximum number of words in new phrases: 2…6.
     let level: Int
+    /// The number of known phrases of that length.
     let knownAtLevel: Int
-    private var introduced: [String] = []
+    /// The new words that this session already introduces.
+    private var introducedWords: [String] = []
     private var usedPhrases: Set<Phrase> = []
 
     init(_ book: Phrasebook, _ memories: [ItemMemory], today: Day) {
@@ -28,15 +35,15 @@ struct VocabularyPlan {
         words = book.vocabulary().filter(\.isUnlocked)
         states = Dictionary(memories.map { ($0.target, $0.state) }) { first, _ in first }
         let states = states
-        known = Set(book.vocabulary().map(\.hangul).filter { states[.word($0)].map(Self.isKnown) ?? false })
-        makePhrase = book.maker(known)
-        let all = book.maker(Set(words.map(\.hangul)))
-        let built = memories.filter { Self.isKnown($0.state) }.compactMap { $0.target.phraseWords?.count }
+        knownWords = Set(book.vocabulary().map(\.hangul).filter { states[.word($0)].map(Self.isKnown) ?? false })
+        makePhrase = book.maker(knownWords)
+        let makeAnyPhrase = book.maker(Set(words.map(\.hangul)))
+        let knownLengths = memories.filter { Self.isKnown($0.state) }.compactMap { $0.target.phraseWords?.count }
         let lengths = Phrase.lengths.filter { count in
             var random = RandomSource(seed: 1)
-            return all(count, &random) != nil
+            return makeAnyPhrase(count, &random) != nil
         }
-        let count = { (length: Int) in built.count { $0 == length } }
+        let count = { (length: Int) in knownLengths.count { $0 == length } }
         level = lengths.first { count($0) < Self.phrasesToUnlock } ?? lengths.last ?? Phrase.lengths.lowerBound
         knownAtLevel = count(level)
     }
@@ -57,8 +64,8 @@ struct VocabularyPlan {
     mutating func items(_ mode: VocabularyMode?, count: Int, using random: inout RandomSource) -> [VocabularyItem] {
         switch mode {
         case .match?:
-            let asked = wordItems(count, using: &random)
-            return asked.isEmpty ? familiarWords(count, using: &random) : asked
+            let dueAndNewWords = wordItems(count, using: &random)
+            return dueAndNewWords.isEmpty ? familiarWords(count, using: &random) : dueAndNewWords
         case .assemble?: return growthItems(count, using: &random)
         case let mode?: return phraseItems(count, using: &random) { _ in mode }
         case nil: return mixedItems(count, using: &random)
@@ -68,7 +75,7 @@ struct VocabularyPlan {
     /// Returns the items for a phrase: its unknown words, then the phrase grown, built and
     /// completed.
     mutating func items(about phrase: Phrase, using random: inout RandomSource) -> [VocabularyItem] {
-        let missing = phrase.hangulWords.filter { !known.contains($0) }
+        let missing = phrase.hangulWords.filter { !knownWords.contains($0) }
         let growth = book.growth(of: phrase).dropLast()
         return introducing(missing) + assemblyItems(of: Array(growth)) + [
             VocabularyItem(.build, phrase, before: growth.last), VocabularyItem(.complete, phrase),
@@ -76,17 +83,17 @@ struct VocabularyPlan {
     }
 
     private mutating func mixedItems(_ count: Int, using random: inout RandomSource) -> [VocabularyItem] {
-        let asked = wordItems(max(1, count / 2), using: &random)
-        let phraseCount = max(1, count - asked.count { !$0.isShown })
+        let askedWords = wordItems(max(1, count / 2), using: &random)
+        let phraseCount = max(1, count - askedWords.count { !$0.isShown })
         let isGrowing = level > 3 && Bool.random(using: &random)
-        let built =
+        let phrases =
             isGrowing
             ? growthItems(phraseCount, using: &random)
             : phraseItems(phraseCount, using: &random) { [states] phrase in
                 // Every other time a phrase that was built before appears with blanks.
                 states[.phrase(phrase.hangulWords)].map { $0.answers % 2 == 1 } ?? false ? .complete : .build
             }
-        let items = asked + built
+        let items = askedWords + phrases
         return items.isEmpty ? familiarWords(count, using: &random) : items
     }
 
@@ -95,9 +102,9 @@ struct VocabularyPlan {
     /// Returns due words, then new ones, each shown first.
     private mutating func wordItems(_ count: Int, using random: inout RandomSource) -> [VocabularyItem] {
         let due = words.map(\.hangul).filter { isDue(states[.word($0)]) }.shuffled(using: &random).prefix(count)
-        let fresh = words.map(\.hangul).filter { states[.word($0)] == nil }.prefix(
+        let newWords = words.map(\.hangul).filter { states[.word($0)] == nil }.prefix(
             max(0, min(Self.maximumNewWords, count - due.count)))
-        return due.map { question(for: $0, using: &random) } + introducing(Array(fresh))
+        return due.map { question(for: $0, using: &random) } + introducing(Array(newWords))
     }
 
     /// Returns known words, the next due first, for practice beyond the due words.
@@ -108,6 +115,7 @@ struct VocabularyPlan {
         return scheduled.sorted { $0.1 < $1.1 }.prefix(count).map { question(for: $0.0, using: &random) }
     }
 
+    /// Returns a question for a word, in a random direction until it is firm.
     private func question(for word: String, using random: inout RandomSource) -> VocabularyItem {
         let isFirm = (states[.word(word)]?.memory.schedule?.box ?? 0) > 2
         return VocabularyItem(word: word, asksKorean: isFirm || Bool.random(using: &random))
@@ -115,12 +123,14 @@ struct VocabularyPlan {
 
     /// Introduces each word, and asks it after the next one is shown.
     private mutating func introducing(_ words: [String]) -> [VocabularyItem] {
-        let fresh = words.reduce(into: [String]()) { if !introduced.contains($1), !$0.contains($1) { $0.append($1) } }
-        introduced += fresh
-        let shown = fresh.map { VocabularyItem(word: $0, isShown: true) }
-        let asked = fresh.map { VocabularyItem(word: $0) }
-        return shown.indices.flatMap { index in [shown[index]] + (index > 0 ? [asked[index - 1]] : []) }
-            + asked.suffix(1)
+        let newWords = words.reduce(into: [String]()) {
+            if !introducedWords.contains($1), !$0.contains($1) { $0.append($1) }
+        }
+        introducedWords += newWords
+        let shownItems = newWords.map { VocabularyItem(word: $0, isShown: true) }
+        let askedItems = newWords.map { VocabularyItem(word: $0) }
+        return shownItems.indices.flatMap { index in [shownItems[index]] + (index > 0 ? [askedItems[index - 1]] : []) }
+            + askedItems.suffix(1)
     }
 
     // MARK: - Phrases
@@ -136,19 +146,19 @@ struct VocabularyPlan {
         let dueWords = states.filter { isDue($0.value) }.keys.compactMap(\.phraseWords).sorted {
             $0.joined() < $1.joined()
         }
-        let due = dueWords.shuffled(using: &random).lazy.compactMap { [book] words in book.read(words).phrase }
-        add(due, to: &items, upTo: count, mode)
+        let duePhrases = dueWords.shuffled(using: &random).lazy.compactMap { [book] words in book.read(words).phrase }
+        add(duePhrases, to: &items, upTo: count, mode)
         let contentPhrases = book.phrases().filter { phrase in
             phrase.isBuildable && phrase.words.count <= level && states[.phrase(phrase.hangulWords)] == nil
         }
-        let ready = contentPhrases.filter { $0.hangulWords.allSatisfy(known.contains) }
-        add(ready.shuffled(using: &random), to: &items, upTo: (count + 1) / 2, mode)
+        let knownPhrases = contentPhrases.filter { $0.hangulWords.allSatisfy(knownWords.contains) }
+        add(knownPhrases.shuffled(using: &random), to: &items, upTo: (count + 1) / 2, mode)
         for _ in 0..<Self.maximumAttempts where items.count(where: { $0.mode != .match }) < count {
             if let phrase = generatedPhrase(using: &random), states[.phrase(phrase.hangulWords)] == nil {
                 add([phrase], to: &items, upTo: count, mode)
             }
         }
-        add(ready.shuffled(using: &random), to: &items, upTo: count, mode)
+        add(knownPhrases.shuffled(using: &random), to: &items, upTo: count, mode)
         add(contentPhrases, to: &items, upTo: count, mode)
         if items.isEmpty, let phrase = generatedPhrase(using: &random) { add([phrase], to: &items, upTo: count, mode) }
         return items
@@ -160,8 +170,8 @@ struct VocabularyPlan {
         _ mode: (Phrase) -> VocabularyMode
     ) {
         for phrase in phrases where items.count(where: { $0.mode != .match }) < count {
-            let missing = Set(phrase.hangulWords.filter { !known.contains($0) && !introduced.contains($0) })
-            guard introduced.count + missing.count <= Self.maximumNewWords, phrase.isBuildable,
+            let missing = Set(phrase.hangulWords.filter { !knownWords.contains($0) && !introducedWords.contains($0) })
+            guard introducedWords.count + missing.count <= Self.maximumNewWords, phrase.isBuildable,
                 usedPhrases.insert(phrase).inserted
             else { continue }
             items += introducing(phrase.hangulWords.filter(missing.contains)) + [VocabularyItem(mode(phrase), phrase)]
@@ -181,16 +191,16 @@ struct VocabularyPlan {
         var items: [VocabularyItem] = []
         for length in (2...level).reversed() {
             for _ in 0..<Self.maximumAttempts where items.count < count {
-                guard let top = makePhrase(length, &random) else { break }
-                let growth = book.growth(of: top)
-                if !growth.isEmpty, usedPhrases.insert(top).inserted { items += assemblyItems(of: growth) }
+                guard let finalPhrase = makePhrase(length, &random) else { break }
+                let growth = book.growth(of: finalPhrase)
+                if !growth.isEmpty, usedPhrases.insert(finalPhrase).inserted { items += assemblyItems(of: growth) }
             }
             if !items.isEmpty { return items }
         }
         // No word is known yet. The first phrase of the content follows its words.
         let contentPhrases = book.phrases().filter { $0.words.count <= level }
         for phrase in contentPhrases where items.isEmpty {
-            let missing = phrase.hangulWords.filter { !known.contains($0) }
+            let missing = phrase.hangulWords.filter { !knownWords.contains($0) }
             let growth = book.growth(of: phrase)
             if !growth.isEmpty, Set(missing).count <= Self.maximumNewWords {
                 items = introducing(missing) + assemblyItems(of: growth)
@@ -199,6 +209,7 @@ struct VocabularyPlan {
         return items
     }
 
+    /// Returns the items of a growing series, each with the phrase before it.
     private func assemblyItems(of growth: [Phrase]) -> [VocabularyItem] {
         growth.indices.map { index in
             VocabularyItem(.assemble, growth[index], before: index > 0 ? growth[index - 1] : nil)

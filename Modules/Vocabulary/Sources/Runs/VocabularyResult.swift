@@ -24,7 +24,7 @@ package struct VocabularyResult: Codable, Hashable, Sendable, Storable {
     /// Creates the result of a run; nil before the first answer.
     init?(_ run: Run<VocabularyExercise>) {
         guard let last = run.answers.last else { return nil }
-        let built = run.answers.filter { $0.target.phraseWords != nil }
+        let phraseAnswers = run.answers.filter { $0.target.phraseWords != nil }
         id = Identifier(run.id.rawValue)
         activity = run.log.activity
         at = last.at
@@ -32,10 +32,10 @@ package struct VocabularyResult: Codable, Hashable, Sendable, Storable {
         points = run.points
         maximum = run.maximum
         accuracy = run.share
-        words = run.answers.count - built.count
-        phrases = built.count
-        buildTime = built.isEmpty ? nil : built.reduce(0) { $0 + $1.milliseconds } / built.count
-        longest = built.filter { $0.rating.isRight }.compactMap { $0.target.phraseWords?.count }.max() ?? 0
+        words = run.answers.count - phraseAnswers.count
+        phrases = phraseAnswers.count
+        buildTime = phraseAnswers.isEmpty ? nil : phraseAnswers.reduce(0) { $0 + $1.milliseconds } / phraseAnswers.count
+        longest = phraseAnswers.filter { $0.rating.isRight }.compactMap { $0.target.phraseWords?.count }.max() ?? 0
     }
 
     package var title: String { VocabularyMode(rawValue: activity)?.title ?? "Vocabulary Builder" }
@@ -59,6 +59,7 @@ extension Run<VocabularyExercise> {
 }
 
 extension Answer {
+    /// The points of the answer: two for each word, one with help, and none if it was missed.
     package var points: Int {
         switch rating {
         case .good, .easy: 2 * fields.count

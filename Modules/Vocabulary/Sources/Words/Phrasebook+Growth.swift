@@ -4,6 +4,7 @@ extension Phrase {
     /// The possible numbers of words in a phrase to build.
     package static let lengths = 2...6
 
+    /// Whether the phrase has a possible number of words.
     package var isBuildable: Bool { Self.lengths.contains(words.count) }
 }
 
@@ -13,23 +14,23 @@ extension Phrasebook {
     /// Each phrase adds one or two words (a stance has two), and the shortest has two words. The
     /// result is empty if there is no series.
     package func growth(of phrase: Phrase) -> [Phrase] {
-        let spelled = phrase.hangulWords
-        var known: [[Int]: [Phrase]] = [:]
+        let hangulWords = phrase.hangulWords
+        var growthByPlaces: [[Int]: [Phrase]] = [:]
         func longestGrowth(of places: [Int]) -> [Phrase] {
-            if let growth = known[places] { return growth }
-            let words = places.map { spelled[$0] }
+            if let growth = growthByPlaces[places] { return growth }
+            let words = places.map { hangulWords[$0] }
             guard let current = places.count == phrase.words.count ? phrase : read(words).phrase,
                 current.hangulWords == words
             else {
-                known[places] = []
+                growthByPlaces[places] = []
                 return []
             }
             var longest: [Phrase] = places.count == 2 ? [current] : []
-            for fewer in places.count > 2 ? Phrasebook.removals(from: places) : [] {
-                let before = longestGrowth(of: fewer)
-                if !before.isEmpty, before.count >= longest.count { longest = before + [current] }
+            for remainingPlaces in places.count > 2 ? Phrasebook.removals(from: places) : [] {
+                let shorterGrowth = longestGrowth(of: remainingPlaces)
+                if !shorterGrowth.isEmpty, shorterGrowth.count >= longest.count { longest = shorterGrowth + [current] }
             }
-            known[places] = longest
+            growthByPlaces[places] = longest
             return longest
         }
         return phrase.isBuildable ? longestGrowth(of: Array(phrase.words.indices)) : []
@@ -37,13 +38,13 @@ extension Phrasebook {
 
     /// Returns the places without one or two of them, with at least two remaining.
     private static func removals(from places: [Int]) -> [[Int]] {
-        let one = places.map { place in places.filter { $0 != place } }
-        guard places.count > 3 else { return one }
-        let two = places.indices.flatMap { first in
+        let withoutOne = places.map { place in places.filter { $0 != place } }
+        guard places.count > 3 else { return withoutOne }
+        let withoutTwo = places.indices.flatMap { first in
             places.indices.dropFirst(first + 1).map { second in
                 places.indices.filter { $0 != first && $0 != second }.map { places[$0] }
             }
         }
-        return one + two
+        return withoutOne + withoutTwo
     }
 }
