@@ -25,19 +25,22 @@ struct PhraseDiagnosis {
         return wordRoles.map(\.word).filter { seen.insert($0).inserted }
     }()
 
+    /// The reason in one sentence.
     var sentence: String {
         if let unknown = words.first(where: { Self.roles[$0] == nil }) {
             return "“\(unknown)” is no word of a technique."
         }
-        return tooMany ?? afterEnd ?? missingEnd ?? disorder ?? incompleteStance ?? incompleteTool
+        return excess ?? wordsAfterEnd ?? missingEnd ?? wrongOrder ?? incompleteStance ?? incompleteTool
             ?? "These words stand together in no technique."
     }
 
+    /// Returns the words that have this role only.
     private func words(only role: PhraseWord.Role) -> [String] { words.filter { Self.roles[$0] == [role] } }
 
     private func names(_ words: [String]) -> String { listed(words.map(PhraseLexicon.named)) }
 
-    private var tooMany: String? {
+    /// The reason if a role occurs too often; nil otherwise.
+    private var excess: String? {
         let sections = words(only: .section)
         if sections.count > 1 { return "A technique has one section, not \(names(sections))." }
         let actions = words(only: .action)
@@ -51,12 +54,14 @@ struct PhraseDiagnosis {
         return nil
     }
 
+    /// The reason if the words end in neither an action nor 서기; nil otherwise.
     private var missingEnd: String? {
         let isEnd = words.last.map { $0 == "서기" || Self.roles[$0]?.contains(.action) == true } ?? false
         return isEnd ? nil : PhraseDraft.noEnd
     }
 
-    private var afterEnd: String? {
+    /// The reason if words follow the action; nil otherwise.
+    private var wordsAfterEnd: String? {
         guard let end = words.firstIndex(where: { Self.roles[$0] == [.action] }), end < words.count - 1 else {
             return nil
         }
@@ -66,13 +71,13 @@ struct PhraseDiagnosis {
     /// Finds 서기 without a stance before it, or a stance without 서기.
     private var incompleteStance: String? {
         for (index, word) in words.enumerated() where Self.roles[word]?.contains(.stance) == true {
-            let isWhole = PhraseParts.stances.contains { stance in
+            let isComplete = PhraseParts.stances.contains { stance in
                 let parts = stance.part.words
                 return parts.indices.contains {
                     parts[$0] == word && index >= $0 && words[(index - $0)...].starts(with: parts)
                 }
             }
-            guard !isWhole, Self.roles[word] == [.stance] else { continue }
+            guard !isComplete, Self.roles[word] == [.stance] else { continue }
             let example = PhraseParts.stances.first { $0.part.words.contains(word) }?.part
             return example.map {
                 "\(PhraseLexicon.named(word)) stands in a stance alone, such as \($0.words.joined(separator: " ")) (\($0.english))."
@@ -85,25 +90,26 @@ struct PhraseDiagnosis {
     private var incompleteTool: String? {
         for (index, word) in words.enumerated() where Self.roles[word] == [.tool] {
             let tools = PhraseParts.tools.map(\.part).filter { $0.words.contains(word) }
-            let isWhole = tools.contains { tool in
+            let isComplete = tools.contains { tool in
                 tool.words.indices.contains {
                     tool.words[$0] == word && index >= $0 && words[(index - $0)...].starts(with: tool.words)
                 }
             }
-            guard !isWhole, let tool = tools.first else { continue }
+            guard !isComplete, let tool = tools.first else { continue }
             return
                 "\(PhraseLexicon.named(word)) needs another word, as in \(tool.words.joined(separator: " ")) (\(tool.english))."
         }
         return nil
     }
 
-    private var disorder: String? {
+    /// The reason if two words are in the wrong order; nil otherwise.
+    private var wrongOrder: String? {
         for (index, word) in words.enumerated() {
-            guard let least = Self.roles[word]?.min() else { continue }
-            for later in words[(index + 1)...] {
-                guard let most = Self.roles[later]?.max(), most < least else { continue }
+            guard let earliestRole = Self.roles[word]?.min() else { continue }
+            for laterWord in words[(index + 1)...] {
+                guard let latestRole = Self.roles[laterWord]?.max(), latestRole < earliestRole else { continue }
                 return
-                    "\(PhraseLexicon.named(later)) stands before \(PhraseLexicon.named(word)): the order is side, stance, tool, section, way, action."
+                    "\(PhraseLexicon.named(laterWord)) stands before \(PhraseLexicon.named(word)): the order is side, stance, tool, section, way, action."
             }
         }
         return nil

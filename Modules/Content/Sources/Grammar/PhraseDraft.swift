@@ -35,12 +35,13 @@ struct PhraseDraft: Hashable, Sendable {
     /// The technique that the tool allows; nil for a stance alone and for a combination that does
     /// not exist.
     var craft: NamedTechnique? {
-        let matching = crafts
+        let techniques = namedTechniques
         let tool = tool?.part.words.joined(separator: " ")
-        return matching.first { tool.map($0.tools.contains) ?? $0.allowsNoTool } ?? matching.first
+        return techniques.first { tool.map($0.tools.contains) ?? $0.allowsNoTool } ?? techniques.first
     }
 
-    private var crafts: [NamedTechnique] { action.flatMap { NamedTechnique.byWords[manner + [$0]] } ?? [] }
+    /// The techniques of this manner and action, which differ in their tools.
+    private var namedTechniques: [NamedTechnique] { action.flatMap { NamedTechnique.byWords[manner + [$0]] } ?? [] }
 
     var english: String { parts.map(\.english).filter { !$0.isEmpty }.joined(separator: " ") }
 }

@@ -21,10 +21,10 @@ extension TechniqueGrammar {
     static func plans(where allows: ([String]) -> Bool) -> [PhraseDraft] {
         let stances = PhraseParts.stances.filter { allows($0.part.words) }.map { PhraseDraft(stance: $0) }
         let tools = PhraseParts.tools.filter { allows($0.part.words) }
-        let techniques = NamedTechnique.all.filter { allows($0.words) }.flatMap { craft -> [PhraseDraft] in
-            let usable = tools.filter { craft.tools.contains($0.part.words.joined(separator: " ")) }
-            return (craft.allowsNoTool ? [PhraseDraft(manner: craft.manner, action: craft.action)] : [])
-                + usable.map { PhraseDraft(tool: $0, manner: craft.manner, action: craft.action) }
+        let techniques = NamedTechnique.all.filter { allows($0.words) }.flatMap { technique -> [PhraseDraft] in
+            let usableTools = tools.filter { technique.tools.contains($0.part.words.joined(separator: " ")) }
+            return (technique.allowsNoTool ? [PhraseDraft(manner: technique.manner, action: technique.action)] : [])
+                + usableTools.map { PhraseDraft(tool: $0, manner: technique.manner, action: technique.action) }
         }
         return stances + techniques
     }
@@ -54,22 +54,24 @@ extension TechniqueGrammar {
 
     /// Returns the draft combined with each stance that fills it to the given length.
     private func addingStance(_ draft: PhraseDraft, _ count: Int, _ sides: [PhrasePart]) -> [PhraseDraft] {
-        let remaining = count - draft.count
-        guard remaining >= 2, draft.leap == nil, draft.craft?.kind != .kick else { return [] }
+        let missingCount = count - draft.count
+        guard missingCount >= 2, draft.leap == nil, draft.craft?.kind != .kick else { return [] }
         let stances = PhraseParts.stances.filter { !$0.isStill && allows($0.part.words) }
         let drafts = stances.flatMap { stance -> [PhraseDraft] in
-            let standing = draft.with { $0.stance = stance }
-            if stance.part.words.count == remaining { return [standing] }
-            guard stance.part.words.count + 1 == remaining, stance.feet == .sided else { return [] }
-            return sides.map { side in standing.with { $0.stanceSide = side } }
+            let standingDraft = draft.with { $0.stance = stance }
+            if stance.part.words.count == missingCount { return [standingDraft] }
+            guard stance.part.words.count + 1 == missingCount, stance.feet == .sided else { return [] }
+            return sides.map { side in standingDraft.with { $0.stanceSide = side } }
         }
         return drafts.filter { $0.objection == nil }
     }
 
+    /// Returns whether the grammar may use all of these words.
     private func allows(_ words: [String]) -> Bool { words.allSatisfy(allowedWords.contains) }
 }
 
 extension PhraseDraft {
+    /// Returns a changed copy.
     fileprivate func with(_ change: (inout PhraseDraft) -> Void) -> PhraseDraft {
         var draft = self
         change(&draft)

@@ -4,6 +4,7 @@
 /// After the tool the books differ: 반대 occurs before the section, after it, or after the manner.
 /// The parser reads all three, and the middle one is written.
 struct PhraseReader {
+    /// A position in a phrase.
     private enum Place: CaseIterable { case leap, stanceSide, stance, side, tool, section, arm, way, action }
 
     /// The words that can fill a position, with their meaning.
@@ -36,7 +37,7 @@ struct PhraseReader {
         return all.mapValues { Dictionary(grouping: $0) { $0.words[0] } }
     }()
 
-    /// Returns the parts without duplicates, in the order of the crafts, so that the same words
+    /// Returns the parts without duplicates, in the order of the techniques, so that the same words
     /// produce the same objection.
     private static func unique<Part: Hashable>(_ parts: [Part]) -> [Part] {
         var seen: Set<Part> = []
@@ -45,28 +46,32 @@ struct PhraseReader {
 
     let words: [String]
 
+    /// The distinct divisions of all words.
     var drafts: [PhraseDraft] {
-        var found: [PhraseDraft] = []
+        var distinctDrafts: [PhraseDraft] = []
         let hasArm = PhraseParts.arms.contains { words.contains($0.words[0]) }
         for order in hasArm ? [Self.defaultOrder, Self.armEarlier, Self.armLater] : [Self.defaultOrder] {
-            extend(PhraseDraft(), by: order[...], from: 0) { if !found.contains($0) { found.append($0) } }
+            extend(PhraseDraft(), by: order[...], from: 0) {
+                if !distinctDrafts.contains($0) { distinctDrafts.append($0) }
+            }
         }
-        return found
+        return distinctDrafts
     }
 
+    /// Calls `report` with every draft in which the words from an index fill the given positions.
     private func extend(
-        _ draft: PhraseDraft, by places: ArraySlice<Place>, from index: Int, _ found: (PhraseDraft) -> Void
+        _ draft: PhraseDraft, by places: ArraySlice<Place>, from index: Int, _ report: (PhraseDraft) -> Void
     ) {
         if index == words.count {
-            if draft.stanceSide == nil || draft.stance != nil { found(draft) }
+            if draft.stanceSide == nil || draft.stance != nil { report(draft) }
             return
         }
         // The next word fills one of the remaining positions. Earlier positions remain empty.
         for (offset, place) in places.enumerated() {
             for entry in Self.entries[place]?[words[index]] ?? [] where words[index...].starts(with: entry.words) {
-                var filled = draft
-                entry.fill(&filled)
-                extend(filled, by: places.dropFirst(offset + 1), from: index + entry.words.count, found)
+                var extendedDraft = draft
+                entry.fill(&extendedDraft)
+                extend(extendedDraft, by: places.dropFirst(offset + 1), from: index + entry.words.count, report)
             }
         }
     }

@@ -11,9 +11,9 @@ extension PhraseDraft {
         guard let craft else {
             let meaning = PhraseLexicon.wordMeaning(action)
             if manner.isEmpty,
-                let whole = NamedTechnique.all.first(where: { $0.action == action })?.words.joined(separator: " ")
+                let exampleName = NamedTechnique.all.first(where: { $0.action == action })?.words.joined(separator: " ")
             {
-                return "\(action) (\(meaning)) does not stand by itself: say, for example, \(whole)."
+                return "\(action) (\(meaning)) does not stand by itself: say, for example, \(exampleName)."
             }
             let mannerMeaning = manner.map(PhraseLexicon.wordMeaning).joined(separator: " ")
             let sentence =
@@ -50,32 +50,32 @@ extension PhraseDraft {
 
     private func toolObjection(_ craft: NamedTechnique) -> String? {
         guard let tool else {
-            guard !craft.allowsNoTool, let one = craft.tools.first else { return nil }
+            guard !craft.allowsNoTool, let exampleTool = craft.tools.first else { return nil }
             return
-                "\(indefinite(craft.english)) needs to say what it is done with, such as \(PhraseLexicon.named(one))."
+                "\(indefinite(craft.english)) needs to say what it is done with, such as \(PhraseLexicon.named(exampleTool))."
         }
-        let written = tool.part.words.joined(separator: " ")
-        guard !craft.tools.contains(written) else { return nil }
+        let toolName = tool.part.words.joined(separator: " ")
+        guard !craft.tools.contains(toolName) else { return nil }
         if craft.kind == .kick {
-            let isFoot = ["발", "발칼", "발등", "뒤축", "앞꿈치"].contains(written)
+            let isFoot = ["발", "발칼", "발등", "뒤축", "앞꿈치"].contains(toolName)
             if isFoot {
-                return "The name of a kick leaves out the part of the foot: no \(PhraseLexicon.named(written))."
+                return "The name of a kick leaves out the part of the foot: no \(PhraseLexicon.named(toolName))."
             }
-            return written == "무릎"
+            return toolName == "무릎"
                 ? "\(indefinite(craft.english)) is not done with the knee: only 올려 차기 (upward kick) is."
-                : "\(indefinite(craft.english)) is done with the foot, not with \(PhraseLexicon.named(written))."
+                : "\(indefinite(craft.english)) is done with the foot, not with \(PhraseLexicon.named(toolName))."
         }
-        guard let first = craft.tools.first.map(PhraseLexicon.english) else {
+        guard let firstTool = craft.tools.first.map(PhraseLexicon.english) else {
             return "The name of \(indefinite(craft.english, atStart: false)) leaves out what it is done with."
         }
-        let others = craft.tools.dropFirst().map(PhraseLexicon.english)
-        let list =
-            others.isEmpty
-            ? first
-            : others.count < 3
-                ? listed([first] + others, .or)
-                : listed([first, others[0], "others"])
-        return "\(indefinite(craft.english)) is done with the \(list), not with \(PhraseLexicon.named(written))."
+        let otherTools = craft.tools.dropFirst().map(PhraseLexicon.english)
+        let toolList =
+            otherTools.isEmpty
+            ? firstTool
+            : otherTools.count < 3
+                ? listed([firstTool] + otherTools, .or)
+                : listed([firstTool, otherTools[0], "others"])
+        return "\(indefinite(craft.english)) is done with the \(toolList), not with \(PhraseLexicon.named(toolName))."
     }
 
     private func sectionObjection(_ craft: NamedTechnique) -> String? {
@@ -85,8 +85,8 @@ extension PhraseDraft {
             return tool.map { "\(subject) with the \($0.part.english) has one height only, which its name leaves out." }
                 ?? "\(subject) has one height only, which its name leaves out."
         }
-        let others = listed(craft.sections.map(PhraseLexicon.named), .or)
-        return "\(indefinite(craft.english)) is not \(PhraseLexicon.named(section.words[0])), but \(others)."
+        let possibleSections = listed(craft.sections.map(PhraseLexicon.named), .or)
+        return "\(indefinite(craft.english)) is not \(PhraseLexicon.named(section.words[0])), but \(possibleSections)."
     }
 
     private func usesBothArms(_ craft: NamedTechnique) -> Bool { craft.usesBothArms || tool?.usesBothArms == true }
@@ -124,25 +124,26 @@ extension PhraseDraft {
 
 /// English translations of words and parts for sentences.
 enum PhraseLexicon {
-    private static let parts: [String: String] = {
-        let all =
+    private static let englishByWords: [String: String] = {
+        let allParts =
             [PhraseParts.leap] + PhraseParts.sides + PhraseParts.sections + PhraseParts.arms
             + PhraseParts.tools.map(\.part)
             + PhraseParts.stances.map(\.part)
-        return Dictionary(all.map { ($0.words.joined(separator: " "), $0.english) }) { first, _ in first }
+        return Dictionary(allParts.map { ($0.words.joined(separator: " "), $0.english) }) { first, _ in first }
     }()
 
     /// Returns a part in English.
-    static func english(_ written: String) -> String { parts[written] ?? wordMeaning(written) }
+    static func english(_ written: String) -> String { englishByWords[written] ?? wordMeaning(written) }
 
     /// Returns a part in both languages, for example 팔목 (forearm).
     static func named(_ written: String) -> String { "\(written) (\(english(written)))" }
 
     /// Returns the translation of a single word.
     static func wordMeaning(_ word: String) -> String {
-        PhraseParts.wordMeanings[word] ?? stems[word] ?? parts[word] ?? word
+        PhraseParts.wordMeanings[word] ?? stems[word] ?? englishByWords[word] ?? word
     }
 
+    /// The English of the first word of each stance.
     private static let stems = Dictionary(
         PhraseParts.stances.filter { $0.part.words.count == 2 }.map { stance in
             (stance.part.words[0], stance.part.english.replacing(" stance", with: "").replacing("-stance", with: ""))

@@ -14,16 +14,17 @@ struct PhraseSpacing {
         guard syllables.count <= TechniqueGrammar.maximumWords * 3 else { return [] }
         var divisions: [[[String]]] = [[[]]]
         for end in syllables.indices.map({ $0 + 1 }) {
-            var next: [[String]] = []
+            var divisionsAtEnd: [[String]] = []
             for start in max(0, end - Self.longestWord)..<end where !divisions[start].isEmpty {
                 let word = syllables[start..<end].joined()
                 guard PhraseDiagnosis.roles[word] != nil else { continue }
-                next += divisions[start].map { $0 + [word] }
+                divisionsAtEnd += divisions[start].map { $0 + [word] }
             }
-            divisions.append(Array(next.sorted { $0.count < $1.count }.prefix(Self.maximumDivisions)))
+            divisions.append(Array(divisionsAtEnd.sorted { $0.count < $1.count }.prefix(Self.maximumDivisions)))
         }
         return divisions[syllables.count].filter { $0 != words && $0.count <= TechniqueGrammar.maximumWords }
     }
 
+    /// The number of syllables in the longest word.
     private static let longestWord = PhraseDiagnosis.order.map(\.count).max() ?? 1
 }

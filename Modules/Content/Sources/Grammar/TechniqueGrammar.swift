@@ -11,9 +11,13 @@ package struct TechniqueGrammar: Sendable {
 
     /// Every word that the grammar produces, once for each role, in the order of the roles.
     package let words: [PhraseWord]
+    /// The words that generated phrases may contain.
     let allowedWords: Set<String>
+    /// The cores of all phrases: a stance, or an action with its tool.
     let plans: [PhraseDraft]
+    /// The romanization of each word.
     private let spellings: [String: String]
+    /// The words by the key of their romanization.
     private let wordsByKey: [String: [String]]
 
     package init(_ morphemes: some Sequence<Morpheme>) {
@@ -21,21 +25,25 @@ package struct TechniqueGrammar: Sendable {
         self.init(spellings, allowing: Set(spellings.keys))
     }
 
-    private init(_ spellings: [String: String], allowing spoken: Set<String>) {
+    private init(_ spellings: [String: String], allowing permittedWords: Set<String>) {
         self.spellings = spellings
-        self.allowedWords = spoken
+        self.allowedWords = permittedWords
         words = PhraseWord.Role.allCases.flatMap { role in
             PhraseDiagnosis.order.compactMap { word -> PhraseWord? in
-                guard spoken.contains(word), PhraseDiagnosis.roles[word]?.contains(role) == true else { return nil }
+                guard permittedWords.contains(word), PhraseDiagnosis.roles[word]?.contains(role) == true else {
+                    return nil
+                }
                 return spellings[word].map {
                     PhraseWord(word, $0, PhraseLexicon.wordMeaning(word), role: role)
                 }
             }
         }
-        plans = Self.plans { $0.allSatisfy(spoken.contains) }
-        let readable = spellings.keys.filter { PhraseDiagnosis.roles[$0] != nil || PhraseParts.synonyms[$0] != nil }
-            .sorted()
-        wordsByKey = Dictionary(grouping: readable) { RomanizationKey.key(Folding.compact(spellings[$0] ?? "")) }
+        plans = Self.plans { $0.allSatisfy(permittedWords.contains) }
+        let readableWords = spellings.keys.filter {
+            PhraseDiagnosis.roles[$0] != nil || PhraseParts.synonyms[$0] != nil
+        }
+        .sorted()
+        wordsByKey = Dictionary(grouping: readableWords) { RomanizationKey.key(Folding.compact(spellings[$0] ?? "")) }
     }
 
     /// Returns a grammar that produces only phrases of these words, with unchanged reading.
@@ -49,17 +57,17 @@ package struct TechniqueGrammar: Sendable {
         guard words.count <= Self.maximumWords else {
             return .invalid("A phrase has \(Self.maximumWords) words at most.")
         }
-        let known = words.map { word in
+        let composedWords = words.map { word in
             let composed = NormalForm.composed(word)
             return PhraseParts.synonyms[composed] ?? composed
         }
-        let drafts = PhraseReader(words: known).drafts
-        if let right = drafts.first(where: { $0.objection == nil }), let phrase = phrase(right) {
+        let drafts = PhraseReader(words: composedWords).drafts
+        if let validDraft = drafts.first(where: { $0.objection == nil }), let phrase = phrase(validDraft) {
             return .valid(phrase)
         }
-        if let phrase = PhraseSpacing(known).others.lazy.compactMap(validPhrase).first { return .valid(phrase) }
+        if let phrase = PhraseSpacing(composedWords).others.lazy.compactMap(validPhrase).first { return .valid(phrase) }
         let sentence = drafts.first { $0.craft != nil }?.objection ?? drafts.first?.objection
-        return .invalid(sentence ?? PhraseDiagnosis(words: known).sentence)
+        return .invalid(sentence ?? PhraseDiagnosis(words: composedWords).sentence)
     }
 
     private func validPhrase(_ words: [String]) -> Phrase? {
@@ -68,11 +76,11 @@ package struct TechniqueGrammar: Sendable {
 
     /// Reads typed text in hangul or any romanization, with spaces between the words.
     package func read(_ text: String) -> PhraseReading {
-        let typed = text.split(whereSeparator: \.isWhitespace).prefix(Self.maximumWords + 1).map(String.init)
+        let typedWords = text.split(whereSeparator: \.isWhitespace).prefix(Self.maximumWords + 1).map(String.init)
         // A romanization may match several words. The one that forms a phrase is used.
         var readings: [[String]] = [[]]
-        for meant in typed.map(words(meantBy:)) {
-            readings = Array(readings.flatMap { reading in meant.map { reading + [$0] } }.prefix(32))
+        for candidates in typedWords.map(words(meantBy:)) {
+            readings = Array(readings.flatMap { reading in candidates.map { reading + [$0] } }.prefix(32))
         }
         return readings.lazy.map { read($0) }.first { $0.phrase != nil } ?? read(readings[0])
     }
@@ -82,19 +90,19 @@ package struct TechniqueGrammar: Sendable {
         let word = NormalForm.composed(typed)
         guard !Hangul.isPresent(in: word) else { return [word] }
         let folded = Folding.compact(word)
-        let alike = wordsByKey[RomanizationKey.key(folded)] ?? []
-        let exact = alike.filter { Folding.compact(spellings[$0] ?? "") == folded }
-        return exact + alike.filter { !exact.contains($0) } + (alike.isEmpty ? [word] : [])
+        let similarWords = wordsByKey[RomanizationKey.key(folded)] ?? []
+        let exactWords = similarWords.filter { Folding.compact(spellings[$0] ?? "") == folded }
+        return exactWords + similarWords.filter { !exactWords.contains($0) } + (similarWords.isEmpty ? [word] : [])
     }
 
     /// Returns the phrase of a valid draft; nil if no pack has one of its words.
     func phrase(_ draft: PhraseDraft) -> Phrase? {
         var words: [PhraseWord] = []
         for part in draft.parts {
-            let isWhole = part.words.count == 1 && ![.way, .action].contains(part.role)
+            let isSingleWord = part.words.count == 1 && ![.way, .action].contains(part.role)
             for word in part.words {
                 guard let romanization = spellings[word] else { return nil }
-                let meaning = isWhole ? part.english : PhraseLexicon.wordMeaning(word)
+                let meaning = isSingleWord ? part.english : PhraseLexicon.wordMeaning(word)
                 words.append(PhraseWord(word, romanization, meaning, role: part.role))
             }
         }

@@ -6,13 +6,13 @@ import Korean
 package struct CurriculumInspection: Sendable {
     private let curriculum: Curriculum
     private let morphemes: [String: Morpheme]
-    private let judges: [RuleValidator]
+    private let ruleValidators: [RuleValidator]
 
     /// Creates an inspection of lessons against the word parts of a library, and of sparring rules
     /// by their judges.
     package init(_ curriculum: Curriculum, morphemes: [Morpheme], judges: [RuleValidator] = []) {
         self.curriculum = curriculum
-        self.judges = judges
+        self.ruleValidators = judges
         self.morphemes = Dictionary(morphemes.map { ($0.hangul, $0) }, uniquingKeysWith: { $1 })
     }
 
@@ -24,14 +24,14 @@ package struct CurriculumInspection: Sendable {
         return patterns.findings + patterns.value.flatMap(patternFindings) + sparring.findings
             + sparring.value.flatMap(sparringFindings) + curriculum.lineWork().findings + curriculum.theory().findings
             + techniques.findings
-            + techniques.value.flatMap { spelling($0.hangul, $0.romanization, "techniques", $0.id) }
+            + techniques.value.flatMap { spellingFindings($0.hangul, $0.romanization, "techniques", $0.id) }
             + ruleFindings
     }
 
     private var ruleFindings: [Finding] {
         let rules = curriculum.rules()
         return rules.findings
-            + judges.flatMap { $0.objections(rules.value) }.map { objection in
+            + ruleValidators.flatMap { $0.objections(rules.value) }.map { objection in
                 Finding(
                     file: rules.value.first { $0.id == objection.id }?.file ?? "rules", entry: objection.id,
                     field: objection.field, severity: .error, rule: .matchRules, sentence: objection.sentence,
@@ -42,7 +42,7 @@ package struct CurriculumInspection: Sendable {
     private func patternFindings(_ heading: PatternHeading) -> [Finding] {
         guard let reading = try? curriculum.pattern(heading.id) else { return [] }
         let numbers = reading.value.moves.map(\.number)
-        var result = reading.findings + spelling(heading.hangul, heading.romanization, "patterns", heading.id)
+        var result = reading.findings + spellingFindings(heading.hangul, heading.romanization, "patterns", heading.id)
         if numbers != Array(1...heading.count) {
             result.append(
                 Finding(
@@ -54,42 +54,44 @@ package struct CurriculumInspection: Sendable {
             + reading.value.mistakeFindings
     }
 
+    /// Returns the findings on the steps, the name and the hands of a movement.
     private func moveFindings(_ move: Move, _ heading: PatternHeading) -> [Finding] {
         let entry = "\(heading.id) \(move.number)"
         var result: [Finding] = []
         // A movement that the author already marked as doubtful produces no further finding.
-        let isOpen = move.doubt == nil
-        if isOpen, move.stepFitsStance == false {
+        let isCertain = move.doubt == nil
+        if isCertain, move.stepFitsStance == false {
             result.append(
                 Finding(
                     file: "patterns", entry: entry, field: "steps", severity: .warning, rule: .footwork,
                     sentence: "The step does not lead where the stance needs the foot.",
                     advice: "Check foot, direction, side of the stance and the way it faces."))
         }
-        if isOpen, let broken = move.formObjection {
+        if isCertain, let objection = move.formObjection {
             result.append(
                 Finding(
-                    file: "patterns", entry: entry, field: "hangul", severity: .warning, rule: .form, sentence: broken,
+                    file: "patterns", entry: entry, field: "hangul", severity: .warning, rule: .form,
+                    sentence: objection,
                     advice: "Check the arm, or the name."))
         }
-        result += move.omissions.filter { _ in isOpen }.map { field, sentence, advice in
+        result += move.omissions.filter { _ in isCertain }.map { field, sentence, advice in
             Finding(
                 file: "patterns", entry: entry, field: field, severity: .warning, rule: .action, sentence: sentence,
                 advice: advice)
         }
         guard let hangul = move.hangul else { return result }
-        return result + spelling(hangul, move.korean ?? "", "patterns", entry) + parts(hangul, entry)
+        return result + spellingFindings(hangul, move.korean ?? "", "patterns", entry) + partFindings(hangul, entry)
     }
 
     /// Returns the findings for feet that change position without a step.
     private func strayFindings(_ pattern: Pattern) -> [Finding] {
         // A pattern without any steps makes no statement about feet.
         guard pattern.moves.contains(where: { !$0.steps.isEmpty }) else { return [] }
-        return pattern.course.strayFeet.filter { pattern.move($0.number)?.doubt == nil }.map { stray in
+        return pattern.course.strayFeet.filter { pattern.move($0.number)?.doubt == nil }.map { strayFoot in
             Finding(
-                file: "patterns", entry: "\(pattern.id) \(stray.number)", field: "steps", severity: .warning,
+                file: "patterns", entry: "\(pattern.id) \(strayFoot.number)", field: "steps", severity: .warning,
                 rule: .footwork,
-                sentence: "No step moves the \(stray.foot.rawValue) foot, but the stance needs it elsewhere.",
+                sentence: "No step moves the \(strayFoot.foot.rawValue) foot, but the stance needs it elsewhere.",
                 advice: "Add the step that is missing, or check the stance.")
         }
     }
@@ -114,7 +116,9 @@ package struct CurriculumInspection: Sendable {
     /// Returns findings where the hangul and the romanization differ.
     ///
     /// The letters of ready postures and of the compass occur in both and are ignored.
-    private func spelling(_ hangul: String, _ romanization: String, _ file: String, _ entry: String) -> [Finding] {
+    private func spellingFindings(_ hangul: String, _ romanization: String, _ file: String, _ entry: String)
+        -> [Finding]
+    {
         let names = (Self.withoutLetters(hangul), Self.withoutLetters(romanization))
         guard !RomanizationCheck.agrees(hangul: names.0, romanization: names.1) else { return [] }
         return [
@@ -125,7 +129,8 @@ package struct CurriculumInspection: Sendable {
         ]
     }
 
-    private func parts(_ hangul: String, _ entry: String) -> [Finding] {
+    /// Returns findings for words that are missing from the list of word parts.
+    private func partFindings(_ hangul: String, _ entry: String) -> [Finding] {
         Self.words(hangul).filter { morphemes[$0] == nil }.map { word in
             Finding(
                 file: "patterns", entry: entry, field: "hangul", severity: .warning, rule: .unknownMorpheme,
@@ -133,6 +138,7 @@ package struct CurriculumInspection: Sendable {
         }
     }
 
+    /// Returns the words without single compass letters, A to H.
     private static func words(_ text: String) -> [String] {
         text.split { $0 == " " || $0 == "," }.map(String.init).filter { $0.count > 1 || !("A"..."H").contains($0) }
     }

@@ -163,11 +163,11 @@ extension Curriculum {
 
     private static func unknownExchange(_ id: String, _ all: [SparringExercise]) -> Failure {
         let words = id.lowercased().split { !$0.isLetter && !$0.isNumber }
-        let near = all.filter { one in words.allSatisfy { one.id.contains($0) } }.prefix(3).map(\.id)
-        guard near.isEmpty else {
+        let similarIDs = all.filter { exercise in words.allSatisfy { exercise.id.contains($0) } }.prefix(3).map(\.id)
+        guard similarIDs.isEmpty else {
             return Failure(
                 .unknownExchange, "There is no exchange called “\(Folding.printable(id))”.",
-                advice: "Did you mean \(near.joined(separator: ", "))?", kind: .usage)
+                advice: "Did you mean \(similarIDs.joined(separator: ", "))?", kind: .usage)
         }
         return unknown(
             .unknownExchange, "exchange", id, among: all.map(\.searchable),

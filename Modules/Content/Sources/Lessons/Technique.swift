@@ -41,6 +41,7 @@ package struct Technique: Hashable, Identifiable, Sendable, Graded {
             }
         }
 
+        /// Returns whether the arm is on the side that the form requires.
         private func fitsForm(_ technique: Move.Action, _ ending: Move.Ending?) -> Bool {
             guard let form else { return true }
             guard let side = ending?.side, let arm = technique.side else { return false }
@@ -118,14 +119,14 @@ extension Curriculum {
                     romanization: entry.text("romanization"),
                     description: entry.text("description", limit: EntryReader.noteLimit),
                     purpose: entry.text("purpose", limit: EntryReader.noteLimit),
-                    mistakes: entry.paragraphs("mistakes"), matchRules: entry.objects("marks", mark),
+                    mistakes: entry.paragraphs("mistakes"), matchRules: entry.objects("marks", matchRule),
                     doubt: entry.text("doubt", isRequired: false, limit: EntryReader.noteLimit))
             }
         }
         return technique
     }
 
-    private static func mark(_ entry: inout EntryReader) -> Technique.MatchRule? {
+    private static func matchRule(_ entry: inout EntryReader) -> Technique.MatchRule? {
         Technique.MatchRule(
             stance: entry.choice("stance", Stance.self), action: entry.optionalText("action"),
             tool: entry.optionalText("tool"),
@@ -138,7 +139,7 @@ extension Move {
     /// Returns whether the Korean name contains these whole words consecutively.
     fileprivate func nameContains(_ words: String) -> Bool {
         let name = Folding.words(hangul ?? "")
-        let searched = Folding.words(words)
-        return !searched.isEmpty && name.indices.contains { name[$0...].starts(with: searched) }
+        let searchedWords = Folding.words(words)
+        return !searchedWords.isEmpty && name.indices.contains { name[$0...].starts(with: searchedWords) }
     }
 }

@@ -85,10 +85,10 @@ extension EntryReader {
             return []
         }
         return items.compactMap { item in
-            var inner = EntryReader(
+            var itemReader = EntryReader(
                 file: file, entry: entry, value: .object([OrderedJSON.Member(name: name, value: item)]))
-            let text = inner.text(name, limit: Self.noteLimit)
-            for finding in inner.findings {
+            let text = itemReader.text(name, limit: Self.noteLimit)
+            for finding in itemReader.findings {
                 record(finding.rule, name, finding.sentence, finding.advice, severity: finding.severity)
             }
             return text.isEmpty ? nil : text

@@ -8,39 +8,42 @@ package struct Library: Sendable {
     package let packs: [ContentPack]
     /// The terms, ordered by grade, then category, then pack.
     package let terms: [Term]
-    private let places: [String: Int]
+    /// The index in `terms` of each term, by id.
+    private let indexes: [String: Int]
 
     /// Merges packs, the last on top.
     ///
     /// - Parameter wordings: a learner's own wordings, by the identifier of the term.
     package init(_ packs: [ContentPack], wordings: [String: String] = [:]) {
         self.packs = packs
-        var collected: [Term] = []
-        var places: [String: Int] = [:]
+        var mergedTerms: [Term] = []
+        var indexes: [String: Int] = [:]
         for pack in packs {
             for term in pack.terms {
-                if let place = places[term.id] {
-                    collected[place] = term
+                if let index = indexes[term.id] {
+                    mergedTerms[index] = term
                 } else {
-                    places[term.id] = collected.count
-                    collected.append(term)
+                    indexes[term.id] = mergedTerms.count
+                    mergedTerms.append(term)
                 }
             }
         }
-        let categories = Set(collected.map(\.category)).sorted()
+        let categories = Set(mergedTerms.map(\.category)).sorted()
         let ranks = Dictionary(uniqueKeysWithValues: zip(categories, categories.indices))
-        let order = collected.enumerated().map { (grade: $1.grade, category: ranks[$1.category] ?? 0, place: $0) }
-            .sorted { ($0.grade, $0.category, $0.place) < ($1.grade, $1.category, $1.place) }
-        terms = order.map { _, _, place in
-            var term = collected[place]
+        let sortedTerms = mergedTerms.enumerated().map {
+            (grade: $1.grade, category: ranks[$1.category] ?? 0, place: $0)
+        }
+        .sorted { ($0.grade, $0.category, $0.place) < ($1.grade, $1.category, $1.place) }
+        terms = sortedTerms.map { _, _, index in
+            var term = mergedTerms[index]
             if !wordings.isEmpty, let wording = wordings[term.id] { term.wording = wording }
             return term
         }
-        self.places = Dictionary(uniqueKeysWithValues: terms.enumerated().map { ($1.id, $0) })
+        self.indexes = Dictionary(uniqueKeysWithValues: terms.enumerated().map { ($1.id, $0) })
     }
 
     /// Returns the term of an id; nil if no pack has it.
-    package func term(_ id: String) -> Term? { places[id].map { terms[$0] } }
+    package func term(_ id: String) -> Term? { indexes[id].map { terms[$0] } }
 
     /// The disciplines of the packs, in the order of their first occurrence.
     package var disciplines: [String] {
@@ -50,8 +53,8 @@ package struct Library: Sendable {
     /// Returns the belts of the named discipline, or of the first one; a later pack overrides an
     /// earlier one.
     package func belts(of discipline: String? = nil) -> BeltOrder {
-        let wanted = discipline ?? disciplines.first
-        return BeltOrder(packs.filter { $0.discipline == wanted }.flatMap(\.belts.belts))
+        let chosenDiscipline = discipline ?? disciplines.first
+        return BeltOrder(packs.filter { $0.discipline == chosenDiscipline }.flatMap(\.belts.belts))
     }
 
     /// Returns the word part with this spelling; a later pack's meaning overrides an earlier one's.

@@ -6,6 +6,7 @@ package struct AnkiDeck: Sendable {
     package struct Note: Hashable, Sendable {
         /// The identifier by which Anki recognizes the note; empty if it is not needed.
         package var guid: String
+        /// The index of its note type in the deck.
         package let kind: Int
         /// The fields of its note type, which may contain HTML.
         package let fields: [String]
@@ -20,6 +21,7 @@ package struct AnkiDeck: Sendable {
     }
 
     package let name: String
+    /// The field names of each note type.
     package let noteTypes: [[String]]
     package let notes: [Note]
 
@@ -75,16 +77,17 @@ package enum AnkiText {
     /// Returns the deck in this format, with a single note type.
     package static func text(_ deck: AnkiDeck) -> String {
         let fields = deck.noteTypes.first ?? []
-        let head = [
+        let headerLines = [
             "#separator:tab", "#html:false", "#guid column:1", "#tags column:\(fields.count + 2)", "#deck:\(deck.name)",
             "#columns:" + (["Guid"] + fields + ["Tags"]).joined(separator: "\t"),
         ]
         let lines = deck.notes.map { note in
             ([note.guid] + note.fields + [note.tags]).map(field).joined(separator: "\t")
         }
-        return (head + lines).map { $0 + "\n" }.joined()
+        return (headerLines + lines).map { $0 + "\n" }.joined()
     }
 
+    /// Returns a field, quoted if necessary.
     private static func field(_ text: String) -> String {
         // Anki would read a line that begins with # as a header line.
         let isPlain = text.unicodeScalars.allSatisfy { !"\t\n\r\"".unicodeScalars.contains($0) } && !text.hasPrefix("#")
@@ -99,18 +102,19 @@ package enum AnkiText {
         private(set) var isHTML = false
         private(set) var columns: [String]?
         /// The columns, from 1, that are not note fields.
-        private var special: [Int: String] = [:]
+        private var specialColumns: [Int: String] = [:]
 
         init(_ text: [UInt8]) {
-            var rest = text[...]
-            while rest.first == UInt8(ascii: "#"), rest.contains(UInt8(ascii: ":")) {
-                let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+            var remaining = text[...]
+            while remaining.first == UInt8(ascii: "#"), remaining.contains(UInt8(ascii: ":")) {
+                let line = remaining.prefix { $0 != UInt8(ascii: "\n") }
                 guard read(String(decoding: line, as: UTF8.self).trimmed()) || lines > 0 else { return }
                 lines += 1
-                rest = rest[line.endIndex...].dropFirst()
+                remaining = remaining[line.endIndex...].dropFirst()
             }
         }
 
+        /// Reads a header line, and returns whether it is one.
         private mutating func read(_ line: String) -> Bool {
             guard let colon = line.firstIndex(of: ":") else { return false }
             let name = line[..<colon].dropFirst().lowercased()
@@ -124,7 +128,7 @@ package enum AnkiText {
             case "deck", "notetype", "tags", "if matches": break
             case "guid column", "deck column", "notetype column", "tags column":
                 guard let number = Int(value.trimmed()) else { return false }
-                special[number] = name
+                specialColumns[number] = name
             default: return false
             }
             return true
@@ -137,7 +141,7 @@ package enum AnkiText {
         /// Returns the column names with the non-field columns marked.
         func marked(_ names: [String]) -> [String] {
             names.enumerated().map { place, name in
-                switch special[place + 1] {
+                switch specialColumns[place + 1] {
                 case "guid column": "id"
                 case "tags column": "tags"
                 case nil: name
@@ -149,7 +153,7 @@ package enum AnkiText {
         /// Returns whether a row is a note of this app's type, whose fields Anki exports without
         /// names.
         func isOurs(_ fields: [String]) -> Bool {
-            guard columns == nil, let place = special.first(where: { $0.value == "notetype column" })?.key else {
+            guard columns == nil, let place = specialColumns.first(where: { $0.value == "notetype column" })?.key else {
                 return false
             }
             return fields.indices.contains(place - 1) && fields[place - 1] == AnkiDeck.noteTypeName
@@ -158,17 +162,18 @@ package enum AnkiText {
         /// Returns the columns of such a row.
         func ownColumns(_ count: Int, _ belts: BeltOrder) -> WordColumns {
             var fields: [WordColumn] = [.english, .hangul, .romanization, .note, .wording].reversed()
-            return WordColumns(placed(count) { fields.popLast() ?? .none }, belts: belts)
+            return WordColumns(columnTypes(count) { fields.popLast() ?? .none }, belts: belts)
         }
 
         /// Returns columns without names, whose types are detected from their content.
         func detectedColumns(_ count: Int, _ belts: BeltOrder) -> WordColumns {
-            WordColumns(placed(count) { .any }, belts: belts)
+            WordColumns(columnTypes(count) { .any }, belts: belts)
         }
 
-        private func placed(_ count: Int, _ field: () -> WordColumn) -> [WordColumn] {
+        /// Returns `count` columns: the special ones, and `field` for every other.
+        private func columnTypes(_ count: Int, _ field: () -> WordColumn) -> [WordColumn] {
             (0..<count).map { place in
-                guard let name = special[place + 1] else { return field() }
+                guard let name = specialColumns[place + 1] else { return field() }
                 return name == "tags column" ? .tags : name == "guid column" ? .id : .none
             }
         }

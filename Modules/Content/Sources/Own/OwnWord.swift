@@ -38,6 +38,7 @@ package struct OwnWord: Storable, Hashable {
         return term
     }
 
+    /// The word as a draft that can be changed.
     package var draft: WordDraft {
         WordDraft(
             id: id.rawValue, english: english, hangul: hangul, romanization: romanization, grade: grade,

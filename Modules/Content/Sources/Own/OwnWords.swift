@@ -41,11 +41,11 @@ package struct OwnWords: Sendable {
         let wordings = try unit.records(OwnWording.byTerm.all)
         let packs = try packs()
         guard !words.isEmpty || !wordings.isEmpty else { return packs }
-        var own = ContentPack(id: OwnWords.pack.id, name: OwnWords.pack.name)
-        own.discipline = packs.disciplines.first ?? own.discipline
-        own.terms = words.map(\.term)
+        var ownPack = ContentPack(id: OwnWords.pack.id, name: OwnWords.pack.name)
+        ownPack.discipline = packs.disciplines.first ?? ownPack.discipline
+        ownPack.terms = words.map(\.term)
         return Library(
-            packs.packs + (words.isEmpty ? [] : [own]),
+            packs.packs + (words.isEmpty ? [] : [ownPack]),
             wordings: Dictionary(wordings.map { ($0.term, $0.text) }) { first, _ in first })
     }
 
@@ -62,10 +62,12 @@ package struct OwnWords: Sendable {
         return try store.write(undo: "Added the word “\(validated.english)”") { unit in
             guard try unit.count(OwnWord.byID.all) < OwnWords.maximumCount else { throw OwnWords.tooMany }
             let library = try library(in: unit)
-            let known = WordLookup(library.terms)
-            if let same = known.same(as: validated), let term = library.term(same) { throw OwnWords.exists(term) }
+            let lookup = WordLookup(library.terms)
+            if let existingID = lookup.same(as: validated), let term = library.term(existingID) {
+                throw OwnWords.existsFailure(term)
+            }
             let word = OwnWord(
-                id: known.unusedID(validated.preferredID), validated, grade: validated.grade ?? grade,
+                id: lookup.unusedID(validated.preferredID), validated, grade: validated.grade ?? grade,
                 category: validated.category ?? WordDraft.defaultCategory)
             try unit.put(word)
             if !validated.wording.isEmpty { try unit.put(OwnWording(word.id.rawValue, validated.wording)) }
@@ -93,7 +95,7 @@ package struct OwnWords: Sendable {
             if let same = WordLookup(library.terms.filter { $0.id != id.rawValue }).same(as: validated),
                 let term = library.term(same)
             {
-                throw OwnWords.exists(term)
+                throw OwnWords.existsFailure(term)
             }
             let word = OwnWord(
                 id: id.rawValue, validated, grade: validated.grade ?? old.grade,
@@ -116,6 +118,7 @@ package struct OwnWords: Sendable {
         }
     }
 
+    /// Saves or deletes the wording of a term.
     private static func save(_ wording: Wording, of term: String, in unit: borrowing Transaction) throws {
         switch wording {
         case .kept: break
@@ -151,9 +154,9 @@ package struct OwnWords: Sendable {
             validated == nil ? "Removed your wording of “\(term.english)”" : "Worded “\(term.english)” in your own way"
         return try store.write(undo: label) { unit in
             try OwnWords.save(validated.map(Wording.replaced) ?? .removed, of: term.id, in: unit)
-            var worded = term
-            worded.wording = validated ?? ""
-            return worded
+            var updatedTerm = term
+            updatedTerm.wording = validated ?? ""
+            return updatedTerm
         }
     }
 
@@ -165,11 +168,11 @@ package struct OwnWords: Sendable {
         var pack = ContentPack(id: pack.id, name: pack.name)
         pack.discipline = library.disciplines.first ?? pack.discipline
         pack.terms = [word.term]
-        let others = library.terms.filter { $0.id != word.id.rawValue }
-        return PackInspection(pack: pack, library: library).findings + WordLookup(others).duplicates(of: word)
+        let otherTerms = library.terms.filter { $0.id != word.id.rawValue }
+        return PackInspection(pack: pack, library: library).findings + WordLookup(otherTerms).duplicates(of: word)
     }
 
-    private static func exists(_ term: Term) -> Failure {
+    private static func existsFailure(_ term: Term) -> Failure {
         Failure(
             .wordExists, "“\(term.english)”, \(term.korean), is there already: \(term.id).",
             advice: "`term \(term.id)` shows it, and `term edit \(term.id) --meaning TEXT` words it in your own way.")
@@ -234,6 +237,7 @@ struct WordLookup {
             sentence: "“\(text)” is also what \(other) is called.", advice: "Make sure that they can be told apart.")
     }
 
+    /// Returns the normal form of an English name.
     private static func form(_ english: String) -> String { EnglishForm.normalized(Folding.words(english)) }
 
     /// Returns the hangul if there is any; a bare romanization never equals hangul.

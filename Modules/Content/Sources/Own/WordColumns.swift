@@ -13,28 +13,31 @@ package enum WordColumn: String, CaseIterable, Sendable {
 
     /// Reads a column heading without regard to case; nil if it is unknown.
     init?(heading: String) {
-        if let known = WordColumn.named(Folding.compact(heading)) {
-            self = known
+        if let column = WordColumn.named(Folding.compact(heading)) {
+            self = column
             return
         }
         // In a heading of several words, such as “Korean (Hangul)” or “Romanized Korean”, each word
         // must be known and all must name one column.
-        let all = Folding.words(heading)
-        let words = all.filter { !WordColumn.fillers.contains($0) }
-        let named = words.map { WordColumn.meaning.contains($0) ? .english : WordColumn.named($0) }
-        let known = Set(named.compactMap(\.self)).subtracting([.any])
-        guard !words.isEmpty, (2...4).contains(all.count), !named.contains(nil), let one = known.first,
-            known.count == 1 || known == [.romanization, .hangul]
+        let allWords = Folding.words(heading)
+        let words = allWords.filter { !WordColumn.fillers.contains($0) }
+        let columns = words.map { WordColumn.meaning.contains($0) ? .english : WordColumn.named($0) }
+        let knownColumns = Set(columns.compactMap(\.self)).subtracting([.any])
+        guard !words.isEmpty, (2...4).contains(allWords.count), !columns.contains(nil),
+            let firstColumn = knownColumns.first,
+            knownColumns.count == 1 || knownColumns == [.romanization, .hangul]
         else { return nil }
-        self = known.count == 1 ? one : .romanization
+        self = knownColumns.count == 1 ? firstColumn : .romanization
     }
 
     private static func named(_ word: String) -> WordColumn? { headings.first { $0.value.contains(word) }?.key }
 
+    /// Words that a heading may contain without changing its meaning.
     private static let fillers: Set<String> = [
         "word", "words", "name", "spelling", "script", "in", "of", "the", "own", "my",
     ]
 
+    /// The known headings of each column, folded.
     private static let headings: [WordColumn: Set<String>] = [
         .id: ["id", "identifier", "guid"], .english: ["english", "en", "translation", "englisch"],
         .hangul: ["hangul", "hangeul", "korean", "ko", "koreanisch", "coreano", "coreen", "한글", "한국어", "단어", "word"],
@@ -65,13 +68,14 @@ package struct WordColumns: Sendable {
     /// Reads columns from a sheet's heading row; nil unless most headings are known and one names
     /// the English or the Korean.
     init?(heading fields: [String], belts: BeltOrder) {
-        let found = WordColumns.columns(fields)
-        let known = found.compactMap(\.self)
-        guard !known.isEmpty, known.count * 2 > fields.count, Set(known).count == known.count || known.contains(.any),
-            known.contains(where: { [.english, .hangul, .romanization, .any].contains($0) })
+        let fieldColumns = WordColumns.columns(fields)
+        let knownColumns = fieldColumns.compactMap(\.self)
+        guard !knownColumns.isEmpty, knownColumns.count * 2 > fields.count,
+            Set(knownColumns).count == knownColumns.count || knownColumns.contains(.any),
+            knownColumns.contains(where: { [.english, .hangul, .romanization, .any].contains($0) })
         else { return nil }
-        columns = found.map { $0 ?? .none }
-        unrecognizedColumns = zip(fields, found).compactMap { $1 == nil && !$0.isEmpty ? $0 : nil }
+        columns = fieldColumns.map { $0 ?? .none }
+        unrecognizedColumns = zip(fields, fieldColumns).compactMap { $1 == nil && !$0.isEmpty ? $0 : nil }
         self.belts = belts
     }
 
@@ -89,11 +93,12 @@ package struct WordColumns: Sendable {
         self.belts = belts
     }
 
+    /// Returns the column of each heading; nil for an unknown one.
     private static func columns(_ fields: [String]) -> [WordColumn?] {
-        let plain = fields.map(WordColumn.init(heading:))
-        return zip(fields, plain).map { field, column in
+        let directColumns = fields.map(WordColumn.init(heading:))
+        return zip(fields, directColumns).map { field, column in
             guard column == nil, WordColumn.meaning.contains(Folding.compact(field)) else { return column }
-            return plain.contains(.english) ? .wording : .english
+            return directColumns.contains(.english) ? .wording : .english
         }
     }
 
@@ -102,7 +107,7 @@ package struct WordColumns: Sendable {
     /// - Throws: `unknownBelt`, and `badColumns` for an invalid category.
     func draft(_ fields: [String]) throws -> WordDraft {
         var draft = WordDraft()
-        var unnamed: [String] = []
+        var unnamedFields: [String] = []
         for (column, field) in zip(columns, fields) where !field.isEmpty {
             switch column {
             case .id:
@@ -116,25 +121,25 @@ package struct WordColumns: Sendable {
             case .note: draft.note = field
             case .wording: draft.wording = field
             case .tags: WordColumns.read(tags: field, into: &draft)
-            case .any: unnamed.append(field)
+            case .any: unnamedFields.append(field)
             case .none: break
             }
         }
-        if !unnamed.isEmpty { WordColumns.assign(unnamed, into: &draft) }
+        if !unnamedFields.isEmpty { WordColumns.assign(unnamedFields, into: &draft) }
         return draft
     }
 
     /// Assigns fields without a column name by their content.
     private static func assign(_ fields: [String], into draft: inout WordDraft) {
-        var rest: [String] = []
+        var otherFields: [String] = []
         for field in fields {
             if draft.hangul.isEmpty, Hangul.isPresent(in: NormalForm.composed(field)) {
                 split(field, into: &draft)
             } else if !field.trimmed().isEmpty {
-                rest.append(field)
+                otherFields.append(field)
             }
         }
-        for field in rest {
+        for field in otherFields {
             if draft.english.isEmpty {
                 draft.english = field
             } else if draft.romanization.isEmpty, !draft.hangul.isEmpty,
@@ -151,34 +156,35 @@ package struct WordColumns: Sendable {
     private static func split(_ field: String, into draft: inout WordDraft) {
         let text = NormalForm.composed(field)
         let words = text.split { $0.isWhitespace || "()[]{}".contains($0) }
-        let latin = words.filter { word in
+        let latinWords = words.filter { word in
             !Hangul.isPresent(in: String(word)) && word.contains { $0.isASCII && $0.isLetter }
         }
-        guard Hangul.isPresent(in: text), !latin.isEmpty else {
+        guard Hangul.isPresent(in: text), !latinWords.isEmpty else {
             draft.hangul = text
             return
         }
         draft.hangul = words.filter { Hangul.isPresent(in: String($0)) }.joined(separator: " ")
-        if draft.romanization.isEmpty { draft.romanization = latin.joined(separator: " ") }
+        if draft.romanization.isEmpty { draft.romanization = latinWords.joined(separator: " ") }
     }
 
     /// Reads grades and categories from the tags of a flashcard, as `10k` or `grade::10k`; other
     /// tags are ignored.
     private static func read(tags: String, into draft: inout WordDraft) {
         for tag in tags.split(whereSeparator: \.isWhitespace) {
-            let last = String(tag.split(separator: ":").last ?? "")
-            if let grade = Grade(id: last.lowercased()) {
+            let value = String(tag.split(separator: ":").last ?? "")
+            if let grade = Grade(id: value.lowercased()) {
                 draft.grade = draft.grade ?? grade
-            } else if let category = try? category(last) {
+            } else if let category = try? category(value) {
                 draft.category = draft.category ?? category
             }
         }
     }
 
+    /// Returns the category of a word in the singular or plural.
     private static func category(_ text: String) throws -> Category {
         let word = Folding.compact(text)
-        if let known = Category.known.first(where: { $0.rawValue == word || $0.rawValue == word + "s" }) {
-            return known
+        if let category = Category.known.first(where: { $0.rawValue == word || $0.rawValue == word + "s" }) {
+            return category
         }
         throw Failure(
             .badColumns, "“\(Folding.printable(text))” is not a category.",

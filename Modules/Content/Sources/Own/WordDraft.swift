@@ -36,28 +36,31 @@ package struct WordDraft: Hashable, Sendable {
     ///
     /// - Throws: `wordIncomplete`, `wrongScript`, `textTooLong`, `controlCharacters`, `emptyText`.
     package func validated() throws -> WordDraft {
-        var kept = self
-        kept.english = try WordDraft.name.validated(english.narrow, "The English")
-        kept.hangul =
-            try WordDraft.name.validatedIfPresent(hangul.narrow) { WordDraft.fault($0, "The hangul", WordDraft.name) }
+        var validatedDraft = self
+        validatedDraft.english = try WordDraft.name.validated(english.halfWidth, "The English")
+        validatedDraft.hangul =
+            try WordDraft.name.validatedIfPresent(hangul.halfWidth) {
+                WordDraft.fault($0, "The hangul", WordDraft.name)
+            }
             ?? ""
-        kept.romanization =
-            try WordDraft.name.validatedIfPresent(romanization.narrow) {
+        validatedDraft.romanization =
+            try WordDraft.name.validatedIfPresent(romanization.halfWidth) {
                 WordDraft.fault($0, "The romanisation", WordDraft.name)
             } ?? ""
-        kept.note =
+        validatedDraft.note =
             try WordDraft.sentence.validatedIfPresent(note) { WordDraft.fault($0, "The note", WordDraft.sentence) }
             ?? ""
-        kept.wording = try WordDraft.wording(wording) ?? ""
-        try kept.checkScripts()
-        return kept
+        validatedDraft.wording = try WordDraft.wording(wording) ?? ""
+        try validatedDraft.checkScripts()
+        return validatedDraft
     }
 
     /// Returns an own wording in stored form; nil if it is empty.
     static func wording(_ text: String) throws -> String? {
-        try name.validatedIfPresent(text.narrow) { fault($0, "The wording", name) }
+        try name.validatedIfPresent(text.halfWidth) { fault($0, "The wording", name) }
     }
 
+    /// Checks that both languages are present and in their script.
     private func checkScripts() throws {
         guard !Folding.compact(english).isEmpty else {
             throw Failure(
@@ -84,17 +87,19 @@ package struct WordDraft: Hashable, Sendable {
     /// The base of the identifier: the English and the Korean pronunciation, so that concurrent
     /// imports of a word produce one word.
     var preferredID: String {
-        let sound = hangul.isEmpty ? romanization : Pronunciation.romanized(hangul) ?? romanization
-        let words = (Folding.words(english) + Folding.words(sound)).map(WordDraft.plainLetters).filter { !$0.isEmpty }
+        let pronunciation = hangul.isEmpty ? romanization : Pronunciation.romanized(hangul) ?? romanization
+        let words = (Folding.words(english) + Folding.words(pronunciation)).map(WordDraft.plainLetters).filter {
+            !$0.isEmpty
+        }
         let slug = words.joined(separator: "-")
-        let whole = Folding.folded(english) + "\t" + Folding.folded(hangul) + "\t" + Folding.folded(romanization)
-        let isTold =
+        let identity = Folding.folded(english) + "\t" + Folding.folded(hangul) + "\t" + Folding.folded(romanization)
+        let isDistinctive =
             !words.isEmpty && slug.utf8.count <= WordDraft.longestID
             && Folding.words(english).allSatisfy { WordDraft.plainLetters($0) == $0 }
-        guard !isTold else { return OwnWord.prefix + slug }
-        let sum = String(CRC32C.checksum(whole.utf8), radix: 16)
-        let cut = String(slug.prefix(WordDraft.longestID))
-        return OwnWord.prefix + [cut, sum].filter { !$0.isEmpty }.joined(separator: "-")
+        guard !isDistinctive else { return OwnWord.prefix + slug }
+        let checksum = String(CRC32C.checksum(identity.utf8), radix: 16)
+        let shortSlug = String(slug.prefix(WordDraft.longestID))
+        return OwnWord.prefix + [shortSlug, checksum].filter { !$0.isEmpty }.joined(separator: "-")
     }
 
     /// Returns whether an imported text may be the identifier of an own word.
@@ -104,26 +109,29 @@ package struct WordDraft: Hashable, Sendable {
             && text.dropFirst(OwnWord.prefix.count).allSatisfy { $0 == "-" || plainLetters(String($0)) == String($0) }
     }
 
+    /// The maximum length of the readable part of an identifier, in bytes.
     private static let longestID = 60
     private static let name = InputTextRule(upTo: EntryReader.nameLimit, .joined)
     private static let sentence = InputTextRule(upTo: EntryReader.noteLimit, .joined)
 
+    /// Returns the letters a–z and digits of a word.
     private static func plainLetters(_ word: String) -> String {
         String(
             String.UnicodeScalarView(
                 word.unicodeScalars.filter { ("a"..."z").contains($0) || ("0"..."9").contains($0) }))
     }
 
-    private static func fault(_ fault: InputTextRule.Fault, _ what: String, _ rule: InputTextRule) -> Failure {
+    private static func fault(_ fault: InputTextRule.Fault, _ fieldName: String, _ rule: InputTextRule) -> Failure {
         switch fault {
-        case .empty: Failure(.emptyText, "\(what) is empty.", advice: "Write something.", kind: .badData)
+        case .empty: Failure(.emptyText, "\(fieldName) is empty.", advice: "Write something.", kind: .badData)
         case .tooLong:
             Failure(
-                .textTooLong, "\(what) is longer than \(rule.limit) characters.", advice: "Make it shorter.",
+                .textTooLong, "\(fieldName) is longer than \(rule.limit) characters.", advice: "Make it shorter.",
                 kind: .badData)
         case .invisibleCharacters:
             Failure(
-                .controlCharacters, "\(what) contains control characters, or marks that reverse the writing direction.",
+                .controlCharacters,
+                "\(fieldName) contains control characters, or marks that reverse the writing direction.",
                 advice: "Remove them.", kind: .badData)
         }
     }
@@ -131,7 +139,7 @@ package struct WordDraft: Hashable, Sendable {
 
 extension String {
     /// The text with full-width letters and digits, as from Korean keyboards, at their usual width.
-    fileprivate var narrow: String {
+    fileprivate var halfWidth: String {
         guard unicodeScalars.contains(where: { (0xFF01...0xFF5E).contains($0.value) }) else { return self }
         return String(
             String.UnicodeScalarView(

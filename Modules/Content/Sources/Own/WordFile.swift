@@ -10,6 +10,7 @@ package struct WordFile: Sendable {
         case ankiPackage = "anki-package"
     }
 
+    /// A row of the file as a word.
     package struct Row: Sendable {
         /// The location in the file, for example "line 12".
         package let place: String
@@ -29,6 +30,7 @@ package struct WordFile: Sendable {
 
     package let form: Form
     package let rows: [Row]
+    /// The headings of columns that the import ignores.
     package let unrecognizedColumns: [String]
 
     /// Reads a file in any of the formats, detected from its bytes.
@@ -73,12 +75,12 @@ package struct WordFile: Sendable {
         return name.elementsEqual("[Content_Types].xml".utf8) || name.starts(with: "mimetype".utf8)
     }
 
-    private static func rows(of deck: AnkiDeck, _ named: WordColumns?, _ belts: BeltOrder) -> [Row] {
-        let kinds = deck.noteTypes.map { named ?? WordColumns(fields: $0, belts: belts) }
+    private static func rows(of deck: AnkiDeck, _ namedColumns: WordColumns?, _ belts: BeltOrder) -> [Row] {
+        let columnsByType = deck.noteTypes.map { namedColumns ?? WordColumns(fields: $0, belts: belts) }
         return deck.notes.enumerated().map { number, note in
             row("note \(number + 1)") {
-                guard kinds.indices.contains(note.kind) else { return WordDraft() }
-                var draft = try kinds[note.kind].draft(note.fields.map(PlainHTML.text))
+                guard columnsByType.indices.contains(note.kind) else { return WordDraft() }
+                var draft = try columnsByType[note.kind].draft(note.fields.map(PlainHTML.text))
                 let tags = try WordColumns([.tags], belts: belts).draft([note.tags])
                 if note.guid.hasPrefix(AnkiDeck.guidPrefix) {
                     draft.id = String(note.guid.dropFirst(AnkiDeck.guidPrefix.count))
@@ -102,17 +104,18 @@ package struct WordFile: Sendable {
             columns = columns ?? heading
         }
         let width = rows.reduce(0) { max($0, $1.fields.count) }
-        let plain = columns ?? header.detectedColumns(width, belts)
-        let ours = header.ownColumns(width, belts)
-        let read = rows.map { row in
+        let defaultColumns = columns ?? header.detectedColumns(width, belts)
+        let ownColumns = header.ownColumns(width, belts)
+        let readRows = rows.map { row in
             WordFile.row("line \(row.line)") {
-                let columns = named == nil && header.isOurs(row.fields) ? ours : plain
+                let columns = named == nil && header.isOurs(row.fields) ? ownColumns : defaultColumns
                 return try columns.draft(row.fields.map { header.isHTML ? PlainHTML.text($0) : CSV.unguarded($0) })
             }
         }
-        return (read, plain.unrecognizedColumns)
+        return (readRows, defaultColumns.unrecognizedColumns)
     }
 
+    /// Returns a row, with the failure of its draft if it is unusable.
     private static func row(_ place: String, _ draft: () throws -> WordDraft) -> Row {
         Row(
             place: place,
@@ -121,6 +124,7 @@ package struct WordFile: Sendable {
             })
     }
 
+    /// Runs `body`, and converts the errors of a sheet to failures.
     private static func convertingErrors<Value>(_ body: () throws(Sheet.SheetError) -> Value) throws -> Value {
         do { return try body() } catch {
             switch error {

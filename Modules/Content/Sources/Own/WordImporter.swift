@@ -28,7 +28,9 @@ package struct WordImportResult: Sendable {
         package let failure: Failure
     }
 
+    /// The new words.
     package fileprivate(set) var added: [OwnWord] = []
+    /// The own words that a row changed.
     package fileprivate(set) var changed: [OwnWord] = []
     /// The own wordings that are new or changed.
     package fileprivate(set) var wordings: [OwnWording] = []
@@ -62,7 +64,7 @@ extension OwnWords {
         // A large import writes outside the transaction. If its validation no longer holds inside
         // the transaction, the import is validated again. Two imports of one file assign the same
         // identifiers, so the second finds the words of the first.
-        for _ in 1..<OwnWords.attempts {
+        for _ in 1..<OwnWords.maximumAttempts {
             do { return try importLarge(rows, options) } catch let failure as Failure
                 where failure.code == .changedSince
             {
@@ -72,22 +74,27 @@ extension OwnWords {
         return try importLarge(rows, options)
     }
 
+    /// Imports a large file in bulk, outside the transaction.
+    ///
+    /// - Throws: `changedSince` if other processes changed words meanwhile.
     private func importLarge(_ rows: [WordFile.Row], _ options: WordImportOptions) throws -> WordImportResult {
-        let (result, before) = try store.read { unit in
+        let (result, initialSnapshot) = try store.read { unit in
             let result = try validated(rows, options, in: unit)
             return (result, try snapshot(result, in: unit))
         }
         guard result.isChange else { return result }
-        var bulk = BulkOperation()
+        var bulkOperation = BulkOperation()
         let words = (result.added + result.changed).map {
             ExportedRecord(partition: store.partition, record: $0.archived)
         }
-        bulk.collections = OwnWords.collections
-        bulk.requiredVacantAddresses = Set(words.prefix(result.added.count).map(\.address))
-        bulk.restart = { OwnWords.batches(words) }
-        bulk.nextRecords = OwnWords.batches(words)
-        return try store.write(undo: { _ in OwnWords.label(result) ?? "" }, bulk: bulk) { unit in
-            guard try snapshot(result, in: unit).isUnchanged(before, result) else { throw OwnWords.changedMeanwhile }
+        bulkOperation.collections = OwnWords.collections
+        bulkOperation.requiredVacantAddresses = Set(words.prefix(result.added.count).map(\.address))
+        bulkOperation.restart = { OwnWords.batches(words) }
+        bulkOperation.nextRecords = OwnWords.batches(words)
+        return try store.write(undo: { _ in OwnWords.label(result) ?? "" }, bulk: bulkOperation) { unit in
+            guard try snapshot(result, in: unit).isUnchanged(initialSnapshot, result) else {
+                throw OwnWords.changedMeanwhile
+            }
             try save(result, in: unit)
             return result
         }
@@ -103,13 +110,14 @@ extension OwnWords {
 
         /// Returns whether the state is unchanged, regardless of whether the imported words are
         /// already visible.
-        func isUnchanged(_ before: Snapshot, _ result: WordImportResult) -> Bool {
-            wordings == before.wordings && set == before.set
-                && (changed == before.changed && count == before.count
-                    || changed == result.changed && count == before.count + result.added.count)
+        func isUnchanged(_ earlier: Snapshot, _ result: WordImportResult) -> Bool {
+            wordings == earlier.wordings && set == earlier.set
+                && (changed == earlier.changed && count == earlier.count
+                    || changed == result.changed && count == earlier.count + result.added.count)
         }
     }
 
+    /// Returns the state that the validation of an import depends on.
     private func snapshot(_ result: WordImportResult, in unit: borrowing Transaction) throws -> Snapshot {
         Snapshot(
             changed: try unit.records(result.changed.map(\.id)), wordings: try unit.records(result.wordings.map(\.id)),
@@ -123,17 +131,18 @@ extension OwnWords {
     }
 
     /// The maximum number of validations of a file if other processes change words meanwhile.
-    private static let attempts = 8
+    private static let maximumAttempts = 8
 
     /// The maximum number of rows that are validated and saved in one transaction.
     static let fewRows = 4_000
 
+    /// Returns an iterator over batches of a thousand records.
     private static func batches(_ words: [ExportedRecord]) -> () throws -> [ExportedRecord]? {
-        var rest = words[...]
+        var remaining = words[...]
         return {
-            let some = rest.prefix(1_000)
-            rest = rest.dropFirst(1_000)
-            return some.isEmpty ? nil : Array(some)
+            let batch = remaining.prefix(1_000)
+            remaining = remaining.dropFirst(1_000)
+            return batch.isEmpty ? nil : Array(batch)
         }
     }
 
@@ -142,17 +151,19 @@ extension OwnWords {
         if let set = result.set { try unit.put(set) }
     }
 
+    /// Returns the undo label, or nil if the import changes nothing.
     private static func label(_ result: WordImportResult) -> String? {
         guard result.isChange else { return nil }
         let count = result.added.count + result.changed.count
         return count == 0 ? "Imported wordings" : "Imported \(counted(count, "word"))"
     }
 
+    /// Returns the result of an import without saving it.
     private func validated(_ rows: [WordFile.Row], _ options: WordImportOptions, in unit: borrowing Transaction) throws
         -> WordImportResult
     {
-        let own = Dictionary(try unit.records(OwnWord.byID.all).map { ($0.id.rawValue, $0) }) { first, _ in first }
-        var converter = RowConverter(library: try library(in: unit), own: own, options: options)
+        let ownWords = Dictionary(try unit.records(OwnWord.byID.all).map { ($0.id.rawValue, $0) }) { first, _ in first }
+        var converter = RowConverter(library: try library(in: unit), own: ownWords, options: options)
         for row in rows { converter.add(row) }
         var result = converter.result
         guard result.rejectedRows.isEmpty || options.skipsFaultyRows else {
@@ -161,7 +172,7 @@ extension OwnWords {
             result.rejectedRows = faults
             return result
         }
-        guard own.count + result.added.count <= OwnWords.maximumCount else { throw OwnWords.tooMany }
+        guard ownWords.count + result.added.count <= OwnWords.maximumCount else { throw OwnWords.tooMany }
         if let name = options.set {
             let old = try unit.record(WordSet.id(of: name))
             let set = try OwnWords.set(old?.name ?? name, (old?.terms ?? []) + converter.ids)
@@ -174,22 +185,23 @@ extension OwnWords {
 /// A converter of rows to words, one after the other.
 private struct RowConverter {
     private let library: Library
-    private var own: [String: OwnWord]
+    private var ownWords: [String: OwnWord]
     private let options: WordImportOptions
-    private var known: WordLookup
-    private var places: [String: (isNew: Bool, place: Int)] = [:]
-    private var worded: [String: Int] = [:]
+    private var lookup: WordLookup
+    private var resultIndexes: [String: (isNew: Bool, place: Int)] = [:]
+    private var wordingIndexes: [String: Int] = [:]
     private(set) var result = WordImportResult()
     /// The words that the rows refer to, in order.
     private(set) var ids: [String] = []
 
     init(library: Library, own: [String: OwnWord], options: WordImportOptions) {
         self.library = library
-        self.own = own
+        self.ownWords = own
         self.options = options
-        known = WordLookup(library.terms)
+        lookup = WordLookup(library.terms)
     }
 
+    /// Converts a row and records the word or the failure.
     mutating func add(_ row: WordFile.Row) {
         do { ids.append(try convert(row.draft.get().validated())) } catch {
             let failure = error as? Failure ?? Failure(.sheetBroken, "It cannot be read.", kind: .badData)
@@ -197,62 +209,68 @@ private struct RowConverter {
         }
     }
 
+    /// Converts a draft to a new, a changed or an existing word.
+    ///
     /// - Returns: the identifier of the word.
     private mutating func convert(_ draft: WordDraft) throws -> String {
-        if let id = draft.id, let old = own[id] { return change(old, draft) }
+        if let id = draft.id, let existingWord = ownWords[id] { return change(existingWord, draft) }
         if let id = draft.id, let term = library.term(id) {
             try checkSame(draft, term)
             recordWording(draft.wording, for: term)
             return id
         }
-        if let same = known.same(as: draft) {
-            if let term = library.term(same) {
+        if let existingID = lookup.same(as: draft) {
+            if let term = library.term(existingID) {
                 recordWording(draft.wording, for: term)
             } else {
                 result.presentCount += 1
             }
-            return same
+            return existingID
         }
         let id =
-            draft.id.flatMap { WordDraft.isID($0) && !known.has($0) ? $0 : nil } ?? known.unusedID(draft.preferredID)
+            draft.id.flatMap { WordDraft.isID($0) && !lookup.has($0) ? $0 : nil } ?? lookup.unusedID(draft.preferredID)
         let word = OwnWord(
             id: id, draft, grade: draft.grade ?? options.grade, category: draft.category ?? options.category)
-        own[id] = word
-        places[id] = (true, result.added.count)
+        ownWords[id] = word
+        resultIndexes[id] = (true, result.added.count)
         result.added.append(word)
-        known.add(word.term)
+        lookup.add(word.term)
         if !draft.wording.isEmpty { result.wordings.append(OwnWording(id, draft.wording)) }
         return id
     }
 
+    /// Changes an own word to the draft, and returns its identifier.
     private mutating func change(_ old: OwnWord, _ draft: WordDraft) -> String {
         let id = old.id.rawValue
         let word = OwnWord(id: id, draft, grade: draft.grade ?? old.grade, category: draft.category ?? old.category)
-        let isWorded = library.term(id).map { setWording(draft.wording, for: $0) } ?? false
+        let hasNewWording = library.term(id).map { setWording(draft.wording, for: $0) } ?? false
         if word == old {
-            result.presentCount += isWorded ? 0 : 1
-        } else if let place = places[id] {
+            result.presentCount += hasNewWording ? 0 : 1
+        } else if let place = resultIndexes[id] {
             // The file contains the word twice. The later row wins.
             if place.isNew { result.added[place.place] = word } else { result.changed[place.place] = word }
         } else {
-            places[id] = (false, result.changed.count)
+            resultIndexes[id] = (false, result.changed.count)
             result.changed.append(word)
         }
-        own[id] = word
+        ownWords[id] = word
         return id
     }
 
+    /// Records a wording of an existing word, or counts the word as present.
     private mutating func recordWording(_ wording: String, for term: Term) {
         if !setWording(wording, for: term) { result.presentCount += 1 }
     }
 
+    /// Records the learner's wording of a term, once per term.
+    ///
     /// - Returns: whether the wording changed.
     private mutating func setWording(_ wording: String, for term: Term) -> Bool {
         guard !wording.isEmpty, wording != term.wording else { return false }
-        if let place = worded[term.id] {
+        if let place = wordingIndexes[term.id] {
             result.wordings[place] = OwnWording(term.id, wording)
         } else {
-            worded[term.id] = result.wordings.count
+            wordingIndexes[term.id] = result.wordings.count
             result.wordings.append(OwnWording(term.id, wording))
         }
         return true
@@ -260,10 +278,10 @@ private struct RowConverter {
 
     /// Checks that a row does not change the word of a pack.
     private func checkSame(_ draft: WordDraft, _ term: Term) throws {
-        let pairs = [
+        let fieldPairs = [
             (draft.english, term.english), (draft.hangul, term.hangul), (draft.romanization, term.romanization),
         ]
-        guard pairs.allSatisfy({ Folding.compact($0) == Folding.compact($1) }) else {
+        guard fieldPairs.allSatisfy({ Folding.compact($0) == Folding.compact($1) }) else {
             throw Failure(
                 .wordExists, "\(term.id) is a word of a pack and cannot be changed.",
                 advice: "Empty the id to add a word of your own, or write your wording into the column wording.",

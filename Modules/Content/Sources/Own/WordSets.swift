@@ -6,9 +6,11 @@ extension OwnWords {
         package let set: WordSet
         /// The existing words, in the order of the set.
         package let terms: [Term]
+        /// The identifiers of its deleted words.
         package let deletedIDs: [String]
     }
 
+    /// Returns all sets, ordered by name.
     package func sets() throws -> [WordSet] { try store.read { try $0.records(WordSet.byName.all) } }
 
     /// Returns the set of a name, without regard to case.
@@ -43,15 +45,15 @@ extension OwnWords {
     /// - Throws: `setExists`, `setTooLarge`; `badSetName` if the name has neither a letter nor a
     ///   digit.
     @discardableResult package func makeSet(_ name: String, of terms: [Term] = []) throws -> WordSet {
-        let fresh = try OwnWords.set(name, terms.map(\.id))
-        return try store.write(undo: "Made the set “\(fresh.name)”") { unit in
-            if let old = try unit.record(fresh.id) {
+        let newSet = try OwnWords.set(name, terms.map(\.id))
+        return try store.write(undo: "Made the set “\(newSet.name)”") { unit in
+            if let old = try unit.record(newSet.id) {
                 throw Failure(
                     .setExists, "There is a set “\(old.name)” already.",
                     advice: "`set add \(old.name) WORD` adds to it.")
             }
-            try unit.put(fresh)
-            return fresh
+            try unit.put(newSet)
+            return newSet
         }
     }
 
@@ -61,8 +63,8 @@ extension OwnWords {
     /// - Throws: `noSet`, `setTooLarge`.
     package func add(_ terms: [Term], to name: String) throws -> (set: WordSet, count: Int) {
         try change(name, { "Added \(counted($0.count, "word")) to the set “\($0.set.name)”" }) { set in
-            let known = Set(set.terms)
-            set.terms += OwnWords.each(terms.map(\.id)).filter { !known.contains($0) }
+            let existingIDs = Set(set.terms)
+            set.terms += OwnWords.distinct(terms.map(\.id)).filter { !existingIDs.contains($0) }
             try OwnWords.checkSize(set)
         }
     }
@@ -73,8 +75,8 @@ extension OwnWords {
     /// - Throws: `noSet`.
     package func remove(_ ids: [String], from name: String) throws -> (set: WordSet, count: Int) {
         try change(name, { "Took \(counted($0.count, "word")) out of the set “\($0.set.name)”" }) { set in
-            let leaving = Set(ids)
-            set.terms.removeAll(where: leaving.contains)
+            let removedIDs = Set(ids)
+            set.terms.removeAll(where: removedIDs.contains)
         }
     }
 
@@ -104,17 +106,18 @@ extension OwnWords {
 
     /// Returns a validated set.
     static func set(_ name: String, _ ids: [String]) throws -> WordSet {
-        let kept = try WordSet.rule.validated(name, "The name of the set")
-        guard !Folding.compact(kept).isEmpty else {
+        let validName = try WordSet.rule.validated(name, "The name of the set")
+        guard !Folding.compact(validName).isEmpty else {
             throw Failure(
                 .badSetName, "The name of a set needs a letter or a figure.", advice: "For example: set new Grading.",
                 kind: .usage)
         }
-        let set = WordSet(kept, each(ids))
+        let set = WordSet(validName, distinct(ids))
         try checkSize(set)
         return set
     }
 
+    /// Checks that a set is within the maximum size.
     static func checkSize(_ set: WordSet) throws {
         guard set.terms.count <= WordSet.maximumCount else {
             throw Failure(
@@ -123,9 +126,10 @@ extension OwnWords {
         }
     }
 
-    private static func each(_ ids: [String]) -> [String] {
-        var seen: Set<String> = []
-        return ids.filter { seen.insert($0).inserted }
+    /// Returns the identifiers without duplicates.
+    private static func distinct(_ ids: [String]) -> [String] {
+        var seenIDs: Set<String> = []
+        return ids.filter { seenIDs.insert($0).inserted }
     }
 
     private static func noSet(_ name: String, in unit: borrowing Transaction) throws -> Failure {
