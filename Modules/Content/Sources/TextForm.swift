@@ -6,18 +6,18 @@ enum TextForm {
     /// free of control characters.
     static func isPrintableASCII(_ text: String) -> Bool {
         // All text of all packs passes here at each start.
-        let seen = text.utf8.withContiguousStorageIfAvailable { units in
+        let isPrintable = text.utf8.withContiguousStorageIfAvailable { units in
             guard let base = units.baseAddress else { return true }
             let count = units.count
-            var place = 0
-            while place < count {
-                let byte = base[place]
+            var index = 0
+            while index < count {
+                let byte = base[index]
                 if byte < 0x20 || byte >= 0x7F { return false }
-                place += 1
+                index += 1
             }
             return true
         }
-        return seen ?? text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+        return isPrintable ?? text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
     }
 
     /// Returns whether the text has characters that could disturb a terminal or hide in a word.

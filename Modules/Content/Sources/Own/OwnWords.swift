@@ -92,8 +92,8 @@ package struct OwnWords: Sendable {
             change(&draft)
             let validated = try draft.validated()
             let library = try library(in: unit)
-            if let same = WordLookup(library.terms.filter { $0.id != id.rawValue }).same(as: validated),
-                let term = library.term(same)
+            if let existingID = WordLookup(library.terms.filter { $0.id != id.rawValue }).same(as: validated),
+                let term = library.term(existingID)
             {
                 throw OwnWords.existsFailure(term)
             }

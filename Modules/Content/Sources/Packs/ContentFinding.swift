@@ -14,28 +14,36 @@ package struct Finding: Hashable, Sendable {
         case unreadable
         /// A field that is missing, of another type, too long or out of range.
         case schema
+        /// A field that the format lacks.
         case unknownField
+        /// A category outside the known ones.
         case unknownCategory
+        /// A control or invisible character.
         case controlCharacter
+        /// Text outside normal form C.
         case notComposed
         /// A repeated id, grade or word part.
         case duplicate
+        /// A romanization that differs in sound from its hangul.
         case romanization
         /// An invalid grade, or a grade without a belt.
         case unknownGrade
         /// A part that is missing from the list of word parts.
         case unknownMorpheme
+        /// Word parts that together differ from their term.
         case composition
         /// Belts that are not in ascending order.
         case beltOrder
         /// A step in another direction than the stance requires.
         case footwork
+        /// An obverse or reverse name whose arm is on the wrong side.
         case form
         /// A movement without an action or a reason for that, or with impossible hands and feet.
         case action
         /// A common mistake that is not a sentence, exceeds the maximum number, or occurs twice in
         /// a pattern.
         case mistake
+        /// Invalid rules of free sparring.
         case matchRules
     }
 

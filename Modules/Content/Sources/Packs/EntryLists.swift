@@ -30,22 +30,23 @@ extension EntryReader {
             record(.schema, name, "A list of at most \(Self.listLimit) objects is expected.", "Write [{ … }].")
             return []
         }
-        return items.enumerated().compactMap { index, item in inner(item, "\(name) \(index + 1)", read) }
+        return items.enumerated().compactMap { index, item in readInner(item, "\(name) \(index + 1)", read) }
     }
 
     /// Reads the object of a field with `read`; nil if the field is missing or null.
     mutating func object<Item>(_ name: String, _ read: (inout EntryReader) -> Item?) -> Item? {
         guard let value = value(name), value != .null else { return nil }
-        return inner(value, name, read)
+        return readInner(value, name, read)
     }
 
-    private mutating func inner<Item>(_ value: OrderedJSON, _ place: String, _ read: (inout EntryReader) -> Item?)
+    /// Reads an inner object, and records its findings under this entry and `place`.
+    private mutating func readInner<Item>(_ value: OrderedJSON, _ place: String, _ read: (inout EntryReader) -> Item?)
         -> Item?
     {
-        var inside = EntryReader(file: file, entry: entry, value: value)
-        let item = inside.isBroken ? nil : read(&inside)
-        inside.finish()
-        for finding in inside.findings {
+        var innerReader = EntryReader(file: file, entry: entry, value: value)
+        let item = innerReader.isBroken ? nil : read(&innerReader)
+        innerReader.finish()
+        for finding in innerReader.findings {
             record(
                 finding.rule, finding.field.isEmpty ? place : "\(place) \(finding.field)", finding.sentence,
                 finding.advice, severity: finding.severity)

@@ -3,8 +3,11 @@ import Korean
 
 /// A reader of the fields of one JSON object that records every error.
 struct EntryReader {
+    /// The maximum length of a name, in characters.
     static let nameLimit = 200
+    /// The maximum length of a note, in characters.
     static let noteLimit = 2000
+    /// The maximum number of items in a list of an entry.
     static let listLimit = 64
 
     let file: String
@@ -32,6 +35,7 @@ struct EntryReader {
         wasRead = [Bool](repeating: false, count: fields.count)
     }
 
+    /// Records an error or a warning about a field.
     mutating func record(
         _ rule: Finding.Rule, _ field: String, _ sentence: String, _ advice: String, severity: Finding.Severity = .error
     ) {
@@ -40,15 +44,16 @@ struct EntryReader {
         findings.append(finding)
     }
 
+    /// Returns the value of a field and marks it as read; nil if it is missing.
     mutating func value(_ name: String) -> OrderedJSON? {
         // A plain loop for speed, because every field of every entry passes here at each start.
-        var place = 0
-        while place < fields.count {
-            if fields[place].name == name {
-                wasRead[place] = true
-                return fields[place].value
+        var index = 0
+        while index < fields.count {
+            if fields[index].name == name {
+                wasRead[index] = true
+                return fields[index].value
             }
-            place += 1
+            index += 1
         }
         return nil
     }
@@ -58,7 +63,7 @@ struct EntryReader {
         switch value(name) {
         case .string(let text):
             if text.isEmpty, isRequired { break }
-            return checked(text, name, limit: limit)
+            return validated(text, name, limit: limit)
         case nil:
             break
         case .some(let other):
@@ -69,6 +74,7 @@ struct EntryReader {
         return ""
     }
 
+    /// Returns the valid texts of a list; empty if the field is missing.
     mutating func texts(_ name: String) -> [String] {
         guard let value = value(name) else { return [] }
         guard case .array(let items) = value, items.count <= Self.listLimit else {
@@ -82,14 +88,18 @@ struct EntryReader {
                     "Put each item in quotes and leave none empty.")
                 return nil
             }
-            return checked(text, name, limit: Self.nameLimit)
+            return validated(text, name, limit: Self.nameLimit)
         }
     }
 
+    /// Returns a whole number in a range, or `standard` for a missing field. An invalid number is
+    /// recorded and becomes the lower bound.
     mutating func integer(_ name: String, in range: ClosedRange<Int>, standard: Int?) -> Int {
         let value = value(name)
         if value == nil, let standard { return standard }
-        if case .number(let number)? = value, let whole = Int(exactly: number), range.contains(whole) { return whole }
+        if case .number(let number)? = value, let integer = Int(exactly: number), range.contains(integer) {
+            return integer
+        }
         record(
             .schema, name, "A whole number from \(range.lowerBound) to \(range.upperBound) is expected.",
             "Correct the number.")
@@ -110,7 +120,7 @@ struct EntryReader {
     }
 
     /// Returns trimmed text in normal form C, within the limit and free of control characters.
-    private mutating func checked(_ text: String, _ name: String, limit: Int) -> String {
+    private mutating func validated(_ text: String, _ name: String, limit: Int) -> String {
         if TextForm.isPrintableASCII(text), text.utf8.count <= limit, text.utf8.first != 0x20, text.utf8.last != 0x20 {
             return text
         }

@@ -3,7 +3,9 @@ import Korean
 
 /// A reader of the files of a pack, one after the other.
 struct PackReader {
+    /// The maximum number of entries in a list.
     static let entryLimit = 20_000
+    /// The maximum number of files with terms.
     static let fileLimit = 200
     /// The manifest fields of lessons, each a path, the part itself, or a list of either.
     private static let lessonFields = ["patterns", "sparring", "openings", "linework", "theory", "techniques", "rules"]
@@ -49,7 +51,7 @@ struct PackReader {
         belts = entry.value("belts")
         morphemes = entry.value("morphemes")
         terms = entry.value("terms")
-        lessons = Self.lessonFields.reduce(into: [:]) { found, field in found[field] = entry.value(field) }
+        lessons = Self.lessonFields.reduce(into: [:]) { values, field in values[field] = entry.value(field) }
         entry.finish()
         if let error = entry.findings.first(where: { $0.severity == .error }) { throw error.failure }
         findings = entry.findings
@@ -57,11 +59,15 @@ struct PackReader {
 
     private var manifestName: String { Folding.printable(source.manifest) }
 
+    /// Returns whether a text is an id: 1 to 64 of a–z, 0–9 and hyphens.
     static func isID(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count)
             && text.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
     }
 
+    /// Returns the parsed JSON of a file.
+    ///
+    /// - Throws: `notJSON`, `fileTooLarge`, and the errors of the source.
     static func json(_ path: String, _ source: PackSource) throws -> OrderedJSON {
         let bytes = try source.read(path)
         try PackSource.checkSize(bytes.count, path)
@@ -97,14 +103,17 @@ struct PackReader {
         return part(value)
     }
 
+    /// Returns whether the bytes contain a word.
     private static func contains(_ bytes: [UInt8], _ word: [UInt8]) -> Bool {
         guard let first = word.first else { return true }
         return bytes.withUnsafeBytes { text in
-            guard var place = text.baseAddress else { return false }
-            let end = place + text.count
-            while let found = memchr(place, Int32(first), end - place), end - UnsafeRawPointer(found) >= word.count {
-                if memcmp(found, word, word.count) == 0 { return true }
-                place = UnsafeRawPointer(found) + 1
+            guard var position = text.baseAddress else { return false }
+            let end = position + text.count
+            while let match = memchr(position, Int32(first), end - position),
+                end - UnsafeRawPointer(match) >= word.count
+            {
+                if memcmp(match, word, word.count) == 0 { return true }
+                position = UnsafeRawPointer(match) + 1
             }
             return false
         }
@@ -129,10 +138,11 @@ struct PackReader {
 }
 
 extension PackReader {
+    /// Reads the belts into `pack`.
     mutating func readBelts() {
         guard let belts, let part = part(belts) else { return }
         var (header, items) = entries(part, "belts")
-        var read: [Belt] = []
+        var parsedBelts: [Belt] = []
         for (index, item) in items.enumerated() {
             var entry = EntryReader(file: part.file, entry: "#\(index + 1)", value: item)
             let grade = grade(&entry, "id", standard: nil)
@@ -142,24 +152,25 @@ extension PackReader {
                     meaning: entry.text("meaning", isRequired: false, limit: EntryReader.noteLimit))
             }
             if belt == nil { entry.ignoreRemainingFields() }
-            if let belt, read.contains(where: { $0.grade == belt.grade }) {
+            if let belt, parsedBelts.contains(where: { $0.grade == belt.grade }) {
                 entry.record(.duplicate, "id", "The grade \(belt.id) is here twice.", "Remove one.")
-            } else if let belt, let last = read.last, belt < last {
+            } else if let belt, let last = parsedBelts.last, belt < last {
                 entry.record(
                     .beltOrder, "id", "\(belt.id) comes after \(last.id).", "Put the lowest grade first.",
                     severity: .warning)
             }
-            finish(&entry, belt) { read.append($0) }
+            finish(&entry, belt) { parsedBelts.append($0) }
         }
         header.finish()
         findings += header.findings
-        pack.belts = BeltOrder(read)
+        pack.belts = BeltOrder(parsedBelts)
     }
 
+    /// Reads the word parts into `pack`.
     mutating func readMorphemes() {
         guard let morphemes, let part = part(morphemes) else { return }
         var (header, items) = entries(part, "morphemes")
-        var read: [Morpheme] = []
+        var parsedMorphemes: [Morpheme] = []
         for (index, item) in items.enumerated() {
             var entry = EntryReader(file: part.file, entry: "#\(index + 1)", value: item)
             let hangul = entry.text("hangul")
@@ -167,10 +178,10 @@ extension PackReader {
             let word = entry.text("category", isRequired: false)
             let kind = Morpheme.Kind(rawValue: word.isEmpty ? "other" : word)
             if kind == nil {
-                let known = Morpheme.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+                let kindNames = Morpheme.Kind.allCases.map(\.rawValue).joined(separator: ", ")
                 entry.record(
                     .unknownCategory, "category", "“\(Folding.printable(word))” is not a kind of word part.",
-                    "Use one of: \(known).")
+                    "Use one of: \(kindNames).")
             }
             let morpheme = Morpheme(
                 hangul: hangul, romanization: entry.text("romanization"), meaning: entry.text("meaning"),
@@ -179,14 +190,15 @@ extension PackReader {
             if !hangul.isEmpty, !seenMorphemes.insert(hangul).inserted {
                 entry.record(.duplicate, "hangul", "The word part \(hangul) is here twice.", "Remove one.")
             }
-            finish(&entry, morpheme) { read.append($0) }
+            finish(&entry, morpheme) { parsedMorphemes.append($0) }
         }
         header.finish()
         findings += header.findings
-        pack.morphemes = read
+        pack.morphemes = parsedMorphemes
         pack.morphemesFile = part.file
     }
 
+    /// Reads the terms of all files into `pack`.
     mutating func readTerms() {
         guard let terms else { return }
         guard case .array(let parts) = terms, parts.count <= Self.fileLimit else {
@@ -221,6 +233,7 @@ extension PackReader {
         return nil
     }
 
+    /// Finishes an entry, and stores its item if the entry is usable.
     private mutating func finish<Item>(_ entry: inout EntryReader, _ item: Item?, _ store: (Item) -> Void) {
         entry.finish()
         findings += entry.findings
@@ -229,10 +242,11 @@ extension PackReader {
 }
 
 extension PackReader {
+    /// Reads a term into `pack`. The file gives the grade and the category that the term lacks.
     private mutating func readTerm(
-        _ given: EntryReader, number: Int, grade fileGrade: Grade?, category fileCategory: String
+        _ unreadEntry: EntryReader, number: Int, grade fileGrade: Grade?, category fileCategory: String
     ) {
-        var entry = given
+        var entry = unreadEntry
         let id = entry.text("id")
         if !id.isEmpty {
             entry.entry = Folding.printable(id)
@@ -259,6 +273,7 @@ extension PackReader {
         pack.origins[termID] = origin
     }
 
+    /// Returns the term of an entry, with errors recorded in the entry.
     private func term(_ entry: inout EntryReader, id: String, grade: Grade, category: String) -> Term {
         let isKorean = pack.discipline == ContentPack.taekwonDo
         var term = Term(
@@ -271,8 +286,8 @@ extension PackReader {
         term.morphemes = entry.texts("morphemes")
         term.difficulty = entry.integer("difficulty", in: 1...5, standard: 1)
         term.note = entry.text("note", isRequired: false, limit: EntryReader.noteLimit)
-        let spoken = entry.text("pronunciation", isRequired: false)
-        term.spokenOverride = spoken.isEmpty ? nil : spoken
+        let spokenForm = entry.text("pronunciation", isRequired: false)
+        term.spokenOverride = spokenForm.isEmpty ? nil : spokenForm
         if isKorean { checkScripts(term, &entry) }
         if !category.isEmpty, !term.category.isKnown {
             entry.record(
@@ -282,6 +297,7 @@ extension PackReader {
         return term
     }
 
+    /// Checks that Korean fields contain hangul and romanizations do not.
     private func checkScripts(_ term: Term, _ entry: inout EntryReader) {
         let fields = [
             ("hangul", [term.hangul]), ("variants", term.variants),

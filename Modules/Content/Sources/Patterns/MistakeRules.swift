@@ -26,14 +26,14 @@ extension Pattern {
                             move, "“\(Folding.printable(text))” is not a helpful sentence.",
                             "Say what goes wrong, why it matters and how to mend it, and end with a full stop."))
                 }
-                let form = Folding.compact(text)
-                if let earlier = firstMoves[form] {
+                let foldedText = Folding.compact(text)
+                if let firstMove = firstMoves[foldedText] {
                     result.append(
                         finding(
-                            move, "The same mistake is already listed in movement \(earlier).",
+                            move, "The same mistake is already listed in movement \(firstMove).",
                             "Say what goes wrong in this movement."))
                 }
-                firstMoves[form] = firstMoves[form] ?? move.number
+                firstMoves[foldedText] = firstMoves[foldedText] ?? move.number
             }
             return result
         }

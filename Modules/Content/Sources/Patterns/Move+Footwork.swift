@@ -39,22 +39,25 @@ extension Move {
             let hangul
         else { return nil }
         let words = hangul.split(separator: " ")
-        let isLong = ending?.stance == .walking || ending?.stance == .low
+        let isWalkingOrLow = ending?.stance == .walking || ending?.stance == .low
         if words.contains("반대") {
             return arm == side ? "반대 (bandae) means the arm opposite to the stance’s side." : nil
         }
         if words.contains("바로") { return arm != side ? "바로 (baro) means the arm on the stance’s side." : nil }
-        return isLong && words.contains("지르기") && arm != side ? "A punch with the opposite arm is 반대 (bandae)." : nil
+        return isWalkingOrLow && words.contains("지르기") && arm != side
+            ? "A punch with the opposite arm is 반대 (bandae)." : nil
     }
 }
 
 extension Move.Ending {
+    /// The final stance for Footwork.
     var footworkEnding: Movement.Ending {
         Movement.Ending(stance.shape, side: side, toward: toward, isMaintained: isMaintained)
     }
 }
 
 extension Pattern {
+    /// The pattern as a course of Footwork, with the texts and postures for drawings.
     package var course: Course {
         var course = Course(
             name: heading.name, hangul: heading.hangul, count: heading.count, ready: heading.ready,

@@ -78,20 +78,24 @@ package struct Move: Hashable, Sendable {
     package var timing: Timing?
     /// The movements timed together, including this one; empty for separate timing.
     package var timingGroup: [Int] = []
+    /// Whether the foot comes down in a stamping motion.
     package var isStamping = false
     /// The action of the hand that performs no technique, or of both hands during a kick; nil if no
     /// source specifies it.
     package var otherHand: String?
     /// The reason for a movement without a technique that is not a ready posture.
     package var noAction: String?
+    /// The Korean name, romanized.
     package var korean: String?
     package var hangul: String?
+    /// Whether the performer shouts (kihap).
     package var hasKihap = false
     /// The distance of a jump, a slide, foot shifting or a step in shoulder widths; nil if the
     /// sources do not specify it.
     package var distance: Double?
     package var sources: [String] = []
     package var note: String?
+    /// The uncertain details; nil if there are none.
     package var doubt: String?
     /// The common mistakes, each with its description, its importance and its correction in a
     /// sentence each.

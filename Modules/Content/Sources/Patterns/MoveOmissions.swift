@@ -13,10 +13,10 @@ extension Move {
         if isStamping, steps.isEmpty {
             result.append(("stamping", "It stamps, but no foot comes down.", "Add the step, or remove “stamping”."))
         }
-        if let named = handPositionSource, named >= number {
+        if let sourceNumber = handPositionSource, sourceNumber >= number {
             result.append(
                 (
-                    "otherHand", "It keeps the hands as in \(named), but that movement does not come before it.",
+                    "otherHand", "It keeps the hands as in \(sourceNumber), but that movement does not come before it.",
                     "Correct the number."
                 ))
         }
@@ -25,9 +25,9 @@ extension Move {
 
     /// The movement whose hand position continues, from words such as `as in 13`.
     var handPositionSource: Int? {
-        guard let words = otherHand?.split(separator: " "), let place = words.firstIndex(of: "in"), place > 0,
-            words[place - 1] == "as", place + 1 < words.count
+        guard let words = otherHand?.split(separator: " "), let index = words.firstIndex(of: "in"), index > 0,
+            words[index - 1] == "as", index + 1 < words.count
         else { return nil }
-        return Int(words[place + 1])
+        return Int(words[index + 1])
     }
 }

@@ -3,6 +3,7 @@ import Kernel
 
 /// A reader of movements and headings of patterns from pack entries.
 enum MoveReader {
+    /// Reads the heading of a pattern, without its movements.
     static func heading(_ entry: inout EntryReader, id: String, grade: Grade) -> PatternHeading {
         _ = (entry.value("id"), entry.value("file"), entry.value("moves"), entry.value("grade"))
         return PatternHeading(
@@ -20,6 +21,7 @@ enum MoveReader {
             sources: entry.texts("sources"))
     }
 
+    /// The bars on which a pattern may start.
     private enum Bar: String, CaseIterable {
         case ab = "AB"
         case ef = "EF"
@@ -32,6 +34,9 @@ enum MoveReader {
         entry.value(name) == nil ? nil : entry.integer(name, in: 1...200, standard: nil)
     }
 
+    /// Reads a movement.
+    ///
+    /// - Parameter sources: the pattern's sources, for a movement without its own.
     static func move(_ entry: inout EntryReader, sources: [String]) -> Move {
         var move = Move(entry.integer("n", in: 1...200, standard: nil))
         move.steps = entry.objects("steps", step)
@@ -93,6 +98,7 @@ enum MoveReader {
             tool: entry.optionalText("tool"), side: entry.choice("side", Side.self), toward: bearing(&entry, "toward"))
     }
 
+    /// Reads the letters of a direction; nil if they are missing or invalid.
     private static func bearing(_ entry: inout EntryReader, _ name: String) -> Bearing? {
         let letters = entry.text(name, isRequired: false)
         let bearing = Bearing(letters)

@@ -30,7 +30,7 @@ extension Move {
             return
                 "kick with the \(side.rawValue) \(leg); the \(side.other.rawValue) \(leg == "knee" ? "foot " : "")supports"
         }
-        if let lifted = liftedFoot { return "lift the \(lifted.rawValue) foot; the \(lifted.other.rawValue) supports" }
+        if let liftedFoot { return "lift the \(liftedFoot.rawValue) foot; the \(liftedFoot.other.rawValue) supports" }
         return "the feet stay"
     }
 
@@ -43,8 +43,8 @@ extension Move {
         {
             return "\(timing.rawValue), \(first)–\(last)"
         }
-        let others = timingGroup.filter { $0 != number }.map(String.init).joined(separator: ", ")
-        return others.isEmpty ? timing.rawValue : "\(timing.rawValue), with \(others)"
+        let otherNumbers = timingGroup.filter { $0 != number }.map(String.init).joined(separator: ", ")
+        return otherNumbers.isEmpty ? timing.rawValue : "\(timing.rawValue), with \(otherNumbers)"
     }
 }
 
@@ -65,10 +65,10 @@ extension Move.Action {
 
     /// The name in the order of the books: side, height, tool, action.
     private var name: String {
-        let part = [side?.rawValue, tool].compactMap { $0 }.joined(separator: " ")
+        let toolPhrase = [side?.rawValue, tool].compactMap { $0 }.joined(separator: " ")
         switch action {
-        case "extend": return "extend the \(part)"
-        case "release": return "twist the \(part) free"
+        case "extend": return "extend the \(toolPhrase)"
+        case "release": return "twist the \(toolPhrase) free"
         case "grab":
             let tool = tool ?? "hands"
             return "reach up with both \(tool) to grab the head"

@@ -12,8 +12,11 @@ package struct PatternHeading: Hashable, Identifiable, Sendable, Graded {
     package let grade: Grade
     /// The position among the tul; nil for drills and alternatives.
     package let number: Int?
+    /// The number of movements.
     package let count: Int
+    /// The ready posture in words, for example `closed ready stance B`.
     package let ready: String
+    /// The foot that returns to the start at the end.
     package let returningFoot: Side
     /// The movement after which a foot also returns to the start; nil if that happens at the end
     /// only.
@@ -25,8 +28,11 @@ package struct PatternHeading: Hashable, Identifiable, Sendable, Graded {
     /// The direction from A and B to E and F as the ends of two uprights; nil if E and F are the
     /// ends of a second bar.
     package let uprights: Bearing?
+    /// The shape of the diagram in words.
     package let diagram: String
+    /// The character that the diagram resembles; nil without one.
     package let sign: String?
+    /// The meaning of the name.
     package let meaning: String
     /// The reason for the number of its movements; may be empty.
     package let why: String

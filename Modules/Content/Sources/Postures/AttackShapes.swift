@@ -28,18 +28,19 @@ extension TechniqueShape {
         }
     }
 
+    /// Returns the final shape of a punch; a middle punch straight ahead for an unknown one.
     private static func punch(_ technique: Move.Action) -> TechniqueShape {
-        let up = HandPositions.height(technique.section)
-        let upright = Point(-1, 0, 0)
+        let handHeight = HandPositions.height(technique.section)
+        let palmInward = Point(-1, 0, 0)
         switch technique.action {
         case "vertical punch" where technique.uses("twin"):
-            return .both(HandPositions.straight(up, out: 0.24, palm: upright))
-        case "vertical punch": return .one(HandPositions.straight(up, palm: upright), nil, .full)
+            return .both(HandPositions.straight(handHeight, out: 0.24, palm: palmInward))
+        case "vertical punch": return .one(HandPositions.straight(handHeight, palm: palmInward), nil, .full)
         case "upset punch":
-            let reach = HandTarget(
+            let target = HandTarget(
                 out: 0.14, ahead: 0.78, up: -0.4, elbow: Point(0.2, -0.3, -1), along: Point(0, 1, 0.1),
                 palm: Point(0, 0, 1))
-            return technique.uses("twin") ? .both(reach) : .one(reach, nil, .full)
+            return technique.uses("twin") ? .both(target) : .one(target, nil, .full)
         case "upward punch":
             return .one(
                 HandTarget(
@@ -56,21 +57,23 @@ extension TechniqueShape {
             return .one(HandPositions.straight(0.42), HandPositions.straight(-0.7, palm: Point(0, 0, 1)))
         case "crescent punch", "turning punch":
             return .one(
-                HandTarget(out: -0.12, ahead: 1.0, up: up, elbow: Point(1, 0, -0.1), along: Point(-0.6, 0.8, 0)), nil,
+                HandTarget(
+                    out: -0.12, ahead: 1.0, up: handHeight, elbow: Point(1, 0, -0.1), along: Point(-0.6, 0.8, 0)), nil,
                 .full)
         case "downward punch":
             return .one(
                 HandTarget(out: 0, ahead: 0.4, up: -1.1, elbow: Point(1, 0, 0), along: Point(0, 0.1, -1)), nil, .full)
-        case "side punch", "horizontal punch": return .one(HandPositions.straight(up), nil, .half)
+        case "side punch", "horizontal punch": return .one(HandPositions.straight(handHeight), nil, .half)
         default:
-            let reach = HandPositions.straight(up)
-            return technique.uses("twin") ? .both(reach) : .one(reach, nil, .full)
+            let target = HandPositions.straight(handHeight)
+            return technique.uses("twin") ? .both(target) : .one(target, nil, .full)
         }
     }
 
+    /// Returns the final shape of a strike.
     private static func strike(_ technique: Move.Action) -> TechniqueShape {
-        let up = HandPositions.height(technique.section)
-        let edge = Point(0, 0, -1)
+        let handHeight = HandPositions.height(technique.section)
+        let palmDown = Point(0, 0, -1)
         let hand = technique.hand == .palm ? HandShape.flat : technique.hand
         switch technique.action {
         case "side back strike":
@@ -81,18 +84,18 @@ extension TechniqueShape {
         case "side strike" where technique.uses("fist"), "side front strike":
             return .one(HandTarget(out: 0.08, ahead: 1.1, up: 0.34, elbow: Point(0.5, 0, -1), palm: Point(-1, 0, 0.2)))
         case "side strike", "outward strike", "horizontal strike":
-            let reach = HandPositions.straight(up > 0 ? 0.3 : 0, hand, palm: edge)
-            return technique.uses("twin") ? .both(reach, .full) : .one(reach)
+            let target = HandPositions.straight(handHeight > 0 ? 0.3 : 0, hand, palm: palmDown)
+            return technique.uses("twin") ? .both(target, .full) : .one(target)
         case "inward strike":
-            let reach = HandTarget(
+            let target = HandTarget(
                 out: 0.04, ahead: 0.94, up: 0.28, elbow: Point(0.8, 0, -0.7), hand, along: Point(-0.35, 1, 0.1),
                 palm: Point(0, 0, 1))
-            return technique.uses("twin") ? .both(reach) : .one(reach, HandPositions.beforeShoulder, .full)
+            return technique.uses("twin") ? .both(target) : .one(target, HandPositions.beforeShoulder, .full)
         case "front strike" where technique.uses("reverse"):
             return .one(
                 HandTarget(
                     out: 0, ahead: 0.98, up: 0.28, elbow: Point(0.9, 0, -0.3), hand, along: Point(-0.35, 1, 0),
-                    palm: edge),
+                    palm: palmDown),
                 HandPositions.atElbow, .full)
         case "front strike" where technique.uses("knife"):
             return .one(
@@ -106,23 +109,27 @@ extension TechniqueShape {
                     palm: Point(-1, 0, 0)),
                 nil, .half)
         default:
-            let reach = HandTarget(
-                out: 0.02, ahead: 1.02, up: up > 0 ? 0.32 : 0.1, elbow: Point(0.6, 0, -1), hand, palm: Point(-1, 0, 0))
-            return technique.side == nil ? .both(reach) : .one(reach, nil, .full)
+            let target = HandTarget(
+                out: 0.02, ahead: 1.02, up: handHeight > 0 ? 0.32 : 0.1, elbow: Point(0.6, 0, -1), hand,
+                palm: Point(-1, 0, 0))
+            return technique.side == nil ? .both(target) : .one(target, nil, .full)
         }
     }
 
+    /// Returns the final shape of a thrust with the fingertips.
     private static func thrust(_ technique: Move.Action) -> TechniqueShape {
-        let up = HandPositions.height(technique.section)
+        let handHeight = HandPositions.height(technique.section)
         if technique.uses("upset") {
             return .one(HandPositions.straight(-0.8, .flat, palm: Point(0, 0, 1)), HandPositions.beforeShoulder, .full)
         }
         return .one(
-            HandPositions.straight(up, .flat, palm: technique.uses("straight") ? Point(-1, 0, 0) : Point(0, 0, -1)),
+            HandPositions.straight(
+                handHeight, .flat, palm: technique.uses("straight") ? Point(-1, 0, 0) : Point(0, 0, -1)),
             nil,
             .full)
     }
 
+    /// Returns the final shape of an elbow strike or thrust.
     private static func elbow(_ technique: Move.Action) -> TechniqueShape {
         let words = "\(technique.action) \(technique.tool ?? "")"
         if words.contains("twin") || technique.side == nil, !words.contains("back") {

@@ -1,7 +1,8 @@
 import Footwork
 
 extension TechniqueShape {
-    private static func twin(_ technique: Move.Action) -> TechniqueShape {
+    /// Returns a block of both arms at once: one forward, one rising.
+    private static func twinBlock(_ technique: Move.Action) -> TechniqueShape {
         var lead = HandPositions.forearm(0.1, out: 0.16, ahead: 1.02)
         var rear = HandPositions.rising
         lead.hand = technique.hand
@@ -12,16 +13,16 @@ extension TechniqueShape {
 
     /// Returns the final shape of a block.
     static func blocks(_ technique: Move.Action) -> TechniqueShape? {
-        let up = HandPositions.height(technique.section)
+        let handHeight = HandPositions.height(technique.section)
         switch technique.action {
-        case "guarding block": return guarding(technique, up)
+        case "guarding block": return guarding(technique, handHeight)
         case "rising block": return rising(technique)
         case "twin block":
-            return twin(technique)
+            return twinBlock(technique)
         case "wedging block":
             return .both(
                 HandTarget(
-                    out: 0.46, ahead: 0.88, up: up == 0 ? -0.08 : 0.3, elbow: Point(0.3, 0, -1), technique.hand,
+                    out: 0.46, ahead: 0.88, up: handHeight == 0 ? -0.08 : 0.3, elbow: Point(0.3, 0, -1), technique.hand,
                     palm: Point(-0.4, -1, 0)))
         case "W-shape block", "U-shape block", "U-shape grasp": return letterShaped(technique)
         case "checking block":
@@ -44,31 +45,33 @@ extension TechniqueShape {
                     palm: Point(0, 1, 0)),
                 nil, .full)
         case "upward block":
-            let reach = HandTarget(
+            let target = HandTarget(
                 out: 0.1, ahead: 0.92, up: -0.34, elbow: Point(0.3, -0.2, -1), .flat, along: Point(-0.1, 1, 0.1),
                 palm: Point(0, 0, 1))
-            return technique.uses("twin") ? .both(reach) : .one(reach)
+            return technique.uses("twin") ? .both(target) : .one(target)
         case "hooking block":
             return .one(
                 HandTarget(
-                    out: 0.12, ahead: 1.06, up: up + 0.02, elbow: Point(0.6, 0, -0.8), .flat,
+                    out: 0.12, ahead: 1.06, up: handHeight + 0.02, elbow: Point(0.6, 0, -0.8), .flat,
                     along: Point(0.2, 0.9, 0.35), palm: Point(0.5, 0.4, -1)))
         case "circular block": return .one(HandPositions.forearm(0.02, out: 0.34, ahead: 0.94, technique.hand))
         case "block" where technique.uses("double arc"):
             return .both(
                 HandTarget(
-                    out: 0.2, ahead: 0.85, up: up, elbow: Point(1, 0, -0.5), .palm, along: Point(-0.3, 0.2, 1),
+                    out: 0.2, ahead: 0.85, up: handHeight, elbow: Point(1, 0, -0.5), .palm, along: Point(-0.3, 0.2, 1),
                     palm: Point(0, 1, 0)))
         case "block" where technique.uses("double forearm"):
-            return .one(HandPositions.forearm(up == 0 ? 0.05 : 0.34, out: 0.3, ahead: 0.86), HandPositions.doubled)
+            return .one(
+                HandPositions.forearm(handHeight == 0 ? 0.05 : 0.34, out: 0.3, ahead: 0.86), HandPositions.doubled)
         case "parallel block":
             return .both(HandPositions.forearm(0.05, out: 0.2, ahead: 0.9))
         case "nine-shape block", "heaven hand": return rareBlock(technique)
-        case _ where technique.action.hasSuffix("block"): return oneArmBlock(technique, up)
+        case _ where technique.action.hasSuffix("block"): return oneArmBlock(technique, handHeight)
         default: return nil
         }
     }
 
+    /// Returns a rising block of one arm, of crossed arms or of both.
     private static func rising(_ technique: Move.Action) -> TechniqueShape {
         if technique.uses("X ") {
             return .both(
@@ -80,9 +83,9 @@ extension TechniqueShape {
             return .both(
                 HandTarget(out: 0.3, ahead: 0.7, up: 0.6, elbow: Point(1, 0, 0), technique.hand, palm: Point(0, 0, 1)))
         }
-        var reach = HandPositions.rising
-        reach.hand = technique.hand
-        return .one(reach)
+        var target = HandPositions.rising
+        target.hand = technique.hand
+        return .one(target)
     }
 
     /// Returns the shape of both arms in the form of a letter.
@@ -104,7 +107,7 @@ extension TechniqueShape {
 
     /// Returns a one-arm block by its height: low next to the thigh, middle and high with a bent
     /// elbow.
-    private static func oneArmBlock(_ technique: Move.Action, _ up: Double) -> TechniqueShape {
+    private static func oneArmBlock(_ technique: Move.Action, _ handHeight: Double) -> TechniqueShape {
         if technique.section == "low" {
             return .one(lowHand(technique.hand, out: technique.action.hasPrefix("front") ? 0 : 0.24))
         }
@@ -112,20 +115,24 @@ extension TechniqueShape {
         let palm =
             technique.uses("reverse knife")
             ? Point(0, -0.3, 1) : technique.uses("outer") ? Point(0, 1, -0.2) : Point(-0.4, -1, 0)
-        let reach = HandPositions.forearm(
-            up > 0 ? 0.34 : 0.02, out: isFront ? 0.02 : 0.26, ahead: up > 0 ? 0.86 : 0.98, technique.hand, palm: palm)
+        let target = HandPositions.forearm(
+            handHeight > 0 ? 0.34 : 0.02, out: isFront ? 0.02 : 0.26, ahead: handHeight > 0 ? 0.86 : 0.98,
+            technique.hand, palm: palm)
         let isSideFront = technique.action == "side front block"
-        return .one(reach, nil, isFront && !isSideFront ? .full : .half)
+        return .one(target, nil, isFront && !isSideFront ? .full : .half)
     }
 
+    /// Returns a low hand before the thigh.
     private static func lowHand(_ hand: HandShape, out: Double = 0.24, ahead: Double = 0.74) -> HandTarget {
         HandTarget(out: out, ahead: ahead, up: -0.88, elbow: Point(0.7, -0.6, 0.2), hand, palm: Point(-1, 0, -0.4))
     }
 
+    /// The arm that supports the leading one in a low double block.
     private static let doubledLow = HandTarget(
         out: -0.16, ahead: 0.5, up: -0.6, elbow: Point(0.9, -0.3, -0.2), palm: Point(0, 0, -1))
 
-    private static func guarding(_ technique: Move.Action, _ up: Double) -> TechniqueShape {
+    /// Returns a guarding block: the leading arm as in a block, the other before the chest.
+    private static func guarding(_ technique: Move.Action, _ handHeight: Double) -> TechniqueShape {
         let isLow = technique.section == "low"
         var rear = technique.hand == .fist ? HandPositions.guardFist : HandPositions.guardHand
         if isLow { rear.up = -0.62 }
@@ -133,19 +140,20 @@ extension TechniqueShape {
         let lead =
             isLow
             ? lowHand(technique.hand, out: 0.18, ahead: 0.84)
-            : HandPositions.forearm(up > 0 ? 0.34 : -0.02, out: 0.14, ahead: 1.02, technique.hand)
-        var turned = lead
-        if technique.hand != .fist, !isLow { turned.palm = Point(-0.3, 1, -0.3) }
-        return .one(turned, rear)
+            : HandPositions.forearm(handHeight > 0 ? 0.34 : -0.02, out: 0.14, ahead: 1.02, technique.hand)
+        var leadTarget = lead
+        if technique.hand != .fist, !isLow { leadTarget.palm = Point(-0.3, 1, -0.3) }
+        return .one(leadTarget, rear)
     }
 
+    /// Returns a pressing, downward or scooping block.
     private static func pressing(_ technique: Move.Action) -> TechniqueShape {
         let isScoop = technique.action == "scooping block"
-        let reach = HandTarget(
+        let target = HandTarget(
             out: 0.04, ahead: 0.78, up: isScoop ? -0.6 : -0.74, elbow: Point(0.9, 0, 0.1),
             technique.hand == .fist ? .fist : .flat, along: Point(-1, 0.4, 0), palm: Point(0, 0, isScoop ? 1 : -1))
-        let isBoth = technique.uses("twin") || technique.uses("alternate")
-        return isBoth ? .both(reach) : .one(reach, nil, .half)
+        let usesBothArms = technique.uses("twin") || technique.uses("alternate")
+        return usesBothArms ? .both(target) : .one(target, nil, .half)
     }
 
     /// Returns an approximate final shape of a rare block.

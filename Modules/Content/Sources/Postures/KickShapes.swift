@@ -29,6 +29,7 @@ enum KickShapes {
         }
     }
 
+    /// Returns the leg straight ahead, with the toes up.
     private static func front(_ height: Double, aside: Double = -0.05) -> LegTarget {
         LegTarget(
             out: aside, height: height, knee: Point(0.1, 0.3, 1), toes: Point(0, 1, 0.35), instep: Point(0, -0.35, 1),
@@ -36,6 +37,7 @@ enum KickShapes {
             support: 22)
     }
 
+    /// Returns the leg to the side, with the edge of the foot ahead.
     private static func side(_ height: Double, ahead: Double? = nil) -> LegTarget {
         LegTarget(
             ahead: ahead, height: height, knee: Point(-1, 0, 0.6), toes: Point(-1, 0.05, -0.25),
@@ -43,6 +45,7 @@ enum KickShapes {
             back: Rotation(roll: height > 2 ? 16 : 6), support: 112)
     }
 
+    /// Returns the leg at the end of an arc from outside.
     private static func turning(_ height: Double) -> LegTarget {
         // A high kick needs hip flexion, so the pelvis is turned less.
         let isHigh = height > 3
@@ -53,12 +56,14 @@ enum KickShapes {
             back: Rotation(yaw: 16, pitch: isHigh ? 8 : 0, roll: 16), support: 78)
     }
 
+    /// Returns the leg to the rear, with the back toward the target.
     private static func back(_ height: Double) -> LegTarget {
         LegTarget(
             out: 0.05, height: height, knee: Point(-0.5, 0, -1), toes: Point(-0.35, 0.05, -1), instep: Point(0, -1, 0),
             hips: Rotation(yaw: -164, pitch: 62), back: Rotation(yaw: 14, pitch: -24), support: 158)
     }
 
+    /// Returns the leg ahead and outward, with the toes turned out.
     private static func twisting(_ height: Double) -> LegTarget {
         LegTarget(
             out: 0.3, height: height, knee: Point(-0.4, 0.4, 1), toes: Point(0.4, 0.9, 0.3),

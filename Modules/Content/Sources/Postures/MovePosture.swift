@@ -11,8 +11,8 @@ extension Move {
     func posture(after before: Posture, earlier: [Int: Posture], diagonal: Double) -> Posture {
         let facing = ending?.toward ?? actions.last(where: \.isKick)?.toward
         var posture = hands(before, facing: facing, diagonal: diagonal)
-        if let kept = handPositionSource.flatMap({ earlier[$0] }) {
-            posture = Posture(arms: kept.arms, chest: 0, gaze: 0)
+        if let heldPosture = handPositionSource.flatMap({ earlier[$0] }) {
+            posture = Posture(arms: heldPosture.arms, chest: 0, gaze: 0)
         }
         posture.isSchematic = posture.isSchematic || (actions.isEmpty && noAction != nil && ending == nil)
         if ending == nil, let kick = actions.last(where: \.isKick) {
@@ -29,45 +29,52 @@ extension Move {
     var kickPosture: Posture? {
         guard ending != nil, let kick = actions.last(where: \.isKick), kick.side != nil else { return nil }
         let shape = KickShapes.leg(kick)
-        var posture = pulledAway ?? posture(Self.kickGuard, acting: kick.side ?? .right, aim: 0)
+        var posture = pullingPosture ?? posture(Self.kickGuard, acting: kick.side ?? .right, aim: 0)
         (posture.leg, posture.isSchematic) = (shape.leg, shape.isSchematic || kick.action.hasPrefix("flying"))
         posture.gaze = 0
         return posture
     }
 
+    /// Returns the posture of both arms and the chest: of the technique, the ready posture, a
+    /// guard, or as before.
     private func hands(_ before: Posture, facing: Bearing?, diagonal: Double) -> Posture {
         let technique = actions.last { !$0.isKick }
         let ready = ending.flatMap {
             ReadyShapes.shape([$0.stance.rawValue, $0.variant].compactMap { $0 }.joined(separator: " "))
         }
-        let lead = ending.flatMap { $0.stance.front(of: $0.side) ?? $0.side } ?? .left
+        let leadingSide = ending.flatMap { $0.stance.front(of: $0.side) ?? $0.side } ?? .left
         guard let technique else {
-            if let ready, actions.isEmpty { return posture(ready, acting: lead.other == .left ? lead : .left, aim: 0) }
+            if let ready, actions.isEmpty {
+                return posture(ready, acting: leadingSide.other == .left ? leadingSide : .left, aim: 0)
+            }
             if actions.isEmpty { return before }
-            return pulledAway ?? posture(Self.kickGuard, acting: actions.last?.side ?? .right, aim: 0)
+            return pullingPosture ?? posture(Self.kickGuard, acting: actions.last?.side ?? .right, aim: 0)
         }
         guard var shape = TechniqueShape(technique) else {
-            var guarded = posture(Self.kickGuard, acting: technique.side ?? lead, aim: 0)
-            guarded.isSchematic = true
-            return guarded
+            var guardPosture = posture(Self.kickGuard, acting: technique.side ?? leadingSide, aim: 0)
+            guardPosture.isSchematic = true
+            return guardPosture
         }
-        if let other = otherReach { shape.other = other }
-        var posture = posture(shape, acting: technique.side ?? lead, aim: aim(of: technique, from: facing, diagonal))
+        if let other = otherHandTarget { shape.other = other }
+        var posture = posture(
+            shape, acting: technique.side ?? leadingSide, aim: aim(of: technique, from: facing, diagonal))
         // In two simultaneous techniques each arm performs its own.
-        for second in actions.dropLast() where !second.isKick && second.side != nil && second.side != technique.side {
-            guard let side = second.side, let shape = TechniqueShape(second) else { continue }
+        for otherTechnique in actions.dropLast()
+        where !otherTechnique.isKick && otherTechnique.side != nil && otherTechnique.side != technique.side {
+            guard let side = otherTechnique.side, let shape = TechniqueShape(otherTechnique) else { continue }
             posture.arms[side] = shape.acting
-            posture.arms[side].aim = aim(of: second, from: facing, diagonal)
+            posture.arms[side].aim = aim(of: otherTechnique, from: facing, diagonal)
         }
         return posture
     }
 
+    /// The guard of both arms during a kick.
     private static let kickGuard = TechniqueShape.one(
         HandTarget(out: 0.16, ahead: 0.72, up: -0.12, .chest, elbow: Point(0.4, 0, -1), palm: Point(-1, 0, 0)),
         HandTarget(out: 0.1, ahead: 0.42, up: -0.3, .chest, elbow: Point(0.8, 0, -0.8), palm: Point(0, -1, 0)), .half)
 
     /// The posture of both hands pulling an object or the opponent's head down or away.
-    private var pulledAway: Posture? {
+    private var pullingPosture: Posture? {
         guard otherHand?.hasPrefix("both hands pull") == true else { return nil }
         let down = HandTarget(out: 0.3, ahead: 0.3, up: -0.8, .chest, elbow: Point(0.7, -1, 0), palm: Point(-1, 0, 0))
         return Posture(arms: Pair(left: down, right: down))
@@ -75,26 +82,29 @@ extension Move {
 
     /// Returns the angle of a technique, clockwise from the facing direction.
     private func aim(of technique: Action, from facing: Bearing?, _ diagonal: Double) -> Double {
-        guard let to = technique.toward, let facing else { return 0 }
-        let way =
-            to.direction(diagonal: diagonal).clockwiseDegrees - facing.direction(diagonal: diagonal).clockwiseDegrees
-        return (way + 540).truncatingRemainder(dividingBy: 360) - 180
+        guard let techniqueBearing = technique.toward, let facing else { return 0 }
+        let angle =
+            techniqueBearing.direction(diagonal: diagonal).clockwiseDegrees
+            - facing.direction(diagonal: diagonal).clockwiseDegrees
+        return (angle + 540).truncatingRemainder(dividingBy: 360) - 180
     }
 
+    /// Returns the posture of a shape for one acting side, aimed in a direction.
     private func posture(_ shape: TechniqueShape, acting side: Side, aim: Double) -> Posture {
         let outward = side == .right ? 1.0 : -1.0
         // A strike straight to the rear is impossible without turning, so the arm goes as far to
         // its side as it can.
-        let reached = abs(aim) > 115 ? 115 * outward : aim
+        let limitedAim = abs(aim) > 115 ? 115 * outward : aim
         var acting = shape.acting
         var other = shape.other ?? HandPositions.pulled
-        (acting.aim, other.aim) = (reached, abs(reached) > 100 ? 0 : reached)
+        (acting.aim, other.aim) = (limitedAim, abs(limitedAim) > 100 ? 0 : limitedAim)
         let arms = side == .left ? Pair(left: acting, right: other) : Pair(left: other, right: acting)
-        return finished(
-            Posture(arms: arms, chest: chest(shape.facing, acting: side, aim: reached), gaze: reached), shape)
+        return withSchematicMark(
+            Posture(arms: arms, chest: chest(shape.facing, acting: side, aim: limitedAim), gaze: limitedAim), shape)
     }
 
-    private func finished(_ posture: Posture, _ shape: TechniqueShape) -> Posture {
+    /// Returns the posture, marked as schematic if its shape is.
+    private func withSchematicMark(_ posture: Posture, _ shape: TechniqueShape) -> Posture {
         var posture = posture
         posture.isSchematic = shape.isSchematic
         return posture
@@ -102,25 +112,25 @@ extension Move {
 
     /// Returns the angle of the chest, clockwise from the facing direction.
     private func chest(_ turn: TechniqueShape.Facing, acting side: Side, aim: Double) -> Double {
-        let away = side == .left ? 1.0 : -1.0
+        let backward = side == .left ? 1.0 : -1.0
         let isAcross = [Stance.l, .fixed, .rearFoot, .vertical].contains(ending?.stance)
         if isAcross, let stance = ending, let front = stance.stance.front(of: stance.side) {
             // The chest half faces the rear foot's side. The rear arm brings its shoulder forward.
-            let half = front == .left ? 1.0 : -1.0
-            return half * (turn == .side ? 75 : side == front ? 42 : 4)
+            let rearward = front == .left ? 1.0 : -1.0
+            return rearward * (turn == .side ? 75 : side == front ? 42 : 4)
         }
         if abs(aim) > 60 { return 0 }
         switch turn {
         case .full: return 0
-        case .half: return away * 32
-        case .side: return away * 60
+        case .half: return backward * 32
+        case .side: return backward * 60
         }
     }
 }
 
 extension Move {
     /// The position of the other hand, if the words specify it.
-    private var otherReach: HandTarget? {
+    private var otherHandTarget: HandTarget? {
         guard let words = otherHand else { return nil }
         if words.contains("front of the forehead") { return HandPositions.forehead }
         if words.contains("shoulder") { return HandPositions.beforeShoulder }

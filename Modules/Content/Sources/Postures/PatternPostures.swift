@@ -11,12 +11,12 @@ extension Pattern {
 
     /// The body's posture at the end of each movement, in order.
     var postures: [Posture] {
-        var before = resting
-        var known = [Int: Posture]()
+        var previous = resting
+        var earlierPostures = [Int: Posture]()
         return moves.map { move in
-            before = move.posture(after: before, earlier: known, diagonal: heading.diagonal)
-            known[move.number] = before
-            return before
+            previous = move.posture(after: previous, earlier: earlierPostures, diagonal: heading.diagonal)
+            earlierPostures[move.number] = previous
+            return previous
         }
     }
 }

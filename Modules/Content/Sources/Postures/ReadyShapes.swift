@@ -22,6 +22,7 @@ enum ReadyShapes {
             ? .both(HandPositions.belly) : nil
     }
 
+    /// Returns the hands of a closed ready stance by its letter, A for an unknown one.
     private static func closedReady(_ letter: Character?) -> TechniqueShape {
         switch letter {
         case "B": coveredFist(-0.78, ahead: 0.5)
@@ -44,18 +45,21 @@ enum ReadyShapes {
             .full)
     }
 
+    /// Returns a hand that crosses the other before the body.
     private static func crossed(_ up: Double) -> HandTarget {
         HandTarget(
             out: 0, ahead: 0.5, up: up, .chest, elbow: Point(1, -0.3, 0), .flat, along: Point(-0.6, 0.4, -0.7),
             palm: Point(0, 1, 0))
     }
 
-    private static func schematic(_ reach: HandTarget) -> TechniqueShape {
-        var shape = TechniqueShape.both(reach)
+    /// Returns an approximate shape with both arms alike.
+    private static func schematic(_ target: HandTarget) -> TechniqueShape {
+        var shape = TechniqueShape.both(target)
         shape.isSchematic = true
         return shape
     }
 
+    /// Returns both hands raised before the forehead.
     private static func heavenHands(_ up: Double) -> TechniqueShape {
         .both(
             HandTarget(

@@ -4,9 +4,11 @@ import Footwork
 struct TechniqueShape {
     /// The position of the chest relative to the facing direction.
     enum Facing {
+        /// The chest faces ahead.
         case full
         /// The acting arm forward by less than half of a quarter turn.
         case half
+        /// The acting shoulder points ahead.
         case side
     }
 
@@ -24,15 +26,15 @@ struct TechniqueShape {
     }
 
     /// Creates the shape of a technique in which both arms mirror each other.
-    static func both(_ reach: HandTarget, _ facing: Facing = .full) -> TechniqueShape {
-        TechniqueShape(acting: reach, other: reach, facing: facing)
+    static func both(_ target: HandTarget, _ facing: Facing = .full) -> TechniqueShape {
+        TechniqueShape(acting: target, other: target, facing: facing)
     }
 
     /// Creates the final shape of a technique; nil for a kick and for an unknown technique.
     init?(_ technique: Move.Action) {
-        let found = Self.blocks(technique) ?? Self.attacks(technique)
-        guard let found else { return nil }
-        self = found
+        let shape = Self.blocks(technique) ?? Self.attacks(technique)
+        guard let shape else { return nil }
+        self = shape
     }
 
     private init(acting: HandTarget, other: HandTarget?, facing: Facing) {
@@ -43,6 +45,7 @@ struct TechniqueShape {
 }
 
 extension Move.Action {
+    /// The shape of the hand that the tool requires.
     var hand: HandShape {
         let tool = tool ?? ""
         if tool.contains("palm") { return .palm }

@@ -36,6 +36,7 @@ package struct AnswerJudge: Sendable {
         package let expected: String
     }
 
+    /// The ids of the terms with each name, folded or in English normal form.
     private let termsByName: [String: Set<String>]
 
     /// Creates a judge that knows the terms an answer may be confused with; without terms it knows
@@ -55,16 +56,17 @@ package struct AnswerJudge: Sendable {
     ///
     /// - Parameter prompt: the text of the question.
     package func judge(_ typed: String, against term: Term, asked: Asked, prompt: String = "") -> Judgement {
-        let shown = ShownText(prompt)
-        let names = term.searchable.searchKeys.filter { Self.counts($0, asked) && !shown.reveals($0) }
-        let wrong = Judgement(verdict: .wrong, expected: names.first?.text ?? "")
+        let shownText = ShownText(prompt)
+        let names = term.searchable.searchKeys.filter { Self.counts($0, asked) && !shownText.reveals($0) }
+        let wrongJudgement = Judgement(verdict: .wrong, expected: names.first?.text ?? "")
         let answer = Self.answer(typed, asked)
-        guard !answer.compact.isEmpty, !shown.contains(answer) else { return wrong }
+        guard !answer.compact.isEmpty, !shownText.contains(answer) else { return wrongJudgement }
         if let name = names.first(where: { Self.isSame(answer, $0) }) {
             return Judgement(verdict: .right, expected: name.text)
         }
-        if let others = termsByName[answer.compact] ?? termsByName[answer.form], !others.contains(term.id) {
-            return wrong
+        if let matchingTerms = termsByName[answer.compact] ?? termsByName[answer.form], !matchingTerms.contains(term.id)
+        {
+            return wrongJudgement
         }
         if let name = names.first(where: { $0.script == .romanization && $0.key == answer.key }), !answer.key.isEmpty {
             return Judgement(verdict: .right, expected: name.text)
@@ -75,7 +77,7 @@ package struct AnswerJudge: Sendable {
         ) {
             return Judgement(verdict: .nearlyRight, expected: name.text)
         }
-        return wrong
+        return wrongJudgement
     }
 
     /// Returns the one term with the typed name; nil if none or several have it.
@@ -95,13 +97,16 @@ package struct AnswerJudge: Sendable {
         return !answer.compact.isEmpty && ShownText(prompt).contains(answer)
     }
 
+    /// Returns the typed text as a search key in its script, at most 400 characters.
     private static func answer(_ text: String, _ asked: Asked) -> SearchKey {
-        let typed = String(String.UnicodeScalarView(text.unicodeScalars.prefix(400)))
+        let boundedText = String(String.UnicodeScalarView(text.unicodeScalars.prefix(400)))
         return SearchKey(
-            typed,
-            asked == .english ? .english : Hangul.isPresent(in: NormalForm.composed(typed)) ? .hangul : .romanization)
+            boundedText,
+            asked == .english
+                ? .english : Hangul.isPresent(in: NormalForm.composed(boundedText)) ? .hangul : .romanization)
     }
 
+    /// Returns whether a name counts as an answer in the requested language.
     private static func counts(_ name: SearchKey, _ asked: Asked) -> Bool {
         switch asked {
         case .english: name.script == .english

@@ -4,36 +4,39 @@ enum EnglishForm {
     /// Returns the form of folded words: `outside forearm` is `outerforearm`, `Eight` is `8`.
     static func normalized(_ words: [String]) -> String {
         let last = words.indices.last
-        let significant = words.enumerated().filter { place, word in
-            !little.contains(word) || (word == "a" && place == last)
+        let significantWords = words.enumerated().filter { place, word in
+            !functionWords.contains(word) || (word == "a" && place == last)
         }
-        let bare = significant.map(\.element).filter { $0 != "section" }
-        return (bare.isEmpty ? significant.isEmpty ? words : significant.map(\.element) : bare).map(word).joined()
+        let withoutSection = significantWords.map(\.element).filter { $0 != "section" }
+        return
+            (withoutSection.isEmpty
+            ? significantWords.isEmpty ? words : significantWords.map(\.element) : withoutSection).map(word).joined()
     }
 
+    /// Returns the normal form of a word: digits, singular, or a synonym.
     private static func word(_ word: String) -> String {
-        if let figure = figures[word] { return figure }
+        if let digits = digitsByWord[word] { return digits }
         let singular = word.count > 3 && word.hasSuffix("s") && !word.hasSuffix("ss") ? String(word.dropLast()) : word
         return synonyms[singular] ?? singular
     }
 
     /// Words without meaning in a name; `from` and `with` stay because they matter in a sentence.
-    private static let little: Set<String> = ["a", "an", "the", "of", "to", "and"]
+    private static let functionWords: Set<String> = ["a", "an", "the", "of", "to", "and"]
 
     private static let synonyms = [
         "outside": "outer", "inside": "inner", "teacher": "instructor", "pupil": "student", "defense": "defence",
     ]
 
-    private static let figures: [String: String] = {
+    private static let digitsByWord: [String: String] = {
         let numbers = [
             "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
             "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
         ]
-        let places = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
-        let endings = ["st", "nd", "rd"]
+        let ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
+        let suffixes = ["st", "nd", "rd"]
         let pairs =
             numbers.enumerated().map { ($1, "\($0)") }
-            + places.enumerated().map { ($1, "\($0 + 1)\($0 < endings.count ? endings[$0] : "th")") }
+            + ordinals.enumerated().map { ($1, "\($0 + 1)\($0 < suffixes.count ? suffixes[$0] : "th")") }
         return Dictionary(uniqueKeysWithValues: pairs)
     }()
 }

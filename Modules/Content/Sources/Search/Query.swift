@@ -3,28 +3,32 @@ import Korean
 
 /// A search query, folded once.
 struct Query {
+    /// The folded query without spaces.
     private let compact: String
+    /// The letters in which typing errors are counted.
     private let letters: [UInt32]
     private let wordLetters: [[UInt32]]
+    /// The key of a romanization; empty for a query in hangul.
     private let key: String
     private let isKorean: Bool
+    /// Whether the query consists of initial consonants only.
     private let isInitials: Bool
 
     /// Creates a query; nil if the folded text is empty.
     init?(_ text: String) {
-        let bounded = String(String.UnicodeScalarView(text.unicodeScalars.prefix(200)))
-        let plain = Folding.folded(bounded)
-        let folded =
-            plain.unicodeScalars.allSatisfy { Hangul.isConsonant($0) || $0 == " " }
-            ? Hangul.splittingClusters(plain) : plain
-        guard !folded.isEmpty else { return nil }
-        let words = folded.split(separator: " ").map(String.init)
+        let boundedText = String(String.UnicodeScalarView(text.unicodeScalars.prefix(200)))
+        let foldedText = Folding.folded(boundedText)
+        let queryText =
+            foldedText.unicodeScalars.allSatisfy { Hangul.isConsonant($0) || $0 == " " }
+            ? Hangul.splittingClusters(foldedText) : foldedText
+        guard !queryText.isEmpty else { return nil }
+        let words = queryText.split(separator: " ").map(String.init)
         compact = words.joined()
         wordLetters = words.map(Hangul.letters)
         letters = wordLetters.flatMap { $0 }
         isKorean = Hangul.isPresent(in: compact)
         isInitials = compact.unicodeScalars.allSatisfy(Hangul.isConsonant)
-        key = isKorean ? "" : RomanizationKey.key(folded)
+        key = isKorean ? "" : RomanizationKey.key(queryText)
     }
 
     /// Returns whether a name can match at all, judged by script.
@@ -42,6 +46,7 @@ struct Query {
         return name.script == .variant ? max(rank, .variant) : rank
     }
 
+    /// Returns the rank, regardless of whether the name is only a variant.
     private func plainRank(of name: SearchKey) -> SearchIndex.Rank? {
         if name.compact == compact { return .exact }
         if isInitials, name.script.isKorean, let rank = initialsRank(name) { return rank }
@@ -59,8 +64,8 @@ struct Query {
 
     private func initialsRank(_ name: SearchKey) -> SearchIndex.Rank? {
         if name.key.hasPrefix(compact) { return .initials }
-        let beginnings = String(name.words.compactMap { Hangul.initials(of: $0).first })
-        if compact.unicodeScalars.count > 1, beginnings == compact || name.key.contains(compact) { return .initials }
+        let wordInitials = String(name.words.compactMap { Hangul.initials(of: $0).first })
+        if compact.unicodeScalars.count > 1, wordInitials == compact || name.key.contains(compact) { return .initials }
         return nil
     }
 
@@ -69,6 +74,8 @@ struct Query {
         wordLetters.allSatisfy { word in name.wordLetters.contains { $0.starts(with: word) } }
     }
 
+    /// Returns whether one typing error explains the difference, in the name or in one of its
+    /// words.
     private func hasOneTypo(_ name: SearchKey) -> Bool {
         guard !isInitials else { return false }
         if SearchKey.allowsTypo(letters), EditDistance.isAtMostOne(letters, name.letters) { return true }
@@ -81,8 +88,10 @@ struct Query {
         return typos == 1
     }
 
-    private func contains(_ whole: [UInt32], _ part: [UInt32]) -> Bool {
-        guard whole.count >= part.count else { return false }
-        return (0...(whole.count - part.count)).contains { whole[$0] == part[0] && whole[$0...].starts(with: part) }
+    private func contains(_ letters: [UInt32], _ sequence: [UInt32]) -> Bool {
+        guard letters.count >= sequence.count else { return false }
+        return (0...(letters.count - sequence.count)).contains {
+            letters[$0] == sequence[0] && letters[$0...].starts(with: sequence)
+        }
     }
 }

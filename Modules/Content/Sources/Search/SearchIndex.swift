@@ -9,11 +9,15 @@ package struct SearchIndex: Sendable {
         case exact
         /// A name begins with the query, in hangul up to a half-typed syllable.
         case prefix
+        /// Every word of the query begins a word of the name.
         case word
+        /// The initial consonants match.
         case initials
         /// Another accepted hangul, or another spelling of the same romanization.
         case variant
+        /// The name contains the query.
         case within
+        /// One typing error explains the difference.
         case fuzzy
         /// A match in descriptive text only, which `search` examines last.
         case text
@@ -63,20 +67,24 @@ package struct SearchIndex: Sendable {
     /// Within a rank, shorter names come first, then the order of the documents decides.
     package func search(_ text: String, kind: String? = nil, limit: Int = 50) -> [Hit] {
         guard let query = Query(text) else { return [] }
-        var found: [(order: (Int, Int, Int), hit: Hit)] = []
+        var matches: [(order: (Int, Int, Int), hit: Hit)] = []
         for (number, entry) in entries.enumerated() where kind == nil || entry.kind == kind {
             guard let best = best(entry.names, query) else { continue }
             let hit = Hit(id: entry.id, kind: entry.kind, rank: best.rank, matchedName: best.name.text)
-            found.append(((best.rank.rawValue, best.name.letters.count, number), hit))
+            matches.append(((best.rank.rawValue, best.name.letters.count, number), hit))
         }
-        return found.sorted { $0.order < $1.order }.prefix(max(0, limit)).map(\.hit)
+        return matches.sorted { $0.order < $1.order }.prefix(max(0, limit)).map(\.hit)
     }
 
     private func best(_ names: [SearchKey], _ query: Query) -> (rank: Rank, name: SearchKey)? {
         var best: (rank: Rank, name: SearchKey)?
         for name in names {
             guard let rank = query.rank(of: name) else { continue }
-            if let known = best, (known.rank, known.name.letters.count) <= (rank, name.letters.count) { continue }
+            if let previousBest = best,
+                (previousBest.rank, previousBest.name.letters.count) <= (rank, name.letters.count)
+            {
+                continue
+            }
             best = (rank, name)
         }
         return best

@@ -10,10 +10,13 @@ struct SearchKey {
 
     let text: String
     let script: Script
+    /// The folded words.
     let words: [String]
+    /// The folded name without spaces.
     let compact: String
     /// The units in which typing errors are counted: jamo of hangul, letters of Latin.
     let letters: [UInt32]
+    /// The letters of each word.
     let wordLetters: [[UInt32]]
     /// The initial consonants of hangul, or the key of a romanization; empty for English.
     let key: String

@@ -29,7 +29,7 @@ extension Term {
     /// The names of the term, including its computed Revised Romanization.
     package var searchable: Searchable {
         var spellings = ([romanization] + romanizations).flatMap(Self.alternatives)
-        if let computed = revisedRomanization, !spellings.contains(computed) { spellings.append(computed) }
+        if let revised = revisedRomanization, !spellings.contains(revised) { spellings.append(revised) }
         return Searchable(
             id: id, kind: Self.searchKind,
             english: ([english] + aliases + [meaning, wording]).flatMap(Self.alternatives),
@@ -43,8 +43,9 @@ extension Term {
         guard text.utf8.contains(where: { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "/") }) else { return [text] }
         var result = [text]
         if let open = text.firstIndex(of: "("), let close = text[open...].firstIndex(of: ")") {
-            let rest = (text[..<open] + text[text.index(after: close)...]).split(separator: " ").joined(separator: " ")
-            if !rest.isEmpty { result.append(rest) }
+            let withoutRemark = (text[..<open] + text[text.index(after: close)...]).split(separator: " ").joined(
+                separator: " ")
+            if !withoutRemark.isEmpty { result.append(withoutRemark) }
         }
         let parts = text.split(separator: "/").map { String($0) }
         return parts.count > 1 ? result + parts : result

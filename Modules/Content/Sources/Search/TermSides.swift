@@ -10,7 +10,9 @@ package struct TermSides: Hashable, Sendable {
     package let prompt: String
     package let answer: String
     package let asked: AnswerJudge.Asked
+    /// Whether the English is only the romanization of the Korean.
     package let isName: Bool
+    /// Whether the Korean side omits the romanization, which would reveal the English.
     private let isHangulAlone: Bool
 
     /// Creates the sides of a question for the English or the Korean of a term.
@@ -45,5 +47,6 @@ extension Term {
     /// Whether the English is only the romanization: Chon-Ji is 천지 (chon-ji).
     var isName: Bool { !romanization.isEmpty && ShownText(romanization).reveals(SearchKey(english, .english)) }
 
+    /// Returns the Korean, without romanization on request.
     fileprivate func written(asHangulAlone: Bool) -> String { asHangulAlone && !hangul.isEmpty ? hangul : korean }
 }

@@ -17,9 +17,9 @@ package struct Category: RawRepresentable, Hashable, Comparable, Sendable {
 
     /// Orders known categories first, then the others by name.
     package static func < (left: Category, right: Category) -> Bool {
-        let places = (place[left] ?? known.count, place[right] ?? known.count)
-        return places.0 == places.1 ? left.rawValue < right.rawValue : places.0 < places.1
+        let orders = (orderByCategory[left] ?? known.count, orderByCategory[right] ?? known.count)
+        return orders.0 == orders.1 ? left.rawValue < right.rawValue : orders.0 < orders.1
     }
 
-    private static let place = Dictionary(uniqueKeysWithValues: zip(known, known.indices))
+    private static let orderByCategory = Dictionary(uniqueKeysWithValues: zip(known, known.indices))
 }

@@ -7,17 +7,20 @@ package struct Term: Hashable, Identifiable, Sendable, Graded {
     package let grade: Grade
     package let category: Category
     package let english: String
+    /// Other English names.
     package var aliases: [String] = []
     /// The displayed hangul; empty only in disciplines without Korean.
     package let hangul: String
     /// The romanization of the school's books (ITF), shown next to the hangul.
     package let romanization: String
+    /// Other accepted romanizations.
     package var romanizations: [String] = []
     /// The meaning of a name whose English is also a name, such as `Heaven and earth`; accepted and
     /// found.
     ///
     /// Empty for all other terms.
     package var meaning: String = ""
+    /// Other accepted hangul.
     package var variants: [String] = []
     /// The parts, in order, as hangul of `Morpheme`.
     package var morphemes: [String] = []
@@ -53,5 +56,6 @@ package struct Term: Hashable, Identifiable, Sendable, Graded {
     /// The Revised Romanization of `pronunciation`, without its other sounds.
     var revisedRomanization: String? { Pronunciation.romanized(primary, override: spokenOverride) }
 
+    /// The first of several alternatives in hangul.
     private var primary: String { RomanizationCheck.alternatives(hangul).first ?? hangul }
 }
