@@ -126,7 +126,7 @@ struct SearchCorpus {
             + topics.map { (hit($0.id, TheoryTopic.searchKind, $0.title), [$0.title] + $0.text) }
     }
 
-    /// Returns the result of a match; nil if the content no longer has it.
+    /// Returns the result of a match, or nil if the content no longer has it.
     func entry(_ hit: SearchIndex.Hit) -> FoundEntry? {
         switch hit.kind {
         case Term.searchKind:

@@ -216,7 +216,7 @@ struct ExchangeCommands: Sendable {
         return output
     }
 
-    /// Returns the notice, such as `Imported 3 new words; 1 was there already.`
+    /// Returns the notice, such as `Imported 3 new words.`
     private static func sentence(_ report: Report) -> String {
         let result = report.result
         let parts = [

@@ -100,7 +100,7 @@ package struct Curriculum: Sendable {
         return fields.first { $0.name == "file" }?.value
     }
 
-    /// Reads the heading of a pattern; nil if a required field is invalid.
+    /// Reads the heading of a pattern, or nil if a required field is invalid.
     private static func heading(_ entry: Overlay.Entry) -> (PatternHeading?, [Finding]) {
         var reader = entry.reader
         let grade = Self.grade(&reader)

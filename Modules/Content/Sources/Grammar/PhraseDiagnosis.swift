@@ -39,7 +39,7 @@ struct PhraseDiagnosis {
 
     private func names(_ words: [String]) -> String { listed(words.map(PhraseLexicon.named)) }
 
-    /// The reason if a role occurs too often; nil otherwise.
+    /// The reason if a role occurs too often, or nil otherwise.
     private var excess: String? {
         let sections = words(only: .section)
         if sections.count > 1 { return "A technique has one section, not \(names(sections))." }
@@ -54,13 +54,13 @@ struct PhraseDiagnosis {
         return nil
     }
 
-    /// The reason if the words end in neither an action nor 서기; nil otherwise.
+    /// The reason if the words end in neither an action nor 서기, or nil otherwise.
     private var missingEnd: String? {
         let isEnd = words.last.map { $0 == "서기" || Self.roles[$0]?.contains(.action) == true } ?? false
         return isEnd ? nil : PhraseDraft.noEnd
     }
 
-    /// The reason if words follow the action; nil otherwise.
+    /// The reason if words follow the action, or nil otherwise.
     private var wordsAfterEnd: String? {
         guard let end = words.firstIndex(where: { Self.roles[$0] == [.action] }), end < words.count - 1 else {
             return nil
@@ -102,7 +102,7 @@ struct PhraseDiagnosis {
         return nil
     }
 
-    /// The reason if two words are in the wrong order; nil otherwise.
+    /// The reason if two words are in the wrong order, or nil otherwise.
     private var wrongOrder: String? {
         for (index, word) in words.enumerated() {
             guard let earliestRole = Self.roles[word]?.min() else { continue }

@@ -58,7 +58,7 @@ enum SparringReader {
         return (kind, SparringExercise.Opening(attack: attack, defence: defence, note: note, doubt: doubt))
     }
 
-    /// Reads an exchange; nil if its grade or kind is invalid.
+    /// Reads an exchange, or nil if its grade or kind is invalid.
     static func exercise(_ entry: inout EntryReader, _ id: String) -> SparringExercise? {
         let grade = Curriculum.grade(&entry)
         let kind = entry.choice("kind", SparringExercise.Kind.self, isRequired: true)

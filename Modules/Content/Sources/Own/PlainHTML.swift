@@ -97,7 +97,7 @@ enum PlainHTML {
         return result + remaining
     }
 
-    /// Returns the character of an entity, by name or number; nil if it is unknown.
+    /// Returns the character of an entity, by name or number, or nil if it is unknown.
     private static func entity(_ name: String) -> Unicode.Scalar? {
         if name.hasPrefix("#x") || name.hasPrefix("#X") {
             return UInt32(name.dropFirst(2), radix: 16).flatMap(Unicode.Scalar.init)

@@ -93,7 +93,7 @@ package struct WordColumns: Sendable {
         self.belts = belts
     }
 
-    /// Returns the column of each heading; nil for an unknown one.
+    /// Returns the column of each heading, or nil for an unknown one.
     private static func columns(_ fields: [String]) -> [WordColumn?] {
         let directColumns = fields.map(WordColumn.init(heading:))
         return zip(fields, directColumns).map { field, column in

@@ -44,7 +44,7 @@ struct EntryReader {
         findings.append(finding)
     }
 
-    /// Returns the value of a field and marks it as read; nil if it is missing.
+    /// Returns the value of a field and marks it as read, or nil if it is missing.
     mutating func value(_ name: String) -> OrderedJSON? {
         // A plain loop for speed, because every field of every entry passes here at each start.
         var index = 0
@@ -74,7 +74,7 @@ struct EntryReader {
         return ""
     }
 
-    /// Returns the valid texts of a list; empty if the field is missing.
+    /// Returns the valid texts of a list, or empty if the field is missing.
     mutating func texts(_ name: String) -> [String] {
         guard let value = value(name) else { return [] }
         guard case .array(let items) = value, items.count <= Self.listLimit else {

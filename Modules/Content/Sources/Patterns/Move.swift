@@ -95,7 +95,7 @@ package struct Move: Hashable, Sendable {
     package var distance: Double?
     package var sources: [String] = []
     package var note: String?
-    /// The uncertain details; nil if there are none.
+    /// The uncertain details, or nil if there are none.
     package var doubt: String?
     /// The common mistakes, each with its description, its importance and its correction in a
     /// sentence each.

@@ -98,7 +98,7 @@ enum MoveReader {
             tool: entry.optionalText("tool"), side: entry.choice("side", Side.self), toward: bearing(&entry, "toward"))
     }
 
-    /// Reads the letters of a direction; nil if they are missing or invalid.
+    /// Reads the letters of a direction, or nil if they are missing or invalid.
     private static func bearing(_ entry: inout EntryReader, _ name: String) -> Bearing? {
         let letters = entry.text(name, isRequired: false)
         let bearing = Bearing(letters)

@@ -30,7 +30,7 @@ package struct PatternHeading: Hashable, Identifiable, Sendable, Graded {
     package let uprights: Bearing?
     /// The shape of the diagram in words.
     package let diagram: String
-    /// The character that the diagram resembles; nil without one.
+    /// The character that the diagram resembles, or nil without one.
     package let sign: String?
     /// The meaning of the name.
     package let meaning: String

@@ -28,7 +28,7 @@ extension TechniqueShape {
         }
     }
 
-    /// Returns the final shape of a punch; a middle punch straight ahead for an unknown one.
+    /// Returns the final shape of a punch, or a middle punch straight ahead for an unknown one.
     private static func punch(_ technique: Move.Action) -> TechniqueShape {
         let handHeight = HandPositions.height(technique.section)
         let palmInward = Point(-1, 0, 0)

@@ -7,10 +7,10 @@ enum EnglishForm {
         let significantWords = words.enumerated().filter { place, word in
             !functionWords.contains(word) || (word == "a" && place == last)
         }
-        let withoutSection = significantWords.map(\.element).filter { $0 != "section" }
-        return
-            (withoutSection.isEmpty
-            ? significantWords.isEmpty ? words : significantWords.map(\.element) : withoutSection).map(word).joined()
+        let elements = significantWords.map(\.element)
+        let withoutSection = elements.filter { $0 != "section" }
+        let shortest = withoutSection.isEmpty ? (elements.isEmpty ? words : elements) : withoutSection
+        return shortest.map(word).joined()
     }
 
     /// Returns the normal form of a word: digits, singular, or a synonym.

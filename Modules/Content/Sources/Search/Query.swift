@@ -8,7 +8,7 @@ struct Query {
     /// The letters in which typing errors are counted.
     private let letters: [UInt32]
     private let wordLetters: [[UInt32]]
-    /// The key of a romanization; empty for a query in hangul.
+    /// The key of a romanization, or empty for a query in hangul.
     private let key: String
     private let isKorean: Bool
     /// Whether the query consists of initial consonants only.

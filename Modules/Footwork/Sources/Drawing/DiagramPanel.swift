@@ -9,10 +9,10 @@ struct DiagramPanel {
         var isQuiet = false
     }
 
-    /// The pose before the movement, drawn faintly; nil without one.
+    /// The pose before the movement, drawn faintly, or nil without one.
     let before: Pose?
     let pose: Pose
-    /// The body over the feet; nil if the panel shows footprints only.
+    /// The body over the feet, or nil if the panel shows footprints only.
     var body: PanelBody?
     /// The title: `3`, `Ready`, `End`.
     let title: String

@@ -54,7 +54,7 @@ package struct Movement: Hashable, Sendable {
     package let number: Int
     /// The steps of the feet, in order; empty if the feet stay.
     package var steps: [Step] = []
-    /// The turn of the body; nil if the books leave it open.
+    /// The turn of the body, or nil if the books leave it open.
     package var turn: Turn?
     /// The final stance; nil during a kick.
     package var ending: Ending?

@@ -22,7 +22,7 @@ package struct StanceShape: Hashable, Sendable {
     package let spread: Double
     /// The outward angle of the front foot's toes, in degrees; inward is negative.
     package let frontAngle: Double
-    /// The outward angle of the rear foot's toes, in degrees; inward is negative.
+    /// The outward angle of the rear foot's toes, in degrees. Inward is negative.
     package let rearAngle: Double
     /// The fraction of the weight on the front (or supporting) foot; on the right one if the feet
     /// are side by side.

@@ -24,7 +24,7 @@ extension Pose {
     /// Returns the pose during a kick before this pose, on the other foot at its final position;
     /// nil if the kicking leg is unknown.
     ///
-    /// - Parameter direction: the direction of the kick; nil for the facing direction.
+    /// - Parameter direction: the direction of the kick, or nil for the facing direction.
     package func kicking(_ kick: Movement.Kick, toward direction: Vector?) -> Pose? {
         guard let side = kick.side else { return nil }
         let standing = foot(side.other)

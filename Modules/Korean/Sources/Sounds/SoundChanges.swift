@@ -201,7 +201,7 @@ extension HangulSyllable {
 }
 
 extension Lead {
-    /// The tense consonant of a plain one; nil for every other.
+    /// The tense consonant of a plain one, or nil for every other.
     var tense: Lead? {
         switch self {
         case .g: .gg
