@@ -147,7 +147,8 @@ private struct Pen {
         let endRadius = number(to.radius * scale)
         let largeArcFlag = from.radius < to.radius ? 1 : 0
         let edge =
-            "M\(text(sides.from.0))L\(text(sides.to.0))A\(endRadius),\(endRadius) 0 \(largeArcFlag) 1 \(text(sides.to.1))L\(text(sides.from.1))"
+            "M\(text(sides.from.0))L\(text(sides.to.0))A\(endRadius),\(endRadius) 0 \(largeArcFlag) 1 "
+            + "\(text(sides.to.1))L\(text(sides.from.1))"
         svg.add(
             "<path d=\"\(edge)A\(startRadius),\(startRadius) 0 \(1 - largeArcFlag) 1 \(text(sides.from.0))Z\" fill=\"\(fill)\"/>"
         )
