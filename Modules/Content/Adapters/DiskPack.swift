@@ -18,6 +18,7 @@ package enum DiskPack {
         }
     }
 
+    /// Returns the source of a folder, which follows no link out of it.
     private static func folder(_ root: String, name: String) -> PackSource {
         PackSource(name: name) { path in
             try PackSource.checkPath(path)
@@ -50,6 +51,7 @@ package enum DiskPack {
         return String(cString: realPath)
     }
 
+    /// Returns the file type of a path, such as `S_IFDIR`.
     private static func kind(of path: String) -> mode_t {
         var status = stat()
         _ = stat(path, &status)
@@ -65,6 +67,10 @@ package enum DiskPack {
 
 /// Reads an ordinary file without blocking, and refuses a pipe or a device before reading a byte.
 enum OrdinaryFile {
+    /// Returns the bytes of a file.
+    ///
+    /// - Parameter shown: the path in failures.
+    /// - Throws: `missingPackFile`, `unreadableFile`, `notAnOrdinaryFile`, `fileTooLarge`.
     static func bytes(_ path: String, shown: String, in pack: String) throws -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {

@@ -104,6 +104,9 @@ struct CurriculumCommands: Sendable {
         .text.completed { typed in curriculum().theory().value.map(\.id).filter { $0.hasPrefix(typed) } }
     }
 
+    /// Returns the page of an id or a title.
+    ///
+    /// - Throws: `unknownPage`.
     private func topic(_ id: String, in all: [TheoryTopic]) throws -> TheoryTopic {
         let documents = all.map(\.searchable)
         let resolvedID = Curriculum.resolve(id, among: documents)
@@ -127,6 +130,7 @@ struct GradeChoice {
         learnerGrade = wanted == nil && !isAll ? (try? own())?.grade : nil
     }
 
+    /// Returns the items of these grades.
     func items<Item: Graded>(from items: [Item]) -> [Item] {
         items.filter { item in namedGrade.map { $0 == item.grade } ?? learnerGrade.map { item.grade <= $0 } ?? true }
     }

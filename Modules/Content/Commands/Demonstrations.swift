@@ -89,6 +89,7 @@ struct LessonPictures: Sendable {
     /// Writes a drawing into a temporary file and returns its path.
     let draft: @Sendable (_ fileName: String, _ bytes: [UInt8]) throws -> String
 
+    /// Returns the attachments from the first source that has any.
     private func attached(_ lesson: Demonstrations.Lesson) throws -> Demonstrations.Attachments? {
         for source in demonstrations { if let attachments = try source.attached(lesson) { return attachments } }
         return nil

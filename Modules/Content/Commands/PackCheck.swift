@@ -9,6 +9,7 @@ struct PackCheck: Sendable {
     let source: @Sendable (_ path: String) throws -> PackSource
     let judges: [RuleValidator]
 
+    /// A finding with the name of its pack.
     private struct PackFinding: Sendable {
         let pack: String
         let finding: Finding

@@ -120,6 +120,7 @@ struct PatternCommands: Sendable {
         }
     }
 
+    /// Returns an SVG of a pattern, or of some movements with bodies.
     private func drawing(of pattern: Pattern, _ moves: ClosedRange<Int>?) -> (name: String, svg: String) {
         let name = moves.map { "\(pattern.id)-\($0.lowerBound)" } ?? pattern.id
         var diagram = PatternDiagram(pattern, showing: moves, colors: colors(of: pattern.heading))
@@ -127,6 +128,7 @@ struct PatternCommands: Sendable {
         return (name, diagram.svg())
     }
 
+    /// Returns the drawn body at the end of a movement.
     private func body(of pattern: Pattern, _ number: Int) -> [Block] {
         drawnBody(PatternDiagram(pattern, showing: number...number, colors: DiagramColors(belt: [])), number)
     }
@@ -135,6 +137,7 @@ struct PatternCommands: Sendable {
         DiagramColors(belt: belts().belt(of: heading.grade)?.colors ?? [])
     }
 
+    /// Returns the drawing for the terminal, or the names of the written files.
     private func output(for diagram: PatternDiagram, of pattern: Pattern, _ writtenPaths: [String]) -> Output {
         let records = FootPositions.all(of: diagram, pattern)
         var output = Output.list(records, FootPositions.fields, empty: "Nothing to draw.")

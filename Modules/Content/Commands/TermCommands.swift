@@ -170,6 +170,7 @@ struct TermCommands: Sendable {
             .unknownTerm, "term", id, among: library.searchables, advice: "`search` finds terms by their words.")
     }
 
+    /// Returns a term in full: its facts, its note and its parts.
     private func page(of term: Term, in library: Library) -> [Block] {
         let pronunciation = term.pronunciation()
         let oneBreath = term.pronunciation(.oneBreath)

@@ -27,10 +27,12 @@ struct GameKeys {
         }
     }
 
+    /// Returns the number keys of the available choices.
     private func choiceHints(_ board: any Board) -> [KeyHint] {
         zip(KeyTable.choices(board.choices.count), board.choices).filter(\.1.isAvailable).map(\.0)
     }
 
+    /// Returns the keys of the sandbox: kinds of words, or the words of a kind.
     private func sandboxHints(_ board: FreeBoard) -> [KeyHint] {
         let writeHint = KeyHint(.character("w"), "write")
         let otherHints =

@@ -62,6 +62,7 @@ struct GameScreen: Dialogue {
         return (savedRound.result, savedRound.before)
     }
 
+    /// Advances to the next board.
     private mutating func showNextBoard() {
         played.round.next()
         menu.open(in: round.board)
@@ -69,6 +70,7 @@ struct GameScreen: Dialogue {
 
     // MARK: - Keys
 
+    /// Handles a key during a board.
     private mutating func press(_ key: Key) {
         switch key {
         case .character("s"): played.round.giveUp()
@@ -87,6 +89,7 @@ struct GameScreen: Dialogue {
         }
     }
 
+    /// Applies the choice that a key stands for, or opens a kind of word in the sandbox.
     private mutating func choose(_ key: Key) {
         if round.board is GridBoard {
             guard let card = GameKeys.cards.firstIndex(where: { Key.character($0) == key }) else { return }

@@ -52,6 +52,7 @@ struct GameView {
         return [.paragraph(StyledText(sign + lastReply.sentence, role))]
     }
 
+    /// Returns praise or encouragement for a small child instead of a judgment.
     private func childReply(_ response: Reply) -> [Block] {
         let seed = round.points &+ round.misses
         return response.kind == .right
@@ -201,6 +202,7 @@ struct GameView {
         text.map { $0 == " " ? " " : $0.isASCII ? "x" : "xx" }.joined()
     }
 
+    /// Returns the tiles of the sandbox: the kinds of words, or the words of a kind.
     private func words(_ board: FreeBoard) -> [TileGrid.Tile] {
         guard !board.isOver else { return [] }
         guard menu.role != nil else {
@@ -233,6 +235,7 @@ struct GameView {
         }
     }
 
+    /// Returns the cards of Memory Match as lines.
     private func gridLines(_ board: GridBoard) -> [Block] {
         zip(board.choices, GameKeys.cards).filter { $0.0.isAvailable || !$0.0.lines.isEmpty }.map { choice, key in
             let face =

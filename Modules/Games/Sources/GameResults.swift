@@ -52,6 +52,7 @@ package struct GameResults: Sendable {
         }
     }
 
+    /// Returns the best result of every game, in the order of the list.
     package func bests() throws -> [BestResult] {
         try store.read { transaction in
             try Game.allCases.map { game in

@@ -62,6 +62,7 @@ package struct GameRound: Sendable {
         return chosen
     }
 
+    /// Returns three boards of four terms each.
     private static func matchBoards(_ pairs: [PhrasebookTerm], using random: inout RandomSource) throws -> [any Board] {
         try (0..<3).map { _ in PairBoard(try Self.pairs(4, of: pairs, using: &random), using: &random) }
     }
@@ -77,11 +78,13 @@ package struct GameRound: Sendable {
         return shortTerms.count >= 20 ? shortTerms : pairs
     }
 
+    /// Returns the sandbox, which needs at least four words.
     private static func sandboxBoard(_ book: Phrasebook) throws -> FreeBoard {
         guard book.words().count >= 4 else { throw Failure.tooFewWords }
         return FreeBoard(book)
     }
 
+    /// Returns four boards with phrases of two to five words.
     private static func slotBoards(_ book: Phrasebook, using random: inout RandomSource) throws -> [any Board] {
         let tiles = book.words()
         return try phraseBoards([2, 3, 4, 5], maker(of: tiles, in: book), using: &random) {
@@ -89,6 +92,7 @@ package struct GameRound: Sendable {
         }
     }
 
+    /// Returns five boards with phrases of three to six words, of which one to three are missing.
     private static func templateBoards(_ book: Phrasebook, using random: inout RandomSource) throws -> [any Board] {
         let tiles = book.words()
         let make = maker(of: tiles, in: book)
@@ -99,12 +103,14 @@ package struct GameRound: Sendable {
         }
     }
 
+    /// Returns four boards with phrases of three to six words.
     private static func orderBoards(_ book: Phrasebook, using random: inout RandomSource) throws -> [any Board] {
         try phraseBoards([3, 4, 5, 6], maker(of: book.words(), in: book), using: &random) {
             OrderBoard($0, read: book.read(_:), using: &$1)
         }
     }
 
+    /// Returns a maker of phrases from these tiles.
     private static func maker(of tiles: [PhraseWord], in book: Phrasebook) -> Phrasebook.Maker {
         book.maker(Set(tiles.map(\.hangul)))
     }

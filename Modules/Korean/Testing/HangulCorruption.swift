@@ -26,6 +26,7 @@ package enum HangulCorruption {
         return (Double(rejected.syllable) / Double(rounds), Double(rejected.letter) / Double(rounds))
     }
 
+    /// Returns the phrase with one syllable from `pool`, or with one letter changed if it is nil.
     private static func mutant(of hangul: String, pool: [HangulSyllable]?, _ random: inout RandomSource) -> String {
         var scalars = Array(hangul.unicodeScalars)
         let syllableIndices = scalars.indices.filter { HangulSyllable(scalars[$0]) != nil }

@@ -83,6 +83,7 @@ package struct PracticeScreen<View: ExerciseView>: Dialogue {
         }
     }
 
+    /// Handles a line: a command of the screen, or an answer for the view.
     private mutating func read(_ line: String, on task: View.Kind.Task) throws -> DialogueStep {
         if exerciseView.isWriting { return try apply(exerciseView.read(line, on: task, in: run), to: task) }
         switch line {
@@ -107,6 +108,8 @@ package struct PracticeScreen<View: ExerciseView>: Dialogue {
         }
     }
 
+    /// Carries out the reaction of the view in the log, and shows the next task if the reaction
+    /// ends this one.
     private mutating func apply(_ reaction: View.Reaction, to task: View.Kind.Task) throws -> DialogueStep {
         switch reaction {
         case .stay: return .stay
@@ -129,12 +132,14 @@ package struct PracticeScreen<View: ExerciseView>: Dialogue {
         return self.task == nil && exerciseView.closing(of: run) == nil ? try finish() : .stay
     }
 
+    /// Loads the task at the current place and restarts its clock.
     private mutating func showTask() throws {
         task = try log.task(in: &run)
         try exerciseView.prepare(for: task, in: run)
         shownAt = log.now
     }
 
+    /// Takes back the last answer, or shows the reason why the log refuses.
     private mutating func undo() throws -> DialogueStep {
         do {
             let answer = try log.takeBack(in: &run)
@@ -165,6 +170,7 @@ package struct PracticeScreen<View: ExerciseView>: Dialogue {
         return task == nil && exerciseView.closing(of: run) == nil ? try finish() : .stay
     }
 
+    /// Ends the run with the outcome of its exercise.
     private mutating func finish() throws -> DialogueStep {
         try log.finish(&run)
         return .finish(try exerciseView.output(of: run, saying: messages))

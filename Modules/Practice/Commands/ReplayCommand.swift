@@ -86,8 +86,10 @@ package struct ReplayCommand: Sendable {
         },
     ]
 
+    /// Returns a number rounded to two decimals.
     private static func hundredths(_ number: Double) -> Double { (number * 100).rounded() / 100 }
 
+    /// Returns an interval in whole days, minutes or seconds.
     private static func intervalText(_ seconds: Double) -> String {
         let wholeSeconds = Int(seconds)
         return switch wholeSeconds {

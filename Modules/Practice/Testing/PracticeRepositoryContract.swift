@@ -164,6 +164,7 @@ package enum PracticeRepositoryContract {
 
     private static let kind = PracticeKind(rawValue: "drill")
 
+    /// Returns the memories, days and runs of a log as text, for comparison.
     private static func snapshot(_ log: PracticeLog) throws -> [String] {
         try ["\(log.memories(of: kind))", "\(log.days())", "\(log.runs())"]
     }

@@ -102,6 +102,7 @@ package enum SchedulerContract {
         },
     ]
 
+    /// Returns noon of a day.
     private static func moment(_ day: Int) -> Moment {
         Moment(day: Day(ordinal: day), instant: Instant(milliseconds: Int64(day) * 86_400_000 + 43_200_000))
     }
@@ -118,6 +119,7 @@ package enum SchedulerContract {
         return schedules
     }
 
+    /// Calls `check` with every starting schedule, every rating, and the schedule after it.
     private static func eachStart(_ scheduler: any Scheduler, _ check: (Schedule?, Rating, Schedule) throws -> Void)
         throws
     {

@@ -64,6 +64,7 @@ struct VocabularyOutcome: Sendable {
         },
     ]
 
+    /// Returns the output with the result and its comparison.
     func output(saying messages: [Block]) -> Output {
         let mode = VocabularyMode(rawValue: run.log.activity).map { " \($0.rawValue)" } ?? ""
         let isAbout = run.settings.phrase != nil
@@ -204,6 +205,7 @@ enum VocabularyFields {
         ]
     }
 
+    /// Returns the progress, with the best sessions of each mode.
     static func blocks(_ progress: VocabularyProgress) -> [Block] {
         let isTopLevel = progress.level == Phrase.lengths.upperBound
         let known = progress.knownAtLevel

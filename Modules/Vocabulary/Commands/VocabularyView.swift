@@ -70,6 +70,7 @@ struct VocabularyView: ExerciseView {
         return .answer(self.move?.response ?? move.response)
     }
 
+    /// Returns the reaction to a reply: the answer if the task is over, or else its message.
     private func reaction(_ reply: MoveReply, _ move: VocabularyMove) -> Reaction {
         if move.isOver { return .answer(move.response) }
         guard !reply.sentence.isEmpty else { return .say("") }
@@ -79,6 +80,7 @@ struct VocabularyView: ExerciseView {
     private static let hintKey = Key.character("h")
     private static let removalKey = Key.character("x")
 
+    /// Returns the keys that are available in a task.
     private func keys(_ move: VocabularyMove) -> [KeyHint] {
         let otherKeys = [KeyTable.undo(), KeyTable.skip, KeyTable.quit()]
         if move.task.item.isShown { return KeyTable.advance("next") + otherKeys }
@@ -182,6 +184,7 @@ struct VocabularyView: ExerciseView {
         ]
     }
 
+    /// Returns words with two spaces between them.
     private static func joined(_ words: [StyledText]) -> StyledText {
         words.dropFirst().reduce(words.first ?? "") { $0 + StyledText("  ") + $1 }
     }
@@ -228,6 +231,7 @@ struct VocabularyView: ExerciseView {
         }
     }
 
+    /// Returns praise or encouragement for a small child.
     private func praise(_ mark: Mark, _ answerText: String, _ seed: Int) -> StyledText {
         mark.isRight
             ? StyledText("✓ \(declared: Praise.one(of: Praise.right, seed)) \(asked: answerText).", .good)

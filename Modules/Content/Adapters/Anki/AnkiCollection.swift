@@ -116,6 +116,7 @@ struct AnkiCollection {
 /// The first word of a SHA-1 digest (FIPS 180-4), by which Anki finds duplicates. It has no
 /// security purpose.
 enum SHA1 {
+    /// Returns the first 32 bits of the digest.
     static func firstWord(of bytes: [UInt8]) -> UInt32 {
         var message = bytes + [0x80]
         message += Array(repeating: 0, count: (120 - message.count % 64) % 64)
@@ -125,6 +126,7 @@ enum SHA1 {
         return state[0]
     }
 
+    /// Updates the digest with a block of 64 bytes.
     private static func process(_ block: ArraySlice<UInt8>, _ state: inout [UInt32]) {
         var words = (0..<16).map { word in
             (0..<4).reduce(UInt32(0)) { $0 << 8 | UInt32(block[block.startIndex + word * 4 + $1]) }
@@ -151,5 +153,6 @@ enum SHA1 {
         state = zip(state, [a, b, c, d, e]).map { $0 &+ $1 }
     }
 
+    /// Returns the word rotated left by a number of bits.
     private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 { word << count | word >> (32 - count) }
 }

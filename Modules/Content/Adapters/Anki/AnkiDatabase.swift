@@ -117,6 +117,7 @@ struct AnkiDatabase {
 
     private static func text(_ hexadecimal: String) -> String { String(decoding: bytes(hexadecimal), as: UTF8.self) }
 
+    /// Returns the bytes of upper-case hexadecimal digits.
     private static func bytes(_ hexadecimal: String) -> [UInt8] {
         func digit(_ byte: UInt8) -> UInt8 { byte < 0x3A ? byte &- 0x30 : byte &- 0x37 }
         let digits = Array(hexadecimal.utf8)

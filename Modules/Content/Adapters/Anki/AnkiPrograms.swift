@@ -38,6 +38,9 @@ extension AnkiPackages {
             })
     }
 
+    /// Calls `body` with a private folder that is deleted afterward.
+    ///
+    /// - Throws: `packageNotMade` if the folder is unwritable.
     private static func withTemporaryFolder<Value>(in folder: String, _ body: (TemporaryFolder) throws -> Value) throws
         -> Value
     {
@@ -70,6 +73,7 @@ extension AnkiPackages {
         }
     }
 
+    /// Returns the database that `zstd` decompresses.
     private static func decompressed(_ compressed: [UInt8], _ programs: ProgramPath) throws -> [UInt8] {
         let zstd = try programs.require("zstd", install: "apt-get install zstd")
         let result = try ProgramCall(

@@ -173,6 +173,9 @@ struct WordParts: Sendable {
         return term
     }
 
+    /// Returns the words by their ids or names.
+    ///
+    /// - Throws: `unknownTerm`.
     func terms(_ typed: [String]) throws -> [Term] {
         guard !typed.isEmpty else { return [] }
         let library = try library()

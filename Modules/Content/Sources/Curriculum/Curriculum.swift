@@ -135,6 +135,7 @@ extension Curriculum {
         return Reading(readers.map(\.pack).filter(\.isVariant), findings)
     }
 
+    /// Returns the readable packs, and findings for the others.
     private func openedPacks() -> (readers: [PackReader], findings: [Finding]) {
         var readers = [PackReader]()
         var findings = [Finding]()

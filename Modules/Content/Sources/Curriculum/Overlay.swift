@@ -46,6 +46,7 @@ struct Overlay {
         }
     }
 
+    /// Merges the fields of one entry into the entry of the same key.
     private mutating func merge(_ fields: [OrderedJSON.Member], key: String, file: String, pack: Int) {
         guard let entryIndex = indexes[key] else {
             indexes[key] = entries.count
@@ -63,6 +64,7 @@ struct Overlay {
         entries[entryIndex].layers.append((pack, fields))
     }
 
+    /// Returns the key of an entry as text, or nil if it is missing.
     private static func key(_ fields: [OrderedJSON.Member], _ name: String) -> String? {
         switch fields.first(where: { $0.name == name })?.value {
         case .string(let text): text

@@ -40,6 +40,7 @@ extension PhraseDraft {
         return "\(indefinite(stance.part.english)) is neither left nor right: both feet stand alike."
     }
 
+    /// Returns the reason why the technique is impossible in this stance or in the air.
     private func standingObjection(_ craft: NamedTechnique) -> String? {
         if leap != nil, !craft.canFly { return "\(indefinite(craft.english)) is not done flying." }
         guard let stance else { return nil }
@@ -48,6 +49,7 @@ extension PhraseDraft {
         return stance.isStill ? "\(indefinite(stance.part.english)) is for waiting: no technique is done in it." : nil
     }
 
+    /// Returns the reason why the tool is missing or wrong.
     private func toolObjection(_ craft: NamedTechnique) -> String? {
         guard let tool else {
             guard !craft.allowsNoTool, let exampleTool = craft.tools.first else { return nil }
@@ -78,6 +80,7 @@ extension PhraseDraft {
         return "\(indefinite(craft.english)) is done with the \(toolList), not with \(PhraseLexicon.named(toolName))."
     }
 
+    /// Returns the reason why the height is wrong.
     private func sectionObjection(_ craft: NamedTechnique) -> String? {
         guard let section, !craft.sections.contains(section.words[0]) else { return nil }
         guard !craft.sections.isEmpty else {
@@ -91,6 +94,7 @@ extension PhraseDraft {
 
     private func usesBothArms(_ craft: NamedTechnique) -> Bool { craft.usesBothArms || tool?.usesBothArms == true }
 
+    /// Returns the reason why obverse or reverse is wrong here.
     private func armObjection(_ craft: NamedTechnique) -> String? {
         guard arm != nil else { return nil }
         if craft.kind == .kick { return "바로 (obverse) and 반대 (reverse) are said of arms, not of kicks." }
@@ -101,6 +105,7 @@ extension PhraseDraft {
             "In \(indefinite(stance.part.english, atStart: false)) no foot is in front, so no arm is obverse or reverse: say 왼 or 오른."
     }
 
+    /// Returns the reason why left or right is wrong here.
     private func sideObjection(_ craft: NamedTechnique) -> String? {
         guard side != nil else { return nil }
         if usesBothArms(craft) {

@@ -70,6 +70,7 @@ package struct TechniqueGrammar: Sendable {
         return .invalid(sentence ?? PhraseDiagnosis(words: composedWords).sentence)
     }
 
+    /// Returns the phrase of these words, or nil if they form none.
     private func validPhrase(_ words: [String]) -> Phrase? {
         PhraseReader(words: words).drafts.first { $0.objection == nil }.flatMap(phrase)
     }

@@ -39,6 +39,7 @@ package struct CurriculumInspection: Sendable {
             }
     }
 
+    /// Returns the findings on a pattern and its movements.
     private func patternFindings(_ heading: PatternHeading) -> [Finding] {
         guard let reading = try? curriculum.pattern(heading.id) else { return [] }
         let numbers = reading.value.moves.map(\.number)
@@ -96,6 +97,7 @@ package struct CurriculumInspection: Sendable {
         }
     }
 
+    /// Returns findings for arms that contradict the name of their technique.
     private func sparringFindings(_ exercise: SparringExercise) -> [Finding] {
         exercise.steps.enumerated().flatMap { index, step in
             [("attack", step.attack), ("defence", step.defence)].appending(step.counter.map { ("counter", $0) }).flatMap

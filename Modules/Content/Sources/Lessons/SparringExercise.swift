@@ -95,6 +95,7 @@ package struct SparringExercise: Hashable, Identifiable, Sendable, Graded {
         case reverse
     }
 
+    /// An attack and its defense.
     package struct Step: Hashable, Sendable {
         package let attack: Part
         package let defence: Part

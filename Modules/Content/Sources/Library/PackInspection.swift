@@ -31,6 +31,7 @@ package struct PackInspection: Sendable {
         }
     }
 
+    /// Returns the findings on the grade, the spellings and the parts of a term.
     private func termFindings(_ term: Term) -> [Finding] {
         let file = pack.origins[term.id]?.file ?? ""
         var result: [Finding] = []
@@ -54,6 +55,7 @@ package struct PackInspection: Sendable {
         return result + partFindings(term, file)
     }
 
+    /// Returns the finding for a romanization that differs in sound from its hangul.
     private func disagreement(_ hangul: String, _ romanization: String, file: String, entry: String, field: String)
         -> Finding
     {

@@ -3,6 +3,7 @@ import Kernel
 
 /// Notes of Anki with their fields, grouped by note type.
 package struct AnkiDeck: Sendable {
+    /// A note with its fields.
     package struct Note: Hashable, Sendable {
         /// The identifier by which Anki recognizes the note; empty if it is not needed.
         package var guid: String

@@ -231,6 +231,7 @@ struct WordLookup {
             + korean.map { duplicate(word, "hangul", word.hangul.isEmpty ? word.romanization : word.hangul, $0) }
     }
 
+    /// Returns a finding for a name that another word has too.
     private func duplicate(_ word: OwnWord, _ field: String, _ text: String, _ other: String) -> Finding {
         Finding(
             file: "", entry: word.id.rawValue, field: field, severity: .warning, rule: .duplicate,

@@ -30,6 +30,7 @@ package enum WordColumn: String, CaseIterable, Sendable {
         self = knownColumns.count == 1 ? firstColumn : .romanization
     }
 
+    /// Returns the column of a heading word.
     private static func named(_ word: String) -> WordColumn? { headings.first { $0.value.contains(word) }?.key }
 
     /// Words that a heading may contain without changing its meaning.
@@ -83,12 +84,6 @@ package struct WordColumns: Sendable {
     /// names.
     init(fields: [String], belts: BeltOrder) {
         columns = zip(fields, WordColumns.columns(fields)).map { name, column in name.isEmpty ? .none : column ?? .any }
-        unrecognizedColumns = []
-        self.belts = belts
-    }
-
-    init(count: Int, belts: BeltOrder) {
-        columns = Array(repeating: .any, count: count)
         unrecognizedColumns = []
         self.belts = belts
     }

@@ -121,6 +121,7 @@ package struct WordDraft: Hashable, Sendable {
                 word.unicodeScalars.filter { ("a"..."z").contains($0) || ("0"..."9").contains($0) }))
     }
 
+    /// Returns the failure of a field that breaks its text rule.
     private static func fault(_ fault: InputTextRule.Fault, _ fieldName: String, _ rule: InputTextRule) -> Failure {
         switch fault {
         case .empty: Failure(.emptyText, "\(fieldName) is empty.", advice: "Write something.", kind: .badData)

@@ -75,6 +75,7 @@ package struct WordFile: Sendable {
         return name.elementsEqual("[Content_Types].xml".utf8) || name.starts(with: "mimetype".utf8)
     }
 
+    /// Returns the rows of an Anki package, one for each note.
     private static func rows(of deck: AnkiDeck, _ namedColumns: WordColumns?, _ belts: BeltOrder) -> [Row] {
         let columnsByType = deck.noteTypes.map { namedColumns ?? WordColumns(fields: $0, belts: belts) }
         return deck.notes.enumerated().map { number, note in

@@ -146,6 +146,7 @@ extension OwnWords {
         }
     }
 
+    /// Saves the wordings and the set of an import.
     private func save(_ result: WordImportResult, in unit: borrowing Transaction) throws {
         try unit.put(contentsOf: result.wordings)
         if let set = result.set { try unit.put(set) }

@@ -132,6 +132,7 @@ extension OwnWords {
         return ids.filter { seenIDs.insert($0).inserted }
     }
 
+    /// Returns the failure for an unknown set, with the names of up to ten others.
     private static func noSet(_ name: String, in unit: borrowing Transaction) throws -> Failure {
         let all = try unit.records(WordSet.byName.all).map(\.name)
         return Failure(

@@ -62,6 +62,7 @@ struct Query {
         return hasOneTypo(name) ? .fuzzy : nil
     }
 
+    /// Returns the rank if initial consonants match the name or the beginnings of its words.
     private func initialsRank(_ name: SearchKey) -> SearchIndex.Rank? {
         if name.key.hasPrefix(compact) { return .initials }
         let wordInitials = String(name.words.compactMap { Hangul.initials(of: $0).first })
@@ -88,6 +89,7 @@ struct Query {
         return typos == 1
     }
 
+    /// Returns whether the letters contain the sequence.
     private func contains(_ letters: [UInt32], _ sequence: [UInt32]) -> Bool {
         guard letters.count >= sequence.count else { return false }
         return (0...(letters.count - sequence.count)).contains {

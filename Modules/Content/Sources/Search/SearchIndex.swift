@@ -76,6 +76,7 @@ package struct SearchIndex: Sendable {
         return matches.sorted { $0.order < $1.order }.prefix(max(0, limit)).map(\.hit)
     }
 
+    /// Returns the best name of a document: by rank, then by length.
     private func best(_ names: [SearchKey], _ query: Query) -> (rank: Rank, name: SearchKey)? {
         var best: (rank: Rank, name: SearchKey)?
         for name in names {

@@ -3,6 +3,7 @@ import Korean
 
 /// A name of a document, folded once for searching and judging.
 struct SearchKey {
+    /// The language or script of a name. `variant` is other accepted hangul.
     enum Script {
         case english, hangul, romanization, variant
         var isKorean: Bool { self == .hangul || self == .variant }

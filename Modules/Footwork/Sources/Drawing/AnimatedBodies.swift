@@ -27,6 +27,7 @@ struct AnimatedBodies {
         self.schematicFlags = schematicFlags
     }
 
+    /// Returns the frames from the previous panel to this one, through a kick if there is one.
     private static func panelFrames(
         from previous: (panel: PanelBody, pose: Pose)?, to current: PanelBody, _ panel: DiagramPanel, of course: Course
     ) -> [String] {
@@ -42,6 +43,7 @@ struct AnimatedBodies {
             + frames(from: kickPose, to: current.end, in: steps / 2, turned: 0, isJump: false)
     }
 
+    /// Returns the interpolated frames between two bodies, without the first.
     private static func frames(
         from: (body: Body, facing: Double), to: (body: Body, facing: Double), in steps: Int, turned: Double,
         isJump: Bool
@@ -60,6 +62,7 @@ struct AnimatedBodies {
         .bodies figcaption, #schematic { color: #565b66; font-size: .9rem; } .bodies figure { margin: 0; }
         """
 
+    /// The HTML of the bodies from the front and from a chosen side.
     var stage: String {
         """
         <div class="bodies">
@@ -71,6 +74,7 @@ struct AnimatedBodies {
         """
     }
 
+    /// The frames and the script that plays them.
     var script: String {
         let lists = frames.map { "[" + $0.joined(separator: ",") + "]" }.joined(separator: ",\n")
         let look =

@@ -58,6 +58,7 @@ extension PatternDiagram {
         Floor(frames.flatMap { [$0.pose.left.place, $0.pose.right.place] }, margin: 1.9, scale: DiagramParts.scale)
     }
 
+    /// Returns the SVG of the floor, with feet that the script moves.
     private func stage() -> String {
         let floor = stageFloor
         var svg = SVGText()
@@ -102,6 +103,7 @@ extension PatternDiagram {
         return "[" + texts.map(Self.quoted).joined(separator: ",") + ",\(movement(frame)?.duration ?? 1)]"
     }
 
+    /// Returns the movement of a frame, or nil for a return of a foot.
     private func movement(_ frame: DiagramPanel) -> Movement? { Int(frame.title).flatMap(course.movement) }
 
     /// The pose of each frame as JavaScript.

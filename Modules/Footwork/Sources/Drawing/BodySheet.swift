@@ -29,6 +29,7 @@ private struct BodySheet {
     let course: Course
     let colors: DiagramColors
 
+    /// Returns the caption of a panel, at most eight lines.
     private func lines(_ panel: DiagramPanel) -> [DiagramPanel.Line] { Array(panel.lines(columns: 33).prefix(8)) }
 
     private static let description =

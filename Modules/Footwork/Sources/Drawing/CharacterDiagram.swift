@@ -14,6 +14,7 @@ extension PatternDiagram {
         return sheet.lines
     }
 
+    /// Returns the numbers of a stop, with an arrow in the facing direction.
     private static func label(_ numbers: [Int], _ facing: Vector) -> String {
         let arrow: Character =
             abs(facing.x) < 0.3
@@ -42,6 +43,7 @@ struct CharacterSheet {
         cells = Array(repeating: Array(repeating: " ", count: width), count: height)
     }
 
+    /// Writes a text at its place, or next to it if the cells are taken.
     mutating func write(_ text: String, at place: Vector) {
         let column = Int(((place.x - left) * columnsPerUnit).rounded())
         let row = Int(((top - place.y) * rowsPerUnit).rounded()) + 1

@@ -20,19 +20,24 @@
 /// is where it is first walked: AB and CD through the ready posture, EF and GH at their first use.
 /// CD moves too if the performer has stepped aside by more than half a shoulder width before.
 struct Performer {
+    /// The position of each foot on the line.
     private var places: [Side: Vector]
     private var facing = Vector(0, 1)
     private var shape: StanceShape
+    /// The front foot, or nil if the feet are side by side.
     private var front: Side?
     private let diagonal: Double
     private var bars: Bars
+    /// The positions of the feet at the start.
     private let startPlaces: [Side: Vector]
     /// The poses on the line, without drift.
     private var poses: [Pose] = []
     private var drift = Drift()
     /// Whether the feet stay in their prints, because the named stance is not theirs.
     private var keepsPrints = false
+    /// The poses with drift, as drawn.
     private(set) var walkedPoses: [Pose] = []
+    /// The poses after a foot returned to the other.
     private var returns: [Pose] = []
 
     static func walk(_ course: Course) -> Walk {
@@ -230,6 +235,7 @@ extension Performer {
         places[foot] = place(foot.other) + (place(foot) - place(foot.other)).unit * distance
     }
 
+    /// Moves both feet by a displacement.
     private mutating func shift(_ way: Vector) { for side in Side.allCases { places[side] = place(side) + way } }
 
     /// Moves both feet through the air: on the spot about their middle, or by the distance from the

@@ -47,5 +47,6 @@ package struct Reply: Hashable, Sendable {
 /// The points of a right answer: 2 at the first attempt, 1 at the second, then none.
 enum AnswerPoints {
     static let most = 2
+    /// Returns the points of a right answer after a number of misses.
     static func after(_ misses: Int) -> Int { max(0, most - misses) }
 }

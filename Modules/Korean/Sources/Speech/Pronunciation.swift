@@ -40,11 +40,15 @@ package struct Pronunciation: Hashable, Sendable {
         return Hangul.isPresent(in: text) ? romanized(text, pace: .wordByWord, isFixed: override != nil) : nil
     }
 
+    /// Returns the romanization of the sounds.
     private static func romanized(_ text: String, pace: Pace, isFixed: Bool) -> String {
         sounds(of: text, changes: SoundChanges(tensing: false), pace: pace, isFixed: isFixed)
             .map(RevisedRomanization.spellSounds).joined(separator: " ")
     }
 
+    /// Returns the sounds of each word as syllables.
+    ///
+    /// - Parameter isFixed: whether the text is already spelled as it sounds.
     private static func sounds(of text: String, changes: SoundChanges, pace: Pace, isFixed: Bool) -> [[HangulSyllable]]
     {
         let words = text.split(whereSeparator: { $0.isWhitespace || $0 == "-" }).map { word in

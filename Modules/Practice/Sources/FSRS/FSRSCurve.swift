@@ -99,6 +99,7 @@ extension FSRS {
             min(max(stability, FSRSState.minimumStability), .greatestFiniteMagnitude)
         }
 
+        /// Returns a difficulty within 1…10.
         private static func clampedDifficulty(_ difficulty: Double) -> Double {
             min(max(difficulty, FSRSState.difficultyRange.lowerBound), FSRSState.difficultyRange.upperBound)
         }

@@ -42,6 +42,7 @@ package struct FSRSWeights: Hashable, Sendable {
 
     init(trusted values: [Double]) { self.init(unchecked: values) }
 
+    /// Returns the failure for invalid weights.
     private static func refusal(_ message: String) -> Failure {
         Failure(
             .weightsInvalid, message,

@@ -54,6 +54,7 @@ package struct ReviewHistory: Hashable, Sendable {
         self.reviews = parsedReviews
     }
 
+    /// Returns the failure for an invalid history.
     fileprivate static func refusal(_ message: String) -> Failure {
         Failure(
             .historyInvalid, message, advice: "Write [{\"id\": 1, \"reviews\": [{\"rating\": 3, \"t_offset_s\": 0}]}].",

@@ -139,6 +139,7 @@ package struct FSRSFit: Hashable, Sendable {
 
 /// The reviews of one item in the format of the fit.
 private struct Trail: Sendable {
+    /// A review with the wait before it.
     struct Step: Sendable {
         let rating: Rating
         let day: Int
@@ -200,6 +201,7 @@ private struct Objective {
     let firstHeldOutDay: Int
     let start: FSRSWeights
 
+    /// Returns the value of the objective for some weights. Lower is better.
     func value(at point: [Double]) -> Double {
         let curve = FSRS.Curve(FSRSWeights(trusted: point))
         var sum = zip(zip(point, FSRSWeights.standard.values), Objective.widths).reduce(0.0) { sum, pair in

@@ -125,6 +125,7 @@ package struct StudySimulation: Sendable {
         }
     }
 
+    /// Simulates a day: due items first, then new ones, until the minutes are over.
     private mutating func simulate(_ day: Day, _ plan: Plan, _ rule: MemoryRule, newItemLimit: Int) {
         var load = Load()
         defer { loads.append(load) }
@@ -194,6 +195,7 @@ package struct StudySimulation: Sendable {
         return seconds
     }
 
+    /// Returns a random rating of a right answer.
     private mutating func recalledRating() -> Rating {
         switch Int.random(in: 0..<100, using: &random) {
         case 0..<learner.answerShares.hard: .hard

@@ -66,6 +66,7 @@ package struct LeitnerScheduler: Scheduler, Hashable {
         return schedule.due.adding(days: wait > 2 ? -((wait + 2) / 5) : 0)...schedule.due
     }
 
+    /// Returns the box after an answer, within 1…5.
     private func box(after rating: Rating, from box: Int) -> Int {
         let newBox =
             switch rating {

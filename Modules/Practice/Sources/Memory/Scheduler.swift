@@ -40,6 +40,7 @@ package struct Schedule: Hashable, Codable, Sendable {
         due < moment.day || due == moment.day && dueAt.map { $0 <= moment.instant } ?? true
     }
 
+    /// Returns the schedule with another due day.
     func moved(to day: Day) -> Schedule { Schedule(box: box, due: day, dueAt: dueAt, memory: memory) }
 }
 

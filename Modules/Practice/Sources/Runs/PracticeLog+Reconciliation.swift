@@ -51,6 +51,7 @@ package struct PracticeReconciliation: Sendable {
         try reconcile(Set(runs.map { Identifier<LoggedRun>($0) }).union(days.keys), besides: days, in: store)
     }
 
+    /// Calls `body` with at most `batchSize` elements at a time.
     private func inBatches<Element>(_ all: [Element], _ body: ([Element]) throws -> Void) throws {
         for start in stride(from: 0, to: all.count, by: Self.batchSize) {
             try body(Array(all[start..<min(start + Self.batchSize, all.count)]))
@@ -59,6 +60,10 @@ package struct PracticeReconciliation: Sendable {
 
     // MARK: - Memory
 
+    /// Updates the memories of targets.
+    ///
+    /// - Parameter rebuildsAll: whether to replay every answer, even if the stored memory agrees
+    /// with the log.
     private func reconcile(_ targets: Set<Target>, in store: any Store, rebuildsAll: Bool) throws {
         try inBatches(targets.sorted { $0.name < $1.name }) { batch in
             try store.write { transaction in
@@ -149,6 +154,7 @@ extension Target {
 }
 
 extension Answer {
+    /// Returns the selection of a target's answers.
     static func of(_ target: Target) -> Selection<Answer> {
         byTarget.under(target.kind.rawValue, target.subject, target.part)
     }

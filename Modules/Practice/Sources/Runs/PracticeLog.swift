@@ -117,6 +117,7 @@ package struct PracticeLog: Sendable {
         try change(&run) { log, _ in (log.pausedAt, log.openedBy) = (moment, nil) }
     }
 
+    /// Marks a paused run as open in this process.
     package func resume<Kind: Exercise>(_ run: inout Run<Kind>) throws {
         try change(&run) { log, _ in (log.pausedAt, log.openedBy) = (nil, owner.currentProcess) }
     }
@@ -164,6 +165,9 @@ package struct PracticeLog: Sendable {
         }
     }
 
+    /// Returns the stored run.
+    ///
+    /// - Throws: `sessionNotFound`.
     private func storedRun(_ id: Identifier<LoggedRun>, in records: any PracticeRecords) throws -> LoggedRun {
         guard let log = try records.record(id) else {
             throw Failure(.sessionNotFound, "There is no practice session “\(id)”.", advice: "Start another one.")
@@ -241,6 +245,7 @@ package struct PracticeLog: Sendable {
         return answer
     }
 
+    /// Deletes the latest answer of its target, and restores the memory before it.
     private func remove(_ id: Identifier<Answer>, _ rule: MemoryRule, in records: any PracticeRecords) throws {
         guard let answer = try records.record(id) else {
             throw Failure(
@@ -279,5 +284,6 @@ private final class SharedRandomSource: Sendable {
 
     init(_ random: RandomSource) { source = Mutex(random) }
 
+    /// Returns an independent random source.
     func split() -> RandomSource { RandomSource(seed: source.withLock { $0.next() }) }
 }

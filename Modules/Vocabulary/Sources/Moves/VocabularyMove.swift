@@ -129,6 +129,7 @@ package struct VocabularyMove: Sendable {
 
     private var isKorean: Bool { task.phrase != nil || task.item.asksKorean }
 
+    /// Returns the name of a blank in a hint.
     private func name(of place: Int) -> String { task.phrase == nil ? "It" : "Word \(task.blanks[place] + 1)" }
 
     /// Returns the initial consonant with its letter, or the first letter of the English.

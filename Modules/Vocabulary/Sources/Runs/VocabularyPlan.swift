@@ -82,6 +82,7 @@ struct VocabularyPlan {
         ]
     }
 
+    /// Returns words for half of the session, and phrases for the rest.
     private mutating func mixedItems(_ count: Int, using random: inout RandomSource) -> [VocabularyItem] {
         let askedWords = wordItems(max(1, count / 2), using: &random)
         let phraseCount = max(1, count - askedWords.count { !$0.isShown })

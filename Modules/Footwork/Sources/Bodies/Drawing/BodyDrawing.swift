@@ -116,6 +116,7 @@ private struct Pen {
     let x, y, scale: Double
     let colors: BodyColors
 
+    /// Draws a shape with its fill and outline.
     func draw(_ shape: BodyShape, of body: BodyDrawing, _ svg: inout SVGText) {
         let spots = body.spots(of: shape)
         let fill = colors.of(shape.material)
@@ -131,10 +132,12 @@ private struct Pen {
         }
     }
 
+    /// Returns the coordinates of a spot on the page.
     private func text(_ spot: Outline.Spot) -> String { number(x + spot.x * scale) + "," + number(y - spot.y * scale) }
 
     private func number(_ value: Double) -> String { SVGText.number(value) }
 
+    /// Draws a rounded limb between two discs, or the larger disc if it contains the other.
     private func limb(_ from: Outline.Spot, _ to: Outline.Spot, _ fill: String, _ svg: inout SVGText) {
         guard let sides = Outline.sides(from, to) else {
             let disc = from.radius > to.radius ? from : to
@@ -155,6 +158,7 @@ private struct Pen {
         svg.add("<path d=\"\(edge)\" fill=\"none\" stroke=\"\(colors.ink)\"/>")
     }
 
+    /// Draws a line, with an outline if it has a width.
     private func line(_ spots: [Outline.Spot], width: Double, _ color: String, _ svg: inout SVGText) {
         let path = "M" + spots.map(text).joined(separator: "L")
         guard width > 0 else {

@@ -3,6 +3,7 @@ struct BodyShape {
     /// The material, which determines the color.
     enum Material: String, CaseIterable { case skin, suit, belt, hair }
 
+    /// The form in which the marks are connected.
     enum Form {
         /// A limb from mark to mark with a thickness at each, without an edge at its start.
         case limb
@@ -44,6 +45,7 @@ struct BodyShape {
 
     static let layers: [Layer] = Side.allCases.flatMap(leg) + [trunk, hair, face] + Side.allCases.flatMap(arm)
 
+    /// Returns the thigh, then the shin with the foot.
     private static func leg(_ side: Side) -> [Layer] {
         [
             Layer(
@@ -84,6 +86,7 @@ struct BodyShape {
             centralShape(.seam, .hair, [(.head, 0.018), (.eyeRight, 0), (.eyeRight, 0)]),
         ], depth: [BodyMark.face.rawValue], bias: 0)
 
+    /// Returns the upper arm, then the forearm with the hand.
     private static func arm(_ side: Side) -> [Layer] {
         [
             Layer(

@@ -2,6 +2,7 @@ import Kernel
 
 /// Outlines of pieces on the drawing: x to the right, y up.
 enum Outline {
+    /// A disc, or a point if its radius is 0.
     struct Spot: Hashable {
         let x: Double
         let y: Double
@@ -28,6 +29,7 @@ enum Outline {
         return halfHull(edge) + halfHull(edge.reversed())
     }
 
+    /// Returns a positive number for a left turn at `b`, and a negative one for a right turn.
     private static func turn(_ a: Spot, _ b: Spot, _ c: Spot) -> Double {
         (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
     }

@@ -139,6 +139,7 @@ struct PoseSolver {
             instep: frame.toLocal(toRoom(leg.instep).unit ?? .up))
     }
 
+    /// Returns a leg whose ankle is at a target relative to the hip.
     private func leg(_ side: Side, to target: Point, pole: Point, in frame: Frame) -> Limb {
         withinLimits(
             Limb.LimbTarget(

@@ -36,6 +36,7 @@ package struct Foot: Hashable, Sendable {
         self.instep = instep.perpendicular(toes) ?? Point(0, 0, 1).perpendicular(toes) ?? Point(0, 1, 0)
     }
 
+    /// Returns the foot at a fraction of the way to another.
     func toward(_ other: Foot, _ fraction: Double) -> Foot {
         Foot(toes: toes.toward(other.toes, fraction), instep: instep.toward(other.instep, fraction, by: Point(0, 1, 0)))
     }

@@ -66,6 +66,7 @@ package enum JointLimits {
         return direction.toward(Point(0, 0, -1), min(1, (excess + 0.001) / lift), by: Point(0, 1, 0))
     }
 
+    /// Returns the rotation within these limits.
     static func constrained(_ rotation: Rotation, yaw: Double, forward: Double, backward: Double, aside: Double)
         -> Rotation
     {
@@ -74,6 +75,7 @@ package enum JointLimits {
             roll: clamped(rotation.roll, aside, aside))
     }
 
+    /// Returns a value within −`backward`…`forward`, or 0 for a non-finite one.
     private static func clamped(_ value: Double, _ backward: Double, _ forward: Double) -> Double {
         value.isFinite ? max(-backward, min(forward, value)) : 0
     }

@@ -45,6 +45,7 @@ package struct Point: Hashable, Sendable {
     /// Returns the length of the projection onto a unit vector.
     package func dot(_ other: Point) -> Double { x * other.x + y * other.y + z * other.z }
 
+    /// Returns the cross product.
     func cross(_ other: Point) -> Point {
         Point(y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)
     }

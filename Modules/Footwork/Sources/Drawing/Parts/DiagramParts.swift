@@ -74,6 +74,7 @@ struct DiagramParts {
         }
     }
 
+    /// Draws both feet and the facing direction.
     func drawFeet(_ pose: Pose, _ svg: inout SVGText) {
         for foot in [pose.left, pose.right] {
             let opacity = foot.isRaised ? "0" : opacity(foot, of: pose)

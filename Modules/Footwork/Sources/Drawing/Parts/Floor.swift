@@ -50,7 +50,9 @@ struct Floor {
         top = (extent.north + extent.south) / 2 + (box.height / 2 + above) / scale
     }
 
+    /// Returns the horizontal position on the page, in points.
     func x(_ place: Vector) -> Double { (place.x - left) * scale }
+    /// Returns the vertical position on the page, in points downward.
     func y(_ place: Vector) -> Double { (top - place.y) * scale }
 
     /// Returns the coordinates of a place, for example `12.5,40`.
