@@ -95,8 +95,8 @@ package final class DevicePacks: Sendable {
         guard wasRequested.withLock({ $0 }), !userPaths.isEmpty, let faults = try? loadedOnce().faults,
             let first = faults.first
         else { return nil }
-        let others = faults.count > 1 ? " Nor are \(faults.count - 1) more." : ""
-        let place = first.reason.hasPrefix(first.pack) ? "" : "\(first.pack): "
-        return "A pack could only be read in part: \(place)\(first.reason)\(others) See: content check"
+        let otherNote = faults.count > 1 ? " Nor are \(faults.count - 1) more." : ""
+        let packName = first.reason.hasPrefix(first.pack) ? "" : "\(first.pack): "
+        return "A pack could only be read in part: \(packName)\(first.reason)\(otherNote) See: content check"
     }
 }

@@ -125,9 +125,9 @@ struct GradeChoice {
 
     /// - Parameter own: the learner's belt rule; if it is unreadable or all grades are requested,
     ///   the list is complete.
-    init(_ wanted: Grade?, _ isAll: Bool, own: () throws -> Syllabus) {
-        namedGrade = wanted
-        learnerGrade = wanted == nil && !isAll ? (try? own())?.grade : nil
+    init(_ grade: Grade?, _ isAll: Bool, own: () throws -> Syllabus) {
+        namedGrade = grade
+        learnerGrade = grade == nil && !isAll ? (try? own())?.grade : nil
     }
 
     /// Returns the items of these grades.

@@ -20,9 +20,9 @@ struct GameKeys {
             return zip(Self.cards, board.choices).map { KeyHint(.character($0.0), "turn") } + [KeyTable.quit()]
         case let board as FreeBoard: return sandboxHints(board)
         case let board as OrderBoard:
-            let back = board.placedWords.isEmpty ? [] : [KeyTable.undo("take back")]
-            let hint = board.isHinted ? [] : [KeyHint(.character("h"), "hint")]
-            return choiceHints(board) + back + hint + [KeyTable.skip, KeyTable.quit()]
+            let undoHint = board.placedWords.isEmpty ? [] : [KeyTable.undo("take back")]
+            let meaningHint = board.isHinted ? [] : [KeyHint(.character("h"), "hint")]
+            return choiceHints(board) + undoHint + meaningHint + [KeyTable.skip, KeyTable.quit()]
         default: return choiceHints(board) + [KeyTable.skip, KeyTable.quit()]
         }
     }

@@ -120,9 +120,9 @@ struct GameView {
     }
 
     /// Returns words with their spellings below; nil for a missing word.
-    private func wordBlocks(_ words: [StyledText], _ spelled: [String?]) -> [Block] {
+    private func wordBlocks(_ words: [StyledText], _ spellings: [String?]) -> [Block] {
         let joined = words.dropFirst().reduce(words.first ?? "") { $0 + StyledText("  ") + $1 }
-        let spelling = spelled.contains { $0 != nil } ? spelled.map { $0 ?? "…" }.joined(separator: " ") : ""
+        let spelling = spellings.contains { $0 != nil } ? spellings.map { $0 ?? "…" }.joined(separator: " ") : ""
         return [.paragraph(joined), .paragraph(StyledText(spelling, .muted))]
     }
 

@@ -50,16 +50,16 @@ package struct GameRound: Sendable {
     private static func pairs(_ count: Int, of all: [PhrasebookTerm], using random: inout RandomSource) throws
         -> [PhrasebookTerm]
     {
-        var chosen: [PhrasebookTerm] = []
-        for pair in all.shuffled(using: &random) where chosen.count < count {
-            let isNew = chosen.allSatisfy {
+        var chosenTerms: [PhrasebookTerm] = []
+        for pair in all.shuffled(using: &random) where chosenTerms.count < count {
+            let isNew = chosenTerms.allSatisfy {
                 $0.acceptedEnglish.isDisjoint(with: pair.acceptedEnglish) && $0.hangul != pair.hangul
                     && $0.romanization != pair.romanization
             }
-            if isNew { chosen.append(pair) }
+            if isNew { chosenTerms.append(pair) }
         }
-        guard chosen.count == count else { throw Failure.tooFewWords }
-        return chosen
+        guard chosenTerms.count == count else { throw Failure.tooFewWords }
+        return chosenTerms
     }
 
     /// Returns three boards of four terms each.

@@ -88,15 +88,17 @@ package enum SchedulerContract {
                 let nextSchedules = Rating.allCases.map { scheduler.schedule(after: $0, from: start, at: moment(100)) }
                 var before = [1.0, 1, 1, 1]
                 for day in [100, 101, 102, 107, 130, 400, 40_000] {
-                    let known = nextSchedules.map {
+                    let probabilities = nextSchedules.map {
                         scheduler.retrievability(of: $0, since: moment(100).day, on: moment(day).day)
                     }
-                    try expect(known.allSatisfy { (0...1).contains($0) }, "\(known) on day \(day)")
-                    try expect(zip(known, before).allSatisfy { $0 <= $1 }, "\(known) after \(before)")
+                    try expect(probabilities.allSatisfy { (0...1).contains($0) }, "\(probabilities) on day \(day)")
+                    try expect(zip(probabilities, before).allSatisfy { $0 <= $1 }, "\(probabilities) after \(before)")
                     // A better rating leads to a longer wait or a greater stability.
-                    try expect(zip(known, known.dropFirst()).allSatisfy { $0 <= $1 + 1e-12 }, "\(known) on day \(day)")
-                    if day == 100 { try expectEqual(known, [1, 1, 1, 1]) }
-                    before = known
+                    try expect(
+                        zip(probabilities, probabilities.dropFirst()).allSatisfy { $0 <= $1 + 1e-12 },
+                        "\(probabilities) on day \(day)")
+                    if day == 100 { try expectEqual(probabilities, [1, 1, 1, 1]) }
+                    before = probabilities
                 }
             }
         },

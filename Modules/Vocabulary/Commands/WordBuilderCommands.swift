@@ -114,12 +114,13 @@ struct WordBuilderCommands: Sendable {
 
     /// Returns a summary of the coming session in a line.
     private static func summary(of run: Run<VocabularyExercise>) -> String {
-        let new = run.items.count(where: \.isShown)
-        let words = run.items.count { $0.mode == .match && !$0.isShown } - new
-        let phrases = run.items.count { $0.mode != .match }
+        let newCount = run.items.count(where: \.isShown)
+        let wordCount = run.items.count { $0.mode == .match && !$0.isShown } - newCount
+        let phraseCount = run.items.count { $0.mode != .match }
         let parts = [
-            words <= 0 ? nil : "\(counted(words, "word")) to repeat", new == 0 ? nil : counted(new, "new word"),
-            phrases == 0 ? nil : counted(phrases, "phrase"),
+            wordCount <= 0 ? nil : "\(counted(wordCount, "word")) to repeat",
+            newCount == 0 ? nil : counted(newCount, "new word"),
+            phraseCount == 0 ? nil : counted(phraseCount, "phrase"),
         ].compactMap { $0 }
         return "Ahead: \(parts.joined(separator: ", "))."
     }

@@ -164,8 +164,8 @@ struct WordParts: Sendable {
     /// - Throws: `unknownTerm`.
     func term(_ typed: String, in library: Library) throws -> Term {
         if let term = library.term(typed) { return term }
-        let own = library.terms.filter { $0.id.hasPrefix(OwnWord.prefix) }.map(\.searchable)
-        let id = Curriculum.resolve(typed, among: own) ?? Curriculum.resolve(typed, among: library.searchables)
+        let ownDocuments = library.terms.filter { $0.id.hasPrefix(OwnWord.prefix) }.map(\.searchable)
+        let id = Curriculum.resolve(typed, among: ownDocuments) ?? Curriculum.resolve(typed, among: library.searchables)
         guard let term = id.flatMap(library.term) else {
             throw Curriculum.unknown(
                 .unknownTerm, "term", typed, among: library.searchables, advice: "`search` finds terms by their words.")

@@ -175,12 +175,12 @@ struct SetCommands: Sendable {
     }
 
     /// Returns the identifier of a word in the set, even if the word was deleted.
-    private func id(_ typed: String, in looked: OwnWords.ResolvedSet) throws -> String {
-        if resolved.set.terms.contains(typed) { return typed }
+    private func id(_ typedName: String, in resolved: OwnWords.ResolvedSet) throws -> String {
+        if resolved.set.terms.contains(typedName) { return typedName }
         let documents = resolved.terms.map(\.searchable)
-        guard let id = Curriculum.resolve(typed, among: documents) else {
+        guard let id = Curriculum.resolve(typedName, among: documents) else {
             throw Curriculum.unknown(
-                .unknownTerm, "word in this set", typed, among: documents, advice: "`set show` lists its words.")
+                .unknownTerm, "word in this set", typedName, among: documents, advice: "`set show` lists its words.")
         }
         return id
     }

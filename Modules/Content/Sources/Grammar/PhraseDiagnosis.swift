@@ -21,8 +21,8 @@ struct PhraseDiagnosis {
 
     /// The words in that order, without duplicates.
     static let order: [String] = {
-        var seen: Set<String> = []
-        return wordRoles.map(\.word).filter { seen.insert($0).inserted }
+        var seenWords: Set<String> = []
+        return wordRoles.map(\.word).filter { seenWords.insert($0).inserted }
     }()
 
     /// The reason in one sentence.

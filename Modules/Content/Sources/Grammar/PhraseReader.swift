@@ -40,8 +40,8 @@ struct PhraseReader {
     /// Returns the parts without duplicates, in the order of the techniques, so that the same words
     /// produce the same objection.
     private static func unique<Part: Hashable>(_ parts: [Part]) -> [Part] {
-        var seen: Set<Part> = []
-        return parts.filter { seen.insert($0).inserted }
+        var seenParts: Set<Part> = []
+        return parts.filter { seenParts.insert($0).inserted }
     }
 
     let words: [String]

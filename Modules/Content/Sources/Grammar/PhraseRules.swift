@@ -28,9 +28,9 @@ extension PhraseDraft {
 
     /// A technique of the same kind with a similar beginning: 옆차 지르기 (side piercing kick) for 옆 차기.
     private var similarTechnique: NamedTechnique? {
-        guard let action, let way = manner.first else { return nil }
+        guard let action, let firstWord = manner.first else { return nil }
         let kinds = Set(NamedTechnique.all.lazy.filter { $0.action == action }.map(\.kind))
-        return NamedTechnique.all.first { kinds.contains($0.kind) && $0.words[0].hasPrefix(way) }
+        return NamedTechnique.all.first { kinds.contains($0.kind) && $0.words[0].hasPrefix(firstWord) }
     }
 
     static let noEnd = "The end is missing: what is done, such as 막기 (block), or 서기 (stance)."
@@ -138,10 +138,10 @@ enum PhraseLexicon {
     }()
 
     /// Returns a part in English.
-    static func english(_ written: String) -> String { englishByWords[written] ?? wordMeaning(written) }
+    static func english(_ partName: String) -> String { englishByWords[partName] ?? wordMeaning(partName) }
 
     /// Returns a part in both languages, for example 팔목 (forearm).
-    static func named(_ written: String) -> String { "\(written) (\(english(written)))" }
+    static func named(_ partName: String) -> String { "\(partName) (\(english(partName)))" }
 
     /// Returns the translation of a single word.
     static func wordMeaning(_ word: String) -> String {

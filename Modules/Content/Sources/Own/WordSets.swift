@@ -92,7 +92,7 @@ extension OwnWords {
     }
 
     private func change(
-        _ name: String, _ label: (_ done: (set: WordSet, count: Int)) -> String,
+        _ name: String, _ label: (_ result: (set: WordSet, count: Int)) -> String,
         _ change: (inout WordSet) throws -> Void
     ) throws -> (set: WordSet, count: Int) {
         try store.write(undo: { $0.count == 0 ? nil : label($0) }) { unit in

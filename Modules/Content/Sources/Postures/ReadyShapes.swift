@@ -33,22 +33,22 @@ enum ReadyShapes {
     }
 
     /// Returns the right fist in the left hand.
-    private static func coveredFist(_ up: Double, ahead: Double) -> TechniqueShape {
+    private static func coveredFist(_ height: Double, ahead: Double) -> TechniqueShape {
         let elbow = Point(1, -0.2, -0.8)
         return .one(
             HandTarget(
-                out: 0.12, ahead: ahead, up: up, .chest, elbow: elbow, .flat, along: Point(-1, 0.5, 0.15),
+                out: 0.12, ahead: ahead, up: height, .chest, elbow: elbow, .flat, along: Point(-1, 0.5, 0.15),
                 palm: Point(0, -1, 0)),
             HandTarget(
-                out: 0.1, ahead: ahead - 0.06, up: up, .chest, elbow: elbow, along: Point(-0.7, 0.6, 0.1),
+                out: 0.1, ahead: ahead - 0.06, up: height, .chest, elbow: elbow, along: Point(-0.7, 0.6, 0.1),
                 palm: Point(0, -1, 0)),
             .full)
     }
 
     /// Returns a hand that crosses the other before the body.
-    private static func crossed(_ up: Double) -> HandTarget {
+    private static func crossed(_ height: Double) -> HandTarget {
         HandTarget(
-            out: 0, ahead: 0.5, up: up, .chest, elbow: Point(1, -0.3, 0), .flat, along: Point(-0.6, 0.4, -0.7),
+            out: 0, ahead: 0.5, up: height, .chest, elbow: Point(1, -0.3, 0), .flat, along: Point(-0.6, 0.4, -0.7),
             palm: Point(0, 1, 0))
     }
 
@@ -60,10 +60,10 @@ enum ReadyShapes {
     }
 
     /// Returns both hands raised before the forehead.
-    private static func heavenHands(_ up: Double) -> TechniqueShape {
+    private static func heavenHands(_ height: Double) -> TechniqueShape {
         .both(
             HandTarget(
-                out: 0.14, ahead: 0.5, up: up, .chest, elbow: Point(1, 0.2, 0), .flat, along: Point(-0.5, 0.2, 0.8),
+                out: 0.14, ahead: 0.5, up: height, .chest, elbow: Point(1, 0.2, 0), .flat, along: Point(-0.5, 0.2, 0.8),
                 palm: Point(0, 1, 0)))
     }
 }

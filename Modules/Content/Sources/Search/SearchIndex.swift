@@ -69,25 +69,25 @@ package struct SearchIndex: Sendable {
         guard let query = Query(text) else { return [] }
         var matches: [(order: (Int, Int, Int), hit: Hit)] = []
         for (number, entry) in entries.enumerated() where kind == nil || entry.kind == kind {
-            guard let best = best(entry.names, query) else { continue }
-            let hit = Hit(id: entry.id, kind: entry.kind, rank: best.rank, matchedName: best.name.text)
-            matches.append(((best.rank.rawValue, best.name.letters.count, number), hit))
+            guard let match = bestMatch(entry.names, query) else { continue }
+            let hit = Hit(id: entry.id, kind: entry.kind, rank: match.rank, matchedName: match.name.text)
+            matches.append(((match.rank.rawValue, match.name.letters.count, number), hit))
         }
         return matches.sorted { $0.order < $1.order }.prefix(max(0, limit)).map(\.hit)
     }
 
     /// Returns the best name of a document: by rank, then by length.
-    private func best(_ names: [SearchKey], _ query: Query) -> (rank: Rank, name: SearchKey)? {
-        var best: (rank: Rank, name: SearchKey)?
+    private func bestMatch(_ names: [SearchKey], _ query: Query) -> (rank: Rank, name: SearchKey)? {
+        var bestMatch: (rank: Rank, name: SearchKey)?
         for name in names {
             guard let rank = query.rank(of: name) else { continue }
-            if let previousBest = best,
+            if let previousBest = bestMatch,
                 (previousBest.rank, previousBest.name.letters.count) <= (rank, name.letters.count)
             {
                 continue
             }
-            best = (rank, name)
+            bestMatch = (rank, name)
         }
-        return best
+        return bestMatch
     }
 }

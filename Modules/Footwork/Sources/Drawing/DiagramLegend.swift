@@ -17,17 +17,17 @@ struct DiagramLegend {
     private static let footMarks = [("1", "front or supporting foot"), (".35", "rear foot"), ("0", "off the floor")]
 
     private var lines: [String] {
-        let up =
+        let directionNote =
             isTurned
             ? "Up is C and right is B, so that you can read the figure: you begin facing down the page."
             : "Up is D, right is A."
-        let plan =
+        let planNote =
             isWhole
             ? " Above, the ring is where you begin and end, and each number points the way you face. That plan keeps to the lines; the panels show where the feet really are."
             : ""
         return [
             "Arrow: the way you face. Dashed arrow: the way a foot goes. Arc: the way you turn on that foot. Grey: where you stood before.",
-            up + plan, showsBodies ? Self.bodyNote : "",
+            directionNote + planNote, showsBodies ? Self.bodyNote : "",
         ].filter { !$0.isEmpty }.flatMap { TextLines.wrapped($0, columns: layout.legendColumns) }
     }
 

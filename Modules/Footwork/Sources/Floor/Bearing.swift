@@ -31,9 +31,11 @@ package struct Bearing: Hashable, Sendable {
 
     /// Returns the bearing on a diagram whose E and F are the ends of two uprights from A and B,
     /// both in their direction.
-    package func onUprights(to way: Bearing) -> Bearing {
+    package func onUprights(to uprightBearing: Bearing) -> Bearing {
         guard letters.contains(where: { "EF".contains($0) }) else { return self }
-        let sum = letters.reduce(Vector.zero) { $0 + ("EF".contains($1) ? way.direction : Self.vectors[$1] ?? .zero) }
+        let sum = letters.reduce(Vector.zero) {
+            $0 + ("EF".contains($1) ? uprightBearing.direction : Self.vectors[$1] ?? .zero)
+        }
         return Bearing(letters: letters, direction: sum.unit)
     }
 

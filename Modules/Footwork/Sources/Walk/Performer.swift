@@ -236,7 +236,9 @@ extension Performer {
     }
 
     /// Moves both feet by a displacement.
-    private mutating func shift(_ way: Vector) { for side in Side.allCases { places[side] = place(side) + way } }
+    private mutating func shift(_ displacement: Vector) {
+        for side in Side.allCases { places[side] = place(side) + displacement }
+    }
 
     /// Moves both feet through the air: on the spot about their middle, or by the distance from the
     /// foremost standing foot.

@@ -139,13 +139,13 @@ package struct StudySimulation: Sendable {
                 )
             }
         for index in due where seconds < limit { seconds += answer(index, on: day, rule, &load) }
-        var new = 0
-        while new < newItemLimit, simulatedItems.count < plan.items, seconds < limit {
+        var newCount = 0
+        while newCount < newItemLimit, simulatedItems.count < plan.items, seconds < limit {
             let target = Target(PracticeKind(rawValue: "simulated"), "\(simulatedItems.count)", "")
             simulatedItems.append(
                 SimulatedItem(target: target, memory: nil, stability: 0, difficulty: 0, last: day.ordinal))
             seconds += answer(simulatedItems.count - 1, on: day, rule, &load)
-            new += 1
+            newCount += 1
         }
         load.minutes = seconds / 60
     }

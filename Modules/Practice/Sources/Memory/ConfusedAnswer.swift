@@ -71,12 +71,12 @@ package struct ConfusionCounts: Hashable, Sendable {
     /// Returns the counts with one more confusion. Words without a subject are ignored.
     package func counting(_ confusion: ConfusedAnswer?) -> ConfusionCounts {
         guard let subject = confusion?.subject else { return self }
-        var counted = self
-        counted.times[subject, default: 0] += 1
-        guard counted.times.count > ConfusionCounts.maximumSubjects else { return counted }
-        let rarest = counted.times.filter { $0.key != subject }.min { ($0.value, $1.key) < ($1.value, $0.key) }
-        counted.times[rarest?.key ?? subject] = nil
-        return counted
+        var newCounts = self
+        newCounts.times[subject, default: 0] += 1
+        guard newCounts.times.count > ConfusionCounts.maximumSubjects else { return newCounts }
+        let rarest = newCounts.times.filter { $0.key != subject }.min { ($0.value, $1.key) < ($1.value, $0.key) }
+        newCounts.times[rarest?.key ?? subject] = nil
+        return newCounts
     }
 
     /// Adds two sets of counts.

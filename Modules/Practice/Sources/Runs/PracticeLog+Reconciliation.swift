@@ -63,7 +63,7 @@ package struct PracticeReconciliation: Sendable {
     /// Updates the memories of targets.
     ///
     /// - Parameter rebuildsAll: whether to replay every answer, even if the stored memory agrees
-    /// with the log.
+    ///   with the log.
     private func reconcile(_ targets: Set<Target>, in store: any Store, rebuildsAll: Bool) throws {
         try inBatches(targets.sorted { $0.name < $1.name }) { batch in
             try store.write { transaction in
@@ -163,8 +163,8 @@ extension Answer {
     fileprivate func follows(_ other: Answer, among answers: [Answer]) -> Bool {
         let answersByID = Dictionary(answers.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         var last = before?.latest
-        var seen = Set<Identifier<Answer>>()
-        while let id = last, seen.insert(id).inserted {
+        var visitedIDs = Set<Identifier<Answer>>()
+        while let id = last, visitedIDs.insert(id).inserted {
             if id == other.id { return true }
             last = answersByID[id]?.before?.latest
         }
@@ -180,19 +180,21 @@ extension Answer {
     ///
     /// The result is nil if two devices did not know each other's answers, or if this device has
     /// counted differently since.
-    static func state(chaining answers: [Answer], cached kept: MemoryState?) -> MemoryState? {
+    static func state(chaining answers: [Answer], cached cachedState: MemoryState?) -> MemoryState? {
         guard var state = answers.first.map({ MemoryState(after: $0) }) else { return nil }
         // If the first answers are missing, the earliest remaining one contains the memory before
         // it.
         if let before = answers[0].before, answers.contains(where: { $0.id == before.latest }) { return nil }
         for answer in answers.dropFirst() {
-            if let kept, kept.latest == state.latest, kept != state { return nil }
+            if let cachedState, cachedState.latest == state.latest, cachedState != state { return nil }
             guard let before = answer.before, before.latest == state.latest, before.answers == state.answers else {
                 return nil
             }
             state = MemoryState(after: answer)
         }
-        if let kept, kept.latest == state.latest, kept != state { return kept.answers == state.answers ? kept : nil }
+        if let cachedState, cachedState.latest == state.latest, cachedState != state {
+            return cachedState.answers == state.answers ? cachedState : nil
+        }
         return state
     }
 

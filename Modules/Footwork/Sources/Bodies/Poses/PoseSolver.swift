@@ -22,14 +22,15 @@ struct PoseSolver {
         let posture = posture.sanitized
         self.stand = stand
         self.posture = posture
-        if let alone = stand.alone, let leg = posture.leg {
-            let side = alone.other.outward
+        if let standingSide = stand.alone, let leg = posture.leg {
+            let side = standingSide.other.outward
             hips = Rotation(
                 yaw: stand.facing + leg.hips.yaw * side, pitch: leg.hips.pitch, roll: leg.hips.roll * side)
             var feet = stand.feet
             if let support = leg.support {
-                feet[alone] = FootTarget(
-                    ball: feet[alone].ball, heading: stand.facing + support * alone.outward, lift: feet[alone].lift)
+                feet[standingSide] = FootTarget(
+                    ball: feet[standingSide].ball, heading: stand.facing + support * standingSide.outward,
+                    lift: feet[standingSide].lift)
             }
             self.feet = feet
         } else {
@@ -45,12 +46,12 @@ struct PoseSolver {
     /// Returns the position of the pelvis: between the feet at the height that the legs allow, or
     /// balanced over a single foot.
     func pelvisPosition() -> Point {
-        if let alone = stand.alone {
-            var position = feet[alone].middle
+        if let standingSide = stand.alone {
+            var position = feet[standingSide].middle
             for _ in 0..<4 {
                 let body = body(at: Point(position.x, position.y, height(at: position)))
                 let balance = Joints(body).balance
-                let offset = Point(feet[alone].middle.x - balance.x, feet[alone].middle.y - balance.y, 0)
+                let offset = Point(feet[standingSide].middle.x - balance.x, feet[standingSide].middle.y - balance.y, 0)
                 guard offset.length.isFinite else { break }
                 position = position + offset * 0.8
             }
@@ -190,18 +191,18 @@ struct PoseSolver {
     /// Returns the limb at its target, with its elbow or knee rotated only as far as the joint
     /// requires.
     private func withinLimits(_ target: Limb.LimbTarget, _ side: Side, _ maximumLift: (Double) -> Double) -> Limb {
-        let way = target.place.unit ?? Point(0, 0, -1)
+        let direction = target.place.unit ?? Point(0, 0, -1)
         let turns = [0.0] + (1...18).flatMap { [Double($0) * 10, Double($0) * -10] }
-        var best: (limb: Limb, excess: Double)?
+        var closest: (limb: Limb, excess: Double)?
         for turn in turns {
             let limb = Limb(
                 reaching: target.place, upper: target.upper, lower: target.lower, most: target.most,
-                pole: target.pole.turned(about: way, turn * side.outward))
+                pole: target.pole.turned(about: direction, turn * side.outward))
             let excess = JointLimits.excess(limb.direction, side, maximumLift)
             if excess <= 0 { return limb }
-            if best.map({ excess < $0.excess - 0.5 }) ?? true { best = (limb, excess) }
+            if closest.map({ excess < $0.excess - 0.5 }) ?? true { closest = (limb, excess) }
         }
-        return best?.limb ?? Limb(direction: Point(0, 0, -1), hinge: Point(1, 0, 0), bend: 0)
+        return closest?.limb ?? Limb(direction: Point(0, 0, -1), hinge: Point(1, 0, 0), bend: 0)
     }
 }
 

@@ -51,15 +51,15 @@ package enum JointLimits {
 
     /// Returns the number of degrees by which a limb's upper segment exceeds the joint's range; 0
     /// or less inside it.
-    static func excess(_ direction: Point, _ side: Side, _ most: (Double) -> Double) -> Double {
+    static func excess(_ direction: Point, _ side: Side, _ maximumLift: (Double) -> Double) -> Double {
         let lift = direction.angle(to: Point(0, 0, -1))
-        guard lift > 0.01, lift < 179.99 else { return lift - most(90) }
-        return lift - most(atan2(direction.y, direction.x * side.outward) * 180 / .pi)
+        guard lift > 0.01, lift < 179.99 else { return lift - maximumLift(90) }
+        return lift - maximumLift(atan2(direction.y, direction.x * side.outward) * 180 / .pi)
     }
 
     /// Returns the direction, lowered vertically until the joint allows it.
-    static func constrained(_ direction: Point, _ side: Side, _ most: (Double) -> Double) -> Point {
-        let excess = excess(direction, side, most)
+    static func constrained(_ direction: Point, _ side: Side, _ maximumLift: (Double) -> Double) -> Point {
+        let excess = excess(direction, side, maximumLift)
         guard excess > 0 else { return direction }
         let lift = direction.angle(to: Point(0, 0, -1))
         guard lift > 0.01 else { return direction }

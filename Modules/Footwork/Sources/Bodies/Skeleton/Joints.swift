@@ -48,8 +48,8 @@ package struct Joints: Hashable, Sendable {
 
     /// The center of mass.
     package var balance: Point {
-        func weighted(_ from: Point, _ to: Point, _ along: Double, _ mass: Double) -> Point {
-            (from + (to - from) * along) * mass
+        func weighted(_ from: Point, _ to: Point, _ fraction: Double, _ mass: Double) -> Point {
+            (from + (to - from) * fraction) * mass
         }
         var sum = (chest + pelvis) * (0.5 * Proportions.trunkMass) + head * Proportions.headMass
         for side in Side.allCases {

@@ -144,10 +144,10 @@ struct DiagramParts {
 
     /// Draws words in a rounded frame anywhere on the page.
     func drawBadge(_ words: String, x: Double, y: Double, _ svg: inout SVGText) {
-        let half = Self.halfWidth(words)
+        let halfWidth = Self.halfWidth(words)
         let number = SVGText.number
         svg.add(
-            "<rect x=\"\(number(x - half))\" y=\"\(number(y - 8.5))\" width=\"\(number(2 * half))\" height=\"17\" rx=\"8.5\" fill=\"\(colors.paper)\" stroke=\"\(colors.ink)\" stroke-width=\"1\"/>"
+            "<rect x=\"\(number(x - halfWidth))\" y=\"\(number(y - 8.5))\" width=\"\(number(2 * halfWidth))\" height=\"17\" rx=\"8.5\" fill=\"\(colors.paper)\" stroke=\"\(colors.ink)\" stroke-width=\"1\"/>"
         )
         svg.add(
             "<text x=\"\(number(x))\" y=\"\(number(y + 4))\" text-anchor=\"middle\" font-size=\"11.5\" font-weight=\"600\" fill=\"\(colors.ink)\">\(words)</text>"
