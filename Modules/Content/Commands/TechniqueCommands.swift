@@ -124,6 +124,8 @@ struct TechniqueCard: Sendable {
             },
         ]
 
+    /// Returns the page of the technique: facts, description, common mistakes and occurrences in
+    /// the patterns.
     func blocks(_ belts: BeltOrder) -> [Block] {
         let facts: [(name: String, value: StyledText)] = [
             ("Hangul", StyledText(technique.hangul, .title)), ("ITF", StyledText(technique.romanization)),

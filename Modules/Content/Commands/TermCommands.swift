@@ -56,6 +56,7 @@ struct TermCommands: Sendable {
 
     var termShow: Command { show("term show", isHidden: true) }
 
+    /// Returns the command that shows one term, under a path.
     private func show(_ path: String, isHidden: Bool) -> Command {
         Command(
             path, "Show one term: how it sounds, and its parts",

@@ -29,6 +29,7 @@ struct GameCommands: Sendable {
         }
     }
 
+    /// Returns the command that plays a round of a game.
     private func play(_ game: Game) -> Command {
         Command(
             "game \(game.rawValue)", "\(game.title): \(Self.lowercased(game.skill))",

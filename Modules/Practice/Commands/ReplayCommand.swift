@@ -12,6 +12,7 @@ package struct ReplayCommand: Sendable {
     /// is comparable with other programs.
     package init(_ fsrs: FSRS = .standard) { commands = [ReplayCommand.replay(fsrs)] }
 
+    /// Returns the command that shows the FSRS states of the reviews in a file.
     private static func replay(_ fsrs: FSRS) -> Command {
         Command(
             "schedule replay", "Show what FSRS-6 makes of reviews, one by one",

@@ -144,6 +144,7 @@ enum VocabularyFields {
         Field("stage", title: "Stage", "new, learning, known or mastered") { .text($0.stage) },
     ]
 
+    /// Returns the fields of a finished session; `day` returns the day of a moment.
     static func result(_ day: @escaping @Sendable (Instant) -> Day) -> [Field<VocabularyResult>] {
         [
             Field("id", "the session") { .text($0.id.rawValue) },

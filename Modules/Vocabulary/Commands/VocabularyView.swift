@@ -194,6 +194,8 @@ struct VocabularyView: ExerciseView {
         task.word != nil && !task.item.asksKorean ? [word.meaning] : [word.hangul, word.romanization]
     }
 
+    /// Returns the grid of tiles; a placed tile is empty. The result is empty for a task without
+    /// tiles.
     private func tiles(_ move: VocabularyMove) -> [Block] {
         guard !move.task.tiles.isEmpty else { return [] }
         let tiles = move.task.tiles.enumerated().map { index, word in

@@ -53,6 +53,7 @@ struct WordBuilderCommands: Sendable {
         }
     }
 
+    /// Returns the command that plays a session of a mode.
     private func play(_ mode: VocabularyMode) -> Command {
         Command(
             "words \(mode.rawValue)",
@@ -66,6 +67,7 @@ struct WordBuilderCommands: Sendable {
         ) { tasks, isNew in try begin(mode, tasks, isNew, builder()) }
     }
 
+    /// Returns the explanation of a mode.
     private static func about(_ mode: VocabularyMode) -> String {
         switch mode {
         case .match: "Words that are due, then up to five new ones. A new word is shown before it is asked."

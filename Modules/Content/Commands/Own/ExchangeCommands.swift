@@ -196,6 +196,8 @@ struct ExchangeCommands: Sendable {
         }
     }
 
+    /// Returns the output of an import: the notice with the next commands, or a failure if faulty
+    /// lines prevented the import.
     private func output(_ report: Report, _ unread: [String]) -> Output {
         let result = report.result
         var output = Output.one(report, Self.fields, blocks: ExchangeCommands.blocks(report, unread))
@@ -235,6 +237,8 @@ struct ExchangeCommands: Sendable {
     /// The maximum number of faults in text output; `--json` lists all.
     private static let maximumFaults = 20
 
+    /// Returns the first faults of an import, advice about a possible heading row, and the unread
+    /// columns.
     private static func blocks(_ report: Report, _ unreadColumns: [String]) -> [Block] {
         let faults = report.result.rejectedRows
         let lines = faults.prefix(maximumFaults).map { fault -> Block in

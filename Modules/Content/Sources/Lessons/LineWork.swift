@@ -32,6 +32,7 @@ extension Curriculum {
     /// Returns the line work of every grade, lowest first.
     package func lineWork() -> Reading<[LineWork]> { read("linework", Self.lineWork) { $0.grade < $1.grade } }
 
+    /// Reads the line work of a grade; nil for an unknown grade.
     private static func lineWork(_ entry: inout EntryReader, _ id: String) -> LineWork? {
         guard let grade = Grade(id: id) else {
             entry.record(.unknownGrade, "id", "“\(Folding.printable(id))” is not a grade.", "Write it as 10k or 1d.")

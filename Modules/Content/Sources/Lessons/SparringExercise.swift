@@ -162,6 +162,7 @@ extension Curriculum {
         return exercise
     }
 
+    /// Returns the failure for an unknown exchange, which suggests those with similar identifiers.
     private static func unknownExchange(_ id: String, _ all: [SparringExercise]) -> Failure {
         let words = id.lowercased().split { !$0.isLetter && !$0.isNumber }
         let similarIDs = all.filter { exercise in words.allSatisfy { exercise.id.contains($0) } }.prefix(3).map(\.id)

@@ -72,6 +72,7 @@ enum SparringReader {
             id: id, kind: kind, number: number, grade: grade, steps: steps, note: note, doubt: doubt, sources: sources)
     }
 
+    /// Reads a step, and records a finding if its attack or defence is missing.
     private static func step(_ entry: inout EntryReader) -> SparringExercise.Step? {
         let attack = entry.object("attack", part)
         let defence = entry.object("defence", part)
@@ -84,6 +85,7 @@ enum SparringReader {
         return SparringExercise.Step(attack: attack, defence: defence, counter: counter, correction: correction)
     }
 
+    /// Reads the part of one partner in a step.
     private static func part(_ entry: inout EntryReader) -> SparringExercise.Part? {
         let stance = entry.choice("stance", Stance.self)
         let side = entry.choice("side", Side.self)

@@ -109,6 +109,7 @@ extension Curriculum {
         }
     }
 
+    /// Reads a technique; nil without a valid grade and kind.
     private static func technique(_ entry: inout EntryReader, _ id: String) -> Technique? {
         let grade = Self.grade(&entry)
         let kind = entry.choice("kind", Technique.Kind.self, isRequired: true)

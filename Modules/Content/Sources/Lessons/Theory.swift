@@ -54,6 +54,7 @@ extension Curriculum {
         read("theory", Self.topic) { ($0.grade, $0.subject) < ($1.grade, $1.subject) }
     }
 
+    /// Reads a topic with its questions; nil without a valid grade and subject.
     private static func topic(_ entry: inout EntryReader, _ id: String) -> TheoryTopic? {
         let grade = Self.grade(&entry)
         let subject = entry.choice("subject", TheoryTopic.Subject.self, isRequired: true)

@@ -35,6 +35,7 @@ package struct OwnWords: Sendable {
     /// Returns the own words alone, in the order of their identifiers.
     package func words() throws -> [OwnWord] { try store.read { try $0.records(OwnWord.byID.all) } }
 
+    /// Returns the library of the packs with the own words and wordings on top.
     func library(in unit: borrowing Transaction, prefetching others: [Prefetch] = []) throws -> Library {
         try unit.prefetch([.records(OwnWord.byID.all), .records(OwnWording.byTerm.all)] + others)
         let words = try unit.records(OwnWord.byID.all)

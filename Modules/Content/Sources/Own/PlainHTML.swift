@@ -78,6 +78,7 @@ enum PlainHTML {
         return text.replacing(/\[sound:[^\]]*\]/, with: "").replacing(/\{\{c\d+::(.*?)(?:::.*?)?\}\}/) { String($0.1) }
     }
 
+    /// Returns the text with its known entities replaced; an unknown one stays as written.
     private static func decodingEntities(in text: String) -> String {
         guard text.utf8.contains(0x26) else { return text }
         var result = ""

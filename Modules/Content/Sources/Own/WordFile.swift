@@ -92,6 +92,8 @@ package struct WordFile: Sendable {
         }
     }
 
+    /// Returns the rows of a sheet with their drafts, and the names of the columns that it does not
+    /// read.
     private static func rows(
         of sheet: Sheet, _ header: AnkiText.Header, _ named: WordColumns?, _ belts: BeltOrder
     ) -> (rows: [Row], unread: [String]) {

@@ -91,6 +91,7 @@ extension OwnWords {
         }
     }
 
+    /// Changes a set, and returns it with the number of words by which it grew or shrank.
     private func change(
         _ name: String, _ label: (_ result: (set: WordSet, count: Int)) -> String,
         _ change: (inout WordSet) throws -> Void

@@ -69,6 +69,7 @@ enum MoveReader {
         }
     }
 
+    /// Reads a step, and records an unknown destination as a finding; nil without a valid verb.
     private static func step(_ entry: inout EntryReader) -> Move.Step? {
         let verb = entry.choice("verb", Move.Step.Verb.self, isRequired: true)
         let foot = entry.choice("foot", Side.self)
@@ -82,6 +83,7 @@ enum MoveReader {
         return verb.map { Move.Step($0, foot, to: to) }
     }
 
+    /// Reads the stance at the end of a movement; nil without a valid stance.
     private static func ending(_ entry: inout EntryReader) -> Move.Ending? {
         let stance = entry.choice("name", Stance.self, isRequired: true)
         let side = entry.choice("side", Side.self)

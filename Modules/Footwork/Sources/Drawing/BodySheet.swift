@@ -35,6 +35,7 @@ private struct BodySheet {
     private static let description =
         "How one stands at the end of each movement, from the front and from the side; schematic."
 
+    /// Returns the SVG image of the sheet.
     func svg() -> String {
         let rows = stride(from: 0, to: panels.count, by: Self.columns).map {
             Array(panels[$0..<min($0 + Self.columns, panels.count)])
@@ -66,6 +67,7 @@ private struct BodySheet {
         return svg.text
     }
 
+    /// Draws one panel: its title, body, pace and caption lines.
     private func draw(_ panel: DiagramPanel, x: Double, y: Double, _ svg: inout SVGText) {
         svg.add("<g transform=\"translate(\(SVGText.number(x)) \(SVGText.number(y)))\">")
         svg.add("<title>\(Escaper.markup(panel.words))</title>")

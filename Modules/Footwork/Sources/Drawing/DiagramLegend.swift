@@ -35,6 +35,7 @@ struct DiagramLegend {
 
     var height: Double { Double(lines.count + (warning.isEmpty ? 0 : 1)) * Self.lineHeight + 44 }
 
+    /// Draws the foot marks with their meanings, then the lines of text and the warning.
     func draw(_ svg: inout SVGText, top: Double) {
         var x = 24.0
         for (opacity, words) in Self.footMarks {

@@ -24,6 +24,7 @@ struct FloorPlan {
 
     var height: Double { floor.height }
 
+    /// Draws the lines of the figure, the path, and a badge for each stop.
     func draw(_ svg: inout SVGText, top: Double) {
         let walk = diagram.drawnWalk
         svg.add(

@@ -119,6 +119,7 @@ package struct PatternDiagram: Sendable {
         return panel
     }
 
+    /// Draws the title, the description and the background, and defines the shared shapes.
     private func drawHeading(_ svg: inout SVGText) {
         let range =
             shown.count == 1 ? "movement \(shown.lowerBound)" : "movements \(shown.lowerBound)–\(shown.upperBound)"

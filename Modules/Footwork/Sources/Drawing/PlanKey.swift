@@ -21,6 +21,7 @@ struct PlanKey {
 
     var height: Double { Double(entries.reduce(0) { $0 + max(1, $1.lines.count) }) * Self.lineHeight }
 
+    /// Draws each entry: its number and its lines.
     func draw(_ svg: inout SVGText, x: Double, top: Double) {
         var y = top + 9
         for (number, lines) in entries {

@@ -73,6 +73,7 @@ package struct SparringDiagram: Sendable {
         }
     }
 
+    /// Draws one moment: its title, the distance, both partners and the lines of text.
     private func draw(_ row: Row, scale: Double, _ svg: inout SVGText) {
         let floor = Floor([Vector(row.west, row.south), Vector(row.east, row.north)], margin: 0, scale: scale)
         svg.add(SVGText.line(row.moment.title, x: 0, y: 10, size: 13.5, weight: 700, color: colors.ink))
@@ -91,6 +92,7 @@ package struct SparringDiagram: Sendable {
         }
     }
 
+    /// Draws the feet of a partner, the previous prints if they changed, and the label.
     private func draw(_ partner: SparringWalk.Partner, _ row: Row, _ floor: Floor, _ svg: inout SVGText) {
         let parts = DiagramParts(floor: floor, colors: partner == .attacker ? colors : DiagramColors(belt: []))
         let pose = row.moment.pose(of: partner)
@@ -124,6 +126,7 @@ package struct SparringDiagram: Sendable {
         }
     }
 
+    /// Draws the explanation of the marks and the doubt.
     private func drawLegend(_ svg: inout SVGText, top: Double) {
         let words =
             walk.isFree

@@ -40,6 +40,7 @@ struct Performer {
     /// The poses after a foot returned to the other.
     private var returns: [Pose] = []
 
+    /// Returns the walk of a course with the poses of all its movements.
     static func walk(_ course: Course) -> Walk {
         var performer = Performer(course)
         for move in course.movements {

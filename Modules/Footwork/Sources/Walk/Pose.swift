@@ -94,6 +94,7 @@ extension Walk {
 }
 
 extension Pose {
+    /// Returns the pose turned by half a turn about the origin of the floor.
     fileprivate func turnedAbout() -> Pose {
         let feet = [left, right].map { foot in
             Footprint(

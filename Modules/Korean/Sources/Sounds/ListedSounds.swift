@@ -95,6 +95,7 @@ enum ListedSounds {
     /// Parses a marked word.
     private static func listing(_ markedWord: String) -> Listing {
         let signs: [Unicode.Scalar] = ["'", "+", "-", "|"]
+        /// Returns the pronunciation, with the marked consonants tensed if requested.
         func spoken(tensing: Bool) -> [Unicode.Scalar] {
             var result: [Unicode.Scalar] = []
             var sign: Unicode.Scalar?

@@ -44,6 +44,7 @@ enum PhoneticScript {
         "i",
     ]
 
+    /// Returns the phonetic symbol of a final consonant, or an empty string if it is silent.
     private static func tailSymbol(_ tail: Tail) -> String {
         switch tail {
         case .g: "k̚"

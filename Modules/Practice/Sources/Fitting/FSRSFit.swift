@@ -273,9 +273,9 @@ private struct Objective {
                 }
             }
             for number in 0..<predictionCount {
-                let p = likely[number]
-                let lossSlope = isRight[number] ? -1 / p : 1 / (1 - p)
-                let weight = 1 / (p * (1 - p))
+                let predicted = likely[number]
+                let lossSlope = isRight[number] ? -1 / predicted : 1 / (1 - predicted)
+                let weight = 1 / (predicted * (1 - predicted))
                 for row in 0..<count {
                     let slope = slopes[number * count + row]
                     if slope == 0 { continue }

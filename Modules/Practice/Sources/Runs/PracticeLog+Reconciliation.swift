@@ -86,6 +86,7 @@ package struct PracticeReconciliation: Sendable {
         }
     }
 
+    /// Saves the memory if it changed, or deletes it if its only answer was undone elsewhere.
     private func save(
         _ state: MemoryState?, _ storedMemory: ItemMemory?, of target: Target, _ answers: [Answer],
         in transaction: borrowing Transaction

@@ -80,6 +80,7 @@ package struct PracticeLog: Sendable {
         }
     }
 
+    /// Returns the run of a log with its answers, or nil if its items or settings are unreadable.
     private func run<Kind: Exercise>(
         _ log: LoggedRun, of exercise: Kind, in records: any PracticeRecords
     ) throws -> Run<Kind>? {
@@ -148,6 +149,7 @@ package struct PracticeLog: Sendable {
         }
     }
 
+    /// Saves the place of a run, together with a change of its stored log.
     private func change<Kind: Exercise>(
         _ run: inout Run<Kind>, undo label: String? = nil,
         _ change: (inout LoggedRun, UnitOfWork) throws -> Void = { _, _ in }

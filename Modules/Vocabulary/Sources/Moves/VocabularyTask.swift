@@ -113,6 +113,7 @@ package struct VocabularyTask: Sendable {
         return Self.isRight(filling, phrase, blanks, book)
     }
 
+    /// Returns whether the words that fill the blanks form the phrase, or read as the same phrase.
     private static func isRight(
         _ filling: [String], _ phrase: Phrase, _ blanks: [Int], _ book: Phrasebook
     ) -> Bool {

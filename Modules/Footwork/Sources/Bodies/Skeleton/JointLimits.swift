@@ -35,9 +35,9 @@ package enum JointLimits {
     static func hip(_ azimuth: Double) -> Double {
         let forward = azimuth >= 0 ? 120.0 : 30
         let outward = abs(azimuth) <= 90 ? 45.0 : 30
-        let c = cos(azimuth * .pi / 180) / outward
-        let s = sin(azimuth * .pi / 180) / forward
-        return 1 / (c * c + s * s).squareRoot()
+        let scaledCosine = cos(azimuth * .pi / 180) / outward
+        let scaledSine = sin(azimuth * .pi / 180) / forward
+        return 1 / (scaledCosine * scaledCosine + scaledSine * scaledSine).squareRoot()
     }
 
     /// Returns the limit at an angle, interpolated between the entries of a table.

@@ -56,9 +56,9 @@ package struct Point: Hashable, Sendable {
 
     /// Returns the vector turned about a unit axis by degrees, by the right-hand rule.
     func turned(about axis: Point, _ degrees: Double) -> Point {
-        let c = cos(degrees * .pi / 180)
-        let s = sin(degrees * .pi / 180)
-        return self * c + axis.cross(self) * s + axis * (axis.dot(self) * (1 - c))
+        let cosine = cos(degrees * .pi / 180)
+        let sine = sin(degrees * .pi / 180)
+        return self * cosine + axis.cross(self) * sine + axis * (axis.dot(self) * (1 - cosine))
     }
 
     /// Returns the angle between two unit vectors, in degrees.
