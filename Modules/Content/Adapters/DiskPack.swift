@@ -58,6 +58,7 @@ package enum DiskPack {
         return status.st_mode & S_IFMT
     }
 
+    /// Returns the failure for a path of something other than an ordinary file.
     static func notOrdinary(_ path: String) -> Failure {
         Failure(
             .notAnOrdinaryFile, "\(Folding.printable(path)) is not an ordinary file.",

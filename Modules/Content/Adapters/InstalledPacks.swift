@@ -48,6 +48,7 @@ package struct InstalledPacks: Sendable {
 
     private func file(_ name: String) -> SmallFile { SmallFile("\(folder)/\(name)", limit: PackSource.sizeLimit) }
 
+    /// Returns the failure for a file of the folder that cannot be changed.
     private func changeFailure(_ name: String, _ error: any Error) -> Failure {
         Failure(
             .packNotLaid, "\(folder)/\(prefix)\(name) cannot be changed: \(error).",

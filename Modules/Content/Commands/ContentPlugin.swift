@@ -93,6 +93,7 @@ package struct ContentPlugin: Plugin {
             + (choice.map { VariantCommands(curriculum: curriculum, choice: $0).commands } ?? [])
     }
 
+    /// Returns the commands for the learner's own words, sets and exchange files.
     private func ownCommands(_ services: OwnWordServices) -> [Command] {
         let parts = WordParts(library: library)
         return OwnWordCommands(services: services, syllabus: syllabus, parts: parts).commands

@@ -133,6 +133,7 @@ struct PatternCommands: Sendable {
         drawnBody(PatternDiagram(pattern, showing: number...number, colors: DiagramColors(belt: [])), number)
     }
 
+    /// Returns the colors of the belt for a pattern.
     private func colors(of heading: PatternHeading) -> DiagramColors {
         DiagramColors(belt: belts().belt(of: heading.grade)?.colors ?? [])
     }
@@ -160,6 +161,7 @@ struct PatternCommands: Sendable {
         return output
     }
 
+    /// Returns the failure for a number of no movement in the pattern.
     private func noMove(_ number: Int, _ pattern: Pattern) -> Failure {
         Failure(
             .unknownMove, "\(pattern.heading.name) has no movement \(number).",
@@ -207,6 +209,7 @@ struct FootPositions: Sendable {
         .object([.init("x", .number(rounded(foot.place.x))), .init("y", .number(rounded(foot.place.y)))])
     }
 
+    /// Returns the value rounded to hundredths, with zero in place of negative zero.
     private static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 + 0 }
 }
 

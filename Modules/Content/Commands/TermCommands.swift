@@ -162,10 +162,12 @@ struct TermCommands: Sendable {
         }
     }
 
+    /// Returns the term with a name in any script.
     private func resolve(_ text: String, in library: Library) -> Term? {
         Curriculum.resolve(text, among: library.searchables).flatMap(library.term)
     }
 
+    /// Returns the failure for an unknown term, which suggests similar ones.
     private func unknownTerm(_ id: String, in library: Library) -> Failure {
         Curriculum.unknown(
             .unknownTerm, "term", id, among: library.searchables, advice: "`search` finds terms by their words.")

@@ -122,6 +122,7 @@ struct VariantCommands: Sendable {
         }
     }
 
+    /// Returns the failure for an unknown variant, which suggests similar ones.
     private func unknown(_ id: String) throws -> Failure {
         Curriculum.unknown(
             .unknownVariant, "variant", id,

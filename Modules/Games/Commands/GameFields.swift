@@ -38,6 +38,7 @@ enum GameFields {
         },
     ]
 
+    /// Returns the fields of a finished round.
     static func result(_ calendar: LocalCalendar) -> [Field<GameResult>] {
         [
             Field("id", "the round") { .text($0.id.rawValue) },
@@ -103,6 +104,7 @@ enum GameFields {
         ])
     }
 
+    /// Returns the day and the time to the minute.
     private static func moment(_ instant: Instant, _ calendar: LocalCalendar) -> String {
         let minute = calendar.secondOfDay(of: instant) / 60
         return "\(calendar.day(of: instant)) \(ClockText.of(milliseconds: minute * 1000, runsDown: false))"

@@ -156,6 +156,7 @@ struct GameScreen: Dialogue {
 extension Reply {
     fileprivate static let nothingToTakeBack = Reply(.note, "There is nothing to take back.")
 
+    /// Returns the reply to a line that names nothing on the board.
     fileprivate static func unknown(_ line: String) -> Reply {
         Reply(.note, "“\(line.prefix(30))” does not lie there.")
     }
@@ -179,6 +180,7 @@ struct WordMenu: Sendable {
         return Array(all.dropFirst(page * Self.wordsPerPage).prefix(Self.wordsPerPage))
     }
 
+    /// Returns whether the words of the kind fill more than one page.
     func hasMore(_ board: FreeBoard) -> Bool { board.tiles.filter { $0.role == role }.count > Self.wordsPerPage }
 
     /// Returns to the choice of a kind of word.

@@ -15,6 +15,7 @@ extension Failure {
             advice: "Choose a higher belt with `profile edit`, or add a pack.")
     }
 
+    /// Returns the failure for a name of no phrase that can be built.
     static func notAPhrase(_ name: String) -> Failure {
         Failure(
             .notAPhrase, "“\(name.prefix(60))” is not a phrase of two to six words that can be built.",

@@ -29,6 +29,7 @@ extension Library {
             colors: { belts.belt(of: grade)?.fills ?? [] })
     }
 
+    /// Returns the term with an identifier or English name, even with other spaces or capitals.
     private func term(named name: String) -> Term? {
         let foldedName = Folding.compact(name)
         return term(name) ?? terms.first { [$0.english, $0.id].map(Folding.compact).contains(foldedName) }

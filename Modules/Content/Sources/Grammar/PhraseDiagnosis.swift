@@ -37,6 +37,7 @@ struct PhraseDiagnosis {
     /// Returns the words that have this role only.
     private func words(only role: PhraseWord.Role) -> [String] { words.filter { Self.roles[$0] == [role] } }
 
+    /// Returns the words as a list with their meanings.
     private func names(_ words: [String]) -> String { listed(words.map(PhraseLexicon.named)) }
 
     /// The reason if a role occurs too often, or nil otherwise.

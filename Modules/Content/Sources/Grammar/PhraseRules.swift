@@ -92,6 +92,7 @@ extension PhraseDraft {
         return "\(indefinite(craft.english)) is not \(PhraseLexicon.named(section.words[0])), but \(possibleSections)."
     }
 
+    /// Returns whether the technique uses both arms, by itself or because of its tool.
     private func usesBothArms(_ craft: NamedTechnique) -> Bool { craft.usesBothArms || tool?.usesBothArms == true }
 
     /// Returns the reason why obverse or reverse is wrong here.

@@ -145,6 +145,7 @@ package struct CurriculumInspection: Sendable {
         text.split { $0 == " " || $0 == "," }.map(String.init).filter { $0.count > 1 || !("A"..."H").contains($0) }
     }
 
+    /// Returns the text without single compass letters.
     private static func withoutLetters(_ text: String) -> String { words(text).joined(separator: " ") }
 
 }

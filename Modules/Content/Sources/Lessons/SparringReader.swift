@@ -96,12 +96,14 @@ enum SparringReader {
             words: entry.optionalText("words", limit: EntryReader.noteLimit))
     }
 
+    /// Reads a step of one foot; nil without a valid foot.
     private static func footstep(_ entry: inout EntryReader) -> SparringExercise.Footstep? {
         let foot = entry.choice("foot", Side.self, isRequired: true)
         let way = entry.optionalText("way")
         return foot.map { SparringExercise.Footstep(foot: $0, way: way) }
     }
 
+    /// Reads a technique with its form.
     private static func action(_ entry: inout EntryReader) -> SparringExercise.Action? {
         let technique = Move.Action(
             entry.text("action"), section: entry.optionalText("section"), tool: entry.optionalText("tool"),

@@ -34,6 +34,8 @@ package struct Technique: Hashable, Identifiable, Sendable, Graded {
             return hasAction(in: move)
         }
 
+        /// Returns whether a technique of the movement matches in every property that the rule
+        /// names.
         private func hasAction(in move: Move) -> Bool {
             move.actions.contains { technique in
                 (action == nil || technique.action == action) && (tool == nil || technique.tool == tool)
@@ -127,6 +129,7 @@ extension Curriculum {
         return technique
     }
 
+    /// Reads a rule that finds the technique in movements.
     private static func matchRule(_ entry: inout EntryReader) -> Technique.MatchRule? {
         Technique.MatchRule(
             stance: entry.choice("stance", Stance.self), action: entry.optionalText("action"),

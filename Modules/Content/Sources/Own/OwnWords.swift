@@ -113,6 +113,7 @@ package struct OwnWords: Sendable {
         case replaced(String)
         case removed
 
+        /// Returns the change with a valid text; an empty text removes the wording.
         fileprivate func validated() throws -> Wording {
             guard case .replaced(let text) = self else { return self }
             return try WordDraft.wording(text).map(Wording.replaced) ?? .removed
@@ -173,12 +174,14 @@ package struct OwnWords: Sendable {
         return PackInspection(pack: pack, library: library).findings + WordLookup(otherTerms).duplicates(of: word)
     }
 
+    /// Returns the failure for a word that exists already.
     private static func existsFailure(_ term: Term) -> Failure {
         Failure(
             .wordExists, "“\(term.english)”, \(term.korean), is there already: \(term.id).",
             advice: "`term \(term.id)` shows it, and `term edit \(term.id) --meaning TEXT` words it in your own way.")
     }
 
+    /// Returns the failure for an identifier of no own word.
     static func wordNotFound(_ id: String) -> Failure {
         Failure(
             .noOwnWord, "“\(Folding.printable(id))” is not one of your own words.", advice: "`terms --own` lists them.",
@@ -202,6 +205,7 @@ struct WordLookup {
         for term in terms { add(term) }
     }
 
+    /// Adds a term under its identifier, its English names and its Korean.
     mutating func add(_ term: Term) {
         ids.insert(term.id)
         for text in [term.english] + term.aliases { byEnglish[WordLookup.form(text), default: []].append(term.id) }

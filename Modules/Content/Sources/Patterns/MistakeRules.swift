@@ -39,6 +39,7 @@ extension Pattern {
         }
     }
 
+    /// Returns a warning about the mistakes of a movement.
     private func finding(_ move: Move, _ sentence: String, _ advice: String) -> Finding {
         Finding(
             file: "patterns", entry: "\(id) \(move.number)", field: "mistakes", severity: .warning, rule: .mistake,

@@ -30,6 +30,7 @@ enum MoveReader {
 
     private enum Kind: String, CaseIterable { case drill, tul }
 
+    /// Reads the number of a movement; nil if the field is missing.
     private static func number(_ entry: inout EntryReader, _ name: String) -> Int? {
         entry.value(name) == nil ? nil : entry.integer(name, in: 1...200, standard: nil)
     }
@@ -61,6 +62,7 @@ enum MoveReader {
         return move
     }
 
+    /// Reads the numbers of the movements that share the timing.
     private static func timingGroup(_ entry: inout EntryReader) -> [Int] {
         guard case .array(let items)? = entry.value("with") else { return [] }
         return items.compactMap { item in
@@ -94,6 +96,7 @@ enum MoveReader {
         return stance.map { Move.Ending($0, variant: variant, side: side, toward: toward, isMaintained: isMaintained) }
     }
 
+    /// Reads a technique of a movement.
     private static func action(_ entry: inout EntryReader) -> Move.Action? {
         Move.Action(
             entry.text("action"), section: entry.choice("section", Section.self)?.rawValue,

@@ -60,5 +60,6 @@ package struct Course: Sendable {
     /// would be upside down.
     var isDrawnTurned: Bool { (uprights?.direction.y ?? 0) < 0 }
 
+    /// Returns the movement with a number; nil if there is none.
     func movement(_ number: Int) -> Movement? { movements.first { $0.number == number } }
 }

@@ -14,6 +14,7 @@ extension Pose {
             knees: carriage.knees, tilt: carriage.tilt)
     }
 
+    /// Returns the target of a foot; the heel is lifted only on the foot with less weight.
     private func footTarget(_ foot: Footprint, _ carriage: Carriage) -> FootTarget {
         let isLight = foot.weight < self.foot(foot.side.other).weight
         return FootTarget(

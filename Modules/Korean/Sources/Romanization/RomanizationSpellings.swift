@@ -65,6 +65,7 @@ enum RomanizationSpellings {
         }
     }
 
+    /// Returns whether the consonant is in the set; false if it is nil.
     private static func isOneOf(_ lead: Lead?, _ leads: Set<Lead>) -> Bool { lead.map(leads.contains) ?? false }
 
     /// A word part with the spelling of ITF books that follows from neither letters nor sound.

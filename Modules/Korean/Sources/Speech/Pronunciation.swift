@@ -64,6 +64,7 @@ package struct Pronunciation: Hashable, Sendable {
         }
     }
 
+    /// Returns the syllables as text.
     private static func hangul(_ word: [HangulSyllable]) -> String {
         String(String.UnicodeScalarView(word.map(\.scalar)))
     }

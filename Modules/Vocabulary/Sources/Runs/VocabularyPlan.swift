@@ -54,6 +54,7 @@ struct VocabularyPlan {
     /// Returns whether the item is mastered: box 4 or 5.
     static func isMastered(_ state: MemoryState) -> Bool { (state.memory.schedule?.box ?? 0) >= Schedule.lastBox - 1 }
 
+    /// Returns whether a memory is due today; false without a memory.
     private func isDue(_ state: MemoryState?) -> Bool { state?.memory.schedule?.isDue(on: today) ?? false }
 
     // MARK: - Sessions

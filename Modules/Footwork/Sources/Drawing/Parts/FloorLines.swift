@@ -62,6 +62,7 @@ struct FloorLines {
         }
     }
 
+    /// Draws the lines that the pattern uses, and the letters at their ends.
     func draw(_ svg: inout SVGText) {
         for bar in bars where bar.isWalked {
             svg.add(
@@ -83,6 +84,7 @@ struct FloorLines {
         )
     }
 
+    /// Draws a letter centered at a place.
     private func drawLetter(_ text: String, at place: Vector, _ svg: inout SVGText) {
         svg.add(
             "<text x=\"\(SVGText.number(floor.x(place)))\" y=\"\(SVGText.number(floor.y(place) + 5))\" text-anchor=\"middle\" font-size=\"15\" font-weight=\"700\" fill=\"\(colors.floor)\">\(text)</text>"
