@@ -210,10 +210,11 @@ enum VocabularyFields {
     static func blocks(_ progress: VocabularyProgress) -> [Block] {
         let isTopLevel = progress.level == Phrase.lengths.upperBound
         let knownCount = progress.knownAtLevel
+        let neededCount = progress.neededForNextLevel
         let levelText =
             isTopLevel
             ? "phrases of up to 6 words"
-            : "phrases of up to \(progress.level) words; \(knownCount) of \(progress.neededForNextLevel) known that long open the next"
+            : "phrases of up to \(progress.level) words; \(knownCount) of \(neededCount) known that long open the next"
         let facts: [(name: String, value: StyledText)] = [
             ("Words", StyledText("\(progress.known) of \(progress.words) known, \(progress.mastered) mastered")),
             ("Phrases", StyledText("\(progress.phrases) completed")), ("Level", StyledText(levelText)),
