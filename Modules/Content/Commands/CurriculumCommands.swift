@@ -34,7 +34,7 @@ struct CurriculumCommands: Sendable {
         ) { grade in try list(of: grade, false) }
     }
 
-    /// Returns the line work of a grade, or of all grades.
+    /// Returns the line work of a grade, of those up to the learner's, or of all.
     private func list(of grade: Grade?, _ isAll: Bool) throws -> Output {
         let reading = curriculum().lineWork()
         let choice = GradeChoice(grade, isAll, own: syllabus)
