@@ -71,6 +71,7 @@ package struct BeltOrder: Hashable, Sendable {
         return candidates.count == 1 ? candidates[0] : nil
     }
 
+    /// The words of a belt's name that say nothing about its colors.
     private static let fillers: Set<String> = ["belt", "with", "and", "a", "the", "on"]
     private static let tips: Set<String> = ["tip", "tips", "tag", "tags", "stripe", "stripes", "end", "ends"]
 }
@@ -90,6 +91,7 @@ enum GradeWords {
         return nil
     }
 
+    /// The kind of grade for each of its names.
     private static let kinds: [String: Grade.Kind] = [
         "keup": .student, "kup": .student, "gup": .student, "geup": .student, "kyu": .student, "k": .student,
         "급": .student, "dan": .degree, "degree": .degree, "d": .degree, "단": .degree,

@@ -13,12 +13,14 @@ struct PhraseReader {
         let fill: @Sendable (inout PhraseDraft) -> Void
     }
 
+    /// The usual order of the positions.
     private static let defaultOrder: [Place] = [
         .leap, .stanceSide, .stance, .side, .tool, .section, .arm, .way, .action,
     ]
     private static let armEarlier: [Place] = [.leap, .stanceSide, .stance, .side, .tool, .arm, .section, .way, .action]
     private static let armLater: [Place] = [.leap, .stanceSide, .stance, .side, .tool, .section, .way, .arm, .action]
 
+    /// The entries of each position by their first word.
     private static let entries: [Place: [String: [Entry]]] = {
         var all: [Place: [Entry]] = [:]
         all[.leap] = [Entry(words: PhraseParts.leap.words) { $0.leap = PhraseParts.leap }]

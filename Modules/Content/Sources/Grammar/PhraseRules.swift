@@ -35,6 +35,7 @@ extension PhraseDraft {
 
     static let noEnd = "The end is missing: what is done, such as 막기 (block), or 서기 (stance)."
 
+    /// The reason why the stance cannot have a side, or nil otherwise.
     private var stanceObjection: String? {
         guard let stance, stanceSide != nil, stance.feet == .level else { return nil }
         return "\(indefinite(stance.part.english)) is neither left nor right: both feet stand alike."
@@ -130,6 +131,7 @@ extension PhraseDraft {
 
 /// English translations of words and parts for sentences.
 enum PhraseLexicon {
+    /// The English of every part by its Korean words.
     private static let englishByWords: [String: String] = {
         let allParts =
             [PhraseParts.leap] + PhraseParts.sides + PhraseParts.sections + PhraseParts.arms

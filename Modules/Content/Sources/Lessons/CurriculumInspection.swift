@@ -28,6 +28,7 @@ package struct CurriculumInspection: Sendable {
             + ruleFindings
     }
 
+    /// The findings about the match rules.
     private var ruleFindings: [Finding] {
         let rules = curriculum.rules()
         return rules.findings

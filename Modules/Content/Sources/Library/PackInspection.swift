@@ -21,6 +21,7 @@ package struct PackInspection: Sendable {
     /// All doubtful content of the pack, in its own order.
     package var findings: [Finding] { morphemeFindings + pack.terms.flatMap(termFindings) }
 
+    /// The findings about word parts whose romanization disagrees with their hangul.
     private var morphemeFindings: [Finding] {
         pack.morphemes.filter {
             Hangul.isPresent(in: $0.hangul)

@@ -135,6 +135,7 @@ package enum AnkiText {
             return true
         }
 
+        /// The separators by the names that Anki uses in its header.
         private static let separators: [String: Unicode.Scalar] = [
             "tab": "\t", "comma": ",", "semicolon": ";", "pipe": "|", "colon": ":", "space": " ",
         ]

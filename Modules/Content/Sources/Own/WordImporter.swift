@@ -124,6 +124,7 @@ extension OwnWords {
             set: try result.set.flatMap { try unit.record($0.id) }, count: try unit.count(OwnWord.byID.all))
     }
 
+    /// The failure after too many attempts because other processes changed the words.
     private static var changedMeanwhile: Failure {
         Failure(
             .changedSince, "Your words kept changing during the import, so nothing was imported.",

@@ -23,10 +23,12 @@ enum EnglishForm {
     /// Words without meaning in a name; `from` and `with` stay because they matter in a sentence.
     private static let functionWords: Set<String> = ["a", "an", "the", "of", "to", "and"]
 
+    /// The preferred word for each variant.
     private static let synonyms = [
         "outside": "outer", "inside": "inner", "teacher": "instructor", "pupil": "student", "defense": "defence",
     ]
 
+    /// The digits for each number word up to twenty and each ordinal up to tenth.
     private static let digitsByWord: [String: String] = {
         let numbers = [
             "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",

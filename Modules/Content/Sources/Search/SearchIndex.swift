@@ -43,6 +43,7 @@ package struct SearchIndex: Sendable {
         }
     }
 
+    /// A document with the search keys of its names.
     private struct Entry: Sendable {
         let id: String
         let kind: String

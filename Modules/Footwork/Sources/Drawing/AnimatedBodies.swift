@@ -88,6 +88,7 @@ struct AnimatedBodies {
             """
     }
 
+    /// The JavaScript that shows the bodies of the current movement.
     private static let playbackScript = #"""
         const feetAlone = place;
         let bodyNow = bodyFrames[0][0];

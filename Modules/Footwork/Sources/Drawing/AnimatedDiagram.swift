@@ -54,6 +54,7 @@ extension PatternDiagram {
             + panels
     }
 
+    /// The part of the floor that contains the feet of all frames.
     private var stageFloor: Floor {
         Floor(frames.flatMap { [$0.pose.left.place, $0.pose.right.place] }, margin: 1.9, scale: DiagramParts.scale)
     }

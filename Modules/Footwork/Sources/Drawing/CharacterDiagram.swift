@@ -26,6 +26,7 @@ extension PatternDiagram {
 
 /// A sheet of characters that are never overwritten.
 struct CharacterSheet {
+    /// The characters by row and column.
     private var cells: [[Character]]
     private let left: Double
     private let top: Double

@@ -54,6 +54,7 @@ package struct Bearing: Hashable, Sendable {
         return ["AB", "EF", "GH"].first { $0.contains(letters) }
     }
 
+    /// The direction of each letter on the floor.
     private static let vectors: [Character: Vector] = [
         "A": Vector(1, 0), "B": Vector(-1, 0), "C": Vector(0, -1), "D": Vector(0, 1), "E": Vector(1, 0),
         "F": Vector(-1, 0), "G": Vector(1, 0), "H": Vector(-1, 0),

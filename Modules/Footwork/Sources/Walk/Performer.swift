@@ -189,6 +189,7 @@ extension Performer {
         return lastKick ?? move.kicks.first?.toward.map(direction) ?? facing
     }
 
+    /// The direction of the raised foot in the latest pose, or nil if both feet are on the floor.
     private var lastKick: Vector? {
         guard let pose = poses.last, pose.left.isRaised || pose.right.isRaised else { return nil }
         return (pose.left.isRaised ? pose.left : pose.right).heading

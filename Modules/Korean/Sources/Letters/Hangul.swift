@@ -48,6 +48,7 @@ package enum Hangul {
         }
     }
 
+    /// The spoken names of single letters and digits.
     private static let names: [Unicode.Scalar: String] = [
         "ㄱ": "기역", "ㄴ": "니은", "ㄷ": "디귿", "ㄹ": "리을", "ㅁ": "미음", "ㅂ": "비읍", "ㅅ": "시옷", "ㅇ": "이응", "ㅈ": "지읒",
         "ㅊ": "치읓", "ㅋ": "키읔", "ㅌ": "티읕", "ㅍ": "피읖", "ㅎ": "히읗",

@@ -22,6 +22,7 @@ package enum Tail: Int, CaseIterable, Sendable {
     /// The parts before a vowel: one stays, and one moves to the next syllable. Nil for `ng`.
     package var parts: (stays: Tail, moves: Lead)? { Tail.parts[rawValue] }
 
+    /// The parts of each final consonant, in the order of the cases.
     private static let parts: [(stays: Tail, moves: Lead)?] = allCases.map { tail in
         guard tail != .ng, let last = tail.letters.last,
             let moves = Lead.letters.firstIndex(of: last).flatMap(Lead.init)

@@ -36,6 +36,7 @@ enum RomanizationSpellings {
         return glides && vowel == .eo ? spellings + spellings.map { "y" + $0 } : spellings
     }
 
+    /// The accepted spellings of each vowel.
     private static let vowels: [Vowel: [String]] = [
         .a: ["a", "ah"], .ae: ["ae", "ai", "e", "ay"], .ya: ["ya"], .yae: ["yae", "ye"],
         .eo: ["eo", "o", "u", "oh", "uh"],

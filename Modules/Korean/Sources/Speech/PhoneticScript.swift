@@ -35,10 +35,12 @@ enum PhoneticScript {
         }
     }
 
+    /// The symbols of initial consonants whose sound is the same in every position.
     private static let leads: [Lead: String] = [
         .gg: "k͈", .n: "n", .dd: "t͈", .m: "m", .bb: "p͈", .jj: "t͈ɕ", .ch: "tɕʰ", .k: "kʰ", .t: "tʰ", .p: "pʰ",
     ]
 
+    /// The symbols of the vowels, in the order of the cases.
     private static let vowels = [
         "a", "ɛ", "ja", "jɛ", "ʌ", "e", "jʌ", "je", "o", "wa", "wɛ", "we", "jo", "u", "wʌ", "we", "wi", "ju", "ɯ", "ɰi",
         "i",

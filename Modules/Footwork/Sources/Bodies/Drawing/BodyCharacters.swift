@@ -28,6 +28,7 @@ extension BodyDrawing {
 
 /// A grid of dots for braille characters, each of which shows two by four dots.
 private struct Dots {
+    /// Whether each dot is set, by row and column.
     private var cells: [[Bool]]
 
     init(columns: Int, rows: Int) {

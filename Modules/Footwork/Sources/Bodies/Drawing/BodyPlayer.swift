@@ -56,6 +56,7 @@ package enum BodyPlayer {
             + drawing
     }
 
+    /// The JavaScript functions that interpolate and draw bodies.
     private static let drawing = #"""
         function bodyBetween(a, b, t) {
           const m = a.map((v, i) => v + (b[i] - v) * t), turn = bodyMarks * 3;

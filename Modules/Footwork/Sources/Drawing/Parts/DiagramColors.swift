@@ -18,6 +18,7 @@ package struct DiagramColors: Hashable, Sendable {
         paper = "#ffffff"
     }
 
+    /// The drawing color of each belt color.
     private static let fills = [
         "white": "#d8d2c0", "yellow": "#f2c230", "green": "#3f9a4f", "blue": "#2f6fc4", "red": "#cf3a33",
         "black": "#3a3a3a",
