@@ -1,3 +1,6 @@
 import Kernel
 
-extension Failure.Code { package static var unknownTour: Self { Self() } }
+extension Failure.Code {
+    /// Thrown when no tour has the given identifier.
+    package static var unknownTour: Self { Self() }
+}

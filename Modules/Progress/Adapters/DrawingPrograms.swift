@@ -27,4 +27,7 @@ extension Rasterizer {
     private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 }
 
-extension Failure.Code { package static var drawingNotConverted: Self { Self() } }
+extension Failure.Code {
+    /// Thrown when the program that converts SVG returns something other than a PNG file.
+    package static var drawingNotConverted: Self { Self() }
+}

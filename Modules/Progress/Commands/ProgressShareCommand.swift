@@ -71,4 +71,7 @@ struct ShareCommand: Sendable {
     }
 }
 
-extension Failure.Code { package static var pictureFormUnknown: Self { Self() } }
+extension Failure.Code {
+    /// Thrown when the file name of a shared picture ends in neither `.svg` nor `.png`.
+    package static var pictureFormUnknown: Self { Self() }
+}

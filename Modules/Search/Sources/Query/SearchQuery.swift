@@ -108,4 +108,7 @@ package struct SearchQuery: Hashable, Sendable {
     }
 }
 
-extension Failure.Code { package static var queryTooLong: Self { Self() } }
+extension Failure.Code {
+    /// Thrown when a query has more than 32 words or 1,000 Unicode scalars.
+    package static var queryTooLong: Self { Self() }
+}
