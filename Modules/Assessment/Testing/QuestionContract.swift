@@ -25,23 +25,22 @@ package struct QuestionContract: Sendable {
         var theory = [String: Set<String>]()
         var sparring = [String: Set<String>]()
         for term in bank.library.terms {
-            let names = Set(([term.english] + term.aliases + [term.meaning]).map(QuestionContract.form)).subtracting([
-                ""
-            ])
+            let names = Set(([term.english] + term.aliases + [term.meaning]).map(QuestionContract.normalized))
+                .subtracting([""])
             let words = Set(
-                ([term.hangul, term.romanization] + term.romanizations + term.variants).map(QuestionContract.form)
+                ([term.hangul, term.romanization] + term.romanizations + term.variants).map(QuestionContract.normalized)
             )
             .subtracting([""])
             for word in words { english[word, default: []].formUnion(names) }
             for name in names { korean[name, default: []].formUnion(words) }
         }
         for question in bank.book.topics.flatMap(\.questions) {
-            theory[QuestionContract.form(question.prompt), default: []].formUnion(
-                ([question.answer] + question.alternativeAnswers).map(QuestionContract.head))
+            theory[QuestionContract.normalized(question.prompt), default: []].formUnion(
+                ([question.answer] + question.alternativeAnswers).map(QuestionContract.withoutExplanation))
         }
         for item in bank.items where item.target.kind == .sparring {
             guard let task = bank.question(item, seed: 0), let key = task.key else { continue }
-            sparring[QuestionContract.shown(task), default: []].insert(QuestionContract.form(key.answer))
+            sparring[QuestionContract.questionText(task), default: []].insert(QuestionContract.normalized(key.answer))
         }
         self.english = english
         self.korean = korean
@@ -77,9 +76,11 @@ package struct QuestionContract: Sendable {
         case .patterns:
             guard let values = movement?.choices.first(where: { $0.text == choice })?.values else { return false }
             return movement?.grade(values).allSatisfy(\.isRight) ?? false
-        case .sparring: return sparring[QuestionContract.shown(task)]?.contains(QuestionContract.form(choice)) ?? false
+        case .sparring:
+            return sparring[QuestionContract.questionText(task)]?.contains(QuestionContract.normalized(choice)) ?? false
         case .theory:
-            return theory[QuestionContract.form(task.prompt)]?.contains(QuestionContract.head(choice)) ?? false
+            return theory[QuestionContract.normalized(task.prompt)]?
+                .contains(QuestionContract.withoutExplanation(choice)) ?? false
         default: return false
         }
     }
@@ -88,24 +89,24 @@ package struct QuestionContract: Sendable {
         guard let term = bank.library.term(item.target.subject), let direction = Direction(rawValue: item.target.part)
         else { return false }
         if direction == .koreanToEnglish {
-            let asked = [term.hangul, term.romanization].map(QuestionContract.form).compactMap { english[$0] }
-            return asked.contains { $0.contains(QuestionContract.form(choice)) }
+            let asked = [term.hangul, term.romanization].map(QuestionContract.normalized).compactMap { english[$0] }
+            return asked.contains { $0.contains(QuestionContract.normalized(choice)) }
         }
-        let pieces = choice.split { $0 == "(" || $0 == ")" }.map { QuestionContract.form(String($0)) }
-        let asked = [term.english, term.meaning].map(QuestionContract.form).filter { !$0.isEmpty }.compactMap {
+        let pieces = choice.split { $0 == "(" || $0 == ")" }.map { QuestionContract.normalized(String($0)) }
+        let asked = [term.english, term.meaning].map(QuestionContract.normalized).filter { !$0.isEmpty }.compactMap {
             korean[$0]
         }
         return asked.contains { right in pieces.contains { right.contains($0) } }
     }
 
-    private static func shown(_ task: LessonTask) -> String {
+    private static func questionText(_ task: LessonTask) -> String {
         ([task.title] + task.facts.map { "\($0.name): \($0.text)" } + [task.prompt]).joined(separator: "\n")
     }
 
-    private static func form(_ text: String) -> String { Folding.compact(text) }
+    private static func normalized(_ text: String) -> String { Folding.compact(text) }
 
     /// Returns an answer without its explanation: `Earth: a seed has put down roots` gives `Earth`.
-    private static func head(_ text: String) -> String {
-        form(text.split(separator: ":", maxSplits: 1).first.map(String.init) ?? text)
+    private static func withoutExplanation(_ text: String) -> String {
+        normalized(text.split(separator: ":", maxSplits: 1).first.map(String.init) ?? text)
     }
 }

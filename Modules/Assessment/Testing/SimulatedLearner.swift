@@ -13,18 +13,20 @@ package enum SimulatedLearner {
     ) -> (found: Double, questions: Int) {
         let difficulty = Dictionary(
             plan.pool.map { ($0.item, Double($0.difficulty) / 1000) }, uniquingKeysWith: { first, _ in first })
-        var given: [TestPlan.AnsweredItem] = []
+        var answers: [TestPlan.AnsweredItem] = []
         while true {
-            let items = plan.items(after: given)
-            guard items.indices.contains(given.count) else { return (plan.ability(after: given).mean, given.count) }
-            let item = items[given.count]
+            let items = plan.items(after: answers)
+            guard items.indices.contains(answers.count) else {
+                return (plan.ability(after: answers).mean, answers.count)
+            }
+            let item = items[answers.count]
             let knows =
                 Double.random(in: 0..<1, using: &random)
                 < ItemResponse.probabilityOfKnowing(ability, difficulty[item] ?? 0)
             let isLucky = Double.random(in: 0..<1, using: &random) < ItemResponse.guess
-            given.append(
+            answers.append(
                 TestPlan.AnsweredItem(
-                    given.count, item, knows ? .right : !guesses ? .unknown : isLucky ? .right : .wrong))
+                    answers.count, item, knows ? .right : !guesses ? .unknown : isLucky ? .right : .wrong))
         }
     }
 

@@ -4,8 +4,8 @@ import Learning
 import Lessons
 import Practice
 
-/// An item of a drill: a question that often goes wrong, and the word that it is confused with, if
-/// any.
+/// An item of a drill: a question that the learner often answers wrong, and the word that the
+/// learner confuses with its word, if any.
 package struct DrillItem: Codable, Hashable, Sendable {
     package let question: TestItem
     /// The word that the learner confuses with this one in either direction, or nil if there is
@@ -33,7 +33,7 @@ package struct DrillSettings: Codable, Sendable {
     let strangers: Set<Target>
 }
 
-/// The drill exercise, which repeats weak items until they go right.
+/// The drill exercise, which repeats weak items until the learner answers them right.
 ///
 /// A miss brings the question back. For a pair of confused words, both come back.
 package struct DrillExercise: LessonTasks {
@@ -57,16 +57,16 @@ package struct DrillExercise: LessonTasks {
             guard items.indices.contains(answer.place) else { return }
             let item = items[answer.place]
             let pair = [item] + (item.other.map { [$0] } ?? [])
-            let isTurned = (answer.turn + answer.target.name.utf8.reduce(0) { $0 + Int($1) }) % 2 == 0
+            let isReversed = (answer.turn + answer.target.name.utf8.reduce(0) { $0 + Int($1) }) % 2 == 0
             items.insert(
-                contentsOf: isTurned ? pair.reversed() : pair, at: min(answer.place + 1 + Self.between, items.count))
+                contentsOf: isReversed ? pair.reversed() : pair, at: min(answer.place + 1 + Self.between, items.count))
         }
     }
 
     /// Returns the memory rule of study for words, and that of lessons for all other items.
     package func memory(in run: Run<Self>) throws -> MemoryRule {
-        guard let asked = run.item?.question.target else { return .level }
-        guard asked.kind == .flashcards else { return try spacing.rule(of: asked) }
+        guard let askedTarget = run.item?.question.target else { return .level }
+        guard askedTarget.kind == .flashcards else { return try spacing.rule(of: askedTarget) }
         return try words.study.rule(after: run.answers, seed: run.log.seed) { try words.scheduler(named: nil) }
     }
 
@@ -84,18 +84,19 @@ package struct DrillExercise: LessonTasks {
         guard var task = bank.question(item.question, seed: run.seed) else { return nil }
         guard let twin = twin(of: item), let key = task.key, !task.choices.contains(twin.text),
             key.judge(twin.text) == .wrong,
-            let place = task.choices.lastIndex(where: { $0 != key.answer })
+            let replacedIndex = task.choices.lastIndex(where: { $0 != key.answer })
         else { return task }
-        task.choices[place] = twin.text
+        task.choices[replacedIndex] = twin.text
         return task
     }
 
+    /// Returns the confused term with its text on the answer side, or nil if the item has no twin.
     private func twin(of item: DrillItem) -> (term: Term, text: String)? {
         guard let term = item.twin.flatMap(bank.library.term),
             let direction = Direction(rawValue: item.question.target.part)
         else { return nil }
-        let asked = bank.library.term(item.question.target.subject)
-        return asked.map { (term, TermSides($0, asked: direction.asked).text(of: term)) }
+        let askedTerm = bank.library.term(item.question.target.subject)
+        return askedTerm.map { (term, TermSides($0, asked: direction.asked).text(of: term)) }
     }
 
     /// Judges an answer as a test does. An answer that chooses the twin counts as a confusion.

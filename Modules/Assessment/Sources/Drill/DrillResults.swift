@@ -7,32 +7,36 @@ package struct DrillResults: Sendable {
     package struct Pair: Hashable, Sendable {
         /// The identifiers of the two terms.
         package let first, second: String
+        /// Whether the latest answers to both words were right.
         package let isDistinguished: Bool
     }
 
     package let run: Run<DrillExercise>
     /// The distinct questions in order of first appearance.
     package let asked: [DrillItem]
+    /// The questions whose latest answer was wrong.
     package let wrong: [DrillItem]
     package let pairs: [Pair]
 
     init(_ run: Run<DrillExercise>) {
         self.run = run
-        var (latest, order): ([TestItem: Bool], [DrillItem]) = ([:], [])
+        var (isRightByQuestion, items): ([TestItem: Bool], [DrillItem]) = ([:], [])
         for answer in run.answers where run.items.indices.contains(answer.place) {
             let item = run.items[answer.place]
-            if latest.updateValue(answer.isRight, forKey: item.question) == nil { order.append(item) }
+            if isRightByQuestion.updateValue(answer.isRight, forKey: item.question) == nil { items.append(item) }
         }
-        asked = order
-        wrong = order.filter { latest[$0.question] == false }
-        var seen: Set<TestItem> = []
-        pairs = order.compactMap { item in
-            guard let other = item.other, let own = latest[item.question], let its = latest[other.question],
-                seen.isDisjoint(with: [item.question, other.question])
+        asked = items
+        wrong = items.filter { isRightByQuestion[$0.question] == false }
+        var pairedQuestions: Set<TestItem> = []
+        pairs = items.compactMap { item in
+            guard let other = item.other, let isOwnRight = isRightByQuestion[item.question],
+                let isOtherRight = isRightByQuestion[other.question],
+                pairedQuestions.isDisjoint(with: [item.question, other.question])
             else { return nil }
-            seen.formUnion([item.question, other.question])
+            pairedQuestions.formUnion([item.question, other.question])
             return Pair(
-                first: item.question.target.subject, second: other.question.target.subject, isDistinguished: own && its)
+                first: item.question.target.subject, second: other.question.target.subject,
+                isDistinguished: isOwnRight && isOtherRight)
         }
     }
 

@@ -8,7 +8,9 @@ import Practice
 package struct DrillSpot: Hashable, Sendable {
     /// The reason for drilling an item.
     package enum Reason: String, Sendable {
+        /// A card that the learner keeps missing.
         case leech
+        /// A word that the learner confuses with another word.
         case confused
         /// An item that was missed and has not been answered right since.
         case weak
@@ -17,75 +19,79 @@ package struct DrillSpot: Hashable, Sendable {
     package let item: DrillItem
     package let reason: Reason
     package let misses: Int
+    /// The rank among the weak items. The item with the highest value is asked first.
     let trouble: Double
 }
 
-/// The drills of a learner, which find the weakest items and ask them until they go right.
+/// The drills of a learner, which find the weakest items and ask them until the learner answers
+/// them right.
 package struct Drills: Sendable {
     /// The possible numbers of planned questions.
     package static let range = 1...50
     /// The default number of questions.
     package static let defaultQuestions = 10
     /// The probability of recall from which a missed item no longer counts as weak.
-    private static let known = 0.85
+    private static let knownChance = 0.85
 
-    package var bank: QuestionBank { asked.bank }
-    package var log: PracticeLog { asked.log }
-    private let asked: QuestionContext
-    private var words: Flashcards { asked.words }
+    package var bank: QuestionBank { context.bank }
+    package var log: PracticeLog { context.log }
+    private let context: QuestionContext
+    private var words: Flashcards { context.words }
 
     /// Creates the drills of the learner of `lessons`, with the word memories of study.
     ///
     /// - Throws: an error if the words cannot be read.
-    package init(_ lessons: LessonStudy) throws { asked = try QuestionContext(lessons) }
+    package init(_ lessons: LessonStudy) throws { context = try QuestionContext(lessons) }
 
-    private var exercise: DrillExercise { DrillExercise(bank: bank, words: words, spacing: asked.spacing) }
+    private var exercise: DrillExercise { DrillExercise(bank: bank, words: words, spacing: context.spacing) }
 
     /// Returns the weak items, the worst first.
     ///
     /// The rank is the number of misses times the probability that the item is unknown today.
     /// Confused words and leeches count twice. The worse word of a pair represents both.
-    package func spots() throws -> [DrillSpot] { try spots(asked.memories()) }
+    package func spots() throws -> [DrillSpot] { try spots(context.memories()) }
 
     private func spots(_ memories: [Target: MemoryState]) throws -> [DrillSpot] {
         let today = log.today
         let scheduler = try words.scheduler()
-        let aside = try words.setAside()
-        let asked = Dictionary(
-            grouping: bank.entries(Set(TestKind.allCases), where: self.asked.learner.syllabus.opens).map(\.item),
+        let setAsideCards = try words.setAside()
+        let questions = Dictionary(
+            grouping: bank.entries(Set(TestKind.allCases), where: context.learner.syllabus.opens).map(\.item),
             by: \.target)
-        let found = memories.compactMap { target, state -> DrillSpot? in
-            guard let items = asked[target], Card(target).map({ !aside.contains($0) }) ?? true else { return nil }
+        let weakSpots = memories.compactMap { target, state -> DrillSpot? in
+            guard let items = questions[target], Card(target).map({ !setAsideCards.contains($0) }) ?? true else {
+                return nil
+            }
             let misses = state.answers - state.right
             let chance = KnownToday.chance(state, on: today, by: scheduler)
-            let twin = twin(of: target, state, among: asked)
-            guard misses > 0, chance < Self.known || twin != nil else { return nil }
+            let twin = twin(of: target, state, among: questions)
+            guard misses > 0, chance < Self.knownChance || twin != nil else { return nil }
             let isLeech = ItemMemory(target, state).isLeech
             let reason: DrillSpot.Reason = twin != nil ? .confused : isLeech ? .leech : .weak
             return DrillSpot(
                 item: DrillItem(items[misses % items.count], twin: twin), reason: reason, misses: misses,
                 trouble: Double(misses) * (1.05 - chance) * (reason == .weak ? 1 : 2))
         }
-        let ranked = found.sorted {
-            ($1.trouble, $0.item.question.target.inOrder) < ($0.trouble, $1.item.question.target.inOrder)
+        let ranked = weakSpots.sorted {
+            ($1.trouble, $0.item.question.target.sortKey) < ($0.trouble, $1.item.question.target.sortKey)
         }
-        var seen = Set<Target>()
-        var kept = [DrillSpot]()
-        for spot in ranked where seen.insert(spot.item.question.target).inserted {
-            if let other = spot.item.other { seen.insert(other.question.target) }
-            kept.append(spot)
+        var seenTargets = Set<Target>()
+        var distinctSpots = [DrillSpot]()
+        for spot in ranked where seenTargets.insert(spot.item.question.target).inserted {
+            if let other = spot.item.other { seenTargets.insert(other.question.target) }
+            distinctSpots.append(spot)
         }
-        return kept
+        return distinctSpots
     }
 
-    /// Returns the word that was answered instead, or nil if this one has since been right on most
-    /// days.
+    /// Returns the word that the learner most often answers instead of this one. From Leitner box 4
+    /// on, the result is nil because the confusion counts as resolved.
     ///
     /// The result is also nil if no question exists for the other word.
-    private func twin(of target: Target, _ state: MemoryState, among asked: [Target: [TestItem]]) -> String? {
+    private func twin(of target: Target, _ state: MemoryState, among questions: [Target: [TestItem]]) -> String? {
         guard target.kind == .flashcards, (state.memory.schedule?.box ?? Schedule.lastBox) < 4 else { return nil }
-        return state.mistaken?.ranked.first { one in
-            one.subject != target.subject && asked[Target(.flashcards, one.subject, target.part)] != nil
+        return state.mistaken?.ranked.first { word in
+            word.subject != target.subject && questions[Target(.flashcards, word.subject, target.part)] != nil
         }?.subject
     }
 
@@ -95,19 +101,19 @@ package struct Drills: Sendable {
     ///   them.
     /// - Returns: the run, or nil if the learner has no weak items.
     package func begin(questions: Int = Drills.defaultQuestions) throws -> Run<DrillExercise>? {
-        let memories = try asked.memories()
+        let memories = try context.memories()
         var random = log.makeRandomSource()
-        var room = questions
+        var remainingQuestions = questions
         var rounds: (first: [[DrillItem]], second: [[DrillItem]]) = ([], [])
-        for spot in try spots(memories) where room > 0 {
-            guard let other = spot.item.other, room > 1 else {
+        for spot in try spots(memories) where remainingQuestions > 0 {
+            guard let other = spot.item.other, remainingQuestions > 1 else {
                 rounds.first.append([spot.item])
-                room -= 1
+                remainingQuestions -= 1
                 continue
             }
             rounds.first.append([spot.item, other].shuffled(using: &random))
-            if room > 3 { rounds.second.append([spot.item, other].shuffled(using: &random)) }
-            room -= 4
+            if remainingQuestions > 3 { rounds.second.append([spot.item, other].shuffled(using: &random)) }
+            remainingQuestions -= 4
         }
         let items = (rounds.first.shuffled(using: &random) + rounds.second.shuffled(using: &random)).flatMap { $0 }
         guard !items.isEmpty else { return nil }
@@ -118,7 +124,7 @@ package struct Drills: Sendable {
     /// Returns today's unfinished drill, unless another process has it open.
     package func unfinished() throws -> Run<DrillExercise>? {
         guard let run = try log.unfinished(exercise), !run.isDone, log.isOpenElsewhere(run.log) != true,
-            asked.learner.mayResume(with: Set(run.items.map(\.question.target)).count)
+            context.learner.mayResume(with: Set(run.items.map(\.question.target)).count)
         else { return nil }
         return log.day(of: run.log.startedAt) == log.today ? run : nil
     }
@@ -129,17 +135,17 @@ package struct Drills: Sendable {
 
 extension Target {
     /// The name with zero-padded numbers, so that movement 2 sorts before movement 10.
-    fileprivate var inOrder: String {
+    fileprivate var sortKey: String {
         var text = ""
-        var figures = ""
+        var digits = ""
         for character in name {
             if character.isNumber {
-                figures.append(character)
+                digits.append(character)
             } else {
-                text += (Int(figures)?.padded(6) ?? figures) + "\(character)"
-                figures = ""
+                text += (Int(digits)?.padded(6) ?? digits) + "\(character)"
+                digits = ""
             }
         }
-        return text + (Int(figures)?.padded(6) ?? figures)
+        return text + (Int(digits)?.padded(6) ?? digits)
     }
 }

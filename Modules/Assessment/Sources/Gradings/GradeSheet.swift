@@ -6,6 +6,7 @@ import Practice
 /// A sheet with all requirements of a grading: the content that the grade below learns.
 package struct GradeSheet: Sendable {
     package let target: Grade
+    /// The grade whose content the grading asks, one below the target.
     package let learned: Grade
     /// The line work of the grade, or of the latest lower grade that has any.
     package let lines: LineWork?

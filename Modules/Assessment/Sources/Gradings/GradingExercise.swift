@@ -50,6 +50,9 @@ package struct GradingExercise: LessonTasks {
         try save(run, GradingScore(run).isPassed ? .pass : .fail, in: unit)
     }
 
+    /// Adds a run to the history as a mock grading. The belt stays the same.
+    ///
+    /// - Throws: `unknownGrade`.
     func save(_ run: Run<Self>, _ result: Grading.Result, in unit: UnitOfWork) throws {
         guard let grade = Grade(id: run.subject) else {
             throw Failure(
@@ -66,7 +69,7 @@ package struct GradingExercise: LessonTasks {
 extension Run where Kind == GradingExercise {
     /// The current section and whether the next task begins it, or nil at the end.
     package var section: (section: GradingSection, isFirst: Bool)? {
-        item.map { now in (now.section, place == 0 || items[place - 1].section != now.section) }
+        item.map { current in (current.section, place == 0 || items[place - 1].section != current.section) }
     }
 }
 

@@ -6,7 +6,9 @@ import Kernel
 /// Both functions use the unit of work of the grading, so that the grading and the belt are
 /// committed and undone together.
 package struct BeltHolder: Sendable {
+    /// Returns the learner's current belt.
     package let grade: @Sendable (_ unit: borrowing Transaction) throws -> Grade
+    /// Sets the learner's belt.
     package let move: @Sendable (_ grade: Grade, _ unit: borrowing Transaction) throws -> Void
 
     package init(
@@ -31,7 +33,7 @@ package struct GradingHistory: Sendable {
     /// Returns all gradings, earliest day first.
     package func gradings() throws -> [Grading] { try store.read { try $0.records(Grading.byDay.all) } }
 
-    /// Saves a grading in its own transaction: see `keep(_:reached:in:)`.
+    /// Saves a grading in its own transaction: see `save(_:reached:in:)`.
     ///
     /// - Parameter label: the undo label.
     package func save(_ grading: Grading, reached: Grade?, label: String) throws -> Grading {
@@ -47,15 +49,15 @@ package struct GradingHistory: Sendable {
     ///   exists, the function returns it unchanged.
     @discardableResult
     func save(_ grading: Grading, reached: Grade?, in unit: borrowing Transaction) throws -> Grading {
-        if let known = try unit.record(grading.id) { return known }
-        var kept = grading
-        let old = try belt.grade(unit)
-        if let reached, reached > old {
+        if let existing = try unit.record(grading.id) { return existing }
+        var saved = grading
+        let oldBelt = try belt.grade(unit)
+        if let reached, reached > oldBelt {
             try belt.move(reached, unit)
-            (kept.movedFrom, kept.movedTo) = (old, reached)
+            (saved.movedFrom, saved.movedTo) = (oldBelt, reached)
         }
-        try unit.put(kept)
-        return kept
+        try unit.put(saved)
+        return saved
     }
 
     /// Deletes a grading and reverts its change of belt in the same unit of work.
@@ -74,15 +76,15 @@ package struct GradingHistory: Sendable {
         try store.write(undo: label) { unit in
             guard let grading = try unit.record(id) else { throw Failure.gradingNotFound(id.rawValue) }
             try unit.delete(id)
-            let own = try belt.grade(unit)
-            guard let before = grading.movedFrom, grading.movedTo == own else {
+            let currentBelt = try belt.grade(unit)
+            guard let previousBelt = grading.movedFrom, grading.movedTo == currentBelt else {
                 return RemovedGrading(grading, belt: nil)
             }
-            let held = try unit.records(Grading.byDay.all).compactMap(reached).filter { $0 <= own }
-            let back = max(before, held.max() ?? before)
-            guard back < own else { return RemovedGrading(grading, belt: nil) }
-            try belt.move(back, unit)
-            return RemovedGrading(grading, belt: back)
+            let earnedGrades = try unit.records(Grading.byDay.all).compactMap(reached).filter { $0 <= currentBelt }
+            let restoredBelt = max(previousBelt, earnedGrades.max() ?? previousBelt)
+            guard restoredBelt < currentBelt else { return RemovedGrading(grading, belt: nil) }
+            try belt.move(restoredBelt, unit)
+            return RemovedGrading(grading, belt: restoredBelt)
         }
     }
 }

@@ -47,22 +47,22 @@ struct GradingPaper {
     private func sparring(_ random: inout RandomSource) -> [Target] {
         guard let set = syllabus.sparring else { return [] }
         let questions = SparringQuestions(exercises: book.exercises)
-        let shown = set.exercises.filter(draw(set.exercises, Draw.exchanges, &random).contains).map {
+        let performances = set.exercises.filter(draw(set.exercises, Draw.exchanges, &random).contains).map {
             $0.item("perform")
         }
-        return shown + draw(set.exercises.flatMap(questions.items(about:)), Draw.sparringQuestions, &random)
+        return performances + draw(set.exercises.flatMap(questions.items(about:)), Draw.sparringQuestions, &random)
     }
 
     private func theory(_ random: inout RandomSource) -> [Target] {
-        let own = syllabus.ownTheory.flatMap(judgeableItems)
-        let earlier = syllabus.earlierTheory.flatMap(judgeableItems)
-        return draw(own, Draw.ownTheory, &random) + draw(earlier, Draw.earlierTheory, &random)
+        let ownQuestions = syllabus.ownTheory.flatMap(judgeableItems)
+        let earlierQuestions = syllabus.earlierTheory.flatMap(judgeableItems)
+        return draw(ownQuestions, Draw.ownTheory, &random) + draw(earlierQuestions, Draw.earlierTheory, &random)
     }
 
     private func words(_ random: inout RandomSource) -> [Target] {
         guard let terms = try? book.words().terms.filter({ $0.grade == grade && $0.hasKorean }) else { return [] }
-        let chosen = draw(terms, Draw.words, &random)
-        return chosen.enumerated().map { index, term in
+        let drawnTerms = draw(terms, Draw.words, &random)
+        return drawnTerms.enumerated().map { index, term in
             TermQuestions.item(term, index.isMultiple(of: 2) ? .koreanToEnglish : .englishToKorean)
         }.filter { book.task($0) != nil }
     }

@@ -13,6 +13,7 @@ package struct Grading: Storable, Hashable {
     /// The result of a grading.
     package enum Result: String, Codable, CaseIterable, Sendable {
         case pass
+        /// A double promotion, which raises the belt one grade beyond the target.
         case double
         case fail
         /// Stopped before its end in favor of another. Only mock gradings have this result.

@@ -6,6 +6,7 @@ package struct GradingScore: Hashable, Sendable {
         /// The points, 0…100, rounded down.
         package let points: Int
         package let tasks: Int
+        /// The number of tasks that the learner has done.
         package let done: Int
 
         /// Whether the points reach the minimum of a section.
@@ -23,8 +24,8 @@ package struct GradingScore: Hashable, Sendable {
     /// - Parameter shares: the score of each task by section, 0…1000, or nil for a task not done.
     ///   Sections without tasks do not count.
     package init(_ shares: [(section: GradingSection, shares: [Int?])]) {
-        let present = shares.filter { !$0.shares.isEmpty }.sorted { $0.section < $1.section }
-        parts = present.map { section, shares in
+        let sections = shares.filter { !$0.shares.isEmpty }.sorted { $0.section < $1.section }
+        parts = sections.map { section, shares in
             let sum = shares.reduce(0) { $0 + min(max($1 ?? 0, 0), 1000) }
             return Part(
                 section: section, points: sum / shares.count / 10, tasks: shares.count, done: shares.count { $0 != nil }
@@ -34,6 +35,7 @@ package struct GradingScore: Hashable, Sendable {
         points = weight == 0 ? 0 : parts.reduce(0) { $0 + $1.points * $1.section.weight } / weight
     }
 
+    /// Whether the learner has done every task.
     package var isWhole: Bool { parts.allSatisfy { $0.done == $0.tasks } }
 
     /// Whether the total and each section reach their pass marks.

@@ -6,19 +6,19 @@ import Practice
 /// The gradings of a learner: mock gradings for practice, and real ones, which change the belt.
 package struct Gradings: Sendable {
     package let lessons: LessonStudy
-    private let book: GradingHistory
+    private let gradingHistory: GradingHistory
     private let ids: IDSource
 
     package init(_ lessons: LessonStudy, book: GradingHistory, ids: IDSource) {
         self.lessons = lessons
-        self.book = book
+        gradingHistory = book
         self.ids = ids
     }
 
     private var belts: BeltOrder { lessons.book.belts }
 
     /// Returns all gradings, earliest day first.
-    package func history() throws -> [Grading] { try book.gradings() }
+    package func history() throws -> [Grading] { try gradingHistory.gradings() }
 
     /// Prefetches the lesson and grading data of the first screen.
     ///
@@ -37,12 +37,13 @@ package struct Gradings: Sendable {
     // MARK: - Mock
 
     private var exercise: GradingExercise {
-        GradingExercise(book: lessons.book, history: book, today: { [log = lessons.log] in log.today })
+        GradingExercise(book: lessons.book, history: gradingHistory, today: { [log = lessons.log] in log.today })
     }
 
+    /// Returns the unfinished mock grading, or nil if there is none.
     package func unfinished() throws -> Run<GradingExercise>? { try lessons.log.unfinished(exercise) }
 
-    /// Begins a mock grading for a belt. Nil means the next belt.
+    /// Begins a mock grading for a belt. Nil means the learner's next belt.
     ///
     /// - Throws: `noNextBelt`, `noEarlierBelt`, `notOpenYet`, `nothingToPractise`.
     package func begin(for wanted: Grade?) throws -> Run<GradingExercise> {
@@ -62,11 +63,12 @@ package struct Gradings: Sendable {
 
     /// Ends a mock grading early, and keeps the finished part in the history.
     package func abandon(_ run: inout Run<GradingExercise>) throws {
-        let left = run
+        let abandonedRun = run
         let outcome = LoggedRun.Outcome(share: run.share)
-        try lessons.log.close(&run, outcome, undo: left.answers.isEmpty ? nil : exercise.completionLabel(of: left)) {
-            unit in
-            if !left.answers.isEmpty { try left.exercise.save(left, .abandoned, in: unit) }
+        let hasAnswers = !abandonedRun.answers.isEmpty
+        let label = hasAnswers ? exercise.completionLabel(of: abandonedRun) : nil
+        try lessons.log.close(&run, outcome, undo: label) { unit in
+            if hasAnswers { try abandonedRun.exercise.save(abandonedRun, .abandoned, in: unit) }
         }
     }
 
@@ -98,36 +100,36 @@ package struct Gradings: Sendable {
     ///
     /// - Parameters:
     ///   - wanted: the target belt. Nil means the next one.
-    ///   - given: the day. Nil means today.
+    ///   - requestedDay: the day. Nil means today.
     /// - Throws: `futureGrading`, `noNextBelt` for a double pass at the top, `noEarlierBelt`,
     ///   `nameTooLong`.
     package func record(
-        for wanted: Grade?, on given: Day?, _ result: Grading.Result, examiner: String? = nil, place: String? = nil,
-        note: String? = nil
+        for wanted: Grade?, on requestedDay: Day?, _ result: Grading.Result, examiner: String? = nil,
+        place: String? = nil, note: String? = nil
     ) throws -> Grading {
         let grade = try wanted ?? resolveTarget(nil).target
-        let day = given ?? lessons.log.today
+        let day = requestedDay ?? lessons.log.today
         guard day <= lessons.log.today else {
             throw Failure(
                 .futureGrading, "\(day) is in the future.", advice: "Record a grading on its day or later.",
                 kind: .usage)
         }
-        let reached = try reached(grade, result)
+        let reached = try gradeReached(from: grade, result)
         var grading = Grading(id: ids.next(), kind: .real, grade: grade, day: day, result: result)
-        grading.examiner = try Gradings.checked(examiner, Grading.nameLimit, "An examiner’s name")
-        grading.place = try Gradings.checked(place, Grading.nameLimit, "A place")
-        grading.note = try Gradings.checked(note, Grading.noteLimit, "A note")
+        grading.examiner = try Gradings.trimmedText(examiner, Grading.nameLimit, "An examiner’s name")
+        grading.place = try Gradings.trimmedText(place, Grading.nameLimit, "A place")
+        grading.note = try Gradings.trimmedText(note, Grading.noteLimit, "A note")
         let title = lessons.book.title(of: grade)
-        return try book.save(grading, reached: reached, label: "Recorded the grading for \(title) on \(day)")
+        return try gradingHistory.save(grading, reached: reached, label: "Recorded the grading for \(title) on \(day)")
     }
 
     /// The number of grades above the learner's own at which the app asks for confirmation.
-    private static let leap = 3
+    private static let farAboveSteps = 3
 
     /// Returns whether a grade is so far above the learner's that it may be a mistake.
     package func isFarAbove(to grade: Grade) -> Bool {
         let own = lessons.learner.grade
-        return grade > own && belts.steps(from: own, to: grade) >= Gradings.leap
+        return grade > own && belts.steps(from: own, to: grade) >= Gradings.farAboveSteps
     }
 
     /// Returns a grading by its identifier, its row, or the beginning or end of its identifier.
@@ -147,9 +149,9 @@ package struct Gradings: Sendable {
             missing: .gradingNotFound, ambiguous: .manyGradings, names: { [$0.id.rawValue] },
             title: { "\(book.title(of: $0.grade)) on \($0.day)" })
         guard !history.isEmpty else { throw naming.notFoundFailure(name, rows: 0) }
-        let found = naming.resolve(name, of: history)
-        guard let grading = found.first?.record else { throw Failure.gradingNotFound(name) }
-        guard found.count == 1 else { throw naming.ambiguousFailure(name, found) }
+        let matches = naming.resolve(name, of: history)
+        guard let grading = matches.first?.record else { throw Failure.gradingNotFound(name) }
+        guard matches.count == 1 else { throw naming.ambiguousFailure(name, matches) }
         return grading
     }
 
@@ -161,11 +163,15 @@ package struct Gradings: Sendable {
     /// - Throws: `gradingNotFound`.
     package func delete(_ grading: Grading) throws -> RemovedGrading {
         let label = "Deleted the grading for \(lessons.book.title(of: grading.grade)) on \(grading.day)"
-        return try book.remove(
-            grading.id, reached: { $0.kind == .real ? try? reached($0.grade, $0.result) : nil }, label: label)
+        return try gradingHistory.remove(
+            grading.id, reached: { $0.kind == .real ? try? gradeReached(from: $0.grade, $0.result) : nil }, label: label
+        )
     }
 
-    private func reached(_ grade: Grade, _ result: Grading.Result) throws -> Grade? {
+    /// Returns the grade that a result at a grading for `grade` gives, or nil if it gives none.
+    ///
+    /// - Throws: `noEarlierBelt` for the first belt, `noNextBelt` for a double pass at the top.
+    private func gradeReached(from grade: Grade, _ result: Grading.Result) throws -> Grade? {
         if let first = belts.belts.first, grade <= first.grade { return try resolveTarget(grade).target }
         switch result {
         case .fail, .abandoned: return nil
@@ -181,7 +187,10 @@ package struct Gradings: Sendable {
         }
     }
 
-    private static func checked(_ text: String?, _ limit: Int, _ what: String) throws -> String? {
+    /// Returns the text without leading blanks, or nil if it is empty.
+    ///
+    /// - Throws: `nameTooLong`, with `what` as the subject of the message.
+    private static func trimmedText(_ text: String?, _ limit: Int, _ what: String) throws -> String? {
         guard let text = text?.trimmingPrefix(while: \.isWhitespace), !text.isEmpty else { return nil }
         guard text.count <= limit else {
             throw Failure(

@@ -7,15 +7,17 @@ import Practice
 /// The content that a grading may ask, and the content to learn before it.
 struct GradingContent {
     private let cards: [Card]
-    private let movements: [Pattern]
+    private let askedPatterns: [Pattern]
     private let exchanges: [SparringExercise]
     private let ownTheory, earlierTheory, etiquette: [TheoryTopic]
     private let lines: LineWork?
+    /// The grade whose content the grading asks.
     let grade: Grade
+    /// The terms to learn before the grading.
     private let terms: [Term]
-    /// The content to learn of every grade from the learner's own on.
-    private let ahead: [LearningPlan.Part: [Target]]
-    private let exchangesAhead: [SparringExercise]
+    /// The content to learn before the grading, of every grade from the learner's own on.
+    private let contentAhead: [LearningPlan.Part: [Target]]
+    private let exchangesToLearn: [SparringExercise]
 
     /// Creates the content of a grading.
     ///
@@ -25,34 +27,34 @@ struct GradingContent {
     init(_ learned: Grade, on ladder: [Grade], _ book: LessonIndex, _ library: Library, setAside: Set<Card>) {
         let syllabus = GradingSyllabus(learned: learned, book)
         let grades = Set(ladder + [learned])
-        let all = library.terms.filter { $0.hasKorean && grades.contains($0.grade) }
+        let allTerms = library.terms.filter { $0.hasKorean && grades.contains($0.grade) }
         func cards(_ terms: [Term]) -> [Card] {
             terms.flatMap { term in Direction.allCases.map { Card(term: term.id, direction: $0) } }.filter {
                 !setAside.contains($0)
             }
         }
         grade = learned
-        terms = all
-        self.cards = cards(all.filter { $0.grade == learned })
-        let every = grades.sorted().map { GradingSyllabus(learned: $0, book) }
-        movements = syllabus.patterns.compactMap { book.pattern($0.id) }
+        terms = allTerms
+        self.cards = cards(allTerms.filter { $0.grade == learned })
+        let syllabuses = grades.sorted().map { GradingSyllabus(learned: $0, book) }
+        askedPatterns = syllabus.patterns.compactMap { book.pattern($0.id) }
         exchanges = syllabus.sparring?.exercises ?? []
-        func asked(_ topics: [TheoryTopic]) -> [TheoryTopic] { topics.filter { !$0.judgedItems.isEmpty } }
-        ownTheory = asked(syllabus.ownTheory)
-        earlierTheory = asked(syllabus.earlierTheory)
-        etiquette = asked(syllabus.etiquette)
+        func withJudgedQuestions(_ topics: [TheoryTopic]) -> [TheoryTopic] { topics.filter { !$0.judgedItems.isEmpty } }
+        ownTheory = withJudgedQuestions(syllabus.ownTheory)
+        earlierTheory = withJudgedQuestions(syllabus.earlierTheory)
+        etiquette = withJudgedQuestions(syllabus.etiquette)
         lines = syllabus.lines
-        let pages = every.flatMap { $0.ownTheory } + syllabus.earlierTheory + syllabus.etiquette
-        let patterns = every.flatMap(\.patterns).map(\.id)
-        ahead = [
-            .words: cards(all).map(\.target),
+        let pages = syllabuses.flatMap { $0.ownTheory } + syllabus.earlierTheory + syllabus.etiquette
+        let patterns = syllabuses.flatMap(\.patterns).map(\.id)
+        contentAhead = [
+            .words: cards(allTerms).map(\.target),
             .movements: GradingContent.distinct(patterns).compactMap { book.pattern($0) }.flatMap { pattern in
                 pattern.moves.map { Target(.patterns, pattern.id, "\($0.number)") }
             },
             .questions: GradingContent.distinct(pages.flatMap(\.judgedItems)),
-            .lines: GradingContent.distinct(every.flatMap { $0.lines?.items ?? [] }),
+            .lines: GradingContent.distinct(syllabuses.flatMap { $0.lines?.items ?? [] }),
         ]
-        exchangesAhead = GradingContent.distinct(every.flatMap { $0.sparring?.exercises ?? [] })
+        exchangesToLearn = GradingContent.distinct(syllabuses.flatMap { $0.sparring?.exercises ?? [] })
     }
 
     private static func distinct<Element: Hashable>(_ all: [Element]) -> [Element] {
@@ -67,33 +69,37 @@ struct GradingContent {
     /// The distinct targets whose memory matters for the grading.
     var targets: [Target] {
         let other = [ownTheory, earlierTheory, etiquette].flatMap { $0 }.flatMap(\.judgedItems) + (lines?.items ?? [])
-        let parts = (exchanges + exchangesAhead).flatMap(RecallEstimates.parts) + movements.flatMap(moves)
-        return GradingContent.distinct(cards.map(\.target) + ahead.values.flatMap { $0 } + other + parts)
+        let parts = (exchanges + exchangesToLearn).flatMap(RecallEstimates.parts) + askedPatterns.flatMap(moves)
+        return GradingContent.distinct(cards.map(\.target) + contentAhead.values.flatMap { $0 } + other + parts)
     }
 
     // MARK: - Missing items
 
-    func needs(_ recalled: RecallEstimates, _ today: Day, newADay: Int) -> [LearningPlan.Part: LearningPlan.Need] {
-        var met = ahead.mapValues { $0.map { recalled.history($0, on: today) } }
-        met[.exchanges] = exchangesAhead.map { recalled.history($0, on: today) }
+    /// Returns the content of each part that the learner has never met, and the daily amounts.
+    ///
+    /// - Parameter newADay: the learner's own number of new words a day.
+    func needs(_ estimates: RecallEstimates, _ today: Day, newADay: Int) -> [LearningPlan.Part: LearningPlan.Need] {
+        var histories = contentAhead.mapValues { $0.map { estimates.history($0, on: today) } }
+        histories[.exchanges] = exchangesToLearn.map { estimates.history($0, on: today) }
         return Dictionary(
-            uniqueKeysWithValues: met.map { part, met in
+            uniqueKeysWithValues: histories.map { part, itemHistories in
                 let need = LearningPlan.Need(
-                    missing: met.count { !$0.ever }, doneToday: met.count { $0.first },
+                    missing: itemHistories.count { !$0.ever }, doneToday: itemHistories.count { $0.first },
                     usual: part == .words ? newADay : part.limits.usual)
                 return (part, need)
             })
     }
 
     /// Returns the number of words without any answer in either direction.
-    func newWords(_ recalled: RecallEstimates) -> Int {
+    func newWords(_ estimates: RecallEstimates) -> Int {
         terms.count { term in
-            Direction.allCases.allSatisfy { recalled.state(Card(term: term.id, direction: $0).target) == nil }
+            Direction.allCases.allSatisfy { estimates.state(Card(term: term.id, direction: $0).target) == nil }
         }
     }
 
-    func newQuestions(_ recalled: RecallEstimates) -> Set<Target> {
-        Set((ahead[.questions] ?? []).filter { recalled.state($0) == nil })
+    /// Returns the theory questions without any answer.
+    func newQuestions(_ estimates: RecallEstimates) -> Set<Target> {
+        Set((contentAhead[.questions] ?? []).filter { estimates.state($0) == nil })
     }
 
     var plannedWords: Set<String> { Set(terms.map(\.id)) }
@@ -104,67 +110,76 @@ struct GradingContent {
     ///
     /// - Parameter plan: the plan to follow. Items met by then and repeated in time count as known
     ///   with probability 0.9.
-    func groups(_ recalled: RecallEstimates, on day: Day, keeping plan: LearningPlan? = nil) -> [MockGradingOdds.Group]
+    func groups(_ estimates: RecallEstimates, on day: Day, keeping plan: LearningPlan? = nil) -> [MockGradingOdds.Group]
     {
         let draw = GradingPaper.Draw.self
         let guess = MockGradingOdds.guess
-        func withoutLeftOver(_ part: LearningPlan.Part, _ things: [Knowledge]) -> [Knowledge] {
-            plan.map { GradingContent.withoutLeftOver(things, but: $0.leftOver[part] ?? 0) } ?? things
+        func followingPlan(_ part: LearningPlan.Part, _ things: [Knowledge]) -> [Knowledge] {
+            plan.map { GradingContent.afterRepetition(things, but: $0.leftOver[part] ?? 0) } ?? things
         }
         func questions(_ topics: [TheoryTopic]) -> [Knowledge] {
-            withoutLeftOver(.questions, topics.flatMap(\.judgedItems).map { recalled.knowledge($0, on: day) })
+            followingPlan(.questions, topics.flatMap(\.judgedItems).map { estimates.knowledge($0, on: day) })
         }
-        let shown = movements.map { withoutLeftOver(.movements, moves($0).map { recalled.knowledge($0, on: day) }) }
-        let fights = withoutLeftOver(.exchanges, exchanges.map { recalled.knowledge($0, on: day) })
-        // If the partners choose everything themselves, there is nothing to ask.
-        let asked = zip(exchanges, fights).filter { $0.0.kind != .semiFree }
+        let movementKnowledge = askedPatterns.map { pattern in
+            followingPlan(.movements, moves(pattern).map { estimates.knowledge($0, on: day) })
+        }
+        let exchangeKnowledge = followingPlan(.exchanges, exchanges.map { estimates.knowledge($0, on: day) })
+        // In semi-free sparring the partners choose the techniques, so no question has a fixed
+        // answer. Every other step has three questions.
+        let questionKnowledge = zip(exchanges, exchangeKnowledge).filter { $0.0.kind != .semiFree }
             .flatMap { exercise, known in exercise.steps.flatMap { _ in [known, known, known] } }
         return [
             MockGradingOdds.Group(
                 section: .lineWork,
-                things: withoutLeftOver(.lines, (lines?.items ?? []).map { recalled.knowledge($0, on: day) }),
+                things: followingPlan(.lines, (lines?.items ?? []).map { estimates.knowledge($0, on: day) }),
                 drawn: draw.lines, guess: nil),
             MockGradingOdds.Group(
-                section: .pattern, things: shown.map(Knowledge.init(mean:)), drawn: shown.count, guess: nil),
-            MockGradingOdds.Group(section: .sparring, things: fights, drawn: draw.exchanges, guess: nil),
-            MockGradingOdds.Group(section: .sparring, things: asked, drawn: draw.sparringQuestions, guess: guess),
+                section: .pattern, things: movementKnowledge.map(Knowledge.init(mean:)),
+                drawn: movementKnowledge.count, guess: nil),
+            MockGradingOdds.Group(section: .sparring, things: exchangeKnowledge, drawn: draw.exchanges, guess: nil),
+            MockGradingOdds.Group(
+                section: .sparring, things: questionKnowledge, drawn: draw.sparringQuestions, guess: guess),
             MockGradingOdds.Group(section: .theory, things: questions(ownTheory), drawn: draw.ownTheory, guess: guess),
             MockGradingOdds.Group(
                 section: .theory, things: questions(earlierTheory), drawn: draw.earlierTheory, guess: guess),
             MockGradingOdds.Group(
-                section: .theory, things: withoutLeftOver(.words, cards.map { recalled.knowledge($0.target, on: day) }),
+                section: .theory, things: followingPlan(.words, cards.map { estimates.knowledge($0.target, on: day) }),
                 drawn: draw.words,
                 guess: guess),
             MockGradingOdds.Group(
                 section: .etiquette, things: questions(etiquette), drawn: draw.etiquette, guess: guess),
-        ] + shown.map { MockGradingOdds.Group(section: .pattern, things: $0, drawn: draw.movements, guess: guess) }
+        ]
+            + movementKnowledge.map {
+                MockGradingOdds.Group(section: .pattern, things: $0, drawn: draw.movements, guess: guess)
+            }
     }
 
     /// The probability that an item repeated in time is known at any moment.
-    private static let repeated = 0.9
+    private static let repeatedChance = 0.9
 
-    /// Returns the expected knowledge if each item is met and repeated, except for a number of
-    /// unmet items.
-    private static func withoutLeftOver(_ things: [Knowledge], but leftOver: Int) -> [Knowledge] {
-        var left = leftOver
+    /// Returns the expected knowledge if the learner meets and repeats each item, except for the
+    /// first `leftOver` items without an answer.
+    private static func afterRepetition(_ things: [Knowledge], but leftOver: Int) -> [Knowledge] {
+        var remainingUnmet = leftOver
         return things.map { thing in
-            if thing.answers == 0, left > 0 {
-                left -= 1
+            if thing.answers == 0, remainingUnmet > 0 {
+                remainingUnmet -= 1
                 return thing
             }
-            return Knowledge(chance: max(thing.chance, repeated), answers: thing.answers)
+            return Knowledge(chance: max(thing.chance, repeatedChance), answers: thing.answers)
         }
     }
 
-    func areas(_ recalled: RecallEstimates, today: Day, on day: Day) -> [GradingOutlook.AreaOutlook] {
+    /// Returns the readiness in each area with content, today and on the day of the grading.
+    func areas(_ estimates: RecallEstimates, today: Day, on day: Day) -> [GradingOutlook.AreaOutlook] {
         func known(_ area: GradingOutlook.Area, on day: Day) -> [Knowledge] {
             switch area {
-            case .words: cards.map { recalled.knowledge($0.target, on: day) }
-            case .pattern: movements.flatMap(moves).map { recalled.knowledge($0, on: day) }
-            case .sparring: exchanges.map { recalled.knowledge($0, on: day) }
-            case .theory: (ownTheory + earlierTheory).flatMap(\.judgedItems).map { recalled.knowledge($0, on: day) }
-            case .etiquette: etiquette.flatMap(\.judgedItems).map { recalled.knowledge($0, on: day) }
-            case .lineWork: (lines?.items ?? []).map { recalled.knowledge($0, on: day) }
+            case .words: cards.map { estimates.knowledge($0.target, on: day) }
+            case .pattern: askedPatterns.flatMap(moves).map { estimates.knowledge($0, on: day) }
+            case .sparring: exchanges.map { estimates.knowledge($0, on: day) }
+            case .theory: (ownTheory + earlierTheory).flatMap(\.judgedItems).map { estimates.knowledge($0, on: day) }
+            case .etiquette: etiquette.flatMap(\.judgedItems).map { estimates.knowledge($0, on: day) }
+            case .lineWork: (lines?.items ?? []).map { estimates.knowledge($0, on: day) }
             }
         }
         return GradingOutlook.Area.allCases.compactMap { area in
@@ -177,15 +192,16 @@ struct GradingContent {
         }
     }
 
-    func patterns(_ recalled: RecallEstimates, today: Day, on day: Day) -> [GradingOutlook.PatternOutlook] {
-        movements.map { pattern in
+    /// Returns the readiness in each pattern, today and on the day of the grading.
+    func patterns(_ estimates: RecallEstimates, today: Day, on day: Day) -> [GradingOutlook.PatternOutlook] {
+        askedPatterns.map { pattern in
             GradingOutlook.PatternOutlook(
                 heading: pattern.heading,
                 movements: pattern.moves.map { move in
                     let target = Target(.patterns, pattern.id, "\(move.number)")
                     return GradingOutlook.Movement(
-                        number: move.number, today: recalled.knowledge(target, on: today).chance,
-                        onDay: recalled.knowledge(target, on: day).chance)
+                        number: move.number, today: estimates.knowledge(target, on: today).chance,
+                        onDay: estimates.knowledge(target, on: day).chance)
                 })
         }
     }
@@ -193,14 +209,14 @@ struct GradingContent {
     // MARK: - Weak items
 
     /// The probability of recall from which an item no longer counts as weak.
-    private static let firm = 0.9
+    private static let firmChance = 0.9
     /// The number of consecutive movements that form one weak spot of a pattern.
-    private static let stretch = 4
+    private static let stretchLength = 4
 
     /// Returns the least known items of each area, those that cost the most points first.
-    func weakSpots(_ recalled: RecallEstimates, on day: Day, belts: BeltOrder) -> [GradingOutlook.WeakSpot] {
+    func weakSpots(_ estimates: RecallEstimates, on day: Day, belts: BeltOrder) -> [GradingOutlook.WeakSpot] {
         func mean(_ targets: [Target]) -> Double {
-            Knowledge(mean: targets.map { recalled.knowledge($0, on: day) }).chance
+            Knowledge(mean: targets.map { estimates.knowledge($0, on: day) }).chance
         }
         func spot(_ area: GradingOutlook.Area, _ title: String, _ known: Double, _ command: String)
             -> GradingOutlook.WeakSpot
@@ -214,9 +230,9 @@ struct GradingContent {
             let command = "study --belt \(grade.id) --category \(category.rawValue)"
             return spot(.words, "Words: \(category.rawValue)", mean(cards), command)
         }
-        for pattern in movements {
+        for pattern in askedPatterns {
             let moves = moves(pattern)
-            let length = min(GradingContent.stretch, moves.count)
+            let length = min(GradingContent.stretchLength, moves.count)
             for first in 0...(moves.count - length) where length > 0 {
                 let from = pattern.moves[first].number
                 let to = pattern.moves[first + length - 1].number
@@ -228,7 +244,7 @@ struct GradingContent {
         }
         spots += exchanges.map { exercise in
             spot(
-                .sparring, exercise.name, recalled.knowledge(exercise, on: day).chance,
+                .sparring, exercise.name, estimates.knowledge(exercise, on: day).chance,
                 "sparring practice \(exercise.id)")
         }
         for (area, topics) in [(GradingOutlook.Area.theory, ownTheory + earlierTheory), (.etiquette, etiquette)] {
@@ -243,7 +259,8 @@ struct GradingContent {
             spots.enumerated().min { ($0.element.known, $0.offset) < ($1.element.known, $1.offset) }?.element
         }
         func cost(_ spot: GradingOutlook.WeakSpot) -> Double { spot.area.weight * (1 - spot.known) }
-        return worst.filter { $0.known < GradingContent.firm }.sorted { (cost($1), $0.title) < (cost($0), $1.title) }
+        return worst.filter { $0.known < GradingContent.firmChance }
+            .sorted { (cost($1), $0.title) < (cost($0), $1.title) }
     }
 }
 

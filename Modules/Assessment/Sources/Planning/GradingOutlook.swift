@@ -30,12 +30,12 @@ package struct GradingOutlook: Sendable {
         /// The weight in a grading. The theory areas share the weight of theory in proportion to
         /// their drawn questions.
         var weight: Double {
-            let drawn = GradingPaper.Draw.self
-            let theory = Double(drawn.ownTheory + drawn.earlierTheory)
+            let draw = GradingPaper.Draw.self
+            let theory = Double(draw.ownTheory + draw.earlierTheory)
             let share =
                 switch self {
-                case .words: Double(drawn.words) / (theory + Double(drawn.words))
-                case .theory: theory / (theory + Double(drawn.words))
+                case .words: Double(draw.words) / (theory + Double(draw.words))
+                case .theory: theory / (theory + Double(draw.words))
                 default: 1.0
                 }
             return Double(section.weight) * share
@@ -47,6 +47,7 @@ package struct GradingOutlook: Sendable {
         package let area: Area
         /// The number of cards, movements, exchanges, questions or lines.
         package let count: Int
+        /// The number of items with at least one answer.
         package let met: Int
         /// The share known today, 0…1.
         package let today: Double
@@ -60,6 +61,7 @@ package struct GradingOutlook: Sendable {
         package let number: Int
         /// The probability that the movement is known today, 0…1.
         package let today: Double
+        /// The probability that the movement is known on the day of the grading, 0…1.
         package let onDay: Double
     }
 
@@ -88,50 +90,52 @@ package struct GradingOutlook: Sendable {
     /// The number of belts up to the target, 1 for the next belt.
     package let belts: Int
     package let plan: LearningPlan
-    private let asked: GradingContent
-    private let recalled: RecallEstimates
-    private let order: BeltOrder
+    private let content: GradingContent
+    private let estimates: RecallEstimates
+    private let beltOrder: BeltOrder
 
     init(
-        of planned: PlannedGrading, today: Day, belts: Int, in order: BeltOrder, asking asked: GradingContent,
-        _ recalled: RecallEstimates, newADay: Int
+        of planned: PlannedGrading, today: Day, belts: Int, in beltOrder: BeltOrder, asking content: GradingContent,
+        _ estimates: RecallEstimates, newADay: Int
     ) {
         self.planned = planned
         self.today = today
         self.belts = belts
-        self.order = order
-        self.asked = asked
-        self.recalled = recalled
-        learned = asked.grade
-        plan = LearningPlan(asked.needs(recalled, today, newADay: newADay), from: today, to: max(planned.day, today))
+        self.beltOrder = beltOrder
+        self.content = content
+        self.estimates = estimates
+        learned = content.grade
+        plan = LearningPlan(content.needs(estimates, today, newADay: newADay), from: today, to: max(planned.day, today))
     }
 
-    private var end: Day { max(planned.day, today) }
+    /// The day of the grading, or today if the grading is past.
+    private var lastDay: Day { max(planned.day, today) }
 
     /// The probability of passing a mock grading on the day without further practice.
     package var passing: Likelihood {
-        let odds = MockGradingOdds(groups: asked.groups(recalled, on: end))
+        let odds = MockGradingOdds(groups: content.groups(estimates, on: lastDay))
         let spread = Likelihood.spread
         return Likelihood(odds.passed(), low: odds.passed(shiftedBy: -spread), high: odds.passed(shiftedBy: spread))
     }
-    package var passingToday: Double { MockGradingOdds(groups: asked.groups(recalled, on: today)).passed() }
+    /// The probability of passing a mock grading today.
+    package var passingToday: Double { MockGradingOdds(groups: content.groups(estimates, on: today)).passed() }
     /// The probability of passing if the learner follows the plan and repeats due items.
     package var passingWithPlan: Double {
-        MockGradingOdds(groups: asked.groups(recalled, on: end, keeping: plan)).passed()
+        MockGradingOdds(groups: content.groups(estimates, on: lastDay, keeping: plan)).passed()
     }
     /// The areas of this grading in order.
-    package var areas: [AreaOutlook] { asked.areas(recalled, today: today, on: end) }
+    package var areas: [AreaOutlook] { content.areas(estimates, today: today, on: lastDay) }
     /// The patterns of this grading, movement by movement.
-    package var patterns: [PatternOutlook] { asked.patterns(recalled, today: today, on: end) }
+    package var patterns: [PatternOutlook] { content.patterns(estimates, today: today, on: lastDay) }
     /// The least known items, those with the most weight first. It is empty if the grading's
     /// content is not open yet.
-    package var weakSpots: [WeakSpot] { belts > 1 ? [] : asked.weakSpots(recalled, on: today, belts: order) }
+    package var weakSpots: [WeakSpot] { belts > 1 ? [] : content.weakSpots(estimates, on: today, belts: beltOrder) }
     /// The number of words that were never met.
-    package var newWords: Int { asked.newWords(recalled) }
+    package var newWords: Int { content.newWords(estimates) }
     /// The terms of the plan.
-    package var words: Set<String> { asked.plannedWords }
+    package var words: Set<String> { content.plannedWords }
     /// The questions that were never asked.
-    var newQuestions: Set<Target> { asked.newQuestions(recalled) }
+    var newQuestions: Set<Target> { content.newQuestions(estimates) }
 
     /// The days until the grading, negative after it.
     package var daysLeft: Int { planned.day.days(since: today) }

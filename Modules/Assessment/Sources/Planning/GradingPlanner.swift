@@ -59,9 +59,10 @@ package struct GradingPlanner: Sendable {
         return planned
     }
 
+    /// Returns whether the learner already has the belt of the planned grading.
     package func isReached(_ planned: PlannedGrading) -> Bool { learner.grade >= planned.grade }
 
-    // MARK: - Standing
+    // MARK: - Readiness
 
     /// Returns the learner's readiness for a grading.
     package func outlook(of planned: PlannedGrading) throws -> GradingOutlook {

@@ -30,6 +30,7 @@ package struct LearningPlan: Hashable, Sendable {
     package struct Need: Hashable, Sendable {
         /// The number of items never met.
         package let missing: Int
+        /// The number of items met for the first time today.
         package let doneToday: Int
         /// The usual number a day. The app reports days that exceed it.
         package let usual: Int
@@ -46,6 +47,7 @@ package struct LearningPlan: Hashable, Sendable {
         package let day: Day
         /// The number of new items of each part, without parts that have none.
         package let amounts: [Part: Int]
+        /// The parts whose number of new items is above the usual number a day.
         package let exceededParts: Set<Part>
     }
 
@@ -56,6 +58,7 @@ package struct LearningPlan: Hashable, Sendable {
     package let leftOver: [Part: Int]
     /// The days from today to the grading, 0 on the day and after it.
     package let daysLeft: Int
+    /// The number of days without new items before the grading.
     package let buffer: Int
 
     /// The maximum number of days without new items before the grading. The buffer is a fifth of
@@ -63,50 +66,52 @@ package struct LearningPlan: Hashable, Sendable {
     package static let longestBuffer = 7
 
     package init(_ needs: [Part: Need], from today: Day, to grading: Day) {
-        let left = max(0, grading.days(since: today))
-        let buffer = min(LearningPlan.longestBuffer, left / 5)
+        let daysLeft = max(0, grading.days(since: today))
+        let buffer = min(LearningPlan.longestBuffer, daysLeft / 5)
         var amounts = [[Part: Int]]()
-        var over = [Set<Part>]()
+        var exceededParts = [Set<Part>]()
         var leftOver = [Part: Int]()
         for (part, need) in needs {
-            let days = LearningPlan.spread(need, part.limits.most, over: left - buffer)
+            let days = LearningPlan.spread(need, part.limits.most, over: daysLeft - buffer)
             let planned = days.reduce(0, +)
             if planned < need.missing { leftOver[part] = need.missing - planned }
-            let last = days.lastIndex { $0 > 0 } ?? -1
-            while amounts.count <= last {
+            let lastIndex = days.lastIndex { $0 > 0 } ?? -1
+            while amounts.count <= lastIndex {
                 amounts.append([:])
-                over.append([])
+                exceededParts.append([])
             }
-            for (index, amount) in days.prefix(last + 1).enumerated() where amount > 0 {
+            for (index, amount) in days.prefix(lastIndex + 1).enumerated() where amount > 0 {
                 amounts[index][part] = amount
-                if amount + (index == 0 ? need.doneToday : 0) > need.usual { over[index].insert(part) }
+                if amount + (index == 0 ? need.doneToday : 0) > need.usual { exceededParts[index].insert(part) }
             }
         }
         days = amounts.indices.map {
-            DayPlan(day: today.adding(days: $0), amounts: amounts[$0], exceededParts: over[$0])
+            DayPlan(day: today.adding(days: $0), amounts: amounts[$0], exceededParts: exceededParts[$0])
         }
         self.needs = needs
         self.leftOver = leftOver
-        daysLeft = left
+        self.daysLeft = daysLeft
         self.buffer = buffer
     }
 
     /// Returns the number of items for each day. Today's share is based on the items missing this
     /// morning, and later shares on those missing then.
-    private static func spread(_ need: Need, _ most: Int, over days: Int) -> [Int] {
+    private static func spread(_ need: Need, _ maximum: Int, over days: Int) -> [Int] {
         guard days > 0 else { return [] }
-        let morning = min(need.missing + need.doneToday, most * days)
-        let today = min(max(0, evenly(morning, over: days)[0] - need.doneToday), need.missing)
-        return [today] + evenly(min(need.missing - today, most * (days - 1)), over: days - 1)
+        let missingThisMorning = min(need.missing + need.doneToday, maximum * days)
+        let today = min(max(0, evenly(missingThisMorning, over: days)[0] - need.doneToday), need.missing)
+        return [today] + evenly(min(need.missing - today, maximum * (days - 1)), over: days - 1)
     }
 
+    /// Returns the count divided among days. Earlier days get the remainder.
     private static func evenly(_ count: Int, over days: Int) -> [Int] {
         (0..<max(0, days)).map { count / days + ($0 < count % days ? 1 : 0) }
     }
 
-    /// Returns the number of items left for today.
+    /// Returns the number of new items of a part that remain for today.
     package func today(_ part: Part) -> Int { days.first?.amounts[part] ?? 0 }
 
+    /// Returns the highest number of new items of a part on any day of the plan.
     package func dailyMaximum(_ part: Part) -> Int { days.map { $0.amounts[part] ?? 0 }.max() ?? 0 }
 
     /// The last day with new items, or nil if there are none.

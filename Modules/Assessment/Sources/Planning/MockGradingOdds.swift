@@ -11,6 +11,7 @@ struct MockGradingOdds: Sendable {
     struct Group: Sendable {
         let section: GradingSection
         let things: [Knowledge]
+        /// The number of tasks that a paper draws from the items.
         let drawn: Int
         /// The probability of guessing an unknown item, or nil for physical tasks, which are
         /// marked.
@@ -26,19 +27,19 @@ struct MockGradingOdds: Sendable {
     ///
     /// - Parameter errors: the number of standard deviations by which all knowledge is shifted.
     func passed(shiftedBy errors: Double = 0) -> Double {
-        let asked = Dictionary(grouping: groups.filter { $0.tasks > 0 }, by: \.section)
-        let weight = asked.keys.reduce(0) { $0 + $1.weight }
+        let groupsBySection = Dictionary(grouping: groups.filter { $0.tasks > 0 }, by: \.section)
+        let weight = groupsBySection.keys.reduce(0) { $0 + $1.weight }
         // The probability of each weighted sum of points, among papers whose sections so far reach
         // their minimum.
-        var sums = asked.isEmpty ? [] : [1.0]
-        for (section, groups) in asked.sorted(by: { $0.key < $1.key }) {
+        var sums = groupsBySection.isEmpty ? [] : [1.0]
+        for (section, groups) in groupsBySection.sorted(by: { $0.key < $1.key }) {
             let points = MockGradingOdds.points(of: groups, shiftedBy: errors)
-            let enough = points.indices.filter { $0 >= GradingSection.sectionMark && points[$0] > 0 }
-            var next = Array(repeating: 0.0, count: sums.count + 100 * section.weight)
+            let sufficientPoints = points.indices.filter { $0 >= GradingSection.sectionMark && points[$0] > 0 }
+            var nextSums = Array(repeating: 0.0, count: sums.count + 100 * section.weight)
             for (sum, chance) in sums.enumerated() where chance > 0 {
-                for point in enough { next[sum + point * section.weight] += chance * points[point] }
+                for point in sufficientPoints { nextSums[sum + point * section.weight] += chance * points[point] }
             }
-            sums = next
+            sums = nextSums
         }
         return min(1, sums.dropFirst(GradingSection.passMark * weight).reduce(0, +))
     }
@@ -73,16 +74,18 @@ extension MockGradingOdds.Group {
     fileprivate func halves(shiftedBy errors: Double) -> [Double] {
         // The index is the number of items taken so far. Each entry is the probability of a number
         // of halves, times the number of ways.
-        var taken = [[1.0]] + Array(repeating: [], count: tasks)
+        var distributions = [[1.0]] + Array(repeating: [], count: tasks)
         for (place, thing) in things.enumerated() {
             let task = outcome(of: thing.shifted(by: errors))
-            for count in stride(from: min(tasks, place + 1), through: 1, by: -1) where !taken[count - 1].isEmpty {
-                let more = MockGradingOdds.product(taken[count - 1], task)
-                taken[count] = taken[count].isEmpty ? more : zip(taken[count], more).map(+)
+            for count in stride(from: min(tasks, place + 1), through: 1, by: -1)
+            where !distributions[count - 1].isEmpty {
+                let extended = MockGradingOdds.product(distributions[count - 1], task)
+                distributions[count] =
+                    distributions[count].isEmpty ? extended : zip(distributions[count], extended).map(+)
             }
         }
-        let ways = taken[tasks].reduce(0, +)
-        return taken[tasks].map { $0 / ways }
+        let ways = distributions[tasks].reduce(0, +)
+        return distributions[tasks].map { $0 / ways }
     }
 
     /// Returns the probabilities of no, half and full success. A question is right or wrong, and a

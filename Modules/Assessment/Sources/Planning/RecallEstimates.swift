@@ -18,10 +18,10 @@ struct RecallEstimates {
     /// level of its kind, as in lessons.
     func knowledge(_ target: Target, on day: Day) -> Knowledge {
         guard let state = states[target] else { return .none }
-        let likely = state.retrievability(on: day, by: scheduler)
-        let best =
+        let recall = state.retrievability(on: day, by: scheduler)
+        let ceiling =
             state.memory.level == nil ? 1 : Double(RecallEstimates.evidence(of: target).ceiling) / Double(Level.full)
-        return Knowledge(chance: likely / best, answers: state.answers)
+        return Knowledge(chance: recall / ceiling, answers: state.answers)
     }
 
     /// Returns the kind of evidence for a target.
@@ -47,12 +47,12 @@ struct RecallEstimates {
     /// questions, whichever is better.
     func knowledge(_ exercise: SparringExercise, on day: Day) -> Knowledge {
         let steps = exercise.steps.indices.map { knowledge(exercise.item("defend-\($0 + 1)"), on: day) }
-        let asked = exercise.steps.indices.flatMap { step in
+        let answered = exercise.steps.indices.flatMap { step in
             RecallEstimates.questions.map { exercise.item("\($0)-\(step + 1)") }
         }.filter { states[$0] != nil }.map { knowledge($0, on: day) }
-        let done = Knowledge(mean: steps)
-        let known = Knowledge(mean: asked)
-        return known.chance > done.chance ? known : done
+        let performed = Knowledge(mean: steps)
+        let questioned = Knowledge(mean: answered)
+        return questioned.chance > performed.chance ? questioned : performed
     }
 
     /// Returns whether any part of an exchange has ever been practiced or answered, and whether the
@@ -62,8 +62,9 @@ struct RecallEstimates {
             exercise.steps.indices.flatMap { ["attack-\($0 + 1)", "defend-\($0 + 1)", "defence-\($0 + 1)"] } + [
                 "number"
             ]
-        let known = parts.compactMap { states[exercise.item($0)] }
-        return (!known.isEmpty, !known.isEmpty && known.allSatisfy { $0.last == day && $0.answers == 1 })
+        let knownStates = parts.compactMap { states[exercise.item($0)] }
+        let isFirst = !knownStates.isEmpty && knownStates.allSatisfy { $0.last == day && $0.answers == 1 }
+        return (!knownStates.isEmpty, isFirst)
     }
 
     /// Returns whether a target has ever been answered, and whether the first time was on the given

@@ -35,24 +35,25 @@ package struct Examiner: Sendable {
     private static let abilityDeviations = (stranger: 1.2, known: 0.8)
     /// The standard deviation for a new learner of a placement, whose knowledge can range from
     /// nothing to the whole belt.
-    private static let placed = 1.5
+    private static let placementDeviation = 1.5
     /// The number of candidates for each question of a test.
     private static let candidatesPerQuestion = 6
 
-    package var bank: QuestionBank { asked.bank }
-    package var learner: Learner { asked.learner }
-    package var log: PracticeLog { asked.log }
-    private let asked: QuestionContext
+    package var bank: QuestionBank { context.bank }
+    package var learner: Learner { context.learner }
+    package var log: PracticeLog { context.log }
+    private let context: QuestionContext
 
     /// Creates the tests of the learner of `lessons`, with the word memories of study.
     ///
     /// - Throws: an error if the words cannot be read.
-    package init(_ lessons: LessonStudy) throws { asked = try QuestionContext(lessons) }
+    package init(_ lessons: LessonStudy) throws { context = try QuestionContext(lessons) }
 
     func exercise(_ plan: TestPlan) -> TestExercise {
         let placement = Placement(
             bank: bank, learner: learner, moment: { [log] in Moment(day: log.today, instant: log.now) })
-        return TestExercise(plan: plan, bank: bank, words: asked.words, spacing: asked.spacing, placement: placement)
+        return TestExercise(
+            plan: plan, bank: bank, words: context.words, spacing: context.spacing, placement: placement)
     }
 
     /// Returns a logged run as a test, or nil if another version of the app planned it.
@@ -70,6 +71,7 @@ package struct Examiner: Sendable {
 
     // MARK: - Beginning
 
+    /// Begins a quick test of all open content.
     package func quick(questions: Int) throws -> Run<TestExercise> {
         try begin(.quick, TestRequest(questions: questions), TestKind.allCases)
     }
@@ -92,47 +94,49 @@ package struct Examiner: Sendable {
     }
 
     private func begin(_ sort: TestPlan.Sort, _ wish: TestRequest, _ kinds: [TestKind]) throws -> Run<TestExercise> {
-        let aside = try asked.words.setAside()
-        let open = bank.entries(Set(kinds)) {
+        let setAsideCards = try context.words.setAside()
+        let openEntries = bank.entries(Set(kinds)) {
             learner.syllabus.opens($0) && (wish.belts.isEmpty || wish.belts.contains($0))
-        }.filter { entry in Card(entry.item.target).map { !aside.contains($0) } ?? true }
-        let names = Set(open.map(\.area.name))
+        }.filter { entry in Card(entry.item.target).map { !setAsideCards.contains($0) } ?? true }
+        let names = Set(openEntries.map(\.area.name))
         for name in wish.categories where !names.contains(name) {
             throw Failure(
                 .unknownCategory, "There is nothing to ask of “\(name)” here.",
                 advice: "Choose from \(names.sorted().joined(separator: ", ")).", kind: .usage)
         }
-        let wanted = wish.categories.isEmpty ? open : open.filter { wish.categories.contains($0.area.name) }
-        return try begin(sort, wanted, questions: wish.questions)
+        let selectedEntries =
+            wish.categories.isEmpty ? openEntries : openEntries.filter { wish.categories.contains($0.area.name) }
+        return try begin(sort, selectedEntries, questions: wish.questions)
     }
 
     private func begin(
         _ sort: TestPlan.Sort, _ entries: [QuestionBank.Entry], questions: Int, least: Int? = nil
     ) throws -> Run<TestExercise> {
         var random = log.makeRandomSource()
-        let memories = try asked.memories()
-        let isStranger = sort == .place
-        let scheduler = try asked.words.scheduler()
+        let memories = try context.memories()
+        let isPlacement = sort == .place
+        let scheduler = try context.words.scheduler()
         func chance(_ state: MemoryState) -> Double { KnownToday.chance(state, on: log.today, by: scheduler) }
         let known = entries.compactMap { entry in memories[entry.item.target].map { (entry.difficulty, chance($0)) } }
-        let own = bank.difficulty.logits(learner.grade)
-        let expected = isStranger ? own / 2 : bank.difficulty.expected(of: learner, known: known)
+        let gradeLogits = bank.difficulty.logits(learner.grade)
+        let expected = isPlacement ? gradeLogits / 2 : bank.difficulty.expected(of: learner, known: known)
         func logits(_ entry: QuestionBank.Entry) -> Double {
-            guard !isStranger, let state = memories[entry.item.target] else { return entry.difficulty }
+            guard !isPlacement, let state = memories[entry.item.target] else { return entry.difficulty }
             return Difficulty.weightedDifficulty(
                 entry.difficulty, answers: state.answers, chance: chance(state), ability: expected)
         }
-        let deviation = isStranger ? own / 2 + Examiner.placed : Examiner.deviation(known.count)
-        let weighed = entries.map {
+        let deviation = isPlacement ? gradeLogits / 2 + Examiner.placementDeviation : Examiner.deviation(known.count)
+        let weighedEntries = entries.map {
             WeighedEntry(entry: $0, logits: logits($0), around: expected, within: deviation, &random)
         }
-        let pool = WeighedEntry.sample(weighed, questions * Examiner.candidatesPerQuestion + 10).map { one in
+        let pool = WeighedEntry.sample(weighedEntries, questions * Examiner.candidatesPerQuestion + 10).map { weighed in
             TestCandidate(
-                item: one.entry.item, area: isStranger ? Examiner.anywhere : one.entry.area, grade: one.entry.grade,
-                difficulty: Int(one.logits * 1000), isMet: memories[one.entry.item.target] != nil)
+                item: weighed.entry.item, area: isPlacement ? Examiner.anyArea : weighed.entry.area,
+                grade: weighed.entry.grade, difficulty: Int(weighed.logits * 1000),
+                isMet: memories[weighed.entry.item.target] != nil)
         }
         let plan = TestPlan(
-            sort, length: questions, least: least, pool: pool, of: weighed.map(\.logits), mean: expected,
+            sort, length: questions, least: least, pool: pool, of: weighedEntries.map(\.logits), mean: expected,
             deviation: deviation, seed: Int(random.next() >> 12))
         guard let first = plan.items(after: []).first else {
             throw Failure(
@@ -147,9 +151,10 @@ package struct Examiner: Sendable {
             / (Difficulty.halfWeightItems + Double(known))
     }
 
-    private static let anywhere = TestArea(kind: .words, name: "all")
+    /// The area of all items of a placement, which balances no areas.
+    private static let anyArea = TestArea(kind: .words, name: "all")
 
-    // MARK: - Placing
+    // MARK: - Placement
 
     /// Begins a placement, which asks words of every open grade in both directions.
     ///
@@ -164,9 +169,9 @@ package struct Examiner: Sendable {
     /// Returns the cards that an unfinished placement would mark, or that a finished one has
     /// marked.
     package func knownCards(_ run: Run<TestExercise>) throws -> [Placement.Known] {
-        let own = Placement.marks(of: run.id).rawValue
-        let met = Set(
-            try log.memories(of: .flashcards).filter { !$0.state.latest.rawValue.hasPrefix(own) }.map(\.target))
-        return run.exercise.placement.knownCards(run) { !met.contains($0.target) }
+        let runPrefix = Placement.marks(of: run.id).rawValue
+        let metTargets = Set(
+            try log.memories(of: .flashcards).filter { !$0.state.latest.rawValue.hasPrefix(runPrefix) }.map(\.target))
+        return run.exercise.placement.knownCards(run) { !metTargets.contains($0.target) }
     }
 }

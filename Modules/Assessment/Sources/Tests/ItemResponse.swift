@@ -46,8 +46,8 @@ package enum ItemResponse {
 
     /// Returns the logit of a share, limited to 2…98 % because nothing is certain.
     static func logit(_ share: Double) -> Double {
-        let held = min(max(share, 0.02), 0.98)
-        return log(held / (1 - held))
+        let limited = min(max(share, 0.02), 0.98)
+        return log(limited / (1 - limited))
     }
 }
 
@@ -56,21 +56,24 @@ package enum ItemResponse {
 /// Its mean is the estimate (EAP: Bock and Mislevy, *Applied Psychological Measurement* 6, 1982),
 /// which needs neither a right nor a wrong answer to exist. Its deviation is the uncertainty.
 package struct Ability: Sendable {
-    private static let reach = (least: 5.0, deviations: 4.0)
+    /// The distance of the grid from the mean on either side: in logits at least, and in standard
+    /// deviations.
+    private static let gridReach = (least: 5.0, deviations: 4.0)
+    /// The distance between two points of the grid, in logits.
     private static let step = 0.1
 
     private let grid: [Double]
     private var weights: [Double]
 
     package init(mean: Double, deviation: Double) {
-        let reach = max(Ability.reach.least, Ability.reach.deviations * deviation)
+        let reach = max(Ability.gridReach.least, Ability.gridReach.deviations * deviation)
         let count = Int(2 * reach / Ability.step) + 1
         grid = (0..<count).map { mean - reach + Double($0) * Ability.step }
         weights = grid.map { ability in
             let distance = (ability - mean) / deviation
             return exp(-distance * distance / 2)
         }
-        level()
+        normalize()
     }
 
     /// Updates the distribution with an answer.
@@ -79,10 +82,11 @@ package struct Ability: Sendable {
             let right = ItemResponse.right(ability, difficulty, guess: guess)
             weights[place] *= isRight ? right : 1 - right
         }
-        level()
+        normalize()
     }
 
-    private mutating func level() {
+    /// Scales the weights to the sum 1.
+    private mutating func normalize() {
         let sum = weights.reduce(0, +)
         weights = weights.map { $0 / sum }
     }

@@ -35,12 +35,14 @@ package struct Placement: Sendable {
         let answers = run.answers
         guard !answers.isEmpty else { return [] }
         let ability = plan.ability(after: answers.map { TestPlan.AnsweredItem($0) })
-        let asked = Dictionary(answers.map { (TestItem($0), $0.isRight) }, uniquingKeysWith: { $1 })
+        let isRightByItem = Dictionary(answers.map { (TestItem($0), $0.isRight) }, uniquingKeysWith: { $1 })
         return try bank.entries([.words], where: learner.syllabus.opens).compactMap { entry -> Known? in
             guard let card = Card(entry.item.target), try isNew(card) else { return nil }
             let chance = ability.probabilityOfKnowing(entry.difficulty)
-            let least = asked[entry.item].map { $0 ? Placement.minimumAnsweredChance : 2 } ?? Placement.minimumChance
-            return chance >= least ? Known(card: card, grade: entry.grade, chance: chance) : nil
+            // No chance reaches 2, so a word that was answered wrong stays unmarked.
+            let minimum =
+                isRightByItem[entry.item].map { $0 ? Placement.minimumAnsweredChance : 2 } ?? Placement.minimumChance
+            return chance >= minimum ? Known(card: card, grade: entry.grade, chance: chance) : nil
         }.sorted { ($0.chance, $0.card.name) < ($1.chance, $1.card.name) }
     }
 
@@ -53,20 +55,21 @@ package struct Placement: Sendable {
         let moment = moment()
         let known = try knownCards(run) { try unit.transaction.record(ItemMemory.id(of: $0.target)) == nil }
         guard !known.isEmpty else { return }
-        var marks = LoggedRun(
+        var markRun = LoggedRun(
             id: Placement.marks(of: run.id), kind: .flashcards, subject: run.id.rawValue, activity: Placement.activity,
             startedAt: moment.instant, items: [], settings: .object([:]), seed: 0)
-        marks.endedAt = moment.instant
-        try unit.transaction.put(marks)
-        for (turn, one) in known.enumerated() {
+        markRun.endedAt = moment.instant
+        try unit.transaction.put(markRun)
+        for (turn, knownCard) in known.enumerated() {
             let day = moment.day.adding(days: 1 + turn / Placement.dailyChecks)
             let answer = Answer(
-                id: Identifier("\(marks.id.rawValue)-\(turn)"), run: marks.id, target: one.card.target,
+                id: Identifier("\(markRun.id.rawValue)-\(turn)"), run: markRun.id, target: knownCard.card.target,
                 question: Placement.activity,
-                turn: turn, place: 0, next: 0, at: moment, Mark(.chosen, one.chance >= 0.9 ? .easy : .good),
-                milliseconds: 0, before: nil, after: .schedule(Schedule(box: Placement.box(one.chance), due: day)))
+                turn: turn, place: 0, next: 0, at: moment, Mark(.chosen, knownCard.chance >= 0.9 ? .easy : .good),
+                milliseconds: 0, before: nil, after: .schedule(Schedule(box: Placement.box(knownCard.chance), due: day))
+            )
             try unit.transaction.put(answer)
-            try unit.transaction.put(ItemMemory(one.card.target, MemoryState(after: answer)))
+            try unit.transaction.put(ItemMemory(knownCard.card.target, MemoryState(after: answer)))
         }
     }
 

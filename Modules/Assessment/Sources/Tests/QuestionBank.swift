@@ -20,8 +20,8 @@ package final class QuestionBank: Sendable {
     package let library: Library
     package let book: LessonIndex
     let difficulty: Difficulty
-    private let made = Mutex<[TestItem: LessonTask]>([:])
-    private let ranked = Mutex<[TestItem: RankedQuestion]>([:])
+    private let taskCache = Mutex<[TestItem: LessonTask]>([:])
+    private let rankingCache = Mutex<[TestItem: RankedQuestion]>([:])
 
     /// Creates the question bank of a school.
     ///
@@ -41,9 +41,9 @@ package final class QuestionBank: Sendable {
     /// no wrong choices for it.
     package func question(_ item: TestItem, seed: UInt64) -> LessonTask? {
         if item.target.kind == .patterns { return movement(item, seed: seed)?.task(item) }
-        if let known = made.withLock({ $0[item] }) { return known.offering(isTyped: false, seed: seed) }
+        if let cached = taskCache.withLock({ $0[item] }) { return cached.offering(isTyped: false, seed: seed) }
         guard let task = book.task(item.target), task.key?.hasChoices == true else { return nil }
-        made.withLock { $0[item] = task }
+        taskCache.withLock { $0[item] = task }
         return task.offering(isTyped: false, seed: seed)
     }
 
@@ -53,12 +53,12 @@ package final class QuestionBank: Sendable {
         guard item.target.kind == .patterns, let number = Int(item.target.part),
             let kind = PatternQuestion.Kind(rawValue: item.asks)
         else { return nil }
-        let known = ranked.withLock { $0[item] }
+        let cached = rankingCache.withLock { $0[item] }
         guard
-            let ranking = known
+            let ranking = cached
                 ?? book.movements.generator(of: item.target.subject)?.ranked(kind, of: number, isTest: true)
         else { return nil }
-        if known == nil { ranked.withLock { $0[item] = ranking } }
+        if cached == nil { rankingCache.withLock { $0[item] = ranking } }
         let question = ranking.question(seed: seed)
         return question.choices.count > 1 ? question : nil
     }
@@ -82,24 +82,27 @@ package final class QuestionBank: Sendable {
     /// A movement is graded field by field. A wrong word is recorded as a confusion.
     func judge(_ response: LessonResponse, to task: LessonTask, of item: TestItem, seed: UInt64) -> Mark {
         guard case .text(let text) = response, let key = task.key else { return Mark(.chosen, .again) }
-        let folded = Folding.compact(text)
-        let chosen =
-            Int(folded).flatMap { task.choices.indices.contains($0 - 1) ? $0 - 1 : nil }
-            ?? task.choices.firstIndex { Folding.compact($0) == folded }
-        let word = chosen.map { task.choices[$0] } ?? text
-        let taken =
-            self.word(of: word, in: item).flatMap { ConfusedAnswer(subject: $0.id) } ?? ConfusedAnswer(words: word)
+        let foldedText = Folding.compact(text)
+        let chosenIndex =
+            Int(foldedText).flatMap { task.choices.indices.contains($0 - 1) ? $0 - 1 : nil }
+            ?? task.choices.firstIndex { Folding.compact($0) == foldedText }
+        let choiceText = chosenIndex.map { task.choices[$0] } ?? text
+        let chosenAnswer =
+            word(of: choiceText, in: item).flatMap { ConfusedAnswer(subject: $0.id) }
+            ?? ConfusedAnswer(words: choiceText)
         if let question = movement(item, seed: seed) {
-            let values = chosen.map { question.choices[$0].values } ?? [:]
-            return Mark(.chosen, question.grade(values), instead: taken)
+            let values = chosenIndex.map { question.choices[$0].values } ?? [:]
+            return Mark(.chosen, question.grade(values), instead: chosenAnswer)
         }
-        let isRight = chosen.map { task.choices[$0] == key.answer } ?? (key.judge(text, among: task.choices) == .right)
-        return Mark(.chosen, isRight ? .good : .again, instead: taken)
+        let isRight =
+            chosenIndex.map { task.choices[$0] == key.answer } ?? (key.judge(text, among: task.choices) == .right)
+        return Mark(.chosen, isRight ? .good : .again, instead: chosenAnswer)
     }
 
     /// Returns the grade at which the content of a task is learned, or nil if it has none.
     package func grade(of task: LessonTask) -> Grade? { book.grade(of: task.item) }
 
+    /// Returns the name of a pattern by its identifier, or the identifier of an unknown pattern.
     package func name(of pattern: String) -> String { book.headings.first { $0.id == pattern }?.name ?? pattern }
 
     // MARK: - Questions of each kind
@@ -110,6 +113,7 @@ package final class QuestionBank: Sendable {
             + (kinds.contains(.sparring) ? sparring(isOpen) : []) + (kinds.contains(.theory) ? theory(isOpen) : [])
     }
 
+    /// The items of every kind and grade.
     package var items: [TestItem] { entries(Set(TestKind.allCases)) { _ in true }.map(\.item) }
 
     private func words(_ isOpen: (Grade) -> Bool) -> [Entry] {
@@ -127,11 +131,12 @@ package final class QuestionBank: Sendable {
     /// preceding movement.
     private func patterns(_ isOpen: (Grade) -> Bool) -> [Entry] {
         book.headings.filter { isOpen($0.grade) }.flatMap { heading -> [Entry] in
-            guard let maker = book.movements.generator(of: heading.id), let pattern = book.pattern(heading.id) else {
+            guard let generator = book.movements.generator(of: heading.id), let pattern = book.pattern(heading.id)
+            else {
                 return []
             }
             return pattern.moves.flatMap { move in
-                maker.kinds(of: move.number).filter { $0 != .next }.map { kind in
+                generator.kinds(of: move.number).filter { $0 != .next }.map { kind in
                     Entry(
                         item: TestItem(Target(.patterns, heading.id, "\(move.number)"), asks: kind.rawValue),
                         area: TestArea(kind: .patterns, name: heading.id), grade: heading.grade,
@@ -164,6 +169,7 @@ package final class QuestionBank: Sendable {
 }
 
 extension PatternQuestion {
+    /// Returns the question as a lesson task with choices.
     fileprivate func task(_ item: TestItem) -> LessonTask {
         let wrong = choices.map(\.text).filter { $0 != displayedAnswer }
         var task = LessonTask(

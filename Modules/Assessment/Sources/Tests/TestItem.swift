@@ -135,5 +135,6 @@ extension TestCandidate: Codable {
         try row.encode(isMet)
     }
 
+    /// The largest stored difficulty, in thousandths of a logit.
     private static let hardest = 100_000
 }

@@ -92,11 +92,12 @@ package struct TestPlan: Codable, Hashable, Sendable {
             wrong: answers.count { $0.outcome == .wrong }, unknown: answers.count { $0.outcome == .unknown })
     }
 
+    /// Returns the estimated ability of the learner after the answers.
     package func ability(after answers: [AnsweredItem]) -> Ability {
-        let known = Dictionary(pool.map { ($0.item, $0) }, uniquingKeysWith: { first, _ in first })
+        let candidates = Dictionary(pool.map { ($0.item, $0) }, uniquingKeysWith: { first, _ in first })
         let guess = guess(after: answers)
         return answers.reduce(into: prior) { ability, answer in
-            guard let candidate = known[answer.item] else { return }
+            guard let candidate = candidates[answer.item] else { return }
             ability.record(isRight: answer.outcome == .right, difficulty: candidate.logits, guess: guess)
         }
     }
@@ -114,29 +115,31 @@ package struct TestPlan: Codable, Hashable, Sendable {
     ///
     /// Only the first item after the answers is final. Each answer chooses the rest again.
     package func items(after answers: [AnsweredItem]) -> [TestItem] {
-        let given = Dictionary(answers.map { ($0.place, $0.item) }, uniquingKeysWith: { $1 })
+        let answeredItems = Dictionary(answers.map { ($0.place, $0.item) }, uniquingKeysWith: { $1 })
         let ability = ability(after: answers)
-        let last = given.keys.max().map { $0 + 1 } ?? 0
+        let nextIndex = answeredItems.keys.max().map { $0 + 1 } ?? 0
         let isSure = answers.count >= least && ability.deviation <= TestPlan.maximumDeviation
-        let count = isSure ? last : max(length, last)
-        guard given.count < count else { return (0..<count).compactMap { given[$0] } }
+        let count = isSure ? nextIndex : max(length, nextIndex)
+        guard answeredItems.count < count else { return (0..<count).compactMap { answeredItems[$0] } }
         let guess = guess(after: answers)
-        var choice = TestChoice(pool, seed: seed, taken: Array(given.values)) {
+        var choice = TestChoice(pool, seed: seed, taken: Array(answeredItems.values)) {
             ItemResponse.information(ability.mean, $0, guess: guess)
         }
-        return (0..<count).compactMap { given[$0] ?? choice.next() }
+        return (0..<count).compactMap { answeredItems[$0] ?? choice.next() }
     }
 }
 
 /// A selection of the most informative items, balanced across areas.
 struct TestChoice {
-    private var waiting: [TestKind: [TestArea: [Ranked]]] = [:]
-    private var asked: [TestArea: Int] = [:]
-    private var taken: Set<String>
+    /// The candidates left in each area, the most informative last.
+    private var candidates: [TestKind: [TestArea: [Ranked]]] = [:]
+    private var askedCounts: [TestArea: Int] = [:]
+    /// The keys of items that reveal each other's answers.
+    private var takenKeys: Set<String>
 
     /// A candidate with its information.
     private struct Ranked {
-        let worth: Double
+        let information: Double
         let candidate: TestCandidate
     }
 
@@ -144,17 +147,17 @@ struct TestChoice {
     ///
     /// - Parameter information: returns the information of an item of a difficulty.
     init(_ pool: [TestCandidate], seed: Int, taken items: [TestItem], information: (Double) -> Double) {
-        taken = Set(items.map(\.neighbours))
+        takenKeys = Set(items.map(\.neighbours))
         let areas = Dictionary(pool.map { ($0.item, $0.area) }, uniquingKeysWith: { first, _ in first })
-        for item in items { if let area = areas[item] { asked[area, default: 0] += 1 } }
+        for item in items { if let area = areas[item] { askedCounts[area, default: 0] += 1 } }
         var random = RandomSource(seed: UInt64(bitPattern: Int64(seed)))
         // A random factor varies the order of nearly equal items, so that two tests differ.
         let ranked = pool.map { candidate in
             let luck = Double.random(in: TestChoice.minimumFactor...1, using: &random)
-            return Ranked(worth: information(candidate.logits) * luck, candidate: candidate)
-        }.sorted { $0.worth < $1.worth }
-        for one in ranked where !taken.contains(one.candidate.item.neighbours) {
-            waiting[one.candidate.area.kind, default: [:]][one.candidate.area, default: []].append(one)
+            return Ranked(information: information(candidate.logits) * luck, candidate: candidate)
+        }.sorted { $0.information < $1.information }
+        for entry in ranked where !takenKeys.contains(entry.candidate.item.neighbours) {
+            candidates[entry.candidate.area.kind, default: [:]][entry.candidate.area, default: []].append(entry)
         }
     }
 
@@ -163,34 +166,34 @@ struct TestChoice {
 
     /// Removes and returns the next item, or nil if none is left.
     mutating func next() -> TestItem? {
-        while let kind = kind(), let area = area(of: kind) {
-            guard let candidate = waiting[kind]?[area]?.popLast()?.candidate else { return nil }
-            if waiting[kind]?[area]?.isEmpty == true { waiting[kind]?[area] = nil }
-            if waiting[kind]?.isEmpty == true { waiting[kind] = nil }
-            guard taken.insert(candidate.item.neighbours).inserted else { continue }
-            asked[area, default: 0] += 1
+        while let kind = neediestKind(), let area = neediestArea(of: kind) {
+            guard let candidate = candidates[kind]?[area]?.popLast()?.candidate else { return nil }
+            if candidates[kind]?[area]?.isEmpty == true { candidates[kind]?[area] = nil }
+            if candidates[kind]?.isEmpty == true { candidates[kind] = nil }
+            guard takenKeys.insert(candidate.item.neighbours).inserted else { continue }
+            askedCounts[area, default: 0] += 1
             return candidate.item
         }
         return nil
     }
 
     /// Returns the kind that is furthest below its share.
-    private func kind() -> TestKind? {
-        let kinds = waiting.keys.sorted()
-        let whole = Set(kinds).union(asked.keys.map(\.kind)).reduce(0) { $0 + $1.weight }
-        let count = Double(asked.values.reduce(0, +) + 1)
+    private func neediestKind() -> TestKind? {
+        let kinds = candidates.keys.sorted()
+        let totalWeight = Set(kinds).union(askedCounts.keys.map(\.kind)).reduce(0) { $0 + $1.weight }
+        let count = Double(askedCounts.values.reduce(0, +) + 1)
         func deficit(_ kind: TestKind) -> Double {
-            kind.weight / whole * count - Double(asked.filter { $0.key.kind == kind }.values.reduce(0, +))
+            kind.weight / totalWeight * count - Double(askedCounts.filter { $0.key.kind == kind }.values.reduce(0, +))
         }
         return kinds.max { (deficit($0), $1) < (deficit($1), $0) }
     }
 
     /// Returns the area with the most informative item among the areas asked least, with a
     /// tolerance of one question.
-    private func area(of kind: TestKind) -> TestArea? {
-        guard let areas = waiting[kind] else { return nil }
-        let least = areas.keys.map { asked[$0] ?? 0 }.min() ?? 0
-        return areas.keys.filter { (asked[$0] ?? 0) <= least + 1 }
-            .max { (areas[$0]?.last?.worth ?? 0, $1) < (areas[$1]?.last?.worth ?? 0, $0) }
+    private func neediestArea(of kind: TestKind) -> TestArea? {
+        guard let areas = candidates[kind] else { return nil }
+        let least = areas.keys.map { askedCounts[$0] ?? 0 }.min() ?? 0
+        return areas.keys.filter { (askedCounts[$0] ?? 0) <= least + 1 }
+            .max { (areas[$0]?.last?.information ?? 0, $1) < (areas[$1]?.last?.information ?? 0, $0) }
     }
 }

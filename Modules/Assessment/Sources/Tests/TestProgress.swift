@@ -43,6 +43,7 @@ package struct TestProgress: Sendable {
 }
 
 extension TestArea {
+    /// The command that practices the area, such as `study --category stances`.
     package var command: String {
         switch kind {
         case .words: "study --category \(name)"
@@ -56,17 +57,18 @@ extension TestArea {
 extension Examiner {
     /// Returns the latest finished tests, oldest first, without placements.
     package func history() throws -> [Run<TestExercise>] {
-        let logged = try log.repository.read { records in
-            let latest = [TestPlan.Sort.quick, .comprehensive, .custom].map {
+        let latestRuns = try log.repository.read { records in
+            let queries = [TestPlan.Sort.quick, .comprehensive, .custom].map {
                 LoggedRun.byActivity.under(PracticeKind.tests.rawValue, $0.rawValue).descending.limit(
                     TestProgress.searchedRuns)
             }
-            try records.unit.transaction.prefetch(latest.map { .records($0) })
-            return try latest.flatMap { try records.unit.transaction.records($0) }
+            try records.unit.transaction.prefetch(queries.map { .records($0) })
+            return try queries.flatMap { try records.unit.transaction.records($0) }
         }
-        let ended = logged.filter { $0.endedAt != nil }.sorted { ($0.startedAt, $0.id) < ($1.startedAt, $1.id) }
+        let finishedRuns = latestRuns.filter { $0.endedAt != nil }
+            .sorted { ($0.startedAt, $0.id) < ($1.startedAt, $1.id) }
         // A test is excluded if some of its answers were undone after its end.
-        return try ended.compactMap { try run($0) }.filter(\.isDone)
+        return try finishedRuns.compactMap { try run($0) }.filter(\.isDone)
     }
 
     /// Returns the summary of the latest tests.
@@ -74,20 +76,19 @@ extension Examiner {
         TestProgress(tests: try history().map { results(of: $0, isExplained: false) })
     }
 
-    /// Returns a finished test by its identifier, or by the beginning or end of one. `latest` and
-    /// nil mean the last test.
+    /// Returns a finished test by its identifier. `latest` and nil mean the last test.
     ///
     /// - Throws: `testNotFound`.
     package func test(named name: String?) throws -> Run<TestExercise> {
-        let all = try history()
-        let named = name == nil || name == "latest" ? all.suffix(1) : all.filter { $0.id.rawValue == name }[...]
-        guard let found = named.first else {
+        let tests = try history()
+        let matches = name == nil || name == "latest" ? tests.suffix(1) : tests.filter { $0.id.rawValue == name }[...]
+        guard let test = matches.first else {
             throw Failure(
                 .testNotFound,
                 name == nil || name == "latest"
                     ? "You have not finished a test yet." : "There is no test “\(name ?? "")”.",
-                advice: all.isEmpty ? "Begin with `test quick`." : "`test list` shows your tests.")
+                advice: tests.isEmpty ? "Begin with `test quick`." : "`test list` shows your tests.")
         }
-        return found
+        return test
     }
 }

@@ -64,6 +64,7 @@ package struct TestResults: Sendable {
         )
     }
 
+    /// Returns the tally of each group of candidates with the same key.
     static func tallies<Key: Hashable>(
         _ marks: [(candidate: TestCandidate, isRight: Bool)], by key: (TestCandidate) -> Key
     ) -> [Key: TestTally] {
@@ -76,16 +77,16 @@ extension Examiner {
     ///
     /// - Parameter isExplained: whether to generate each question again for a review.
     package func results(of run: Run<TestExercise>, isExplained: Bool = true) -> TestResults {
-        let pool = Dictionary(run.settings.pool.map { ($0.item, $0) }, uniquingKeysWith: { first, _ in first })
+        let candidates = Dictionary(run.settings.pool.map { ($0.item, $0) }, uniquingKeysWith: { first, _ in first })
         let marks = run.answers.compactMap { answer in
-            pool[TestItem(answer)].map { (candidate: $0, isRight: answer.isRight) }
+            candidates[TestItem(answer)].map { (candidate: $0, isRight: answer.isRight) }
         }
         let reviews = (isExplained ? run.answers : []).compactMap { answer -> TestReview? in
             let item = TestItem(answer)
-            guard let candidate = pool[item] else { return nil }
+            guard let candidate = candidates[item] else { return nil }
             let seed = UInt64(bitPattern: Int64(run.log.seed)) &+ UInt64(answer.place)
             guard let task = bank.question(item, seed: seed), let key = task.key else { return nil }
-            let chosen = answer.isRight ? key.answer : chosen(answer, item, task)
+            let chosen = answer.isRight ? key.answer : chosenText(answer, item, task)
             return TestReview(
                 number: answer.place + 1, candidate: candidate, task: task, answer: key.answer, chosen: chosen,
                 isRight: answer.isRight,
@@ -98,7 +99,7 @@ extension Examiner {
     }
 
     /// Returns the chosen answer as it was shown.
-    private func chosen(_ answer: Answer, _ item: TestItem, _ task: LessonTask) -> String? {
+    private func chosenText(_ answer: Answer, _ item: TestItem, _ task: LessonTask) -> String? {
         switch answer.instead {
         case .subject(let id):
             task.choices.first { bank.word(of: $0, in: item)?.id == id } ?? bank.library.term(id)?.english
@@ -112,6 +113,7 @@ extension Examiner {
 struct ExplanationGenerator {
     let bank: QuestionBank
 
+    /// Returns the explanation of the right answer and of the chosen wrong answer, if any.
     func lines(_ item: TestItem, _ task: LessonTask, chosen: String?, seed: UInt64) -> [String] {
         switch item.target.kind {
         case .flashcards: words(item, chosen)
@@ -130,6 +132,7 @@ struct ExplanationGenerator {
         return right + ["\(other.korean) is “\(other.english)”\(parts(of: other, besides: Set(term.morphemes)))."]
     }
 
+    /// Returns the word parts of a term except for the known ones, as the end of a sentence.
     private func parts(of term: Term, besides known: Set<String> = []) -> String {
         let parts = term.morphemes.filter { !known.contains($0) }.compactMap(bank.library.morpheme)
         guard term.morphemes.count > 1, !parts.isEmpty else { return "" }
@@ -139,14 +142,14 @@ struct ExplanationGenerator {
     /// Returns the wrong fields of the chosen answer.
     private func movement(_ item: TestItem, _ chosen: String?, _ seed: UInt64) -> [String] {
         guard let question = bank.movement(item, seed: seed) else { return [] }
-        let whole = [
+        let fullMovement = [
             "Movement \(question.move.number) is: \(String(question.move.sentence.dropFirst("\(question.move.number) ".count)))."
         ]
-        guard let choice = question.choices.first(where: { $0.text == chosen }) else { return whole }
+        guard let choice = question.choices.first(where: { $0.text == chosen }) else { return fullMovement }
         let wrong = question.grade(choice.values).filter { !$0.isRight }.map {
             ExplanationGenerator.fields[$0.name] ?? $0.name
         }
-        return whole + (wrong.isEmpty ? [] : ["Wrong in your answer: \(wrong.joined(separator: ", "))."])
+        return fullMovement + (wrong.isEmpty ? [] : ["Wrong in your answer: \(wrong.joined(separator: ", "))."])
     }
 
     /// Returns the words that the chosen answer lacks and those that it has in excess.

@@ -4,6 +4,7 @@ import Kernel
 struct WeighedEntry {
     let entry: QuestionBank.Entry
     let logits: Double
+    /// The random rank. The lowest ranks are sampled first.
     let rank: Double
 
     /// Creates an entry with a random rank, which favors difficulties near the expected ability
@@ -23,9 +24,9 @@ struct WeighedEntry {
     /// Returns a number of entries of all kinds, taken from each area in turn.
     static func sample(_ entries: [WeighedEntry], _ count: Int) -> [WeighedEntry] {
         let kinds = Dictionary(grouping: entries.sorted { $0.rank < $1.rank }, by: \.entry.area.kind)
-        let whole = kinds.keys.reduce(0) { $0 + $1.weight }
+        let totalWeight = kinds.keys.reduce(0) { $0 + $1.weight }
         return kinds.sorted { $0.key < $1.key }.flatMap { kind, members -> [WeighedEntry] in
-            let share = Int((Double(count) * kind.weight / whole).rounded(.up))
+            let share = Int((Double(count) * kind.weight / totalWeight).rounded(.up))
             let areas = Dictionary(grouping: members, by: \.entry.area).sorted { $0.key < $1.key }.map(\.value)
             let longest = areas.map(\.count).max() ?? 0
             let inTurn = (0..<longest).lazy.flatMap { row in areas.lazy.filter { $0.count > row }.map { $0[row] } }

@@ -11,7 +11,7 @@ package struct Training: Sendable {
     /// The default length, in minutes.
     package static let defaultMinutes = 10
     /// The number of latest trainings used to estimate the time for an answer.
-    private static let lookedAt = 5
+    private static let paceRuns = 5
 
     package let planner: GradingPlanner
     package let patterns: PatternTraining
@@ -76,19 +76,20 @@ package struct Training: Sendable {
         let parts = TrainingParts(seconds: Double(minutes * 60), pace: try pace())
         var random = log.makeRandomSource()
         let outlook = try planned()
-        let asked = { (kind: Homework.Kind) in homework.filter { $0.kind == kind }.map(\.subject) }
-        let movements = try self.movements(parts, outlook, wanted: asked(.pattern))
-        let questions = try questions(outlook, wanted: Set(asked(.page)), &random)
+        let homeworkSubjects = { (kind: Homework.Kind) in homework.filter { $0.kind == kind }.map(\.subject) }
+        let movements = try self.movements(parts, outlook, wanted: homeworkSubjects(.pattern))
+        let questions = try questions(outlook, wanted: Set(homeworkSubjects(.page)), &random)
         let lines = try line()
-        let time = parts.cardSeconds(movements: movements.count, questions: questions.count, lines: lines.count)
+        let cardSeconds = parts.cardSeconds(movements: movements.count, questions: questions.count, lines: lines.count)
         let latest = try flashcards.defaultConfiguration()
-        let usual = lessons.learner.isChild ? latest.forChild : latest
-        let cards = try cards(parts, seconds: time, outlook, usual, &random)
+        let configuration = lessons.learner.isChild ? latest.forChild : latest
+        let cards = try cards(parts, seconds: cardSeconds, outlook, configuration, &random)
         let items = cards.map(TrainingItem.card) + (movements + questions + lines).map(TrainingItem.task)
         try LessonStudy.requireItems(items)
         let settings = TrainingSettings(
-            minutes: minutes, cardSeconds: Int(time), mode: usual.mode, answering: usual.answering,
-            scheduler: try flashcards.scheduler(named: usual.scheduler).name)
+            minutes: minutes, cardSeconds: Int(cardSeconds), mode: configuration.mode,
+            answering: configuration.answering,
+            scheduler: try flashcards.scheduler(named: configuration.scheduler).name)
         try flashcards.saveInitialSettings()
         return try log.begin(exercise, items: items, settings: settings)
     }
@@ -105,7 +106,7 @@ package struct Training: Sendable {
     /// Returns the learner's time for an answer.
     package func pace() throws -> TrainingPace {
         let runs = try log.runs(latest: Flashcards.searchedRuns).filter { $0.kind == .training }.suffix(
-            Training.lookedAt)
+            Training.paceRuns)
         return TrainingPace(
             days: try log.days(), answers: try runs.flatMap { try log.answers(of: $0.id) }, today: log.today)
     }
@@ -125,50 +126,55 @@ package struct Training: Sendable {
         return max(1, Int((seconds / 60).rounded()))
     }
 
+    /// Returns the cards that fit the time: due cards, and new cards up to today's number.
     private func cards(
-        _ parts: TrainingParts, seconds: Double, _ outlook: GradingOutlook?, _ usual: StudyConfiguration,
+        _ parts: TrainingParts, seconds: Double, _ outlook: GradingOutlook?, _ baseConfiguration: StudyConfiguration,
         _ random: inout RandomSource
     ) throws -> [StudyItem] {
         let settings = try flashcards.settings()
         let memories = try log.memories(of: .flashcards)
-        let open = lessons.learner.syllabus.opened(in: flashcards.library.terms).filter(\.hasKorean)
-        let room = max(0, try settings.newADay - flashcards.newToday())
+        let openTerms = lessons.learner.syllabus.opened(in: flashcards.library.terms).filter(\.hasKorean)
+        let newAllowance = max(0, try settings.newADay - flashcards.newToday())
         // A planned grading sets the daily number. Its words come first, and no other words are new
         // until its day.
-        let new = outlook.map { $0.plan.today(.words) } ?? room
+        let new = outlook.map { $0.plan.today(.words) } ?? newAllowance
         let count = parts.cards(in: seconds, due: try flashcards.due().count, new: new)
         guard count.due + count.new > 0 else { return [] }
-        var wanted = usual
-        wanted.cards = lessons.learner.sessionItems(count.due + count.new)
+        var sessionConfiguration = baseConfiguration
+        sessionConfiguration.cards = lessons.learner.sessionItems(count.due + count.new)
         var plan = SessionPlan(
-            configuration: wanted, syllabus: lessons.learner.syllabus, terms: open, memories: memories,
+            configuration: sessionConfiguration, syllabus: lessons.learner.syllabus, terms: openTerms,
+            memories: memories,
             today: log.today, newLimit: count.new, setAside: try flashcards.setAside(), showsNew: settings.showsNew)
         (plan.dueLimit, plan.newOnly) = (count.due, outlook?.words)
         return plan.queue(&random)
     }
 
     /// The level from which a pattern of the grading no longer takes precedence.
-    private static let mastered = 0.8
+    private static let masteredLevel = 0.8
 
     /// Returns the movements of today's pattern: a weak pattern of the grading, or else the next in
     /// turn. It is empty if none is open.
     private func movements(_ parts: TrainingParts, _ outlook: GradingOutlook?, wanted: [String]) throws -> [Target] {
-        let weak = outlook?.patterns.filter { $0.onDay < Training.mastered }.min { $0.onDay < $1.onDay }
-        let given = wanted.lazy.compactMap { try? patterns.pattern($0) }.first
-        let asked = try given ?? weak.flatMap { try? patterns.pattern($0.heading.id) } ?? todaysPattern()
-        guard let pattern = asked else { return [] }
+        let weakPattern = outlook?.patterns.filter { $0.onDay < Training.masteredLevel }.min { $0.onDay < $1.onDay }
+        let assignedPattern = wanted.lazy.compactMap { try? patterns.pattern($0) }.first
+        let chosenPattern =
+            try assignedPattern
+            ?? weakPattern.flatMap { try? patterns.pattern($0.heading.id) } ?? todaysPattern()
+        guard let pattern = chosenPattern else { return [] }
         if lessons.learner.isChild {
             return try patterns.fewMovements(of: pattern).map { Target(.patterns, pattern.id, "\($0)") }
         }
         let day = log.today
         let scheduler = try flashcards.scheduler()
-        let known = Dictionary(
+        let recallByPart = Dictionary(
             try log.memories(of: .patterns, subject: pattern.id).map {
                 ($0.target.part, $0.retrievability(on: day, by: scheduler))
             }, uniquingKeysWith: { first, _ in first })
-        return parts.stretch(of: pattern) { known["\($0)"] ?? 0 }.map { Target(.patterns, pattern.id, "\($0)") }
+        return parts.stretch(of: pattern) { recallByPart["\($0)"] ?? 0 }.map { Target(.patterns, pattern.id, "\($0)") }
     }
 
+    /// Returns today's pattern in turn, or nil if no pattern is open.
     private func todaysPattern() throws -> Pattern? {
         do {
             return try patterns.patternOfTheDay()
@@ -182,36 +188,38 @@ package struct Training: Sendable {
     /// New questions of a planned grading come first, followed by the least known questions of
     /// pages that were read.
     private func questions(
-        _ outlook: GradingOutlook?, wanted given: Set<String>, _ random: inout RandomSource
+        _ outlook: GradingOutlook?, wanted homeworkPages: Set<String>, _ random: inout RandomSource
     ) throws -> [Target] {
         let day = log.today
         let scheduler = try flashcards.scheduler()
         let memories = try log.memories(of: .theory)
-        let known = Dictionary(memories.map { ($0.target, $0.state) }, uniquingKeysWith: { first, _ in first })
+        let states = Dictionary(memories.map { ($0.target, $0.state) }, uniquingKeysWith: { first, _ in first })
         let pages = lessons.learner.syllabus.opened(in: planner.book.topics)
         let wantedNew = outlook?.newQuestions ?? []
-        let open = pages.flatMap { page -> [(rank: (Int, Int, Int), target: Target)] in
-            let unread = known[page.reading] == nil ? 1 : 0
+        let candidates = pages.flatMap { page -> [(rank: (Int, Int, Int), target: Target)] in
+            let unreadRank = states[page.reading] == nil ? 1 : 0
             return page.questionItems.compactMap { target in
-                guard known[target]?.last != day else { return nil }
+                guard states[target]?.last != day else { return nil }
                 // A small child chooses answers and types nothing.
                 guard !lessons.learner.isChild || planner.book.task(target)?.key?.hasChoices == true else { return nil }
-                let likely = known[target]?.retrievability(on: day, by: scheduler) ?? 0
-                let isGiven = given.contains(page.id)
+                let recall = states[target]?.retrievability(on: day, by: scheduler) ?? 0
+                let isHomework = homeworkPages.contains(page.id)
                 return (
-                    (isGiven ? -1 : wantedNew.contains(target) ? 0 : 1, isGiven ? 0 : unread, Int(likely * 1000)),
-                    target
+                    (
+                        isHomework ? -1 : wantedNew.contains(target) ? 0 : 1, isHomework ? 0 : unreadRank,
+                        Int(recall * 1000)
+                    ), target
                 )
             }
         }
-        let ranked = open.shuffled(using: &random).enumerated()
+        let ranked = candidates.shuffled(using: &random).enumerated()
             .sorted { one, other in
                 let left = one.element.rank
                 let right = other.element.rank
                 return left == right ? one.offset < other.offset : left < right
             }
-        let wanted = outlook?.plan.today(.questions) ?? 0
-        let count = min(max(TrainingParts.questions, wanted), TrainingParts.mostQuestions)
+        let plannedQuestions = outlook?.plan.today(.questions) ?? 0
+        let count = min(max(TrainingParts.questions, plannedQuestions), TrainingParts.mostQuestions)
         var pagesSeen: Set<String> = []
         return Array(
             ranked.map(\.element.target).filter { pagesSeen.insert($0.subject).inserted }.prefix(count))
@@ -220,11 +228,11 @@ package struct Training: Sendable {
     /// Returns one line of the learner's line work: a new line, or else the one done longest ago.
     private func line() throws -> [Target] {
         guard let work = try? lessons.lineWork(of: nil) else { return [] }
-        let last = Dictionary(
+        let lastDays = Dictionary(
             try log.memories(of: .lineWork, subject: work.grade.id).map { ($0.target, $0.state.last.ordinal) },
             uniquingKeysWith: { first, _ in first })
         let line = work.items.enumerated().min {
-            (last[$0.element] ?? .min, $0.offset) < (last[$1.element] ?? .min, $1.offset)
+            (lastDays[$0.element] ?? .min, $0.offset) < (lastDays[$1.element] ?? .min, $1.offset)
         }
         return line.map { [$0.element] } ?? []
     }
@@ -244,12 +252,14 @@ package struct Training: Sendable {
 /// The results of a training.
 package struct TrainingResults: Sendable {
     package let run: Run<TrainingExercise>
+    /// The number of cards that are still due.
     package let due: Int
     /// The mastery of the training's pattern, or nil if it has none.
     package let standing: PatternMastery?
 
     /// The card answers that count: the first for each card.
     package var cards: [Answer] { run.answers(of: .flashcards).filter { !$0.isRepeat && !$0.isAtStep } }
+    /// The number of cards that the learner met for the first time.
     package var new: Int { cards.count { $0.before == nil } }
     package var movements: [Answer] { run.answers(of: .patterns) }
     package var questions: [Answer] { run.answers(of: .theory) }

@@ -91,15 +91,17 @@ package struct TrainingExercise: Exercise {
     /// Returns the planned items. Cards come first, so that a missed card returns among the cards,
     /// as in study.
     package func items(_ planned: [TrainingItem], after answers: [Answer]) -> [TrainingItem] {
-        let asked = TrainingExercise.cards(of: planned)
+        let plannedCards = TrainingExercise.cards(of: planned)
         let returning = answers.filter { $0.target.kind == .flashcards }.compactMap(StudyItem.Return.init)
-        return StudyItem.sequence(asked, returning: returning).map(TrainingItem.card) + planned.dropFirst(asked.count)
+        return StudyItem.sequence(plannedCards, returning: returning).map(TrainingItem.card)
+            + planned.dropFirst(plannedCards.count)
     }
 
     static func cards(of items: [TrainingItem]) -> [StudyItem] {
         items.compactMap { if case .card(let item) = $0 { item } else { nil } }
     }
 
+    /// Returns the memory rule of the part to which the current item belongs.
     package func memory(in run: Run<Self>) throws -> MemoryRule {
         switch run.item {
         case .card: return try cards.memory(in: run.cardPart)
@@ -141,6 +143,7 @@ package struct TrainingExercise: Exercise {
         }
     }
 
+    /// Judges a response with the exercise of its part.
     package func judge(_ response: TrainingResponse, to task: TrainingTask, in run: Run<Self>) -> Mark {
         switch (response, task) {
         case (.card(let response), .card(let question)): return cards.judge(response, to: question, in: run.cardPart)
@@ -175,6 +178,7 @@ package struct TrainingExercise: Exercise {
 }
 
 extension Run where Kind == TrainingExercise {
+    /// The cards of the training as a card session.
     package var cardPart: Run<CardExercise> {
         let planned = TrainingExercise.cards(of: items).filter { $0.step != .again }
         return part(
@@ -206,6 +210,7 @@ extension Run where Kind == TrainingExercise {
         items.compactMap { if case .task(let target) = $0, target.kind == kind { target } else { nil } }
     }
 
+    /// Returns whether enough time is left to begin an item.
     fileprivate func hasTime(for item: TrainingItem) -> Bool {
         let seconds = milliseconds / 1000
         let all = settings.minutes * 60

@@ -22,12 +22,13 @@ package struct TrainingPace: Hashable, Sendable {
 
     init(days: [PracticeDay], answers: [Answer], today: Day) {
         let recent = days.filter { $0.day.days(since: today) > -TrainingPace.days }
-        func pace(_ kind: PracticeKind, _ usual: Double, _ range: ClosedRange<Double>) -> Double {
-            let own = recent.filter { $0.kind == kind }
-            let mixed = answers.filter { $0.target.kind == kind }
-            let count = own.reduce(0) { $0 + $1.answers } + mixed.count
-            let time = own.reduce(0) { $0 + $1.milliseconds } + mixed.reduce(0) { $0 + $1.milliseconds }
-            guard count >= TrainingPace.minimumAnswers else { return usual }
+        func pace(_ kind: PracticeKind, _ standard: Double, _ range: ClosedRange<Double>) -> Double {
+            let recentDays = recent.filter { $0.kind == kind }
+            let trainingAnswers = answers.filter { $0.target.kind == kind }
+            let count = recentDays.reduce(0) { $0 + $1.answers } + trainingAnswers.count
+            let time =
+                recentDays.reduce(0) { $0 + $1.milliseconds } + trainingAnswers.reduce(0) { $0 + $1.milliseconds }
+            guard count >= TrainingPace.minimumAnswers else { return standard }
             return min(max(Double(time) / 1000 / Double(count), range.lowerBound), range.upperBound)
         }
         card = pace(.flashcards, card, 3...30)

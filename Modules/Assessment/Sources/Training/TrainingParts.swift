@@ -4,7 +4,7 @@ import Practice
 
 /// The parts of a training for the available time.
 struct TrainingParts {
-    /// Theory questions in a training.
+    /// The number of theory questions in a training.
     static let questions = 2
     /// The maximum number of theory questions if the planned grading requires more.
     static let mostQuestions = 6
@@ -24,13 +24,15 @@ struct TrainingParts {
     let pace: TrainingPace
 
     /// Returns the movements that fit: all of them, or the first of the least known stretches.
+    ///
+    /// - Parameter level: returns the probability that the movement with a number is known, 0…1.
     func stretch(of pattern: Pattern, level: (Int) -> Double) -> [Int] {
         let numbers = pattern.moves.map(\.number)
-        let room = max(TrainingParts.shortestStretch, Int(seconds * TrainingParts.patternShare / pace.movement))
-        guard room < numbers.count else { return numbers }
-        func known(_ first: Int) -> Double { numbers[first..<first + room].reduce(0) { $0 + level($1) } }
-        let first = (0...(numbers.count - room)).min { (known($0), $0) < (known($1), $1) } ?? 0
-        return Array(numbers[first..<first + room])
+        let capacity = max(TrainingParts.shortestStretch, Int(seconds * TrainingParts.patternShare / pace.movement))
+        guard capacity < numbers.count else { return numbers }
+        func levelSum(_ first: Int) -> Double { numbers[first..<first + capacity].reduce(0) { $0 + level($1) } }
+        let first = (0...(numbers.count - capacity)).min { (levelSum($0), $0) < (levelSum($1), $1) } ?? 0
+        return Array(numbers[first..<first + capacity])
     }
 
     /// Returns the time left for cards, in seconds.
@@ -46,14 +48,15 @@ struct TrainingParts {
     ///   - due: the number of due cards.
     ///   - new: the number of new cards planned for today.
     func cards(in seconds: Double, due: Int, new: Int) -> (due: Int, new: Int) {
-        let room = seconds * (new > 0 ? TrainingParts.dueShare : 1)
-        let old = min(due, Int(room / pace.card))
-        let fresh = min(new, Int((seconds - Double(old) * pace.card) / pace.newCard))
+        let dueSeconds = seconds * (new > 0 ? TrainingParts.dueShare : 1)
+        let dueCount = min(due, Int(dueSeconds / pace.card))
+        let newCount = min(new, Int((seconds - Double(dueCount) * pace.card) / pace.newCard))
         // Due cards fill the time that new cards leave.
-        let rest = Int((seconds - Double(old) * pace.card - Double(fresh) * pace.newCard) / pace.card)
-        let all = min(due, old + max(0, rest))
+        let fillerCount = Int((seconds - Double(dueCount) * pace.card - Double(newCount) * pace.newCard) / pace.card)
+        let allDue = min(due, dueCount + max(0, fillerCount))
         return (
-            min(all, TrainingParts.mostCards), min(fresh, TrainingParts.mostCards - min(all, TrainingParts.mostCards))
+            min(allDue, TrainingParts.mostCards),
+            min(newCount, TrainingParts.mostCards - min(allDue, TrainingParts.mostCards))
         )
     }
 }
