@@ -13,7 +13,8 @@ package struct TrainingPlugin: Plugin {
     private let log: @Sendable () throws -> PracticeLog
     private let planner: @Sendable () throws -> GradingPlanner
     private let patterns: @Sendable () throws -> PatternTraining
-    private let noted = TodayCache<String>()
+    /// The line of the first screen, which the reminder of the same day reuses.
+    private let todaysLine = TodayCache<String>()
 
     /// Creates the plugin for the active learner, whose data is loaded only when a command needs
     /// it.
@@ -39,9 +40,9 @@ package struct TrainingPlugin: Plugin {
             [TrainCommand(training: training, homework: whole.all(.homework)).command]
         }
         registry.add(PlanCommand(planner: planner).command, to: .commands)
-        registry.add(PlanCard(log: log, planner: planner, training: training, noted: noted).card, to: .homeCards)
+        registry.add(PlanCard(log: log, planner: planner, training: training, noted: todaysLine).card, to: .homeCards)
         registry.add(
-            StudyNotice { [planner, noted] day in try noted.removeValue(day) ?? PlanLine(planner())?.text },
+            StudyNotice { [planner, todaysLine] day in try todaysLine.removeValue(day) ?? PlanLine(planner())?.text },
             to: .studyNotices)
         registry.add(all: PlanHelp.topics, to: .helpTopics)
         registry.add(all: PlanHelp.groups, to: .commandGroups)

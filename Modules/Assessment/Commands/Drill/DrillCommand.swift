@@ -37,14 +37,14 @@ struct DrillCommand {
             let drills = try Drills(lessons)
             let learner = lessons.learner
             if isList { return try DrillCommand.list(drills) }
-            let left = isNew || questions != nil ? nil : try drills.unfinished()
+            let unfinishedRun = isNew || questions != nil ? nil : try drills.unfinished()
             guard
-                let run = try left
+                let run = try unfinishedRun
                     ?? drills.begin(questions: learner.sessionItems(questions ?? Drills.defaultQuestions))
             else {
-                return DrillCommand.nothing
+                return DrillCommand.emptyOutput
             }
-            let said = left.map {
+            let openingBlocks = unfinishedRun.map {
                 learner.isChild
                     ? ChildSession.resumeBlocks
                     : [Block.paragraph(StyledText("Resuming where you stopped: \($0.remaining) to go.", .muted))]
@@ -57,55 +57,59 @@ struct DrillCommand {
                 banner: { learner.isChild ? [] : DrillCommand.sideBySide($0, drills.bank.library) },
                 isChild: learner.isChild,
                 language: learner.language,
-                results: { run, said in
-                    DrillCommand.output(drills.results(of: run), said, drills, isChild: learner.isChild)
+                results: { run, feedbackBlocks in
+                    DrillCommand.output(drills.results(of: run), feedbackBlocks, drills, isChild: learner.isChild)
                 })
             return .dialogue(
                 try PracticeScreen(
                     drills.log, run, view,
-                    saying: said ?? [
+                    saying: openingBlocks ?? [
                         .paragraph(
                             StyledText(
                                 learner.isChild
-                                    ? ChildSession.introduction(run.items.count) : DrillCommand.beginning(run),
+                                    ? ChildSession.introduction(run.items.count) : DrillCommand.openingText(run),
                                 .muted))
                     ]))
         }
     }
 
-    private static func beginning(_ run: Run<DrillExercise>) -> String {
+    /// Returns the text before the first question: the number of questions and of confused pairs.
+    private static func openingText(_ run: Run<DrillExercise>) -> String {
         let pairs = Set(run.items.filter { $0.twin != nil }.map { Set([$0.question.target.subject, $0.twin ?? ""]) })
             .count
-        let mixed = pairs == 0 ? "" : ", with \(counted(pairs, "pair")) of words that you confuse"
-        return "\(counted(run.items.count, "question"))\(mixed). What you miss comes back."
+        let pairText = pairs == 0 ? "" : ", with \(counted(pairs, "pair")) of words that you confuse"
+        return "\(counted(run.items.count, "question"))\(pairText). What you miss comes back."
     }
 
     /// Returns both words of a pair that the learner has just confused, unless the current question
     /// asks for one of them.
     private static func sideBySide(_ run: Run<DrillExercise>, _ library: Library) -> [Block] {
-        guard let last = run.answers.last, !last.isRight, let instead = last.instead?.subject,
-            let term = library.term(last.target.subject), let other = library.term(instead),
+        guard let last = run.answers.last, !last.isRight, let confusedID = last.instead?.subject,
+            let term = library.term(last.target.subject), let other = library.term(confusedID),
             ![term.id, other.id].contains(run.item?.question.target.subject ?? "")
         else { return [] }
         return CardSides.comparison(term, Twin(other)) + [.gap]
     }
 
-    private static func output(_ results: DrillResults, _ said: [Block], _ drills: Drills, isChild: Bool) -> Output {
+    private static func output(_ results: DrillResults, _ feedbackBlocks: [Block], _ drills: Drills, isChild: Bool)
+        -> Output
+    {
         if isChild {
             let ending = ChildSession.ending(
                 done: results.run.answers.count, known: results.run.right, "question", streak: 0,
                 seed: results.run.log.seed)
             return .one(
-                DrillOutcome(results, drills.bank), DrillFields.results, blocks: said + ending, next: ChildSession.next)
+                DrillOutcome(results, drills.bank), DrillFields.results, blocks: feedbackBlocks + ending,
+                next: ChildSession.next)
         }
         return .one(
             DrillOutcome(results, drills.bank), DrillFields.results,
-            blocks: said + DrillFields.blocks(DrillOutcome(results, drills.bank)),
+            blocks: feedbackBlocks + DrillFields.blocks(DrillOutcome(results, drills.bank)),
             next: results.run.log.endedAt == nil
                 ? ["drill"] : results.wrong.isEmpty ? ["study", "stats"] : ["drill", "study leeches"])
     }
 
-    private static var nothing: Output {
+    private static var emptyOutput: Output {
         Output.one(
             DrillOutcome.none, DrillFields.results,
             blocks: [
@@ -126,7 +130,7 @@ struct DrillCommand {
         return Output.one(
             DrillOutcome(spots: spots, drills.bank), DrillFields.results,
             blocks: spots.isEmpty
-                ? nothing.blocks
+                ? emptyOutput.blocks
                 : [
                     .heading("What goes wrong most"),
                     .table(Table([.init("What"), .init("Why"), .init("Missed", alignsRight: true)], rows: rows)),

@@ -5,7 +5,7 @@ import Kernel
 import Learning
 import Practice
 
-/// The results of a drill as text.
+/// The results of a drill, or the list of weak items, with display names.
 struct DrillOutcome: Sendable {
     var id: String?
     var answers = 0
@@ -36,6 +36,7 @@ struct DrillOutcome: Sendable {
     }
 }
 
+/// The output fields and texts of drills.
 enum DrillFields {
     static let results: [Field<DrillOutcome>] = [
         Field("id", "the session; null for a list, and where nothing goes wrong") { .text($0.id) },
@@ -72,8 +73,8 @@ enum DrillFields {
             ("Right", StyledText("\(outcome.right) of \(counted(outcome.answers, "answer"))", .accent))
         ]
         for pair in outcome.pairs {
-            let said = pair.isToldApart ? StyledText("told apart", .good) : StyledText("not yet told apart", .warning)
-            facts.append(("Pair", StyledText("\(pair.first), \(pair.second): ") + said))
+            let result = pair.isToldApart ? StyledText("told apart", .good) : StyledText("not yet told apart", .warning)
+            facts.append(("Pair", StyledText("\(pair.first), \(pair.second): ") + result))
         }
         if !outcome.wrong.isEmpty {
             facts.append(("Still wrong", StyledText(outcome.wrong.joined(separator: "; "), .warning)))
@@ -93,6 +94,7 @@ enum DrillFields {
         return bank.question(item.question, seed: 0).map { "\($0.title): \($0.prompt)" } ?? target.subject
     }
 
+    /// Returns the reason for drilling an item as text.
     static func why(_ spot: DrillSpot, _ bank: QuestionBank) -> String {
         switch spot.reason {
         case .leech: return "missed \(counted(spot.misses, "time"))"

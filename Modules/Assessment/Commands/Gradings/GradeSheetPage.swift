@@ -10,15 +10,16 @@ struct GradeSheetPage {
     let belts: BeltOrder
 
     var page: Page {
-        let worn = belts.belt(of: sheet.learned)?.belt
-        let next = belts.belt(of: sheet.target)?.belt
+        let currentBelt = belts.belt(of: sheet.learned)?.belt
+        let nextBelt = belts.belt(of: sheet.target)?.belt
         // After the first black belt, only the degree changes.
-        let aim = worn == next ? title(sheet.target) : next.map { "the next belt, \($0)" } ?? "the next belt"
+        let goal =
+            currentBelt == nextBelt ? title(sheet.target) : nextBelt.map { "the next belt, \($0)" } ?? "the next belt"
         return Page(
             title: "Grading for \(title(sheet.target))",
             parts: [
                 .remark(
-                    "What \(title(sheet.learned)) learns for \(aim). Clubs differ: your instructor knows better.")
+                    "What \(title(sheet.learned)) learns for \(goal). Clubs differ: your instructor knows better.")
             ]
                 + words + patterns + sparring + lines + topics("Theory", sheet.theory)
                 + topics("Etiquette", sheet.etiquette),
@@ -44,6 +45,7 @@ struct GradeSheetPage {
         ]
     }
 
+    /// Returns the English name of a term with its literal meaning and wording.
     private func english(_ term: Term) -> String {
         [term.english, term.meaning.isEmpty ? nil : "“\(term.meaning)”", term.wording.isEmpty ? nil : term.wording]
             .compactMap {
@@ -63,10 +65,10 @@ struct GradeSheetPage {
             ]
             let rows = pattern.moves.map { move in
                 let sentence = String(move.sentence.dropFirst("\(move.number)".count + 1))
-                let how = [move.pace, move.hasKihap ? "shout" : nil].compactMap { $0 }
-                let done = how.isEmpty ? sentence : "\(sentence) (\(how.joined(separator: ", ")))"
+                let remarks = [move.pace, move.hasKihap ? "shout" : nil].compactMap { $0 }
+                let movementText = remarks.isEmpty ? sentence : "\(sentence) (\(remarks.joined(separator: ", ")))"
                 return [
-                    "\(move.number)", ([done] + move.mistakes.map { "Mistake: \($0)" }).joined(separator: "\n"),
+                    "\(move.number)", ([movementText] + move.mistakes.map { "Mistake: \($0)" }).joined(separator: "\n"),
                     [move.hangul, move.korean].compactMap { $0 }.joined(separator: "\n"),
                 ]
             }
@@ -80,9 +82,9 @@ struct GradeSheetPage {
 
     /// Returns drawings of the body at the end of each movement.
     private func bodies(of pattern: Pattern) -> [Part] {
-        let colours = DiagramColors(belt: belts.belt(of: pattern.heading.grade)?.colors ?? [])
+        let colors = DiagramColors(belt: belts.belt(of: pattern.heading.grade)?.colors ?? [])
         let name = pattern.heading.name
-        let sheets = PatternDiagram(pattern, colors: colours).bodySheets()
+        let sheets = PatternDiagram(pattern, colors: colors).bodySheets()
         return sheets.enumerated().map { index, svg in
             .figure(
                 Figure(

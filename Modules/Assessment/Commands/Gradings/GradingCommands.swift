@@ -45,27 +45,34 @@ struct GradingCommands {
         }
     }
 
+    /// Resumes the unfinished mock grading, or begins one for the requested belt.
+    ///
+    /// - Parameter isNew: whether to give up an unfinished mock grading.
+    /// - Throws: `gradingLeft` if another mock grading is unfinished and `isNew` is false.
     private func start(_ gradings: Gradings, wanted: Grade?, isNew: Bool) throws -> Output {
         let words = GradingWords(gradings: gradings)
-        guard var left = try gradings.unfinished() else {
+        guard var unfinishedRun = try gradings.unfinished() else {
             let run = try gradings.begin(for: wanted)
             return try sessionOutput(gradings, run, saying: [], opening: words.opening(run))
         }
-        if !isNew, wanted == nil || wanted?.id == left.subject {
-            return try sessionOutput(gradings, left, saying: LessonCommands.resumeBlocks(left))
+        if !isNew, wanted == nil || wanted?.id == unfinishedRun.subject {
+            return try sessionOutput(gradings, unfinishedRun, saying: LessonCommands.resumeBlocks(unfinishedRun))
         }
-        guard isNew else { throw GradingCommands.unfinishedFailure(left, gradings) }
+        guard isNew else { throw GradingCommands.unfinishedFailure(unfinishedRun, gradings) }
         let run = try gradings.begin(for: wanted)
-        try gradings.abandon(&left)
-        let sentence = "Your unfinished one, \(left.place) of \(left.items.count), is in grading list."
-        let said: [Block] = left.answers.isEmpty ? [] : [.paragraph(StyledText(declared: sentence, .muted)), .gap]
-        return try sessionOutput(gradings, run, saying: said, opening: words.opening(run))
+        try gradings.abandon(&unfinishedRun)
+        let sentence =
+            "Your unfinished one, \(unfinishedRun.place) of \(unfinishedRun.items.count), is in grading list."
+        let noticeBlocks: [Block] =
+            unfinishedRun.answers.isEmpty ? [] : [.paragraph(StyledText(declared: sentence, .muted)), .gap]
+        return try sessionOutput(gradings, run, saying: noticeBlocks, opening: words.opening(run))
     }
 
-    private static func unfinishedFailure(_ left: Run<GradingExercise>, _ gradings: Gradings) -> Failure {
-        let title = Grade(id: left.subject).map(gradings.lessons.book.title(of:)) ?? left.subject
+    private static func unfinishedFailure(_ unfinishedRun: Run<GradingExercise>, _ gradings: Gradings) -> Failure {
+        let title = Grade(id: unfinishedRun.subject).map(gradings.lessons.book.title(of:)) ?? unfinishedRun.subject
         return Failure(
-            .gradingLeft, "Your mock grading for \(title) is unfinished: \(left.place) of \(left.items.count).",
+            .gradingLeft,
+            "Your mock grading for \(title) is unfinished: \(unfinishedRun.place) of \(unfinishedRun.items.count).",
             advice: "Resume it with `grading mock`, or give it up with --new; grading list keeps it.")
     }
 
@@ -76,11 +83,12 @@ struct GradingCommands {
         let belt: @Sendable (LessonTask, Run<GradingExercise>) -> StyledText = { _, run in
             Grade(id: run.subject).map { BeltStripe.text(of: $0, in: gradings.lessons.book.belts) } ?? ""
         }
-        let view = LessonView<GradingExercise>(help: "grading", belt: belt, banner: words.banner) { run, said in
+        let view = LessonView<GradingExercise>(help: "grading", belt: belt, banner: words.banner) {
+            run, feedbackBlocks in
             let report = MockReport(run: run, grading: run.log.endedAt == nil ? nil : try gradings.grading(of: run))
             return .one(
                 report, GradingFields.report,
-                blocks: said + (report.grading == nil ? [] : [.gap]) + words.blocks(report),
+                blocks: feedbackBlocks + (report.grading == nil ? [] : [.gap]) + words.blocks(report),
                 next: report.grading == nil ? ["grading mock"] : ["grading list", "theory quiz"])
         }
         return .dialogue(try PracticeScreen(gradings.lessons.log, run, view, saying: blocks, opening: opening))
@@ -117,31 +125,34 @@ struct GradingCommands {
             changes: true
         ) { grade, date, result, examiner, place, note in
             let gradings = try gradings()
-            let keep = { @Sendable in
+            let recordGrading = { @Sendable in
                 let grading = try gradings.record(
                     for: grade, on: date, result.result, examiner: examiner, place: place, note: note)
                 let next = grading.movedTo == nil ? ["grading list"] : ["grading list", "terms --mine", "undo"]
                 return Output.changed(
                     GradingCommands.sentence(grading, gradings), grading, GradingFields.all, next: next)
             }
-            guard let grade, result != .fail, gradings.isFarAbove(to: grade) else { return try keep() }
+            guard let grade, result != .fail, gradings.isFarAbove(to: grade) else { return try recordGrading() }
             let book = gradings.lessons.book
-            let own = gradings.lessons.learner.grade
-            let look = book.belts.belt(of: grade).map { " (\($0.belt))" } ?? ""
+            let currentGrade = gradings.lessons.learner.grade
+            let beltColor = book.belts.belt(of: grade).map { " (\($0.belt))" } ?? ""
             return .confirm(
-                "Your belt is \(book.title(of: own)). Is \(book.title(of: grade))\(look) right?", proceed: keep)
+                "Your belt is \(book.title(of: currentGrade)). Is \(book.title(of: grade))\(beltColor) right?",
+                proceed: recordGrading)
         }
     }
 
+    /// Returns the confirmation of a recorded grading, with the belt that the learner has now.
     private static func sentence(_ grading: Grading, _ gradings: Gradings) -> String {
         let book = gradings.lessons.book
         let recorded = "Recorded the grading for \(book.title(of: grading.grade)) on \(grading.day) (\(grading.id))."
         if let from = grading.movedFrom, let to = grading.movedTo {
             return "\(recorded) Your belt is \(book.title(of: to)) now; it was \(book.title(of: from))."
         }
-        let own = book.title(of: gradings.lessons.learner.grade)
+        let currentTitle = book.title(of: gradings.lessons.learner.grade)
         return grading.result == .fail
-            ? "\(recorded) Your belt stays \(own)." : "\(recorded) Your belt stays \(own), which is not lower."
+            ? "\(recorded) Your belt stays \(currentTitle)."
+            : "\(recorded) Your belt stays \(currentTitle), which is not lower."
     }
 
     private var delete: Command {
@@ -169,11 +180,11 @@ struct GradingCommands {
             let title = "the \(grading.kind.rawValue) grading for \(book.title(of: grading.grade)) on \(grading.day)"
             return .confirm("Delete \(title)?") {
                 let removed = try gradings.delete(grading)
-                let belt = removed.belt.map { " Your belt is \(book.title(of: $0)) again." }
-                let stays =
+                let movedText = removed.belt.map { " Your belt is \(book.title(of: $0)) again." }
+                let unchangedText =
                     grading.movedTo == nil ? "" : " Your belt stays \(book.title(of: gradings.lessons.learner.grade))."
                 return .changed(
-                    "Deleted \(title) (\(grading.id)).\(belt ?? stays)", removed, GradingFields.removed,
+                    "Deleted \(title) (\(grading.id)).\(movedText ?? unchangedText)", removed, GradingFields.removed,
                     next: ["undo", "grading list"])
             }
         }
@@ -185,20 +196,21 @@ struct GradingCommands {
             examples: [.init("grading list", "all"), .init("grading list --kind real", "your real gradings so far")],
             .option("kind", ValueKind<Grading.Kind>.choice("KIND"), "only real ones, or only mock ones"),
             returns: .list(GradingFields.all)
-        ) { wanted in
+        ) { chosenKind in
             let gradings = try gradings()
-            let shown = try gradings.history().enumerated().filter { wanted == nil || $0.element.kind == wanted }
-            let history = shown.map(\.element)
-            let left = try gradings.unfinished().map { run -> [Block] in
+            let rows = try gradings.history().enumerated().filter { chosenKind == nil || $0.element.kind == chosenKind }
+            let history = rows.map(\.element)
+            let unfinishedNotice = try gradings.unfinished().map { run -> [Block] in
                 let sentence =
                     "Your mock grading for \(run.subject) is unfinished: \(run.place) of \(run.items.count)."
                 return [.gap, .paragraph(StyledText(declared: sentence, .muted))]
             }
             return .list(
-                history, GradingFields.all, heading: "Gradings", empty: "No grading yet.", footer: left ?? [],
+                history, GradingFields.all, heading: "Gradings", empty: "No grading yet.",
+                footer: unfinishedNotice ?? [],
                 next: (gradings.lessons.learner.isChild ? ["test quick"] : ["grading mock"])
                     + (history.isEmpty ? ["grading record"] : [])
-            ).numbered(.at(shown.map { $0.offset + 1 }), of: "grading list")
+            ).numbered(.at(rows.map { $0.offset + 1 }), of: "grading list")
         }
     }
 }

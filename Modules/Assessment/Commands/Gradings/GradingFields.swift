@@ -78,11 +78,11 @@ struct GradingWords {
     func opening(_ run: Run<GradingExercise>) -> [Block] {
         let book = gradings.lessons.book
         let target = Grade(id: run.subject).map(book.title(of:)) ?? run.subject
-        let asked = run.settings.learned.map(book.title(of:)) ?? ""
+        let learnedTitle = run.settings.learned.map(book.title(of:)) ?? ""
         let weights = GradingScore(run).parts.enumerated().map { place, part in
             StyledText("\(place == 0 ? "" : ", ")\(declared: part.section.title) \(part.section.weight)", .muted)
         }
-        let hall =
+        let etiquetteBlocks =
             book.topics.first { $0.id == "grading-hall" }.map {
                 $0.text.map { Block.paragraph(StyledText(content: $0)) }
             } ?? []
@@ -90,14 +90,14 @@ struct GradingWords {
             .heading(StyledText("Mock grading for \(target)")),
             .paragraph(
                 StyledText(
-                    "It asks for what \(asked) learns. The app cannot see you: mark floor work yourself, and be strict."
+                    "It asks for what \(learnedTitle) learns. The app cannot see you: mark floor work yourself, and be strict."
                 )),
             .paragraph(
                 StyledText("Weights: ", .muted) + weights.joined()
                     + StyledText(
                         ". You need \(GradingSection.passMark) points of 100 overall, and at least \(GradingSection.sectionMark) in each part. These weights are this app’s convention; your club may use others.",
                         .muted)),
-        ] + (hall.isEmpty ? [] : [.gap, .heading("In the hall")] + hall)
+        ] + (etiquetteBlocks.isEmpty ? [] : [.gap, .heading("In the hall")] + etiquetteBlocks)
     }
 
     /// Returns the heading of the section that the next task begins, if any.
@@ -106,6 +106,7 @@ struct GradingWords {
         return [.heading(StyledText(declared: section.title, .accent))]
     }
 
+    /// Returns the results of a mock grading: the verdict and the points of each section.
     func blocks(_ report: MockReport) -> [Block] {
         let book = gradings.lessons.book
         let target = Grade(id: report.run.subject).map(book.title(of:)) ?? report.run.subject
@@ -128,15 +129,20 @@ struct GradingWords {
                 ]
             })
         return [.heading(StyledText("Mock grading for \(target)")), .paragraph(verdict), .gap, .table(table)]
-            + why(report)
+            + failureReasons(report)
     }
 
     /// Returns the reasons for a failed mock grading.
-    private func why(_ report: MockReport) -> [Block] {
+    private func failureReasons(_ report: MockReport) -> [Block] {
         guard report.grading?.result == .fail else { return [] }
-        let weak = report.score.parts.filter { !$0.isEnough }.map { $0.section.title.lowercased() }
-        let lacking = weak.isEmpty ? [] : ["\(weak.joined(separator: ", ")): under \(GradingSection.sectionMark)"]
-        let total = report.score.points < GradingSection.passMark ? ["overall: under \(GradingSection.passMark)"] : []
-        return [.gap, .paragraph(StyledText("Missing, \((lacking + total).joined(separator: "; ")).", .warning))]
+        let weakSections = report.score.parts.filter { !$0.isEnough }.map { $0.section.title.lowercased() }
+        let sectionReasons =
+            weakSections.isEmpty ? [] : ["\(weakSections.joined(separator: ", ")): under \(GradingSection.sectionMark)"]
+        let totalReason =
+            report.score.points < GradingSection.passMark ? ["overall: under \(GradingSection.passMark)"] : []
+        return [
+            .gap,
+            .paragraph(StyledText("Missing, \((sectionReasons + totalReason).joined(separator: "; ")).", .warning)),
+        ]
     }
 }

@@ -19,13 +19,13 @@ struct LessonsCard {
 
     private func content(_ gradings: Gradings) throws -> HomeCard.Content {
         let lessons = gradings.lessons
-        let left = try gradings.unfinished()
-        let mock = lessons.learner.isChild ? nil : left
+        let unfinishedGrading = try gradings.unfinished()
+        let mock = lessons.learner.isChild ? nil : unfinishedGrading
         let sets = try lessons.startedSparringSets()
         let pages = try lessons.pageStandings().filter(\.isOpen)
-        let read = pages.count { $0.reads > 0 }
+        let readPages = pages.count { $0.reads > 0 }
         var facts: [(name: String, value: StyledText)] = [
-            ("Theory", StyledText("\(read) of \(counted(pages.count, "page")) read"))
+            ("Theory", StyledText("\(readPages) of \(counted(pages.count, "page")) read"))
         ]
         if sets.own > 0 { facts.append(("Sparring", StyledText("\(sets.begun) of \(counted(sets.own, "set")) begun"))) }
         let due = try lessons.due()
@@ -35,17 +35,17 @@ struct LessonsCard {
             facts.append(
                 ("Mock grading", StyledText("for \(title), stopped at \(mock.place) of \(mock.items.count)")))
         }
-        let last = try gradings.history().last { $0.kind == .real }
+        let lastGrading = try gradings.history().last { $0.kind == .real }
         let members: [FieldValue.Member] = [
-            .init("pagesRead", .integer(read)), .init("pages", .integer(pages.count)),
+            .init("pagesRead", .integer(readPages)), .init("pages", .integer(pages.count)),
             .init("sparringSets", .integer(sets.own)), .init("sparringSetsBegun", .integer(sets.begun)),
-            .init("mockGradingLeft", .bool(left != nil)), .init("lastGrading", .day(last?.day)),
+            .init("mockGradingLeft", .bool(unfinishedGrading != nil)), .init("lastGrading", .day(lastGrading?.day)),
             .init("due", .object(DueSort.lessons.map { .init($0.rawValue, .integer(due.count(of: $0))) })),
         ]
-        if let last { facts.append(("Last grading", StyledText(last.day.spelledOut))) }
+        if let lastGrading { facts.append(("Last grading", StyledText(lastGrading.day.spelledOut))) }
         let sparring = sets.own == 0 ? [] : [sets.begun < sets.own ? "sparring practice" : "sparring quiz"]
-        let theory = read < pages.count ? ["theory read"] : ["theory quiz"]
-        let now: HomeCard.Step =
+        let theory = readPages < pages.count ? ["theory read"] : ["theory quiz"]
+        let suggestedStep: HomeCard.Step =
             due.counts.first.map {
                 .init(
                     $0.sort.command,
@@ -54,12 +54,12 @@ struct LessonsCard {
             }
             ?? mock.map { .init("grading mock", because: "resumes at \($0.place + 1) of \($0.items.count)", rank: 25) }
             ?? .init(
-                theory[0], because: read < pages.count ? "new pages to read" : "questions on what you have read",
+                theory[0], because: readPages < pages.count ? "new pages to read" : "questions on what you have read",
                 rank: 50)
         return HomeCard.Content(
             blocks: lessons.learner.isChild
-                ? ChildSession.lessons(read: read, begun: sets.begun) : [.heading("Lessons"), .facts(facts)],
-            suggestedStep: pages.isEmpty && mock == nil && due.isEmpty ? nil : now, members: members,
+                ? ChildSession.lessons(read: readPages, begun: sets.begun) : [.heading("Lessons"), .facts(facts)],
+            suggestedStep: pages.isEmpty && mock == nil && due.isEmpty ? nil : suggestedStep, members: members,
             next: mock != nil
                 ? ["grading mock"] : due.isEmpty ? theory + sparring : due.counts.prefix(2).map(\.sort.command))
     }
@@ -68,11 +68,11 @@ struct LessonsCard {
 extension ChildSession {
     /// Returns the pages read and exercises learned so far, without what is missing.
     fileprivate static func lessons(read: Int, begun: Int) -> [Block] {
-        let said = [
+        let sentences = [
             read == 0 ? nil : "You have read \(counted(read, "page")).",
             begun == 0 ? nil : "You know \(counted(begun, "partner exercise")).",
         ].compactMap { $0 }
-        return said.isEmpty ? [] : [.paragraph(StyledText(declared: said.joined(separator: " "), .good))]
+        return sentences.isEmpty ? [] : [.paragraph(StyledText(declared: sentences.joined(separator: " "), .good))]
     }
 }
 

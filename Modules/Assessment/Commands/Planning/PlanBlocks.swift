@@ -15,40 +15,43 @@ struct PlanBlocks {
         self.book = book
     }
 
+    /// The number of days in the table of the plan.
     private static let shownDays = 7
 
     var blocks: [Block] {
         guard let outlook else { return [] }
         let title = book.title(of: outlook.planned.grade)
-        let head: StyledText = "\(declared: PlanWords.countdown(outlook, title)), \(outlook.planned.day.spelledOut)"
-        return [.heading(head), .facts(chances(outlook))] + distance(outlook) + [
+        let heading: StyledText = "\(declared: PlanWords.countdown(outlook, title)), \(outlook.planned.day.spelledOut)"
+        return [.heading(heading), .facts(chances(outlook))] + distanceNotice(outlook) + [
             .gap, .table(areas(outlook)),
         ]
-            + unmet(outlook) + weak(outlook) + plan(outlook)
+            + unmetNotice(outlook) + weakSpots(outlook) + plan(outlook)
     }
 
+    /// Returns the chances of passing today, without further practice, and with the plan.
     private func chances(_ outlook: GradingOutlook) -> [(name: String, value: StyledText)] {
         let passing = outlook.passing
         let isToday = outlook.daysLeft == 0
         let range = "(\(Figures.percent(passing.low)) to \(Figures.percent(passing.high)))"
-        let words = isToday ? "Today" : "If you do no more"
-        let now = isToday ? [] : [("If it was today", StyledText(declared: PlanWords.passes(outlook.passingToday)))]
-        let kept =
+        let expectedLabel = isToday ? "Today" : "If you do no more"
+        let todayFact =
+            isToday ? [] : [("If it was today", StyledText(declared: PlanWords.passes(outlook.passingToday)))]
+        let planFact =
             isToday
             ? [] : [("If you keep the plan", StyledText(declared: PlanWords.passes(outlook.passingWithPlan)))]
-        return now
+        return todayFact
             + [
                 (
-                    words,
+                    expectedLabel,
                     StyledText(declared: PlanWords.passes(passing.expected) + " ", .accent)
                         + StyledText(declared: range, .muted)
                 )
             ]
-            + kept
+            + planFact
     }
 
     /// Returns a notice for a target that is more than one belt ahead.
-    private func distance(_ outlook: GradingOutlook) -> [Block] {
+    private func distanceNotice(_ outlook: GradingOutlook) -> [Block] {
         guard outlook.belts > 1 else { return [] }
         let sentence =
             "That is \(counted(outlook.belts, "belt")) up. What is asked for it opens with \(book.title(of: outlook.learned)); the plan counts what all of them learn."
@@ -65,6 +68,7 @@ struct PlanBlocks {
         return [.paragraph(StyledText(declared: sentence, .warning))]
     }
 
+    /// Returns the table of the areas with the share known today and on the day of the grading.
     private func areas(_ outlook: GradingOutlook) -> Table {
         Table(
             [
@@ -81,6 +85,7 @@ struct PlanBlocks {
             })
     }
 
+    /// Returns the title of an area. A single pattern has its own name.
     private func name(_ area: GradingOutlook.Area, _ outlook: GradingOutlook) -> String {
         guard area == .pattern, outlook.patterns.count == 1 else { return area.title }
         return outlook.patterns[0].heading.name
@@ -88,7 +93,7 @@ struct PlanBlocks {
 
     /// Returns the reason for a low chance of passing: unpracticed parts count as unknown, and each
     /// part has a minimum mark.
-    private func unmet(_ outlook: GradingOutlook) -> [Block] {
+    private func unmetNotice(_ outlook: GradingOutlook) -> [Block] {
         let areas = outlook.areas.filter { $0.met == 0 }.map { name($0.area, outlook) }
         guard !areas.isEmpty, outlook.areas.contains(where: { $0.met > 0 }) else { return [] }
         let sentence =
@@ -96,12 +101,12 @@ struct PlanBlocks {
         return [.paragraph(StyledText(declared: sentence, .muted))]
     }
 
-    private func weak(_ outlook: GradingOutlook) -> [Block] {
+    private func weakSpots(_ outlook: GradingOutlook) -> [Block] {
         guard !outlook.weakSpots.isEmpty else { return [] }
-        let spots = outlook.weakSpots.map { spot in
+        let facts = outlook.weakSpots.map { spot in
             ("\(spot.title), \(Figures.percent(spot.known))", StyledText(spot.command, .input))
         }
-        return [.gap, .heading("Weakest, and what helps"), .facts(spots)]
+        return [.gap, .heading("Weakest, and what helps"), .facts(facts)]
     }
 
     // MARK: - The plan
@@ -128,42 +133,46 @@ struct PlanBlocks {
                 blocks.append(.paragraph(StyledText("… and so on until \(last.spelledOut).", .muted)))
             }
         }
-        return blocks + remarks(outlook).map { .paragraph($0) }
+        return blocks + remarkTexts(outlook).map { .paragraph($0) }
     }
 
     private func name(of day: Day) -> String { "\(day.weekday.rawValue.prefix(3)) \(day.day)" }
 
+    /// Returns the amount of a part, marked with `!` if it exceeds the usual number a day.
     private func cell(_ day: LearningPlan.DayPlan, _ part: LearningPlan.Part) -> StyledText {
         let amount = day.amounts[part] ?? 0
         guard day.exceededParts.contains(part) else { return StyledText(amount == 0 ? "–" : "\(amount)") }
         return StyledText("\(amount)!", .warning)
     }
 
-    private func remarks(_ outlook: GradingOutlook) -> [StyledText] {
+    /// Returns notices about new words, exceeded parts, left-over items and the days for repeating.
+    private func remarkTexts(_ outlook: GradingOutlook) -> [StyledText] {
         let plan = outlook.plan
-        var said: [StyledText] = []
+        var sentences: [StyledText] = []
         if outlook.newWords > 0, outlook.newWordsADay > 0 {
-            let a = counted(outlook.newWordsADay, "new word")
-            said.append(
+            let dailyCount = counted(outlook.newWordsADay, "new word")
+            sentences.append(
                 StyledText(
-                    "\(counted(outlook.newWords, "word")) to meet: \(a) a day. A word has two cards, one for each direction.",
+                    "\(counted(outlook.newWords, "word")) to meet: \(dailyCount) a day. A word has two cards, one for each direction.",
                     .muted))
         }
-        let over = LearningPlan.Part.allCases.filter { part in plan.days.contains { $0.exceededParts.contains(part) } }
-        if !over.isEmpty {
-            let parts = over.map { part in
-                let what = PlanWords.title(part).lowercased()
+        let exceededParts = LearningPlan.Part.allCases.filter { part in
+            plan.days.contains { $0.exceededParts.contains(part) }
+        }
+        if !exceededParts.isEmpty {
+            let parts = exceededParts.map { part in
+                let title = PlanWords.title(part).lowercased()
                 return part == .words
-                    ? "more than your \(plan.needs[part]?.usual ?? 0) new \(what) a day" : "many \(what) a day"
+                    ? "more than your \(plan.needs[part]?.usual ?? 0) new \(title) a day" : "many \(title) a day"
             }
-            said.append(StyledText("! is much: \(parts.joined(separator: "; ")).", .warning))
+            sentences.append(StyledText("! is much: \(parts.joined(separator: "; ")).", .warning))
         }
         if !plan.leftOver.isEmpty {
-            let left = PlanWords.amounts(plan.leftOver)
-            said.append(StyledText("There is not time for everything: \(left) will be left.", .warning))
+            let leftOverText = PlanWords.amounts(plan.leftOver)
+            sentences.append(StyledText("There is not time for everything: \(leftOverText) will be left.", .warning))
         }
         if plan.buffer > 0, plan.needs.values.contains(where: { $0.missing > 0 }) {
-            said.append(
+            sentences.append(
                 StyledText(
                     plan.buffer == 1
                         ? "The last day before it is for repeating."
@@ -171,6 +180,6 @@ struct PlanBlocks {
                     .muted)
             )
         }
-        return said
+        return sentences
     }
 }

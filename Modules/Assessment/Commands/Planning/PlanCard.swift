@@ -9,31 +9,33 @@ struct PlanCard {
     let log: @Sendable () throws -> PracticeLog
     let planner: @Sendable () throws -> GradingPlanner
     let training: @Sendable () throws -> Training
+    /// The cache that passes today's line to the reminder.
     let noted: TodayCache<String>
 
     var card: HomeCard {
         // The card comes after the study card, which has loaded the words already.
         HomeCard("gradingPlan", order: 21) {
             let log = try log()
-            let resumes = try log.unfinishedTraining() == nil ? nil : continueStep(training())
+            let resumeStep = try log.unfinishedTraining() == nil ? nil : continueStep(training())
             guard try log.plannedGrading() != nil else {
-                return HomeCard.Content(blocks: [], suggestedStep: resumes, members: [.init("set", .bool(false))])
+                return HomeCard.Content(blocks: [], suggestedStep: resumeStep, members: [.init("set", .bool(false))])
             }
             let planner = try planner()
             guard let line = try PlanLine(planner) else {
-                return HomeCard.Content(blocks: [], suggestedStep: resumes, members: [])
+                return HomeCard.Content(blocks: [], suggestedStep: resumeStep, members: [])
             }
             noted.record(line.text, on: log.today)
-            let trained = try log.days(on: log.today).contains { $0.kind == .training }
+            let hasTrained = try log.days(on: log.today).contains { $0.kind == .training }
             let step = HomeCard.Step("train", because: "what today brings for your grading", rank: 15)
             return HomeCard.Content(
                 blocks: [.paragraph(StyledText(declared: line.text, .accent))], at: .above,
-                suggestedStep: resumes ?? (line.outlook == nil || trained ? nil : step),
+                suggestedStep: resumeStep ?? (line.outlook == nil || hasTrained ? nil : step),
                 members: PlanCard.members(line),
-                next: ["grading plan"] + (trained ? line.otherCommands : []))
+                next: ["grading plan"] + (hasTrained ? line.otherCommands : []))
         }
     }
 
+    /// Returns the step that resumes today's unfinished training, or nil if there is none.
     private func continueStep(_ training: Training) throws -> HomeCard.Step? {
         try training.unfinished().map {
             HomeCard.Step(

@@ -45,7 +45,7 @@ struct PlanCommand {
                 }
                 try planner.set(grade, on: day)
             }
-            return try shown(planner, isNew: grade != nil)
+            return try planOutput(planner, isNew: grade != nil)
         }
     }
 
@@ -55,14 +55,17 @@ struct PlanCommand {
                 .dayMissing, "--clear lets the date go, and takes no belt.", advice: "Use either of them.", kind: .usage
             )
         }
-        guard let planned = try planner.cancel() else { return try shown(planner, isNew: false) }
+        guard let planned = try planner.cancel() else { return try planOutput(planner, isNew: false) }
         let title = planner.gradings.lessons.book.title(of: planned.grade)
         return .changed(
             "Removed the plan for the grading for \(title) on \(planned.day).", PlanReport(nil, nil), PlanFields.all,
             next: ["undo", "grading plan"])
     }
 
-    private func shown(_ planner: GradingPlanner, isNew: Bool) throws -> Output {
+    /// Returns the planned grading and the readiness for it.
+    ///
+    /// - Parameter isNew: whether the command has just set the grading.
+    private func planOutput(_ planner: GradingPlanner, isNew: Bool) throws -> Output {
         let book = planner.gradings.lessons.book
         guard let planned = try planner.planned() else {
             let next = book.belts.belt(after: planner.gradings.lessons.learner.grade)
@@ -89,15 +92,15 @@ struct PlanCommand {
         let outlook = try planner.outlook(of: planned)
         let report = PlanReport(planned, outlook)
         let sentence = "Set: the grading for \(title) is on \(planned.day.spelledOut)."
-        let set: [Block] = isNew ? [.paragraph(StyledText(declared: sentence, .good)), .gap] : []
+        let confirmation: [Block] = isNew ? [.paragraph(StyledText(declared: sentence, .good)), .gap] : []
         if planner.gradings.lessons.learner.isChild {
             // The chance of passing and the weak areas are for adults who help the child: `--json`
             // contains them.
-            let head: StyledText = "\(declared: PlanWords.countdown(outlook, title))!"
+            let heading: StyledText = "\(declared: PlanWords.countdown(outlook, title))!"
             return .one(
                 report, PlanFields.all,
-                blocks: set + [
-                    .heading(head), .paragraph(StyledText(declared: PlanWords.childToday(outlook))),
+                blocks: confirmation + [
+                    .heading(heading), .paragraph(StyledText(declared: PlanWords.childToday(outlook))),
                 ],
                 next: ["train"] + (isNew ? ["undo"] : []))
         }

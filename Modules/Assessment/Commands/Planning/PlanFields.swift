@@ -9,45 +9,49 @@ enum PlanFields {
         Field("grade", "the belt that is graded for; null where no date is set") { .text($0.planned?.grade.id) },
         Field("day", "the day of the grading; null where none is set") { .day($0.planned?.day) },
         Field("daysLeft", "days until then; null where none is set, and once it is over") {
-            of($0) { .integer($0.daysLeft) }
+            outlookValue($0) { .integer($0.daysLeft) }
         },
-        Field("belts", "how many belts up it is; 1 for the next") { of($0) { .integer($0.belts) } },
+        Field("belts", "how many belts up it is; 1 for the next") { outlookValue($0) { .integer($0.belts) } },
         Field("passing", "how likely a mock grading is passed on the day if nothing is done until then, 0 to 1") {
-            of($0) { number($0.passing.expected) }
+            outlookValue($0) { number($0.passing.expected) }
         },
-        Field("passingLow", "the same at least, in nine of ten cases") { of($0) { number($0.passing.low) } },
-        Field("passingHigh", "the same at most, in nine of ten cases") { of($0) { number($0.passing.high) } },
-        Field("passingToday", "the same if the grading was today") { of($0) { number($0.passingToday) } },
-        Field("passingWithPlan", "the same on the day if the plan is kept") { of($0) { number($0.passingWithPlan) } },
+        Field("passingLow", "the same at least, in nine of ten cases") { outlookValue($0) { number($0.passing.low) } },
+        Field("passingHigh", "the same at most, in nine of ten cases") { outlookValue($0) { number($0.passing.high) } },
+        Field("passingToday", "the same if the grading was today") { outlookValue($0) { number($0.passingToday) } },
+        Field("passingWithPlan", "the same on the day if the plan is kept") {
+            outlookValue($0) { number($0.passingWithPlan) }
+        },
         Field("areas", "each area: area, count, met, today, onDay, low, high (shares known, 0 to 1)") {
-            of($0) { outlook in .list(outlook.areas.map(members)) }
+            outlookValue($0) { outlook in .list(outlook.areas.map(members)) }
         },
         Field("patterns", "each pattern: id, and movements with number, today, onDay") {
-            of($0) { outlook in .list(outlook.patterns.map(members)) }
+            outlookValue($0) { outlook in .list(outlook.patterns.map(members)) }
         },
         Field("weak", "what is known worst today: area, what, known (0 to 1), command") {
-            of($0) { outlook in .list(outlook.weakSpots.map(members)) }
+            outlookValue($0) { outlook in .list(outlook.weakSpots.map(members)) }
         },
         Field("missing", "what was never met: cards, movements, exchanges, questions, lines") {
-            of($0) { outlook in counts { outlook.plan.needs[$0]?.missing } }
+            outlookValue($0) { outlook in counts { outlook.plan.needs[$0]?.missing } }
         },
         Field("leftOver", "how much of that cannot be met in the time") {
-            of($0) { outlook in counts { outlook.plan.leftOver[$0] } }
+            outlookValue($0) { outlook in counts { outlook.plan.leftOver[$0] } }
         },
-        Field("newWords", "words that were never met") { of($0) { .integer($0.newWords) } },
-        Field("newWordsADay", "new words a day that this needs") { of($0) { .integer($0.newWordsADay) } },
+        Field("newWords", "words that were never met") { outlookValue($0) { .integer($0.newWords) } },
+        Field("newWordsADay", "new words a day that this needs") { outlookValue($0) { .integer($0.newWordsADay) } },
         Field("buffer", "days before the grading on which nothing new is learned") {
-            of($0) { .integer($0.plan.buffer) }
+            outlookValue($0) { .integer($0.plan.buffer) }
         },
         Field("days", "the plan: day, cards, movements, exchanges, questions, lines, over (what is more than usual)") {
-            of($0) { outlook in .list(outlook.plan.days.map(members)) }
+            outlookValue($0) { outlook in .list(outlook.plan.days.map(members)) }
         },
     ]
 
-    private static func of(_ report: PlanReport, _ value: (GradingOutlook) -> FieldValue) -> FieldValue {
+    /// Returns a field value of the readiness, or null if there is no readiness to report.
+    private static func outlookValue(_ report: PlanReport, _ value: (GradingOutlook) -> FieldValue) -> FieldValue {
         report.outlook.map(value) ?? .null
     }
 
+    /// Returns a share rounded to thousandths.
     private static func number(_ share: Double) -> FieldValue { .number((share * 1000).rounded() / 1000) }
 
     private static func counts(_ count: (LearningPlan.Part) -> Int?) -> FieldValue {

@@ -30,15 +30,16 @@ struct PlanLine {
     var text: String {
         guard let outlook else { return PlanWords.pastText(planned, title, today, isReached: isReached) }
         if isChild { return "\(PlanWords.countdown(outlook, title))! \(PlanWords.childToday(outlook))" }
-        let ahead = PlanWords.countdown(outlook, title)
-        let likely = PlanWords.passes(outlook.passing.expected)
-        let kept = PlanWords.frequency(outlook.passingWithPlan)
-        let rest = PlanWords.amounts(outlook.plan.days.first?.amounts ?? [:])
-        return switch (outlook.daysLeft == 0, rest.isEmpty) {
-        case (true, true): "\(ahead): as things stand \(likely)."
-        case (true, false): "\(ahead): as things stand \(likely); today \(rest)."
-        case (false, true): "\(ahead): as things stand \(likely), and \(kept) if you keep the plan."
-        case (false, false): "\(ahead): as things stand \(likely), and \(kept) if you keep the plan; today \(rest)."
+        let countdown = PlanWords.countdown(outlook, title)
+        let passingText = PlanWords.passes(outlook.passing.expected)
+        let planText = PlanWords.frequency(outlook.passingWithPlan)
+        let todayText = PlanWords.amounts(outlook.plan.days.first?.amounts ?? [:])
+        return switch (outlook.daysLeft == 0, todayText.isEmpty) {
+        case (true, true): "\(countdown): as things stand \(passingText)."
+        case (true, false): "\(countdown): as things stand \(passingText); today \(todayText)."
+        case (false, true): "\(countdown): as things stand \(passingText), and \(planText) if you keep the plan."
+        case (false, false):
+            "\(countdown): as things stand \(passingText), and \(planText) if you keep the plan; today \(todayText)."
         }
     }
 }
@@ -63,10 +64,12 @@ enum PlanWords {
 
     /// Returns a probability of passing as part of a sentence.
     static func passes(_ share: Double) -> String {
-        let often = frequency(share)
-        return often.first?.isNumber == true ? "you would pass \(often)" : "you would \(often) pass"
+        let frequencyText = frequency(share)
+        return frequencyText.first?.isNumber == true
+            ? "you would pass \(frequencyText)" : "you would \(frequencyText) pass"
     }
 
+    /// Returns the days until the grading as text, such as `19 days to 8th keup`.
     static func countdown(_ outlook: GradingOutlook, _ title: String) -> String {
         switch outlook.daysLeft {
         case 0: "\(title) is today"
@@ -94,8 +97,8 @@ enum PlanWords {
 
     /// Returns today's part of the plan for a small child.
     static func childToday(_ outlook: GradingOutlook) -> String {
-        let rest = amounts(outlook.plan.days.first?.amounts ?? [:])
-        return rest.isEmpty ? "Today you may repeat what you know." : "For today: \(rest)."
+        let todayText = amounts(outlook.plan.days.first?.amounts ?? [:])
+        return todayText.isEmpty ? "Today you may repeat what you know." : "For today: \(todayText)."
     }
 
     static func singular(_ part: LearningPlan.Part) -> String {

@@ -30,14 +30,14 @@ struct PlacementCommand {
             let lessons = try lessons()
             try ChildSession.requireAdult(lessons.learner, "Up to \(Examiner.placementRange.upperBound) questions are")
             let examiner = try Examiner(lessons)
-            let left = isNew ? nil : try examiner.unfinished(.place)
-            var run = try left ?? examiner.place()
-            var saying = left.map(LessonCommands.resumeBlocks) ?? []
-            if left != nil, run.isDone {
+            let unfinishedRun = isNew ? nil : try examiner.unfinished(.place)
+            var run = try unfinishedRun ?? examiner.place()
+            var openingBlocks = unfinishedRun.map(LessonCommands.resumeBlocks) ?? []
+            if unfinishedRun != nil, run.isDone {
                 // If the placement is waiting for its end to be confirmed, or its end was undone,
                 // it asks the last question again.
                 try examiner.log.takeBack(in: &run)
-                saying = [
+                openingBlocks = [
                     .paragraph(
                         "Nothing is marked yet. Here is the last question again; --new starts from the beginning.")
                 ]
@@ -45,12 +45,12 @@ struct PlacementCommand {
             var view = LessonView<TestExercise>(
                 help: "place", belt: { TestWords.belt($0, $1, examiner) },
                 ending: { PlacementCommand.ending($0, examiner) },
-                results: { run, said in try PlacementCommand.output(run, said, examiner) })
+                results: { run, feedbackBlocks in try PlacementCommand.output(run, feedbackBlocks, examiner) })
             view.confirmsEnd = true
             return .dialogue(
                 try PracticeScreen(
-                    examiner.log, run, view, saying: saying,
-                    opening: left == nil ? PlacementCommand.opening(examiner) : []))
+                    examiner.log, run, view, saying: openingBlocks,
+                    opening: unfinishedRun == nil ? PlacementCommand.opening(examiner) : []))
         }
     }
 
@@ -94,11 +94,14 @@ struct PlacementCommand {
         return [.paragraph(StyledText(declared: sentence))]
     }
 
-    private static func output(_ run: Run<TestExercise>, _ said: [Block], _ examiner: Examiner) throws -> Output {
+    private static func output(_ run: Run<TestExercise>, _ feedbackBlocks: [Block], _ examiner: Examiner) throws
+        -> Output
+    {
         let report = try Report(run, examiner)
         guard run.log.endedAt != nil else {
             let sentence = "Paused for now. Nothing is marked until the end."
-            return .one(report, fields, blocks: said + [.paragraph(StyledText(declared: sentence))], next: ["place"])
+            return .one(
+                report, fields, blocks: feedbackBlocks + [.paragraph(StyledText(declared: sentence))], next: ["place"])
         }
         let sentence =
             report.cards == 0
@@ -109,7 +112,7 @@ struct PlacementCommand {
             rows: report.belts.map { [StyledText($0.title), StyledText("\($0.known)"), StyledText("\($0.words)")] })
         return .one(
             report, fields,
-            blocks: said + [
+            blocks: feedbackBlocks + [
                 .heading("Placement: done"), .paragraph(StyledText(declared: sentence)), .gap, .table(table),
             ],
             next: report.cards == 0 ? ["study"] : ["study", "undo"])
@@ -135,10 +138,12 @@ struct PlacementCommand {
             cards = known.count
             let byGrade = Dictionary(grouping: known, by: \.grade).mapValues { Set($0.map(\.card.term)).count }
             words = byGrade.values.reduce(0, +)
-            let open = Dictionary(
+            let openTerms = Dictionary(
                 grouping: examiner.learner.syllabus.opened(in: examiner.bank.library.terms).filter(\.hasKorean),
                 by: \.grade)
-            belts = open.keys.sorted().map { ($0, examiner.bank.title(of: $0), byGrade[$0] ?? 0, open[$0]?.count ?? 0) }
+            belts = openTerms.keys.sorted().map {
+                ($0, examiner.bank.title(of: $0), byGrade[$0] ?? 0, openTerms[$0]?.count ?? 0)
+            }
         }
     }
 

@@ -78,11 +78,11 @@ struct TestCommands {
             .option("questions", short: "n", .integer(Examiner.customRange), shown: "20", "how many questions"),
             belts, categories, kinds, LessonOptions.isNew, returns: .one(TestFields.results), changes: true
         ) { questions, belts, categories, kinds, isNew in
-            let isOther = questions != nil || belts != nil || categories != nil || kinds != nil
+            let hasSelection = questions != nil || belts != nil || categories != nil || kinds != nil
             let wish = TestRequest(
-                questions: questions ?? TestCommands.usualQuestions, belts: belts ?? [], categories: categories ?? [],
+                questions: questions ?? TestCommands.defaultQuestions, belts: belts ?? [], categories: categories ?? [],
                 kinds: kinds ?? [])
-            return try play(.custom, isNew: isNew || isOther) { examiner in
+            return try play(.custom, isNew: isNew || hasSelection) { examiner in
                 var wish = wish
                 wish.questions = examiner.learner.sessionItems(wish.questions)
                 return try examiner.custom(wish)
@@ -90,8 +90,8 @@ struct TestCommands {
         }
     }
 
-    /// The default of the original example.
-    private static let usualQuestions = 20
+    /// The default number of questions in a custom test.
+    private static let defaultQuestions = 20
 
     // MARK: - Options
 
@@ -103,8 +103,8 @@ struct TestCommands {
         ) { [lessons] word, _ in
             let order = try lessons().book.belts
             // The name of a belt can contain a comma: “white, yellow tip”.
-            if let one = order.belts.first(where: { Folding.words($0.belt) == Folding.words(word) }) {
-                return [one.grade]
+            if let belt = order.belts.first(where: { Folding.words($0.belt) == Folding.words(word) }) {
+                return [belt.grade]
             }
             return try TestCommands.parts(word).map { try order.belt(named: $0).grade }
         }
@@ -139,6 +139,9 @@ struct TestCommands {
         return .option("kind", kind, "only these kinds of questions")
     }
 
+    /// Returns the comma-separated parts of an option, with single blanks between their words.
+    ///
+    /// - Throws: `nothingNamed`.
     private static func parts(_ word: String) throws -> [String] {
         let parts = word.split(separator: ",").map { $0.split(separator: " ").joined(separator: " ") }.filter {
             !$0.isEmpty
@@ -150,36 +153,40 @@ struct TestCommands {
 
     // MARK: - Session output
 
+    /// Resumes the unfinished test of this sort, or begins a new one.
     private func play(_ sort: TestPlan.Sort, isNew: Bool, begin: (Examiner) throws -> Run<TestExercise>) throws
         -> Output
     {
         let examiner = try Examiner(lessons())
-        let left = isNew ? nil : try examiner.unfinished(sort)
-        let run = try left ?? begin(examiner)
+        let unfinishedRun = isNew ? nil : try examiner.unfinished(sort)
+        let run = try unfinishedRun ?? begin(examiner)
         let view = LessonView<TestExercise>(
             help: "testing", belt: { TestWords.belt($0, $1, examiner) }, ending: TestCommands.ending,
             isChild: examiner.learner.isChild, language: examiner.learner.language,
-            results: { run, said in try TestCommands.output(run, said, examiner) })
-        let said =
-            left.map(LessonCommands.resumeBlocks) ?? [
+            results: { run, feedbackBlocks in try TestCommands.output(run, feedbackBlocks, examiner) })
+        let openingBlocks =
+            unfinishedRun.map(LessonCommands.resumeBlocks) ?? [
                 .paragraph(StyledText(declared: TestWords.introduction(run, isChild: examiner.learner.isChild), .muted))
             ]
-        return .dialogue(try PracticeScreen(examiner.log, run, view, saying: said))
+        return .dialogue(try PracticeScreen(examiner.log, run, view, saying: openingBlocks))
     }
 
     @Sendable private static func ending(_ run: Run<TestExercise>) -> [Block] {
         [.paragraph("That was the last question. Enter shows the results; u takes the last answer back.")]
     }
 
-    private static func output(_ run: Run<TestExercise>, _ said: [Block], _ examiner: Examiner) throws -> Output {
-        let isLeft = run.log.endedAt == nil
+    private static func output(_ run: Run<TestExercise>, _ feedbackBlocks: [Block], _ examiner: Examiner) throws
+        -> Output
+    {
+        let isUnfinished = run.log.endedAt == nil
         // The right answers appear at the end only, and not if the learner will resume the test.
-        let results = examiner.results(of: run, isExplained: !isLeft)
+        let results = examiner.results(of: run, isExplained: !isUnfinished)
         let command = "test \(run.settings.sort.rawValue)"
         return .one(
             results, TestFields.results,
-            blocks: said
+            blocks: feedbackBlocks
                 + (examiner.learner.isChild ? TestWords.childBlocks(results) : TestWords.blocks(results, examiner)),
-            next: isLeft ? [command] : examiner.learner.isChild ? ChildSession.next : ["test review", "test progress"])
+            next: isUnfinished
+                ? [command] : examiner.learner.isChild ? ChildSession.next : ["test review", "test progress"])
     }
 }

@@ -57,6 +57,7 @@ enum TestFields {
         ])
     }
 
+    /// Returns a number rounded to thousandths.
     static func rounded(_ number: Double) -> Double { (number * 1000).rounded() / 1000 }
 
     /// The output fields of a test in a list.

@@ -11,7 +11,7 @@ struct TestLists {
     var commands: [Command] { [list, review, progress] }
 
     /// The maximum number of weak areas named.
-    private static let named = 3
+    private static let namedWeaknesses = 3
 
     private var list: Command {
         Command(
@@ -47,13 +47,14 @@ struct TestLists {
         ) { name, isMissed in
             let examiner = try Examiner(lessons())
             let results = examiner.results(of: try examiner.test(named: name))
-            let shown = results.reviews.filter { !isMissed || !$0.isRight }
+            let shownReviews = results.reviews.filter { !isMissed || !$0.isRight }
             let right = results.reviews.count { $0.isRight }
             let heading = "\(results.run.settings.sort.title), \(right) of \(results.reviews.count) right"
-            let none: [Block] = shown.isEmpty ? [.paragraph("You missed nothing in it.")] : []
+            let emptyNotice: [Block] = shownReviews.isEmpty ? [.paragraph("You missed nothing in it.")] : []
             return .one(
                 results, TestFields.results,
-                blocks: [.heading(StyledText(declared: heading))] + none + shown.flatMap(TestWords.review),
+                blocks: [.heading(StyledText(declared: heading))] + emptyNotice
+                    + shownReviews.flatMap(TestWords.review),
                 next: ["test progress", "test quick"])
         }
     }
@@ -65,10 +66,10 @@ struct TestLists {
         ) {
             let examiner = try Examiner(lessons())
             let progress = try examiner.progress()
-            let weak = progress.weaknesses.prefix(TestLists.named)
+            let weaknesses = progress.weaknesses.prefix(TestLists.namedWeaknesses)
             return .one(
                 progress, TestFields.progress, blocks: blocks(progress, examiner),
-                next: weak.isEmpty ? ["test quick"] : weak.map(\.command))
+                next: weaknesses.isEmpty ? ["test quick"] : weaknesses.map(\.command))
         }
     }
 
@@ -76,20 +77,20 @@ struct TestLists {
         guard let last = progress.tests.last else {
             return [.paragraph("You have not finished a test yet. test quick takes three minutes.")]
         }
-        let whole = progress.total
+        let total = progress.total
         let facts: [(name: String, value: StyledText)] = [
             ("Tests", StyledText("\(progress.tests.count)")),
-            ("Right", StyledText("\(whole.right) of \(whole.asked) (\(Figures.percent(whole.accuracy)))", .accent)),
+            ("Right", StyledText("\(total.right) of \(total.asked) (\(Figures.percent(total.accuracy)))", .accent)),
             ("You know", TestWords.knownText(last)),
         ]
-        let weak = progress.weaknesses.prefix(TestLists.named)
+        let weaknesses = progress.weaknesses.prefix(TestLists.namedWeaknesses)
         let advice: [Block] =
-            weak.isEmpty
+            weaknesses.isEmpty
             ? [.paragraph(StyledText("Nothing is weak so far.", .good))]
             : [.heading("Weak, and what helps")]
                 + [
                     .facts(
-                        weak.map {
+                        weaknesses.map {
                             (
                                 $0.area.title,
                                 StyledText("\($0.tally.right) of \($0.tally.asked): ") + StyledText($0.command, .input)

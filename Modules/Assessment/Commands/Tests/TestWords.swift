@@ -10,10 +10,12 @@ import Practice
 enum TestWords {
     /// Returns the belt that a question belongs to.
     static func belt(_ task: LessonTask, _ run: Run<TestExercise>, _ examiner: Examiner) -> StyledText {
-        guard let item = run.item, let asked = run.settings.pool.first(where: { $0.item == item }) else { return "" }
+        guard let item = run.item, let candidate = run.settings.pool.first(where: { $0.item == item }) else {
+            return ""
+        }
         // In a question about belts, the colored belt would give the answer away.
-        guard asked.area != TestArea(kind: .theory, name: TheoryTopic.Subject.belt.rawValue) else { return "" }
-        return BeltStripe.text(of: asked.grade, in: examiner.bank.belts)
+        guard candidate.area != TestArea(kind: .theory, name: TheoryTopic.Subject.belt.rawValue) else { return "" }
+        return BeltStripe.text(of: candidate.grade, in: examiner.bank.belts)
     }
 
     /// Returns the text before the first question.
@@ -36,9 +38,9 @@ enum TestWords {
         let heading =
             run.log.endedAt == nil ? "Paused for now: \(title.lowercased()), \(run.remaining) to go" : "\(title): done"
         guard results.total.asked > 0, run.log.endedAt != nil else {
-            let kept = "\(counted(results.total.asked, "answer")) kept; results come at the end."
+            let keptText = "\(counted(results.total.asked, "answer")) kept; results come at the end."
             return [.heading(StyledText(declared: heading))]
-                + (results.total.asked > 0 ? [.paragraph(StyledText(declared: kept))] : [])
+                + (results.total.asked > 0 ? [.paragraph(StyledText(declared: keptText))] : [])
         }
         let facts: [(name: String, value: StyledText)] = [
             ("Right", StyledText("\(results.total.right) of \(results.total.asked)", .accent)),
@@ -83,10 +85,10 @@ enum TestWords {
     /// Returns one reviewed question: the question, the right answer, the chosen answer and the
     /// explanation.
     static func review(_ review: TestReview) -> [Block] {
-        let shown = review.task.facts.map {
+        let facts = review.task.facts.map {
             Block.paragraph(StyledText("\(declared: $0.name): \(content: $0.text)", .muted))
         }
-        let chosen: [Block] =
+        let chosenAnswer: [Block] =
             review.isRight
             ? []
             : [
@@ -98,8 +100,8 @@ enum TestWords {
             .gap,
             .paragraph(StyledText("\(review.number). \(content: review.task.title): \(content: review.task.prompt)")),
         ]
-            + shown
-            + [.paragraph(StyledText("Right: \(asked: review.answer)", .good))] + chosen
+            + facts
+            + [.paragraph(StyledText("Right: \(asked: review.answer)", .good))] + chosenAnswer
             + review.explanation.map { .paragraph(StyledText(content: $0, .muted)) }
     }
 }

@@ -36,47 +36,49 @@ struct TrainCommand {
             let training = try training()
             if !isNew, var run = try training.unfinished() {
                 try training.log.resume(&run)
-                return try playing(
-                    run, training, saying: training.isForChild ? "Let us go on!" : TrainCommand.goingOn(run))
+                return try sessionOutput(
+                    run, training, saying: training.isForChild ? "Let us go on!" : TrainCommand.resumeText(run))
             }
             // The source of homework can be unavailable. The training then continues without
             // homework.
-            let given = homework.flatMap { (try? $0.current()) ?? [] }
-            let run = try training.begin(minutes: minutes ?? training.minutes(), homework: given)
-            return try playing(
-                run, training, saying: TrainCommand.homeworkText(given) + TrainCommand.overview(run, training))
+            let assignments = homework.flatMap { (try? $0.current()) ?? [] }
+            let run = try training.begin(minutes: minutes ?? training.minutes(), homework: assignments)
+            return try sessionOutput(
+                run, training, saying: TrainCommand.homeworkText(assignments) + TrainCommand.overview(run, training))
         }
     }
 
-    private func playing(_ run: Run<TrainingExercise>, _ training: Training, saying sentence: String) throws -> Output {
+    private func sessionOutput(_ run: Run<TrainingExercise>, _ training: Training, saying sentence: String) throws
+        -> Output
+    {
         .dialogue(
             try PracticeScreen(
                 training.log, run, TrainingView(training), saying: [.paragraph(StyledText(declared: sentence, .muted))])
         )
     }
 
-    private static func goingOn(_ run: Run<TrainingExercise>) -> String {
+    private static func resumeText(_ run: Run<TrainingExercise>) -> String {
         "Resuming where you stopped: \(run.remaining) of \(run.items.count) to go. train --new starts another."
     }
 
     /// Returns one sentence for each of the first two homework assignments.
     private static func homeworkText(_ homework: [Homework]) -> String {
-        homework.prefix(2).map { given in
-            let rest = given.kind == .other ? " (\(given.command))" : ""
-            return "\(given.giver) asks for \(given.title)\(rest) until \(given.until). "
+        homework.prefix(2).map { assignment in
+            let command = assignment.kind == .other ? " (\(assignment.command))" : ""
+            return "\(assignment.giver) asks for \(assignment.title)\(command) until \(assignment.until). "
         }.joined()
     }
 
     /// Returns the contents of a training, for display before its first task.
     private static func overview(_ run: Run<TrainingExercise>, _ training: Training) throws -> String {
         if training.isForChild { return "Words, a pattern, questions and a line. Let us begin!" }
-        let asked = run.cardPart.items.count { $0.step == .ask }
+        let askedCards = run.cardPart.items.count { $0.step == .ask }
         let pattern = run.items.lazy.compactMap { item -> String? in
             if case .task(let target) = item, target.kind == .patterns { target.subject } else { nil }
         }.first.flatMap { id in training.patterns.curriculum.patterns().value.first { $0.id == id }?.name }
         func count(_ kind: PracticeKind) -> Int { run.items.count { $0.kind == kind } }
         let parts = [
-            asked > 0 ? counted(asked, "card") : nil,
+            askedCards > 0 ? counted(askedCards, "card") : nil,
             pattern.map { "\($0) (\(counted(count(.patterns), "movement")))" },
             count(.theory) > 0 ? counted(count(.theory), "question") : nil,
             count(.lineWork) == 1

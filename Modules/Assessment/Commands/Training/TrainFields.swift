@@ -30,30 +30,37 @@ enum TrainFields {
 
     private static func right(_ answers: [Answer]) -> Int { answers.count { $0.isRight } }
 
-    static func output(_ results: TrainingResults, _ training: Training, saying said: [Block]) throws -> Output {
+    /// Returns the results of a training, with the line of the grading plan and suggested commands.
+    static func output(_ results: TrainingResults, _ training: Training, saying feedbackBlocks: [Block]) throws
+        -> Output
+    {
         if training.isForChild {
             let ending = ChildSession.ending(
                 done: results.run.answers.count, known: 0, "thing", streak: 0, seed: results.run.log.seed)
-            return .one(results, all, blocks: said + ending, next: results.isUnfinished ? ["train"] : ChildSession.next)
+            return .one(
+                results, all, blocks: feedbackBlocks + ending,
+                next: results.isUnfinished ? ["train"] : ChildSession.next)
         }
-        let ahead = try PlanLine(training.planner)
-        let line = ahead.map { [Block.gap, .paragraph(StyledText(declared: $0.text))] } ?? []
+        let planLine = try PlanLine(training.planner)
+        let planBlocks = planLine.map { [Block.gap, .paragraph(StyledText(declared: $0.text))] } ?? []
         let heading = results.isUnfinished ? "Paused for now" : "Training: done"
         let next =
             (results.isUnfinished ? ["train"] : results.due > 0 ? ["study"] : [])
             + (results.standing.map { $0.shaky.isEmpty ? [] : ["pattern practice \($0.heading.id) --shaky"] } ?? [])
-            + (ahead.map { $0.otherCommands + ["grading plan"] } ?? [])
+            + (planLine.map { $0.otherCommands + ["grading plan"] } ?? [])
         return .one(
-            results, all, blocks: said + [.heading(StyledText(declared: heading)), .facts(facts(results))] + line,
+            results, all,
+            blocks: feedbackBlocks + [.heading(StyledText(declared: heading)), .facts(facts(results))] + planBlocks,
             next: next.isEmpty ? ["stats"] : next)
     }
 
     private static func facts(_ results: TrainingResults) -> [(name: String, value: StyledText)] {
-        func part(_ name: String, _ answers: [Answer], _ one: String, _ word: String, _ more: String = "")
+        /// Returns the fact of a part, such as `12 cards, 9 right`, or nothing without answers.
+        func part(_ name: String, _ answers: [Answer], _ singular: String, _ rightWord: String, _ suffix: String = "")
             -> [(name: String, value: StyledText)]
         {
             guard !answers.isEmpty else { return [] }
-            return [(name, StyledText("\(counted(answers.count, one)), \(right(answers)) \(word)\(more)"))]
+            return [(name, StyledText("\(counted(answers.count, singular)), \(right(answers)) \(rightWord)\(suffix)"))]
         }
         let new = results.new == 0 ? "" : ", \(results.new) new"
         let mastery = results.standing.map { " (mastery \($0.percent))" } ?? ""

@@ -17,7 +17,8 @@ struct TrainingView: ExerciseView {
     private var movement: MovementView
     private var lesson: LessonView<LessonExercise>
     private var line: LineWorkView
-    private var now: PracticeKind?
+    /// The kind of the current task, or nil at the end.
+    private var currentKind: PracticeKind?
     /// Whether the task is untouched, so that the heading of a new part appears only once.
     private var isFresh = true
 
@@ -36,20 +37,21 @@ struct TrainingView: ExerciseView {
         line = LineWorkView(lessonCommands, lessons, steps: TrainingView.steps, beat: nil)
     }
 
+    /// The number of steps that a line of line work has in a training.
     private static let steps = 10
 
     let help = "train"
     var inputHint: String {
-        switch now {
+        switch currentKind {
         case .flashcards?: card.inputHint
         case .theory?: lesson.inputHint
         default: ""
         }
     }
-    var isWriting: Bool { now == .flashcards && card.isWriting }
+    var isWriting: Bool { currentKind == .flashcards && card.isWriting }
 
     mutating func prepare(for task: TrainingTask?, in run: Run<TrainingExercise>) throws {
-        now = run.item?.kind
+        currentKind = run.item?.kind
         isFresh = true
         switch task {
         case .card(let question)?: try card.prepare(for: question, in: run.cardPart)
@@ -57,23 +59,23 @@ struct TrainingView: ExerciseView {
         case .lesson(let task)? where task.item.kind == .lineWork:
             try line.prepare(for: task, in: run.lessonPart(.lineWork))
         case .lesson(let task)?: try lesson.prepare(for: task, in: run.lessonPart(task.item.kind))
-        case nil: now = nil
+        case nil: currentKind = nil
         }
     }
 
-    func render(_ task: TrainingTask, in run: Run<TrainingExercise>, seconds: Double, saying said: [Block])
+    func render(_ task: TrainingTask, in run: Run<TrainingExercise>, seconds: Double, saying blocks: [Block])
         -> DialogueView
     {
-        let said = said + (isFresh ? TrainingView.beginning(of: task, in: run) : [])
+        let blocks = blocks + (isFresh ? TrainingView.partHeading(of: task, in: run) : [])
         let view =
             switch task {
-            case .card(let question): card.render(question, in: run.cardPart, seconds: seconds, saying: said)
+            case .card(let question): card.render(question, in: run.cardPart, seconds: seconds, saying: blocks)
             case .movement(let move, let pattern):
-                movement.render(move, in: run.movementPart(pattern), seconds: seconds, saying: said)
+                movement.render(move, in: run.movementPart(pattern), seconds: seconds, saying: blocks)
             case .lesson(let task) where task.item.kind == .lineWork:
-                line.render(task, in: run.lessonPart(.lineWork), seconds: seconds, saying: said)
+                line.render(task, in: run.lessonPart(.lineWork), seconds: seconds, saying: blocks)
             case .lesson(let task):
-                lesson.render(task, in: run.lessonPart(task.item.kind), seconds: seconds, saying: said)
+                lesson.render(task, in: run.lessonPart(task.item.kind), seconds: seconds, saying: blocks)
             }
         return DialogueView(
             view.blocks, wanted: view.wanted, tickInterval: view.tickInterval, ringsBell: view.ringsBell,
@@ -82,7 +84,7 @@ struct TrainingView: ExerciseView {
     }
 
     /// Returns the heading of a part if the task begins a new one.
-    private static func beginning(of task: TrainingTask, in run: Run<TrainingExercise>) -> [Block] {
+    private static func partHeading(of task: TrainingTask, in run: Run<TrainingExercise>) -> [Block] {
         guard let kind = run.item?.kind, run.place > 0, run.place == run.first(kind) else { return [] }
         let count = run.items.count { $0.kind == kind }
         let what =
@@ -138,7 +140,7 @@ struct TrainingView: ExerciseView {
         case .stay: .stay
         case .restart: .restart
         case .say(let sentence): .say(sentence)
-        case .answer(let given): .answer(response(given))
+        case .answer(let partResponse): .answer(response(partResponse))
         case .skip: .skip
         case .skipWithMessage(let sentence): .skipWithMessage(sentence)
         case .go(let place): .go(to: first + place)
