@@ -16,16 +16,17 @@ extension LessonStudy {
             .longestOverdueFirst
     }
 
+    /// Returns the due subjects of a kind in lesson order, split by sort.
     private func due(_ kind: PracticeKind, by day: Day) throws -> [DueSubject] {
-        let returning = Dictionary(grouping: try log.dueItems(kind, by: day), by: \.target.subject)
-        guard !returning.isEmpty else { return [] }
+        let dueBySubject = Dictionary(grouping: try log.dueItems(kind, by: day), by: \.target.subject)
+        guard !dueBySubject.isEmpty else { return [] }
         return subjects(of: kind).flatMap { subject -> [DueSubject] in
-            let parts = (returning[subject.id] ?? []).compactMap { part in
+            let parts = (dueBySubject[subject.id] ?? []).compactMap { part in
                 subject.order(of: part.target).map { (place: $0, part: part) }
             }.sorted { ($0.place, $0.part.target.part) < ($1.place, $1.part.target.part) }.map(\.part)
             return DueSort.allCases.compactMap { sort in
-                let own = parts.filter { DueSort(of: $0.target) == sort }
-                return own.isEmpty ? nil : DueSubject(sort, subject.id, subject.name, own)
+                let partsOfSort = parts.filter { DueSort(of: $0.target) == sort }
+                return partsOfSort.isEmpty ? nil : DueSubject(sort, subject.id, subject.name, partsOfSort)
             }
         }
     }
@@ -40,8 +41,8 @@ extension LessonStudy {
 
     /// Returns the due items of a sort for one session, in lesson order.
     func dueSession(_ sort: DueSort, where isWanted: (Target) -> Bool = { _ in true }) throws -> [Target] {
-        let chosen = Set(try dueItems(sort, where: isWanted).prefix(LessonStudy.maximumDue))
-        return try due(sort.kind, by: log.today).flatMap(\.parts).map(\.target).filter(chosen.contains)
+        let sessionTargets = Set(try dueItems(sort, where: isWanted).prefix(LessonStudy.maximumDue))
+        return try due(sort.kind, by: log.today).flatMap(\.parts).map(\.target).filter(sessionTargets.contains)
             .sorted { book.sortKey(of: $0).lexicographicallyPrecedes(book.sortKey(of: $1)) }
     }
 

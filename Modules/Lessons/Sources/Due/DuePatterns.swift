@@ -7,12 +7,12 @@ extension PatternTraining {
     /// Returns the open patterns with movements due on or before a day, the longest overdue first.
     /// The default day is today.
     package func due(by day: Day? = nil) throws -> [DueSubject] {
-        let returning = Dictionary(grouping: try log.dueItems(.patterns, by: day ?? log.today), by: \.target.subject)
-        guard !returning.isEmpty else { return [] }
+        let dueByPattern = Dictionary(grouping: try log.dueItems(.patterns, by: day ?? log.today), by: \.target.subject)
+        guard !dueByPattern.isEmpty else { return [] }
         let headings = curriculum.patterns().value
         let rule = PracticeRule(learner, grades: headings.map(\.grade), belts: curriculum.belts())
         return headings.compactMap { heading in
-            guard let parts = returning[heading.id], rule.opening(of: heading.grade) == nil else { return nil }
+            guard let parts = dueByPattern[heading.id], rule.opening(of: heading.grade) == nil else { return nil }
             let moves = parts.compactMap { part in Int(part.target.part).map { (number: $0, part: part) } }
                 .filter { (1...max(1, heading.count)).contains($0.number) }.sorted { $0.number < $1.number }
             return moves.isEmpty ? nil : DueSubject(.movements, heading.id, heading.name, moves.map(\.part))
@@ -37,13 +37,13 @@ extension PatternTraining {
     /// - Returns: the pattern and its due movements, or no movements for the whole pattern.
     /// - Throws: `noPatternOpen`.
     package func practiceOfTheDay(isNew: Bool = false) throws -> (pattern: Pattern, due: [Int]) {
-        let today = try patternOfTheDay()
-        if try !isNew && isUnfinished("practice", today) { return (today, []) }
+        let todaysPattern = try patternOfTheDay()
+        if try !isNew && isUnfinished("practice", todaysPattern) { return (todaysPattern, []) }
         for subject in try due() {
             let pattern = try curriculum.pattern(subject.id).value
             let moves = try dueMovements(of: pattern)
             if !moves.isEmpty { return (pattern, moves) }
         }
-        return (today, [])
+        return (todaysPattern, [])
     }
 }

@@ -30,24 +30,25 @@ package struct AnswerKey: Hashable, Sendable {
         _ answer: String, alsoRight: [String] = [], near: [String] = [], wrong: [String] = [], grade: Grade,
         keeping limit: Int = AnswerKey.plausible
     ) {
-        let also = alsoRight + ShortForms.of(answer)
+        let acceptedVariants = alsoRight + ShortForms.of(answer)
         self.answer = answer
-        self.alternativeAnswers = also
+        self.alternativeAnswers = acceptedVariants
         self.grade = grade
         let judge = AnswerJudge()
-        let right = AnswerKey.term("right", answer, also, grade)
-        var seen = Set<String>()
-        var kept = [String]()
-        let close = Set(near)
-        for text in near + wrong where kept.count < limit {
-            let folded = Folding.compact(text)
-            guard !folded.isEmpty, seen.insert(folded).inserted else { continue }
-            if judge.judge(text, against: right, asked: .english).verdict != .right { kept.append(text) }
+        let right = AnswerKey.term("right", answer, acceptedVariants, grade)
+        var seenForms = Set<String>()
+        var wrongAnswers = [String]()
+        let nearAnswers = Set(near)
+        for text in near + wrong where wrongAnswers.count < limit {
+            let foldedText = Folding.compact(text)
+            guard !foldedText.isEmpty, seenForms.insert(foldedText).inserted else { continue }
+            if judge.judge(text, against: right, asked: .english).verdict != .right { wrongAnswers.append(text) }
         }
-        self.wrong = kept
-        self.near = kept.prefix(while: close.contains).count
+        self.wrong = wrongAnswers
+        self.near = wrongAnswers.prefix(while: nearAnswers.contains).count
     }
 
+    /// Creates a key from wrong answers that are known to be wrong and distinct.
     package init(_ answer: String, judged wrong: [String], grade: Grade) {
         self.answer = answer
         self.wrong = wrong
@@ -67,8 +68,8 @@ package struct AnswerKey: Hashable, Sendable {
     /// there is no wrong one.
     package func choices(_ random: inout RandomSource) -> [String] {
         guard hasChoices else { return [] }
-        let offered = wrong.prefix(near).shuffled(using: &random) + wrong.dropFirst(near).shuffled(using: &random)
-        return ([answer] + offered.prefix(AnswerKey.offered - 1)).shuffled(using: &random)
+        let orderedWrong = wrong.prefix(near).shuffled(using: &random) + wrong.dropFirst(near).shuffled(using: &random)
+        return ([answer] + orderedWrong.prefix(AnswerKey.offered - 1)).shuffled(using: &random)
     }
 
     /// Judges an answer. A number selects a choice, from 1, and any other text is judged by its
@@ -86,22 +87,25 @@ package struct AnswerKey: Hashable, Sendable {
         wrong.enumerated().map { AnswerKey.term("wrong \($0.offset)", $0.element, [], grade) }
     }
 
-    private static func term(_ id: String, _ text: String, _ others: [String], _ grade: Grade) -> Term {
+    /// Returns an answer as a term, which is the form that the answer judge compares.
+    private static func term(_ id: String, _ text: String, _ aliases: [String], _ grade: Grade) -> Term {
         var term = Term(
             id: id, grade: grade, category: Content.Category(rawValue: "theory"), english: text, hangul: "",
             romanization: "")
-        term.aliases = others
+        term.aliases = aliases
         return term
     }
 }
 
 /// The short forms of an answer that a book gives in full.
 enum ShortForms {
+    /// Returns the short forms: the text before a colon, the parts around parentheses, and the texts
+    /// without a leading preposition.
     static func of(_ answer: String) -> [String] {
-        let head = answer.split(separator: ":", maxSplits: 1).first.map(String.init) ?? answer
-        let inner = parts(of: answer)
-        let forms = (head == answer ? [] : [head]) + inner
-        return (forms + ([answer] + forms).flatMap(bare)).filter { $0 != answer }
+        let beforeColon = answer.split(separator: ":", maxSplits: 1).first.map(String.init) ?? answer
+        let partForms = parts(of: answer)
+        let forms = (beforeColon == answer ? [] : [beforeColon]) + partForms
+        return (forms + ([answer] + forms).flatMap(withoutPreposition)).filter { $0 != answer }
     }
 
     /// Returns the parts outside and inside parentheses: `reverse (bandae)` gives `reverse` and
@@ -112,8 +116,8 @@ enum ShortForms {
         return pieces.map(String.init).filter { !Folding.words($0).isEmpty }
     }
 
-    /// Returns the text without leading words: `On 11 April 1955` gives `11 April 1955`.
-    private static func bare(_ text: String) -> [String] {
+    /// Returns the text without a leading preposition: `On 11 April 1955` gives `11 April 1955`.
+    private static func withoutPreposition(_ text: String) -> [String] {
         let words = text.split(separator: " ")
         guard words.count > 1, let first = words.first, prepositions.contains(first.lowercased()) else { return [] }
         return [words.dropFirst().joined(separator: " ")]

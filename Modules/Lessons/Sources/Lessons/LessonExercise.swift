@@ -90,6 +90,7 @@ extension LessonTask {
 
 /// The texts of undo labels.
 enum LessonWords {
+    /// Returns the result of a mark in words, such as `with mistakes` or `right`.
     static func word(for graded: Mark) -> String {
         switch graded.fields.map(\.name) {
         case ["read"]: "read"

@@ -8,7 +8,7 @@ import Synchronization
 /// It reads each kind of content once, on first use.
 package final class LessonIndex: Sendable {
     /// The content read so far.
-    private struct Pages: Sendable {
+    private struct Cache: Sendable {
         var exercises: [SparringExercise]?
         var topics: [TheoryTopic]?
         var lines: [LineWork]?
@@ -21,7 +21,7 @@ package final class LessonIndex: Sendable {
     private let curriculum: Curriculum
     package let movements: QuestionGeneratorCache
     private let terms: @Sendable () throws -> Library
-    private let pages = Mutex(Pages())
+    private let cache = Mutex(Cache())
 
     /// Creates an index of a curriculum.
     ///
@@ -71,20 +71,21 @@ package final class LessonIndex: Sendable {
 
     /// Returns the words of the school and the questions about them.
     package func words() throws -> TermQuestions {
-        if let known = pages.withLock({ $0.words }) { return known }
+        if let cached = cache.withLock({ $0.words }) { return cached }
         let words = try TermQuestions(terms().terms)
-        pages.withLock { $0.words = words }
+        cache.withLock { $0.words = words }
         return words
     }
 
     /// Returns a pattern with its movements, or nil if there is none.
     package func pattern(_ id: String) -> Pattern? {
-        if let known = pages.withLock({ $0.patterns[id] }) { return known }
-        guard let read = try? curriculum.pattern(id).value else { return nil }
-        pages.withLock { $0.patterns[id] = read }
-        return read
+        if let cached = cache.withLock({ $0.patterns[id] }) { return cached }
+        guard let pattern = try? curriculum.pattern(id).value else { return nil }
+        cache.withLock { $0.patterns[id] = pattern }
+        return pattern
     }
 
+    /// Returns the task of a step sparring item by the word in its name.
     private func sparring(_ item: Target) -> LessonTask? {
         guard let exercise = exercises.first(where: { $0.id == item.subject }) else { return nil }
         let (word, number) = item.place
@@ -96,12 +97,13 @@ package final class LessonIndex: Sendable {
         }
     }
 
+    /// Returns the content of a kind, read on its first use.
     private func cached<Value: Sendable>(
-        _ page: WritableKeyPath<Pages, [Value]?> & Sendable, _ read: (Curriculum) -> [Value]
+        _ keyPath: WritableKeyPath<Cache, [Value]?> & Sendable, _ read: (Curriculum) -> [Value]
     ) -> [Value] {
-        if let known = pages.withLock({ $0[keyPath: page] }) { return known }
+        if let cached = cache.withLock({ $0[keyPath: keyPath] }) { return cached }
         let value = read(curriculum)
-        pages.withLock { $0[keyPath: page] = value }
+        cache.withLock { $0[keyPath: keyPath] = value }
         return value
     }
 }

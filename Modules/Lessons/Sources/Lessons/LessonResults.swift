@@ -13,19 +13,22 @@ package struct LessonResults: Sendable {
 }
 
 extension LessonStudy {
+    /// The activity of reading pages, which asks no questions.
     static let reading = "read"
 
     /// Returns the results of a run so far.
     package func results(of run: Run<LessonExercise>) throws -> LessonResults {
         let kind = run.exercise.kind
-        let tells = run.exercise.activity != LessonStudy.reading
-        let known = tells ? try log.memories(of: kind) : []
-        var seen: Set<String> = []
-        let met = tells ? run.answers.map(\.target.subject).filter { seen.insert($0).inserted } : []
+        let reportsLevels = run.exercise.activity != LessonStudy.reading
+        let memories = reportsLevels ? try log.memories(of: kind) : []
+        var seenSubjects: Set<String> = []
+        let subjects =
+            reportsLevels ? run.answers.map(\.target.subject).filter { seenSubjects.insert($0).inserted } : []
         return LessonResults(
-            run: run, title: title(of: run.log), standings: met.map { ($0, level(of: $0, kind, in: known)) })
+            run: run, title: title(of: run.log), standings: subjects.map { ($0, level(of: $0, kind, in: memories)) })
     }
 
+    /// Returns the kind of a run with the name of its set, exchange, page or grade.
     private func title(of run: LoggedRun) -> String {
         let sets = SparringSet.all(of: run.kind == .sparring ? book.exercises : [])
         let names = sets.map { ($0.id, $0.name) } + sets.flatMap(\.exercises).map { ($0.id, $0.name) }

@@ -38,35 +38,35 @@ package struct LessonMastery: Sendable {
 
 extension LessonStudy {
     /// Returns the level of a subject, 0…1000.
-    func level(of subject: String, _ kind: PracticeKind, in known: [ItemMemory]) -> Int {
+    func level(of subject: String, _ kind: PracticeKind, in memories: [ItemMemory]) -> Int {
         // The level of a subject that was never met is 0, whatever its number of items.
-        guard known.contains(where: { $0.target.subject == subject }) else { return 0 }
-        let items = expected(of: subject, kind)
+        guard memories.contains(where: { $0.target.subject == subject }) else { return 0 }
+        let items = allItems(of: subject, kind)
         guard !items.isEmpty else { return 0 }
-        let levels = Dictionary(known.map { ($0.target, $0.level) }, uniquingKeysWith: { $1 })
-        let reached = items.reduce(0) { sum, item in
+        let levels = Dictionary(memories.map { ($0.target, $0.level) }, uniquingKeysWith: { $1 })
+        let levelSum = items.reduce(0) { sum, item in
             sum + min(Level.full, (levels[item] ?? 0) * Level.full / LessonStudy.evidence(of: item).ceiling)
         }
-        return reached / items.count
+        return levelSum / items.count
     }
 
     /// Returns the mastery of one or more subjects. Forms open by the form rule, and pages by the
     /// word rule.
     func standing(
-        _ what: (id: String, name: String, grade: Grade), of subjects: [String], _ kind: PracticeKind,
-        in known: [ItemMemory], by rule: PracticeRule? = nil
+        _ heading: (id: String, name: String, grade: Grade), of subjects: [String], _ kind: PracticeKind,
+        in memories: [ItemMemory], by rule: PracticeRule? = nil
     ) -> LessonMastery {
-        let met = known.filter { subjects.contains($0.target.subject) }
-        let sum = subjects.reduce(0) { $0 + level(of: $1, kind, in: met) }
+        let subjectMemories = memories.filter { subjects.contains($0.target.subject) }
+        let sum = subjects.reduce(0) { $0 + level(of: $1, kind, in: subjectMemories) }
         return LessonMastery(
-            id: what.id, name: what.name, grade: what.grade,
-            isOpen: rule.map { $0.opening(of: what.grade) == nil } ?? learner.syllabus.opens(what.grade),
-            level: sum / max(1, subjects.count), answers: met.reduce(0) { $0 + $1.state.answers },
-            last: met.map(\.state.last).max())
+            id: heading.id, name: heading.name, grade: heading.grade,
+            isOpen: rule.map { $0.opening(of: heading.grade) == nil } ?? learner.syllabus.opens(heading.grade),
+            level: sum / max(1, subjects.count), answers: subjectMemories.reduce(0) { $0 + $1.state.answers },
+            last: subjectMemories.map(\.state.last).max())
     }
 
     /// Returns all items of a subject.
-    private func expected(of subject: String, _ kind: PracticeKind) -> [Target] {
+    private func allItems(of subject: String, _ kind: PracticeKind) -> [Target] {
         switch kind {
         case .sparring:
             guard let exercise = book.exercises.first(where: { $0.id == subject }) else { return [] }
@@ -80,6 +80,7 @@ extension LessonStudy {
         }
     }
 
+    /// Returns the kind of evidence that an item gives, which limits the level it can reach.
     private static func evidence(of item: Target) -> Evidence {
         item.kind == .lineWork || ["attack", "defend", "read"].contains(item.place.word) ? .done : .chosen
     }

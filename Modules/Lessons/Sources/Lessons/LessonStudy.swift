@@ -53,10 +53,11 @@ package struct LessonStudy: Sendable {
 
     /// Returns the due items, followed by all others.
     static func first(_ due: [Target], then others: [Target]) -> [Target] {
-        let known = Set(due)
-        return due + others.filter { !known.contains($0) }
+        let dueItems = Set(due)
+        return due + others.filter { !dueItems.contains($0) }
     }
 
+    /// Throws `nothingToPractise` if there are no items.
     package static func requireItems(_ items: [some Any]) throws {
         guard items.isEmpty else { return }
         throw Failure(.nothingToPractise, "There is nothing to ask here.", advice: "Choose another set, page or belt.")
@@ -64,7 +65,7 @@ package struct LessonStudy: Sendable {
 
     /// Returns whether the learner may resume a run. A small child resumes only short runs without
     /// typed answers.
-    private func isOwn(_ run: Run<LessonExercise>) -> Bool {
+    private func mayResume(_ run: Run<LessonExercise>) -> Bool {
         learner.mayResume(with: run.items.count) && !(learner.isChild && run.settings.isTyped)
     }
 
@@ -75,8 +76,8 @@ package struct LessonStudy: Sendable {
     package func unfinished(_ kind: PracticeKind, _ activity: String, subject: String? = nil) throws -> Run<
         LessonExercise
     >? {
-        let left = try log.unfinished(LessonExercise(kind, activity, book, spacing))
-        let run = left.flatMap { activity == LessonStudy.reading || isOwn($0) ? $0 : nil }
+        let latest = try log.unfinished(LessonExercise(kind, activity, book, spacing))
+        let run = latest.flatMap { activity == LessonStudy.reading || mayResume($0) ? $0 : nil }
         return subject == nil || run?.subject == subject ? run : nil
     }
 }

@@ -21,7 +21,9 @@ package struct LessonTask: Hashable, Sendable {
         /// A physical action, which the app cannot see. The learner uncovers its parts in sequence
         /// and marks the result.
         case done(uncovering: [[Fact]])
+        /// A question with a right answer.
         case asked(AnswerKey)
+        /// A page to read.
         case read(TheoryTopic)
     }
 

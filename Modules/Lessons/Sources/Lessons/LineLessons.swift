@@ -7,12 +7,12 @@ extension LessonStudy {
     /// Returns the mastery of every grade with line work, lowest first, including grades that are
     /// not open.
     package func lineStandings() throws -> [LessonMastery] {
-        let known = try log.memories(of: .lineWork)
+        let memories = try log.memories(of: .lineWork)
         let rule = formRule
         return book.lines.map { line in
             let id = line.grade.id
             let grade = line.grade
-            return standing((id, book.title(of: grade), grade), of: [id], .lineWork, in: known, by: rule)
+            return standing((id, book.title(of: grade), grade), of: [id], .lineWork, in: memories, by: rule)
         }
     }
 
@@ -21,21 +21,21 @@ extension LessonStudy {
     ///
     /// - Throws: `noLineWork`, `notOpenYet`.
     package func lineWork(of grade: Grade?) throws -> LineWork {
-        let wanted = grade ?? learner.grade
+        let requestedGrade = grade ?? learner.grade
         let rule = formRule
-        let found =
+        let work =
             grade == nil
             ? learner.syllabus.opened(in: book.lines).last ?? book.lines.first { rule.opening(of: $0.grade) == nil }
-            : book.lines.first { $0.grade == wanted }
-        guard let found else {
+            : book.lines.first { $0.grade == requestedGrade }
+        guard let work else {
             throw Failure(
-                .noLineWork, "\(book.title(of: wanted)) has no line work of its own.",
+                .noLineWork, "\(book.title(of: requestedGrade)) has no line work of its own.",
                 advice: "`linework --all` shows all line work.")
         }
-        let title = "The line work of \(book.title(of: found.grade))"
-        let advice = "`linework show \(found.grade.id)` shows it."
-        if let failure = notOpenFailure(title, of: found.grade, by: rule, advice: advice) { throw failure }
-        return found
+        let title = "The line work of \(book.title(of: work.grade))"
+        let advice = "`linework show \(work.grade.id)` shows it."
+        if let failure = notOpenFailure(title, of: work.grade, by: rule, advice: advice) { throw failure }
+        return work
     }
 
     /// Begins the line work of a grade in class order. Without a grade, due lines come first, or
@@ -62,11 +62,11 @@ extension LessonStudy {
     /// Returns all lines of a grade, or the least known ones in order for a small child.
     private func fewLines(of work: LineWork) throws -> [Target] {
         guard learner.isChild else { return work.items }
-        let known = Dictionary(
+        let levels = Dictionary(
             try log.memories(of: .lineWork, subject: work.grade.id).map { ($0.target, $0.level) },
             uniquingKeysWith: { $1 })
         let weakest = work.items.enumerated().sorted {
-            (known[$0.element] ?? 0, $0.offset) < (known[$1.element] ?? 0, $1.offset)
+            (levels[$0.element] ?? 0, $0.offset) < (levels[$1.element] ?? 0, $1.offset)
         }
         return weakest.prefix(Learner.childItems).sorted { $0.offset < $1.offset }.map(\.element)
     }

@@ -9,8 +9,10 @@ package struct PatternExamination {
 
     package init(pattern: Pattern) { self.pattern = pattern }
 
+    /// The item that asks for the whole pattern on the floor.
     package var performance: Target { Target(.patterns, pattern.id, "perform") }
 
+    /// The questions about single movements.
     package var items: [Target] {
         pattern.moves.map { Target(.patterns, pattern.id, "deed-\($0.number)") }.filter { task($0) != nil }
     }
@@ -18,14 +20,15 @@ package struct PatternExamination {
     /// Returns the task of an item, or nil if it cannot be asked.
     func task(_ item: Target) -> LessonTask? {
         let (word, number) = item.place
-        if word == "perform" { return perform(item) }
-        guard word == "deed", let move = pattern.move(number), let done = PatternExamination.phrase(of: move) else {
+        if word == "perform" { return performanceTask(item) }
+        guard word == "deed", let move = pattern.move(number), let answer = PatternExamination.phrase(of: move) else {
             return nil
         }
         let others = pattern.moves.sorted { abs($0.number - number) < abs($1.number - number) }
         let near = others.filter { WordSimilarity.isOneApart($0.fields, move.fields) }
         let key = AnswerKey(
-            done, near: near.compactMap(PatternExamination.phrase), wrong: others.compactMap(PatternExamination.phrase),
+            answer, near: near.compactMap(PatternExamination.phrase),
+            wrong: others.compactMap(PatternExamination.phrase),
             grade: pattern.heading.grade)
         guard key.hasChoices else { return nil }
         return LessonTask(
@@ -33,7 +36,7 @@ package struct PatternExamination {
             form: .asked(key))
     }
 
-    private func perform(_ item: Target) -> LessonTask {
+    private func performanceTask(_ item: Target) -> LessonTask {
         LessonTask(
             item, title: pattern.heading.name,
             ask:
@@ -45,9 +48,9 @@ package struct PatternExamination {
     private static func phrase(of move: Move) -> String? {
         guard let ending = move.ending, !move.actions.isEmpty else { return nil }
         let stance = [ending.side?.rawValue, ending.stance.rawValue].compactMap { $0 }.joined(separator: " ")
-        let deeds = move.actions.map {
+        let techniques = move.actions.map {
             [$0.side?.rawValue, $0.section, $0.tool, $0.action].compactMap { $0 }.joined(separator: " ")
         }
-        return "\(stance): \(deeds.joined(separator: ", "))"
+        return "\(stance): \(techniques.joined(separator: ", "))"
     }
 }

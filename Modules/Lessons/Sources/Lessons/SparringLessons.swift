@@ -23,10 +23,10 @@ extension LessonStudy {
     /// Returns the mastery of every step sparring set in learning order, including sets that are
     /// not open.
     package func sparringStandings() throws -> [LessonMastery] {
-        let known = try log.memories(of: .sparring)
+        let memories = try log.memories(of: .sparring)
         let rule = formRule
         return SparringSet.all(of: book.exercises).map { set in
-            standing((set.id, set.name, set.grade), of: set.exercises.map(\.id), .sparring, in: known, by: rule)
+            standing((set.id, set.name, set.grade), of: set.exercises.map(\.id), .sparring, in: memories, by: rule)
         }
     }
 
@@ -35,9 +35,9 @@ extension LessonStudy {
     ///
     /// It costs less than `sparringStandings`.
     package func startedSparringSets() throws -> (own: Int, begun: Int) {
-        let met = Set(try log.memories(of: .sparring).map(\.target.subject))
-        let own = learner.syllabus.opened(in: SparringSet.all(of: book.exercises))
-        return (own.count, own.count { set in set.exercises.contains { met.contains($0.id) } })
+        let metExchanges = Set(try log.memories(of: .sparring).map(\.target.subject))
+        let ownSets = learner.syllabus.opened(in: SparringSet.all(of: book.exercises))
+        return (ownSets.count, ownSets.count { set in set.exercises.contains { metExchanges.contains($0.id) } })
     }
 
     /// The names of exchanges: the identifiers of exchanges, sets, kinds and grades.
@@ -59,20 +59,24 @@ extension LessonStudy {
         let rule = formRule
         guard let name else {
             let set = sets.last { learner.syllabus.opens($0.grade) } ?? sets.first { rule.opening(of: $0.grade) == nil }
-            guard let set else { throw notOpen(sets.first, by: rule) }
+            guard let set else { throw notOpenError(sets.first, by: rule) }
             return (set.id, set.exercises)
         }
-        let found =
+        let matches =
             exercises.filter { $0.id == name }.nonEmpty ?? sets.first { $0.id == name }?.exercises
             ?? exercises.filter { $0.kind.rawValue == name }.nonEmpty
             ?? exercises.filter { $0.grade.id == name }.nonEmpty
-        guard let found else {
-            guard let meant = Curriculum.resolve(name, among: exercises.map(\.searchable)) else { throw unknown(name) }
-            return try exchanges(named: meant)
+        guard let matches else {
+            guard let resolvedName = Curriculum.resolve(name, among: exercises.map(\.searchable)) else {
+                throw unknownExchange(name)
+            }
+            return try exchanges(named: resolvedName)
         }
-        let open = found.filter { rule.opening(of: $0.grade) == nil }
-        guard !open.isEmpty else { throw notOpen(sets.first { $0.exercises.contains(found[0]) }, by: rule) }
-        return (name, open)
+        let openExercises = matches.filter { rule.opening(of: $0.grade) == nil }
+        guard !openExercises.isEmpty else {
+            throw notOpenError(sets.first { $0.exercises.contains(matches[0]) }, by: rule)
+        }
+        return (name, openExercises)
     }
 
     /// Begins a step-by-step practice of exchanges. Without a name, due exchanges come first, or
@@ -98,28 +102,28 @@ extension LessonStudy {
         }
         let (subject, exercises) = try exchanges(named: name)
         var source = log.makeRandomSource()
-        let order = isShuffled ? exercises.shuffled(using: &source) : exercises
+        let orderedExercises = isShuffled ? exercises.shuffled(using: &source) : exercises
         let items =
             isWhole
-            ? order.map { $0.item("perform") }
-            : SparringPlan.items(of: order, as: role.map { [$0] } ?? SparringRole.allCases)
+            ? orderedExercises.map { $0.item("perform") }
+            : SparringPlan.items(of: orderedExercises, as: role.map { [$0] } ?? SparringRole.allCases)
         return try begin(.sparring, "practice", subject: subject, items: items)
     }
 
     /// Returns the unfinished practice, which must be suitable for a small child if the learner is
     /// one.
     package func unfinishedSparring(_ name: String?) throws -> Run<LessonExercise>? {
-        let left = try unfinished(.sparring, "practice", subject: name)
-        let isOwn = left?.items.allSatisfy { $0.place.word == SparringQuestions.short } ?? true
-        return learner.isChild == isOwn ? left : nil
+        let run = try unfinished(.sparring, "practice", subject: name)
+        let isForChild = run?.items.allSatisfy { $0.place.word == SparringQuestions.short } ?? true
+        return learner.isChild == isForChild ? run : nil
     }
 
     /// Returns a question about each of the least known exchanges, in order.
     private func fewExchanges(of exercises: [SparringExercise]) throws -> [Target] {
         let questions = SparringQuestions(exercises: book.exercises)
-        let known = Dictionary(try log.memories(of: .sparring).map { ($0.target, $0.level) }, uniquingKeysWith: { $1 })
+        let levels = Dictionary(try log.memories(of: .sparring).map { ($0.target, $0.level) }, uniquingKeysWith: { $1 })
         let weakest = exercises.compactMap(questions.shortItem).enumerated().sorted {
-            (known[$0.element] ?? 0, $0.offset) < (known[$1.element] ?? 0, $1.offset)
+            (levels[$0.element] ?? 0, $0.offset) < (levels[$1.element] ?? 0, $1.offset)
         }
         return weakest.prefix(Learner.childItems).sorted { $0.offset < $1.offset }.map(\.element)
     }
@@ -133,21 +137,24 @@ extension LessonStudy {
         let (subject, exercises) = try exchanges(named: name)
         let questions = SparringQuestions(exercises: book.exercises)
         var source = log.makeRandomSource()
-        let own = Set(exercises.map(\.id))
-        let fresh = exercises.flatMap(questions.items(about:)).shuffled(using: &source)
-        let due = try dueItems(.exchanges) { (name == nil || own.contains($0.subject)) && questions.task($0) != nil }
+        let exerciseIDs = Set(exercises.map(\.id))
+        let shuffledItems = exercises.flatMap(questions.items(about:)).shuffled(using: &source)
+        let due = try dueItems(.exchanges) {
+            (name == nil || exerciseIDs.contains($0.subject)) && questions.task($0) != nil
+        }
         return try begin(
             .sparring, "quiz", subject: subject,
-            items: Array(LessonStudy.first(due, then: fresh).prefix(learner.sessionItems(count))))
+            items: Array(LessonStudy.first(due, then: shuffledItems).prefix(learner.sessionItems(count))))
     }
 
-    private func unknown(_ name: String) -> Failure {
+    /// Returns the error for a name that fits no exchange, with up to three similar names.
+    private func unknownExchange(_ name: String) -> Failure {
         let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }
-        let near = sparringNames.filter { one in words.allSatisfy { one.contains($0) } }.prefix(3)
-        guard near.isEmpty else {
+        let similarNames = sparringNames.filter { name in words.allSatisfy { name.contains($0) } }.prefix(3)
+        guard similarNames.isEmpty else {
             return Failure(
                 .unknownExchange, "There is no exchange or set called “\(Folding.printable(name))”.",
-                advice: "Did you mean \(near.joined(separator: ", "))?", kind: .usage)
+                advice: "Did you mean \(similarNames.joined(separator: ", "))?", kind: .usage)
         }
         return Curriculum.unknown(
             .unknownExchange, "exchange", name,
@@ -157,7 +164,8 @@ extension LessonStudy {
         )
     }
 
-    private func notOpen(_ set: SparringSet?, by rule: PracticeRule) -> Failure {
+    /// Returns the error for a set that is not open, or for a learner without any open set.
+    private func notOpenError(_ set: SparringSet?, by rule: PracticeRule) -> Failure {
         set.flatMap { notOpenFailure($0.name, of: $0.grade, by: rule, advice: "`sparring show` shows every exchange.") }
             ?? Failure(
                 .notOpenYet, "No step sparring is open to you yet.", advice: "`sparring list` shows every exchange.")

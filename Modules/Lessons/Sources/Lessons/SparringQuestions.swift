@@ -8,10 +8,12 @@ import Practice
 /// right.
 package struct SparringQuestions {
     let exercises: [SparringExercise]
+    /// The maximum number of wrong answers to look for.
     private var plausible = AnswerKey.plausible
 
     package init(exercises: [SparringExercise]) { self.exercises = exercises }
 
+    /// The word in the names of short questions for a small child.
     static let short = "answer"
 
     /// Returns the first short question about an exchange, or nil if no step has one.
@@ -28,9 +30,9 @@ package struct SparringQuestions {
         }
         // The first wrong answer proves that a question can be asked. Judging all of them takes six
         // times as long.
-        var brief = self
-        brief.plausible = 1
-        return (steps + [exercise.item("number")]).filter { brief.task($0) != nil }
+        var singleChoice = self
+        singleChoice.plausible = 1
+        return (steps + [exercise.item("number")]).filter { singleChoice.task($0) != nil }
     }
 
     /// Returns the question of an item, or nil if it cannot be asked.
@@ -39,19 +41,19 @@ package struct SparringQuestions {
         let (word, number) = item.place
         if word == "number" { return numberTask(exercise) }
         guard exercise.steps.indices.contains(number - 1) else { return nil }
-        let place = Place(exercise: exercise, number: number, plausible: plausible)
+        let question = StepQuestion(exercise: exercise, number: number, plausible: plausible)
         switch word {
-        case SparringQuestions.short: return answer(place)
-        case "defence": return defence(place)
-        case "counter": return counter(place)
-        case "stance": return stance(place)
-        case "section": return section(place)
+        case SparringQuestions.short: return answer(question)
+        case "defence": return defence(question)
+        case "counter": return counter(question)
+        case "stance": return stance(question)
+        case "section": return section(question)
         default: return nil
         }
     }
 
-    /// A step of an exchange.
-    private struct Place {
+    /// A question about one step of an exchange.
+    private struct StepQuestion {
         let exercise: SparringExercise
         let number: Int
         let plausible: Int
@@ -66,6 +68,7 @@ package struct SparringQuestions {
             return task(word, ask, facts, part.phrase, near: near.map(\.phrase), wrong: others.map(\.phrase))
         }
 
+        /// Returns a question with an answer, or nil if no wrong answer exists.
         func task(
             _ word: String, _ ask: String, _ facts: [LessonTask.Fact], _ answer: String, near: [String] = [],
             wrong: [String]
@@ -78,42 +81,48 @@ package struct SparringQuestions {
         }
     }
 
-    // MARK: - Attack and defence
+    // MARK: - Attack and defense
 
-    private func defence(_ place: Place) -> LessonTask? {
-        guard !place.step.defence.actions.isEmpty else { return nil }
-        let others = near(place.exercise).flatMap { $0.steps.map(\.defence) }.filter { !$0.actions.isEmpty }
-        return place.task(
-            "defence", "Which defence answers it?", [.init("Attack", place.step.attack.phrase)], place.step.defence,
+    private func defence(_ question: StepQuestion) -> LessonTask? {
+        guard !question.step.defence.actions.isEmpty else { return nil }
+        let others = byNearness(question.exercise).flatMap { $0.steps.map(\.defence) }.filter { !$0.actions.isEmpty }
+        return question.task(
+            "defence", "Which defence answers it?", [.init("Attack", question.step.attack.phrase)],
+            question.step.defence,
             among: others
         )
     }
 
     /// Returns a short question about the defense for a small child: the action of the arm or leg
     /// without feet, stances and sections.
-    private func answer(_ place: Place) -> LessonTask? {
-        let exercise = place.exercise
-        guard !place.step.defence.actions.isEmpty else { return nil }
-        let others = near(exercise).flatMap { $0.steps.map(\.defence) }.filter { !$0.actions.isEmpty }
+    private func answer(_ question: StepQuestion) -> LessonTask? {
+        let exercise = question.exercise
+        guard !question.step.defence.actions.isEmpty else { return nil }
+        let others = byNearness(exercise).flatMap { $0.steps.map(\.defence) }.filter { !$0.actions.isEmpty }
         let key = AnswerKey(
-            place.step.defence.words(withSection: false), wrong: others.map { $0.words(withSection: false) },
+            question.step.defence.words(withSection: false), wrong: others.map { $0.words(withSection: false) },
             grade: exercise.grade, keeping: plausible)
         guard key.hasChoices else { return nil }
         return LessonTask(
-            exercise.item("\(SparringQuestions.short)-\(place.number)"),
-            title: place.number == 1 ? exercise.name : exercise.title(ofStep: place.number), ask: "How do you defend?",
-            facts: [.init("Your partner", place.step.attack.words(withSection: true))], form: .asked(key))
+            exercise.item("\(SparringQuestions.short)-\(question.number)"),
+            title: question.number == 1 ? exercise.name : exercise.title(ofStep: question.number),
+            ask: "How do you defend?",
+            facts: [.init("Your partner", question.step.attack.words(withSection: true))], form: .asked(key))
     }
 
-    private func counter(_ place: Place) -> LessonTask? {
-        guard let counter = place.step.counter, !counter.actions.isEmpty else { return nil }
-        let others = near(place.exercise).flatMap { $0.steps.compactMap(\.counter) }.filter { !$0.actions.isEmpty }
+    private func counter(_ question: StepQuestion) -> LessonTask? {
+        guard let counter = question.step.counter, !counter.actions.isEmpty else { return nil }
+        let others = byNearness(question.exercise).flatMap { $0.steps.compactMap(\.counter) }.filter {
+            !$0.actions.isEmpty
+        }
         let facts: [LessonTask.Fact] = [
-            .init("Attack", place.step.attack.phrase), .init("Defence", place.step.defence.phrase),
+            .init("Attack", question.step.attack.phrase), .init("Defence", question.step.defence.phrase),
         ]
-        return place.task("counter", "How does the defender counter?", facts, counter, among: others)
+        return question.task("counter", "How does the defender counter?", facts, counter, among: others)
     }
 
+    /// Returns the question for the name of an exchange from its defenses, or nil if two exchanges
+    /// of the kind have the same defenses.
     private func numberTask(_ exercise: SparringExercise) -> LessonTask? {
         let siblings = exercises.filter { $0.kind == exercise.kind }
         guard siblings.count > 1, exercise.steps.contains(where: { !$0.defence.actions.isEmpty }) else { return nil }
@@ -133,38 +142,41 @@ package struct SparringQuestions {
 
     // MARK: - Stance and section
 
-    private func stance(_ place: Place) -> LessonTask? {
-        guard let stance = place.step.defence.ending?.stance, !place.step.defence.actions.isEmpty else { return nil }
-        let others = near(place.exercise).flatMap { $0.steps.flatMap { [$0.defence, $0.attack] } }.compactMap {
+    private func stance(_ question: StepQuestion) -> LessonTask? {
+        guard let stance = question.step.defence.ending?.stance, !question.step.defence.actions.isEmpty else {
+            return nil
+        }
+        let others = byNearness(question.exercise).flatMap { $0.steps.flatMap { [$0.defence, $0.attack] } }.compactMap {
             $0.ending?.stance.rawValue
         }
         let facts: [LessonTask.Fact] = [
-            .init("Attack", place.step.attack.phrase), .init("Defence", place.step.defence.action),
+            .init("Attack", question.step.attack.phrase), .init("Defence", question.step.defence.action),
         ]
-        return place.task("stance", "In which stance does the defender end?", facts, stance.rawValue, wrong: others)
+        return question.task("stance", "In which stance does the defender end?", facts, stance.rawValue, wrong: others)
     }
 
     /// Returns a question about the section of the attack, or nil if all attacks of the kind have
     /// the same section.
-    private func section(_ place: Place) -> LessonTask? {
-        let attack = place.step.attack
-        guard attack.actions.count == 1, let deed = attack.actions.first, let section = deed.technique.section else {
+    private func section(_ question: StepQuestion) -> LessonTask? {
+        let attack = question.step.attack
+        guard attack.actions.count == 1, let action = attack.actions.first, let section = action.technique.section
+        else {
             return nil
         }
         let sections = Set(
-            exercises.filter { $0.kind == place.exercise.kind }.flatMap { $0.steps.flatMap(\.attack.actions) }
+            exercises.filter { $0.kind == question.exercise.kind }.flatMap { $0.steps.flatMap(\.attack.actions) }
                 .compactMap(
                     \.technique.section))
         guard sections.count > 1 else { return nil }
-        let name = [deed.technique.side?.rawValue, deed.technique.action].compactMap { $0 }.joined(separator: " ")
-        return place.task(
+        let name = [action.technique.side?.rawValue, action.technique.action].compactMap { $0 }.joined(separator: " ")
+        return question.task(
             "section", "How high does the attack come?", [.init("Attack", name)], section,
             wrong: ["high", "middle", "low"])
     }
 
     /// Returns the exercises in order of nearness: the exercise itself, those of its kind, then the
     /// others.
-    private func near(_ exercise: SparringExercise) -> [SparringExercise] {
+    private func byNearness(_ exercise: SparringExercise) -> [SparringExercise] {
         exercises.enumerated().sorted { left, right in
             (left.element.kind == exercise.kind ? 0 : 1, abs(left.element.number - exercise.number), left.offset)
                 < (
@@ -178,11 +190,14 @@ package struct SparringQuestions {
 extension SparringExercise.Part {
     /// Returns the action without side and form, such as `middle punch`, or the phrase of the part
     /// if the partner chooses.
-    fileprivate func words(withSection isWhole: Bool) -> String {
+    fileprivate func words(withSection includesSection: Bool) -> String {
         guard !actions.isEmpty else { return phrase }
-        return actions.map { deed in
-            let left = [deed.technique.side?.rawValue, deed.form?.rawValue, isWhole ? nil : deed.technique.section]
-            return deed.phrase.split(separator: " ").map(String.init).filter { !left.contains($0) }.joined(
+        return actions.map { action in
+            let omittedWords = [
+                action.technique.side?.rawValue, action.form?.rawValue,
+                includesSection ? nil : action.technique.section,
+            ]
+            return action.phrase.split(separator: " ").map(String.init).filter { !omittedWords.contains($0) }.joined(
                 separator: " ")
         }.joined(separator: ", then ")
     }

@@ -61,28 +61,29 @@ extension SparringExercise {
         let answer = step.defence.facts("Defence") + (counter.isEmpty ? remarks(step) : [])
         switch role {
         case .attacker:
-            let partner = [LessonTask.Fact("Defence", step.defence.phrase)]
-            let then = step.counter.map { [LessonTask.Fact("Counter", $0.phrase)] } ?? []
+            let partnerFacts = [LessonTask.Fact("Defence", step.defence.phrase)]
+            let counterFacts = step.counter.map { [LessonTask.Fact("Counter", $0.phrase)] } ?? []
             return LessonTask(
                 item("attack-\(number)"), title: title, ask: "You attack. Do it, then look.",
-                facts: number == 1 ? beginning(as: role) : [],
-                form: .done(uncovering: [step.attack.facts("Attack"), partner + then + remarks(step)]))
+                facts: number == 1 ? startingPositions(as: role) : [],
+                form: .done(uncovering: [step.attack.facts("Attack"), partnerFacts + counterFacts + remarks(step)]))
         case .defender:
             return LessonTask(
                 item("defend-\(number)"), title: title,
                 ask: step.counter == nil
                     ? "You defend. Do it, then look." : "You defend and counter. Do it, then look.",
-                facts: (number == 1 ? beginning(as: role) : []) + step.attack.facts("Attack"),
+                facts: (number == 1 ? startingPositions(as: role) : []) + step.attack.facts("Attack"),
                 form: .done(uncovering: [answer] + counter))
         }
     }
 
     /// Returns the starting positions of both partners, or an empty array if the content has none.
-    private func beginning(as role: SparringRole) -> [LessonTask.Fact] {
+    private func startingPositions(as role: SparringRole) -> [LessonTask.Fact] {
         guard let opening else { return [] }
-        let (own, partner) = role == .attacker ? (opening.attack, opening.defence) : (opening.defence, opening.attack)
+        let (ownPart, partnerPart) =
+            role == .attacker ? (opening.attack, opening.defence) : (opening.defence, opening.attack)
         return (opening.note.isEmpty ? [] : [.init("Before", opening.note)])
-            + [.init("You begin", own.phrase), .init("Partner", partner.phrase)]
+            + [.init("You begin", ownPart.phrase), .init("Partner", partnerPart.phrase)]
     }
 
     /// The task of the whole exchange, as in a grading.
@@ -90,14 +91,15 @@ extension SparringExercise {
         let attacks = steps.enumerated().map { LessonTask.Fact("Attack \($0 + 1)", $1.attack.phrase) }
         return LessonTask(
             item("perform"), title: name, ask: "Show it with a partner, or alone, as defender. Then look.",
-            facts: beginning(as: .defender) + attacks, form: .done(uncovering: [answers(isNumbered: true)]))
+            facts: startingPositions(as: .defender) + attacks, form: .done(uncovering: [answers(isNumbered: true)]))
     }
 
     package func item(_ part: String) -> Target { Target(.sparring, id, part) }
 
+    /// Returns the correction of a step and the doubts about the exchange, if any.
     private func remarks(_ step: Step) -> [LessonTask.Fact] {
-        let doubts = doubt.isEmpty ? [] : [LessonTask.Fact("Not sure", doubt)]
-        return (step.correction.map { [LessonTask.Fact("Corrected", $0)] } ?? []) + doubts
+        let doubtFacts = doubt.isEmpty ? [] : [LessonTask.Fact("Not sure", doubt)]
+        return (step.correction.map { [LessonTask.Fact("Corrected", $0)] } ?? []) + doubtFacts
     }
 }
 
@@ -112,9 +114,9 @@ extension SparringExercise.Part {
             ("Stance", ending.map { [$0.phrase] } ?? []),
             (
                 limbs,
-                actions.compactMap { deed in
-                    deed.technique.side.map { side in
-                        deed.form.map { "\(side.rawValue), \($0.rawValue)" } ?? side.rawValue
+                actions.compactMap { action in
+                    action.technique.side.map { side in
+                        action.form.map { "\(side.rawValue), \($0.rawValue)" } ?? side.rawValue
                     }
                 }
             ),

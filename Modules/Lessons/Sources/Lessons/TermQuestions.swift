@@ -24,12 +24,12 @@ package struct TermQuestions {
         else { return nil }
         // The fixed seed keeps the set of near words stable. A later random draw selects the
         // offered ones.
-        var order = RandomSource(seed: 0)
+        var random = RandomSource(seed: 0)
         let distractors = WrongChoices(
             card: Card(term: term.id, direction: direction), term: term, judge: judge.judge)
         let sides = TermSides(term, asked: direction.asked)
         let wrong = distractors.wrong(
-            from: terms.filter { $0.grade <= term.grade }, keeping: AnswerKey.plausible, &order)
+            from: terms.filter { $0.grade <= term.grade }, keeping: AnswerKey.plausible, &random)
         let key = AnswerKey(
             sides.answer, near: wrong.filter(distractors.isOneApart).map(sides.text), wrong: wrong.map(sides.text),
             grade: term.grade)

@@ -28,21 +28,23 @@ package struct PageMastery: Sendable {
     package let reads: Int
     /// The day on which the page was last read, or nil if it is unread.
     package let lastRead: Day?
+    /// The mastery of the page's questions.
     package let standing: LessonMastery
 }
 
 extension LessonStudy {
     /// Returns the mastery of every page by grade and subject, including pages that are not open.
     package func pageStandings() throws -> [PageMastery] {
-        let known = try log.memories(of: .theory)
+        let memories = try log.memories(of: .theory)
         let readings = Dictionary(
-            known.filter { $0.target.part == "read" }.map { ($0.target.subject, $0.state) }, uniquingKeysWith: { $1 })
+            memories.filter { $0.target.part == "read" }.map { ($0.target.subject, $0.state) }, uniquingKeysWith: { $1 }
+        )
         return book.topics.map { topic in
-            let asked = known.filter { $0.target.subject == topic.id && $0.target.part != "read" }
+            let questionMemories = memories.filter { $0.target.subject == topic.id && $0.target.part != "read" }
             return PageMastery(
                 topic: topic, isOpen: learner.syllabus.opens(topic.grade), reads: readings[topic.id]?.answers ?? 0,
                 lastRead: readings[topic.id]?.last,
-                standing: standing((topic.id, topic.title, topic.grade), of: [topic.id], .theory, in: asked))
+                standing: standing((topic.id, topic.title, topic.grade), of: [topic.id], .theory, in: questionMemories))
         }
     }
 
@@ -52,18 +54,18 @@ extension LessonStudy {
     package func pages(_ choice: TheoryChoice) throws -> [TheoryTopic] {
         if let id = choice.page {
             guard let topic = book.topics.first(where: { $0.id == id }) ?? resolve(id) else { throw unknownPage(id) }
-            guard learner.syllabus.opens(topic.grade) else { throw closed(topic) }
+            guard learner.syllabus.opens(topic.grade) else { throw notOpenError(topic) }
             return [topic]
         }
-        let fits = book.topics.filter {
+        let matches = book.topics.filter {
             (choice.grade == nil || $0.grade == choice.grade) && (choice.subject == nil || $0.subject == choice.subject)
         }
-        let open = learner.syllabus.opened(in: fits)
-        if let first = fits.first, open.isEmpty { throw closed(first) }
-        guard !open.isEmpty else {
+        let openTopics = learner.syllabus.opened(in: matches)
+        if let first = matches.first, openTopics.isEmpty { throw notOpenError(first) }
+        guard !openTopics.isEmpty else {
             throw Failure(.noSuchPages, "There are no such pages.", advice: "`theory --all` lists them.")
         }
-        return open
+        return openTopics
     }
 
     /// Begins reading. Unread pages come first, with those of the learner's grade at the start.
@@ -71,11 +73,12 @@ extension LessonStudy {
     /// - Throws: the errors of `pages`.
     package func readTheory(_ choice: TheoryChoice) throws -> Run<LessonExercise> {
         let pages = try pages(choice)
-        let read = Set(try log.memories(of: .theory).filter { $0.target.part == "read" }.map(\.target.subject))
-        let fresh = pages.filter { !read.contains($0.id) }
-        let unread = fresh.filter { $0.grade == learner.grade } + fresh.filter { $0.grade != learner.grade }
+        let readPages = Set(try log.memories(of: .theory).filter { $0.target.part == "read" }.map(\.target.subject))
+        let unreadPages = pages.filter { !readPages.contains($0.id) }
+        let orderedPages =
+            unreadPages.filter { $0.grade == learner.grade } + unreadPages.filter { $0.grade != learner.grade }
         return try begin(
-            .theory, LessonStudy.reading, subject: choice.name, items: (unread.nonEmpty ?? pages).map(\.reading))
+            .theory, LessonStudy.reading, subject: choice.name, items: (orderedPages.nonEmpty ?? pages).map(\.reading))
     }
 
     /// Returns the choice with its page name replaced by the page's identifier.
@@ -101,16 +104,18 @@ extension LessonStudy {
     /// - Throws: the errors of `pages`.
     package func quizTheory(_ choice: TheoryChoice, questions count: Int, typed: Bool) throws -> Run<LessonExercise> {
         var source = log.makeRandomSource()
-        let asked = try pages(choice).flatMap(\.questionItems)
+        let allItems = try pages(choice).flatMap(\.questionItems)
         // A small child chooses answers instead of typing or marking them.
-        let all = learner.isChild ? asked.filter { book.task($0)?.key?.hasChoices == true } : asked
-        let own = Set(all)
-        let items = LessonStudy.first(try dueItems(.questions, where: own.contains), then: all.shuffled(using: &source))
+        let items = learner.isChild ? allItems.filter { book.task($0)?.key?.hasChoices == true } : allItems
+        let itemSet = Set(items)
+        let ordered = LessonStudy.first(
+            try dueItems(.questions, where: itemSet.contains), then: items.shuffled(using: &source))
         return try begin(
-            .theory, "quiz", subject: choice.name, items: Array(items.prefix(learner.sessionItems(count))),
+            .theory, "quiz", subject: choice.name, items: Array(ordered.prefix(learner.sessionItems(count))),
             isTyped: typed && !learner.isChild)
     }
 
+    /// Returns the page that a text names, by identifier or by title, or nil if there is none.
     private func resolve(_ text: String) -> TheoryTopic? {
         let topics = book.topics
         let id = Curriculum.resolve(text, among: topics.map(\.searchable))
@@ -122,7 +127,8 @@ extension LessonStudy {
             .unknownPage, "page", id, among: book.topics.map(\.searchable), advice: "`theory --all` lists them.")
     }
 
-    private func closed(_ topic: TheoryTopic) -> Failure {
+    /// Returns the error for a page above the learner's grade.
+    private func notOpenError(_ topic: TheoryTopic) -> Failure {
         Failure(
             .notOpenYet, "“\(topic.title)” opens at \(book.title(of: topic.grade)), which you have not reached yet.",
             advice: "You can still look at it: `theory show \(topic.id)`. A grading moves your belt: grading record.")

@@ -35,6 +35,7 @@ extension TheoryTopic.Subject {
 }
 
 extension LineWork {
+    /// Returns the task of a line by its number from 1, or nil if there is none.
     func task(line number: Int) -> LessonTask? {
         guard exercises.indices.contains(number - 1) else { return nil }
         let line = exercises[number - 1]
@@ -47,5 +48,6 @@ extension LineWork {
             form: .done(uncovering: []))
     }
 
+    /// The targets of the lines, numbered from 1.
     package var items: [Target] { exercises.indices.map { Target(.lineWork, grade.id, String($0 + 1)) } }
 }

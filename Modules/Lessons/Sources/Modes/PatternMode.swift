@@ -7,9 +7,12 @@ package struct ModeAccess: Hashable, Sendable {
     /// The identifier, such as `typed-quiz`.
     package let id: String
     package let title: String
+    /// The description of the mode, as part of a sentence.
     package let about: String
     package let command: String
+    /// The mastery that opens the mode, 0…1000.
     package let opensAt: Int
+    /// The learner's mastery, 0…1000.
     package let level: Int
     /// Whether the learner may use the mode without insisting.
     package let isOpen: Bool
@@ -87,7 +90,7 @@ extension PatternTraining {
         return try PatternMode.allCases.map { mode in
             ModeAccess(
                 id: mode.rawValue, title: mode.title, about: mode.about, command: mode.command(pattern.id),
-                opensAt: mode.opensAt, level: level, isOpen: try level >= mode.opensAt || wasTaken(mode, pattern))
+                opensAt: mode.opensAt, level: level, isOpen: try level >= mode.opensAt || wasUsed(mode, pattern))
         }
     }
 
@@ -96,7 +99,7 @@ extension PatternTraining {
     /// - Throws: `modeLocked`.
     package func requireOpen(_ mode: PatternMode, _ pattern: Pattern) throws {
         let level = try mastery(of: pattern).level
-        guard level < mode.opensAt, try !wasTaken(mode, pattern) else { return }
+        guard level < mode.opensAt, try !wasUsed(mode, pattern) else { return }
         throw Failure.modeLocked(
             mode.title, of: pattern.heading.name, opensAt: mode.opensAt, level: level,
             nearer: level < PatternMode.typedQuiz.opensAt
@@ -111,17 +114,17 @@ extension PatternTraining {
 
     /// Returns whether the latest quiz or test of a pattern used this mode. A mode once used stays
     /// open, whatever the result.
-    private func wasTaken(_ mode: PatternMode, _ pattern: Pattern) throws -> Bool {
-        func latest(_ activity: String) throws -> PatternRound.Mode? {
+    private func wasUsed(_ mode: PatternMode, _ pattern: Pattern) throws -> Bool {
+        func latestMode(_ activity: String) throws -> PatternRound.Mode? {
             guard let run = try log.latestRun(of: .patterns, activity, subject: pattern.id) else { return nil }
             return (try? run.settings.decoded(PatternRound.Settings.self))?.mode
         }
         return switch mode {
         case .follow, .recall, .quiz: true
         case .shuffled: false
-        case .typedQuiz: try latest("quiz") == .typed
-        case .choiceTest: try latest("test") != nil
-        case .test: try latest("test") == .typed
+        case .typedQuiz: try latestMode("quiz") == .typed
+        case .choiceTest: try latestMode("test") != nil
+        case .test: try latestMode("test") == .typed
         }
     }
 }

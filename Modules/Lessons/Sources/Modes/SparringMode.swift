@@ -12,6 +12,7 @@ package enum SparringMode: String, CaseIterable, Sendable {
     case shuffled
     case whole
 
+    /// The mastery that opens the mode, in thousandths.
     package var opensAt: Int {
         switch self {
         case .steps, .quiz: 0
@@ -77,13 +78,15 @@ extension LessonStudy {
             anyway: "\(mode.command(subject)) --anyway")
     }
 
+    /// Returns the identifier of a set or exchange and the learner's mean level, 0…1000.
     private func sparringLevel(_ name: String?) throws -> (subject: String, level: Int) {
         let (subject, exercises) = try exchanges(named: name)
-        let known = try log.memories(of: .sparring)
-        let levels = exercises.map { level(of: $0.id, .sparring, in: known) }
+        let memories = try log.memories(of: .sparring)
+        let levels = exercises.map { level(of: $0.id, .sparring, in: memories) }
         return (subject, levels.reduce(0, +) / max(1, levels.count))
     }
 
+    /// Returns the name of a set or exchange by its identifier.
     private func sparringTitle(_ subject: String) -> String {
         let sets = SparringSet.all(of: book.exercises)
         let names = sets.map { ($0.id, $0.name) } + sets.flatMap(\.exercises).map { ($0.id, $0.name) }

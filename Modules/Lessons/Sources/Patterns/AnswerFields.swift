@@ -15,8 +15,8 @@ extension SparringExercise.Part {
     var fields: [String] {
         let feet: [String?] = [first?.foot.rawValue, first?.way, foot?.rawValue, way]
         let stance: [String?] = [ending?.side?.rawValue, ending?.stance.rawValue]
-        let done: [String?] = actions.flatMap { [$0.form?.rawValue] + $0.technique.fields }
-        return (feet + stance + done).map { $0 ?? "" }
+        let techniques: [String?] = actions.flatMap { [$0.form?.rawValue] + $0.technique.fields }
+        return (feet + stance + techniques).map { $0 ?? "" }
     }
 }
 

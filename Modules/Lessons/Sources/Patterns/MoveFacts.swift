@@ -8,6 +8,7 @@ struct MoveFacts {
     let move: Move
     /// The values other than the technique. A field without a definite value is missing.
     let values: Values
+    /// The values of each technique of the movement.
     let deeds: [Values]
 
     init(_ pattern: Pattern, _ index: Int) {
@@ -19,10 +20,10 @@ struct MoveFacts {
         values[.stance] = move.ending?.stance.rawValue
         values[.stanceSide] = move.ending?.side?.rawValue
         self.values = values
-        deeds = move.actions.map { deed in
-            var values: Values = [.technique: deed.action]
-            values[.section] = deed.section
-            values[.side] = deed.side?.rawValue
+        deeds = move.actions.map { action in
+            var values: Values = [.technique: action.action]
+            values[.section] = action.section
+            values[.side] = action.side?.rawValue
             return values
         }
     }
@@ -37,14 +38,15 @@ struct MoveFacts {
         return feet.first?.rawValue
     }
 
+    /// Returns the letters of the direction that the body faces at the end of a movement.
     private static func facing(_ move: Move) -> String? {
         (move.ending?.toward ?? move.actions.compactMap(\.toward).first)?.letters
     }
 
     /// Returns the values of these fields, once for each technique if a field describes one.
     func accepted(_ fields: [PatternQuestion.Field]) -> [Values] {
-        let all = deeds.isEmpty ? [values] : deeds.map { values.merging($0) { first, _ in first } }
-        return all.map { $0.filter { fields.contains($0.key) } }
+        let combined = deeds.isEmpty ? [values] : deeds.map { values.merging($0) { first, _ in first } }
+        return combined.map { $0.filter { fields.contains($0.key) } }
     }
 
     /// The movement without its number.

@@ -9,6 +9,7 @@ import Content
 ///
 /// The Encyclopedia gives the order of these speeds without figures, so the figures are our own.
 package struct MoveTempo: Hashable, Sendable {
+    /// The length of a beat, 0.2…20 seconds.
     package let beat: Double
 
     package init(beat: Double) { self.beat = min(max(beat, 0.2), 20) }
@@ -16,6 +17,7 @@ package struct MoveTempo: Hashable, Sendable {
     /// Returns the seconds from the start of a movement to the start of the next.
     package func seconds(of move: Move) -> Double { beat * Self.beats(of: move.timing) }
 
+    /// Returns the number of beats that a movement takes.
     package static func beats(of timing: Move.Timing?) -> Double {
         switch timing {
         case .slow: 2

@@ -5,6 +5,7 @@ import Practice
 
 /// A response to a movement.
 package enum MovementResponse: Hashable, Sendable, ExpressibleByBooleanLiteral {
+    /// Performed while the movement was shown.
     case followed(isWell: Bool)
     /// Performed before the movement was shown, with the learner's own mark.
     case recalled(SelfAssessment)

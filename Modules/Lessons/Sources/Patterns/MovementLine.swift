@@ -42,7 +42,7 @@ package enum MovementLine {
         values[.stanceSide] = SmallWords.removeMeaning(SmallWords.initials, from: &words)
         words.removeAll { SmallWords.sides[$0] != nil }
         if fields.contains(.section) { values[.section] = SmallWords.removeMeaning(SmallWords.sections, from: &words) }
-        words.removeAll { SmallWords.fillers.contains($0) || linking.contains($0) }
+        words.removeAll { SmallWords.fillers.contains($0) || linkWords.contains($0) }
         return (values.filter { fields.contains($0.key) }, words)
     }
 
@@ -56,17 +56,24 @@ package enum MovementLine {
         }
     }
 
-    private static let linking: Set<String> = ["toward", "towards", "facing", "in", "into", "with", "on"]
+    /// The words of a line that carry no value.
+    private static let linkWords: Set<String> = ["toward", "towards", "facing", "in", "into", "with", "on"]
 
     // MARK: - Words cut short
 
     /// Returns whether abbreviated words name a stance. Among several stances with the same
     /// beginning they mean the shortest.
     static func names(_ words: [String], _ stance: String) -> Bool {
-        let typed = bare(words)
+        let typed = significantWords(words)
         guard !typed.isEmpty else { return false }
-        let fitting = Stance.allCases.map(\.rawValue).filter { begins(bare(Folding.words($0)), typed, atLeast: 1) }
-        return fitting.min { (bare(Folding.words($0)).count, $0.count) < (bare(Folding.words($1)).count, $1.count) }
+        let matches = Stance.allCases.map(\.rawValue).filter {
+            begins(significantWords(Folding.words($0)), typed, atLeast: 1)
+        }
+        return matches.min {
+            (significantWords(Folding.words($0)).count, $0.count) < (
+                significantWords(Folding.words($1)).count, $1.count
+            )
+        }
             == stance
     }
 
@@ -74,21 +81,23 @@ package enum MovementLine {
     /// names and no rival.
     static func names(_ words: [String], oneOf names: [String], notOf rivals: Set<String>) -> Bool {
         func fits(_ name: String) -> Bool {
-            let whole = Folding.words(name)
-            return whole.count == words.count && begins(whole, words, atLeast: 2)
+            let nameWords = Folding.words(name)
+            return nameWords.count == words.count && begins(nameWords, words, atLeast: 2)
         }
         return !words.isEmpty && names.contains(where: fits) && !rivals.contains(where: fits)
     }
 
-    private static func bare(_ words: [String]) -> [String] {
+    /// Returns the words that identify a stance, without `stance` and articles.
+    private static func significantWords(_ words: [String]) -> [String] {
         words.filter { $0 != "stance" && !SmallWords.fillers.contains($0) }.map {
             $0 == "lstance" ? "l" : $0 == "xstance" ? "x" : $0
         }
     }
 
-    private static func begins(_ whole: [String], _ short: [String], atLeast letters: Int) -> Bool {
-        short.count <= whole.count
-            && zip(whole, short).allSatisfy { $0.hasPrefix($1) && $1.count >= min(letters, $0.count) }
+    /// Returns whether each word begins with its abbreviation of at least so many letters.
+    private static func begins(_ words: [String], _ abbreviations: [String], atLeast letters: Int) -> Bool {
+        abbreviations.count <= words.count
+            && zip(words, abbreviations).allSatisfy { $0.hasPrefix($1) && $1.count >= min(letters, $0.count) }
     }
 }
 
@@ -98,27 +107,31 @@ extension PatternJudge {
         let (values, words) = MovementLine.read(text, question.fields)
         var best = question.grade(values)
         for place in 0...words.count {
-            let first = Array(words[..<place])
-            let rest = Array(words[place...])
-            for (stance, technique) in [(first, rest), (rest, first)] where best.contains(where: { !$0.isRight }) {
-                var all = values
-                if question.fields.contains(.stance) { all[.stance] = try named(stance, .stance, question) }
-                if question.fields.contains(.technique) { all[.technique] = try named(technique, .technique, question) }
-                let graded = question.grade(all)
-                if graded.count(where: \.isRight) > best.count(where: \.isRight) { best = graded }
+            let firstWords = Array(words[..<place])
+            let lastWords = Array(words[place...])
+            for (stance, technique) in [(firstWords, lastWords), (lastWords, firstWords)]
+            where best.contains(where: { !$0.isRight }) {
+                var allValues = values
+                if question.fields.contains(.stance) { allValues[.stance] = try named(stance, .stance, question) }
+                if question.fields.contains(.technique) {
+                    allValues[.technique] = try named(technique, .technique, question)
+                }
+                let grades = question.grade(allValues)
+                if grades.count(where: \.isRight) > best.count(where: \.isRight) { best = grades }
             }
         }
         return best
     }
 
+    /// Returns the stance or technique that abbreviated or complete words name, or an empty string.
     private func named(_ words: [String], _ field: PatternQuestion.Field, _ question: PatternQuestion) throws -> String
     {
         let accepted = question.accepted.compactMap { $0[field] }
-        let short = accepted.first { value in
+        let abbreviated = accepted.first { value in
             field == .stance
                 ? MovementLine.names(words, value)
                 : MovementLine.names(words, oneOf: PatternJudge.spellings(of: value, question), notOf: question.rivals)
         }
-        return try short ?? named(words.joined(separator: " "), field, question)
+        return try abbreviated ?? named(words.joined(separator: " "), field, question)
     }
 }

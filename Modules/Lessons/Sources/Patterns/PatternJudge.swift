@@ -8,13 +8,15 @@ import Synchronization
 /// Names are judged by `AnswerJudge` of Content: in English, Hangul or any romanization, in any
 /// word order, Unicode form, width and case. It forgives one wrong letter in a name.
 package final class PatternJudge: Sendable {
+    /// The names of stances and techniques, loaded on the first judged answer.
     private struct Names: Sendable {
+        /// The terms by their folded English names.
         let terms: [String: Term]
         let stances: AnswerJudge
     }
 
     private let terms: @Sendable () throws -> [Term]
-    private let known = Mutex<Names?>(nil)
+    private let cache = Mutex<Names?>(nil)
 
     /// Creates a judge.
     ///
@@ -36,14 +38,14 @@ package final class PatternJudge: Sendable {
                 values[field] = SmallWords.removeMeaning(meanings, from: &words)
             }
         }
-        guard let main = question.fields.first(where: { $0 == .stance || $0 == .technique }) else {
+        guard let mainField = question.fields.first(where: { $0 == .stance || $0 == .technique }) else {
             return question.grade(values)
         }
-        if main == .technique { _ = SmallWords.removeMeaning(SmallWords.sides, from: &words) }
-        values[main] = try named(words.joined(separator: " "), main, question)
-        let parts = question.grade(values)
-        let isRight = try parts.allSatisfy(\.isRight) || isKorean(text, main, question)
-        return isRight ? question.grade(question.accepted[0]) : parts
+        if mainField == .technique { _ = SmallWords.removeMeaning(SmallWords.sides, from: &words) }
+        values[mainField] = try named(words.joined(separator: " "), mainField, question)
+        let grades = question.grade(values)
+        let isRight = try grades.allSatisfy(\.isRight) || isKorean(text, mainField, question)
+        return isRight ? question.grade(question.accepted[0]) : grades
     }
 
     /// Returns the stance or technique that a text names if it is accepted, or an empty string.
@@ -67,50 +69,55 @@ package final class PatternJudge: Sendable {
         }?.0 ?? ""
     }
 
+    /// Returns the term of a technique with all its usual names.
     private func technique(_ value: String, _ names: Names, _ question: PatternQuestion) -> Term {
         let term = names.terms[Folding.compact(value)] ?? Term(value, question.heading.grade)
-        return term.also(Self.spellings(of: value, question))
+        return term.addingAliases(Self.spellings(of: value, question))
     }
 
     /// Returns the usual names of a movement's technique: alone, with its tool, and in walking
     /// stance as obverse or reverse.
     static func spellings(of value: String, _ question: PatternQuestion) -> [String] {
-        let deeds = question.move.actions.filter { $0.action == value }
-        let tools = Set(deeds.compactMap(\.tool)).sorted()
+        let actions = question.move.actions.filter { $0.action == value }
+        let tools = Set(actions.compactMap(\.tool)).sorted()
         let stance = question.move.ending.flatMap { $0.stance == .walking ? $0.side : nil }
         let hands = Set(
-            deeds.filter { !$0.isKick }.compactMap { deed in
-                stance.flatMap { side in deed.side.map { $0 == side ? "obverse" : "reverse" } }
+            actions.filter { !$0.isKick }.compactMap { action in
+                stance.flatMap { side in action.side.map { $0 == side ? "obverse" : "reverse" } }
             })
         // Books call a side punch a punch if the stance implies the rest, and a line includes the
         // stance.
-        let short = value == "side punch" && question.kind == .movement ? ["punch"] : []
-        return [value] + short + hands.sorted().map { "\($0) \(value)" }
+        let shortForms = value == "side punch" && question.kind == .movement ? ["punch"] : []
+        return [value] + shortForms + hands.sorted().map { "\($0) \(value)" }
             + tools.flatMap { ["\($0) \(value)", "\(value) with \($0)", "\(value) \($0)"] }
     }
 
+    /// Returns the term of a stance, which also accepts the name without the word `stance`.
     private static func stance(_ value: String, _ terms: [String: Term], _ grade: Grade) -> Term {
-        let bare = value.replacing("-stance", with: "").replacing(" stance", with: "")
-        return (terms[Folding.compact(value)] ?? Term(value, grade)).also([value, bare])
+        let withoutStance = value.replacing("-stance", with: "").replacing(" stance", with: "")
+        return (terms[Folding.compact(value)] ?? Term(value, grade)).addingAliases([value, withoutStance])
     }
 
     /// Returns whether the whole text is the Korean name of the movement, or of the stance with its
     /// side.
-    private func isKorean(_ text: String, _ main: PatternQuestion.Field, _ question: PatternQuestion) throws -> Bool {
+    private func isKorean(_ text: String, _ mainField: PatternQuestion.Field, _ question: PatternQuestion) throws
+        -> Bool
+    {
         let grade = question.heading.grade
-        var whole = Term("", grade, question.move.hangul ?? "", question.move.korean ?? "")
-        if main == .stance {
-            let right = question.accepted[0]
-            guard let side = SmallWords.korean[right[.stanceSide] ?? ""],
-                let stance = try names(grade).terms[Folding.compact(right[.stance] ?? "")], !stance.hangul.isEmpty
+        var koreanName = Term("", grade, question.move.hangul ?? "", question.move.korean ?? "")
+        if mainField == .stance {
+            let accepted = question.accepted[0]
+            guard let side = SmallWords.korean[accepted[.stanceSide] ?? ""],
+                let stance = try names(grade).terms[Folding.compact(accepted[.stance] ?? "")], !stance.hangul.isEmpty
             else { return false }
-            whole = Term("", grade, "\(side.hangul) \(stance.hangul)", "\(side.romanization) \(stance.romanization)")
+            koreanName = Term(
+                "", grade, "\(side.hangul) \(stance.hangul)", "\(side.romanization) \(stance.romanization)")
         }
-        return AnswerJudge().judge(text, against: whole, asked: .korean).verdict == .right
+        return AnswerJudge().judge(text, against: koreanName, asked: .korean).verdict == .right
     }
 
     private func names(_ grade: Grade) throws -> Names {
-        if let ready = known.withLock({ $0 }) { return ready }
+        if let cached = cache.withLock({ $0 }) { return cached }
         var terms: [String: Term] = [:]
         for term in try self.terms() {
             for name in [term.english] + term.aliases where terms[Folding.compact(name)] == nil {
@@ -119,7 +126,7 @@ package final class PatternJudge: Sendable {
         }
         let names = Names(
             terms: terms, stances: AnswerJudge(among: Stance.allCases.map { Self.stance($0.rawValue, terms, grade) }))
-        known.withLock { $0 = names }
+        cache.withLock { $0 = names }
         return names
     }
 }
@@ -131,7 +138,7 @@ extension Term {
             romanization: romanization)
     }
 
-    fileprivate func also(_ names: [String]) -> Term {
+    fileprivate func addingAliases(_ names: [String]) -> Term {
         var term = self
         term.aliases += names
         return term

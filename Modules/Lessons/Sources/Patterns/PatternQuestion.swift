@@ -7,6 +7,7 @@ import Practice
 package struct PatternQuestion: Sendable {
     /// The kind of a question.
     package enum Kind: String, Codable, CaseIterable, Sendable {
+        /// The movement that follows a shown one.
         case next
         case direction
         case foot
@@ -22,7 +23,9 @@ package struct PatternQuestion: Sendable {
     package enum Field: String, CaseIterable, Sendable {
         /// The moving foot: left, right, both or none.
         case foot
+        /// The letter of the direction faced before the movement.
         case from
+        /// The letter of the direction faced after the movement.
         case to
         case stance
         case stanceSide = "stance side"
@@ -57,10 +60,10 @@ package struct PatternQuestion: Sendable {
 
     /// Grades values field by field against the nearest accepted answer.
     package func grade(_ values: [Field: String]) -> [Mark.Field] {
-        let graded = accepted.map { right in
-            fields.map { Mark.Field($0.rawValue, isRight: Self.means(values[$0] ?? "", right[$0] ?? "", $0)) }
+        let grades = accepted.map { answer in
+            fields.map { Mark.Field($0.rawValue, isRight: Self.means(values[$0] ?? "", answer[$0] ?? "", $0)) }
         }
-        return graded.max { $0.count { $0.isRight } < $1.count { $0.isRight } } ?? []
+        return grades.max { $0.count { $0.isRight } < $1.count { $0.isRight } } ?? []
     }
 
     /// Returns whether the values are right in every field.
@@ -71,14 +74,15 @@ package struct PatternQuestion: Sendable {
     /// Values that are only more or less specific than a right answer are no wrong choice. The same
     /// applies to a side punch called a punch.
     func isContradicted(by values: [Field: String]) -> Bool {
-        accepted.allSatisfy { right in
+        accepted.allSatisfy { answer in
             fields.contains { field in
-                guard let given = values[field], let wanted = right[field] else { return false }
-                return !Self.means(fullWords(given, field), fullWords(wanted, field), field)
+                guard let given = values[field], let expected = answer[field] else { return false }
+                return !Self.means(fullWords(given, field), fullWords(expected, field), field)
             }
         }
     }
 
+    /// Returns a value as questions about whole movements compare it: a side punch as a punch.
     private func fullWords(_ value: String, _ field: Field) -> String {
         field == .technique && value == "side punch" && [.movement, .next].contains(kind) ? "punch" : value
     }
@@ -86,9 +90,10 @@ package struct PatternQuestion: Sendable {
     /// Returns whether two values mean the same. Two letters can name one direction: E and A are on
     /// the same side.
     private static func means(_ given: String, _ right: String, _ field: Field) -> Bool {
-        guard field == .from || field == .to, let one = Bearing(given), let other = Bearing(right) else {
+        guard field == .from || field == .to, let givenBearing = Bearing(given), let rightBearing = Bearing(right)
+        else {
             return given == right
         }
-        return one.direction == other.direction
+        return givenBearing.direction == rightBearing.direction
     }
 }

@@ -5,8 +5,8 @@ import Kernel
 /// its companions.
 package struct PatternQuestions: Sendable {
     private let pattern: Pattern
-    private let own: [MoveFacts]
-    private let others: [MoveFacts]
+    private let ownFacts: [MoveFacts]
+    private let companionFacts: [MoveFacts]
     private let rivals: Set<String>
 
     /// Creates a generator for a pattern.
@@ -14,15 +14,15 @@ package struct PatternQuestions: Sendable {
     /// - Parameter companions: patterns of the same grade, which supply further wrong choices.
     package init(_ pattern: Pattern, companions: [Pattern] = []) {
         self.pattern = pattern
-        own = pattern.moves.indices.map { MoveFacts(pattern, $0) }
-        others = companions.flatMap { pattern in pattern.moves.indices.map { MoveFacts(pattern, $0) } }
+        ownFacts = pattern.moves.indices.map { MoveFacts(pattern, $0) }
+        companionFacts = companions.flatMap { pattern in pattern.moves.indices.map { MoveFacts(pattern, $0) } }
         rivals = Set(([pattern] + companions).flatMap { $0.moves.flatMap { $0.actions.map(\.action) } })
     }
 
     /// Returns the kinds of questions about a movement.
     package func kinds(of number: Int) -> [PatternQuestion.Kind] {
         guard let index = index(number) else { return [] }
-        return PatternQuestion.Kind.allCases.filter { !fields(of: $0, own[index], chosen: false).isEmpty }
+        return PatternQuestion.Kind.allCases.filter { !fields(of: $0, ownFacts[index], chosen: false).isEmpty }
     }
 
     /// Returns a question, or nil if the movement lacks the asked field.
@@ -33,44 +33,55 @@ package struct PatternQuestions: Sendable {
     package func question(_ kind: PatternQuestion.Kind, of number: Int, seed: UInt64?, isTest: Bool = false)
         -> PatternQuestion?
     {
-        guard let seed else { return bare(kind, of: number, chosen: false, isTest: isTest) }
+        guard let seed else { return questionWithoutChoices(kind, of: number, chosen: false, isTest: isTest) }
         return ranked(kind, of: number, isTest: isTest)?.question(seed: seed)
     }
 
     /// Returns a multiple-choice question with all its wrong choices, or nil if the movement lacks
     /// the asked field.
     package func ranked(_ kind: PatternQuestion.Kind, of number: Int, isTest: Bool) -> RankedQuestion? {
-        bare(kind, of: number, chosen: true, isTest: isTest).map { RankedQuestion($0, sources: sources($0)) }
+        questionWithoutChoices(kind, of: number, chosen: true, isTest: isTest).map {
+            RankedQuestion($0, sources: sources($0))
+        }
     }
 
-    private func bare(_ kind: PatternQuestion.Kind, of number: Int, chosen: Bool, isTest: Bool) -> PatternQuestion? {
+    /// Returns a question with empty choices, or nil if the movement lacks the asked field.
+    ///
+    /// - Parameter chosen: whether the learner chooses the answer instead of typing it.
+    private func questionWithoutChoices(_ kind: PatternQuestion.Kind, of number: Int, chosen: Bool, isTest: Bool)
+        -> PatternQuestion?
+    {
         guard let index = index(number) else { return nil }
-        let facts = own[index]
+        let facts = ownFacts[index]
         var fields = fields(of: kind, facts, chosen: chosen)
         if isTest { fields.removeAll { $0 == .from } }
         guard !fields.isEmpty else { return nil }
-        let isWhole = kind == .next || kind == .movement
+        let isWholeMovement = kind == .next || kind == .movement
         var accepted = facts.accepted(fields)
         if kind == .side, let action = facts.move.actions.first?.action {
             accepted = facts.deeds.filter { $0[.technique] == action }.map { $0.filter { fields.contains($0.key) } }
         }
         // A technique without the asked field is not an answer.
-        if !isWhole || !chosen { accepted.removeAll { values in fields.contains { values[$0] == nil } } }
+        if !isWholeMovement || !chosen { accepted.removeAll { values in fields.contains { values[$0] == nil } } }
         let right = accepted
         guard !right.isEmpty else { return nil }
         return PatternQuestion(
             heading: pattern.heading, move: facts.move, kind: kind, prompt: prompt(kind, facts, index, isTest: isTest),
             form: PatternWords.form(of: fields), fields: fields, accepted: right,
             rivals: rivals.subtracting(right.compactMap { $0[.technique] }),
-            displayedAnswer: isWhole && chosen ? facts.phrase : PatternWords.text(of: accepted[0], fields), choices: [])
+            displayedAnswer: isWholeMovement && chosen ? facts.phrase : PatternWords.text(of: accepted[0], fields),
+            choices: [])
     }
 
+    /// Returns the index of the movement with a number.
     private func index(_ number: Int) -> Int? { pattern.moves.firstIndex { $0.number == number } }
 
     // MARK: - Questions
 
+    /// Returns the graded fields of a question that have a value, or an empty array if it cannot be
+    /// asked.
     private func fields(of kind: PatternQuestion.Kind, _ facts: MoveFacts, chosen: Bool) -> [PatternQuestion.Field] {
-        let deed = facts.deeds.first ?? [:]
+        let firstAction = facts.deeds.first ?? [:]
         switch kind {
         case .foot: return facts.values[.foot] == nil ? [] : [.foot]
         case .direction:
@@ -79,15 +90,15 @@ package struct PatternQuestions: Sendable {
         case .stance:
             guard facts.values[.stance] != nil else { return [] }
             return facts.values[.stanceSide] == nil ? [.stance] : [.stance, .stanceSide]
-        case .side: return [.side, .section].filter { deed[$0] != nil }
-        case .technique: return [.technique, .section].filter { deed[$0] != nil }
+        case .side: return [.side, .section].filter { firstAction[$0] != nil }
+        case .technique: return [.technique, .section].filter { firstAction[$0] != nil }
         case .next:
             if chosen { return [.stance, .stanceSide, .to, .technique, .section] }
-            return [.technique, .section].filter { deed[$0] != nil }
+            return [.technique, .section].filter { firstAction[$0] != nil }
         case .movement:
             if chosen { return [.stance, .stanceSide, .to, .technique, .section] }
             return [.stanceSide, .stance, .to, .section, .technique].filter {
-                facts.values[$0] != nil || deed[$0] != nil
+                facts.values[$0] != nil || firstAction[$0] != nil
             }
         }
     }
@@ -95,17 +106,18 @@ package struct PatternQuestions: Sendable {
     private func prompt(_ kind: PatternQuestion.Kind, _ facts: MoveFacts, _ index: Int, isTest: Bool) -> String {
         let name = isTest ? "Movement \(facts.move.number)" : "\(pattern.heading.name), movement \(facts.move.number)"
         let action = facts.move.actions.first?.action
-        let told = isTest ? name : [name, action].compactMap { $0 }.joined(separator: ", ")
+        let subject = isTest ? name : [name, action].compactMap { $0 }.joined(separator: ", ")
         switch kind {
         case .next where index == 0: return "How does \(pattern.heading.name) begin?"
         case .next:
-            let before = own[index - 1]
-            return "\(pattern.heading.name), after movement \(before.move.number) (\(before.phrase)): what comes next?"
+            let previous = ownFacts[index - 1]
+            return
+                "\(pattern.heading.name), after movement \(previous.move.number) (\(previous.phrase)): what comes next?"
         case .direction:
             return isTest || facts.values[.from] == nil
-                ? "\(told): which way do you face?" : "\(told): where do you face before, and where after?"
-        case .foot: return "\(told): which foot moves?"
-        case .stance: return "\(told): in which stance does it end?"
+                ? "\(subject): which way do you face?" : "\(subject): where do you face before, and where after?"
+        case .foot: return "\(subject): which foot moves?"
+        case .stance: return "\(subject): in which stance does it end?"
         case .side:
             let action = action ?? "technique"
             return "\(name), \(action): which side, and how high?"
@@ -118,7 +130,10 @@ package struct PatternQuestions: Sendable {
 
     /// Returns the sources of choices: the pattern itself, its companions, and common values.
     private func sources(_ question: PatternQuestion) -> [[PatternQuestion.Choice]] {
-        [own.flatMap { candidates($0, question) }, others.flatMap { candidates($0, question) }, common(question)]
+        [
+            ownFacts.flatMap { candidates($0, question) }, companionFacts.flatMap { candidates($0, question) },
+            common(question),
+        ]
     }
 
     /// Returns the answers that this question would have for another movement.
@@ -136,12 +151,12 @@ package struct PatternQuestions: Sendable {
     /// stances of the first belts.
     private func common(_ question: PatternQuestion) -> [PatternQuestion.Choice] {
         guard ![.next, .technique, .movement].contains(question.kind) else { return [] }
-        var all: [[PatternQuestion.Field: String]] = [[:]]
+        var combinations: [[PatternQuestion.Field: String]] = [[:]]
         for field in question.fields {
-            all = all.flatMap { values in
+            combinations = combinations.flatMap { values in
                 PatternWords.common(field).map { values.merging([field: $0]) { first, _ in first } }
             }
         }
-        return all.map { PatternQuestion.Choice(text: PatternWords.text(of: $0, question.fields), values: $0) }
+        return combinations.map { PatternQuestion.Choice(text: PatternWords.text(of: $0, question.fields), values: $0) }
     }
 }

@@ -38,7 +38,7 @@ package struct PatternRound: Exercise {
     package let kind = PracticeKind.patterns
     /// Whether the round is a test, which reveals answers only at its end.
     package let isTest: Bool
-    private let makers: QuestionGeneratorCache
+    private let generators: QuestionGeneratorCache
     private let judge: PatternJudge
     private let spacing: Spacing
 
@@ -46,7 +46,7 @@ package struct PatternRound: Exercise {
         self.isTest = isTest
         self.judge = judge
         self.spacing = spacing
-        makers = QuestionGeneratorCache(curriculum)
+        generators = QuestionGeneratorCache(curriculum)
     }
 
     package var activity: String { isTest ? "test" : "quiz" }
@@ -64,7 +64,7 @@ package struct PatternRound: Exercise {
     }
 
     package func task(for item: Item, in run: Run<Self>) -> PatternQuestion? {
-        makers.generator(of: item.pattern)?
+        generators.generator(of: item.pattern)?
             .question(item.asks, of: item.move, seed: run.settings.mode == .choice ? run.seed : nil, isTest: isTest)
     }
 
@@ -79,20 +79,21 @@ package struct PatternRound: Exercise {
             rating: isRight ? .good : isNearly ? .hard : .again)
     }
 
+    /// Grades a typed answer, the number of a choice or nil field by field.
     private func fields(_ text: String?, of question: PatternQuestion) throws -> [Mark.Field] {
         guard let text else { return question.fields.map { .init($0.rawValue, isRight: false) } }
-        let folded = Folding.compact(text)
-        if let number = Int(folded), question.choices.indices.contains(number - 1) {
+        let foldedText = Folding.compact(text)
+        if let number = Int(foldedText), question.choices.indices.contains(number - 1) {
             return question.grade(question.choices[number - 1].values)
         }
-        if let choice = question.choices.first(where: { Folding.compact($0.text) == folded }) {
+        if let choice = question.choices.first(where: { Folding.compact($0.text) == foldedText }) {
             return question.grade(choice.values)
         }
         return try judge.grade(text, for: question)
     }
 
     package func label(of graded: Mark, to item: Item, in run: Run<Self>) -> String {
-        "Answered a question about \(makers.name(of: item.pattern)) \(item.move)"
+        "Answered a question about \(generators.name(of: item.pattern)) \(item.move)"
     }
 
     package func undoLabel(_ answer: Answer, in run: Run<Self>) -> String { "Took back an answer about a pattern" }
@@ -105,18 +106,20 @@ package struct PatternRound: Exercise {
 /// A cache of the question generators of patterns, each created on its first use.
 package final class QuestionGeneratorCache: Sendable {
     private let curriculum: Curriculum
-    private let made = Mutex<[String: PatternQuestions]>([:])
+    private let generators = Mutex<[String: PatternQuestions]>([:])
 
     init(_ curriculum: Curriculum) { self.curriculum = curriculum }
 
     func name(of pattern: String) -> String { curriculum.patterns().value.first { $0.id == pattern }?.name ?? pattern }
 
+    /// Returns the question generator of a pattern, or nil if the pattern is missing.
     package func generator(of id: String) -> PatternQuestions? {
-        if let known = made.withLock({ $0[id] }) { return known }
+        if let cached = generators.withLock({ $0[id] }) { return cached }
         guard let pattern = try? curriculum.pattern(id).value else { return nil }
-        let others = curriculum.patterns().value.filter { $0.grade == pattern.heading.grade && $0.id != id }
-        let maker = PatternQuestions(pattern, companions: others.compactMap { try? curriculum.pattern($0.id).value })
-        made.withLock { $0[id] = maker }
-        return maker
+        let companions = curriculum.patterns().value.filter { $0.grade == pattern.heading.grade && $0.id != id }
+        let generator = PatternQuestions(
+            pattern, companions: companions.compactMap { try? curriculum.pattern($0.id).value })
+        generators.withLock { $0[id] = generator }
+        return generator
     }
 }

@@ -11,19 +11,19 @@ extension PatternTraining {
     ///
     /// - Throws: `noPatternOpen`.
     package func patternOfTheDay() throws -> Pattern {
-        let open = try standings().filter(\.isOpen)
-        let unfinishedRun = try open.last {
+        let openPatterns = try standings().filter(\.isOpen)
+        let unfinishedPattern = try openPatterns.last {
             try log.latestRun(of: .patterns, "practice", subject: $0.heading.id)?.isUnfinished == true
         }
-        func rank(_ one: PatternMastery) -> (Int, Int) {
-            (one.last?.ordinal ?? .min, one.heading.grade > learner.grade ? 1 : 0)
+        func rank(_ mastery: PatternMastery) -> (Int, Int) {
+            (mastery.last?.ordinal ?? .min, mastery.heading.grade > learner.grade ? 1 : 0)
         }
-        guard let chosen = unfinishedRun ?? open.reversed().min(by: { rank($0) < rank($1) }) else {
+        guard let chosenPattern = unfinishedPattern ?? openPatterns.reversed().min(by: { rank($0) < rank($1) }) else {
             throw Failure(
                 .noPatternOpen, "No pattern is open to you yet.",
                 advice: "`pattern list` shows the grade of each pattern.")
         }
-        return try curriculum.pattern(chosen.heading.id).value
+        return try curriculum.pattern(chosenPattern.heading.id).value
     }
 
     /// Resumes the unfinished practice of a pattern, or begins a new one.
@@ -54,13 +54,13 @@ extension PatternTraining {
     /// Returns the movements for a small child's session: the first of the least known stretches.
     package func fewMovements(of pattern: Pattern) throws -> [Int] {
         let numbers = pattern.moves.map(\.number)
-        let known = try mastery(of: pattern).moves
-        let room = min(learner.sessionItems(numbers.count), numbers.count)
+        let states = try mastery(of: pattern).moves
+        let count = min(learner.sessionItems(numbers.count), numbers.count)
         func level(_ first: Int) -> Int {
-            numbers[first..<first + room].reduce(0) { $0 + (known[$1]?.memory.level?.value ?? 0) }
+            numbers[first..<first + count].reduce(0) { $0 + (states[$1]?.memory.level?.value ?? 0) }
         }
-        let first = (0...numbers.count - room).min { (level($0), $0) < (level($1), $1) } ?? 0
-        return Array(numbers[first..<first + room])
+        let first = (0...numbers.count - count).min { (level($0), $0) < (level($1), $1) } ?? 0
+        return Array(numbers[first..<first + count])
     }
 
     /// Resumes the unfinished quiz on the movements of these patterns, or begins a new one with due
@@ -76,11 +76,13 @@ extension PatternTraining {
         throws -> Run<PatternRound>
     {
         let round = PatternRound(isTest: false, curriculum, judge, spacing)
-        if !isNew, mode == nil, let run = try unfinishedRun(round, subject: subject), isFit(run) {
+        if !isNew, mode == nil, let run = try unfinishedRun(round, subject: subject), mayResume(run) {
             return run
         }
         var random = log.makeRandomSource()
-        let items = try quizItems(patterns, &random).filter { !learner.isChild || Self.short.contains($0.asks) }
+        let items = try quizItems(patterns, &random).filter {
+            !learner.isChild || Self.shortAnswerKinds.contains($0.asks)
+        }
         return try begin(round, subject, Array(items.prefix(learner.sessionItems(questions))), mode ?? .choice)
     }
 
@@ -92,17 +94,17 @@ extension PatternTraining {
         PatternRound
     > {
         let round = PatternRound(isTest: true, curriculum, judge, spacing)
-        if !isNew, mode == nil, let run = try unfinishedRun(round, subject: pattern.id), isFit(run) {
+        if !isNew, mode == nil, let run = try unfinishedRun(round, subject: pattern.id), mayResume(run) {
             return run
         }
         let generator = PatternQuestions(pattern)
         if learner.isChild {
-            let asked = try fewMovements(of: pattern).enumerated().compactMap { place, number -> PatternRound.Item? in
-                let kinds = Self.short.filter(generator.kinds(of: number).contains)
+            let items = try fewMovements(of: pattern).enumerated().compactMap { place, number -> PatternRound.Item? in
+                let kinds = Self.shortAnswerKinds.filter(generator.kinds(of: number).contains)
                 return kinds.isEmpty
                     ? nil : PatternRound.Item(pattern: pattern.id, move: number, asks: kinds[place % kinds.count])
             }
-            return try begin(round, pattern.id, asked, .choice)
+            return try begin(round, pattern.id, items, .choice)
         }
         let items = pattern.moves.filter { generator.kinds(of: $0.number).contains(.movement) }.map {
             PatternRound.Item(pattern: pattern.id, move: $0.number, asks: .movement)
@@ -111,11 +113,11 @@ extension PatternTraining {
     }
 
     /// The kinds with short answers, for a small child.
-    private static let short: [PatternQuestion.Kind] = [.stance, .side, .foot]
+    private static let shortAnswerKinds: [PatternQuestion.Kind] = [.stance, .side, .foot]
 
     /// Returns whether the learner may resume a run. A small child does not resume a session that
     /// an adult began.
-    private func isFit(_ run: Run<PatternRound>) -> Bool {
+    private func mayResume(_ run: Run<PatternRound>) -> Bool {
         learner.mayResume(with: run.items.count)
             && (!learner.isChild || run.settings.mode == .choice)
     }
@@ -127,10 +129,10 @@ extension PatternTraining {
     /// Returns one question for each due movement, followed by shuffled questions of all kinds,
     /// weak movements first.
     private func quizItems(_ patterns: [Pattern], _ random: inout RandomSource) throws -> [PatternRound.Item] {
-        let known = Dictionary(grouping: try log.memories(of: .patterns), by: \.target.subject)
+        let memoriesByPattern = Dictionary(grouping: try log.memories(of: .patterns), by: \.target.subject)
         var items: [(item: PatternRound.Item, level: Int, due: Day?)] = []
         for pattern in patterns {
-            let standing = PatternMastery(pattern.heading, known[pattern.id] ?? [], opensAt: nil)
+            let standing = PatternMastery(pattern.heading, memoriesByPattern[pattern.id] ?? [], opensAt: nil)
             let generator = PatternQuestions(pattern)
             for move in pattern.moves {
                 let memory = standing.moves[move.number]?.memory
@@ -144,17 +146,21 @@ extension PatternTraining {
         let shuffled = items.shuffled(using: &random).enumerated()
         let weakest = shuffled.sorted { ($0.element.level / 250, $0.offset) < ($1.element.level / 250, $1.offset) }.map(
             \.element)
-        var asked: Set<Target> = []
-        let first = weakest.filter { one in
-            one.due != nil && asked.insert(Target(.patterns, one.item.pattern, "\(one.item.move)")).inserted
+        var askedMoves: Set<Target> = []
+        let firstQuestions = weakest.filter { question in
+            question.due != nil
+                && askedMoves.insert(Target(.patterns, question.item.pattern, "\(question.item.move)")).inserted
         }
-        let due = first.enumerated().sorted { left, right in
+        let due = firstQuestions.enumerated().sorted { left, right in
             (left.element.due ?? log.today, left.offset) < (right.element.due ?? log.today, right.offset)
         }.map(\.element.item)
-        let taken = Set(due)
-        return due + weakest.map(\.item).filter { !taken.contains($0) }
+        let dueItems = Set(due)
+        return due + weakest.map(\.item).filter { !dueItems.contains($0) }
     }
 
+    /// Saves a new quiz or test.
+    ///
+    /// - Throws: `nothingToAsk` without items.
     private func begin(
         _ round: PatternRound, _ subject: String, _ items: [PatternRound.Item], _ mode: PatternRound.Mode
     ) throws -> Run<PatternRound> {

@@ -30,11 +30,12 @@ package struct PatternTraining: Sendable {
     /// Returns the mastery of every pattern.
     package func standings() throws -> [PatternMastery] {
         let headings = curriculum.patterns().value
-        let known = Dictionary(grouping: try log.memories(of: .patterns), by: \.target.subject)
+        let memoriesByPattern = Dictionary(grouping: try log.memories(of: .patterns), by: \.target.subject)
         let rule = PracticeRule(learner, grades: headings.map(\.grade), belts: curriculum.belts())
-        return headings.map { PatternMastery($0, known[$0.id] ?? [], opensAt: rule.opening(of: $0.grade)) }
+        return headings.map { PatternMastery($0, memoriesByPattern[$0.id] ?? [], opensAt: rule.opening(of: $0.grade)) }
     }
 
+    /// Returns the learner's mastery of a pattern, whether or not it is open.
     package func mastery(of pattern: Pattern) throws -> PatternMastery {
         PatternMastery(pattern.heading, try log.memories(of: .patterns, subject: pattern.id), opensAt: nil)
     }
@@ -47,10 +48,11 @@ package struct PatternTraining: Sendable {
         let belts = curriculum.belts()
         let rule = PracticeRule(learner, grades: curriculum.patterns().value.map(\.grade), belts: belts)
         guard let grade = rule.opening(of: pattern.heading.grade) else { return pattern }
-        let from = belts.belt(of: grade)?.name ?? grade.id
-        let own = belts.belt(of: learner.grade)?.name ?? learner.grade.id
+        let openingBelt = belts.belt(of: grade)?.name ?? grade.id
+        let ownBelt = belts.belt(of: learner.grade)?.name ?? learner.grade.id
         throw Failure(
-            .patternLocked, "\(pattern.heading.name) is not open to you yet: it opens at \(from), and you are \(own).",
+            .patternLocked,
+            "\(pattern.heading.name) is not open to you yet: it opens at \(openingBelt), and you are \(ownBelt).",
             advice:
                 "You can still look at it: `pattern show \(pattern.id)`. If your grade is wrong, `profile edit` changes it."
         )
@@ -70,9 +72,9 @@ package struct PatternMastery: Sendable {
     init(_ heading: PatternHeading, _ memories: [ItemMemory], opensAt: Grade?) {
         self.heading = heading
         self.opensAt = opensAt
-        let met = memories.compactMap { memory in Int(memory.target.part).map { ($0, memory) } }
-        moves = Dictionary(met.map { ($0, $1.state) }, uniquingKeysWith: { $1 })
-        level = heading.count == 0 ? 0 : min(Level.full, met.reduce(0) { $0 + $1.1.level } / heading.count)
+        let metMoves = memories.compactMap { memory in Int(memory.target.part).map { ($0, memory) } }
+        moves = Dictionary(metMoves.map { ($0, $1.state) }, uniquingKeysWith: { $1 })
+        level = heading.count == 0 ? 0 : min(Level.full, metMoves.reduce(0) { $0 + $1.1.level } / heading.count)
     }
 
     package var isOpen: Bool { opensAt == nil }

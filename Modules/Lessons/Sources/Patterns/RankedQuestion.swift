@@ -6,7 +6,7 @@ package struct RankedQuestion: Sendable {
     /// The maximum number of wrong choices in a question.
     static let distractors = 3
 
-    private let bare: PatternQuestion
+    private let baseQuestion: PatternQuestion
     /// The wrong choices by source: those that differ in one field, then the others. All are
     /// distinct and none is right.
     private let wrong: [[PatternQuestion.Choice]]
@@ -15,10 +15,10 @@ package struct RankedQuestion: Sendable {
     ///
     /// - Parameter sources: the sources of choices, the nearest first.
     init(_ question: PatternQuestion, sources: [[PatternQuestion.Choice]]) {
-        bare = question
-        var kinds: Set<PatternQuestion.Choice> = []
+        baseQuestion = question
+        var seenChoices: Set<PatternQuestion.Choice> = []
         let ranked = sources.enumerated().flatMap { source, choices in
-            choices.filter { kinds.insert($0).inserted }.compactMap {
+            choices.filter { seenChoices.insert($0).inserted }.compactMap {
                 choice -> (rank: Int, choice: PatternQuestion.Choice)? in
                 guard question.isContradicted(by: choice.values) else { return nil }
                 let fields = question.grade(choice.values).count { !$0.isRight }
@@ -34,10 +34,10 @@ package struct RankedQuestion: Sendable {
     /// Returns the question with randomly drawn choices.
     package func question(seed: UInt64) -> PatternQuestion {
         var random = RandomSource(seed: seed)
-        var question = bare
+        var question = baseQuestion
         var offered: [PatternQuestion.Choice] = []
         for choices in wrong where offered.count < Self.distractors { offered += choices.shuffled(using: &random) }
-        let right = PatternQuestion.Choice(text: bare.displayedAnswer, values: bare.accepted[0])
+        let right = PatternQuestion.Choice(text: baseQuestion.displayedAnswer, values: baseQuestion.accepted[0])
         question.choices = ([right] + offered.prefix(Self.distractors)).shuffled(using: &random)
         return question
     }

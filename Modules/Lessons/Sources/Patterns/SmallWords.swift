@@ -5,6 +5,7 @@ import Kernel
 /// The common words of answers in English and Korean: sides, sections, feet and letters. They are
 /// compared in the form that `Folding` produces.
 enum SmallWords {
+    /// The words that carry no meaning in an answer.
     static let fillers: Set<String> = [
         "the", "foot", "feet", "from", "to", "and", "arm", "leg", "a", "an", "section", "they",
     ]
@@ -40,6 +41,7 @@ enum SmallWords {
         "low": ["low", "lo", "낮은데", "najunde", "najeunde"],
     ])
 
+    /// Returns the meaning of each word, from the words of each meaning.
     private static func table(_ words: [String: [String]]) -> [String: String] {
         words.reduce(into: [:]) { table, entry in for word in entry.value { table[Folding.compact(word)] = entry.key } }
     }
