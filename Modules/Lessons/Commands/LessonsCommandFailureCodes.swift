@@ -7,7 +7,7 @@ extension Failure.Code {
     package static var nothingShaky: Self { Self() }
     /// Thrown when `--seconds` is not a number from 0.2 to 20.
     package static var notSeconds: Self { Self() }
-    /// Thrown when `sparring study` combines `--whole` with the role of the attacker.
+    /// Thrown when `sparring practice` combines `--whole` with the role of the attacker.
     package static var twoRoles: Self { Self() }
     /// Thrown when `--tempo` and `--seconds` are used together.
     package static var twoTempos: Self { Self() }

@@ -63,19 +63,19 @@ struct TrainingView: ExerciseView {
         }
     }
 
-    func render(_ task: TrainingTask, in run: Run<TrainingExercise>, seconds: Double, saying blocks: [Block])
+    func render(_ task: TrainingTask, in run: Run<TrainingExercise>, seconds: Double, saying messages: [Block])
         -> DialogueView
     {
-        let blocks = blocks + (isFresh ? TrainingView.partHeading(of: task, in: run) : [])
+        let messages = messages + (isFresh ? TrainingView.partHeading(of: task, in: run) : [])
         let view =
             switch task {
-            case .card(let question): card.render(question, in: run.cardPart, seconds: seconds, saying: blocks)
+            case .card(let question): card.render(question, in: run.cardPart, seconds: seconds, saying: messages)
             case .movement(let move, let pattern):
-                movement.render(move, in: run.movementPart(pattern), seconds: seconds, saying: blocks)
+                movement.render(move, in: run.movementPart(pattern), seconds: seconds, saying: messages)
             case .lesson(let task) where task.item.kind == .lineWork:
-                line.render(task, in: run.lessonPart(.lineWork), seconds: seconds, saying: blocks)
+                line.render(task, in: run.lessonPart(.lineWork), seconds: seconds, saying: messages)
             case .lesson(let task):
-                lesson.render(task, in: run.lessonPart(task.item.kind), seconds: seconds, saying: blocks)
+                lesson.render(task, in: run.lessonPart(task.item.kind), seconds: seconds, saying: messages)
             }
         return DialogueView(
             view.blocks, wanted: view.wanted, tickInterval: view.tickInterval, ringsBell: view.ringsBell,
@@ -169,7 +169,7 @@ struct TrainingView: ExerciseView {
         run.answers.isEmpty ? nil : [.paragraph("That was today's training.")]
     }
 
-    func output(of run: Run<TrainingExercise>, saying said: [Block]) throws -> Output {
-        try TrainFields.output(training.results(of: run), training, saying: said)
+    func output(of run: Run<TrainingExercise>, saying messages: [Block]) throws -> Output {
+        try TrainFields.output(training.results(of: run), training, saying: messages)
     }
 }

@@ -9,9 +9,9 @@ extension ChildSession {
     static func ending(of run: Run<LessonExercise>) -> [Block] {
         let kind = run.exercise.kind
         let activity = run.exercise.activity
-        let what =
+        let noun =
             activity == "read" ? "page" : kind == .lineWork ? "line" : activity == "practice" ? "exchange" : "question"
         return ending(
-            done: run.answers.count, known: what == "question" ? run.right : 0, what, streak: 0, seed: run.log.seed)
+            done: run.answers.count, known: noun == "question" ? run.right : 0, noun, streak: 0, seed: run.log.seed)
     }
 }

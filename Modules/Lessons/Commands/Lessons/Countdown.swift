@@ -6,7 +6,7 @@ enum Countdown {
     static let beats = 4
 
     /// Returns the number of beats left, or no blocks once the pattern starts.
-    static func blocks(_ left: Int) -> [Block] {
-        left == 0 ? [] : [.heading(StyledText("Get ready: \(left)", .accent)), .gap]
+    static func blocks(_ beatsLeft: Int) -> [Block] {
+        beatsLeft == 0 ? [] : [.heading(StyledText("Get ready: \(beatsLeft)", .accent)), .gap]
     }
 }

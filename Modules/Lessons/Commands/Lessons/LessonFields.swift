@@ -31,7 +31,7 @@ enum LessonFields {
     ]
 
     static func blocks(of results: LessonResults) -> [Block] {
-        let left = results.run.remaining
+        let remaining = results.run.remaining
         var facts: [(name: String, value: StyledText)] = [
             ("Done", StyledText("\(results.run.answers.count) of \(results.run.items.count)"))
         ]
@@ -49,7 +49,8 @@ enum LessonFields {
         }
         return [
             .heading(
-                StyledText(left > 0 ? "Paused for now: \(content: results.title)" : "Done: \(content: results.title)")),
+                StyledText(
+                    remaining > 0 ? "Paused for now: \(content: results.title)" : "Done: \(content: results.title)")),
             .facts(facts),
         ]
             + (standings.isEmpty ? [] : [.gap, .heading("How well you know it"), .facts(standings)])

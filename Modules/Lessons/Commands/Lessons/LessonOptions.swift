@@ -18,12 +18,13 @@ package enum LessonOptions {
         "at most this many questions")
 
     /// Returns the option for the answer method, with the same values for every command.
-    static func answering(_ usual: StudyConfiguration.Answering, _ help: String) -> Parameter<
+    static func answering(_ standard: StudyConfiguration.Answering, _ help: String) -> Parameter<
         StudyConfiguration.Answering?
     > {
-        .option("answer", ValueKind<StudyConfiguration.Answering>.choice("HOW"), shown: usual.rawValue, help)
+        .option("answer", ValueKind<StudyConfiguration.Answering>.choice("HOW"), shown: standard.rawValue, help)
     }
 
+    /// Returns the option that selects a belt.
     package static func grade(_ name: String, _ lessons: @escaping @Sendable () throws -> LessonStudy, _ help: String)
         -> Parameter<
             Grade?
@@ -61,7 +62,7 @@ package struct LessonCommands: Sendable {
 
     /// Resumes the unfinished session, or starts a new one.
     func play(
-        _ lessons: LessonStudy, left: Run<LessonExercise>?, begin: () throws -> Run<LessonExercise>
+        _ lessons: LessonStudy, left unfinishedRun: Run<LessonExercise>?, begin: () throws -> Run<LessonExercise>
     ) throws -> Output {
         let belt: @Sendable (LessonTask, Run<LessonExercise>) -> StyledText = { task, _ in
             BeltStripe.text(of: task, in: lessons.book)
@@ -72,32 +73,36 @@ package struct LessonCommands: Sendable {
         ) {
             try output(lessons, $0, $1)
         }
-        return try play(lessons, left: left, begin: begin, view)
+        return try play(lessons, left: unfinishedRun, begin: begin, view)
     }
 
     /// Resumes the unfinished session, or starts a new one, with the given view.
     func play(
-        _ lessons: LessonStudy, left: Run<LessonExercise>?, begin: () throws -> Run<LessonExercise>,
+        _ lessons: LessonStudy, left unfinishedRun: Run<LessonExercise>?, begin: () throws -> Run<LessonExercise>,
         _ view: some ExerciseView<LessonExercise>
     ) throws -> Output {
-        let run = try left ?? begin()
+        let run = try unfinishedRun ?? begin()
         let screen = try PracticeScreen(lessons.log, run, view)
-        let due = left == nil && saysDue && !lessons.learner.isChild ? try LessonCommands.due(lessons, run) : []
-        let goingOn = left.map { lessons.learner.isChild ? ChildSession.resumeBlocks : LessonCommands.resumeBlocks($0) }
-        return Output(blocks: goingOn ?? due, continuation: .dialogue(screen))
+        let due =
+            unfinishedRun == nil && saysDue && !lessons.learner.isChild ? try LessonCommands.due(lessons, run) : []
+        let resumeBlocks = unfinishedRun.map {
+            lessons.learner.isChild ? ChildSession.resumeBlocks : LessonCommands.resumeBlocks($0)
+        }
+        return Output(blocks: resumeBlocks ?? due, continuation: .dialogue(screen))
     }
 
-    /// Returns the number of due items in the session.
+    /// Returns a notice of the due items at the start of the session, or no blocks if none is due.
     private static func due(_ lessons: LessonStudy, _ run: Run<LessonExercise>) throws -> [Block] {
-        let waiting = Set(try lessons.due().flatMap(\.parts).map(\.target))
-        let due = run.items.filter(waiting.contains)
-        guard let sort = due.first.flatMap(DueSort.init(of:)) else { return [] }
-        let first = due.count < run.items.count ? ", first" : ""
-        let all = waiting.count { $0.kind == due[0].kind && DueSort(of: $0) == sort }
-        let some = due.count < all ? "\(due.count) of " : ""
-        return [.paragraph(StyledText("Due today\(first): \(some)\(sort.counted(all))."))]
+        let dueTargets = Set(try lessons.due().flatMap(\.parts).map(\.target))
+        let dueItems = run.items.filter(dueTargets.contains)
+        guard let sort = dueItems.first.flatMap(DueSort.init(of:)) else { return [] }
+        let firstText = dueItems.count < run.items.count ? ", first" : ""
+        let dueCount = dueTargets.count { $0.kind == dueItems[0].kind && DueSort(of: $0) == sort }
+        let sessionText = dueItems.count < dueCount ? "\(dueItems.count) of " : ""
+        return [.paragraph(StyledText("Due today\(firstText): \(sessionText)\(sort.counted(dueCount))."))]
     }
 
+    /// Returns the notice that an unfinished session resumes.
     package static func resumeBlocks(_ run: Run<some Exercise>) -> [Block] {
         [
             .paragraph(
@@ -107,14 +112,14 @@ package struct LessonCommands: Sendable {
     }
 
     /// Returns the output of a finished or unfinished session.
-    package func output(_ lessons: LessonStudy, _ run: Run<LessonExercise>, _ said: [Block]) throws -> Output {
+    package func output(_ lessons: LessonStudy, _ run: Run<LessonExercise>, _ messages: [Block]) throws -> Output {
         let results = try lessons.results(of: run)
         if lessons.learner.isChild {
             return .one(
-                results, LessonFields.results, blocks: said + ChildSession.ending(of: run), next: ChildSession.next)
+                results, LessonFields.results, blocks: messages + ChildSession.ending(of: run), next: ChildSession.next)
         }
         return .one(
-            results, LessonFields.results, blocks: said + LessonFields.blocks(of: results),
+            results, LessonFields.results, blocks: messages + LessonFields.blocks(of: results),
             next: run.log.endedAt == nil ? [again] + next : next)
     }
 }

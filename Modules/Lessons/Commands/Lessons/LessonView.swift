@@ -27,6 +27,7 @@ package struct LessonView<Lesson: LessonTasks>: ExerciseView {
     private let isChild: Bool
     /// The language, besides English, in which answers count as right.
     private let language: AnswerLanguage
+    /// The number of parts that the learner has uncovered.
     private var uncovered = 0
     /// The number of days until the task comes back for each mark, or empty if its date does not
     /// change.
@@ -66,19 +67,20 @@ package struct LessonView<Lesson: LessonTasks>: ExerciseView {
         waits = try log?.waits(after: SelfAssessment.allCases.map(\.done), in: run) ?? []
     }
 
-    package func render(_ task: LessonTask, in run: Run<Lesson>, seconds: Double, saying said: [Block]) -> DialogueView
+    package func render(_ task: LessonTask, in run: Run<Lesson>, seconds: Double, saying messages: [Block])
+        -> DialogueView
     {
         let belt = StyledText("  ") + belt(task, run)
         let place = StyledText("\(run.place + 1) of \(run.items.count)  \(content: task.title)", .muted) + belt
-        let offered =
+        let choices =
             isChild
             ? ChildSession.tiles(task.choices)
             : task.choices.enumerated().map { Block.paragraph(StyledText("\($0 + 1)  ", .input) + task.styledText($1)) }
         let answers = task.stages.prefix(uncovered).flatMap { [.gap] + LessonWords.facts($0) }
         return DialogueView(
-            said + (said.isEmpty ? [] : [.gap]) + banner(run) + [.paragraph(place), .gap]
+            messages + (messages.isEmpty ? [] : [.gap]) + banner(run) + [.paragraph(place), .gap]
                 + LessonWords.facts(task.facts)
-                + [.heading(task.styledText(task.prompt))] + offered + answers
+                + [.heading(task.styledText(task.prompt))] + choices + answers
                 + (asksForMark(task) ? LessonWords.marks : []),
             wanted: task.key != nil && task.choices.isEmpty ? .line(prompt: "Answer:") : .key(keys(task)),
             title: "\(help) \(run.place + 1)/\(run.items.count)", help: help,
@@ -88,12 +90,13 @@ package struct LessonView<Lesson: LessonTasks>: ExerciseView {
                 progress: Double(run.place) / Double(max(1, run.items.count)),
                 card: banner(run) + (banner(run).isEmpty ? [] : [.gap]) + LessonWords.facts(task.facts)
                     + (task.facts.isEmpty ? [] : [.gap])
-                    + [.heading(task.styledText(task.prompt))] + (offered.isEmpty || isChild ? [] : [.gap]) + offered
+                    + [.heading(task.styledText(task.prompt))] + (choices.isEmpty || isChild ? [] : [.gap]) + choices
                     + answers
                     + (asksForMark(task) ? LessonWords.marks + LessonWords.returns(waits) : []),
-                feedback: said, isFramed: !isChild))
+                feedback: messages, isFramed: !isChild))
     }
 
+    /// Returns whether the learner has uncovered all parts and now marks the result.
     private func asksForMark(_ task: LessonTask) -> Bool { task.key == nil && uncovered >= task.stages.count }
 
     private func keys(_ task: LessonTask) -> [KeyHint] {
@@ -120,12 +123,13 @@ package struct LessonView<Lesson: LessonTasks>: ExerciseView {
 
     package func read(_ line: String, on task: LessonTask, in run: Run<Lesson>) throws -> Reaction {
         if line == ":d" { return .answer(.text("")) }
-        let known = task.choices.isEmpty ? task.key.map { [$0.answer] + $0.alternativeAnswers } ?? [] : task.choices
-        let line = language.english(of: line, among: known) ?? line
-        let slip = try AnswerTypo.explanation(on: line, among: task.choices, inputHint) {
+        let acceptedAnswers =
+            task.choices.isEmpty ? task.key.map { [$0.answer] + $0.alternativeAnswers } ?? [] : task.choices
+        let line = language.english(of: line, among: acceptedAnswers) ?? line
+        let typo = try AnswerTypo.explanation(on: line, among: task.choices, inputHint) {
             try run.exercise.judge(.text(line), to: task, in: run).isRight
         }
-        return slip.map { .say($0) } ?? .answer(.text(line))
+        return typo.map { .say($0) } ?? .answer(.text(line))
     }
 
     package func feedback(on mark: Mark, to task: LessonTask, in run: Run<Lesson>) -> StyledText? {
@@ -134,8 +138,8 @@ package struct LessonView<Lesson: LessonTasks>: ExerciseView {
             return ChildSession.feedback(isRight: mark.isRight, answer, seed: run.log.seed &+ run.answers.count)
         }
         // A quoted sentence ends inside its quotation marks.
-        let end = (answer.hasSuffix("”") ? answer.dropLast() : answer[...]).last
-        let isSentence = end.map { ".…?!".contains($0) } == true
+        let lastCharacter = (answer.hasSuffix("”") ? answer.dropLast() : answer[...]).last
+        let isSentence = lastCharacter.map { ".…?!".contains($0) } == true
         switch mark.rating {
         case .good, .easy:
             return StyledText(isSentence ? "Right: \(content: answer)" : "Right: \(asked: answer).", .good)
@@ -155,7 +159,7 @@ package struct LessonView<Lesson: LessonTasks>: ExerciseView {
 
     package func closing(of run: Run<Lesson>) -> [Block]? { run.answers.isEmpty ? nil : ending?(run) }
 
-    package func output(of run: Run<Lesson>, saying said: [Block]) throws -> Output { try results(run, said) }
+    package func output(of run: Run<Lesson>, saying messages: [Block]) throws -> Output { try results(run, messages) }
 }
 
 extension SelfAssessment {
@@ -182,22 +186,25 @@ enum LessonWords {
     /// - Parameter waits: the days for each mark, or empty if the date does not change.
     static func markKeys(_ waits: [Int]) -> [KeyHint] {
         SelfAssessment.allCases.enumerated().map { index, mark in
-            let wait = waits.indices.contains(index) ? wait(waits[index]) : ""
-            return KeyHint(.character(Character("\(mark.rawValue)")), mark.word, outcome: wait)
+            let outcome = waits.indices.contains(index) ? waitText(waits[index]) : ""
+            return KeyHint(.character(Character("\(mark.rawValue)")), mark.word, outcome: outcome)
         }
     }
 
     /// Returns the waits as a line of a card, or no blocks if the date does not change.
     static func returns(_ waits: [Int]) -> [Block] {
         guard waits.count == SelfAssessment.allCases.count else { return [] }
-        let words = zip(SelfAssessment.allCases, waits).map { "key \($0.rawValue) \(wait($1))" }.joined(separator: ", ")
+        let words = zip(SelfAssessment.allCases, waits).map { "key \($0.rawValue) \(waitText($1))" }.joined(
+            separator: ", ")
         return [.paragraph(StyledText("It comes back: \(words)", .muted))]
     }
 
-    private static func wait(_ days: Int) -> String { days == 0 ? "today" : "in \(counted(days, "day"))" }
+    /// Returns the day on which a task comes back, in words.
+    private static func waitText(_ days: Int) -> String { days == 0 ? "today" : "in \(counted(days, "day"))" }
 
     static let otherKeys = [KeyTable.undo(), KeyTable.quit()]
 
+    /// Returns the labeled lines of a task, or no blocks if there are none.
     static func facts(_ facts: [LessonTask.Fact]) -> [Block] {
         facts.isEmpty ? [] : [.facts(facts.map { ($0.name, StyledText(content: $0.text)) })]
     }

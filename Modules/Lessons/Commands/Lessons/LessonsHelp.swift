@@ -55,7 +55,7 @@ enum LessonsHelp {
                     First you attack, then you defend, step by step: do it, press space to look, and say how it went. Foot, stance, hand and height are
                     shown one by one. The keys are the same whether you train alone or with a partner.
                     """
-                ).withTrial { exchange(lessons) },
+                ).withTrial { exchangeTrial(lessons) },
                 TourStep(
                     "Mastery levels",
                     """
@@ -65,7 +65,8 @@ enum LessonsHelp {
             ])
     }
 
-    private static func exchange(_ lessons: () throws -> LessonStudy) -> TourTrial? {
+    /// Returns a step of an open exchange to try in the tour, or nil if none is open.
+    private static func exchangeTrial(_ lessons: () throws -> LessonStudy) -> TourTrial? {
         guard let task = try? lessons().sampleExchange() else { return nil }
         // A tour screen has space for the technique only, without details of feet and hands.
         func lines(_ facts: [LessonTask.Fact]) -> [String] { facts.prefix(1).map { "\($0.name): \($0.text)" } }

@@ -30,11 +30,12 @@ struct LineWorkCommands {
             .option("steps", .integer(LineCount.range), default: 10, "how many steps a line has"),
             .option("tempo", .integer(10...120), "steps a minute, with a metronome; without it, keys count"),
             LessonOptions.isNew, returns: .one(LessonFields.results), changes: true
-        ) { wanted, steps, tempo, isNew in
+        ) { grade, steps, tempo, isNew in
             let lessons = try lessons()
-            let left = isNew ? nil : try lessons.unfinished(.lineWork, "run", subject: wanted?.id)
+            let unfinishedRun = isNew ? nil : try lessons.unfinished(.lineWork, "run", subject: grade?.id)
             let view = LineWorkView(lessonCommands, lessons, steps: steps, beat: tempo.map { 60 / Double($0) })
-            return try lessonCommands.play(lessons, left: left, begin: { try lessons.runLines(of: wanted) }, view)
+            return try lessonCommands.play(
+                lessons, left: unfinishedRun, begin: { try lessons.runLines(of: grade) }, view)
         }
     }
 

@@ -23,9 +23,9 @@ package struct LineWorkView: ExerciseView {
     /// change.
     private var waits: [Int] = []
     private var isRunning = false
-    private var rings = false
+    private var ringsBell = false
     /// Beats left before the first step or after a pause.
-    private var beatsBefore = 0
+    private var countInBeats = 0
 
     package init(_ lessonCommands: LessonCommands, _ lessons: LessonStudy, steps: Int, beat: Double?) {
         self.lessonCommands = lessonCommands
@@ -42,47 +42,49 @@ package struct LineWorkView: ExerciseView {
         if task != nil { waits = try lessons.log.waits(after: SelfAssessment.allCases.map(\.done), in: run) }
     }
 
-    package func render(_ task: LessonTask, in run: Run<LessonExercise>, seconds: Double, saying said: [Block])
+    package func render(_ task: LessonTask, in run: Run<LessonExercise>, seconds: Double, saying messages: [Block])
         -> DialogueView
     {
-        if isChild { return childLook(at: task, in: run, saying: said) }
-        let counted = count.done == 0 ? "ready" : "\(count.done) of \(count.steps)  \(count.spokenNumber)"
+        if isChild { return childView(at: task, in: run, saying: messages) }
+        let countText = count.done == 0 ? "ready" : "\(count.done) of \(count.steps)  \(count.spokenNumber)"
         let belt = StyledText("  ") + BeltStripe.text(of: task, in: lessons.book)
         return DialogueView(
-            said + [.paragraph(StyledText(content: task.title, .muted) + belt), .gap] + LessonWords.facts(task.facts)
-                + [.gap] + Countdown.blocks(beatsBefore) + [.heading(StyledText(counted, .accent))]
+            messages + [.paragraph(StyledText(content: task.title, .muted) + belt), .gap]
+                + LessonWords.facts(task.facts)
+                + [.gap] + Countdown.blocks(countInBeats) + [.heading(StyledText(countText, .accent))]
                 + (count.isOver ? LessonWords.marks : []),
-            wanted: .key(keys), tickInterval: interval, ringsBell: rings,
+            wanted: .key(keys), tickInterval: interval, ringsBell: ringsBell,
             title: "line \(run.place + 1)/\(run.items.count)", help: help,
             stage: Stage(
                 StyledText(content: task.title, .title) + belt,
                 aside: StyledText("line \(run.place + 1) of \(run.items.count)", .muted),
                 progress: Double(count.done) / Double(max(1, count.steps)),
-                card: LessonWords.facts(task.facts) + [.gap] + Countdown.blocks(beatsBefore)
-                    + [.heading(StyledText(counted, .accent))]
+                card: LessonWords.facts(task.facts) + [.gap] + Countdown.blocks(countInBeats)
+                    + [.heading(StyledText(countText, .accent))]
                     + (count.isOver ? LessonWords.marks + LessonWords.returns(waits) : []),
-                feedback: said))
+                feedback: messages))
     }
 
-    private func childLook(at task: LessonTask, in run: Run<LessonExercise>, saying said: [Block]) -> DialogueView {
+    /// Returns the view for a small child, with a star for each step.
+    private func childView(at task: LessonTask, in run: Run<LessonExercise>, saying messages: [Block]) -> DialogueView {
         let belt = BeltStripe.text(of: task, in: lessons.book)
         let place = "line \(run.place + 1) of \(run.items.count)"
         let stars = StyledText(
             "\(Praise.stars(count.done)) \(Praise.unearnedStars(count.steps - count.done))".trimmed(), .good)
         let card =
-            LessonWords.facts(task.facts) + [.gap] + Countdown.blocks(beatsBefore)
+            LessonWords.facts(task.facts) + [.gap] + Countdown.blocks(countInBeats)
             + [.heading(StyledText(count.done == 0 ? "Ready?" : count.spokenNumber, .accent)), .paragraph(stars)]
         return DialogueView(
-            said + [.paragraph(StyledText("\(place)  ", .muted) + belt), .gap] + card, wanted: .key(keys),
-            tickInterval: interval, ringsBell: rings, title: "line \(run.place + 1)/\(run.items.count)", help: help,
+            messages + [.paragraph(StyledText("\(place)  ", .muted) + belt), .gap] + card, wanted: .key(keys),
+            tickInterval: interval, ringsBell: ringsBell, title: "line \(run.place + 1)/\(run.items.count)", help: help,
             stage: Stage(
                 StyledText("Line work  ", .title) + belt, aside: StyledText(place, .muted),
-                progress: Double(run.place) / Double(max(1, run.items.count)), card: card, feedback: said,
+                progress: Double(run.place) / Double(max(1, run.items.count)), card: card, feedback: messages,
                 isFramed: false))
     }
 
     /// Seconds until the next beat, or until the bell can ring again.
-    private var interval: Double? { isRunning ? beat.map { rings ? 0.1 : $0 - 0.1 } : nil }
+    private var interval: Double? { isRunning ? beat.map { ringsBell ? 0.1 : $0 - 0.1 } : nil }
 
     private var keys: [KeyHint] {
         if count.isOver { return LessonWords.markKeys(waits) + LessonWords.otherKeys }
@@ -91,7 +93,7 @@ package struct LineWorkView: ExerciseView {
     }
 
     package mutating func handle(_ key: Key, on task: LessonTask, in run: Run<LessonExercise>) -> Reaction {
-        rings = false
+        ringsBell = false
         switch key {
         case .space where !count.isOver: start()
         case .enter: while !count.isOver { count.count() }
@@ -108,26 +110,27 @@ package struct LineWorkView: ExerciseView {
     private mutating func start() {
         guard beat != nil else { return step() }
         isRunning.toggle()
-        (beatsBefore, rings) = isRunning ? (Countdown.beats, true) : (0, false)
+        (countInBeats, ringsBell) = isRunning ? (Countdown.beats, true) : (0, false)
     }
 
     package mutating func tick(on task: LessonTask, in run: Run<LessonExercise>, seconds: Double) -> Reaction {
         // The bell rings on a change from silent to ringing, so it is silenced shortly after each
         // ring.
-        if rings { rings = false } else { step() }
+        if ringsBell { ringsBell = false } else { step() }
         return endReaction
     }
 
+    /// Counts a beat before the first step, or else a step.
     private mutating func step() {
-        if beatsBefore > 0 {
-            beatsBefore -= 1
-            if beatsBefore > 0 {
-                rings = true
+        if countInBeats > 0 {
+            countInBeats -= 1
+            if countInBeats > 0 {
+                ringsBell = true
                 return
             }
         }
         count.count()
-        rings = beat != nil
+        ringsBell = beat != nil
         if count.isOver { isRunning = false }
     }
 
@@ -135,7 +138,7 @@ package struct LineWorkView: ExerciseView {
         isChild ? ChildSession.praise(run.log.seed &+ run.answers.count) : nil
     }
 
-    package func output(of run: Run<LessonExercise>, saying said: [Block]) throws -> Output {
-        try lessonCommands.output(lessons, run, said)
+    package func output(of run: Run<LessonExercise>, saying messages: [Block]) throws -> Output {
+        try lessonCommands.output(lessons, run, messages)
     }
 }

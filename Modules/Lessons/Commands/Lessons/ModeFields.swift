@@ -25,10 +25,11 @@ enum ModeFields {
         Field("about", "what you do in it") { .text($0.about) },
     ]
 
+    /// Returns the list of modes, with the command that takes the first locked one.
     static func list(_ modes: [ModeAccess], of name: String) -> Output {
         let level = modes.first?.level ?? 0
-        let locked = modes.first { !$0.isOpen }
-        let hint = locked.map {
+        let lockedMode = modes.first { !$0.isOpen }
+        let hint = lockedMode.map {
             StyledText(
                 "\($0.title) opens at \($0.opensAt / 10) %. To take it all the same: `\($0.command) --anyway`", .muted)
         }

@@ -14,12 +14,13 @@ struct ReadingView: ExerciseView {
 
     var help: String { lessonCommands.feature }
 
-    func render(_ task: LessonTask, in run: Run<LessonExercise>, seconds: Double, saying said: [Block]) -> DialogueView
+    func render(_ task: LessonTask, in run: Run<LessonExercise>, seconds: Double, saying messages: [Block])
+        -> DialogueView
     {
         let belt = StyledText("  ") + BeltStripe.text(of: task, in: lessons.book)
         let place = StyledText("Page \(run.place + 1) of \(run.items.count)  \(content: task.title)", .muted)
         return DialogueView(
-            said + [.paragraph(place + belt), .heading(StyledText(content: task.prompt))] + text(of: task),
+            messages + [.paragraph(place + belt), .heading(StyledText(content: task.prompt))] + text(of: task),
             wanted: .key(KeyTable.advance("read") + [KeyTable.skip, KeyTable.undo(), KeyTable.quit()]),
             title: "theory \(run.place + 1)/\(run.items.count)", help: help,
             stage: Stage(
@@ -27,9 +28,10 @@ struct ReadingView: ExerciseView {
                 aside: StyledText("page \(run.place + 1) of \(run.items.count)", .muted),
                 progress: Double(run.place) / Double(max(1, run.items.count)),
                 card: [.heading(StyledText(content: task.prompt))] + text(of: task),
-                feedback: said))
+                feedback: messages))
     }
 
+    /// Returns the paragraphs of a page and the doubts about them, if any.
     private func text(of task: LessonTask) -> [Block] {
         guard case .read(let topic) = task.form else { return [] }
         let doubt: [Block] =
@@ -47,7 +49,7 @@ struct ReadingView: ExerciseView {
 
     func undoMessage(onTakingBack answer: Answer) -> String { "Taken back: not read." }
 
-    func output(of run: Run<LessonExercise>, saying said: [Block]) throws -> Output {
-        try lessonCommands.output(lessons, run, said)
+    func output(of run: Run<LessonExercise>, saying messages: [Block]) throws -> Output {
+        try lessonCommands.output(lessons, run, messages)
     }
 }

@@ -11,9 +11,9 @@ struct SparringLessonCommands {
     var commands: [Command] { [practice, quiz, modes, progress] }
 
     private var name: Parameter<String?> {
-        let words = ValueKind<String>.text("SET").completed { [lessons] _ in (try? lessons().sparringNames) ?? [] }
+        let kind = ValueKind<String>.text("SET").completed { [lessons] _ in (try? lessons().sparringNames) ?? [] }
         return .optionalArgument(
-            "set", words,
+            "set", kind,
             "an exchange (three-step-1), a kind (three-step), a set or a grade (8k); the latest set of your grade if left out"
         )
     }
@@ -38,7 +38,7 @@ struct SparringLessonCommands {
             name, .option("role", ValueKind<SparringRole>.choice("ROLE"), "only as attacker, or only as defender"),
             .flag("shuffle", "exchanges in random order"), .flag("whole", "each exchange at once, as defender"),
             LessonOptions.isNew, ModeFields.anyway, returns: .one(LessonFields.results), changes: true
-        ) { wanted, role, isShuffled, isWhole, isNew, insists in
+        ) { setName, role, isShuffled, isWhole, isNew, insists in
             let lessons = try lessons()
             guard !isWhole || role != .attacker else {
                 throw Failure(
@@ -47,12 +47,12 @@ struct SparringLessonCommands {
             }
             // A small child has a single mode, which is always open.
             let insists = insists || lessons.learner.isChild
-            if isShuffled, !insists { try lessons.requireOpen(.shuffled, wanted) }
-            if isWhole, !insists { try lessons.requireOpen(.whole, wanted) }
-            let isOther = isNew || role != nil || isShuffled || isWhole
-            let left = isOther ? nil : try lessons.unfinishedSparring(wanted)
-            return try lessonCommands.play(lessons, left: left) {
-                try lessons.practiseSparring(wanted, role: role, isShuffled: isShuffled, isWhole: isWhole)
+            if isShuffled, !insists { try lessons.requireOpen(.shuffled, setName) }
+            if isWhole, !insists { try lessons.requireOpen(.whole, setName) }
+            let startsNew = isNew || role != nil || isShuffled || isWhole
+            let unfinishedRun = startsNew ? nil : try lessons.unfinishedSparring(setName)
+            return try lessonCommands.play(lessons, left: unfinishedRun) {
+                try lessons.practiseSparring(setName, role: role, isShuffled: isShuffled, isWhole: isWhole)
             }
         }
     }
@@ -62,8 +62,8 @@ struct SparringLessonCommands {
             "sparring modes", "Show the ways of practising step sparring, from easy to hard, and what opens them",
             examples: [.init("sparring modes three-step", "of all three-step sparring that is open", runs: false)],
             name, returns: .list(ModeFields.all)
-        ) { wanted in
-            let (title, modes) = try lessons().sparringModes(wanted)
+        ) { setName in
+            let (title, modes) = try lessons().sparringModes(setName)
             return ModeFields.list(modes, of: title)
         }
     }
@@ -84,12 +84,12 @@ struct SparringLessonCommands {
                     runs: false),
             ],
             name, LessonOptions.questions, LessonOptions.isNew, returns: .one(LessonFields.results), changes: true
-        ) { wanted, questions, isNew in
+        ) { setName, questions, isNew in
             let lessons = try lessons()
-            let isOther = isNew || questions != nil
-            let left = isOther ? nil : try lessons.unfinished(.sparring, "quiz", subject: wanted)
-            return try lessonCommands.play(lessons, left: left) {
-                try lessons.quizSparring(wanted, questions: questions ?? LessonOptions.defaultQuestions)
+            let startsNew = isNew || questions != nil
+            let unfinishedRun = startsNew ? nil : try lessons.unfinished(.sparring, "quiz", subject: setName)
+            return try lessonCommands.play(lessons, left: unfinishedRun) {
+                try lessons.quizSparring(setName, questions: questions ?? LessonOptions.defaultQuestions)
             }
         }
     }

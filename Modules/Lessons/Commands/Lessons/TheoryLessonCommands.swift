@@ -15,10 +15,10 @@ struct TheoryLessonCommands {
     }
 
     private var page: Parameter<String?> {
-        let words = ValueKind<String>.text("PAGE").completed { [lessons] _ in
+        let kind = ValueKind<String>.text("PAGE").completed { [lessons] _ in
             (try? lessons().book.topics.map(\.id)) ?? []
         }
-        return .optionalArgument("page", words, "one page, by its id; all that are open to you if left out")
+        return .optionalArgument("page", kind, "one page, by its id; all that are open to you if left out")
     }
 
     private var grade: Parameter<Grade?> { LessonOptions.grade("belt", lessons, "only the pages of one grade") }
@@ -44,9 +44,10 @@ struct TheoryLessonCommands {
         ) { choice, isNew in
             let lessons = try lessons()
             let choice = lessons.resolved(choice)
-            let left = isNew ? nil : try lessons.unfinished(.theory, "read", choice: choice)
+            let unfinishedRun = isNew ? nil : try lessons.unfinished(.theory, "read", choice: choice)
             let view = ReadingView(lessonCommands: lessonCommands, lessons: lessons)
-            return try lessonCommands.play(lessons, left: left, begin: { try lessons.readTheory(choice) }, view)
+            return try lessonCommands.play(
+                lessons, left: unfinishedRun, begin: { try lessons.readTheory(choice) }, view)
         }
     }
 
@@ -68,9 +69,9 @@ struct TheoryLessonCommands {
         ) { choice, answering, questions, isNew in
             let lessons = try lessons()
             let choice = lessons.resolved(choice)
-            let isOther = isNew || questions != nil || answering != nil
-            let left = isOther ? nil : try lessons.unfinished(.theory, "quiz", choice: choice)
-            return try lessonCommands.play(lessons, left: left) {
+            let startsNew = isNew || questions != nil || answering != nil
+            let unfinishedRun = startsNew ? nil : try lessons.unfinished(.theory, "quiz", choice: choice)
+            return try lessonCommands.play(lessons, left: unfinishedRun) {
                 try lessons.quizTheory(
                     choice, questions: questions ?? LessonOptions.defaultQuestions, typed: answering == .type)
             }
@@ -86,16 +87,16 @@ struct TheoryLessonCommands {
             ],
             grade, subject, .flag("all", "every grade; without it your own and those below"),
             returns: .list(LessonFields.pages)
-        ) { wanted, about, isAll in
+        ) { grade, subject, isAll in
             let lessons = try lessons()
             let pages = try lessons.pageStandings().filter { page in
-                (wanted.map { page.topic.grade == $0 } ?? (isAll || page.topic.grade <= lessons.learner.grade))
-                    && (about == nil || page.topic.subject == about)
+                (grade.map { page.topic.grade == $0 } ?? (isAll || page.topic.grade <= lessons.learner.grade))
+                    && (subject == nil || page.topic.subject == subject)
             }
-            let open = pages.filter(\.isOpen)
+            let openPages = pages.filter(\.isOpen)
             return .list(
                 pages, LessonFields.pages,
-                heading: StyledText("\(open.count { $0.reads > 0 }) of \(open.count) open pages read"),
+                heading: StyledText("\(openPages.count { $0.reads > 0 }) of \(openPages.count) open pages read"),
                 empty: "There is no such page.", next: ["theory read", "theory quiz"])
         }
     }

@@ -8,7 +8,9 @@ import Lessons
 struct MoveView {
     let pattern: Pattern
     let move: Move
+    /// The position in the session, from 1.
     let position: Int
+    /// The number of movements in the session.
     let count: Int
     let belt: StyledText
     let showsKorean: Bool
@@ -16,6 +18,7 @@ struct MoveView {
     let tempo: MoveTempo?
     /// The preceding movement, if this one is asked out of sequence.
     let before: Move?
+    /// Whether the learner has never practiced the movement.
     let isNew: Bool
     /// Whether the learner is a small child, who sees the movement only.
     var isChild = false
@@ -44,6 +47,7 @@ struct MoveView {
             : gap + [.facts([("Feet", StyledText(content: move.footwork))] + remarks)] + (showsDrawing ? drawing : [])
     }
 
+    /// The names of the movement. With Korean shown, it comes before the English sentence.
     private var words: [Block] {
         let sentence = String(move.sentence.dropFirst("\(move.number) ".count))
         var blocks: [Block] = [.heading(StyledText(content: showsKorean ? move.hangul ?? sentence : sentence))]
@@ -74,8 +78,8 @@ struct MoveView {
     }
 
     private var drawing: [Block] {
-        let shown = max(1, move.number - 3)...move.number
-        let diagram = PatternDiagram(pattern, showing: shown, colors: DiagramColors(belt: []))
+        let drawnNumbers = max(1, move.number - 3)...move.number
+        let diagram = PatternDiagram(pattern, showing: drawnNumbers, colors: DiagramColors(belt: []))
         return [.gap] + diagram.characters(width: 36).map { .preformatted(StyledText($0)) }
             + [
                 .paragraph(

@@ -16,6 +16,7 @@ package struct MovementView: ExerciseView {
     private let training: PatternTraining
     private var isChild: Bool { training.learner.isChild }
     private let tempo: MoveTempo?
+    /// Whether each movement is shown before the learner performs it.
     private let isShown: Bool
     private let belts: BeltOrder
     private var isUncovered: Bool
@@ -28,9 +29,9 @@ package struct MovementView: ExerciseView {
     /// Whether the metronome runs. Only a screen sends ticks, so the first tick confirms that a
     /// screen exists.
     private var isRunning: Bool
-    private var rings = false
+    private var ringsBell = false
     /// Beats left before the first movement or after a pause.
-    private var beatsBefore: Int
+    private var countInBeats: Int
 
     /// Creates the view of a training.
     ///
@@ -47,7 +48,7 @@ package struct MovementView: ExerciseView {
         belts = training.curriculum.belts()
         isUncovered = isShown
         isRunning = tempo != nil
-        beatsBefore = tempo == nil ? 0 : Countdown.beats
+        countInBeats = tempo == nil ? 0 : Countdown.beats
     }
 
     package let help = "pattern"
@@ -62,36 +63,36 @@ package struct MovementView: ExerciseView {
             ? [] : try training.log.waits(after: SelfAssessment.allCases.map(\.recalled), in: run)
     }
 
-    package func render(_ move: Move, in run: Run<MovementExercise>, seconds: Double, saying said: [Block])
+    package func render(_ move: Move, in run: Run<MovementExercise>, seconds: Double, saying messages: [Block])
         -> DialogueView
     {
         let heading = run.exercise.pattern.heading
         let moveView = MoveView(
             pattern: run.exercise.pattern, move: move, position: run.place + 1, count: run.items.count,
             belt: BeltStripe.text(of: heading.grade, in: belts), showsKorean: showsKorean, showsDrawing: showsDrawing,
-            tempo: tempo, before: cue(move, run), isNew: isNew, isChild: isChild)
+            tempo: tempo, before: precedingMove(move, run), isNew: isNew, isChild: isChild)
         let marks = isUncovered && !isShown ? LessonWords.marks : []
         let returns = marks.isEmpty ? [] : LessonWords.returns(waits)
         return DialogueView(
-            Countdown.blocks(beatsBefore) + (isUncovered ? moveView.blocks : moveView.question) + marks
-                + (said.isEmpty ? [] : [.gap]) + said,
+            Countdown.blocks(countInBeats) + (isUncovered ? moveView.blocks : moveView.question) + marks
+                + (messages.isEmpty ? [] : [.gap]) + messages,
             wanted: .key(keys), tickInterval: tickInterval(move, seconds),
-            ringsBell: rings, title: "\(heading.name) \(move.number)/\(heading.count)", help: help,
+            ringsBell: ringsBell, title: "\(heading.name) \(move.number)/\(heading.count)", help: help,
             progress: Double(run.place) / Double(run.items.count),
             stage: Stage(
                 StyledText("\(heading.name)  ", .title) + moveView.belt,
                 aside: StyledText(moveView.positionText, .muted),
                 progress: Double(run.place) / Double(max(1, run.items.count)),
-                card: Countdown.blocks(beatsBefore) + (isUncovered ? moveView.card : moveView.questionCard) + marks
+                card: Countdown.blocks(countInBeats) + (isUncovered ? moveView.card : moveView.questionCard) + marks
                     + returns,
-                feedback: said)
+                feedback: messages)
         )
     }
 
     /// Returns the preceding movement if this one is asked out of sequence.
-    private func cue(_ move: Move, _ run: Run<MovementExercise>) -> Move? {
-        let last = run.place > 0 ? run.items[run.place - 1] : nil
-        return last == move.number - 1 ? nil : run.exercise.pattern.move(move.number - 1)
+    private func precedingMove(_ move: Move, _ run: Run<MovementExercise>) -> Move? {
+        let previousNumber = run.place > 0 ? run.items[run.place - 1] : nil
+        return previousNumber == move.number - 1 ? nil : run.exercise.pattern.move(move.number - 1)
     }
 
     // MARK: - Time
@@ -101,44 +102,46 @@ package struct MovementView: ExerciseView {
     /// Shortly after a ring the interval is short, so that the bell can ring again.
     private func tickInterval(_ move: Move, _ seconds: Double) -> Double? {
         guard let tempo, isRunning else { return nil }
-        return rings ? 0.1 : max(0.02, length(of: move, tempo) - seconds)
+        return ringsBell ? 0.1 : max(0.02, duration(of: move, tempo) - seconds)
     }
 
-    private func length(of move: Move, _ tempo: MoveTempo) -> Double {
-        beatsBefore > 0 ? tempo.beat : tempo.seconds(of: move)
+    /// Returns the seconds of a movement, or of a beat before the first movement.
+    private func duration(of move: Move, _ tempo: MoveTempo) -> Double {
+        countInBeats > 0 ? tempo.beat : tempo.seconds(of: move)
     }
 
     package mutating func tick(on move: Move, in run: Run<MovementExercise>, seconds: Double) -> Reaction {
-        rings = false
-        guard let tempo, isRunning, seconds >= length(of: move, tempo) - 0.015 else { return .stay }
-        rings = true
-        guard beatsBefore > 0 else { return .answer(true) }
-        beatsBefore -= 1
+        ringsBell = false
+        guard let tempo, isRunning, seconds >= duration(of: move, tempo) - 0.015 else { return .stay }
+        ringsBell = true
+        guard countInBeats > 0 else { return .answer(true) }
+        countInBeats -= 1
         return .restart
     }
 
     // MARK: - Keys
 
     private var keys: [KeyHint] {
-        let others = [
+        let navigationKeys = [
             KeyTable.back, KeyHint(.character("r"), "repeat"), KeyTable.undo(),
         ]
         let quit = KeyTable.quit()
         if isChild, tempo == nil { return KeyTable.advance("done") + [KeyTable.undo(), quit] }
-        guard isUncovered else { return KeyTable.advance("look") + [quit] + others }
-        let views = [KeyHint(.character("d"), "drawing"), KeyHint(.character("k"), "Korean")]
-        guard isShown else { return LessonWords.markKeys(waits) + [quit] + others + views }
-        let first = tempo.map { _ in [KeyHint(.space, isRunning ? "pause" : "go on")] } ?? []
-        return first + [KeyHint(.character("n"), "next"), KeyHint(.character("m"), "shaky"), quit] + others + views
+        guard isUncovered else { return KeyTable.advance("look") + [quit] + navigationKeys }
+        let viewKeys = [KeyHint(.character("d"), "drawing"), KeyHint(.character("k"), "Korean")]
+        guard isShown else { return LessonWords.markKeys(waits) + [quit] + navigationKeys + viewKeys }
+        let tempoKeys = tempo.map { _ in [KeyHint(.space, isRunning ? "pause" : "go on")] } ?? []
+        return tempoKeys + [KeyHint(.character("n"), "next"), KeyHint(.character("m"), "shaky"), quit] + navigationKeys
+            + viewKeys
             + [KeyHint(.enter, "next")] + (tempo == nil ? [KeyHint(.space, "next")] : [])
     }
 
     package mutating func handle(_ key: Key, on move: Move, in run: Run<MovementExercise>) -> Reaction {
-        rings = false
+        ringsBell = false
         switch key {
         case .space where tempo != nil:
             isRunning.toggle()
-            if isRunning { (beatsBefore, rings) = (Countdown.beats, true) }
+            if isRunning { (countInBeats, ringsBell) = (Countdown.beats, true) }
             return .restart
         case .character("b"):
             return run.place == 0 ? .say(StyledText("This is the first movement.", .muted)) : .go(to: run.place - 1)
@@ -174,13 +177,13 @@ package struct MovementView: ExerciseView {
 
     package func undoMessage(onTakingBack answer: Answer) -> String { "Taken back: movement \(answer.target.part)." }
 
-    package func output(of run: Run<MovementExercise>, saying said: [Block]) throws -> Output {
+    package func output(of run: Run<MovementExercise>, saying messages: [Block]) throws -> Output {
         if isChild {
             let ending = ChildSession.ending(
                 done: run.answers.count, known: 0, "movement", streak: 0, seed: run.log.seed)
             return .one(
                 PracticeSummary(run: run, standing: try training.mastery(of: run.exercise.pattern), isMoreDue: false),
-                PracticeSummary.fields, blocks: said + ending, next: ChildSession.next)
+                PracticeSummary.fields, blocks: messages + ending, next: ChildSession.next)
         }
         return PracticeSummary(
             run: run, standing: try training.mastery(of: run.exercise.pattern), isMoreDue: try !training.due().isEmpty

@@ -12,13 +12,14 @@ struct PracticeSummary: Sendable {
     let isMoreDue: Bool
 
     private var remaining: Int { run.remaining }
-    private var marked: [Int] { run.answers.filter { !$0.isRight }.compactMap { Int($0.target.part) } }
+    /// The numbers of the movements that went wrong.
+    private var shakyMoves: [Int] { run.answers.filter { !$0.isRight }.compactMap { Int($0.target.part) } }
 
     static let fields: [Field<PracticeSummary>] = [
         Field("session", "the session") { .text($0.run.id.rawValue) },
         Field("pattern", "the pattern's id") { .text($0.standing.heading.id) },
         Field("done", "movements done") { .integer($0.run.answers.count) },
-        Field("shaky", "movements that were marked as shaky") { .list($0.marked.map { .integer($0) }) },
+        Field("shaky", "movements that were marked as shaky") { .list($0.shakyMoves.map { .integer($0) }) },
         Field("remaining", "movements still to come when the session stopped") { .integer($0.remaining) },
         Field("seconds", "seconds spent") { .integer($0.run.milliseconds / 1000) },
         Field("mastery", "how well you now know the pattern, 0 to 1") { .number(Double($0.standing.level) / 1000) },
@@ -28,8 +29,8 @@ struct PracticeSummary: Sendable {
         var facts: [(name: String, value: StyledText)] = [
             ("Done", StyledText(counted(run.answers.count, "movement"), .accent))
         ]
-        if !marked.isEmpty {
-            facts.append(("Shaky", StyledText(marked.map(String.init).joined(separator: ", "), .warning)))
+        if !shakyMoves.isEmpty {
+            facts.append(("Shaky", StyledText(shakyMoves.map(String.init).joined(separator: ", "), .warning)))
         }
         if remaining > 0 { facts.append(("Still to come", StyledText("\(remaining)"))) }
         facts += [
@@ -59,30 +60,30 @@ struct RoundSummary: Sendable {
     private var outcome: LoggedRun.Outcome? { run.log.outcome }
 
     /// The movements with mistakes, in order, with the wrong fields of each.
-    private var missed: [(name: String, fields: [String])] {
-        var found: [(name: String, fields: [String])] = []
+    private var missedMoves: [(name: String, fields: [String])] {
+        var missedMoves: [(name: String, fields: [String])] = []
         for answer in answers where !answer.isRight {
             let name = standing == nil ? "\(answer.target.subject) \(answer.target.part)" : answer.target.part
             let wrong = answer.fields.filter { !$0.isRight }.map(\.name)
-            if let index = found.firstIndex(where: { $0.name == name }) {
-                found[index].fields += wrong.filter { !found[index].fields.contains($0) }
+            if let index = missedMoves.firstIndex(where: { $0.name == name }) {
+                missedMoves[index].fields += wrong.filter { !missedMoves[index].fields.contains($0) }
             } else {
-                found.append((name, wrong))
+                missedMoves.append((name, wrong))
             }
         }
-        return found
+        return missedMoves
     }
 
     /// The number of right and total answers for each field, in order of first appearance.
-    private var byField: [(name: String, right: Int, all: Int)] {
-        var found: [(name: String, right: Int, all: Int)] = []
+    private var fieldTallies: [(name: String, right: Int, all: Int)] {
+        var tallies: [(name: String, right: Int, all: Int)] = []
         for part in answers.flatMap(\.fields) {
-            let index = found.firstIndex { $0.name == part.name } ?? found.count
-            if index == found.count { found.append((part.name, 0, 0)) }
-            found[index].all += 1
-            found[index].right += part.isRight ? 1 : 0
+            let index = tallies.firstIndex { $0.name == part.name } ?? tallies.count
+            if index == tallies.count { tallies.append((part.name, 0, 0)) }
+            tallies[index].all += 1
+            tallies[index].right += part.isRight ? 1 : 0
         }
-        return found
+        return tallies
     }
 
     static let fields: [Field<RoundSummary>] = [
@@ -99,7 +100,7 @@ struct RoundSummary: Sendable {
         },
         Field("fields", "for each field: name, right, all") { summary in
             .list(
-                summary.byField.map {
+                summary.fieldTallies.map {
                     .object([
                         .init("name", .text($0.name)), .init("right", .integer($0.right)),
                         .init("all", .integer($0.all)),
@@ -107,7 +108,10 @@ struct RoundSummary: Sendable {
                 })
         },
         Field("missed", "the movements with something wrong: move, fields") { summary in
-            .list(summary.missed.map { .object([.init("move", .text($0.name)), .init("fields", .texts($0.fields))]) })
+            .list(
+                summary.missedMoves.map {
+                    .object([.init("move", .text($0.name)), .init("fields", .texts($0.fields))])
+                })
         },
         Field("seconds", "seconds spent on answers") { .integer($0.run.milliseconds / 1000) },
         Field("mastery", "how well you now know the pattern, 0 to 1; null when several were asked") {
@@ -115,7 +119,8 @@ struct RoundSummary: Sendable {
         },
     ]
 
-    func output(saying said: [Block]) -> Output {
+    /// Returns the results of the round with suggested commands.
+    func output(saying messages: [Block]) -> Output {
         let share = run.share
         var facts: [(name: String, value: StyledText)] = [
             ("Answered", StyledText("\(answers.count) of \(run.items.count)")),
@@ -133,21 +138,23 @@ struct RoundSummary: Sendable {
         if remaining > 0 { facts.append(("Still to come", StyledText("\(remaining)"))) }
         facts.append(("Time", StyledText(declared: ResultsFields.duration(run.milliseconds))))
         if let standing { facts.append(("Mastery", StyledText(standing.percent))) }
-        var blocks = said + [.heading(StyledText(remaining > 0 ? "Paused for now" : "Done")), .facts(facts)]
+        var blocks = messages + [.heading(StyledText(remaining > 0 ? "Paused for now" : "Done")), .facts(facts)]
         if let standing {
             blocks += standing.opened(by: answers, besides: run.exercise.isTest ? [.choiceTest, .test] : [])
         }
         if !answers.isEmpty, run.exercise.isTest, remaining == 0 {
             blocks += [
                 .gap, .heading("By field"),
-                .facts(byField.map { (Self.word(for: $0.name), StyledText("\($0.right) of \($0.all)")) }),
+                .facts(fieldTallies.map { (Self.word(for: $0.name), StyledText("\($0.right) of \($0.all)")) }),
             ]
         }
-        if !missed.isEmpty, !run.exercise.isTest || remaining == 0 {
+        if !missedMoves.isEmpty, !run.exercise.isTest || remaining == 0 {
             blocks += [
                 .gap, .heading("To look at again"),
                 .facts(
-                    missed.map { ("Movement \($0.name)", StyledText($0.fields.map(Self.word).joined(separator: ", "))) }
+                    missedMoves.map {
+                        ("Movement \($0.name)", StyledText($0.fields.map(Self.word).joined(separator: ", ")))
+                    }
                 ),
             ]
         }
@@ -177,18 +184,20 @@ struct RoundSummary: Sendable {
 extension PatternMastery {
     package var percent: String { "\(level / 10) %" }
 
-    /// Returns a notice of the modes that the answers have opened, without `own` and modes that
-    /// were open before.
-    fileprivate func opened(by answers: [Answer], besides own: [PatternMode] = []) -> [Block] {
-        var gained: [Target: Int] = [:]
+    /// Returns a notice of the modes that the answers have opened, without `takenModes` and modes
+    /// that were open before.
+    fileprivate func opened(by answers: [Answer], besides takenModes: [PatternMode] = []) -> [Block] {
+        var levelGains: [Target: Int] = [:]
         for answer in answers {
-            gained[answer.target, default: 0] +=
+            levelGains[answer.target, default: 0] +=
                 (answer.after.level?.value ?? 0) - (answer.before?.memory.level?.value ?? 0)
         }
-        let before = level - gained.values.reduce(0, +) / max(1, heading.count)
-        let modes = PatternMode.allCases.filter { $0.opensAt > before && $0.opensAt <= level && !own.contains($0) }
-        guard !modes.isEmpty else { return [] }
-        let names = modes.map { $0.title.prefix(1).lowercased() + $0.title.dropFirst() }.joined(separator: ", ")
+        let levelBefore = level - levelGains.values.reduce(0, +) / max(1, heading.count)
+        let openedModes = PatternMode.allCases.filter {
+            $0.opensAt > levelBefore && $0.opensAt <= level && !takenModes.contains($0)
+        }
+        guard !openedModes.isEmpty else { return [] }
+        let names = openedModes.map { $0.title.prefix(1).lowercased() + $0.title.dropFirst() }.joined(separator: ", ")
         return [.gap, .paragraph(StyledText("Now open: \(names). pattern modes \(heading.id) shows how.", .good))]
     }
 }

@@ -12,7 +12,7 @@ enum PatternTours {
     static func moves(_ patterns: @escaping @Sendable () throws -> PatternTraining) -> Tour {
         /// The example lines use a pattern of the learner's own belt, so that the learner may type
         /// them.
-        let own: @Sendable () -> String = { (try? patterns().sample()?.pattern.id) ?? "chon-ji" }
+        let patternID: @Sendable () -> String = { (try? patterns().sample()?.pattern.id) ?? "chon-ji" }
         return Tour(
             "patterns", "How do patterns work?", scope: .profile, ending: "Let's Go!",
             next: ["pattern list", "pattern practice"],
@@ -25,7 +25,7 @@ enum PatternTours {
                     pattern list shows every tul, from the two Saju drills to Tong-Il, and how well you know it. You can practise the patterns of your
                     grade and below. In progression mode you can also practise the next one, because the next grading asks for it. You can look at all others.
                     """
-                ) { [.init("pattern list", "what is open"), .init("pattern show \(own())", "one in full")] },
+                ) { [.init("pattern list", "what is open"), .init("pattern show \(patternID())", "one in full")] },
                 TourStep(
                     "Moving through moves",
                     """
@@ -34,14 +34,14 @@ enum PatternTours {
                     leads you, so your hands are free. Leave with q; next time you resume where you stopped.
                     """
                 ) {
-                    let id = own()
+                    let id = patternID()
                     return [
                         .init("pattern practice \(id)", "from memory, at your own pace"),
                         .init("pattern practice \(id) --show", "each movement shown at once"),
                         .init("pattern practice \(id) --tempo 30", "to thirty beats a minute"),
                     ]
                 }
-                .withTrial { (try? patterns().sample()).flatMap { $0 }.map(PatternTours.movement) },
+                .withTrial { (try? patterns().sample()).flatMap { $0 }.map(PatternTours.movementTrial) },
                 TourStep(
                     "Progress",
                     """
@@ -50,7 +50,7 @@ enum PatternTours {
                     and your mastery is then what the test showed.
                     """
                 ) {
-                    let id = own()
+                    let id = patternID()
                     return [
                         .init("pattern quiz \(id)", "ten questions"),
                         .init("pattern test \(id)", "all of it, from memory"),
@@ -59,7 +59,7 @@ enum PatternTours {
             ])
     }
 
-    private static func movement(of pattern: Pattern, _ move: Move) -> TourTrial {
+    private static func movementTrial(of pattern: Pattern, _ move: Move) -> TourTrial {
         .card(
             front: ["\(pattern.heading.name), movement \(move.number)", "Do it from memory, then look."],
             back: [String(move.sentence.dropFirst("\(move.number) ".count))], flip: "look", then: LessonsHelp.marks)

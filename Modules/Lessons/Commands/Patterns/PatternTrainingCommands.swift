@@ -46,15 +46,16 @@ struct PatternTrainingCommands: Sendable {
             .option("tempo", .integer(4...240, placeholder: "BEATS"), "timed: this many beats a minute"),
             .option("seconds", .seconds, "timed: this many seconds a movement"), returns: .one(PracticeSummary.fields),
             changes: true
-        ) { id, moves, chosen, isShown, order, new, tempo, seconds in
+        ) { id, moves, selection, isShown, order, new, tempo, seconds in
             let training = try training()
-            let isPlain = moves == nil && !chosen.isShaky && !order.isShuffled
-            let today = id == nil && isPlain ? try training.practiceOfTheDay(isNew: new || chosen.isDue) : nil
-            let pattern = try id.map(training.pattern) ?? today?.pattern ?? training.patternOfTheDay()
+            let isPlain = moves == nil && !selection.isShaky && !order.isShuffled
+            let todaysPractice =
+                id == nil && isPlain ? try training.practiceOfTheDay(isNew: new || selection.isDue) : nil
+            let pattern = try id.map(training.pattern) ?? todaysPractice?.pattern ?? training.patternOfTheDay()
             var numbers = moves.map { range in pattern.moves.map(\.number).filter(range.contains) }
-            if chosen.isShaky { numbers = try shakyMoves(of: pattern, training) }
-            if chosen.isDue { numbers = try dueMoves(of: pattern, training, isNamed: id != nil) }
-            if let due = today?.due, !due.isEmpty { numbers = due }
+            if selection.isShaky { numbers = try shakyMoves(of: pattern, training) }
+            if selection.isDue { numbers = try dueMoves(of: pattern, training, isNamed: id != nil) }
+            if let due = todaysPractice?.due, !due.isEmpty { numbers = due }
             if training.learner.isChild {
                 numbers = Array(try (numbers ?? training.fewMovements(of: pattern)).prefix(Learner.childItems))
             }
@@ -65,11 +66,11 @@ struct PatternTrainingCommands: Sendable {
             if order.isShuffled, !order.insists { try training.requireOpen(.shuffled, pattern) }
             let beat = seconds ?? tempo.map { 60 / Double($0) }
             let run = try training.practise(pattern, only: numbers, isShuffled: order.isShuffled, isNew: new)
-            let isDue = chosen.isDue || !(today?.due ?? []).isEmpty
+            let isDue = selection.isDue || !(todaysPractice?.due ?? []).isEmpty
             return try sessionOutput(
                 on: run, MovementView(training, tempo: beat.map(MoveTempo.init), isShown: isShown), training,
                 "movement",
-                beginning: isDue && !training.learner.isChild ? Self.due(run.items.count, of: pattern) : nil)
+                beginning: isDue && !training.learner.isChild ? Self.dueText(run.items.count, of: pattern) : nil)
         }
     }
 
@@ -94,11 +95,14 @@ struct PatternTrainingCommands: Sendable {
         }
     }
 
-    private static func due(_ count: Int, of pattern: Pattern) -> String {
-        let rest = count == pattern.moves.count ? "" : " pattern practice \(pattern.id) goes through all of it."
-        return "Due today: \(counted(count, "movement")) of \(pattern.heading.name).\(rest)"
+    private static func dueText(_ count: Int, of pattern: Pattern) -> String {
+        let practiceHint = count == pattern.moves.count ? "" : " pattern practice \(pattern.id) goes through all of it."
+        return "Due today: \(counted(count, "movement")) of \(pattern.heading.name).\(practiceHint)"
     }
 
+    /// Returns the movements of a pattern that are due today.
+    ///
+    /// - Throws: `nothingDue`.
     private func dueMoves(of pattern: Pattern, _ training: PatternTraining, isNamed: Bool) throws -> [Int] {
         let due = try training.dueMovements(of: pattern)
         guard due.isEmpty else { return due }
@@ -107,6 +111,9 @@ struct PatternTrainingCommands: Sendable {
             advice: "`pattern practice \(pattern.id)` goes through all of it.")
     }
 
+    /// Returns the movements of a pattern that are marked as shaky.
+    ///
+    /// - Throws: `nothingShaky`.
     private func shakyMoves(of pattern: Pattern, _ training: PatternTraining) throws -> [Int] {
         let shaky = try training.mastery(of: pattern).shaky
         guard shaky.isEmpty else { return shaky }
@@ -138,19 +145,19 @@ struct PatternTrainingCommands: Sendable {
             returns: .one(RoundSummary.fields), changes: true
         ) { subject, questions, answering, new, insists in
             let training = try training()
-            let one = try subject.map(training.pattern)
-            var patterns = try one.map { [$0] } ?? openPatterns(training)
+            let namedPattern = try subject.map(training.pattern)
+            var patterns = try namedPattern.map { [$0] } ?? openPatterns(training)
             let answering = training.learner.isChild ? nil : answering
             if answering == .type, !insists {
-                let fit = patterns.filter { (try? training.requireOpen(.typedQuiz, $0)) != nil }
+                let openPatterns = patterns.filter { (try? training.requireOpen(.typedQuiz, $0)) != nil }
                 let levels = Dictionary(try training.standings().map { ($0.heading.id, $0.level) }) { first, _ in first
                 }
                 let nearest = patterns.max { (levels[$0.id] ?? 0) < (levels[$1.id] ?? 0) }
-                if fit.isEmpty, let nearest { try training.requireOpen(.typedQuiz, nearest) }
-                patterns = fit
+                if openPatterns.isEmpty, let nearest { try training.requireOpen(.typedQuiz, nearest) }
+                patterns = openPatterns
             }
             let run = try training.quiz(
-                patterns, subject: one?.id ?? "", questions: questions ?? 10, mode: mode(answering),
+                patterns, subject: namedPattern?.id ?? "", questions: questions ?? 10, mode: mode(answering),
                 isNew: new || questions != nil)
             return try sessionOutput(
                 on: run, RoundView(training, isTest: false), training, "question",
@@ -187,13 +194,13 @@ struct PatternTrainingCommands: Sendable {
                     beginning: ChildSession.introduction(run.items.count))
             }
             // An unfinished test resumes in its own mode, even if that mode is not open.
-            let isLeft = try !new && answering == nil && training.isUnfinished("test", pattern)
-            if !insists, !isLeft { try training.requireOpen(answering == .choose ? .choiceTest : .test, pattern) }
+            let isUnfinished = try !new && answering == nil && training.isUnfinished("test", pattern)
+            if !insists, !isUnfinished { try training.requireOpen(answering == .choose ? .choiceTest : .test, pattern) }
             let run = try training.test(pattern, mode: mode(answering), isNew: new)
-            let rule = mode(answering) == .choice ? "" : " \(MovementLine.rule)"
+            let formatRule = mode(answering) == .choice ? "" : " \(MovementLine.rule)"
             return try sessionOutput(
                 on: run, RoundView(training, isTest: true), training, "question",
-                beginning: "\(counted(run.items.count, "movement")), one answer each.\(rule)")
+                beginning: "\(counted(run.items.count, "movement")), one answer each.\(formatRule)")
         }
     }
 
@@ -222,12 +229,13 @@ struct PatternTrainingCommands: Sendable {
         answering.map { $0 == .type ? .typed : .choice }
     }
 
+    /// Returns the session, introduced by `beginning` if new, or else by a notice that it resumes.
     private func sessionOutput<View: ExerciseView>(
-        on run: Run<View.Kind>, _ view: View, _ training: PatternTraining, _ what: String, beginning: String? = nil
+        on run: Run<View.Kind>, _ view: View, _ training: PatternTraining, _ noun: String, beginning: String? = nil
     ) throws -> Output {
-        let left = "Resuming where you stopped: \(counted(run.remaining, what)) to go."
+        let resumeText = "Resuming where you stopped: \(counted(run.remaining, noun)) to go."
         return Output(
-            blocks: (run.place == 0 ? beginning : left).map { [.paragraph(StyledText($0))] } ?? [],
+            blocks: (run.place == 0 ? beginning : resumeText).map { [.paragraph(StyledText($0))] } ?? [],
             continuation: .dialogue(try PracticeScreen(training.log, run, view)))
     }
 

@@ -27,10 +27,10 @@ struct RoundView: ExerciseView {
     var showsJudgments: Bool { !isTest || isChild }
     var inputHint: String { isTest && !isChild ? ":s skips it, which counts as wrong" : ":s skips it" }
 
-    func render(_ question: PatternQuestion, in run: Run<PatternRound>, seconds: Double, saying said: [Block])
+    func render(_ question: PatternQuestion, in run: Run<PatternRound>, seconds: Double, saying messages: [Block])
         -> DialogueView
     {
-        if isChild { return childLook(at: question, in: run, saying: said) }
+        if isChild { return childView(at: question, in: run, saying: messages) }
         let place =
             StyledText("Question \(run.place + 1) of \(run.items.count)  ", .muted)
             + BeltStripe.text(of: question.heading.grade, in: belts)
@@ -39,7 +39,7 @@ struct RoundView: ExerciseView {
         }
         let hint: [Block] = choices.isEmpty ? [.paragraph(StyledText(declared: question.form, .muted))] : []
         return DialogueView(
-            said + (said.isEmpty ? [] : [.gap]) + [
+            messages + (messages.isEmpty ? [] : [.gap]) + [
                 .paragraph(place), .gap, .heading(StyledText(content: question.prompt)),
             ]
                 + choices
@@ -53,62 +53,64 @@ struct RoundView: ExerciseView {
                     + BeltStripe.text(of: question.heading.grade, in: belts),
                 aside: StyledText("question \(run.place + 1) of \(run.items.count)", .muted),
                 progress: Double(run.place) / Double(max(1, run.items.count)),
-                card: [.heading(StyledText(content: question.prompt)), .gap] + choices + hint, feedback: said))
+                card: [.heading(StyledText(content: question.prompt)), .gap] + choices + hint, feedback: messages))
     }
 
-    private func childLook(at question: PatternQuestion, in run: Run<PatternRound>, saying said: [Block])
+    /// Returns the view for a small child, with large tiles.
+    private func childView(at question: PatternQuestion, in run: Run<PatternRound>, saying messages: [Block])
         -> DialogueView
     {
         let belt = BeltStripe.text(of: question.heading.grade, in: belts)
         let place = "\(run.place + 1) of \(run.items.count)"
         let card = ChildSession.question(question.prompt) + ChildSession.tiles(question.choices.map(\.text))
         return DialogueView(
-            said + (said.isEmpty ? [] : [.gap]) + [.paragraph(StyledText("\(place)  ", .muted) + belt)] + card,
+            messages + (messages.isEmpty ? [] : [.gap]) + [.paragraph(StyledText("\(place)  ", .muted) + belt)] + card,
             wanted: .key(KeyTable.choices(question.choices.count) + [KeyTable.undo(), KeyTable.skip, KeyTable.quit()]),
             title: "\(run.exercise.activity) \(run.place + 1)/\(run.items.count)", help: help,
             stage: Stage(
                 StyledText("\(question.heading.name)  ", .title) + belt, aside: StyledText(place, .muted),
-                progress: Double(run.place) / Double(run.items.count), card: card, feedback: said, isFramed: false))
+                progress: Double(run.place) / Double(run.items.count), card: card, feedback: messages, isFramed: false))
     }
 
     func handle(_ key: Key, on question: PatternQuestion, in run: Run<PatternRound>) -> Reaction {
         if let choice = KeyTable.choice(key, of: question.choices.count) { return .answer(String(choice)) }
-        return key == KeyTable.skip.key ? passed : .stay
+        return key == KeyTable.skip.key ? skipReaction : .stay
     }
 
     /// A skipped question of a test counts as unknown.
     func read(_ line: String, on question: PatternQuestion, in run: Run<PatternRound>) throws -> Reaction {
-        if [":s", ":skip"].contains(line) { return passed }
-        let slip = try AnswerTypo.explanation(on: line, among: question.choices.map(\.text), inputHint) {
+        if [":s", ":skip"].contains(line) { return skipReaction }
+        let typo = try AnswerTypo.explanation(on: line, among: question.choices.map(\.text), inputHint) {
             try run.exercise.judge(line, to: question, in: run).isRight
         }
-        return slip.map { .say($0) } ?? .answer(line)
+        return typo.map { .say($0) } ?? .answer(line)
     }
 
-    private var passed: Reaction { isTest && !isChild ? .answer(nil) : .skip }
+    /// The reaction to a skip, which counts as a wrong answer in a test.
+    private var skipReaction: Reaction { isTest && !isChild ? .answer(nil) : .skip }
 
     func feedback(on mark: Mark, to question: PatternQuestion, in run: Run<PatternRound>) -> StyledText? {
-        let wanted = question.displayedAnswer
+        let answer = question.displayedAnswer
         if isChild {
-            return ChildSession.feedback(isRight: mark.isRight, wanted, seed: run.log.seed &+ run.answers.count)
+            return ChildSession.feedback(isRight: mark.isRight, answer, seed: run.log.seed &+ run.answers.count)
         }
         if isTest { return nil }
-        if mark.isRight { return StyledText("Right: \(content: wanted).", .good) }
+        if mark.isRight { return StyledText("Right: \(content: answer).", .good) }
         let right = mark.fields.filter(\.isRight).map { question.word(for: $0.name) }.joined(separator: ", ")
         let wrong = mark.fields.filter { !$0.isRight }.map { question.word(for: $0.name) }.joined(separator: ", ")
-        guard !right.isEmpty else { return StyledText("No. It is \(content: wanted).", .bad) }
-        return StyledText("Right: \(content: right). Wrong: \(content: wrong). It is \(content: wanted).", .warning)
+        guard !right.isEmpty else { return StyledText("No. It is \(content: answer).", .bad) }
+        return StyledText("Right: \(content: right). Wrong: \(content: wrong). It is \(content: answer).", .warning)
     }
 
-    func output(of run: Run<PatternRound>, saying said: [Block]) throws -> Output {
+    func output(of run: Run<PatternRound>, saying messages: [Block]) throws -> Output {
         let pattern = try run.subject.isEmpty ? nil : training.curriculum.pattern(run.subject).value
         let summary = RoundSummary(run: run, standing: try pattern.map(training.mastery))
         if isChild {
             let ending = ChildSession.ending(
                 done: run.answers.count, known: run.right, "question", streak: 0, seed: run.log.seed)
-            return .one(summary, RoundSummary.fields, blocks: said + ending, next: ChildSession.next)
+            return .one(summary, RoundSummary.fields, blocks: messages + ending, next: ChildSession.next)
         }
-        return summary.output(saying: said.isEmpty ? [] : said + [.gap])
+        return summary.output(saying: messages.isEmpty ? [] : messages + [.gap])
     }
 }
 
