@@ -3,7 +3,7 @@ import Kernel
 extension Failure.Code {
     /// Thrown when a typed word fits no term of the learner's grades, or more than one.
     package static var noSuchWord: Self { Self() }
-    /// Thrown when `study --resume` finds no unfinished session of today.
+    /// Thrown when `study --continue` finds no unfinished session of today.
     package static var noSession: Self { Self() }
     /// Thrown when a small child begins a comprehensive test, a placement or a mock grading.
     package static var notForChildren: Self { Self() }

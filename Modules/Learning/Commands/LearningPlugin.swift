@@ -14,7 +14,8 @@ package struct LearningPlugin: Plugin {
     package let name = "Learning"
     private let flashcards: @Sendable () throws -> Flashcards
     private let words: (@Sendable () throws -> OwnWords)?
-    private let noted = TodayCache<Int>()
+    /// The number of due cards on the first screen, which the reminder of the same day reuses.
+    private let dueCountCache = TodayCache<Int>()
     private let status: StudyStatus
     private let voice: Voice.Maker
 
@@ -36,7 +37,7 @@ package struct LearningPlugin: Plugin {
         self.voice = voice
         self.flashcards = flashcards
         self.words = words
-        status = StudyStatus(flashcards: flashcards, log: log, isBegun: isBegun, noted: noted)
+        status = StudyStatus(flashcards: flashcards, log: log, isBegun: isBegun, noted: dueCountCache)
     }
 
     package func contribute(to registry: inout Registry) {
@@ -54,11 +55,11 @@ package struct LearningPlugin: Plugin {
             [DueCommand(flashcards: flashcards, others: DueItemsQuery(whole.all(.dueItems))).command]
         }
         registry.add(StatsCommand(flashcards: flashcards).command, to: .commands)
-        registry.add(to: .homeCards) { [flashcards, noted] whole in
+        registry.add(to: .homeCards) { [flashcards, dueCountCache] whole in
             [
                 StudyCard(
                     flashcards: flashcards, due: DueItemsQuery(whole.all(.dueItems)),
-                    sessions: whole.all(.sessionWords), noted: noted
+                    sessions: whole.all(.sessionWords), noted: dueCountCache
                 ).card
             ]
         }

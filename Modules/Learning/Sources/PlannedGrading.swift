@@ -5,6 +5,7 @@ import Kernel
 package struct PlannedGrading: Storable, Hashable {
     package let grade: Grade
     package let day: Day
+    /// The day on which the learner set the date.
     package let since: Day
 
     package init(grade: Grade, day: Day, since: Day) {
@@ -13,6 +14,7 @@ package struct PlannedGrading: Storable, Hashable {
         self.since = since
     }
 
+    /// The identifier of the only record.
     package static let only = Identifier<PlannedGrading>("grading")
     package var id: Identifier<PlannedGrading> { PlannedGrading.only }
     package static let collection = RecordCollection<PlannedGrading>("learning.planned", indexes: [])

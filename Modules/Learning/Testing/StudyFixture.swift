@@ -54,8 +54,10 @@ package final class StudyFixture: Sendable {
     /// Sets the clock to a time in ISO 8601.
     package func move(to text: String) { moment.withLock { $0 = Instant(text) ?? $0 } }
 
+    /// Moves the clock forward.
     package func wait(seconds: Double) { moment.withLock { $0 = $0.adding(seconds: seconds) } }
 
+    /// Moves the clock forward by whole days.
     package func sleep(days: Int) { wait(seconds: Double(days) * 86_400) }
 
     package static func grade(_ text: String) throws -> Grade {

@@ -17,9 +17,9 @@ package enum AnswerTypo {
         on line: String, among choices: [String], _ words: String, isRight: () throws -> Bool
     ) rethrows -> StyledText? {
         if line.hasPrefix(":") || keys.contains(line.lowercased()) {
-            let others = [words, ":u takes the last answer back", ":q leaves"].filter { !$0.isEmpty }
+            let inputs = [words, ":u takes the last answer back", ":q leaves"].filter { !$0.isEmpty }
             return StyledText(
-                "“\(line.prefix(longest))” is not an answer. \(others.joined(separator: ", ")).", .warning)
+                "“\(line.prefix(quotedLength))” is not an answer. \(inputs.joined(separator: ", ")).", .warning)
         }
         guard !choices.isEmpty, !(1...choices.count).contains(Int(line) ?? 0),
             !choices.contains(where: { Folding.compact($0) == Folding.compact(line) }), try !isRight()
@@ -30,5 +30,5 @@ package enum AnswerTypo {
     /// Keys of the other exercises, none of which is a word in either language.
     private static let keys: Set<String> = ["q", "s", "u"]
     /// The maximum length of the quoted line.
-    private static let longest = 20
+    private static let quotedLength = 20
 }

@@ -6,6 +6,7 @@ import Learning
 /// A belt in the header of a session: a stripe in the belt's colors, if the terminal has colors,
 /// and the name.
 package enum BeltStripe {
+    /// Returns the belt of a grade as a colored stripe with its name.
     package static func text(of grade: Grade, in belts: BeltOrder) -> StyledText {
         guard let belt = belts.belt(of: grade) else { return StyledText(grade.id, .muted) }
         return .swatch(belt.colors.compactMap(fill), belt.name, .muted)

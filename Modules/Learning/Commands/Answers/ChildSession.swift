@@ -9,12 +9,12 @@ import Practice
 /// and praise.
 package enum ChildSession {
     /// The maximum length of a word in a tile with padding.
-    private static let short = 18
+    private static let shortLength = 18
 
     /// Returns answer tiles, padded above and below if all words are short.
     package static func tiles(_ choices: [String]) -> [Block] {
         guard !choices.isEmpty else { return [] }
-        let isLong = choices.contains { $0.count > short }
+        let isLong = choices.contains { $0.count > shortLength }
         let tiles = choices.enumerated().map { index, choice in
             TileGrid.Tile(
                 String(index + 1), (isLong ? [choice] : [" ", choice, " "]).map { StyledText(asked: $0, .title) })
@@ -34,8 +34,9 @@ package enum ChildSession {
 
     /// Returns a new word with its spelling, pronunciation and meaning.
     static func word(_ term: Term) -> [Block] {
-        let said = term.pronunciation().map { [Block.paragraph(StyledText("Say: \($0.romanized)", .muted))] } ?? []
-        return [.heading(StyledText(term.hangul))] + said + [
+        let pronunciation =
+            term.pronunciation().map { [Block.paragraph(StyledText("Say: \($0.romanized)", .muted))] } ?? []
+        return [.heading(StyledText(term.hangul))] + pronunciation + [
             .gap, .paragraph(StyledText(content: term.english, .accent)),
         ]
     }
@@ -50,14 +51,20 @@ package enum ChildSession {
 
     /// Returns a star for each answer of today and the number of consecutive days.
     static func today(_ figures: PracticeFigures, goal: Int) -> [Block] {
-        let done = figures.today.answers
-        let stars = Praise.stars(min(done, goal)) + (done < goal ? " " + Praise.unearnedStars(goal - done) : "")
+        let answerCount = figures.today.answers
+        let stars =
+            Praise.stars(min(answerCount, goal))
+            + (answerCount < goal ? " " + Praise.unearnedStars(goal - answerCount) : "")
         return [.heading("Today"), .paragraph(StyledText(stars.trimmed(), .good))]
-            + [.paragraph(StyledText(done < goal ? "\(goal - done) to go!" : "All done for today. Well done!"))]
-            + inARow(figures.streak.current)
+            + [
+                .paragraph(
+                    StyledText(answerCount < goal ? "\(goal - answerCount) to go!" : "All done for today. Well done!"))
+            ]
+            + streakBlocks(figures.streak.current)
     }
 
-    private static func inARow(_ days: Int) -> [Block] {
+    /// Returns the number of consecutive days, or no blocks for a single day.
+    private static func streakBlocks(_ days: Int) -> [Block] {
         days > 1 ? [.paragraph(StyledText("\(days) days in a row!", .accent))] : []
     }
 
@@ -93,16 +100,17 @@ package enum ChildSession {
     /// - Parameters:
     ///   - done: the number of items practiced.
     ///   - known: the number of items known.
-    ///   - what: the singular noun for an item.
-    package static func ending(done: Int, known: Int, _ what: String, streak: Int, seed: Int) -> [Block] {
+    ///   - noun: the singular noun for an item.
+    package static func ending(done: Int, known: Int, _ noun: String, streak: Int, seed: Int) -> [Block] {
         guard done > 0 else { return [.paragraph("See you soon!")] }
-        let all: StyledText = done == 1 ? " You knew it!" : " You knew all of them!"
-        let some: StyledText = known > 0 ? " You knew \(known) of them!" : ""
-        let told: StyledText =
-            what == "question" ? "You answered \(counted(done, what))." : "You practised \(counted(done, what))."
+        let allKnown: StyledText = done == 1 ? " You knew it!" : " You knew all of them!"
+        let someKnown: StyledText = known > 0 ? " You knew \(known) of them!" : ""
+        let countText: StyledText =
+            noun == "question" ? "You answered \(counted(done, noun))." : "You practised \(counted(done, noun))."
         return [
             .heading(StyledText(declared: Praise.one(of: Praise.end, seed))), .gap,
-            .paragraph(StyledText(Praise.stars(done), .good)), .gap, .paragraph(told + (known == done ? all : some)),
-        ] + inARow(streak)
+            .paragraph(StyledText(Praise.stars(done), .good)), .gap,
+            .paragraph(countText + (known == done ? allKnown : someKnown)),
+        ] + streakBlocks(streak)
     }
 }

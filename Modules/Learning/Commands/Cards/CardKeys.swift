@@ -14,6 +14,7 @@ extension CardView {
 
     static let listenKey = Key.character("l")
 
+    /// Returns the rating that a key gives, or nil for other keys.
     static func rating(for key: Key) -> Rating? {
         switch key {
         case .character("1"), .character("n"): .again
@@ -27,6 +28,7 @@ extension CardView {
     /// Whether both sides are visible.
     func isTurned(_ question: Question) -> Bool { isFlipped || question.step == .show }
 
+    /// Returns the input that the card accepts: a line, or the keys.
     func wantedInput(_ question: Question, _ mode: StudyConfiguration.Mode) -> DialogueView.Wanted {
         if isWriting { return .line(prompt: "Your note:") }
         let isTyped = mode == .test && question.step != .show && question.choices.isEmpty
@@ -34,19 +36,20 @@ extension CardView {
     }
 
     func keys(_ question: Question) -> [KeyHint] {
-        let heard = isAudible(question) ? [KeyHint(CardView.listenKey, "listen")] : []
-        let others = heard + [KeyTable.undo(), KeyTable.skip, KeyTable.quit()]
-        if isChild, question.step == .show { return KeyTable.advance("next") + others }
-        let care = [KeyHint(CardView.noteKey, "note"), KeyHint(CardView.setAsideKey, "set aside")]
-        if question.step == .show { return KeyTable.advance("next") + others + care }
-        if !question.choices.isEmpty { return KeyTable.choices(question.choices.count) + others }
-        guard isFlipped else { return KeyTable.advance("flip") + others }
+        let listenKeys = isAudible(question) ? [KeyHint(CardView.listenKey, "listen")] : []
+        let sessionKeys = listenKeys + [KeyTable.undo(), KeyTable.skip, KeyTable.quit()]
+        if isChild, question.step == .show { return KeyTable.advance("next") + sessionKeys }
+        let wordKeys = [KeyHint(CardView.noteKey, "note"), KeyHint(CardView.setAsideKey, "set aside")]
+        if question.step == .show { return KeyTable.advance("next") + sessionKeys + wordKeys }
+        if !question.choices.isEmpty { return KeyTable.choices(question.choices.count) + sessionKeys }
+        guard isFlipped else { return KeyTable.advance("flip") + sessionKeys }
         let ratings = zip("1234", Rating.allCases).map { figure, rating in
             KeyHint(.character(figure), rating.word, outcome: CardView.waitText(rating, question))
         }
-        let words = [KeyHint(.character("n"), "no"), KeyHint(.character("y"), "yes")]
-        let parts = question.term.morphemes.count < 2 || question.isLeech ? [] : [KeyHint(CardView.partsKey, "parts")]
-        return ratings + words + others + parts + care
+        let yesNoKeys = [KeyHint(.character("n"), "no"), KeyHint(.character("y"), "yes")]
+        let partsKeys =
+            question.term.morphemes.count < 2 || question.isLeech ? [] : [KeyHint(CardView.partsKey, "parts")]
+        return ratings + yesNoKeys + sessionKeys + partsKeys + wordKeys
     }
 
     /// Returns the time until a card with this rating comes back, or an empty string if its date

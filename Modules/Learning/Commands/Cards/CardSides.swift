@@ -30,6 +30,7 @@ package enum CardSides {
         term.pronunciation().map { [.paragraph(StyledText("said \($0.romanized) [\($0.ipa)]", .muted))] } ?? []
     }
 
+    /// Returns the learner's own wording, the note of the content, and the learner's note.
     private static func learnerTexts(_ term: Term, _ note: String?) -> [Block] {
         (term.wording.isEmpty ? [] : [.paragraph(StyledText("Your wording: ", .muted) + StyledText(term.wording))])
             + (term.note.isEmpty ? [] : [.paragraph(StyledText(content: term.note))])
@@ -53,18 +54,19 @@ package enum CardSides {
     /// Returns two easily confused words side by side, and the number of times the second was
     /// answered for the first.
     package static func comparison(_ term: Term, _ twin: Twin) -> [Block] {
-        let rows = [term, twin.term].map { one in
-            [StyledText(one.hangul), StyledText(one.romanization), StyledText(content: one.english)]
+        let rows = [term, twin.term].map { term in
+            [StyledText(term.hangul), StyledText(term.romanization), StyledText(content: term.english)]
         }
         let table = Table([.init("Easily confused"), .init("Romanised"), .init("English")], rows: rows)
-        let often = twin.times == 1 ? "once" : twin.times == 2 ? "twice" : "\(twin.times) times"
-        let told: [Block] =
+        let frequency = twin.times == 1 ? "once" : twin.times == 2 ? "twice" : "\(twin.times) times"
+        let confusionText: [Block] =
             twin.times == 0
             ? []
             : [
                 .paragraph(
-                    StyledText("You answered “\(twin.term.english)” \(often) instead of “\(term.english)”.", .muted))
+                    StyledText("You answered “\(twin.term.english)” \(frequency) instead of “\(term.english)”.", .muted)
+                )
             ]
-        return [.gap, .table(table)] + told
+        return [.gap, .table(table)] + confusionText
     }
 }

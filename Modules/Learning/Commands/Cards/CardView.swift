@@ -11,6 +11,7 @@ package struct CardView: ExerciseView {
 
     let flashcards: Flashcards
     private(set) var isFlipped = false
+    /// Whether the parts of the term are visible.
     private var isBrokenDown = false
     package private(set) var isWriting = false
     /// The learner's current note, which can be newer than the one in the task.
@@ -40,16 +41,16 @@ package struct CardView: ExerciseView {
         if task.isLeech { (isBrokenDown, twin) = (true, try flashcards.twin(of: task.term)) }
     }
 
-    package func render(_ question: Question, in run: Run<CardExercise>, seconds: Double, saying said: [Block])
+    package func render(_ question: Question, in run: Run<CardExercise>, seconds: Double, saying messages: [Block])
         -> DialogueView
     {
-        let said = said + (sound?.trouble.map { [.paragraph($0)] } ?? [])
+        let messages = messages + (sound?.trouble.map { [.paragraph($0)] } ?? [])
         let front = front(of: question, in: run)
         return DialogueView(
-            said + (said.isEmpty ? [] : [.gap]) + blocks(question, front),
+            messages + (messages.isEmpty ? [] : [.gap]) + blocks(question, front),
             wanted: wantedInput(question, run.settings.mode),
             title: "study \(question.number)/\(question.count)", help: help,
-            stage: isWriting ? nil : stage(question, front, saying: said))
+            stage: isWriting ? nil : stage(question, front, saying: messages))
     }
 
     /// Returns the front of a card: the prompt, or a notice that the word is spoken.
@@ -101,10 +102,10 @@ package struct CardView: ExerciseView {
         let choices = question.choices.map(question.text)
         let line =
             flashcards.learner.language.english(of: line, among: choices.isEmpty ? [question.answer] : choices) ?? line
-        let slip = AnswerTypo.explanation(on: line, among: choices, inputHint) {
+        let typo = AnswerTypo.explanation(on: line, among: choices, inputHint) {
             run.exercise.judge(.typed(line), to: question, in: run).isRight
         }
-        if let slip { return .say(slip) }
+        if let typo { return .say(typo) }
         reveal(question)
         return .answer(.typed(line))
     }
@@ -133,11 +134,11 @@ package struct CardView: ExerciseView {
     }
 
     package func feedback(on mark: Mark, to question: Question, in run: Run<CardExercise>) -> StyledText? {
-        let again: StyledText = mark.isRight ? "" : " It comes back soon."
+        let returnNotice: StyledText = mark.isRight ? "" : " It comes back soon."
         guard run.settings.mode == .test else { return nil }
         if isChild {
-            let whole = "\(question.term.hangul) is “\(question.term.english)”."
-            return ChildSession.feedback(isRight: mark.isRight, whole, seed: run.log.seed &+ run.answers.count)
+            let pairText = "\(question.term.hangul) is “\(question.term.english)”."
+            return ChildSession.feedback(isRight: mark.isRight, pairText, seed: run.log.seed &+ run.answers.count)
         }
         let answer =
             run.settings.isListening
@@ -145,22 +146,24 @@ package struct CardView: ExerciseView {
         switch mark.rating {
         case .good, .easy: return StyledText("Right: \(asked: answer).", .good)
         case .hard: return StyledText("Nearly: one letter. It is \(asked: answer).", .warning)
-        case .again: return StyledText("No. It is \(asked: answer).", .bad) + again
+        case .again: return StyledText("No. It is \(asked: answer).", .bad) + returnNotice
         }
     }
 
     package func undoMessage(onTakingBack answer: Answer) -> String { "Taken back: \(answer.rating.word)." }
 
     package func closing(of run: Run<CardExercise>) -> [Block]? {
-        let first = run.counted
+        let countedAnswers = run.counted
         guard !run.answers.isEmpty else { return nil }
         if isChild { return [.paragraph("That was the last one!")] }
         return [
-            .paragraph(StyledText("That was the last card: \(first.count { $0.isRight }) of \(first.count) right."))
+            .paragraph(
+                StyledText(
+                    "That was the last card: \(countedAnswers.count { $0.isRight }) of \(countedAnswers.count) right."))
         ]
     }
 
-    package func output(of run: Run<CardExercise>, saying said: [Block]) throws -> Output {
+    package func output(of run: Run<CardExercise>, saying messages: [Block]) throws -> Output {
         sound?.voice.stop()
         let results = try flashcards.results(of: run)
         let statistics = try flashcards.statistics()
@@ -169,17 +172,18 @@ package struct CardView: ExerciseView {
                 done: results.answered, known: results.right, "word", streak: statistics.practice.streak.current,
                 seed: run.log.seed)
             return Output.one(
-                results, ResultsFields.all, blocks: said + (said.isEmpty ? [] : [.gap]) + ending,
+                results, ResultsFields.all, blocks: messages + (messages.isEmpty ? [] : [.gap]) + ending,
                 next: ChildSession.next)
         }
         return Output.one(
-            results, ResultsFields.all, blocks: said + ResultsFields.blocks(of: results, statistics),
+            results, ResultsFields.all, blocks: messages + ResultsFields.blocks(of: results, statistics),
             next: results.remaining > 0
                 ? ["study", "stats"] : statistics.cards.due > 0 ? ["study", "due", "stats"] : ["stats", "due"])
     }
 
     // MARK: - Sides
 
+    /// Returns the card for a plain screen.
     private func blocks(_ question: Question, _ front: StyledText) -> [Block] {
         guard !isChild else { return [.paragraph(positionText(question)), .gap] + sides(question, front) }
         guard question.step != .show else {
@@ -196,55 +200,58 @@ package struct CardView: ExerciseView {
     }
 
     private func positionText(_ question: Question) -> StyledText {
-        if isChild { return StyledText(declared: childPlace(question), .muted) }
+        if isChild { return StyledText(declared: childPositionText(question), .muted) }
         switch question.step {
         case .show: return StyledText("A new word. Say it aloud; you will be asked in a moment.", .muted)
         case .again:
-            let what =
+            let explanation =
                 question.isAtStep ? "This is a learning step." : "This is extra practice: the card stays in its box."
-            return StyledText("Once more, \(declared: side(question)). \(declared: what)", .muted)
+            return StyledText("Once more, \(declared: directionText(question)). \(declared: explanation)", .muted)
         case .ask:
             return StyledText(
-                "Card \(question.number) of \(question.count), \(declared: box(question)), \(declared: side(question))\(declared: leech(question))",
+                "Card \(question.number) of \(question.count), \(declared: boxText(question)), \(declared: directionText(question))\(declared: leechText(question))",
                 .muted)
         }
     }
 
-    private func childPlace(_ question: Question) -> String {
+    private func childPositionText(_ question: Question) -> String {
         question.step == .show ? "A new word. Say it aloud!" : "\(question.number) of \(question.count)"
     }
 
-    private func side(_ question: Question) -> String {
+    private func directionText(_ question: Question) -> String {
         question.card.direction == .koreanToEnglish ? "Korean to English" : "English to Korean"
     }
 
-    private func box(_ question: Question) -> String { question.box.map { "box \($0)" } ?? "new" }
+    private func boxText(_ question: Question) -> String { question.box.map { "box \($0)" } ?? "new" }
 
-    private func leech(_ question: Question) -> String { question.isLeech ? ", often missed" : "" }
+    private func leechText(_ question: Question) -> String { question.isLeech ? ", often missed" : "" }
 
     // MARK: - The card in the middle of a large screen
 
-    private func stage(_ question: Question, _ front: StyledText, saying said: [Block]) -> Stage {
+    /// Returns the card for the middle of a large screen.
+    private func stage(_ question: Question, _ front: StyledText, saying messages: [Block]) -> Stage {
         let belt = flashcards.library.belts().belt(of: flashcards.learner.grade)
         let title: StyledText =
             switch question.step {
             case .show: StyledText("A new word", .title)
-            case .again: StyledText("Once more, \(declared: side(question))", .title)
-            case .ask: StyledText(declared: side(question), .title)
+            case .again: StyledText("Once more, \(declared: directionText(question))", .title)
+            case .ask: StyledText(declared: directionText(question), .title)
             }
-        let place =
+        let positionText =
             question.step == .show
             ? StyledText("say it aloud; it is asked in a moment", .muted)
             : StyledText(
-                "\(declared: box(question))\(declared: leech(question)), card \(question.number) of \(question.count)",
+                "\(declared: boxText(question))\(declared: leechText(question)), card \(question.number) of \(question.count)",
                 .muted)
         return Stage(
-            isChild ? StyledText(declared: childPlace(question), .title) : title, aside: isChild ? "" : place,
+            isChild ? StyledText(declared: childPositionText(question), .title) : title,
+            aside: isChild ? "" : positionText,
             progress: Double(question.number - 1) / Double(max(1, question.count)),
-            colors: belt?.colors.compactMap(BeltStripe.fill) ?? [], card: sides(question, front), feedback: said,
+            colors: belt?.colors.compactMap(BeltStripe.fill) ?? [], card: sides(question, front), feedback: messages,
             isFramed: !isChild)
     }
 
+    /// Returns the visible sides of the card.
     private func sides(_ question: Question, _ front: StyledText) -> [Block] {
         if isChild {
             return question.step == .show

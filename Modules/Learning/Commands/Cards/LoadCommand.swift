@@ -8,7 +8,7 @@ struct LoadCommand {
     let flashcards: @Sendable () throws -> Flashcards
 
     /// The maximum forecast, in days.
-    private static let longest = 730
+    private static let maximumDays = 730
 
     var command: Command {
         Command(
@@ -23,22 +23,22 @@ struct LoadCommand {
                 .init("study load --new-a-day 5 --days 90", "three months with five new cards a day"),
                 .init("study load --learner sporadic --svg load.svg --replace", "drawn"),
             ],
-            .option("days", .integer(7...LoadCommand.longest), default: 365, "how many days"),
+            .option("days", .integer(7...LoadCommand.maximumDays), default: 365, "how many days"),
             Parameter<StudyForecast.StudyHabit>.option(
                 "learner", .choice("WHO"), default: .eager, "what kind of learner"),
             .option(
                 "new-a-day", .integer(StudySettings.newRange), shown: "your setting", "how many new cards a day brings"),
             .option("svg", .outputFile, "write an SVG image; - for standard output"),
             .flag("replace", "replace the file if it exists"), returns: .one(LoadCommand.fields)
-        ) { days, manner, newADay, file, isReplacing in
+        ) { days, habit, newADay, file, isReplacing in
             let flashcards = try flashcards()
-            let share = try newADay ?? flashcards.settings().newADay
-            let ahead = LoadForecast(
-                year: try flashcards.studyForecast(days: days, manner, newADay: newADay), manner: manner,
-                newADay: share,
+            let dailyNew = try newADay ?? flashcards.settings().newADay
+            let forecast = LoadForecast(
+                year: try flashcards.studyForecast(days: days, habit, newADay: newADay), manner: habit,
+                newADay: dailyNew,
                 hasKnownMaximum: try flashcards.settings().scheduling == .leitner)
-            guard let file else { return LoadCommand.output(ahead) }
-            let drawing = Array((LoadCommand.chart(ahead).svg(isFile: true) + "\n").utf8)
+            guard let file else { return LoadCommand.output(forecast) }
+            let drawing = Array((LoadCommand.chart(forecast).svg(isFile: true) + "\n").utf8)
             return try Destination(file, replacing: isReplacing).write(drawing, "the days")
         }
     }
@@ -62,9 +62,9 @@ struct LoadCommand {
         Field("most", "the most answers on one day") { .integer($0.year.busiestDay?.answers) },
         Field("mostOn", "that day") { .day($0.year.busiestDay?.day) },
         Field("later", "answers a day over the last thirty days") { .integer($0.year.mean(ofLast: 30)) },
-        Field("days", "each day: day, due, reviewed, new, repeats, answers") { ahead in
+        Field("days", "each day: day, due, reviewed, new, repeats, answers") { forecast in
             .list(
-                ahead.year.days.map { load in
+                forecast.year.days.map { load in
                     .object([
                         .init("day", .day(load.day)), .init("due", .integer(load.due)),
                         .init("reviewed", .integer(load.reviewed)),
@@ -75,24 +75,26 @@ struct LoadCommand {
         },
     ]
 
-    private static func chart(_ ahead: LoadForecast) -> Chart {
-        let points = ahead.year.days.map {
+    /// Returns the answers of each day as a line chart.
+    private static func chart(_ forecast: LoadForecast) -> Chart {
+        let points = forecast.year.days.map {
             Chart.Point("\($0.day)", Double($0.answers), figure: counted($0.answers, "answer"))
         }
-        let most = ahead.year.busiestDay?.answers ?? 0
+        let maximum = forecast.year.busiestDay?.answers ?? 0
         let cards =
-            "\(counted(ahead.newADay, "new card")) a day of \(ahead.year.cards), at most \(counted(most, "answer"))"
-        guard let first = ahead.year.days.first?.day else { return Chart(cards, .line, []) }
-        let stated =
-            ahead.hasKnownMaximum
-            ? StudyForecast.documentedMaximum(ahead.manner, newADay: ahead.newADay, cards: ahead.year.cards) : nil
+            "\(counted(forecast.newADay, "new card")) a day of \(forecast.year.cards), at most \(counted(maximum, "answer"))"
+        guard let first = forecast.year.days.first?.day else { return Chart(cards, .line, []) }
+        let documentedMaximum =
+            forecast.hasKnownMaximum
+            ? StudyForecast.documentedMaximum(forecast.manner, newADay: forecast.newADay, cards: forecast.year.cards)
+            : nil
         return Chart(
-            "Answers a day, \(ahead.manner.rawValue): \(cards)", .days(from: first), points, series: "answers a day",
-            limit: stated.map { Chart.Limit("no day asks more than \($0)", Double($0)) })
+            "Answers a day, \(forecast.manner.rawValue): \(cards)", .days(from: first), points, series: "answers a day",
+            limit: documentedMaximum.map { Chart.Limit("no day asks more than \($0)", Double($0)) })
     }
 
-    private static func output(_ ahead: LoadForecast) -> Output {
-        let year = ahead.year
+    private static func output(_ forecast: LoadForecast) -> Output {
+        let year = forecast.year
         let facts: [(name: String, value: StyledText)] =
             [
                 (
@@ -101,13 +103,13 @@ struct LoadCommand {
                         year.unmet == 0
                             ? "\(year.cards), all met" : "\(year.cards), \(year.unmet) not met yet at the end")
                 ),
-                ("New", StyledText("at most \(ahead.newADay) a day")),
+                ("New", StyledText("at most \(forecast.newADay) a day")),
             ]
             + (year.busiestDay.map { [("Most", StyledText("\(counted($0.answers, "answer")), on \($0.day)", .accent))] }
                 ?? [])
             + [("In the end", StyledText("about \(counted(year.mean(ofLast: 30), "answer")) a day"))]
         return .one(
-            ahead, fields, blocks: [.heading("Answers a day"), .facts(facts), .gap, .bars(weeks(year.days))],
+            forecast, fields, blocks: [.heading("Answers a day"), .facts(facts), .gap, .bars(weeks(year.days))],
             next: ["study settings", "due"])
     }
 
@@ -116,11 +118,11 @@ struct LoadCommand {
         let step = days.count > 35 ? 7 : 1
         return BarChart(
             stride(from: 0, to: days.count, by: step).map { start in
-                let part = days[start..<min(start + step, days.count)]
-                let mean = (part.reduce(0) { $0 + $1.answers } + part.count / 2) / part.count
-                let most = part.map(\.answers).max() ?? 0
-                let figure = step == 1 ? counted(mean, "answer") : "about \(mean) a day, at most \(most)"
-                return BarChart.Bar("\(part.first.map { "\($0.day)" } ?? "")", Double(mean), figure: figure)
+                let period = days[start..<min(start + step, days.count)]
+                let mean = (period.reduce(0) { $0 + $1.answers } + period.count / 2) / period.count
+                let maximum = period.map(\.answers).max() ?? 0
+                let figure = step == 1 ? counted(mean, "answer") : "about \(mean) a day, at most \(maximum)"
+                return BarChart.Bar("\(period.first.map { "\($0.day)" } ?? "")", Double(mean), figure: figure)
             })
     }
 }

@@ -27,21 +27,21 @@ package enum ResultsFields {
     ]
 
     static func blocks(of results: StudyResults, _ statistics: Statistics) -> [Block] {
-        let left = results.remaining > 0
+        let isUnfinished = results.remaining > 0
         var facts: [(name: String, value: StyledText)] = [
             ("Answered", StyledText("\(results.answered) of \(results.cards)")),
             ("Right", StyledText("\(results.right) (\(Figures.percent(results.accuracy)))", .accent)),
         ]
         if results.repeats > 0 { facts.append(("Once more", StyledText("\(results.repeats)"))) }
         if results.skipped > 0 { facts.append(("Skipped", StyledText("\(results.skipped)"))) }
-        if left { facts.append(("Still to come", StyledText("\(results.remaining)"))) }
+        if isUnfinished { facts.append(("Still to come", StyledText("\(results.remaining)"))) }
         facts += [
             ("New", StyledText("\(results.new)")),
             ("Boxes", StyledText("\(results.promoted) up, \(results.demoted) down")),
             ("Time", StyledText(declared: duration(results.milliseconds))),
             ("Streak", StyledText(counted(statistics.practice.streak.current, "day"))),
         ]
-        return [.heading(StyledText(left ? "Paused for now" : "Done")), .facts(facts)]
+        return [.heading(StyledText(isUnfinished ? "Paused for now" : "Done")), .facts(facts)]
             + terms("To look at again", results.missed)
             + terms("Often missed; study leeches shows what may help", results.leeches)
     }

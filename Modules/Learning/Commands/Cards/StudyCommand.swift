@@ -49,6 +49,12 @@ struct StudyCommand {
         ) { request, isNew, insists, isSaid in try run(request, isNew: isNew, insists, isSaid: isSaid) }
     }
 
+    /// Resumes the unfinished session that matches the request, or begins a new one.
+    ///
+    /// - Parameters:
+    ///   - insists: whether to resume a session that may be open elsewhere.
+    ///   - isSaid: whether the session speaks the words.
+    /// - Throws: `presetWithFSRS`, `noSession`.
     func run(_ request: StudyRequest, isNew: Bool, _ insists: Bool, isSaid: Bool = false) throws -> Output {
         let flashcards = try flashcards()
         if request.isListening || isSaid { try voice.check() }
@@ -66,15 +72,15 @@ struct StudyCommand {
                 saying: flashcards.learner.isChild ? "Let us go on!" : StudyCommand.resumeMessage(run, request)
             )
         }
-        let earlier = try flashcards.unfinishedEarlierSession()
-        let elsewhere = isNew || request.isNarrow ? nil : try flashcards.unfinished(running: true)
+        let earlierSession = try flashcards.unfinishedEarlierSession()
+        let runningSession = isNew || request.isNarrow ? nil : try flashcards.unfinished(running: true)
         do {
             let run = try flashcards.begin(
                 request.configuration(over: flashcards.defaultConfiguration()), more: request.more)
-            let said =
-                elsewhere.map(StudyCommand.openElsewhereNotice)
-                ?? earlier.flatMap { StudyCommand.replannedNotice($0, flashcards) }
-            return try sessionOutput(run, flashcards, isSaid, saying: said)
+            let notice =
+                runningSession.map(StudyCommand.openElsewhereNotice)
+                ?? earlierSession.flatMap { StudyCommand.replannedNotice($0, flashcards) }
+            return try sessionOutput(run, flashcards, isSaid, saying: notice)
         } catch let failure as Failure where failure.code == .nothingToStudy {
             return Output.one(
                 StudyResults.empty(request.configuration(over: StudyConfiguration()).mode), ResultsFields.all,
@@ -92,10 +98,10 @@ struct StudyCommand {
     private func unfinishedRun(_ flashcards: Flashcards, _ request: StudyRequest, _ insists: Bool) throws -> Run<
         CardExercise
     >? {
-        let wanted = request.configuration(over: StudyConfiguration())
+        let configuration = request.configuration(over: StudyConfiguration())
         let run = try flashcards.unfinishedSessions(running: insists).first { run in
             request.more == 0 && (!flashcards.learner.isChild || run.settings == run.settings.forChild)
-                && (!request.isNarrow || run.settings.selectsSameCards(wanted))
+                && (!request.isNarrow || run.settings.selectsSameCards(configuration))
         }
         guard run != nil || !insists else {
             throw Failure(.noSession, "There is no unfinished session of today.", advice: "Start one with `study`.")
@@ -103,11 +109,14 @@ struct StudyCommand {
         return run
     }
 
+    /// Returns the notice that a session resumes, with its selection of cards.
     private static func resumeMessage(_ run: Run<CardExercise>, _ request: StudyRequest) -> String {
-        let what = run.settings.selectionText.map { " with \($0)" } ?? ""
-        let isOther = request.configuration(over: run.settings) != run.settings
-        let more = isOther ? "It keeps its settings; study --new starts one with yours." : "study --new starts another."
-        return "Resuming\(what) where you stopped: \(counted(run.remainingCards, "card")) to go. \(more)"
+        let selection = run.settings.selectionText.map { " with \($0)" } ?? ""
+        let hasOtherSettings = request.configuration(over: run.settings) != run.settings
+        let hint =
+            hasOtherSettings
+            ? "It keeps its settings; study --new starts one with yours." : "study --new starts another."
+        return "Resuming\(selection) where you stopped: \(counted(run.remainingCards, "card")) to go. \(hint)"
     }
 
     /// Returns a notice that an unfinished session from another day is replaced, because other
@@ -124,24 +133,27 @@ struct StudyCommand {
         "Another session has \(counted(run.remainingCards, "card")) to go. If it is not open elsewhere, resume it: study --continue."
     }
 
+    /// Returns the session on the screen, with sound if the settings or the request ask for it.
     private func sessionOutput(
         _ run: Run<CardExercise>, _ flashcards: Flashcards, _ isSaid: Bool, saying sentence: String?
     ) throws -> Output {
-        let settled = try flashcards.settings().speech
-        let pace = settled ?? (isSaid || run.settings.isListening ? .usual : nil)
-        let silence = pace.flatMap { _ in voice.trial() }
-        let view = CardView(flashcards, silence == nil ? pace.map { CardSound(voice: voice, pace: $0) } : nil)
+        let chosenPace = try flashcards.settings().speech
+        let pace = chosenPace ?? (isSaid || run.settings.isListening ? .usual : nil)
+        let silenceFailure = pace.flatMap { _ in voice.trial() }
+        let view = CardView(flashcards, silenceFailure == nil ? pace.map { CardSound(voice: voice, pace: $0) } : nil)
         let screen = try PracticeScreen(flashcards.log, run, view)
-        let said = sentence.map { [Block.paragraph(StyledText($0))] } ?? []
+        let messages = sentence.map { [Block.paragraph(StyledText($0))] } ?? []
         return Output(
-            blocks: said + (silence.map { [StudyCommand.silenceNotice($0)] } ?? []), continuation: .dialogue(screen))
+            blocks: messages + (silenceFailure.map { [StudyCommand.silenceNotice($0)] } ?? []),
+            continuation: .dialogue(screen))
     }
 
     /// Returns a notice before the first card that sound is unavailable, so that users do not wait
     /// for it.
-    private static func silenceNotice(_ why: Failure) -> Block {
+    private static func silenceNotice(_ failure: Failure) -> Block {
         .paragraph(
             StyledText(
-                "Nothing can be heard here: the words are written instead. \(why.message) \(why.advice)", .warning))
+                "Nothing can be heard here: the words are written instead. \(failure.message) \(failure.advice)",
+                .warning))
     }
 }

@@ -25,17 +25,17 @@ struct StudyRequest {
     var isNarrow: Bool { belt != nil || category != nil || set != nil || isOnlyNew || isListening }
 
     /// Returns the session configuration, with the usual values for omitted options.
-    func configuration(over usual: StudyConfiguration) -> StudyConfiguration {
-        var wanted = usual
-        (wanted.cards, wanted.directions) = (cards ?? usual.cards, directions ?? usual.directions)
-        (wanted.mode, wanted.answering) = (
-            mode ?? (answering == nil ? usual.mode : .test), answering ?? usual.answering
+    func configuration(over defaults: StudyConfiguration) -> StudyConfiguration {
+        var configuration = defaults
+        (configuration.cards, configuration.directions) = (cards ?? defaults.cards, directions ?? defaults.directions)
+        (configuration.mode, configuration.answering) = (
+            mode ?? (answering == nil ? defaults.mode : .test), answering ?? defaults.answering
         )
-        (wanted.belt, wanted.category) = (belt ?? usual.belt, category ?? usual.category)
-        (wanted.set, wanted.terms) = (set ?? usual.set, terms ?? usual.terms)
-        (wanted.onlyNew, wanted.scheduler) = (isOnlyNew || usual.onlyNew, preset ?? usual.scheduler)
-        wanted.isListening = isListening || usual.isListening
-        return wanted
+        (configuration.belt, configuration.category) = (belt ?? defaults.belt, category ?? defaults.category)
+        (configuration.set, configuration.terms) = (set ?? defaults.set, terms ?? defaults.terms)
+        (configuration.onlyNew, configuration.scheduler) = (isOnlyNew || defaults.onlyNew, preset ?? defaults.scheduler)
+        configuration.isListening = isListening || defaults.isListening
+        return configuration
     }
 }
 

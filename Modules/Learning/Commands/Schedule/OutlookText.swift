@@ -46,22 +46,23 @@ enum OutlookText {
     static func sentences(
         _ outlook: CardOutlook, _ settings: StudySettings, _ preset: any Scheduler, today: Day
     ) -> [String] {
-        guard let state = outlook.state, let schedule = outlook.schedule, let likely = outlook.today else {
+        guard let state = outlook.state, let schedule = outlook.schedule, let recall = outlook.today else {
             return ["You have not answered it yet."] + setAsideSentences(outlook)
         }
-        let once =
+        let onceText =
             state.right == 1
             ? "You have answered it once, and knew it, on \(state.last.spelledOut)."
             : "You have answered it once, and did not know it, on \(state.last.spelledOut)."
-        let often =
+        let repeatedText =
             "You have answered it on \(state.answers) days and knew it on \(state.right) of them; the last was \(state.last.spelledOut)."
-        let met = state.answers == 1 ? once : often
-        return [met] + knowledgeSentences(outlook, likely)
+        let historyText = state.answers == 1 ? onceText : repeatedText
+        return [historyText] + knowledgeSentences(outlook, recall)
             + nextDateSentences(outlook, schedule, settings, preset, today: today) + setAsideSentences(outlook)
     }
 
-    private static func knowledgeSentences(_ outlook: CardOutlook, _ likely: Double) -> [String] {
-        let chance = "The chance that you know it today is \(Figures.percent(likely))"
+    /// Returns the probability of recall and the values from which the scheduler derives it.
+    private static func knowledgeSentences(_ outlook: CardOutlook, _ recall: Double) -> [String] {
+        let chance = "The chance that you know it today is \(Figures.percent(recall))"
         guard outlook.scheduling == .fsrs else {
             return ["\(chance), if you forget as most people do. It is in box \(outlook.schedule?.box ?? 1) of 5."]
         }
@@ -74,6 +75,7 @@ enum OutlookText {
         ]
     }
 
+    /// Returns the next date of a card and the reason for it.
     private static func nextDateSentences(
         _ outlook: CardOutlook, _ schedule: Schedule, _ settings: StudySettings, _ preset: any Scheduler, today: Day
     ) -> [String] {
@@ -81,19 +83,21 @@ enum OutlookText {
             return ["It is at a learning step and comes once more today."]
         }
         let wait = schedule.due.days(since: today)
-        let when =
+        let dateText =
             wait <= 0
             ? wait == 0 ? "It is due today" : "It has been due since \(schedule.due.spelledOut)"
             : "It comes next on \(schedule.due.spelledOut), in \(counted(wait, "day"))"
         guard outlook.scheduling == .fsrs else {
             let waits = (preset as? LeitnerScheduler)?.intervals ?? LeitnerScheduler.standard.intervals
             let days = counted(waits[schedule.box - 1], "day")
-            return ["\(when): box \(schedule.box) waits \(days), or a little less so that no day has too many."]
+            return ["\(dateText): box \(schedule.box) waits \(days), or a little less so that no day has too many."]
         }
-        let wanted = "You asked for \(settings.fsrs.retention) of 100"
-        guard let onReturn = outlook.onReturn, wait > 0 else { return ["\(when). \(wanted)."] }
+        let retentionText = "You asked for \(settings.fsrs.retention) of 100"
+        guard let onReturn = outlook.onReturn, wait > 0 else { return ["\(dateText). \(retentionText)."] }
         let chance = Figures.percent(onReturn)
-        return ["\(when). The chance is then \(chance). \(wanted), and days with little to do are preferred."]
+        return [
+            "\(dateText). The chance is then \(chance). \(retentionText), and days with little to do are preferred."
+        ]
     }
 
     private static func setAsideSentences(_ outlook: CardOutlook) -> [String] {
@@ -102,6 +106,7 @@ enum OutlookText {
 
     // MARK: - Figures
 
+    /// Returns a number rounded to a number of decimals.
     static func rounded(_ number: Double, _ places: Int) -> Double {
         let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
         return (number * scale).rounded() / scale
@@ -110,8 +115,8 @@ enum OutlookText {
     /// Returns a number with a fixed number of decimals, such as `5.3`.
     static func decimals(_ number: Double, _ places: Int) -> String {
         let scale = (0..<places).reduce(1) { scale, _ in scale * 10 }
-        let whole = Int((number * Double(scale)).rounded())
-        let fraction = "\(whole % scale)"
-        return "\(whole / scale).\(String(repeating: "0", count: places - fraction.count))\(fraction)"
+        let scaled = Int((number * Double(scale)).rounded())
+        let fraction = "\(scaled % scale)"
+        return "\(scaled / scale).\(String(repeating: "0", count: places - fraction.count))\(fraction)"
     }
 }

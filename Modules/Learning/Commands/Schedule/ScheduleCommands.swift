@@ -48,11 +48,12 @@ struct ScheduleCommands {
         }
     }
 
+    /// Returns all cards with answers, with the number that the learner would know today.
     private static func overview(_ flashcards: Flashcards) throws -> Output {
         let outlooks = try flashcards.outlooks()
-        let known = Int(outlooks.reduce(0) { $0 + ($1.today ?? 0) }.rounded())
+        let knownCards = Int(outlooks.reduce(0) { $0 + ($1.today ?? 0) }.rounded())
         let sentence =
-            "Today you would know about \(known) of the \(counted(outlooks.count, "card")) that you have met."
+            "Today you would know about \(knownCards) of the \(counted(outlooks.count, "card")) that you have met."
         return .list(
             outlooks, OutlookText.fields, heading: StyledText("By \(try flashcards.settings().scheduling.title)"),
             empty: "You have not answered any card yet.",
@@ -92,33 +93,37 @@ struct ScheduleCommands {
             let flashcards = try flashcards()
             return Output(
                 continuation: .work(title: "Learning from your answers, %", total: 100) { advance in
-                    let done = try flashcards.optimize(progress: advance)
+                    let optimization = try flashcards.optimize(progress: advance)
                     return .changed(
-                        ScheduleCommands.sentence(done), done, ScheduleCommands.fitFields,
-                        next: done.fit.isBetter ? ["schedule simulate", "undo"] : ["schedule simulate"])
+                        ScheduleCommands.sentence(optimization), optimization, ScheduleCommands.fitFields,
+                        next: optimization.fit.isBetter ? ["schedule simulate", "undo"] : ["schedule simulate"])
                 })
         }
     }
 
-    private static func sentence(_ done: Flashcards.Optimized) -> String {
-        let before = OutlookText.decimals(done.fit.before, 4)
-        let after = OutlookText.decimals(done.fit.after, 4)
-        let seen = "on the latest \(counted(done.fit.heldOut, "review")), which they had not seen"
-        guard done.fit.isBetter else {
+    /// Returns the result of an optimization, with the log loss before and after.
+    private static func sentence(_ optimization: Flashcards.Optimized) -> String {
+        let before = OutlookText.decimals(optimization.fit.before, 4)
+        let after = OutlookText.decimals(optimization.fit.after, 4)
+        let reviewsText = "on the latest \(counted(optimization.fit.heldOut, "review")), which they had not seen"
+        guard optimization.fit.isBetter else {
             return
-                "Your parameters stay as they are. Others do not foretell your answers better: log loss \(after) and not \(before), \(seen)."
+                "Your parameters stay as they are. Others do not foretell your answers better: log loss \(after) and not \(before), \(reviewsText)."
         }
-        let better =
-            "You have your own parameters now. They foretell your answers better: log loss \(after), before \(before), \(seen)."
-        if done.settings.scheduling == .leitner {
-            return "\(better) They count once FSRS is your scheduler: study settings --scheduler fsrs."
+        let improvementText =
+            "You have your own parameters now. They foretell your answers better: log loss \(after), before \(before), \(reviewsText)."
+        if optimization.settings.scheduling == .leitner {
+            return "\(improvementText) They count once FSRS is your scheduler: study settings --scheduler fsrs."
         }
-        return done.rebuilt.map { $0.targets > 0 ? "\(better) \($0.countsText) got a new date." : better } ?? better
+        return optimization.rebuilt.map {
+            $0.targets > 0 ? "\(improvementText) \($0.countsText) got a new date." : improvementText
+        } ?? improvementText
     }
 
     // MARK: - Simulate
 
-    private static let compared = [70, 75, 80, 85, 90, 95, 97]
+    /// The retentions that the simulation compares, in percent.
+    private static let comparedRetentions = [70, 75, 80, 85, 90, 95, 97]
 
     private static let workFields: [Field<Flashcards.Workload>] = [
         Field("retention", title: "Retention", "cards of 100 that are known when they come back", alignsRight: true) {
@@ -159,15 +164,16 @@ struct ScheduleCommands {
             returns: .list(ScheduleCommands.workFields)
         ) { retention, days, newADay in
             let flashcards = try flashcards()
-            let own = try flashcards.settings()
-            let all = retention.map { [$0] } ?? Set(ScheduleCommands.compared + [own.fsrs.retention]).sorted()
+            let settings = try flashcards.settings()
+            let retentions =
+                retention.map { [$0] } ?? Set(ScheduleCommands.comparedRetentions + [settings.fsrs.retention]).sorted()
             return Output(
                 continuation: .work(title: "Playing the days", total: 100) { advance in
-                    let loads = try flashcards.workloads(all, days: days, newADay: newADay, progress: advance)
+                    let loads = try flashcards.workloads(retentions, days: days, newADay: newADay, progress: advance)
                     let sentence =
-                        own.scheduling == .fsrs
-                        ? "\(counted(days, "day")), with at most \(counted(newADay ?? own.newADay, "new card")) a day. Your retention is \(own.fsrs.retention)."
-                        : "\(counted(days, "day")), with at most \(counted(newADay ?? own.newADay, "new card")) a day. You use Leitner: study settings --scheduler fsrs changes that."
+                        settings.scheduling == .fsrs
+                        ? "\(counted(days, "day")), with at most \(counted(newADay ?? settings.newADay, "new card")) a day. Your retention is \(settings.fsrs.retention)."
+                        : "\(counted(days, "day")), with at most \(counted(newADay ?? settings.newADay, "new card")) a day. You use Leitner: study settings --scheduler fsrs changes that."
                     return .list(
                         loads, ScheduleCommands.workFields, heading: "Work by retention", empty: "",
                         footer: [.gap, .paragraph(StyledText(declared: sentence))],

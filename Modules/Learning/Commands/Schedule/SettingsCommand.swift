@@ -7,6 +7,7 @@ import Practice
 struct SettingsCommand {
     let flashcards: @Sendable () throws -> Flashcards
 
+    /// The report of the current settings, and of the due dates that a change has rebuilt.
     struct SettingsReport: Sendable {
         let settings: StudySettings
         let newToday: Int
@@ -68,14 +69,14 @@ struct SettingsCommand {
         Field(
             "easyDays", title: "Easy days", "weekdays on which FSRS brings back as few cards as possible",
             cell: { StyledText(DaysText.text($0.settings.fsrs.easyDays) + fsrsOnlyNote($0)) }
-        ) { settled in .texts(Weekday.allCases.filter(settled.settings.fsrs.easyDays.contains).map(\.rawValue)) },
+        ) { report in .texts(Weekday.allCases.filter(report.settings.fsrs.easyDays.contains).map(\.rawValue)) },
         Field(
             "parameters", title: "Parameters", "your own FSRS parameters, or null for those of FSRS-6",
             cell: {
                 StyledText(
                     declared: ($0.settings.fsrs.parameters == nil ? "those of FSRS-6" : "your own") + fsrsOnlyNote($0))
             }
-        ) { settled in settled.settings.fsrs.parameters.map { .list($0.map { .number($0) }) } ?? .null },
+        ) { report in report.settings.fsrs.parameters.map { .list($0.map { .number($0) }) } ?? .null },
         Field("rebuilt", "how many cards were given new dates by this change; 0 if none") {
             .integer($0.rebuilt?.cards.targets ?? 0)
         },
@@ -90,8 +91,8 @@ struct SettingsCommand {
         },
     ]
 
-    private static func fsrsOnlyNote(_ settled: SettingsReport) -> String {
-        settled.settings.scheduling == .fsrs ? "" : ", for FSRS only"
+    private static func fsrsOnlyNote(_ report: SettingsReport) -> String {
+        report.settings.scheduling == .fsrs ? "" : ", for FSRS only"
     }
 
     var command: Command {
@@ -135,10 +136,10 @@ struct SettingsCommand {
             Parameter<SpokenPace?>.option("say", .choice("HOW"), "say words aloud"),
             returns: .one(SettingsCommand.fields), changes: true
         ) { newADay, shows, scheduling, retention, steps, days, parameters, sound in
-            let wanted = Changes(
+            let changes = Changes(
                 newADay: newADay, shows: shows.map { $0 == .on }, scheduling: scheduling, retention: retention,
                 steps: steps, days: days, parameters: parameters, sound: sound)
-            return try output(wanted)
+            return try output(changes)
         }
     }
 
@@ -164,10 +165,12 @@ struct SettingsCommand {
             scheduling != nil || retention != nil || steps != nil || days != nil || parameters != nil
         }
 
+        /// Whether the request changes only the easy days, which keeps all due dates.
         var isAboutEasyDaysAlone: Bool {
             days != nil && scheduling == nil && retention == nil && steps == nil && parameters == nil
         }
 
+        /// Sets the requested values.
         func apply(to settings: inout StudySettings) throws {
             settings.newADay = newADay ?? settings.newADay
             settings.showsNew = shows ?? settings.showsNew
@@ -180,30 +183,32 @@ struct SettingsCommand {
         }
     }
 
-    private func output(_ wanted: Changes) throws -> Output {
+    /// Applies the changes, and rebuilds the due dates if they change.
+    private func output(_ changes: Changes) throws -> Output {
         let flashcards = try flashcards()
-        guard wanted.isChange else {
-            return try .one(settled(flashcards), SettingsCommand.fields, next: ["study", "study load"])
+        guard changes.isChange else {
+            return try .one(report(flashcards), SettingsCommand.fields, next: ["study", "study load"])
         }
-        guard try flashcards.needsRebuilding(wanted.apply) else {
-            let settings = try flashcards.reschedule(wanted.apply).settings
+        guard try flashcards.needsRebuilding(changes.apply) else {
+            let settings = try flashcards.reschedule(changes.apply).settings
             return try .changed(
-                SettingsCommand.sentence(settings, wanted), settled(flashcards), SettingsCommand.fields,
+                SettingsCommand.sentence(settings, changes), report(flashcards), SettingsCommand.fields,
                 next: ["study", "study load"])
         }
         return Output(
             continuation: .work(title: "Working out when cards come back", total: try flashcards.log.answerCount()) {
                 advance in
-                let (settings, rebuilt) = try flashcards.reschedule(progress: advance, wanted.apply)
-                var settled = try settled(flashcards)
-                settled.rebuilt = rebuilt
+                let (settings, rebuilt) = try flashcards.reschedule(progress: advance, changes.apply)
+                var report = try report(flashcards)
+                report.rebuilt = rebuilt
                 return .changed(
-                    SettingsCommand.sentence(settings, wanted) + SettingsCommand.sentence(rebuilt), settled,
+                    SettingsCommand.sentence(settings, changes) + SettingsCommand.sentence(rebuilt), report,
                     SettingsCommand.fields, next: ["study", "schedule show", "undo"])
             })
     }
 
-    private func settled(_ flashcards: Flashcards) throws -> SettingsReport {
+    /// Returns the current settings as a report.
+    private func report(_ flashcards: Flashcards) throws -> SettingsReport {
         let settings = try flashcards.settings()
         let maximumAnswers =
             settings.scheduling == .fsrs
@@ -215,22 +220,23 @@ struct SettingsCommand {
             preset: try flashcards.scheduler(named: nil).name)
     }
 
-    private static func sentence(_ settings: StudySettings, _ wanted: Changes) -> String {
+    /// Returns the confirmation of the changed settings.
+    private static func sentence(_ settings: StudySettings, _ changes: Changes) -> String {
         var sentences: [String] = []
-        if wanted.newADay != nil || wanted.shows != nil {
-            let new = counted(settings.newADay, "new card")
+        if changes.newADay != nil || changes.shows != nil {
+            let newCards = counted(settings.newADay, "new card")
             sentences.append(
                 settings.showsNew
-                    ? "From now on a day brings \(new), each shown before it is asked."
-                    : "From now on a day brings \(new), asked at once.")
+                    ? "From now on a day brings \(newCards), each shown before it is asked."
+                    : "From now on a day brings \(newCards), asked at once.")
         }
-        if wanted.sound != nil { sentences.append(SpokenPace(settings.speech).sentence) }
-        guard wanted.isAboutCards else { return sentences.joined(separator: " ") }
+        if changes.sound != nil { sentences.append(SpokenPace(settings.speech).sentence) }
+        guard changes.isAboutCards else { return sentences.joined(separator: " ") }
         switch settings.scheduling {
-        case .leitner where wanted.scheduling == nil:
+        case .leitner where changes.scheduling == nil:
             sentences.append("Saved. It counts once FSRS is your scheduler: study settings --scheduler fsrs.")
         case .leitner: sentences.append("Your cards now come back by Leitner.")
-        case .fsrs where wanted.isAboutEasyDaysAlone:
+        case .fsrs where changes.isAboutEasyDaysAlone:
             sentences.append("Saved. Easy days count from the next answer on.")
         case .fsrs:
             sentences.append(
@@ -239,11 +245,12 @@ struct SettingsCommand {
         return sentences.joined(separator: " ")
     }
 
+    /// Returns the number of new due dates as a sentence, or an empty string if there are none.
     private static func sentence(_ rebuilt: Rebuilt?) -> String {
         guard let rebuilt, rebuilt.targets > 0 else { return "" }
-        let dated = " \(rebuilt.countsText) got a new date, from \(counted(rebuilt.answers, "answer"))."
+        let dateText = " \(rebuilt.countsText) got a new date, from \(counted(rebuilt.answers, "answer"))."
         let cards = rebuilt.cards.incomplete
-        let gaps = " \(counted(cards, "card has", "cards have")) gaps in the history and started from the box."
-        return dated + (cards > 0 ? gaps : "")
+        let gapText = " \(counted(cards, "card has", "cards have")) gaps in the history and started from the box."
+        return dateText + (cards > 0 ? gapText : "")
     }
 }

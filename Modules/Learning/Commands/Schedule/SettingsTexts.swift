@@ -20,8 +20,10 @@ enum StepsText {
         }
     }
 
+    /// The length of each unit, in seconds.
     private static let units: [Character: Int] = ["s": 1, "m": 60]
 
+    /// Returns steps in the input format.
     static func text(_ steps: [Int]) -> String {
         steps.isEmpty ? "none" : steps.map { $0 % 60 == 0 ? "\($0 / 60)m" : "\($0)s" }.joined(separator: ",")
     }
@@ -45,6 +47,7 @@ enum DaysText {
             })
     }
 
+    /// Returns weekdays in the input format.
     static func text(_ days: Set<Weekday>) -> String {
         days.isEmpty
             ? "none"
@@ -62,30 +65,32 @@ struct ParametersText: Sendable {
         "LIST", values: "21 numbers with commas, or default", candidates: { _ in ["default"] }
     ) { word, _ in
         if word == "default" { return ParametersText(values: nil) }
-        let bare = word.filter { !"[] ".contains($0) }
-        let values = bare.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
+        let numbers = word.filter { !"[] ".contains($0) }
+        let values = numbers.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
         _ = try FSRSWeights(values)
         return ParametersText(values: values)
     }
 }
 
 extension Rebuilt {
+    /// The rebuilt cards.
     var cards: Part { kinds[.flashcards] ?? Part(targets: 0, incomplete: 0) }
 
+    /// The rebuilt items of all other kinds.
     var others: Part {
         let parts = kinds.filter { $0.key != .flashcards }.values
         return Part(targets: parts.reduce(0) { $0 + $1.targets }, incomplete: parts.reduce(0) { $0 + $1.incomplete })
     }
 
-    /// The due items in words, such as `12 cards and 3 movements, steps, questions or words`,
+    /// The rebuilt items in words, such as `12 cards and 3 movements, steps, questions or words`,
     /// without empty sorts.
     var countsText: String {
-        let named = [
+        let counts = [
             cards.targets > 0 ? counted(cards.targets, "card") : nil,
             others.targets > 0
                 ? counted(others.targets, "movement, step, question or word", "movements, steps, questions or words")
                 : nil,
         ]
-        return listed(named.compactMap { $0 })
+        return listed(counts.compactMap { $0 })
     }
 }

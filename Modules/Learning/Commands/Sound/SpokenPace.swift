@@ -33,6 +33,7 @@ struct CardSound: Sendable {
     let voice: Voice
     let pace: Utterance.Pace
 
+    /// Whether the latest word could not be spoken.
     private(set) var isMute = false
     /// The notice of a sound problem, shown once a session for each kind of problem.
     private(set) var trouble: StyledText?

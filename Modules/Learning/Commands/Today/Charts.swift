@@ -11,12 +11,12 @@ enum Charts {
     static func forecast(
         _ days: [ScheduleFigures.Forecast], and others: [DueSubject] = [], today: Day? = nil
     ) -> BarChart {
-        let parts = others.flatMap(\.parts).reduce(into: [Day: Int]()) {
+        let partCounts = others.flatMap(\.parts).reduce(into: [Day: Int]()) {
             $0[max($1.due, today ?? $1.due), default: 0] += 1
         }
         return BarChart(
             days.enumerated().map { index, day in
-                let count = day.count + (parts[day.day] ?? 0)
+                let count = day.count + (partCounts[day.day] ?? 0)
                 return BarChart.Bar(index == 0 ? "today" : label(day.day), Double(count), figure: "\(count)")
             })
     }
@@ -33,5 +33,6 @@ enum Charts {
             })
     }
 
+    /// Returns a day with its weekday, such as `sat 2026-11-21`.
     private static func label(_ day: Day) -> String { "\(day.weekday.rawValue.prefix(3)) \(day)" }
 }

@@ -29,16 +29,16 @@ struct DueCommand {
                 DueRow.card($0, flashcards.library.term($0.target.subject), today: today)
             }
             let others = try self.others.due()
-            let coming = try self.others.due(by: today.adding(days: days - 1))
+            let comingSubjects = try self.others.due(by: today.adding(days: days - 1))
             let isChild = flashcards.learner.isChild
             let rows = cards + others.map { DueRow.subject($0, today: today) }
-            let shown = isChild ? others.forChild : others
-            let commands = (cards.isEmpty ? [] : ["study"]) + shown.counts.map(\.sort.command)
+            let shownSubjects = isChild ? others.forChild : others
+            let commands = (cards.isEmpty ? [] : ["study"]) + shownSubjects.counts.map(\.sort.command)
             let next = commands.isEmpty ? [statistics.cards.new == 0 ? "stats" : "study"] : commands
             var output = Output.list(
                 rows, DueCommand.fields, heading: StyledText("Due"), empty: "Nothing is due today.", next: next)
             if isChild {
-                output.blocks = DueCommand.childBlocks(cards: cards.count, shown)
+                output.blocks = DueCommand.childBlocks(cards: cards.count, shownSubjects)
                 return output
             }
             let table = Output.list(
@@ -48,7 +48,7 @@ struct DueCommand {
                 table.blocks + DueCommand.blocks(others)
                 + [
                     .gap, .heading("The next days"),
-                    .bars(Charts.forecast(statistics.schedule.forecast(days: days), and: coming, today: today)),
+                    .bars(Charts.forecast(statistics.schedule.forecast(days: days), and: comingSubjects, today: today)),
                 ]
             return output
         }
@@ -56,8 +56,9 @@ struct DueCommand {
 
     /// Returns the due items for a small child, without discouraging figures.
     private static func childBlocks(cards: Int, _ others: [DueSubject]) -> [Block] {
-        let few = cards <= Learner.childItems ? "\(counted(cards, "word")) for you." : "Words for you, five at a time."
-        let lines = (cards > 0 ? [few] : []) + others.counts.map { $0.sort.childWords }
+        let wordText =
+            cards <= Learner.childItems ? "\(counted(cards, "word")) for you." : "Words for you, five at a time."
+        let lines = (cards > 0 ? [wordText] : []) + others.counts.map { $0.sort.childWords }
         guard !lines.isEmpty else {
             return [
                 .heading("All done!"), .paragraph("Nothing waits for you today. You may play, or learn new words."),
@@ -70,8 +71,10 @@ struct DueCommand {
     private static func blocks(_ others: [DueSubject]) -> [Block] {
         guard !others.isEmpty else { return [] }
         let facts = others.counts.map { sort, count in
-            let own = others.filter { $0.sort == sort }
-            return (name: sort.command, value: StyledText(sort.counted(count), .accent) + StyledText(", \(names(own))"))
+            let subjects = others.filter { $0.sort == sort }
+            return (
+                name: sort.command, value: StyledText(sort.counted(count), .accent) + StyledText(", \(names(subjects))")
+            )
         }
         return [.gap, .heading("Also due"), .facts(facts)]
     }
@@ -104,8 +107,8 @@ struct DueCommand {
     }
 
     static let fields: [Field<DueRow>] = [
-        Field("id", "the card: its term and its direction; else what it is, and of what") { waiting in
-            .text(waiting.memory?.card?.name ?? waiting.subject.map { "\($0.sort.rawValue):\($0.id)" })
+        Field("id", "the card: its term and its direction; else what it is, and of what") { row in
+            .text(row.memory?.card?.name ?? row.subject.map { "\($0.sort.rawValue):\($0.id)" })
         },
         Field("term", "the term's id; null for what is no card") { .text($0.memory?.target.subject) },
         Field("english", title: "English", "the English") { .text($0.term?.english) },

@@ -26,8 +26,8 @@ struct DueItemsQuery: Sendable {
 
     /// Returns all items due on or before a day, grouped by sort. The default is today.
     func due(by day: Day? = nil) throws -> [DueSubject] {
-        let all = try sources.flatMap { try $0.due(day) }
-        return DueSort.allCases.flatMap { sort in all.filter { $0.sort == sort } }
+        let subjects = try sources.flatMap { try $0.due(day) }
+        return DueSort.allCases.flatMap { sort in subjects.filter { $0.sort == sort } }
     }
 
     /// Returns the items of one sort that are due today.

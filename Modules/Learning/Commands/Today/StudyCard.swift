@@ -9,6 +9,7 @@ struct StudyCard {
     let flashcards: @Sendable () throws -> Flashcards
     let due: DueItemsQuery
     let sessions: [SessionWords]
+    /// The cache that passes the number of due cards to the reminder.
     let noted: TodayCache<Int>
 
     var card: HomeCard {
@@ -40,27 +41,32 @@ struct StudyCard {
         ]
         let canStudy = statistics.cards.due + statistics.cards.new > 0
         // A small child takes no mock grading and does not resume one that an adult started.
-        let left = practice.flatMap { run in
-            let isOwn = run.kind != .grading && flashcards.learner.mayResume(with: run.items.count)
-            return run.isOpen && (isOwn || !flashcards.learner.isChild) ? run : nil
+        let unfinishedRun = practice.flatMap { run in
+            let isSuitable = run.kind != .grading && flashcards.learner.mayResume(with: run.items.count)
+            return run.isOpen && (isSuitable || !flashcards.learner.isChild) ? run : nil
         }
-        let practise = patterns.isEmpty || left?.kind == .patterns ? nil : DueSort.movements.command
+        let patternCommand = patterns.isEmpty || unfinishedRun?.kind == .patterns ? nil : DueSort.movements.command
         return HomeCard.Content(
             blocks: flashcards.learner.isChild
                 ? ChildSession.today(statistics.practice, goal: goal)
-                : day(statistics, practice, study, patterns, goal: goal, belt: Milestones.belt(flashcards, statistics)),
+                : todayBlocks(
+                    statistics, practice, study, patterns, goal: goal,
+                    belt: Milestones.belt(flashcards, statistics)),
             headerText: Milestones.currentBelt(flashcards),
-            suggestedStep: StudyCard.now(statistics.cards, left, study, patterns, flashcards.learner),
+            suggestedStep: StudyCard.suggestedStep(
+                statistics.cards, unfinishedRun, study, patterns, flashcards.learner),
             members: members,
             next: [
-                left?.command, canStudy ? "study" : left?.command == nil && practise == nil ? "stats" : nil, practise,
+                unfinishedRun?.command,
+                canStudy ? "study" : unfinishedRun?.command == nil && patternCommand == nil ? "stats" : nil,
+                patternCommand,
             ]
             .compactMap { $0 })
     }
 
     /// Returns the due items, the progress to the daily goal, and the last finished or unfinished
     /// session.
-    private func day(
+    private func todayBlocks(
         _ statistics: Statistics, _ practice: LoggedRun?, _ study: Run<CardExercise>?, _ patterns: [DueSubject],
         goal: Int, belt: [(name: String, value: StyledText)]
     ) -> [Block] {
@@ -95,8 +101,8 @@ struct StudyCard {
 
     /// Returns the next suggestion: a session begun today, then due items, then unfinished
     /// sessions, then new content.
-    private static func now(
-        _ cards: Statistics.Cards, _ left: LoggedRun?, _ study: Run<CardExercise>?, _ patterns: [DueSubject],
+    private static func suggestedStep(
+        _ cards: Statistics.Cards, _ unfinishedRun: LoggedRun?, _ study: Run<CardExercise>?, _ patterns: [DueSubject],
         _ learner: Learner
     ) -> HomeCard.Step? {
         let isChild = learner.isChild
@@ -116,7 +122,7 @@ struct StudyCard {
             let reason = patterns.count == 1 ? "\(patterns.words) of \(first.name) due" : "\(patterns.words) due"
             return .init(DueSort.movements.command, because: reason, rank: 22)
         }
-        if let left, let command = left.command {
+        if let unfinishedRun, let command = unfinishedRun.command {
             return .init(command, because: isChild ? "let us go on!" : "resumes where you stopped", rank: 30)
         }
         return cards.new > 0
@@ -146,17 +152,19 @@ extension LoggedRun {
 
     /// Returns the session in words, with its progress or its result.
     fileprivate func words(_ sessions: [SessionWords]) -> String {
-        let own = sessions.first { $0.kind == kind }?.words(self)
+        let sessionWords = sessions.first { $0.kind == kind }?.words(self)
         // The titles “Mock grading” and “Training” and the titles of tests already contain their
         // activity.
-        let isSaid = [.grading, .training, .drill].contains(kind) || isMixed
-        let usual = [kind.title, isSaid ? "" : activity, subject == "all" ? "" : subject].filter { !$0.isEmpty }.joined(
+        let hidesActivity = [.grading, .training, .drill].contains(kind) || isMixed
+        let standardTitle = [kind.title, hidesActivity ? "" : activity, subject == "all" ? "" : subject].filter {
+            !$0.isEmpty
+        }.joined(
             separator: " ")
-        let what = own?.title ?? usual
-        if isOpen { return "\(what), \(own?.progress ?? "\(place) of \(items.count)")" }
-        guard let outcome else { return what }
+        let title = sessionWords?.title ?? standardTitle
+        if isOpen { return "\(title), \(sessionWords?.progress ?? "\(place) of \(items.count)")" }
+        guard let outcome else { return title }
         let verdict = outcome.isPassed.map { $0 ? ", passed" : ", not passed" } ?? ""
-        return "\(what), \(outcome.share / 10) %\(verdict)"
+        return "\(title), \(outcome.share / 10) %\(verdict)"
     }
 
     /// Whether the session is unfinished. A test that has asked all planned questions can still ask

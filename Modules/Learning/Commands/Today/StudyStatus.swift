@@ -26,12 +26,15 @@ struct StudyStatus {
             let practised = try log().practisedDays()
             guard !practised.contains(day) else { return [] }
             let streak = try log().streak(before: day)
-            let due = practised.isEmpty ? "" : try due(on: day)
-            let words = [
-                due.isEmpty ? nil : "Due: \(due).", streak >= 2 ? "Don't break your \(streak)-day streak!" : nil,
+            let dueText = practised.isEmpty ? "" : try dueText(on: day)
+            let sentences = [
+                dueText.isEmpty ? nil : "Due: \(dueText).",
+                streak >= 2 ? "Don't break your \(streak)-day streak!" : nil,
             ]
-            let added = try notices.map { try $0.sentence(day) }
-            return [.init(title: "Time to practise!", body: (words + added).compactMap { $0 }.joined(separator: " "))]
+            let notices = try notices.map { try $0.sentence(day) }
+            return [
+                .init(title: "Time to practise!", body: (sentences + notices).compactMap { $0 }.joined(separator: " "))
+            ]
         }.since { [log] in try log().firstUse() }
     }
 
@@ -45,10 +48,10 @@ struct StudyStatus {
         guard day == log.today else { return "" }
         let cards = try noted.removeValue(day) ?? flashcards().due().count
         let others = try Spacing.kinds.flatMap { try log.dueItems($0, by: day) }.compactMap { DueSort(of: $0.target) }
-        let words = DueSort.allCases.map { sort in (sort: sort, count: others.count { $0 == sort }) }.filter {
+        let counts = DueSort.allCases.map { sort in (sort: sort, count: others.count { $0 == sort }) }.filter {
             $0.count > 0
         }
-        return ((cards > 0 ? [counted(cards, "card")] : []) + words.map { $0.sort.counted($0.count) })
+        return ((cards > 0 ? [counted(cards, "card")] : []) + counts.map { $0.sort.counted($0.count) })
             .joined(separator: ", ")
     }
 
@@ -84,8 +87,8 @@ struct StudyStatus {
             told: { [flashcards, isBegun] in
                 guard try isBegun() else { return [] }
                 let statistics = try flashcards().statistics()
-                let favourite = statistics.kinds.max { $0.sessions < $1.sessions }?.kind.title
-                return (favourite.map { [.feature($0)] } ?? []) + [.sessions(statistics.practice.sessions)]
+                let favoriteKind = statistics.kinds.max { $0.sessions < $1.sessions }?.kind.title
+                return (favoriteKind.map { [.feature($0)] } ?? []) + [.sessions(statistics.practice.sessions)]
             },
             usageCounts: { [log, flashcards] in
                 // The app does not ask a small child for a review.
@@ -94,14 +97,15 @@ struct StudyStatus {
                 let finished = try log.finished()
                 // A session with poor results is a bad moment to ask for a rating, so it counts
                 // with the next one.
-                let last = try log.runs(latest: 1).last.flatMap { $0.endedAt == nil ? nil : $0.outcome }
-                let wentBadly = last.map { $0.share < StudyStatus.goodShare || $0.isPassed == false } ?? false
+                let lastOutcome = try log.runs(latest: 1).last.flatMap { $0.endedAt == nil ? nil : $0.outcome }
+                let hadPoorResults =
+                    lastOutcome.map { $0.share < StudyStatus.goodShare || $0.isPassed == false } ?? false
                 let milestones = [
                     "pattern": finished.contains { $0.kind == .patterns && $0.activity == "practice" },
                     "test": finished.contains { $0.isPassed == true },
                 ]
                 return .init(
-                    sessions: finished.reduce(wentBadly ? -1 : 0) { $0 + $1.count },
+                    sessions: finished.reduce(hadPoorResults ? -1 : 0) { $0 + $1.count },
                     milestones: Set(milestones.filter(\.value).keys))
             })
     }

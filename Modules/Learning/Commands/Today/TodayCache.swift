@@ -5,17 +5,18 @@ import Synchronization
 ///
 /// Counting the cards reads all memories, and a plan reads the requirements of the belt.
 package final class TodayCache<Value: Sendable>: Sendable {
-    private let known = Mutex<(day: Day, value: Value)?>(nil)
+    private let entry = Mutex<(day: Day, value: Value)?>(nil)
 
     package init() {}
 
-    package func record(_ value: Value, on day: Day) { known.withLock { $0 = (day, value) } }
+    /// Stores the value of a day, replacing any previous one.
+    package func record(_ value: Value, on day: Day) { entry.withLock { $0 = (day, value) } }
 
     /// Removes and returns the value of a day, or nil if none is recorded.
     package func removeValue(_ day: Day) -> Value? {
-        known.withLock { known in
-            defer { known = nil }
-            return known.flatMap { $0.day == day ? $0.value : nil }
+        entry.withLock { entry in
+            defer { entry = nil }
+            return entry.flatMap { $0.day == day ? $0.value : nil }
         }
     }
 }

@@ -34,12 +34,12 @@ struct SetStudy {
             let set = try words().set(named: name)
             let cards = try flashcards()
             let lookup = OwnWords.resolve(set, in: cards.library)
-            let open = cards.learner.syllabus.opened(in: lookup.terms).filter(\.hasKorean)
-            guard !open.isEmpty else { throw SetStudy.nothingToStudy(lookup) }
-            var wanted = request
-            (wanted.set, wanted.terms) = (set.name, open.map(\.id))
-            let output = try StudyCommand(flashcards: flashcards, voice: voice).run(wanted, isNew: isNew, false)
-            return SetStudy.prepending(SetStudy.omissionNotices(lookup, open: open.count), before: output)
+            let openTerms = cards.learner.syllabus.opened(in: lookup.terms).filter(\.hasKorean)
+            guard !openTerms.isEmpty else { throw SetStudy.emptySetError(lookup) }
+            var setRequest = request
+            (setRequest.set, setRequest.terms) = (set.name, openTerms.map(\.id))
+            let output = try StudyCommand(flashcards: flashcards, voice: voice).run(setRequest, isNew: isNew, false)
+            return SetStudy.prepending(SetStudy.omissionNotices(lookup, open: openTerms.count), before: output)
         }
     }
 
@@ -51,23 +51,24 @@ struct SetStudy {
 
     /// Returns notices of the words that the session leaves out.
     private static func omissionNotices(_ lookup: OwnWords.ResolvedSet, open: Int) -> [String] {
-        let gone = lookup.deletedIDs.count
-        let later = lookup.terms.count - open
+        let deletedCount = lookup.deletedIDs.count
+        let laterCount = lookup.terms.count - open
         return [
-            gone == 0
+            deletedCount == 0
                 ? nil
-                : gone == 1
+                : deletedCount == 1
                     ? "1 word of this set is not there any more. set remove \(lookup.set.name) --gone takes it out."
-                    : "\(gone) words of this set are not there any more. set remove \(lookup.set.name) --gone takes them out.",
-            later == 0
+                    : "\(deletedCount) words of this set are not there any more. set remove \(lookup.set.name) --gone takes them out.",
+            laterCount == 0
                 ? nil
-                : later == 1
+                : laterCount == 1
                     ? "1 word of this set belongs to later grades."
-                    : "\(later) words of this set belong to later grades.",
+                    : "\(laterCount) words of this set belong to later grades.",
         ].compactMap { $0 }
     }
 
-    private static func nothingToStudy(_ lookup: OwnWords.ResolvedSet) -> Failure {
+    /// Returns the error for a set without words to study.
+    private static func emptySetError(_ lookup: OwnWords.ResolvedSet) -> Failure {
         if lookup.set.terms.isEmpty {
             return Failure(
                 .setEmpty, "“\(lookup.set.name)” has no words yet.",

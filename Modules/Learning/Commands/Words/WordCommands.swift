@@ -50,7 +50,8 @@ struct WordCommands {
         ) {
             let flashcards = try flashcards()
             let leeches = try flashcards.leeches()
-            let help = leeches.prefix(WordCommands.explained).flatMap { WordCommands.help($0, flashcards) }
+            let help = leeches.prefix(WordCommands.maximumExplained)
+                .flatMap { WordCommands.helpBlocks($0, flashcards) }
             return .list(
                 leeches, WordCommands.leechFields, heading: "Often missed",
                 empty: "No card is often missed: none was missed on \(ItemMemory.leechMisses) days.", footer: help,
@@ -61,14 +62,16 @@ struct WordCommands {
     }
 
     /// The maximum number of leeches that are explained below the table.
-    private static let explained = 5
+    private static let maximumExplained = 5
 
-    private static func help(_ leech: Leech, _ flashcards: Flashcards) -> [Block] {
+    /// Returns the learning aids of a leech: the note, the parts and the confused word.
+    private static func helpBlocks(_ leech: Leech, _ flashcards: Flashcards) -> [Block] {
         let note = leech.note.map { [Block.paragraph(StyledText("Your note: ", .muted) + StyledText($0))] } ?? []
-        let help =
+        let blocks =
             note + CardSides.parts(leech.term, flashcards)
             + (leech.twin.map { CardSides.comparison(leech.term, $0) } ?? [])
-        return help.isEmpty ? [] : [.gap, .heading(StyledText("\(leech.term.english), \(leech.term.korean)"))] + help
+        return blocks.isEmpty
+            ? [] : [.gap, .heading(StyledText("\(leech.term.english), \(leech.term.korean)"))] + blocks
     }
 
     // MARK: - One word
@@ -104,9 +107,10 @@ struct WordCommands {
             let flashcards = try flashcards()
             if isRemoved { return try saveNote(nil, on: term, flashcards) }
             guard words.isEmpty else { return try saveNote(words.joined(separator: " "), on: term, flashcards) }
-            let old = try flashcards.wordSettings(of: term.id)?.note ?? ""
+            let oldNote = try flashcards.wordSettings(of: term.id)?.note ?? ""
             return Output(
-                continuation: .edit(text: old.isEmpty ? "" : old + "\n", fileName: "note-\(term.id).txt") { saved in
+                continuation: .edit(text: oldNote.isEmpty ? "" : oldNote + "\n", fileName: "note-\(term.id).txt") {
+                    saved in
                     guard let saved else {
                         return Output(notice: "The note on “\(term.english)” stays as it is.", next: ["study"])
                     }
@@ -115,10 +119,11 @@ struct WordCommands {
         }
     }
 
+    /// Saves or deletes the learner's note on a word.
     @Sendable private func saveNote(_ text: String?, on term: Term, _ flashcards: Flashcards) throws -> Output {
-        let care = try flashcards.annotate(text, on: term)
+        let settings = try flashcards.annotate(text, on: term)
         let notice = text == nil ? "The note on “\(term.english)” is deleted." : "Saved your note on “\(term.english)”."
-        return .changed(notice, care, WordCommands.careFields, next: ["study", "undo"])
+        return .changed(notice, settings, WordCommands.careFields, next: ["study", "undo"])
     }
 
     private var suspend: Command {
@@ -130,9 +135,10 @@ struct WordCommands {
             .argument("word", word, "the word"), WordCommands.direction, returns: .one(WordCommands.careFields),
             changes: true
         ) { term, direction in
-            let care = try flashcards().setAside(term, direction.map { [$0] } ?? Direction.allCases)
+            let settings = try flashcards().setAside(term, direction.map { [$0] } ?? Direction.allCases)
             return .changed(
-                "“\(term.english)” is set aside\(WordCommands.side(direction)).", care, WordCommands.careFields,
+                "“\(term.english)” is set aside\(WordCommands.directionText(direction)).", settings,
+                WordCommands.careFields,
                 next: ["study bring-back \(term.id)", "study"])
         }
     }
@@ -144,14 +150,15 @@ struct WordCommands {
             .argument("word", word, "the word"), WordCommands.direction, returns: .one(WordCommands.careFields),
             changes: true
         ) { term, direction in
-            let care = try flashcards().bringBack(term, direction.map { [$0] } ?? Direction.allCases)
+            let settings = try flashcards().bringBack(term, direction.map { [$0] } ?? Direction.allCases)
             return .changed(
-                "“\(term.english)” is asked again\(WordCommands.side(direction)) when it is due.", care,
+                "“\(term.english)” is asked again\(WordCommands.directionText(direction)) when it is due.", settings,
                 WordCommands.careFields, next: ["study", "due"])
         }
     }
 
-    private static func side(_ direction: Direction?) -> String {
+    /// Returns the only direction as the end of a phrase, or an empty string for both.
+    private static func directionText(_ direction: Direction?) -> String {
         switch direction {
         case .koreanToEnglish: " from Korean to English"
         case .englishToKorean: " from English to Korean"

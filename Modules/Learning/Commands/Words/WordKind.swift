@@ -16,21 +16,21 @@ extension ValueKind where Value == Term {
             let flashcards = try flashcards()
             let terms = flashcards.learner.syllabus.opened(in: flashcards.library.terms)
             if let exact = terms.first(where: { $0.id == typed }) { return exact }
-            let wanted = Folding.compact(typed)
-            let found = terms.filter { term in
-                [term.english, term.hangul, term.romanization].contains { !$0.isEmpty && Folding.compact($0) == wanted }
+            let folded = Folding.compact(typed)
+            let matches = terms.filter { term in
+                [term.english, term.hangul, term.romanization].contains { !$0.isEmpty && Folding.compact($0) == folded }
             }
-            guard found.count == 1, let only = found.first, !wanted.isEmpty else {
+            guard matches.count == 1, let match = matches.first, !folded.isEmpty else {
                 throw Failure(
                     .noSuchWord,
-                    found.isEmpty
+                    matches.isEmpty
                         ? "There is no word “\(Folding.printable(typed))” in your grades."
                         : "“\(Folding.printable(typed))” may mean several words.",
-                    advice: found.isEmpty
-                        ? "`search WORD` finds it." : "Use an id: \(found.map(\.id).joined(separator: ", ")).",
+                    advice: matches.isEmpty
+                        ? "`search WORD` finds it." : "Use an id: \(matches.map(\.id).joined(separator: ", ")).",
                     kind: .usage)
             }
-            return only
+            return match
         }
     }
 }

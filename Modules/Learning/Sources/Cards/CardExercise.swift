@@ -46,6 +46,7 @@ package struct CardExercise: Exercise {
         judge = LazyJudge(library.terms)
     }
 
+    /// Returns the memory of a card and the learner's settings for its term, from one unit of work.
     static func storedState(of card: Card, in records: any PracticeRecords) throws -> (
         state: MemoryState?, care: WordSettings?
     ) {
@@ -67,7 +68,7 @@ package struct CardExercise: Exercise {
             return schedulers.first { $0.name == LeitnerScheduler.standard.name } ?? schedulers.first
                 ?? LeitnerScheduler.standard
         }
-        if let found = schedulers.first(where: { $0.name == name }) { return found }
+        if let preset = schedulers.first(where: { $0.name == name }) { return preset }
         if name.contains("/") { return try LeitnerScheduler(reading: name) }
         throw Failure(
             .unknownPreset, "There is no preset “\(name)”.",
@@ -88,16 +89,16 @@ package struct CardExercise: Exercise {
     package func task(for item: StudyItem, in run: Run<Self>) throws -> Question? {
         let card = item.card
         guard let term = library.term(card.term) else { return nil }
-        let (state, care) = try storedState(card)
-        guard !(care?.setAside.contains(card.direction) ?? false), isStillNeeded(item, state, in: run) else {
+        let (state, settings) = try storedState(card)
+        guard !(settings?.setAside.contains(card.direction) ?? false), isStillNeeded(item, state, in: run) else {
             return nil
         }
-        let asked = run.items.prefix(run.place).count { $0.step == .ask }
+        let askedCards = run.items.prefix(run.place).count { $0.step == .ask }
         let waits = run.settings.mode == .learn && item.step != .show ? try waits(of: card, state, in: run) : [:]
         return Question(
-            item: item, term: term, number: asked + (item.step == .again ? 0 : 1),
+            item: item, term: term, number: askedCards + (item.step == .again ? 0 : 1),
             count: run.items.count { $0.step == .ask },
-            state: state, note: care?.note, waits: waits,
+            state: state, note: settings?.note, waits: waits,
             choices: item.step == .show ? [] : choices(for: card, term, in: run))
     }
 
@@ -130,6 +131,7 @@ package struct CardExercise: Exercise {
         return Dictionary(uniqueKeysWithValues: pairs)
     }
 
+    /// Returns the choices of a question, or an empty array unless the learner chooses the answer.
     private func choices(for card: Card, _ term: Term, in run: Run<Self>) -> [Term] {
         guard run.settings.mode == .test, run.settings.answering == .choose else { return [] }
         var random = RandomSource(seed: run.seed)
@@ -143,12 +145,13 @@ package struct CardExercise: Exercise {
         case .typed(let text):
             Mark(
                 question.choices.isEmpty ? .recalled : .chosen, verdict(on: text, question).rating,
-                instead: instead(text, question))
+                instead: confusedAnswer(text, question))
         }
     }
 
-    /// Returns the confused answer: another term of the school, or the typed words.
-    private func instead(_ text: String, _ question: Question) -> ConfusedAnswer? {
+    /// Returns the answer that the learner gave instead: another term of the school, or the typed
+    /// words.
+    private func confusedAnswer(_ text: String, _ question: Question) -> ConfusedAnswer? {
         if let number = Int(text), question.choices.indices.contains(number - 1) {
             return ConfusedAnswer(subject: question.choices[number - 1].id)
         }
@@ -156,6 +159,7 @@ package struct CardExercise: Exercise {
             ?? ConfusedAnswer(words: text)
     }
 
+    /// Returns the verdict on typed text or on the number of a choice.
     private func verdict(on text: String, _ question: Question) -> AnswerJudge.Verdict {
         if let number = Int(text), question.choices.indices.contains(number - 1) {
             return question.choices[number - 1].id == question.term.id ? .right : .wrong
@@ -172,9 +176,9 @@ package struct CardExercise: Exercise {
     }
 
     package func outcome(of run: Run<Self>) -> LoggedRun.Outcome {
-        let first = run.counted
-        let isTest = run.settings.mode == .test && !first.isEmpty
-        let share = first.isEmpty ? 0 : first.count { $0.isRight } * Level.full / first.count
+        let countedAnswers = run.counted
+        let isTest = run.settings.mode == .test && !countedAnswers.isEmpty
+        let share = countedAnswers.isEmpty ? 0 : countedAnswers.count { $0.isRight } * Level.full / countedAnswers.count
         return LoggedRun.Outcome(share: share, isPassed: isTest ? share >= CardExercise.passMark : nil)
     }
 

@@ -7,34 +7,36 @@ import Synchronization
 /// Both are read once and kept while the app runs, because every answer needs them. They are read
 /// again when the app changes them. The session's answers are added to the days.
 package final class CardSchedulingCache: Sendable {
-    private struct Known {
+    /// The values read so far.
+    private struct Cached {
         var settings: StudySettings?
+        /// The due day of each card.
         var due: [Target: Day]?
     }
 
-    private let read: @Sendable () throws -> StudySettings
+    private let readSettings: @Sendable () throws -> StudySettings
     private let memories: @Sendable () throws -> [ItemMemory]
-    private let known = Mutex(Known())
+    private let cache = Mutex(Cached())
 
     init(
         settings: @escaping @Sendable () throws -> StudySettings,
         memories: @escaping @Sendable () throws -> [ItemMemory]
     ) {
-        read = settings
+        readSettings = settings
         self.memories = memories
     }
 
     /// Returns the current settings, cached after the first read.
     func settings() throws -> StudySettings {
-        try known.withLock { known in
-            let settings = try known.settings ?? read()
-            known.settings = settings
+        try cache.withLock { cache in
+            let settings = try cache.settings ?? readSettings()
+            cache.settings = settings
             return settings
         }
     }
 
     /// Clears the cached values.
-    func clearCache() { known.withLock { $0 = Known() } }
+    func clearCache() { cache.withLock { $0 = Cached() } }
 
     /// Returns the memory rule of the current settings.
     ///
@@ -51,13 +53,13 @@ package final class CardSchedulingCache: Sendable {
 
     /// Returns the number of cards due on each day, including the effects of the session's answers.
     func load(after answers: [Answer]) throws -> [Day: Int] {
-        var due = try known.withLock { known in
-            if let due = known.due { return due }
-            let read = Dictionary(
+        var due = try cache.withLock { cache in
+            if let due = cache.due { return due }
+            let dueDays = Dictionary(
                 try memories().compactMap { memory in memory.schedule.map { (memory.target, $0.due) } },
                 uniquingKeysWith: { first, _ in first })
-            known.due = read
-            return read
+            cache.due = dueDays
+            return dueDays
         }
         for answer in answers { due[answer.target] = answer.after.schedule?.due }
         return due.values.reduce(into: [:]) { $0[$1, default: 0] += 1 }
@@ -67,12 +69,12 @@ package final class CardSchedulingCache: Sendable {
 extension StudySettings {
     /// Returns the saved settings.
     ///
-    /// Without saved settings, the result is `usual`. A learner who has never studied words uses
+    /// Without saved settings, the result is `usual`, but a learner without any card session uses
     /// the scheduler of `newcomers`.
     static func stored(
         in records: any PracticeRecords, usual: StudySettings, _ newcomers: Scheduling?
     ) throws -> StudySettings {
-        if let settled = try records.unit.transaction.record(StudySettings.only) { return settled }
+        if let settings = try records.unit.transaction.record(StudySettings.only) { return settings }
         guard let newcomers, try records.latestRun(of: .flashcards, CardExercise.activityName, subject: nil) == nil
         else {
             return usual

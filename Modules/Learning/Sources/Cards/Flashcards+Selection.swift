@@ -27,39 +27,41 @@ extension Flashcards {
                 .unknownCategory, "No terms of the category “\(category)” are open to you.",
                 advice: "Choose from \(categories.map(\.rawValue).joined(separator: ", ")).", kind: .usage)
         }
-        let wanted = configuration.terms.map(Set.init)
+        let allowedTerms = configuration.terms.map(Set.init)
         return learner.syllabus.opened(in: library.terms).filter { term in
             term.hasKorean && (configuration.belt.map { $0 == term.grade } ?? true)
                 && (configuration.category.map { $0 == term.category.rawValue } ?? true)
-                && (wanted?.contains(term.id) ?? true)
+                && (allowedTerms?.contains(term.id) ?? true)
         }
     }
 
+    /// Returns the error for a session without cards, with the next due day and a helpful command.
     func nothingToStudy(_ configuration: StudyConfiguration, _ terms: [Term], _ memories: [ItemMemory]) throws
         -> Failure
     {
         let ids = Set(terms.map(\.id))
-        let aside = try setAside()
-        let asked = memories.filter { memory in
-            memory.card.map { ids.contains($0.term) && !aside.contains($0) } ?? false
+        let setAsideCards = try setAside()
+        let scheduledMemories = memories.filter { memory in
+            memory.card.map { ids.contains($0.term) && !setAsideCards.contains($0) } ?? false
         }
-        let next = asked.compactMap(\.schedule?.due).min().map { "The next card is due on \($0). " } ?? ""
-        let fresh = NewCards(memories, setAside: aside)
-        let waiting = terms.contains { fresh.card(of: $0.id, configuration.directions) != nil }
-        let share = counted(try settings().newADay, "new card")
+        let nextText =
+            scheduledMemories.compactMap(\.schedule?.due).min().map { "The next card is due on \($0). " } ?? ""
+        let newCards = NewCards(memories, setAside: setAsideCards)
+        let hasNewCards = terms.contains { newCards.card(of: $0.id, configuration.directions) != nil }
+        let dailyLimit = counted(try settings().newADay, "new card")
         let advice =
-            waiting
+            hasNewCards
             ? "`study --more 5` brings five more new cards."
             : configuration.isNarrow
                 ? "`study` alone asks everything that is open to you."
-                : configuration.directions != .both && terms.contains { fresh.card(of: $0.id, .both) != nil }
+                : configuration.directions != .both && terms.contains { newCards.card(of: $0.id, .both) != nil }
                     ? "`study --direction both` asks the other side too." : "Until then, try `pattern practice`."
         return Failure(
             .nothingToStudy,
-            waiting
-                ? "Nothing is due, and you have already met today's \(share)."
+            hasNewCards
+                ? "Nothing is due, and you have already met today's \(dailyLimit)."
                 : "Nothing is due here, and nothing is new.",
-            advice: next + advice)
+            advice: nextText + advice)
     }
 
     private func title(of grade: Grade) -> String { library.belts().belt(of: grade)?.name ?? grade.id }

@@ -110,19 +110,21 @@ package struct Flashcards: Sendable {
     /// - Parameter more: the number of new cards beyond the daily limit.
     /// - Throws: `cardsOutOfRange`, `beltNotOpen`, `unknownCategory`, `unknownPreset`,
     ///   `intervalsInvalid`. `nothingToStudy` if no card is due or new.
-    package func begin(_ wanted: StudyConfiguration = StudyConfiguration(), more: Int = 0) throws -> Run<CardExercise> {
-        var configuration = learner.isChild ? wanted.forChild : wanted
+    package func begin(_ requested: StudyConfiguration = StudyConfiguration(), more: Int = 0) throws -> Run<
+        CardExercise
+    > {
+        var configuration = learner.isChild ? requested.forChild : requested
         if configuration.isListening { configuration.directions = .koreanToEnglish }
-        configuration.scheduler = try scheduler(named: wanted.scheduler).name
+        configuration.scheduler = try scheduler(named: requested.scheduler).name
         let memories = try log.memories(of: .flashcards)
         let terms = try terms(for: configuration)
         var random = log.makeRandomSource()
         let settings = try settings()
-        let room = max(0, try settings.newADay - newToday()) + max(0, more)
+        let newAllowance = max(0, try settings.newADay - newToday()) + max(0, more)
         let plan = SessionPlan(
             configuration: configuration, syllabus: learner.syllabus, terms: terms, memories: memories,
             today: log.today,
-            newLimit: configuration.newLimit.map { max(0, $0) } ?? room, setAside: try setAside(),
+            newLimit: configuration.newLimit.map { max(0, $0) } ?? newAllowance, setAside: try setAside(),
             showsNew: settings.showsNew)
         let queue = plan.queue(&random)
         guard !queue.isEmpty else { throw try nothingToStudy(configuration, terms, memories) }
@@ -139,13 +141,14 @@ package struct Flashcards: Sendable {
     ///
     /// - Parameter running: whether to include sessions that may be running elsewhere.
     package func unfinishedSessions(running: Bool = false) throws -> [Run<CardExercise>] {
-        let open = try log.runs(latest: Flashcards.searchedRuns).reversed()
+        let openRuns = try log.runs(latest: Flashcards.searchedRuns).reversed()
             .filter { $0.kind == exercise.kind && $0.activity == exercise.activity && $0.endedAt == nil }
-        return try log.runs(open, of: exercise)
+        return try log.runs(openRuns, of: exercise)
             .filter { run in
                 guard !run.isDone, run.day(in: log) == log.today else { return false }
-                let last = run.answers.last?.at ?? run.log.startedAt
-                let isOpen = log.isOpenElsewhere(run.log) ?? (log.now.seconds(since: last) < Flashcards.idleAfter)
+                let lastActivity = run.answers.last?.at ?? run.log.startedAt
+                let isOpen =
+                    log.isOpenElsewhere(run.log) ?? (log.now.seconds(since: lastActivity) < Flashcards.idleAfter)
                 return running || !isOpen
             }
     }
@@ -195,10 +198,10 @@ package struct Flashcards: Sendable {
         let settings = try limits()
         let days = try log.days()
         let memories = try log.memories(of: .flashcards)
-        let met = newCards(on: log.today, days: days, memories)
+        let newCount = newCards(on: log.today, days: days, memories)
         return Statistics(
             memories: memories, days: days, library: library, syllabus: learner.syllabus,
-            today: log.today, newLimit: max(0, settings.newADay - met), setAside: try setAside(),
+            today: log.today, newLimit: max(0, settings.newADay - newCount), setAside: try setAside(),
             scheduler: settings.scheduling == .fsrs ? try? FSRSScheduler(settings.fsrs.fsrs()) : nil)
     }
 
@@ -210,25 +213,29 @@ package struct Flashcards: Sendable {
     /// Returns the number of cards due today or earlier, without cards set aside. It reads no
     /// memories.
     package func dueCount() throws -> Int {
-        let aside = try setAside()
-        let open = Set(learner.syllabus.opened(in: library.terms).filter(\.hasKorean).map(\.id))
+        let setAsideCards = try setAside()
+        let openTerms = Set(learner.syllabus.opened(in: library.terms).filter(\.hasKorean).map(\.id))
         return try log.dueTargets(of: .flashcards).count { target in
-            open.contains(target.subject)
-                && !(Direction(rawValue: target.part).map { aside.contains(Card(term: target.subject, direction: $0)) }
+            openTerms.contains(target.subject)
+                && !(Direction(rawValue: target.part).map {
+                    setAsideCards.contains(Card(term: target.subject, direction: $0))
+                }
                     ?? false)
         }
     }
 
     /// Returns the cards due today or earlier, without cards set aside, longest overdue first.
     package func due() throws -> [ItemMemory] {
-        let aside = try setAside()
-        let open = Set(learner.syllabus.opened(in: library.terms).filter(\.hasKorean).map(\.id))
-        let scheduled = try log.memories(of: .flashcards).filter { open.contains($0.target.subject) }
+        let setAsideCards = try setAside()
+        let openTerms = Set(learner.syllabus.opened(in: library.terms).filter(\.hasKorean).map(\.id))
+        let scheduled = try log.memories(of: .flashcards).filter { openTerms.contains($0.target.subject) }
             .compactMap { memory in memory.schedule.map { (memory: memory, schedule: $0) } }
-        return scheduled.filter { $0.schedule.isDue(on: log.today) && !($0.memory.card.map(aside.contains) ?? false) }
-            .sorted {
-                ($0.schedule.due, $0.schedule.box, $0.memory.id) < ($1.schedule.due, $1.schedule.box, $1.memory.id)
-            }
-            .map(\.memory)
+        return scheduled.filter {
+            $0.schedule.isDue(on: log.today) && !($0.memory.card.map(setAsideCards.contains) ?? false)
+        }
+        .sorted {
+            ($0.schedule.due, $0.schedule.box, $0.memory.id) < ($1.schedule.due, $1.schedule.box, $1.memory.id)
+        }
+        .map(\.memory)
     }
 }

@@ -6,14 +6,14 @@ import Synchronization
 /// none.
 package final class LazyJudge: Sendable {
     private let terms: [Term]
-    private let made = Mutex<AnswerJudge?>(nil)
+    private let cache = Mutex<AnswerJudge?>(nil)
 
     package init(_ terms: [Term]) { self.terms = terms }
 
     package var judge: AnswerJudge {
-        made.withLock { made in
-            let judge = made ?? AnswerJudge(among: terms)
-            made = judge
+        cache.withLock { cache in
+            let judge = cache ?? AnswerJudge(among: terms)
+            cache = judge
             return judge
         }
     }

@@ -67,10 +67,11 @@ extension Flashcards {
         func new(_ kind: PracticeKind) -> Int {
             days.filter { $0.day == day && $0.kind == kind }.reduce(0) { $0 + $1.new }
         }
-        let own = new(.flashcards)
-        let mixed = new(.training)
-        guard mixed > 0 else { return own }
-        return own + min(mixed, max(0, memories.count { $0.state.answers == 1 && $0.state.last == day } - own))
+        let cardCount = new(.flashcards)
+        let trainingCount = new(.training)
+        guard trainingCount > 0 else { return cardCount }
+        return cardCount
+            + min(trainingCount, max(0, memories.count { $0.state.answers == 1 && $0.state.last == day } - cardCount))
     }
 
     // MARK: - Learner's settings for words
@@ -80,21 +81,23 @@ extension Flashcards {
         try log.repository.read { try $0.unit.transaction.record(Identifier<WordSettings>(term)) }
     }
 
+    /// Returns the learner's settings for all words that have any.
     func cares() throws -> [WordSettings] {
         try log.repository.read { try $0.unit.transaction.records(WordSettings.byTerm.all) }
     }
 
+    /// Returns the cards that the learner has set aside.
     package func setAside() throws -> Set<Card> {
-        Set(try cares().flatMap { care in care.setAside.map { Card(term: care.term, direction: $0) } })
+        Set(try cares().flatMap { settings in settings.setAside.map { Card(term: settings.term, direction: $0) } })
     }
 
     /// Saves the learner's own note on a word, or deletes it if the text is nil.
     ///
     /// - Throws: `textTooLong`, `controlCharacters`.
     @discardableResult package func annotate(_ text: String?, on term: Term) throws -> WordSettings {
-        let kept = try text.map { try WordSettings.rule.validated($0, "The note") }
-        let label = kept == nil ? "Removed the note on “\(term.english)”" : "Wrote a note on “\(term.english)”"
-        return try change(term, label) { $0.note = kept }
+        let validated = try text.map { try WordSettings.rule.validated($0, "The note") }
+        let label = validated == nil ? "Removed the note on “\(term.english)”" : "Wrote a note on “\(term.english)”"
+        return try change(term, label) { $0.note = validated }
     }
 
     /// Sets cards of a word aside. They keep their memory and are not asked until they are brought
@@ -112,16 +115,18 @@ extension Flashcards {
         try change(term, "Brought “\(term.english)” back") { $0.setAside.subtract(directions) }
     }
 
+    /// Changes the learner's settings for a word, and deletes them if they become empty.
     private func change(_ term: Term, _ label: String, _ change: (inout WordSettings) -> Void) throws -> WordSettings {
         try log.repository.write(undo: label) { records in
-            var care = try records.unit.transaction.record(Identifier<WordSettings>(term.id)) ?? WordSettings(term.id)
-            change(&care)
-            if care.isEmpty {
-                try records.unit.transaction.delete(care.id)
+            var settings =
+                try records.unit.transaction.record(Identifier<WordSettings>(term.id)) ?? WordSettings(term.id)
+            change(&settings)
+            if settings.isEmpty {
+                try records.unit.transaction.delete(settings.id)
             } else {
-                try records.unit.transaction.put(care)
+                try records.unit.transaction.put(settings)
             }
-            return care
+            return settings
         }
     }
 
@@ -131,21 +136,26 @@ extension Flashcards {
     package func leeches() throws -> [Leech] {
         let memories = try log.memories(of: .flashcards)
         let cares = Dictionary(uniqueKeysWithValues: try cares().map { ($0.term, $0) })
-        let known = Dictionary(memories.compactMap { memory in memory.card.map { ($0, memory) } }) { first, _ in first }
-        let aside = Set(cares.values.flatMap { care in care.setAside.map { Card(term: care.term, direction: $0) } })
-        let cards = Set(known.filter(\.value.isLeech).keys).union(aside)
+        let memoriesByCard = Dictionary(memories.compactMap { memory in memory.card.map { ($0, memory) } }) {
+            first, _ in first
+        }
+        let setAsideCards = Set(
+            cares.values.flatMap { settings in settings.setAside.map { Card(term: settings.term, direction: $0) } })
+        let cards = Set(memoriesByCard.filter(\.value.isLeech).keys).union(setAsideCards)
         return cards.compactMap {
-            leech($0, memory: known[$0], cares[$0.term], isSetAside: aside.contains($0), memories)
+            leech($0, memory: memoriesByCard[$0], cares[$0.term], isSetAside: setAsideCards.contains($0), memories)
         }
         .sorted { ($1.misses, $0.card.name) < ($0.misses, $1.card.name) }
     }
 
+    /// Returns a card with its learning aids, or nil if its term is not open to the learner.
     private func leech(
-        _ card: Card, memory: ItemMemory?, _ care: WordSettings?, isSetAside: Bool, _ memories: [ItemMemory]
+        _ card: Card, memory: ItemMemory?, _ settings: WordSettings?, isSetAside: Bool, _ memories: [ItemMemory]
     ) -> Leech? {
         guard let term = library.term(card.term), learner.syllabus.opens(term.grade) else { return nil }
         return Leech(
-            card: card, term: term, memory: memory, note: care?.note, isSetAside: isSetAside, parts: parts(of: term),
+            card: card, term: term, memory: memory, note: settings?.note, isSetAside: isSetAside,
+            parts: parts(of: term),
             twin: twin(of: term, in: memories))
     }
 
@@ -162,22 +172,24 @@ extension Flashcards {
     package func twin(of term: Term) throws -> Twin? { twin(of: term, in: try log.memories(of: .flashcards)) }
 
     private func twin(of term: Term, in memories: [ItemMemory]) -> Twin? {
-        let mistaken = memories.filter { $0.target.subject == term.id }.compactMap(\.state.mistaken).reduce(
+        let confusions = memories.filter { $0.target.subject == term.id }.compactMap(\.state.mistaken).reduce(
             ConfusionCounts(), +)
-        let answered = mistaken.ranked.lazy.compactMap { one in
-            one.subject == term.id ? nil : library.term(one.subject).map { Twin($0, times: one.times) }
+        let confusedTwins = confusions.ranked.lazy.compactMap { confusion in
+            confusion.subject == term.id
+                ? nil : library.term(confusion.subject).map { Twin($0, times: confusion.times) }
         }
-        return answered.first ?? nearest(to: term, among: Set(memories.map(\.target.subject))).map { Twin($0) }
+        return confusedTwins.first ?? nearest(to: term, among: Set(memories.map(\.target.subject))).map { Twin($0) }
     }
 
-    private func nearest(to term: Term, among met: Set<String>) -> Term? {
+    /// Returns the most similar of the words that the learner has met, or nil if none is similar.
+    private func nearest(to term: Term, among metTerms: Set<String>) -> Term? {
         let others = learner.syllabus.opened(in: library.terms).filter {
-            $0.id != term.id && $0.hasKorean && met.contains($0.id)
+            $0.id != term.id && $0.hasKorean && metTerms.contains($0.id)
         }
-        let near = others.enumerated().map {
+        let candidates = others.enumerated().map {
             (nearness: WordSimilarity.similarity(term, $0.element), place: $0.offset, term: $0.element)
         }
         .filter { $0.nearness >= WordSimilarity.minimumSimilarity }
-        return near.max { ($0.nearness, $1.place) < ($1.nearness, $0.place) }?.term
+        return candidates.max { ($0.nearness, $1.place) < ($1.nearness, $0.place) }?.term
     }
 }

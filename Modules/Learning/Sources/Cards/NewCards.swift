@@ -7,17 +7,17 @@ import Practice
 /// answered the word from Korean to English. Sessions and statistics share this type, so that both
 /// count the same cards.
 struct NewCards {
-    private let met: Set<Card>
+    private let metCards: Set<Card>
     private let metTerms: Set<String>
     /// The terms answered right from Korean to English at least once.
-    private let recognised: Set<String>
+    private let recognizedTerms: Set<String>
     private let setAside: Set<Card>
 
     init(_ memories: [ItemMemory], setAside: Set<Card> = []) {
         let cards = memories.compactMap { memory in memory.card.map { (card: $0, right: memory.state.right) } }
-        met = Set(cards.map(\.card))
+        metCards = Set(cards.map(\.card))
         metTerms = Set(cards.map(\.card.term))
-        recognised = Set(cards.filter { $0.card.direction == .koreanToEnglish && $0.right > 0 }.map(\.card.term))
+        recognizedTerms = Set(cards.filter { $0.card.direction == .koreanToEnglish && $0.right > 0 }.map(\.card.term))
         self.setAside = setAside
     }
 
@@ -29,8 +29,8 @@ struct NewCards {
     /// A session in one direction can ask the card at once.
     func card(of term: String, _ directions: StudyConfiguration.Directions) -> Card? {
         directions.all.map { Card(term: term, direction: $0) }.first { card in
-            !met.contains(card) && !setAside.contains(card)
-                && (directions != .both || card.direction == .koreanToEnglish || recognised.contains(term))
+            !metCards.contains(card) && !setAside.contains(card)
+                && (directions != .both || card.direction == .koreanToEnglish || recognizedTerms.contains(term))
         }
     }
 }

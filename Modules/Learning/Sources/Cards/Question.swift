@@ -9,6 +9,7 @@ package struct Question: Hashable, Sendable {
     /// The position in the session, from 1. A returning card has the number of the last card before
     /// it.
     package let number: Int
+    /// The number of cards that the session asks.
     package let count: Int
     /// The memory of the card, or nil for a new card.
     package let state: MemoryState?
@@ -30,10 +31,13 @@ package struct Question: Hashable, Sendable {
     package var isAtStep: Bool { state?.memory.schedule?.dueAt != nil }
     package var isLeech: Bool { state.map { ItemMemory(card.target, $0).isLeech } ?? false }
 
+    /// The language of the requested side.
     package var asked: AnswerJudge.Asked { card.direction.asked }
     /// The shown side: the Korean or the English.
     package var prompt: String { sides.prompt }
+    /// The requested side.
     package var answer: String { sides.answer }
+    /// Returns a choice as text of the requested side.
     package func text(of choice: Term) -> String { sides.text(of: choice) }
 }
 

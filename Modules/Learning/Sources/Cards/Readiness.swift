@@ -23,7 +23,9 @@ extension Statistics {
 package struct WordMastery: Sendable {
     /// The number of cards, two a word: one in each direction.
     package let cards: Int
+    /// The number of cards with an answer.
     package let met: Int
+    /// The number of cards that the learner is expected to know today.
     package let known: Double
     /// The number of cards in box 4 or 5.
     package let resting: Int
@@ -35,11 +37,11 @@ package struct WordMastery: Sendable {
 
     fileprivate init(_ terms: [Term], _ memories: [Target: ItemMemory], _ scheduler: any Scheduler, _ today: Day) {
         let targets = terms.flatMap { term in Direction.allCases.map { Card(term: term.id, direction: $0).target } }
-        let found = targets.compactMap { memories[$0] }
+        let metMemories = targets.compactMap { memories[$0] }
         cards = targets.count
-        met = found.count
-        known = found.reduce(0) { $0 + $1.retrievability(on: today, by: scheduler) }
-        resting = found.count { ($0.schedule?.box ?? 0) >= Statistics.restingBox }
+        met = metMemories.count
+        known = metMemories.reduce(0) { $0 + $1.retrievability(on: today, by: scheduler) }
+        resting = metMemories.count { ($0.schedule?.box ?? 0) >= Statistics.restingBox }
     }
 }
 

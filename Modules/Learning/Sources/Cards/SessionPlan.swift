@@ -17,7 +17,9 @@ import Practice
 /// The plan contains no cards before their due date, because early repetition weakens the interval.
 /// It contains no cards that are set aside.
 package struct SessionPlan {
+    /// The interval of new cards in the queue: every fourth card is new.
     static let newEvery = 4
+    /// The number of cards between the showing of a new word and its question.
     static let lookAhead = 2
 
     let configuration: StudyConfiguration
@@ -32,7 +34,8 @@ package struct SessionPlan {
     package var dueLimit: Int?
     /// The only terms that may be asked as new, or nil for all.
     package var newOnly: Set<String>?
-    private let known: [Card: Schedule]
+    /// The schedules of the cards with answers that are not set aside.
+    private let schedules: [Card: Schedule]
     private let new: NewCards
 
     package init(
@@ -45,65 +48,71 @@ package struct SessionPlan {
         self.showsNew = showsNew
         self.today = today
         self.newLimit = newLimit
-        let schedules = memories.compactMap { memory in
+        let cardSchedules = memories.compactMap { memory in
             memory.card.flatMap { card in memory.schedule.map { (card, $0) } }
         }
-        known = Dictionary(schedules.filter { !setAside.contains($0.0) }, uniquingKeysWith: { first, _ in first })
+        schedules = Dictionary(
+            cardSchedules.filter { !setAside.contains($0.0) }, uniquingKeysWith: { first, _ in first })
         new = NewCards(memories, setAside: setAside)
     }
 
+    /// Returns the items of the session in order.
     package func queue(_ random: inout RandomSource) -> [StudyItem] {
         let due = configuration.onlyNew ? [] : dueCards(&random)
-        let waiting = dueLimit.map { Array(due.prefix($0)) } ?? due
-        return withNewWordsShown(interleaved(waiting, newCards(without: Set(waiting.map(\.term)))))
+        let limitedDue = dueLimit.map { Array(due.prefix($0)) } ?? due
+        return withNewWordsShown(interleaved(limitedDue, newCards(without: Set(limitedDue.map(\.term)))))
     }
 
+    /// Returns the due cards, the longest overdue first, one of each term.
     private func dueCards(_ random: inout RandomSource) -> [Card] {
-        let met = terms.flatMap { term in Direction.allCases.map { Card(term: term.id, direction: $0) } }
-            .compactMap { card in known[card].map { (card: card, schedule: $0) } }
-        let heard = met.filter { !configuration.isListening || $0.card.direction == .koreanToEnglish }
-        let due = heard.filter { $0.schedule.isDue(on: today) }.shuffled(using: &random).enumerated()
+        let metCards = terms.flatMap { term in Direction.allCases.map { Card(term: term.id, direction: $0) } }
+            .compactMap { card in schedules[card].map { (card: card, schedule: $0) } }
+        let askableCards = metCards.filter { !configuration.isListening || $0.card.direction == .koreanToEnglish }
+        let due = askableCards.filter { $0.schedule.isDue(on: today) }.shuffled(using: &random).enumerated()
             .sorted {
                 ($0.element.schedule.due, $0.element.schedule.box, $0.offset) < (
                     $1.element.schedule.due, $1.element.schedule.box, $1.offset
                 )
             }
-        var seen: Set<String> = []
-        return due.map(\.element.card).filter { seen.insert($0.term).inserted }
+        var seenTerms: Set<String> = []
+        return due.map(\.element.card).filter { seenTerms.insert($0.term).inserted }
     }
 
     /// Returns the new cards, alternating words that were never met with words to ask from English
     /// to Korean.
-    private func newCards(without taken: Set<String>) -> ArraySlice<Card> {
+    private func newCards(without excludedTerms: Set<String>) -> ArraySlice<Card> {
         let limit = min(newLimit, configuration.cards)
         guard limit > 0 else { return [] }
-        let wanted = newOnly.map { only in terms.filter { only.contains($0.id) } } ?? terms
-        let open = wanted.filter { !taken.contains($0.id) && new.card(of: $0.id, configuration.directions) != nil }
-        let unmet = open.filter { !new.isMet($0.id) }
+        let allowedTerms = newOnly.map { only in terms.filter { only.contains($0.id) } } ?? terms
+        let openTerms = allowedTerms.filter {
+            !excludedTerms.contains($0.id) && new.card(of: $0.id, configuration.directions) != nil
+        }
+        let unmetTerms = openTerms.filter { !new.isMet($0.id) }
         let order = NewOrder(terms)
         let words = order.interleaved(
-            unmet.filter { syllabus.status(of: $0.grade) == .new },
-            unmet.filter { syllabus.status(of: $0.grade) == .review },
-            unmet: Set(unmet.map(\.id)), limit: limit)
-        var first = words[...]
-        var second = order.sorted(open.filter { new.isMet($0.id) })[...]
-        var chosen: [Card] = []
-        while chosen.count < limit,
-            let next = chosen.count % 2 == 0
-                ? first.popFirst() ?? second.popFirst() : second.popFirst() ?? first.popFirst()
+            unmetTerms.filter { syllabus.status(of: $0.grade) == .new },
+            unmetTerms.filter { syllabus.status(of: $0.grade) == .review },
+            unmet: Set(unmetTerms.map(\.id)), limit: limit)
+        var unmetQueue = words[...]
+        var metQueue = order.sorted(openTerms.filter { new.isMet($0.id) })[...]
+        var newCards: [Card] = []
+        while newCards.count < limit,
+            let next = newCards.count % 2 == 0
+                ? unmetQueue.popFirst() ?? metQueue.popFirst() : metQueue.popFirst() ?? unmetQueue.popFirst()
         {
-            if let card = new.card(of: next.id, configuration.directions) { chosen.append(card) }
+            if let card = new.card(of: next.id, configuration.directions) { newCards.append(card) }
         }
-        return chosen[...]
+        return newCards[...]
     }
 
-    private func interleaved(_ waiting: [Card], _ new: ArraySlice<Card>) -> [Card] {
-        var old = waiting[...]
-        var fresh = new
+    /// Returns due and new cards up to the size of the session, with every fourth card new.
+    private func interleaved(_ dueCards: [Card], _ new: ArraySlice<Card>) -> [Card] {
+        var dueQueue = dueCards[...]
+        var newQueue = new
         var queue: [Card] = []
         while queue.count < configuration.cards,
             let next = (queue.count + 1) % SessionPlan.newEvery == 0
-                ? fresh.popFirst() ?? old.popFirst() : old.popFirst() ?? fresh.popFirst()
+                ? newQueue.popFirst() ?? dueQueue.popFirst() : dueQueue.popFirst() ?? newQueue.popFirst()
         {
             queue.append(next)
         }
@@ -112,12 +121,12 @@ package struct SessionPlan {
 
     /// Returns the queue as items, with each new word shown before it is asked.
     private func withNewWordsShown(_ queue: [Card]) -> [StudyItem] {
-        var ahead = queue.enumerated().filter { showsNew && !new.isMet($0.element.term) }[...]
+        var wordsToShow = queue.enumerated().filter { showsNew && !new.isMet($0.element.term) }[...]
         return queue.enumerated().flatMap { place, card -> [StudyItem] in
             var items: [StudyItem] = []
-            while let next = ahead.first, next.offset <= place + SessionPlan.lookAhead {
+            while let next = wordsToShow.first, next.offset <= place + SessionPlan.lookAhead {
                 items.append(StudyItem(next.element, .show))
-                ahead.removeFirst()
+                wordsToShow.removeFirst()
             }
             return items + [StudyItem(card)]
         }

@@ -11,7 +11,9 @@ package struct Statistics: Sendable {
         package let due: Int
         /// The cards that were never answered and that `study` asks today.
         package let new: Int
+        /// The cards that were never answered and that `study` asks on a later day.
         package let later: Int
+        /// The cards with an answer, except for those set aside.
         package let learning: Int
         /// The cards that are not asked until the learner brings them back.
         package let setAside: Int
@@ -44,6 +46,7 @@ package struct Statistics: Sendable {
     /// answers counts as 0. If a scheduler predicts recall for today, each card is weighted by that
     /// probability.
     package let readiness: Int
+    /// The cards that the learner keeps missing, the most missed first.
     package let leeches: [ItemMemory]
 
     init(
@@ -51,32 +54,32 @@ package struct Statistics: Sendable {
         setAside: Set<Card>, scheduler: (any Scheduler)? = nil
     ) {
         let terms = syllabus.opened(in: library.terms).filter(\.hasKorean)
-        let open = Dictionary(terms.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        let met = memories.filter { open[$0.target.subject] != nil }
-        let learning = met.filter { memory in !(memory.card.map(setAside.contains) ?? false) }
+        let openTerms = Dictionary(terms.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let openMemories = memories.filter { openTerms[$0.target.subject] != nil }
+        let learning = openMemories.filter { memory in !(memory.card.map(setAside.contains) ?? false) }
         let total = terms.count * Direction.allCases.count
-        let aside = setAside.count { open[$0.term] != nil }
+        let setAsideCount = setAside.count { openTerms[$0.term] != nil }
         practice = PracticeFigures(days, today: today)
         kinds = practice.kinds.sorted { $0.kind < $1.kind }
         schedule = ScheduleFigures(learning, today: today)
         readiness = Statistics.readiness(of: learning, total: total, on: today, by: scheduler)
-        let fresh = NewCards(met, setAside: setAside)
-        let new = min(newLimit, terms.count { fresh.card(of: $0.id, .both) != nil })
+        let newCards = NewCards(openMemories, setAside: setAside)
+        let new = min(newLimit, terms.count { newCards.card(of: $0.id, .both) != nil })
         cards = Cards(
-            due: schedule.due, new: new, later: total - learning.count - aside - new, learning: learning.count,
-            setAside: aside, total: total)
+            due: schedule.due, new: new, later: total - learning.count - setAsideCount - new, learning: learning.count,
+            setAside: setAsideCount, total: total)
         leeches = learning.filter(\.isLeech).map { (memory: $0, misses: $0.misses, id: $0.id) }
             .sorted { ($1.misses, $0.id) < ($0.misses, $1.id) }.map(\.memory)
-        categories = Statistics.categories(terms, met, open)
+        categories = Statistics.categories(terms, openMemories, openTerms)
     }
 
-    private static func categories(_ terms: [Term], _ learning: [ItemMemory], _ open: [String: Term])
+    private static func categories(_ terms: [Term], _ learning: [ItemMemory], _ openTerms: [String: Term])
         -> [CategoryFigures]
     {
         let totals = Dictionary(grouping: terms, by: \.category).mapValues { $0.count * Direction.allCases.count }
-        let met = Dictionary(grouping: learning) { open[$0.target.subject]?.category }
+        let memoriesByCategory = Dictionary(grouping: learning) { openTerms[$0.target.subject]?.category }
         return totals.sorted { $0.key < $1.key }.map { category, total in
-            let cards = met[category] ?? []
+            let cards = memoriesByCategory[category] ?? []
             let answers = cards.reduce(0) { $0 + $1.state.answers }
             let right = cards.reduce(0) { $0 + $1.state.right }
             return CategoryFigures(

@@ -94,9 +94,11 @@ package struct StudyConfiguration: Hashable, Codable, Sendable {
 
     /// The configuration for a small child: a few cards with choices.
     package var forChild: StudyConfiguration {
-        var small = self
-        (small.cards, small.mode, small.answering) = (min(cards, Learner.childItems), .test, .choose)
-        return small
+        var configuration = self
+        (configuration.cards, configuration.mode, configuration.answering) = (
+            min(cards, Learner.childItems), .test, .choose
+        )
+        return configuration
     }
 
     /// The configuration without the choices of a single session. It keeps the number of cards, the

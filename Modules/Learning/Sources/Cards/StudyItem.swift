@@ -29,7 +29,9 @@ package struct StudyItem: Hashable, Sendable {
 
     /// A card that returns in its session.
     package struct Return {
+        /// The index of the item that the learner missed.
         let place: Int
+        /// The number of other cards before the return.
         let between: Int
 
         private init(_ place: Int, between: Int) {
@@ -63,9 +65,11 @@ package struct StudyItem: Hashable, Sendable {
     ///
     /// - Parameter returning: the returns in the order of the answers.
     package static func sequence(_ planned: [StudyItem], returning: [Return]) -> [StudyItem] {
-        returning.reduce(into: planned) { items, back in
-            guard items.indices.contains(back.place) else { return }
-            items.insert(StudyItem(items[back.place].card, .again), at: min(back.place + 1 + back.between, items.count))
+        returning.reduce(into: planned) { items, cardReturn in
+            guard items.indices.contains(cardReturn.place) else { return }
+            items.insert(
+                StudyItem(items[cardReturn.place].card, .again),
+                at: min(cardReturn.place + 1 + cardReturn.between, items.count))
         }
     }
 }

@@ -11,10 +11,13 @@ package struct StudyResults: Hashable, Sendable {
     package let answered: Int
     /// The number of right answers, including near misses.
     package let right: Int
+    /// The number of answers to cards that came back in the session.
     package let repeats: Int
     package let skipped: Int
     package let remaining: Int
+    /// The number of cards answered for the first time.
     package let new: Int
+    /// The numbers of cards that moved to a higher and to a lower box.
     package let promoted: Int
     package let demoted: Int
     package let milliseconds: Int
@@ -32,17 +35,17 @@ package struct StudyResults: Hashable, Sendable {
         remaining = run.remainingCards
         right = answers.count { $0.isRight }
         milliseconds = run.milliseconds
-        let given = Set(run.answers.map(\.place))
+        let answeredPlaces = Set(run.answers.map(\.place))
         skipped = run.items.prefix(run.place).enumerated().count {
-            $0.element.step == .ask && !given.contains($0.offset)
+            $0.element.step == .ask && !answeredPlaces.contains($0.offset)
         }
         repeats = run.answers.count - answers.count
         new = answers.count { $0.before == nil }
-        let steps = answers.compactMap { answer in
+        let boxChanges = answers.compactMap { answer in
             answer.after.schedule.map { $0.box - (answer.before?.memory.schedule?.box ?? Schedule.firstBox) }
         }
-        promoted = steps.count { $0 > 0 }
-        demoted = steps.count { $0 < 0 }
+        promoted = boxChanges.count { $0 > 0 }
+        demoted = boxChanges.count { $0 < 0 }
         missed = answers.filter { !$0.isRight }.compactMap { library.term($0.target.subject) }
         self.leeches = answers.filter { leeches.contains($0.target) }.compactMap { library.term($0.target.subject) }
     }

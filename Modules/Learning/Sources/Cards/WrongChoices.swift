@@ -6,6 +6,7 @@ import Kernel
 /// It prefers terms that differ in one part of the word, then terms that share a part, then terms
 /// of the same category and grade. It never offers a second right answer.
 package struct WrongChoices {
+    /// The number of wrong choices in a question.
     static let wanted = 3
 
     let card: Card
@@ -39,6 +40,7 @@ package struct WrongChoices {
     /// Returns whether a wrong answer differs in only one part of the word.
     package func isOneApart(_ other: Term) -> Bool { WordSimilarity.isOneApart(term.morphemes, other.morphemes) }
 
+    /// Returns the distance of a term from the right one. The lowest values are chosen first.
     private func nearness(_ other: Term) -> Int {
         let parts = isOneApart(other) ? 0 : other.morphemes.contains(where: term.morphemes.contains) ? 4 : 8
         return parts + (other.category == term.category ? 0 : 2) + (other.grade == term.grade ? 0 : 1)

@@ -11,22 +11,26 @@ extension StudySettings {
             SyncPolicy(
                 .progress, [StudySettings.collection, Answer.collection, LoggedRun.collection],
                 keepsSupersededVersions: false,
-                reconcile: settle),
+                reconcile: reconcile),
             .derived([ItemMemory.collection, PracticeDay.collection]), SyncPolicy(.progress, [WordSettings.collection]),
         ]
     }
 
-    @Sendable private static func settle(_ touched: ReceivedRecords, in store: any Store) throws {
-        let settling = PracticeReconciliation { unit in try rules(in: unit) }
-        try settling.reconcile(touched, in: store)
+    /// Rebuilds the memories that received records affect, or all of them after a change of
+    /// scheduler.
+    @Sendable private static func reconcile(_ received: ReceivedRecords, in store: any Store) throws {
+        let reconciliation = PracticeReconciliation { unit in try rules(in: unit) }
+        try reconciliation.reconcile(received, in: store)
         // Another device has changed the scheduler, so the memories on this device follow the
         // previous one.
-        guard !touched.ids(of: StudySettings.collection).isEmpty, try store.read(memoryIsOfAnother) else { return }
-        try settling.reconcileAll(in: store, rebuildsAll: true)
+        guard !received.ids(of: StudySettings.collection).isEmpty, try store.read(memoriesFollowOtherScheduler) else {
+            return
+        }
+        try reconciliation.reconcileAll(in: store, rebuildsAll: true)
     }
 
     /// Returns whether the word memories follow another scheduler than the saved one.
-    private static func memoryIsOfAnother(_ transaction: borrowing Transaction) throws -> Bool {
+    private static func memoriesFollowOtherScheduler(_ transaction: borrowing Transaction) throws -> Bool {
         guard let settings = try transaction.record(only) else { return false }
         let cards = try Spacing.dateOnlyKinds.flatMap {
             try transaction.records(ItemMemory.byTarget.under($0.rawValue))

@@ -25,11 +25,12 @@ extension Flashcards {
     package func outlooks(of term: Term) throws -> [CardOutlook] {
         let scheduler = try scheduler()
         let scheduling = try settings().scheduling
-        let aside = try setAside()
+        let setAsideCards = try setAside()
         return try Direction.allCases.map { direction in
             let card = Card(term: term.id, direction: direction)
             return outlook(
-                card, term, try log.memory(of: card.target), scheduler, scheduling, isSetAside: aside.contains(card))
+                card, term, try log.memory(of: card.target), scheduler, scheduling,
+                isSetAside: setAsideCards.contains(card))
         }
     }
 
@@ -38,16 +39,17 @@ extension Flashcards {
     package func outlooks() throws -> [CardOutlook] {
         let scheduler = try scheduler()
         let scheduling = try settings().scheduling
-        let aside = try setAside()
-        let all = try log.memories(of: .flashcards).compactMap { memory -> CardOutlook? in
+        let setAsideCards = try setAside()
+        let outlooks = try log.memories(of: .flashcards).compactMap { memory -> CardOutlook? in
             guard let card = memory.card, let term = library.term(card.term), learner.syllabus.opens(term.grade) else {
                 return nil
             }
-            return outlook(card, term, memory.state, scheduler, scheduling, isSetAside: aside.contains(card))
+            return outlook(card, term, memory.state, scheduler, scheduling, isSetAside: setAsideCards.contains(card))
         }
-        return all.sorted { ($0.today ?? 0, $0.card.name) < ($1.today ?? 0, $1.card.name) }
+        return outlooks.sorted { ($0.today ?? 0, $0.card.name) < ($1.today ?? 0, $1.card.name) }
     }
 
+    /// Returns the scheduler's data about one card.
     private func outlook(
         _ card: Card, _ term: Term, _ state: MemoryState?, _ scheduler: any Scheduler, _ scheduling: Scheduling,
         isSetAside: Bool
@@ -82,10 +84,10 @@ extension Flashcards {
         let histories = try log.reviews(of: .flashcards) { try progress($0 * 30 / answers) }.histories(by: rule)
         let fit = try FSRSFit(histories, from: settings.fsrs.weights()) { try progress(30 + $0 * 40 / 100) }
         guard fit.isBetter else { return Optimized(fit: fit, settings: settings, rebuilt: nil) }
-        let (changed, rebuilt) = try reschedule(progress: { try progress(70 + $0 * 30 / answers) }) {
+        let (newSettings, rebuilt) = try reschedule(progress: { try progress(70 + $0 * 30 / answers) }) {
             $0.fsrs.parameters = fit.weights.values
         }
-        return Optimized(fit: fit, settings: changed, rebuilt: rebuilt)
+        return Optimized(fit: fit, settings: newSettings, rebuilt: rebuilt)
     }
 
     // MARK: - Workload
@@ -114,35 +116,38 @@ extension Flashcards {
         _ retentions: [Int], days: Int, newADay: Int? = nil, progress: (_ hundredths: Int) throws -> Void = { _ in }
     ) throws -> [Workload] {
         let settings = try settings()
-        let aside = try setAside()
+        let setAsideCards = try setAside()
         let answers = max(1, try log.answerCount())
         let reviews = try log.reviews(of: .flashcards) { try progress($0 * 50 / answers) }
-        let open = Set(
+        let openCards = Set(
             learner.syllabus.opened(in: library.terms).filter(\.hasKorean).flatMap { term in
                 Direction.allCases.map { Card(term: term.id, direction: $0) }
             }
-        ).subtracting(aside)
+        ).subtracting(setAsideCards)
         let random = log.makeRandomSource()
         return try retentions.enumerated().map { number, retention in
             try progress(50 + 50 * number / retentions.count)
-            var wishes = settings.fsrs
-            wishes.retention = retention
-            let rule = MemoryRule.daily(FSRSScheduler(try wishes.fsrs()))
-            let begun = reviews.schedules(by: rule).filter { Card($0.target).map(open.contains) ?? false }
-            let plan = StudySimulation.Plan(things: open.count, days: days, newADay: newADay ?? settings.newADay)
-            let lived = StudySimulation(plan, try learner(wishes), from: begun, on: log.today, random: random) { _ in
+            var options = settings.fsrs
+            options.retention = retention
+            let rule = MemoryRule.daily(FSRSScheduler(try options.fsrs()))
+            let startSchedules = reviews.schedules(by: rule).filter { Card($0.target).map(openCards.contains) ?? false }
+            let plan = StudySimulation.Plan(things: openCards.count, days: days, newADay: newADay ?? settings.newADay)
+            let simulation = StudySimulation(
+                plan, try learner(options), from: startSchedules, on: log.today, random: random
+            ) { _ in
                 rule
             }
             return Workload(
-                retention: retention, cards: open.count, met: lived.met, known: Int(lived.known.rounded()),
-                loads: lived.loads)
+                retention: retention, cards: openCards.count, met: simulation.met,
+                known: Int(simulation.known.rounded()),
+                loads: simulation.loads)
         }
     }
 
     /// Returns a simulated learner who follows the parameters and takes as long for an answer as
     /// the real learner.
-    private func learner(_ wishes: FSRSOptions) throws -> SimulatedLearner {
-        var learner = SimulatedLearner(try wishes.weights())
+    private func learner(_ options: FSRSOptions) throws -> SimulatedLearner {
+        var learner = SimulatedLearner(try options.weights())
         let days = try log.days().filter { $0.kind == .flashcards }
         let answers = days.reduce(0) { $0 + $1.answers }
         let milliseconds = days.reduce(0) { $0 + $1.milliseconds }

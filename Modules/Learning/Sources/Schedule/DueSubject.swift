@@ -74,6 +74,7 @@ package struct DueSubject: Hashable, Sendable {
     /// The due parts in order, each with its due day.
     package let parts: [DueItem]
 
+    /// The earliest due day of the parts.
     package var since: Day { parts.map(\.due).min() ?? Day(ordinal: 0) }
 
     package init(_ sort: DueSort, _ id: String, _ name: String, _ parts: [DueItem]) {

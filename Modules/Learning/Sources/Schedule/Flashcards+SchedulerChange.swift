@@ -16,41 +16,45 @@ extension Flashcards {
     package func reschedule(
         progress: (_ read: Int) throws -> Void = { _ in }, _ change: (inout StudySettings) throws -> Void
     ) throws -> (settings: StudySettings, rebuilt: Rebuilt?) {
-        let (before, wanted) = try changed(change)
-        guard wanted != before else { return (before, nil) }
+        let (oldSettings, newSettings) = try settingsAfter(change)
+        guard newSettings != oldSettings else { return (oldSettings, nil) }
         defer { study.clearCache() }
-        guard before.memoryDiffers(from: wanted) else {
-            try log.repository.write(undo: "Changed the study settings") { try $0.unit.transaction.put(wanted) }
-            return (wanted, nil)
+        guard oldSettings.memoryDiffers(from: newSettings) else {
+            try log.repository.write(undo: "Changed the study settings") { try $0.unit.transaction.put(newSettings) }
+            return (newSettings, nil)
         }
         let label =
-            before.scheduling == wanted.scheduling
-            ? "Changed how cards come back" : "Changed to \(wanted.scheduling.title)"
-        let usual = try scheduler(named: nil)
+            oldSettings.scheduling == newSettings.scheduling
+            ? "Changed how cards come back" : "Changed to \(newSettings.scheduling.title)"
+        let defaultScheduler = try scheduler(named: nil)
         let kinds = Spacing.dateOnlyKinds + Spacing.kinds
         let rebuilt = try log.rebuild(
             kinds, undo: label,
             by: { unit in
-                try wanted.rule(usual, in: unit) { try? scheduler(named: $0) }
+                try newSettings.rule(defaultScheduler, in: unit) { try? scheduler(named: $0) }
             }, progress: progress
         ) {
-            try $0.transaction.put(wanted)
+            try $0.transaction.put(newSettings)
         }
-        return (wanted, rebuilt)
+        return (newSettings, rebuilt)
     }
 
     /// Returns whether such a change requires rebuilt memories.
     package func needsRebuilding(_ change: (inout StudySettings) throws -> Void) throws -> Bool {
-        let (before, wanted) = try changed(change)
-        return before.memoryDiffers(from: wanted)
+        let (oldSettings, newSettings) = try settingsAfter(change)
+        return oldSettings.memoryDiffers(from: newSettings)
     }
 
-    private func changed(_ change: (inout StudySettings) throws -> Void) throws -> (StudySettings, StudySettings) {
-        let before = try settings()
-        var wanted = before
-        try change(&wanted)
-        if wanted.scheduling == .fsrs || wanted.fsrs != before.fsrs { _ = try wanted.fsrs.fsrs() }
-        return (before, wanted)
+    /// Returns the settings before and after a change.
+    ///
+    /// - Throws: `weightsInvalid`, `stepsInvalid`.
+    private func settingsAfter(_ change: (inout StudySettings) throws -> Void) throws -> (StudySettings, StudySettings)
+    {
+        let oldSettings = try settings()
+        var newSettings = oldSettings
+        try change(&newSettings)
+        if newSettings.scheduling == .fsrs || newSettings.fsrs != oldSettings.fsrs { _ = try newSettings.fsrs.fsrs() }
+        return (oldSettings, newSettings)
     }
 }
 
@@ -61,10 +65,10 @@ extension StudySettings {
     /// the preceding card session.
     ///
     /// - Parameters:
-    ///   - usual: the scheduler of a session without a preset.
+    ///   - defaultScheduler: the scheduler of a session without a preset.
     ///   - preset: returns the preset of a name.
     func rule(
-        _ usual: any Scheduler, in unit: UnitOfWork, preset: (String) -> (any Scheduler)?
+        _ defaultScheduler: any Scheduler, in unit: UnitOfWork, preset: (String) -> (any Scheduler)?
     ) throws -> (Target, Identifier<LoggedRun>, [Day: Int]) -> MemoryRule {
         if scheduling == .fsrs {
             let scheduler = FSRSScheduler(try fsrs.fsrs())
@@ -77,16 +81,16 @@ extension StudySettings {
                     ? .spaced(.level, scheduler, .balanced(easy: easy, load: [:], seed: 0)) : .level
             }
         }
-        var (presets, latest): ([Identifier<LoggedRun>: any Scheduler], (any Scheduler)?) = ([:], nil)
+        var (presets, latestPreset): ([Identifier<LoggedRun>: any Scheduler], (any Scheduler)?) = ([:], nil)
         for run in try unit.transaction.records(LoggedRun.byStart.all) {
             if ![.flashcards, .training].contains(run.kind) {
-                presets[run.id] = latest ?? LeitnerScheduler.standard
+                presets[run.id] = latestPreset ?? LeitnerScheduler.standard
             } else if case .string(let name)? = run.settings["scheduler"], let preset = preset(name) {
-                (presets[run.id], latest) = (preset, preset)
+                (presets[run.id], latestPreset) = (preset, preset)
             }
         }
         return { target, run, _ in
-            let scheduler = presets[run] ?? usual
+            let scheduler = presets[run] ?? defaultScheduler
             if Spacing.dateOnlyKinds.contains(target.kind) { return .daily(scheduler) }
             return Spacing.isSpaced(target) ? .spaced(.level, scheduler) : .level
         }

@@ -13,9 +13,10 @@ package final class Spacing: Sendable {
     /// The practice kinds whose memory is only a date: cards and word building.
     static let dateOnlyKinds: [PracticeKind] = [.flashcards, .building]
 
-    private let read: @Sendable () throws -> Current
-    private let known = Mutex<Current?>(nil)
+    private let readSpacing: @Sendable () throws -> Current
+    private let cache = Mutex<Current?>(nil)
 
+    /// The scheduler of the saved settings, and its choice among equally good days.
     private struct Current: Sendable {
         let scheduler: any Scheduler
         let days: DayChoice
@@ -26,7 +27,7 @@ package final class Spacing: Sendable {
     /// - Parameter newcomers: the scheduler for a learner who has never studied words, or nil for
     ///   Leitner.
     package init(_ log: PracticeLog, newcomers: Scheduling? = nil) {
-        read = {
+        readSpacing = {
             try log.repository.read { records in
                 let settings = try StudySettings.stored(in: records, usual: StudySettings(), newcomers)
                 guard settings.scheduling == .fsrs else {
@@ -45,9 +46,9 @@ package final class Spacing: Sendable {
     package func scheduler() throws -> any Scheduler { try current().scheduler }
 
     /// Returns a level rule extended by dates.
-    package func rule(_ shown: MemoryRule) throws -> MemoryRule {
+    package func rule(_ levelRule: MemoryRule) throws -> MemoryRule {
         let current = try current()
-        return .spaced(shown, current.scheduler, current.days)
+        return .spaced(levelRule, current.scheduler, current.days)
     }
 
     /// Returns the memory rule of an item in a mixed run: a level, and a date if the item comes
@@ -55,9 +56,9 @@ package final class Spacing: Sendable {
     package func rule(of target: Target) throws -> MemoryRule { Spacing.isSpaced(target) ? try rule(.level) : .level }
 
     private func current() throws -> Current {
-        try known.withLock { known in
-            let current = try known ?? read()
-            known = current
+        try cache.withLock { cache in
+            let current = try cache ?? readSpacing()
+            cache = current
             return current
         }
     }

@@ -15,6 +15,7 @@ package struct StudyForecast: Sendable {
         /// Every day until nothing is left, with three of five answers right.
         case clumsy
 
+        /// The percentage of right answers.
         fileprivate var right: Int {
             switch self {
             case .eager: 90
@@ -47,11 +48,11 @@ package struct StudyForecast: Sendable {
     private let learner: Learner
     private let rule: MemoryRule
     private let newADay: Int
-    private var known: [Card: ItemMemory]
+    private var memories: [Card: ItemMemory]
     private var random: RandomSource
 
     init(
-        _ count: Int, from first: Day, _ manner: StudyHabit, terms: [Term], learner: Learner, rule: MemoryRule,
+        _ count: Int, from first: Day, _ habit: StudyHabit, terms: [Term], learner: Learner, rule: MemoryRule,
         newADay: Int, memories: [ItemMemory], random: RandomSource
     ) {
         self.terms = terms
@@ -59,11 +60,13 @@ package struct StudyForecast: Sendable {
         self.rule = rule
         self.newADay = newADay
         self.random = random
-        known = Dictionary(memories.compactMap { memory in memory.card.map { ($0, memory) } }) { first, _ in first }
+        self.memories = Dictionary(memories.compactMap { memory in memory.card.map { ($0, memory) } }) { first, _ in
+            first
+        }
         cards = terms.count * Direction.allCases.count
-        for number in 0..<max(0, count) { simulate(first.adding(days: number), manner) }
+        for number in 0..<max(0, count) { simulate(first.adding(days: number), habit) }
         let open = Set(terms.map(\.id))
-        unmet = cards - known.keys.count { open.contains($0.term) }
+        unmet = cards - self.memories.keys.count { open.contains($0.term) }
     }
 
     /// Returns the maximum answers a day for a learner who studies daily and knows nine of ten
@@ -79,39 +82,43 @@ package struct StudyForecast: Sendable {
     ///
     /// A learner who knows three of five cards is asked three times as much. The result is nil for
     /// the sporadic manner, because each pause accumulates due cards.
-    package static func documentedMaximum(_ manner: StudyHabit, newADay: Int, cards: Int) -> Int? {
-        let most = maximumAnswers(newADay: newADay, cards: cards)
-        return switch manner {
-        case .eager: most
-        case .clumsy: 3 * most
+    package static func documentedMaximum(_ habit: StudyHabit, newADay: Int, cards: Int) -> Int? {
+        let maximum = maximumAnswers(newADay: newADay, cards: cards)
+        return switch habit {
+        case .eager: maximum
+        case .clumsy: 3 * maximum
         case .sporadic: nil
         }
     }
 
+    /// The day with the most answers, the earliest among equals, or nil without days.
     package var busiestDay: Load? { days.max { ($0.answers, $1.day) < ($1.answers, $0.day) } }
 
     /// Returns the mean answers a day over the latest days, or 0 without days.
     package func mean(ofLast count: Int) -> Int {
-        let last = days.suffix(count)
-        return last.isEmpty ? 0 : Int((Double(last.reduce(0) { $0 + $1.answers }) / Double(last.count)).rounded())
+        let lastDays = days.suffix(count)
+        return lastDays.isEmpty
+            ? 0 : Int((Double(lastDays.reduce(0) { $0 + $1.answers }) / Double(lastDays.count)).rounded())
     }
 
-    private mutating func simulate(_ day: Day, _ manner: StudyHabit) {
-        var load = Load(day: day, due: known.values.count { $0.schedule?.isDue(on: day) ?? false })
+    /// Adds a day, with sessions until no card is due or new.
+    private mutating func simulate(_ day: Day, _ habit: StudyHabit) {
+        var load = Load(day: day, due: memories.values.count { $0.schedule?.isDue(on: day) ?? false })
         defer { days.append(load) }
-        guard manner != .sporadic || Int.random(in: 0..<7, using: &random) < 3 else { return }
+        guard habit != .sporadic || Int.random(in: 0..<7, using: &random) < 3 else { return }
         while true {
             let plan = SessionPlan(
                 configuration: StudyConfiguration(cards: StudyConfiguration.cardRange.upperBound),
                 syllabus: learner.syllabus,
-                terms: terms, memories: Array(known.values), today: day, newLimit: newADay - load.new)
+                terms: terms, memories: Array(memories.values), today: day, newLimit: newADay - load.new)
             let queue = plan.queue(&random)
             guard !queue.isEmpty else { return }
-            go(through: queue, on: day, manner, &load)
+            answer(through: queue, on: day, habit, &load)
         }
     }
 
-    private mutating func go(through queue: [StudyItem], on day: Day, _ manner: StudyHabit, _ load: inout Load) {
+    /// Answers the cards of a session, with missed cards returning.
+    private mutating func answer(through queue: [StudyItem], on day: Day, _ habit: StudyHabit, _ load: inout Load) {
         var place = 0
         var missed = [Int]()
         var items = queue
@@ -121,7 +128,7 @@ package struct StudyForecast: Sendable {
             guard item.step != .show else { continue }
             // A card missed a moment ago is known better than one not seen for days.
             let isRight =
-                Int.random(in: 0..<100, using: &random) < (item.step == .again ? max(manner.right, 80) : manner.right)
+                Int.random(in: 0..<100, using: &random) < (item.step == .again ? max(habit.right, 80) : habit.right)
             if !isRight {
                 missed.append(place)
                 items = StudyItem.sequence(queue, returning: missed.map(StudyItem.Return.init(missedAt:)))
@@ -129,21 +136,23 @@ package struct StudyForecast: Sendable {
             if item.step == .again {
                 load.repeats += 1
             } else {
-                if known[item.card] == nil { load.new += 1 } else { load.reviewed += 1 }
+                if memories[item.card] == nil { load.new += 1 } else { load.reviewed += 1 }
                 remember(item.card, isRight, on: day)
             }
         }
     }
 
+    /// Updates the memory of a card with an answer.
     private mutating func remember(_ card: Card, _ isRight: Bool, on day: Day) {
-        let old = known[card]?.state
+        let oldState = memories[card]?.state
         let moment = Moment(day: day, instant: Instant(milliseconds: Int64(day.ordinal) * 86_400_000))
         let mark = Mark(.recalled, isRight ? .good : .again)
-        let memory = rule.memory(after: mark, of: card.target, from: old?.memory, at: moment)
-        known[card] = ItemMemory(
+        let memory = rule.memory(after: mark, of: card.target, from: oldState?.memory, at: moment)
+        memories[card] = ItemMemory(
             card.target,
             MemoryState(
-                memory: memory, answers: (old?.answers ?? 0) + 1, right: (old?.right ?? 0) + (isRight ? 1 : 0),
+                memory: memory, answers: (oldState?.answers ?? 0) + 1,
+                right: (oldState?.right ?? 0) + (isRight ? 1 : 0),
                 last: day, latest: "ahead"))
     }
 }
@@ -152,14 +161,15 @@ extension Flashcards {
     /// Returns a simulation of the learner's coming days, from today and the present state.
     ///
     /// - Parameter newADay: new cards a day, or nil for the setting.
-    package func studyForecast(days count: Int, _ manner: StudyForecast.StudyHabit = .eager, newADay: Int? = nil) throws
+    package func studyForecast(days count: Int, _ habit: StudyForecast.StudyHabit = .eager, newADay: Int? = nil) throws
         -> StudyForecast
     {
-        let aside = try setAside()
-        let memories = try log.memories(of: .flashcards).filter { memory in !(memory.card.map(aside.contains) ?? false)
+        let setAsideCards = try setAside()
+        let memories = try log.memories(of: .flashcards).filter { memory in
+            !(memory.card.map(setAsideCards.contains) ?? false)
         }
         return StudyForecast(
-            count, from: log.today, manner, terms: learner.syllabus.opened(in: library.terms).filter(\.hasKorean),
+            count, from: log.today, habit, terms: learner.syllabus.opened(in: library.terms).filter(\.hasKorean),
             learner: learner, rule: try .daily(scheduler()), newADay: try newADay ?? settings().newADay,
             memories: memories, random: log.makeRandomSource())
     }

@@ -18,17 +18,18 @@ package struct AnswerLanguage: Hashable, Sendable {
         guard let grade = Grade(id: "10k") else { return nil }
         return texts.first { text in
             guard let words = translate(text), words != text else { return false }
-            return ([words] + words.split(separator: ",").map(String.init)).contains { said in
+            return ([words] + words.split(separator: ",").map(String.init)).contains { form in
                 let term = Term(
                     id: "said", grade: grade, category: Content.Category(rawValue: "theory"),
-                    english: AnswerLanguage.bare(said), hangul: "", romanization: "")
-                return AnswerJudge().judge(AnswerLanguage.bare(typed), against: term, asked: .english).verdict == .right
+                    english: AnswerLanguage.withoutArticle(form), hangul: "", romanization: "")
+                return AnswerJudge().judge(AnswerLanguage.withoutArticle(typed), against: term, asked: .english).verdict
+                    == .right
             }
         }
     }
 
     /// Returns the text without its leading article.
-    private static func bare(_ text: String) -> String {
+    private static func withoutArticle(_ text: String) -> String {
         let text = text.trimmed()
         for article in articles where text.lowercased().hasPrefix(article) {
             return String(text.dropFirst(article.count))

@@ -5,6 +5,7 @@ import Content
 /// Numbers are in counting order. Simple words come before their compounds, and Sino-Korean numbers
 /// after the Korean ones. The order is deterministic.
 package struct NewOrder {
+    /// The position of each term by identifier.
     private let ranks: [String: Int]
     private let termsByParts: [[String]: [Term]]
     private let counting: [Numeral: Term]
@@ -28,20 +29,20 @@ package struct NewOrder {
     /// - Parameters:
     ///   - limit: the number of words to return.
     ///   - unmet: the terms never met, the only ones that are placed before a compound.
-    func interleaved(_ own: [Term], _ earlier: [Term], unmet: Set<String>, limit: Int) -> [Term] {
-        var queues = [own, earlier].map { $0.sorted { rank($0) < rank($1) }[...] }
-        var taken = Set<String>()
-        var found = [Term]()
-        while found.count < limit, queues.contains(where: { !$0.isEmpty }) {
+    func interleaved(_ ownWords: [Term], _ earlierWords: [Term], unmet: Set<String>, limit: Int) -> [Term] {
+        var queues = [ownWords, earlierWords].map { $0.sorted { rank($0) < rank($1) }[...] }
+        var takenTerms = Set<String>()
+        var words = [Term]()
+        while words.count < limit, queues.contains(where: { !$0.isEmpty }) {
             for turn in queues.indices {
                 while let next = queues[turn].popFirst() {
-                    guard !taken.contains(next.id) else { continue }
-                    insert(next, unmet, &taken, &found)
+                    guard !takenTerms.contains(next.id) else { continue }
+                    insert(next, unmet, &takenTerms, &words)
                     break
                 }
             }
         }
-        return found
+        return words
     }
 
     /// Returns the terms in order, without inserting simpler words.
@@ -49,28 +50,32 @@ package struct NewOrder {
 
     private func rank(_ term: Term) -> Int { ranks[term.id] ?? ranks.count }
 
-    private func insert(_ term: Term, _ unmet: Set<String>, _ taken: inout Set<String>, _ found: inout [Term]) {
-        guard taken.insert(term.id).inserted else { return }
-        for simpler in simpler(than: term) where unmet.contains(simpler.id) { insert(simpler, unmet, &taken, &found) }
-        found.append(term)
+    /// Appends a term after its unmet simpler words.
+    private func insert(_ term: Term, _ unmet: Set<String>, _ takenTerms: inout Set<String>, _ words: inout [Term]) {
+        guard takenTerms.insert(term.id).inserted else { return }
+        for simpler in simpler(than: term) where unmet.contains(simpler.id) {
+            insert(simpler, unmet, &takenTerms, &words)
+        }
+        words.append(term)
     }
 
     /// Returns the terms made of some of its parts, and the Korean number for a Sino-Korean one, in
     /// order.
     private func simpler(than term: Term) -> [Term] {
         let parts = term.morphemes.sorted()
-        let some = parts.count > 1 && parts.count <= NewOrder.mostParts ? (1..<(1 << parts.count) - 1) : 0..<0
-        let simple = some.flatMap { choice in
+        let choices = parts.count > 1 && parts.count <= NewOrder.mostParts ? (1..<(1 << parts.count) - 1) : 0..<0
+        let simplerTerms = choices.flatMap { choice in
             termsByParts[parts.indices.filter { choice >> $0 & 1 == 1 }.map { parts[$0] }] ?? []
         }
-        let native = Numeral(term).flatMap { $0.isSino ? counting[Numeral(isSino: false, value: $0.value)] : nil }
-        return sorted(simple + (native.map { [$0] } ?? []))
+        let koreanNumber = Numeral(term).flatMap { $0.isSino ? counting[Numeral(isSino: false, value: $0.value)] : nil }
+        return sorted(simplerTerms + (koreanNumber.map { [$0] } ?? []))
     }
 
     /// The maximum number of parts for which the combinations are searched, because their number
     /// grows too fast.
     private static let mostParts = 8
 
+    /// The sort key of a term: grade, category, number, difficulty, parts and library position.
     private struct Rank: Comparable {
         let grade: Grade
         let category: Content.Category
@@ -113,6 +118,7 @@ private struct Numeral: Hashable {
         }
     }
 
+    /// The position in counting order, with Sino-Korean numbers after the Korean ones.
     var rank: Int { value + (isSino ? Numeral.native.count : 0) }
 
     private static let category = Content.Category(rawValue: "numbers")
@@ -123,10 +129,10 @@ private struct Numeral: Hashable {
 extension NewOrder {
     /// Returns the simplest word of the latest grade among open words, as an example for a tour.
     package static func simplest(of open: [Term]) -> Term? {
-        let able = open.filter {
+        let suitableTerms = open.filter {
             !$0.hangul.isEmpty && !$0.romanization.isEmpty && !TermSides($0, asked: .english).isName
         }
-        let latest = able.map(\.grade).max()
-        return NewOrder(able).sorted(able.filter { $0.grade == latest }).first
+        let latestGrade = suitableTerms.map(\.grade).max()
+        return NewOrder(suitableTerms).sorted(suitableTerms.filter { $0.grade == latestGrade }).first
     }
 }

@@ -3,6 +3,7 @@ import Practice
 
 /// The scheduler of cards.
 package enum Scheduling: String, Codable, CaseIterable, Sendable {
+    /// Five boxes with fixed intervals.
     case leitner
     /// FSRS-6, based on the memory of each card.
     case fsrs

@@ -11,6 +11,7 @@ package struct StudySettings: Storable, Hashable {
 
     /// The number of new cards a day over all sessions, or 0 for none.
     package var newADay: Int
+    /// Whether a new word is shown before it is asked.
     package var showsNew: Bool
 
     package var scheduling: Scheduling

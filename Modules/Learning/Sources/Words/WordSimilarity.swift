@@ -6,6 +6,7 @@ package enum WordSimilarity {
     /// The similarity from which two words count as easily confused.
     static let minimumSimilarity = 0.5
 
+    /// Returns the highest similarity of two words in any respect.
     static func similarity(_ one: Term, _ other: Term) -> Double {
         max(
             spelling(one.romanization, other.romanization), spelling(one.hangul, other.hangul),
@@ -38,12 +39,12 @@ package enum WordSimilarity {
     private static func steps<Part: Equatable>(_ left: [Part], _ right: [Part]) -> Int {
         var row = Array(0...right.count)
         for (place, letter) in left.enumerated() {
-            var corner = row[0]
+            var diagonal = row[0]
             row[0] = place + 1
             for (column, other) in right.enumerated() {
-                let changed = corner + (letter == other ? 0 : 1)
-                corner = row[column + 1]
-                row[column + 1] = min(changed, corner + 1, row[column] + 1)
+                let changed = diagonal + (letter == other ? 0 : 1)
+                diagonal = row[column + 1]
+                row[column + 1] = min(changed, diagonal + 1, row[column] + 1)
             }
         }
         return row[right.count]
