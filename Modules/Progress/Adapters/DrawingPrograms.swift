@@ -13,18 +13,20 @@ extension Rasterizer {
                 try programs.find("rsvg-convert").map { ($0, ["--format", "png"]) } ?? programs.find("vips").map {
                     ($0, ["copy", "stdin", ".png"])
                 } ?? (programs.require("rsvg-convert", install: "apt-get install librsvg2-bin"), [])
-            let made = try ProgramCall(call.0, call.1, input: Array(drawing.utf8), deadline: deadline).run().succeeded()
-            guard made.output.starts(with: signature) else {
+            let result = try ProgramCall(call.0, call.1, input: Array(drawing.utf8), deadline: deadline).run()
+                .succeeded()
+            guard result.output.starts(with: pngSignature) else {
                 let name = call.0.split(separator: "/").last ?? "?"
                 throw Failure(
                     .drawingNotConverted, "“\(name)” could not convert the drawing to PNG.",
                     advice: "Write it as .svg instead, or update the program.")
             }
-            return made.output
+            return result.output
         }
     }
 
-    private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    /// The first bytes of every PNG file.
+    private static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 }
 
 extension Failure.Code {

@@ -8,6 +8,7 @@ struct AchievementsCommand: Sendable {
     let practiceCommands: Set<String>
     let isChild: @Sendable () throws -> Bool
 
+    /// The number of cells in a progress belt.
     private static let cells = 10
 
     var command: Command {
@@ -17,20 +18,20 @@ struct AchievementsCommand: Sendable {
             examples: [.init("achievements", "all"), .init("achievements --json", "for programs")],
             returns: .list(AchievementsCommand.fields)
         ) {
-            let book = try record().achievements()
-            let reached = book.reached.sorted {
+            let achievements = try record().achievements()
+            let reached = achievements.reached.sorted {
                 ($0.reached ?? .distant, $0.id) < ($1.reached ?? .distant, $1.id)
             }
-            let rest = book.all.filter { !$0.isReached }
+            let remaining = achievements.all.filter { !$0.isReached }
             if try isChild() {
                 var output = Output.list(
-                    reached + rest, AchievementsCommand.fields, empty: "", next: ["study", "progress"])
-                output.blocks = ChildProgress.achievements(reached, rest)
+                    reached + remaining, AchievementsCommand.fields, empty: "", next: ["study", "progress"])
+                output.blocks = ChildProgress.achievements(reached, remaining)
                 return output
             }
             return .list(
-                reached + rest, AchievementsCommand.fields,
-                heading: StyledText("\(reached.count) of \(book.all.count) reached"),
+                reached + remaining, AchievementsCommand.fields,
+                heading: StyledText("\(reached.count) of \(achievements.all.count) reached"),
                 empty: "There are none.", next: reached.isEmpty ? ["study"] : ["progress", "share"])
         }
     }
@@ -50,21 +51,23 @@ struct AchievementsCommand: Sendable {
         Field("need", "how much it takes") { .integer($0.need) },
         Field(
             "reached", title: "Reached", "the day on which it was reached; null while it was not", room: .fixed,
-            cell: { one in
+            cell: { achievement in
                 StyledText(
-                    declared: one.reached.map { "\($0)" } ?? AchievementsCommand.progressText(one),
-                    one.isReached ? .good : .muted)
+                    declared: achievement.reached.map { "\($0)" } ?? AchievementsCommand.progressText(achievement),
+                    achievement.isReached ? .good : .muted)
             }
         ) { .day($0.reached) },
     ]
 
-    private static func progressText(_ one: Achievement) -> String {
-        one.isShare ? "\(one.have) %" : one.need == 1 ? "not yet" : "\(grouped(one.have)) of \(grouped(one.need))"
+    /// Returns the progress of an achievement that is not reached yet.
+    private static func progressText(_ achievement: Achievement) -> String {
+        if achievement.isShare { return "\(achievement.have) %" }
+        return achievement.need == 1 ? "not yet" : "\(grouped(achievement.have)) of \(grouped(achievement.need))"
     }
 
     /// Returns a number with thousands separators, such as 1,000.
-    private static func grouped(_ figure: Int) -> String {
-        figure < 1000 ? "\(figure)" : "\(grouped(figure / 1000)),\(String(figure % 1000 + 1000).dropFirst())"
+    private static func grouped(_ number: Int) -> String {
+        number < 1000 ? "\(number)" : "\(grouped(number / 1000)),\(String(number % 1000 + 1000).dropFirst())"
     }
 
     /// The notice of new milestones after a practice command.
@@ -88,13 +91,14 @@ struct AchievementsCommand: Sendable {
 
     /// Returns the belt, filled by its share.
     private static func stripe(_ belt: NextBelt) -> StyledText {
-        let full = belt.share * cells / 1000
-        let colour = belt.colors.first
-        let cells = (0..<cells).map { $0 < full ? colour ?? empty : empty }
+        let filledCells = belt.share * cells / 1000
+        let color = belt.colors.first
+        let cells = (0..<cells).map { $0 < filledCells ? color ?? emptyColor : emptyColor }
         return .swatch(cells, "\(belt.share / 10) %", .muted)
     }
 
-    private static let empty = RGBColor(0x6B6F76)
+    /// The color of a cell that is not filled.
+    private static let emptyColor = RGBColor(0x6B6F76)
 }
 
 extension Day { fileprivate static let distant = Day(ordinal: .max) }

@@ -1,6 +1,7 @@
 import Progress
 
 extension Area.Group {
+    /// The display name of the group, as a heading.
     var heading: String {
         switch self {
         case .words: "Words by category"

@@ -8,15 +8,16 @@ import Progress
 /// without what is missing.
 enum ChildProgress {
     /// The maximum number of names listed for each sort of area or achievement.
-    private static let named = 3
+    private static let maximumNames = 3
 
+    /// Returns the practiced days as stars, with the names of known and started areas.
     static func blocks(_ overview: Overview) -> [Block] {
         let days = overview.totals.days
         guard days > 0 else {
             return [.heading("Welcome!"), .paragraph("Do your first words, and your first star is here.")]
         }
-        let known = names(of: overview) { $0.isMastered }
-        let begun = names(of: overview) { $0.met > 0 && !$0.isMastered }
+        let knownNames = names(of: overview) { $0.isMastered }
+        let startedNames = names(of: overview) { $0.met > 0 && !$0.isMastered }
         let next = overview.belt.map {
             [Block.paragraph(StyledText("On the way to your next belt: \($0.name).", .accent))]
         }
@@ -24,18 +25,19 @@ enum ChildProgress {
             .heading(StyledText(declared: Praise.one(of: Praise.end, days))), .gap,
             .paragraph(StyledText(Praise.stars(days), .good)),
             .gap, .paragraph(StyledText("You practised on \(counted(days, "day")).")),
-        ] + (known.isEmpty ? [] : [.paragraph(StyledText("You know well: \(known).", .good))])
-            + (begun.isEmpty ? [] : [.paragraph(StyledText("You are learning: \(begun)."))]) + (next ?? [])
+        ] + (knownNames.isEmpty ? [] : [.paragraph(StyledText("You know well: \(knownNames).", .good))])
+            + (startedNames.isEmpty ? [] : [.paragraph(StyledText("You are learning: \(startedNames)."))])
+            + (next ?? [])
     }
 
     /// Returns the sessions by date, with a star for each answer or for each fifth of a game's
     /// points.
     static func sessions(_ list: SessionList, title: (PracticeKind) -> String) -> [Block] {
         let rows = list.shown.map { session in
-            let done = session.score == nil ? session.answers : Int(((session.share ?? 0) * 5).rounded())
+            let starCount = session.score == nil ? session.answers : Int(((session.share ?? 0) * 5).rounded())
             return [
                 StyledText("\(session.day)", .muted), StyledText(declared: title(session.kind)),
-                StyledText(Praise.stars(max(1, done)), .good),
+                StyledText(Praise.stars(max(1, starCount)), .good),
             ]
         }
         return [
@@ -45,22 +47,22 @@ enum ChildProgress {
     }
 
     /// Returns the achievements won and the next ones, without their progress.
-    static func achievements(_ reached: [Achievement], _ rest: [Achievement]) -> [Block] {
-        let won = reached.map {
+    static func achievements(_ reached: [Achievement], _ remaining: [Achievement]) -> [Block] {
+        let reachedLines = reached.map {
             Block.paragraph(
                 StyledText("★ \(declared: $0.title)", .good) + StyledText("  \(declared: $0.about)", .muted))
         }
-        let next = rest.prefix(named).map {
+        let nextLines = remaining.prefix(maximumNames).map {
             Block.paragraph(StyledText("☆ \(declared: $0.title)") + StyledText("  \(declared: $0.about)", .muted))
         }
-        return (won.isEmpty ? [] : [.heading("You have reached")] + won + [.gap])
-            + (next.isEmpty ? [] : [.heading("What comes next")] + next)
+        return (reachedLines.isEmpty ? [] : [.heading("You have reached")] + reachedLines + [.gap])
+            + (nextLines.isEmpty ? [] : [.heading("What comes next")] + nextLines)
     }
 
     /// Returns the names of the first areas: categories of words, patterns, sparring sets and
     /// pages.
     private static func names(of overview: Overview, _ isWanted: (Area) -> Bool) -> String {
         let titles = overview.areas.filter { ![.belts, .linework].contains($0.group) && isWanted($0) }.map(\.title)
-        return titles.prefix(named).joined(separator: ", ") + (titles.count > named ? " and more" : "")
+        return titles.prefix(maximumNames).joined(separator: ", ") + (titles.count > maximumNames ? " and more" : "")
     }
 }

@@ -72,17 +72,18 @@ struct ProgressOverviewCommand: Sendable {
         ])
     }
 
+    /// Returns the map of the year, the areas by group, and the groups that were never met.
     private func blocks(_ overview: Overview) -> [Block] {
-        let (days, answers, most) = overview.totals
+        let (days, answers, busiestDay) = overview.totals
         let map: [Block]
-        if let most {
+        if let busiestDay {
             let sentence =
-                "\(counted(answers, "answer")) on \(counted(days, "day")) since \(overview.firstDay); the most, \(most.answers), on \(most.day)."
+                "\(counted(answers, "answer")) on \(counted(days, "day")) since \(overview.firstDay); the most, \(busiestDay.answers), on \(busiestDay.day)."
             map = [
                 .days(
                     DayGrid(
                         from: overview.firstDay, overview.days.map { Double($0.answers) },
-                        maximumLabel: counted(most.answers, "answer"))
+                        maximumLabel: counted(busiestDay.answers, "answer"))
                 ),
                 .paragraph(StyledText(declared: sentence, .muted)),
             ]
@@ -90,25 +91,25 @@ struct ProgressOverviewCommand: Sendable {
             map = [.paragraph("Nothing practised in this year yet.")]
         }
         let groups = Area.Group.allCases.map { ($0, overview.areas(of: $0)) }.filter { !$0.1.isEmpty }
-        let waiting = groups.filter { $0.1.allSatisfy { $0.met == 0 } }.map { $0.0.heading.lowercased() }
-        let rest = "Not begun yet: \(waiting.joined(separator: ", "))."
+        let unmetGroups = groups.filter { $0.1.allSatisfy { $0.met == 0 } }.map { $0.0.heading.lowercased() }
+        let unmetText = "Not begun yet: \(unmetGroups.joined(separator: ", "))."
         return [.heading("Your year")] + map + groups.flatMap(areas)
-            + (waiting.isEmpty ? [] : [.gap, .paragraph(StyledText(declared: rest, .muted))])
+            + (unmetGroups.isEmpty ? [] : [.gap, .paragraph(StyledText(declared: unmetText, .muted))])
     }
 
     /// Returns the areas of a group as bars, and the number of areas that were never met.
     private func areas(_ group: Area.Group, _ areas: [Area]) -> [Block] {
-        let met = areas.filter { $0.met > 0 }
-        guard !met.isEmpty else { return [] }
-        let rest = areas.count - met.count
-        let none = rest == 0 ? [] : [Block.paragraph(StyledText("\(rest) not begun yet.", .muted))]
+        let metAreas = areas.filter { $0.met > 0 }
+        guard !metAreas.isEmpty else { return [] }
+        let unmetCount = areas.count - metAreas.count
+        let unmetNotice = unmetCount == 0 ? [] : [Block.paragraph(StyledText("\(unmetCount) not begun yet.", .muted))]
         let bars = BarChart(
-            met.map { area in
+            metAreas.map { area in
                 .init(
                     area.title, area.share,
                     figure: Figures.mastery(Int((area.share * 1000).rounded())) + (area.isMastered ? ", mastered" : ""))
             }, full: 1)
-        return [.gap, .heading(StyledText(declared: group.heading)), .bars(bars)] + none
+        return [.gap, .heading(StyledText(declared: group.heading)), .bars(bars)] + unmetNotice
     }
 
     // MARK: - Retention

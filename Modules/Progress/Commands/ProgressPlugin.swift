@@ -68,10 +68,10 @@ package struct ProgressPlugin: Plugin {
     /// Returns the record extended by the scores of other features.
     private func record(adding scores: [Scores]) -> @Sendable () throws -> TrackRecord {
         { [record] in
-            let own = try record()
+            let baseRecord = try record()
             return TrackRecord(
-                own.log,
-                circumstances: own.circumstances.adding(scores.map(SessionKind.init)) {
+                baseRecord.log,
+                circumstances: baseRecord.circumstances.adding(scores.map(SessionKind.init)) {
                     try scores.flatMap(PastSession.all(of:))
                 })
         }

@@ -15,6 +15,7 @@ struct ReportPage {
     let overview: Overview
     let curve: RetentionCurve
     let sessions: SessionList
+    /// Returns the display name of a practice kind.
     let title: @Sendable (PracticeKind) -> String
     let product: String
 
@@ -22,8 +23,8 @@ struct ReportPage {
         Page(
             title: "\(person.name): progress in Taekwon-Do",
             parts: [.remark("\(person.belt), \(overview.today)"), .facts(facts)] + belt + year + areas + retention
-                + reached
-                + latest,
+                + achievementParts
+                + latestSessions,
             footer:
                 "Made with \(product) on \(overview.today). Everything in it comes from this learner's own practice.")
     }
@@ -48,8 +49,8 @@ struct ReportPage {
     }
 
     private var year: [Part] {
-        let (days, answers, most) = overview.totals
-        guard let most else {
+        let (days, answers, busiestDay) = overview.totals
+        guard let busiestDay else {
             return [.heading("The year", level: 2), .paragraph("Nothing was practised in this year yet.")]
         }
         let figures = overview.days.map {
@@ -62,7 +63,7 @@ struct ReportPage {
             .keptTogether([
                 .heading("The year", level: 2),
                 .paragraph(
-                    "\(counted(answers, "answer")) on \(counted(days, "day")); the most, \(most.answers), on \(most.day)."
+                    "\(counted(answers, "answer")) on \(counted(days, "day")); the most, \(busiestDay.answers), on \(busiestDay.day)."
                 ),
             ]),
             .chart(Chart("Answers a day", .calendar(from: overview.firstDay), figures)),
@@ -70,23 +71,28 @@ struct ReportPage {
         ]
     }
 
+    /// The areas that the learner has started, as bar charts, and the names of all other groups.
     private var areas: [Part] {
         let groups = Area.Group.allCases.map { ($0, overview.areas(of: $0)) }.filter { !$0.1.isEmpty }
-        let begun = groups.filter { $0.1.contains { $0.met > 0 } }
-        let others = groups.filter { one in !begun.contains { $0.0 == one.0 } }.map { $0.0.heading.lowercased() }
-        let sections = begun.flatMap { group, areas -> [Part] in
-            let started = areas.filter { $0.met > 0 }
-            let rest = areas.count - started.count
+        let startedGroups = groups.filter { $0.1.contains { $0.met > 0 } }
+        let unmetGroups = groups.filter { group in !startedGroups.contains { $0.0 == group.0 } }.map {
+            $0.0.heading.lowercased()
+        }
+        let sections = startedGroups.flatMap { group, areas -> [Part] in
+            let startedAreas = areas.filter { $0.met > 0 }
+            let unmetCount = areas.count - startedAreas.count
             let heading = Part.heading(group.heading, level: 2)
-            let points = started.map {
+            let points = startedAreas.map {
                 Chart.Point(
                     $0.title, $0.share * 100,
                     figure: Figures.mastery(Int(($0.share * 1000).rounded())) + ($0.isMastered ? ", mastered" : ""))
             }
             let chart = Part.chart(Chart("Known today, of 100", .bars, points, full: 100))
-            return [.keptTogether([heading, chart])] + (rest == 0 ? [] : [.remark("\(rest) not begun yet.")])
+            return [.keptTogether([heading, chart])]
+                + (unmetCount == 0 ? [] : [.remark("\(unmetCount) not begun yet.")])
         }
-        return sections + (others.isEmpty ? [] : [.remark("Not begun yet: \(others.joined(separator: ", ")).")])
+        return sections
+            + (unmetGroups.isEmpty ? [] : [.remark("Not begun yet: \(unmetGroups.joined(separator: ", ")).")])
     }
 
     private var retention: [Part] {
@@ -117,22 +123,22 @@ struct ReportPage {
             ]
     }
 
-    private var reached: [Part] {
+    private var achievementParts: [Part] {
         let reached = overview.achievements.reached
-        let rest = overview.achievements.all.count - reached.count
+        let remainingCount = overview.achievements.all.count - reached.count
         let items = reached.map { "\($0.title): \($0.about)" + ($0.reached.map { " \($0)" } ?? "") }
         let heading = Part.heading("Achievements", level: 2)
         return [.keptTogether([heading, reached.isEmpty ? .paragraph("None yet.") : .list(items)])]
-            + (rest == 0 || reached.isEmpty ? [] : [.remark("\(rest) to go.")])
+            + (remainingCount == 0 || reached.isEmpty ? [] : [.remark("\(remainingCount) to go.")])
     }
 
-    private var latest: [Part] {
+    private var latestSessions: [Part] {
         guard !sessions.shown.isEmpty else { return [] }
         let rows = sessions.shown.map { session in
-            let what = [title(session.kind), session.about].filter { !$0.isEmpty }.joined(separator: ", ")
-            let right =
+            let sessionTitle = [title(session.kind), session.about].filter { !$0.isEmpty }.joined(separator: ", ")
+            let result =
                 session.score.map { "\($0.points) of \($0.maximum) points" } ?? "\(session.right) of \(session.answers)"
-            return ["\(session.day)", what, right]
+            return ["\(session.day)", sessionTitle, result]
         }
         return [.heading("Latest sessions", level: 2), .table(titles: ["Day", "What", "Right"], rows: rows)]
     }

@@ -57,22 +57,24 @@ enum RetentionFields {
     /// Returns the known share with its interval, such as `91 % (88–93)`.
     static func knownText(_ step: RetentionCurve.Step) -> String {
         guard let share = step.share, let range = step.range else { return "too few" }
-        let whole = { (share: Double) in "\(Int((share * 100).rounded()))" }
-        return "\(Figures.percent(share)) (\(whole(range.lowerBound))–\(whole(range.upperBound)))"
+        let percent = { (share: Double) in "\(Int((share * 100).rounded()))" }
+        return "\(Figures.percent(share)) (\(percent(range.lowerBound))–\(percent(range.upperBound)))"
     }
 
+    /// Returns the numbers of measured and read answers as a sentence.
     static func sentence(_ curve: RetentionCurve) -> String {
-        let since = curve.firstDay.map { " since \($0)" } ?? ""
-        let few =
+        let startText = curve.firstDay.map { " since \($0)" } ?? ""
+        let fewAnswersNotice =
             curve.measuredAnswers < RetentionCurve.reliableAnswers
             ? " That is few: look again in some weeks." : ""
-        let cut = curve.isTruncated ? " Older ones were not read." : ""
+        let truncationNotice = curve.isTruncated ? " Older ones were not read." : ""
         return
-            "\(curve.measuredAnswers) of \(counted(curve.readAnswers, "answer"))\(since) came after a day or more.\(few)\(cut)"
+            "\(curve.measuredAnswers) of \(counted(curve.readAnswers, "answer"))\(startText) came after a day or more.\(fewAnswersNotice)\(truncationNotice)"
     }
 }
 
 extension RetentionCurve.Step {
+    /// Whether the step has no upper limit.
     var isLast: Bool { days.upperBound == Int(Int32.max) }
 
     /// The days as a range, such as `3–4`.

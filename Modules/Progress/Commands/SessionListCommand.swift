@@ -34,8 +34,8 @@ struct SessionListCommand: Sendable {
             returns: .list(SessionFields.all { SessionKind($0, word: $0.rawValue, title: $0.rawValue) })
         ) { kind, since, until, limit in
             let record = try record()
-            let wanted = try kind.map(record.kind)
-            let filter = SessionFilter(kind: wanted?.kind, since: since, until: until, limit: limit)
+            let chosenKind = try kind.map(record.kind)
+            let filter = SessionFilter(kind: chosenKind?.kind, since: since, until: until, limit: limit)
             let list = try record.sessions(filter)
             if try isChild(), list.total > 0 {
                 var output = Output.list(
@@ -46,11 +46,12 @@ struct SessionListCommand: Sendable {
             }
             return .list(
                 list.shown, SessionFields.all(record.circumstances.kind), heading: StyledText(declared: heading(list)),
-                empty: SessionListCommand.empty(wanted, isOfAllDays: since == nil && until == nil),
+                empty: SessionListCommand.empty(chosenKind, isOfAllDays: since == nil && until == nil),
                 footer: footer(list), next: list.total == 0 ? ["study"] : ["progress", "achievements"])
         }
     }
 
+    /// Returns the text for an empty list, with the kind if one was chosen.
     private static func empty(_ kind: SessionKind?, isOfAllDays: Bool) -> String {
         guard let kind else { return isOfAllDays ? "You have no session yet." : "There is no session in these days." }
         return isOfAllDays
@@ -65,10 +66,10 @@ struct SessionListCommand: Sendable {
 
     private func footer(_ list: SessionList) -> [Block] {
         guard list.answers > 0 else { return [] }
-        let sum =
+        let summary =
             "\(counted(list.answers, "answer")) in all, \(Figures.percent(Figures.share(list.right, of: list.answers))) right, "
-        let more = list.latestOmittedDay.map { "--until \($0) goes on, --limit shows more at once." }
-        return [.gap, .paragraph(StyledText("\(sum)\(counted(list.minutes, "minute")).", .muted))]
-            + (more.map { [.paragraph(StyledText($0, .muted))] } ?? [])
+        let hint = list.latestOmittedDay.map { "--until \($0) goes on, --limit shows more at once." }
+        return [.gap, .paragraph(StyledText("\(summary)\(counted(list.minutes, "minute")).", .muted))]
+            + (hint.map { [.paragraph(StyledText($0, .muted))] } ?? [])
     }
 }

@@ -3,9 +3,13 @@ import Practice
 
 /// A milestone, announced once.
 package struct Milestone: Hashable, Sendable {
+    /// The kind of a milestone.
     package enum Kind: String, Sendable, CaseIterable {
+        /// The daily goal was reached.
         case goal
+        /// An area was mastered.
         case mastered
+        /// The next belt was filled to a quarter, a half or more.
         case belt
         case achievement
     }
@@ -32,6 +36,7 @@ struct LastMilestoneCheck: Storable, Hashable {
     static let only = Identifier<LastMilestoneCheck>("last")
 
     let day: Day
+    /// The number of answers of the day, and the number of games.
     let answers, others: Int
 
     var id: Identifier<LastMilestoneCheck> { Self.only }
@@ -48,8 +53,9 @@ extension TrackRecord {
     /// Returns all achievements with the learner's progress.
     package func achievements() throws -> AchievementBook { try achievements(of: achievementProgress()) }
 
-    func achievements(of deeds: AchievementProgress) throws -> AchievementBook {
-        deeds.achievements(kept: try marks(under: Milestone.Kind.achievement))
+    /// Returns all achievements, with the announced days of those reached before.
+    func achievements(of progress: AchievementProgress) throws -> AchievementBook {
+        progress.achievements(kept: try announcementDays(under: Milestone.Kind.achievement))
     }
 
     /// Returns the milestones reached since the last call, each only once.
@@ -57,51 +63,55 @@ extension TrackRecord {
     /// Without new practice, the method computes nothing. If the learner practiced on earlier days
     /// before the first check, earlier milestones are saved without an announcement.
     package func newMilestones() throws -> [Milestone] {
-        let (now, last) = try checks()
-        guard now != last, now.answers + now.others > 0 else { return [] }
-        let deeds = try achievementProgress()
-        let known = try marks()
-        let reached = try milestones(deeds).filter { known[$0.id] == nil }
-        let isFirst = last == nil && deeds.practicedDays.contains { $0 < today }
-        let announced = reached.filter { !isFirst || $0.kind == .goal }
+        let (current, previous) = try checks()
+        guard current != previous, current.answers + current.others > 0 else { return [] }
+        let progress = try achievementProgress()
+        let announcedDays = try announcementDays()
+        let newMilestones = try milestones(progress).filter { announcedDays[$0.id] == nil }
+        let isFirstCheck = previous == nil && progress.practicedDays.contains { $0 < today }
+        let announced = newMilestones.filter { !isFirstCheck || $0.kind == .goal }
         try log.repository.write(undo: nil) { records in
-            for milestone in reached {
+            for milestone in newMilestones {
                 try records.unit.transaction.put(AnnouncedMilestone(id: Identifier(milestone.id), day: milestone.day))
             }
-            try records.unit.transaction.put(now)
+            try records.unit.transaction.put(current)
         }
         // Of two belt steps, only the later one is announced.
-        let belts = announced.filter { $0.kind == .belt }.dropFirst()
-        return announced.filter { !belts.contains($0) }
+        let earlierBeltSteps = announced.filter { $0.kind == .belt }.dropFirst()
+        return announced.filter { !earlierBeltSteps.contains($0) }
     }
 
     /// Returns all milestones reached so far, in order of announcement.
-    private func milestones(_ deeds: AchievementProgress) throws -> [Milestone] {
-        let answers = deeds.days.filter { $0.day == today }.reduce(0) { $0 + $1.answers }
+    private func milestones(_ progress: AchievementProgress) throws -> [Milestone] {
+        let answers = progress.days.filter { $0.day == today }.reduce(0) { $0 + $1.answers }
         let goal = try circumstances.goal()
-        let ofToday =
+        let goalMilestones =
             goal > 0 && answers >= goal
             ? [milestone(.goal, "\(today)", "Goal reached: \(counted(answers, "answer")) today.", today)] : []
-        let mastered = deeds.areas.filter { $0.isMastered && $0.group != .belts }.map {
+        let areaMilestones = progress.areas.filter { $0.isMastered && $0.group != .belts }.map {
             milestone(.mastered, "\($0.group.rawValue):\($0.id)", "\($0.group.singular) mastered: \($0.title).")
         }
-        let full = deeds.belt.map { belt in
+        let beltMilestones = progress.belt.map { belt in
             TrackRecord.steps.filter { $0.share <= belt.share }.map { step in
                 milestone(
                     .belt, "\(belt.id):\(step.share)",
                     "Your belt for \(belt.name) is \(step.words): you know \(belt.share / 10) % of the words.")
             }
         }
-        let achieved = deeds.achievements().reached.compactMap { one in
-            one.reached.map { milestone(.achievement, one.id, "Achievement reached: \(one.title).", $0) }
+        let achievementMilestones = progress.achievements().reached.compactMap { achievement in
+            achievement.reached.map {
+                milestone(.achievement, achievement.id, "Achievement reached: \(achievement.title).", $0)
+            }
         }
-        return ofToday + mastered + (full ?? []) + achieved
+        return goalMilestones + areaMilestones + (beltMilestones ?? []) + achievementMilestones
     }
 
+    /// Returns a milestone whose name begins with its kind. Its day defaults to today.
     private func milestone(_ kind: Milestone.Kind, _ id: String, _ sentence: String, _ day: Day? = nil) -> Milestone {
         Milestone(kind: kind, id: "\(kind.rawValue):\(id)", sentence: sentence, day: day ?? today)
     }
 
+    /// Returns the present amount of practice and that of the last check.
     private func checks() throws -> (now: LastMilestoneCheck, last: LastMilestoneCheck?) {
         let answers = try log.days(on: today).reduce(0) { $0 + $1.answers }
         let others = try circumstances.externalSessions().count
@@ -109,6 +119,7 @@ extension TrackRecord {
         return (LastMilestoneCheck(day: today, answers: answers, others: others), last)
     }
 
+    /// Returns the data from which achievements are computed.
     func achievementProgress() throws -> AchievementProgress {
         AchievementProgress(
             today: today, days: try log.days(), finished: try log.finished(), areas: try circumstances.areas(),
@@ -117,11 +128,13 @@ extension TrackRecord {
     }
 
     /// Returns the announced milestones with their days. With a kind, the names have no prefix.
-    private func marks(under kind: Milestone.Kind? = nil) throws -> [String: Day] {
-        let all = try log.repository.read { try $0.unit.transaction.records(Selection<AnnouncedMilestone>.all) }
+    private func announcementDays(under kind: Milestone.Kind? = nil) throws -> [String: Day] {
+        let announcements = try log.repository.read {
+            try $0.unit.transaction.records(Selection<AnnouncedMilestone>.all)
+        }
         let prefix = kind.map { "\($0.rawValue):" } ?? ""
         return Dictionary(
-            all.filter { $0.id.rawValue.hasPrefix(prefix) }.map {
+            announcements.filter { $0.id.rawValue.hasPrefix(prefix) }.map {
                 (String($0.id.rawValue.dropFirst(prefix.count)), $0.day)
             },
             uniquingKeysWith: { first, _ in first })

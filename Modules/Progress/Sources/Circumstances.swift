@@ -10,10 +10,13 @@ package struct Circumstances: Sendable {
     /// A closure that returns the next belt, filled by the share of its known words, or nil at the
     /// highest belt.
     package let belt: @Sendable () throws -> NextBelt?
+    /// A closure that returns the learner's target number of answers a day.
     package let goal: @Sendable () throws -> Int
     /// A closure that returns the sessions that are stored outside the practice log: games.
     package private(set) var externalSessions: @Sendable () throws -> [PastSession]
+    /// The kinds of sessions, in display order.
     package private(set) var kinds: [SessionKind]
+    /// A closure that returns the scheduler whose predictions retention is compared with.
     package let scheduler: @Sendable () throws -> any Scheduler
 
     /// Creates the circumstances from functions, which are called again for each use.
@@ -34,10 +37,10 @@ package struct Circumstances: Sendable {
     package func adding(_ kinds: [SessionKind], _ others: @escaping @Sendable () throws -> [PastSession])
         -> Circumstances
     {
-        var more = self
-        more.kinds += kinds
-        more.externalSessions = { [before = self.externalSessions] in try before() + others() }
-        return more
+        var extended = self
+        extended.kinds += kinds
+        extended.externalSessions = { [externalSessions = self.externalSessions] in try externalSessions() + others() }
+        return extended
     }
 
     /// Returns the display data of a practice kind. An unknown kind uses its raw value.
@@ -49,7 +52,9 @@ package struct Circumstances: Sendable {
 /// A practice kind with the names that distinguish sessions.
 package struct SessionKind: Hashable, Sendable {
     package let kind: PracticeKind
+    /// The name as typed.
     package let word: String
+    /// The display name.
     package let title: String
 
     package init(_ kind: PracticeKind, word: String, title: String) {
@@ -97,6 +102,7 @@ package struct NextBelt: Hashable, Sendable {
     /// The identifier, such as `9k`.
     package let id: String
     package let name: String
+    /// The share of its words that the learner knows, 0…1000.
     package let share: Int
     package let colors: [RGBColor]
 

@@ -23,8 +23,11 @@ package struct Overview: Sendable {
 
     /// The number of practice days and answers on the map, and the day with the most answers.
     package var totals: (days: Int, answers: Int, most: PracticeFigures.Activity?) {
-        let practised = days.filter { $0.answers > 0 }
-        return (practised.count, practised.reduce(0) { $0 + $1.answers }, practised.max { $0.answers < $1.answers })
+        let practicedDays = days.filter { $0.answers > 0 }
+        return (
+            practicedDays.count, practicedDays.reduce(0) { $0 + $1.answers },
+            practicedDays.max { $0.answers < $1.answers }
+        )
     }
 
     /// Returns the answers of the latest weeks by their Monday. The last week is the present one.
@@ -49,9 +52,9 @@ package struct Overview: Sendable {
 extension TrackRecord {
     /// Returns the learner's present progress.
     package func overview() throws -> Overview {
-        let deeds = try achievementProgress()
+        let progress = try achievementProgress()
         return Overview(
-            figures: PracticeFigures(deeds.days, today: today), areas: deeds.areas, belt: deeds.belt,
-            achievements: try achievements(of: deeds), today: today)
+            figures: PracticeFigures(progress.days, today: today), areas: progress.areas, belt: progress.belt,
+            achievements: try achievements(of: progress), today: today)
     }
 }

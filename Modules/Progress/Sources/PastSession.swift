@@ -60,11 +60,12 @@ package struct PastSession: Hashable, Sendable {
         return answers == 0 ? nil : Figures.share(right, of: answers)
     }
 
+    /// Returns the session with the activity, the subject and the times of its run.
     func described(by run: LoggedRun) -> PastSession {
-        var described = self
-        (described.activity, described.subject, described.startedAt) = (run.activity, run.subject, run.startedAt)
-        described.isFinished = run.endedAt != nil
-        return described
+        var detailed = self
+        (detailed.activity, detailed.subject, detailed.startedAt) = (run.activity, run.subject, run.startedAt)
+        detailed.isFinished = run.endedAt != nil
+        return detailed
     }
 }
 
@@ -86,6 +87,7 @@ package struct SessionFilter: Sendable {
         self.limit = max(0, limit)
     }
 
+    /// Returns whether the filter selects a session.
     func includes(_ session: PastSession) -> Bool {
         (kind == nil || session.kind == kind) && (since.map { $0 <= session.day } ?? true)
             && (until.map { session.day <= $0 } ?? true)

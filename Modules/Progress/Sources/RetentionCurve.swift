@@ -6,14 +6,16 @@ import Practice
 package struct RetentionCurve: Sendable {
     /// The answers with a similar time since the previous answer.
     package struct Step: Sendable {
+        /// The days since the previous answer.
         package let days: ClosedRange<Int>
         package let answers: Int
+        /// The number of right answers.
         package let recalled: Int
         /// The mean prediction for the answers, 0…1.
         package let predictedRecall: Double
 
-        /// The share known, 0…1, or nil below `RetentionCurve.least` answers, which are too few to
-        /// measure.
+        /// The share known, 0…1, or nil below `RetentionCurve.minimumAnswers` answers, which are
+        /// too few to measure.
         package var share: Double? {
             answers < RetentionCurve.minimumAnswers ? nil : Figures.share(recalled, of: answers)
         }
@@ -29,12 +31,17 @@ package struct RetentionCurve: Sendable {
     /// The default number of latest answers to read: recent enough for the present state, and read
     /// within a second.
     package static let defaultLimit = 20_000
+    /// The first day of each step.
     static let starts = [1, 2, 3, 5, 8, 15, 31, 61, 121, 366]
 
     package let steps: [Step]
+    /// The number of answers that measure recall.
     package let measuredAnswers: Int
+    /// The number of answers read, including those that measure nothing.
     package let readAnswers: Int
+    /// The first day of the answers read, or nil without answers.
     package let firstDay: Day?
+    /// Whether the limit left older answers unread.
     package let isTruncated: Bool
 
     /// Returns the 95 % Wilson interval of a share.
@@ -68,11 +75,11 @@ extension TrackRecord {
         let scheduler = try circumstances.scheduler()
         var tally = RetentionTally()
         for start in stride(from: 0, to: runs.count, by: 50) {
-            let answers = try log.repository.read { records in
+            let answers = try log.repository.readAnswers { records in
                 try runs[start..<min(start + 50, runs.count)].flatMap { try records.answers(of: $0) }
             }
             for answer in answers { tally.count(answer, by: scheduler) }
-            advance(tally.read)
+            advance(tally.readAnswers)
         }
         return tally.curve(isCut: runs.count < Set(days.map(\.run)).count)
     }
@@ -80,16 +87,16 @@ extension TrackRecord {
 
 /// The count of answers by the time since the previous answer.
 private struct RetentionTally {
-    private var steps = [(answers: Int, recalled: Int, foretold: Double)](
+    private var steps = [(answers: Int, recalled: Int, predicted: Double)](
         repeating: (0, 0, 0), count: RetentionCurve.starts.count)
-    private(set) var read = 0
-    private var since: Day?
+    private(set) var readAnswers = 0
+    private var firstDay: Day?
 
     /// Counts an answer to a question that had a schedule and is the first of its day. Other
     /// answers do not measure recall.
     mutating func count(_ answer: Answer, by scheduler: any Scheduler) {
-        read += 1
-        since = min(since ?? answer.day, answer.day)
+        readAnswers += 1
+        firstDay = min(firstDay ?? answer.day, answer.day)
         guard !answer.isPlacement, !answer.isRepeat, let before = answer.before, before.memory.schedule != nil else {
             return
         }
@@ -97,19 +104,21 @@ private struct RetentionTally {
         guard let step = RetentionCurve.starts.lastIndex(where: { $0 <= wait }) else { return }
         steps[step].answers += 1
         steps[step].recalled += answer.rating.isRight ? 1 : 0
-        steps[step].foretold += before.retrievability(on: answer.day, by: scheduler)
+        steps[step].predicted += before.retrievability(on: answer.day, by: scheduler)
     }
 
+    /// Returns the curve of the counted answers, without steps that have none.
     func curve(isCut: Bool) -> RetentionCurve {
         let starts = RetentionCurve.starts
-        let measured = steps.indices.filter { steps[$0].answers > 0 }.map { index in
+        let measuredSteps = steps.indices.filter { steps[$0].answers > 0 }.map { index in
             let last = index + 1 < starts.count ? starts[index + 1] - 1 : Int(Int32.max)
             return RetentionCurve.Step(
                 days: starts[index]...last, answers: steps[index].answers, recalled: steps[index].recalled,
-                predictedRecall: steps[index].foretold / Double(steps[index].answers))
+                predictedRecall: steps[index].predicted / Double(steps[index].answers))
         }
         return RetentionCurve(
-            steps: measured, measuredAnswers: measured.reduce(0) { $0 + $1.answers }, readAnswers: read,
-            firstDay: since, isTruncated: isCut)
+            steps: measuredSteps, measuredAnswers: measuredSteps.reduce(0) { $0 + $1.answers },
+            readAnswers: readAnswers,
+            firstDay: firstDay, isTruncated: isCut)
     }
 }

@@ -25,6 +25,7 @@ package struct TrackRecord: Sendable {
 
     package var today: Day { log.today }
 
+    /// Returns the figures of all practice days.
     package func figures() throws -> PracticeFigures { PracticeFigures(try log.days(), today: today) }
 
     // MARK: - Sessions
@@ -38,22 +39,22 @@ package struct TrackRecord: Sendable {
                 .daysTurnedRound, "No day is both after \(since) and before \(until).",
                 advice: "Exchange the two days.", kind: .usage)
         }
-        let all = try everySession()
-        let matches = all.filter(filter.includes).sorted { ($1.day, $1.id) < ($0.day, $0.id) }
-        let page = matches.prefix(filter.limit)
+        let sessions = try everySession()
+        let matches = sessions.filter(filter.includes).sorted { ($1.day, $1.id) < ($0.day, $0.id) }
+        let shownSessions = matches.prefix(filter.limit)
         return SessionList(
-            shown: try addingRunDetails(to: Array(page)), total: matches.count,
+            shown: try addingRunDetails(to: Array(shownSessions)), total: matches.count,
             answers: matches.reduce(0) { $0 + $1.answers },
             right: matches.reduce(0) { $0 + $1.right },
             minutes: Figures.minutes(matches.reduce(0) { $0 + $1.milliseconds }),
-            latestOmittedDay: matches.dropFirst(page.count).first?.day)
+            latestOmittedDay: matches.dropFirst(shownSessions.count).first?.day)
     }
 
     /// Returns the possible kinds of sessions: those of the app, and other kinds practiced in a
     /// newer app version.
     package func kinds() throws -> [SessionKind] {
-        let known = Set(circumstances.kinds.map(\.kind))
-        let others = Set(try everySession().map(\.kind)).subtracting(known).sorted { $0.rawValue < $1.rawValue }
+        let knownKinds = Set(circumstances.kinds.map(\.kind))
+        let others = Set(try everySession().map(\.kind)).subtracting(knownKinds).sorted { $0.rawValue < $1.rawValue }
         return circumstances.kinds + others.map(circumstances.kind)
     }
 
@@ -62,13 +63,14 @@ package struct TrackRecord: Sendable {
     /// - Throws: `unknownKindOfSession`.
     package func kind(named word: String) throws -> SessionKind {
         let kinds = try kinds()
-        let wanted = word.lowercased()
-        if let found = kinds.first(where: { [$0.word, $0.kind.rawValue].contains(wanted) }) { return found }
+        let lowercased = word.lowercased()
+        if let kind = kinds.first(where: { [$0.word, $0.kind.rawValue].contains(lowercased) }) { return kind }
         throw Failure(
             .unknownKindOfSession, "There is no kind of session “\(word.prefix(40))”.",
             advice: "There are \(kinds.map(\.word).joined(separator: ", ")).", kind: .usage)
     }
 
+    /// Returns all sessions with answers, and the games.
     func everySession() throws -> [PastSession] {
         Dictionary(grouping: try log.days().filter { $0.answers > 0 }, by: \.run).values.compactMap(PastSession.init)
             + (try circumstances.externalSessions())
@@ -79,8 +81,9 @@ package struct TrackRecord: Sendable {
     private func addingRunDetails(to sessions: [PastSession]) throws -> [PastSession] {
         let ids = sessions.filter { $0.startedAt == nil }.map { Identifier<LoggedRun>($0.id) }
         let runs = try log.repository.read { try $0.unit.transaction.records(ids) }.compactMap { $0 }
-        let known = Dictionary(runs.map { ($0.id.rawValue, $0) }, uniquingKeysWith: { first, _ in first })
-        return sessions.map { session in known[session.id].map(session.described) ?? session }.sorted { left, right in
+        let runsByID = Dictionary(runs.map { ($0.id.rawValue, $0) }, uniquingKeysWith: { first, _ in first })
+        return sessions.map { session in runsByID[session.id].map(session.described) ?? session }.sorted {
+            left, right in
             (right.day, right.startedAt?.milliseconds ?? 0, right.id) < (
                 left.day, left.startedAt?.milliseconds ?? 0, left.id
             )
