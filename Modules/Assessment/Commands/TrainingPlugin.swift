@@ -36,8 +36,8 @@ package struct TrainingPlugin: Plugin {
     package func contribute(to registry: inout Registry) {
         let training: @Sendable () throws -> Training = { [planner, patterns] in try Training(planner(), patterns()) }
         registry.add(SyncPolicy(.progress, [PlannedGrading.collection], keepsSupersededVersions: false))
-        registry.add(to: .commands) { whole in
-            [TrainCommand(training: training, homework: whole.all(.homework)).command]
+        registry.add(to: .commands) { registry in
+            [TrainCommand(training: training, homework: registry.all(.homework)).command]
         }
         registry.add(PlanCommand(planner: planner).command, to: .commands)
         registry.add(PlanCard(log: log, planner: planner, training: training, noted: todaysLine).card, to: .homeCards)

@@ -43,14 +43,16 @@ public struct GuidancePlugin: Plugin {
         registry.add(GuidanceContext.topic, to: .helpTopics)
         registry.add(CommandGroup("Help", order: 100, ["tour", "topics", "help", "about"]), to: .commandGroups)
         registry.add(to: .helpTopics) { GuidanceContext.generalTopics(of: $0) }
-        registry.add(to: .tours) { [welcome] whole in welcome.map { [$0.tour(with: whole.all(.welcomeSteps))] } ?? [] }
-        registry.add(to: .helpBinders) { whole in [HelpBinder("Guidance") { makeContext(whole).sheets }] }
+        registry.add(to: .tours) { [welcome] registry in
+            welcome.map { [$0.tour(with: registry.all(.welcomeSteps))] } ?? []
+        }
+        registry.add(to: .helpBinders) { registry in [HelpBinder("Guidance") { makeContext(registry).sheets }] }
         registry.add(to: .homeCards) { [WelcomeCard(context: makeContext($0)).card] }
         registry.add(to: .preCommandPrompts) { [makeContext($0).offers] }
         registry.add(to: .postCommandHints) { [makeContext($0).firstVisits] }
         registry.add(to: .news) { $0.all(.tours).contains { !$0.offeredAt.isEmpty } ? [GuidanceContext.news] : [] }
-        registry.add(to: .commands) { whole in
-            let context = makeContext(whole)
+        registry.add(to: .commands) { registry in
+            let context = makeContext(registry)
             return [
                 TourCommand(context: context).command, TipsCommand(context: context).command,
                 NewsCommand(context: context).command,
@@ -59,10 +61,11 @@ public struct GuidancePlugin: Plugin {
         }
     }
 
+    /// Returns the context of the commands, with the earliest first use of any feature.
     private func makeContext(_ registry: Registry) -> GuidanceContext {
         var guide = guide
-        let brought = registry.all(.usage).map(\.firstUse)
-        if !brought.isEmpty { guide.firstUse = { try brought.compactMap { try $0() }.min() } }
+        let firstUses = registry.all(.usage).map(\.firstUse)
+        if !firstUses.isEmpty { guide.firstUse = { try firstUses.compactMap { try $0() }.min() } }
         return GuidanceContext(
             guide: guide, registry: registry, version: ReleaseVersion(version), feedback: feedback,
             isForPerson: isForPerson,
@@ -79,6 +82,7 @@ struct GuidanceContext: Sendable {
     let isForPerson: @Sendable () -> Bool
     /// Whether tours, tips and news appear automatically.
     var isOffering: @Sendable () -> Bool = { true }
+    /// The commands to suggest after the archive of news.
     var others = ["topics"]
 
     /// All guidance that the app's plugins contribute.
@@ -119,11 +123,13 @@ struct GuidanceContext: Sendable {
     /// announced, or the unchanged notes.
     func addingFeedback(_ notes: [ReleaseNote]) -> [ReleaseNote] {
         // If the community is unreachable, the results are announced later.
-        guard let new = try? guide.takeReleases(of: feedback.released()), let latest = new.first else { return notes }
-        let month = latest.day.spelledOut.split(separator: " ").suffix(2).joined(separator: " ")
-        let first = notes.first ?? ReleaseNote(version, month: month, "You asked for it", items: [])
-        let next = first.next ?? (try? feedback.next()).flatMap { $0 }
-        return [first.addingFeedback(new.map(\.text), next: next)] + notes.dropFirst()
+        guard let releases = try? guide.takeReleases(of: feedback.released()), let latestRelease = releases.first else {
+            return notes
+        }
+        let month = latestRelease.day.spelledOut.split(separator: " ").suffix(2).joined(separator: " ")
+        let newest = notes.first ?? ReleaseNote(version, month: month, "You asked for it", items: [])
+        let planned = newest.next ?? (try? feedback.next()).flatMap { $0 }
+        return [newest.addingFeedback(releases.map(\.text), next: planned)] + notes.dropFirst()
     }
 
     /// The help topics as sheets. Only views by a person are counted, and a failure to count is

@@ -34,16 +34,17 @@ struct NewsCommand {
         ) { all in
             let notes = context.book.notes.filter { $0.version <= context.version }
             let unseen = try context.guide.takeNews(of: notes, running: context.version)
-            let shown =
+            let shownNotes =
                 all ? notes : context.addingFeedback(unseen.isEmpty ? Array(notes.prefix(1)) : unseen)
             var output = Output.list(
-                shown, Self.fields, empty: "There is no news.", next: all ? context.others : ["news --all"])
-            if !shown.isEmpty { output.blocks = NewsCommand.blocks(of: shown) }
+                shownNotes, Self.fields, empty: "There is no news.", next: all ? context.others : ["news --all"])
+            if !shownNotes.isEmpty { output.blocks = NewsCommand.blocks(of: shownNotes) }
             output.notice = "This is version \(context.version)."
             return output
         }
     }
 
+    /// Returns the notes with gaps between them.
     static func blocks(of notes: [ReleaseNote]) -> [Block] {
         notes.enumerated().flatMap { index, note in (index == 0 ? [] : [.gap]) + blocks(of: note) }
     }

@@ -9,6 +9,7 @@ struct TipsCommand {
     private let dismiss = Parameter<Bool>.flag("dismiss", "mark all tips as seen")
     private let reset = Parameter<Bool>.flag("reset", "show all tips again")
 
+    /// A tip in the list, and whether this profile has seen it.
     private struct ListedTip: Sendable {
         let tip: Tip
         let isSeen: Bool
@@ -46,32 +47,37 @@ struct TipsCommand {
             let tips = context.book.tips
             if dismiss { try context.guide.dismiss(tips) }
             if reset { try context.guide.resetTips() }
-            let lists = all || dismiss || reset
-            return lists ? try list(tips, blocks: all) : try next(tips)
+            let isListed = all || dismiss || reset
+            return isListed ? try list(tips, blocks: all) : try nextTip(tips)
         }
     }
 
+    /// Returns all tips with their state.
+    ///
+    /// - Parameter blocks: whether to show the list. A change shows only the notice.
     private func list(_ tips: [Tip], blocks: Bool) throws -> Output {
         let seen = try context.guide.seenTips()
-        let listed = tips.map { ListedTip(tip: $0, isSeen: seen.contains($0.id)) }
-        var output = Output.list(listed, Self.fields, heading: "Tips", empty: "This app has no tips.", next: ["tips"])
+        let listedTips = tips.map { ListedTip(tip: $0, isSeen: seen.contains($0.id)) }
+        var output = Output.list(
+            listedTips, Self.fields, heading: "Tips", empty: "This app has no tips.", next: ["tips"])
         if !blocks { output.blocks = [] }
-        output.notice = left(listed.count { !$0.isSeen }, of: tips.count)
+        output.notice = unseenNotice(listedTips.count { !$0.isSeen }, of: tips.count)
         return output
     }
 
-    private func next(_ tips: [Tip]) throws -> Output {
+    /// Returns the first unseen tip, which then counts as seen.
+    private func nextTip(_ tips: [Tip]) throws -> Output {
         let tip = try context.guide.takeTip(of: tips)
         let seen = try context.guide.seenTips()
         var output = Output.list(
             tip.map { [ListedTip(tip: $0, isSeen: true)] } ?? [], Self.fields, empty: "You have seen every tip.",
             next: tip == nil ? ["tips --all", "topics"] : ["tips"])
         if let tip { output.blocks = TipsCommand.blocks(of: tip) }
-        output.notice = left(tips.count { !seen.contains($0.id) }, of: tips.count)
+        output.notice = unseenNotice(tips.count { !seen.contains($0.id) }, of: tips.count)
         return output
     }
 
-    private func left(_ count: Int, of all: Int) -> String { "\(count) of \(all) tips are new to you." }
+    private func unseenNotice(_ count: Int, of all: Int) -> String { "\(count) of \(all) tips are new to you." }
 
     static func blocks(of tip: Tip) -> [Block] {
         [

@@ -34,7 +34,7 @@ struct TourCommand {
             let namedTour = try name.map(book.tour)
             if list { return try listOutput(book) }
             if reset { return try resetOutput(namedTour, book) }
-            guard let tour = namedTour ?? book.firstTour else { throw TourCommand.none(book) }
+            guard let tour = namedTour ?? book.firstTour else { throw TourCommand.noTourError(book) }
             if skip { return try skipOutput(tour) }
             return .dialogue(try TourScreen(tour, guide: context.guide))
         }
@@ -75,13 +75,14 @@ struct TourCommand {
 
     /// Returns the state of some tours with a notice.
     static func report(_ notice: String, _ tours: [Tour], _ guide: Guide, next: [String]) throws -> Output {
-        let listed = try tours.map { ListedTour(tour: $0, state: try guide.state(of: $0)) }
-        var output = Output.list(listed, ListedTour.fields, empty: "", next: next)
+        let listedTours = try tours.map { ListedTour(tour: $0, state: try guide.state(of: $0)) }
+        var output = Output.list(listedTours, ListedTour.fields, empty: "", next: next)
         (output.blocks, output.notice) = ([], notice)
         return output
     }
 
-    private static func none(_ book: Guidebook) -> Failure {
+    /// Returns the error for an app without a first tour.
+    private static func noTourError(_ book: Guidebook) -> Failure {
         let names = book.tours.map(\.id).joined(separator: ", ")
         return Failure(
             .noTour, "This app has no first tour.",

@@ -20,11 +20,11 @@ struct TourOffer: Dialogue {
 
     var view: DialogueView {
         if let screen { return screen.view }
-        let words = [
+        let sentences = [
             "This is your first time here. A tour of \(counted(tour.steps.count, "short step")) shows how it works.",
             "Enter shows it. s goes straight to \(command), and the tour is not offered again; tour \(tour.id) always shows it.",
         ]
-        let body = words.map { Block.paragraph(StyledText(declared: $0)) }
+        let body = sentences.map { Block.paragraph(StyledText(declared: $0)) }
         return DialogueView(
             [.heading(StyledText(declared: tour.title, .title))] + body,
             wanted: .key(KeyTable.advance("show the tour") + [KeyTable.skip, KeyTable.quit()]), title: tour.title,
@@ -36,7 +36,7 @@ struct TourOffer: Dialogue {
     }
 
     mutating func handle(_ event: DialogueEvent) throws -> DialogueStep {
-        guard screen == nil else { return try inTour(event) }
+        guard screen == nil else { return try handleInTour(event) }
         switch event {
         case .key(.enter), .key(.space): screen = try TourScreen(tour, guide: guide)
         case .key(.character("s")):
@@ -51,7 +51,7 @@ struct TourOffer: Dialogue {
 
     /// The typed command follows, however the tour ends. At the end of input, the command's own
     /// input ends too.
-    private mutating func inTour(_ event: DialogueEvent) throws -> DialogueStep {
+    private mutating func handleInTour(_ event: DialogueEvent) throws -> DialogueStep {
         guard var screen else { return .stay }
         let step = try screen.handle(event)
         self.screen = screen

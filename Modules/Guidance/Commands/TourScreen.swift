@@ -7,7 +7,9 @@ import Kernel
 struct TourScreen: Dialogue {
     private let guide: Guide
     private var walk: TourWalk
-    private var asking: TourChoice?
+    /// The choice whose question waits for an answer, or nil.
+    private var openChoice: TourChoice?
+    /// The result of the last answer to a choice.
     private var response: StyledText?
     private var trial: TourTrialWalk?
 
@@ -22,9 +24,9 @@ struct TourScreen: Dialogue {
 
     var view: DialogueView {
         let title = "\(tour.title) \(walk.position + 1)/\(tour.steps.count)"
-        if let asking {
+        if let openChoice {
             return DialogueView(
-                blocks, wanted: .line(prompt: "\(asking.question) (empty: no change)"), title: title, help: "tour",
+                blocks, wanted: .line(prompt: "\(openChoice.question) (empty: no change)"), title: title, help: "tour",
                 stage: stage)
         }
         return DialogueView(blocks, wanted: .key(keys), title: title, help: "tour", stage: stage)
@@ -41,57 +43,61 @@ struct TourScreen: Dialogue {
         }
     }
 
+    /// Returns the parts of a step: its text, its facts, its trial and the last response.
     private func parts(of step: TourStep) -> [[Block]] {
         let facts = step.facts()
         let paragraphs = step.paragraphs.map { [Block.paragraph(StyledText(declared: $0))] }
         let parts =
             paragraphs + [facts.isEmpty ? [] : [.facts(facts.map { ($0.name, StyledText(declared: $0.value)) })]]
-            + tried
+            + trialParts
         return (parts + [response.map { [.paragraph($0)] } ?? []]).filter { !$0.isEmpty }
     }
 
     /// The blocks of the trial: its content, the last response and the available actions.
-    private var tried: [[Block]] {
+    private var trialParts: [[Block]] {
         guard let trial else { return [] }
         let front = trial.trial.front.enumerated().map {
             Block.paragraph(StyledText(declared: $1, $0 == 0 ? .title : .muted))
         }
-        let response = trial.last.flatMap { way -> Block? in
-            way.response.isEmpty
-                ? nil : .paragraph(StyledText(declared: way.response, way.isRight.map { $0 ? .good : .bad } ?? .accent))
+        let response = trial.last.flatMap { action -> Block? in
+            action.response.isEmpty
+                ? nil
+                : .paragraph(StyledText(declared: action.response, action.isRight.map { $0 ? .good : .bad } ?? .accent))
         }
-        let ways = trial.turn?.actions ?? []
+        let actions = trial.turn?.actions ?? []
         let names =
-            ways.first?.name == TourTrial.choosing
-            ? ["press its number"] : ways.map { "\(TourScreen.key($0)): \($0.name)" }
+            actions.first?.name == TourTrial.choosing
+            ? ["press its number"] : actions.map { "\(TourScreen.key($0)): \($0.name)" }
         let actionHints: [Block] =
-            ways.isEmpty ? [] : [.paragraph(StyledText("Try it: \(names.joined(separator: ", "))", .input))]
+            actions.isEmpty ? [] : [.paragraph(StyledText("Try it: \(names.joined(separator: ", "))", .input))]
         return [front + trial.shown.map { .paragraph(StyledText(declared: $0)) }] + [
             (response.map { [$0] } ?? []) + actionHints
         ]
     }
 
-    private static func key(_ way: TourTrial.Action) -> Key { way.key == " " ? .space : .character(way.key) }
+    private static func key(_ action: TourTrial.Action) -> Key { action.key == " " ? .space : .character(action.key) }
 
     private var blocks: [Block] {
         guard let step = walk.step else { return [.paragraph("This tour is empty.")] }
-        let head: [Block] = [
+        let headParts: [Block] = [
             .heading(StyledText(declared: step.title, .title)),
             .paragraph(StyledText("\(tour.title), step \(walk.position + 1) of \(tour.steps.count)", .muted)),
         ]
-        return ([head] + parts(of: step)).enumerated().flatMap { index, part in (index == 0 ? [] : [.gap]) + part } + [
-            .gap
-        ]
+        return ([headParts] + parts(of: step)).enumerated().flatMap { index, part in (index == 0 ? [] : [.gap]) + part }
+            + [
+                .gap
+            ]
     }
 
     private var keys: [KeyHint] {
-        let ways = trial?.turn?.actions.map { KeyHint(TourScreen.key($0), $0.name) } ?? []
-        let on = (KeyTable.advance(walk.isLast ? tour.ending : "next") + (walk.isLast ? [] : [KeyHint(.right, "next")]))
-            .filter { hint in !ways.contains { $0.key == hint.key } }
-        let back = walk.isFirst ? [] : [KeyTable.back, KeyHint(.left, "back")]
-        let choices = walk.step?.choices.map { KeyHint(.character($0.key), "change \($0.name)") } ?? []
-        let skip = walk.step?.maySkip == true ? [KeyTable.skip] : []
-        return ways + on + back + choices + skip + [KeyTable.quit("leave")]
+        let actionKeys = trial?.turn?.actions.map { KeyHint(TourScreen.key($0), $0.name) } ?? []
+        let advanceKeys =
+            (KeyTable.advance(walk.isLast ? tour.ending : "next") + (walk.isLast ? [] : [KeyHint(.right, "next")]))
+            .filter { hint in !actionKeys.contains { $0.key == hint.key } }
+        let backKeys = walk.isFirst ? [] : [KeyTable.back, KeyHint(.left, "back")]
+        let choiceKeys = walk.step?.choices.map { KeyHint(.character($0.key), "change \($0.name)") } ?? []
+        let skipKeys = walk.step?.maySkip == true ? [KeyTable.skip] : []
+        return actionKeys + advanceKeys + backKeys + choiceKeys + skipKeys + [KeyTable.quit("leave")]
     }
 
     mutating func handle(_ event: DialogueEvent) throws -> DialogueStep {
@@ -114,12 +120,13 @@ struct TourScreen: Dialogue {
         case .left, KeyTable.back.key: walk.back()
         case .character("s") where walk.step?.maySkip == true: return .finish(try skip())
         case .character("q"): return .finish(try leave())
-        case .character(let character): asking = walk.step?.choices.first { $0.key == character }
+        case .character(let character): openChoice = walk.step?.choices.first { $0.key == character }
         default: break
         }
         return .stay
     }
 
+    /// Passes a key to the trial, and returns whether the trial has an action for it.
     private mutating func handleTrial(_ key: Key) -> Bool {
         switch key {
         case .space: trial?.handle(" ") ?? false
@@ -131,12 +138,12 @@ struct TourScreen: Dialogue {
     /// Applies the answer to a choice. An invalid answer is explained, and the question is
     /// repeated.
     private mutating func answer(_ line: String) -> DialogueStep {
-        guard let choice = asking else { return .stay }
+        guard let choice = openChoice else { return .stay }
         let text = line.split(separator: " ").joined(separator: " ")
         do {
             response = text.isEmpty ? nil : StyledText(try choice.change(text), .good)
             if !text.isEmpty { try guide.recordChange(in: tour) }
-            asking = nil
+            openChoice = nil
         } catch let failure as Failure {
             response = StyledText(declared: failure.description, .warning)
         } catch {

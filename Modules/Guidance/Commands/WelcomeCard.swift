@@ -12,20 +12,22 @@ struct WelcomeCard {
             // The home screen must appear even if the store cannot be written.
             try? context.guide.launched(running: context.version)
             let book = context.book
-            let offered = try book.firstTour.flatMap { try context.guide.shouldShow($0) ? $0 : nil }
-            let members = [FieldValue.Member("firstTour", .text(offered?.id))]
+            let offeredTour = try book.firstTour.flatMap { try context.guide.shouldShow($0) ? $0 : nil }
+            let members = [FieldValue.Member("firstTour", .text(offeredTour?.id))]
             guard context.isForPerson(), context.isOffering() else {
                 return HomeCard.Content(blocks: [], members: members)
             }
-            if let offered {
-                return HomeCard.Content(blocks: offer(offered), at: .above, members: members, next: ["tour"])
+            if let offeredTour {
+                return HomeCard.Content(blocks: offerBlocks(offeredTour), at: .above, members: members, next: ["tour"])
             }
-            if let news = news(book) { return HomeCard.Content(blocks: news, at: .above, members: members) }
-            return HomeCard.Content(blocks: tip(book), at: .foot, members: members)
+            if let newsBlocks = newsBlocks(book) {
+                return HomeCard.Content(blocks: newsBlocks, at: .above, members: members)
+            }
+            return HomeCard.Content(blocks: tipBlocks(book), at: .foot, members: members)
         }
     }
 
-    private func offer(_ tour: Tour) -> [Block] {
+    private func offerBlocks(_ tour: Tour) -> [Block] {
         [
             .heading(StyledText(declared: tour.title, .title)),
             .paragraph(
@@ -35,13 +37,13 @@ struct WelcomeCard {
         ]
     }
 
-    private func news(_ book: Guidebook) -> [Block]? {
+    private func newsBlocks(_ book: Guidebook) -> [Block]? {
         let notes = context.addingFeedback(
             (try? context.guide.takeNews(of: book.notes, running: context.version)) ?? [])
         return notes.isEmpty ? nil : NewsCommand.blocks(of: notes)
     }
 
-    private func tip(_ book: Guidebook) -> [Block] {
+    private func tipBlocks(_ book: Guidebook) -> [Block] {
         (try? context.guide.takeTip(of: book.tips)).flatMap { $0 }.map(TipsCommand.blocks) ?? []
     }
 }

@@ -40,10 +40,10 @@ extension Guide {
         else { return [] }
         let now = time.now()
         return try store.write { transaction in
-            let first = try transaction.deviceGuidance.firstLaunch.map { time.calendar.day(of: $0) }
-            let new = try released.filter { try transaction.record(SeenRelease.id($0)) == nil }
-            for release in new { try transaction.put(SeenRelease(id: SeenRelease.id(release), seenAt: now)) }
-            return new.filter { release in first.map { release.day >= $0 } ?? true }
+            let firstDay = try transaction.deviceGuidance.firstLaunch.map { time.calendar.day(of: $0) }
+            let newReleases = try released.filter { try transaction.record(SeenRelease.id($0)) == nil }
+            for release in newReleases { try transaction.put(SeenRelease(id: SeenRelease.id(release), seenAt: now)) }
+            return newReleases.filter { release in firstDay.map { release.day >= $0 } ?? true }
         }
     }
 }

@@ -38,15 +38,16 @@ public struct Guidebook: Sendable {
     public init(_ registry: Registry) {
         tours = registry.all(.tours)
         tips = registry.all(.tips).ranked(by: \.rank)
-        let all = registry.all(.helpTopics).ranked(by: \.rank)
-        let special = Set(all.filter { !$0.isGeneral }.map(\.id))
-        topics = all.filter { !$0.isGeneral || !special.contains($0.id) }
+        let allTopics = registry.all(.helpTopics).ranked(by: \.rank)
+        let specificIDs = Set(allTopics.filter { !$0.isGeneral }.map(\.id))
+        topics = allTopics.filter { !$0.isGeneral || !specificIDs.contains($0.id) }
         let news = registry.all(.news)
         notes = (registry.all(.releaseNotes) + Edition.all.compactMap { $0.note(of: news) }).sorted {
             $0.version > $1.version
         }
     }
 
+    /// The first tour of the app, or `nil` if there is none.
     public var firstTour: Tour? { tours.first { $0.scope == .device } }
 
     /// Returns the tour with a name.

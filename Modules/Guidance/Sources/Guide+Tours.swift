@@ -5,25 +5,27 @@ public struct TourState: Hashable, Sendable {
     public let isCompleted: Bool
     /// The day on which the tour was first skipped, or `nil`.
     public let skippedOn: Day?
+    /// Whether the app offers the tour.
     public let isDue: Bool
 }
 
 extension Guide {
     /// Returns the state of a tour for this device and profile.
     public func state(of tour: Tour) throws -> TourState {
-        let place = try profile()
+        let partition = try profile()
         return try store.read { transaction in
             let device = try transaction.deviceGuidance
-            let mine = try transaction.scoped(to: place) { try $0.profileGuidance }
+            let profile = try transaction.scoped(to: partition) { try $0.profileGuidance }
             switch tour.scope {
             case .device:
                 return TourState(
-                    isCompleted: mine.hasCompletedInitialTour, skippedOn: device.tourSkippedDate,
+                    isCompleted: profile.hasCompletedInitialTour, skippedOn: device.tourSkippedDate,
                     isDue: !device.hasSeenInitialTour)
             case .profile:
-                let done = mine.completedFeatureTours.contains(tour.id)
-                let skipped = mine.skippedFeatureTours[tour.id]
-                return TourState(isCompleted: done, skippedOn: skipped, isDue: !done && skipped == nil)
+                let isCompleted = profile.completedFeatureTours.contains(tour.id)
+                let skippedOn = profile.skippedFeatureTours[tour.id]
+                return TourState(
+                    isCompleted: isCompleted, skippedOn: skippedOn, isDue: !isCompleted && skippedOn == nil)
             }
         }
     }
@@ -46,10 +48,10 @@ extension Guide {
     /// - Returns: whether anything changed.
     @discardableResult
     public func complete(_ tour: Tour) throws -> Bool {
-        try change(.tourCompleted, tour) { device, mine in
+        try change(.tourCompleted, tour) { device, profile in
             switch tour.scope {
-            case .device: (device.hasSeenInitialTour, mine.hasCompletedInitialTour) = (true, true)
-            case .profile: mine.completedFeatureTours = Set(mine.completedFeatureTours + [tour.id]).sorted()
+            case .device: (device.hasSeenInitialTour, profile.hasCompletedInitialTour) = (true, true)
+            case .profile: profile.completedFeatureTours = Set(profile.completedFeatureTours + [tour.id]).sorted()
             }
         }
     }
@@ -61,13 +63,13 @@ extension Guide {
     @discardableResult
     public func skip(_ tour: Tour) throws -> Bool {
         let today = time.today()
-        return try change(.tourSkipped, tour) { device, mine in
+        return try change(.tourSkipped, tour) { device, profile in
             switch tour.scope {
             case .device where !device.hasSeenInitialTour:
                 (device.hasSeenInitialTour, device.tourSkippedDate) = (true, today)
             case .profile
-            where !mine.completedFeatureTours.contains(tour.id) && mine.skippedFeatureTours[tour.id] == nil:
-                mine.skippedFeatureTours[tour.id] = today
+            where !profile.completedFeatureTours.contains(tour.id) && profile.skippedFeatureTours[tour.id] == nil:
+                profile.skippedFeatureTours[tour.id] = today
             default: break
             }
         }
@@ -78,31 +80,32 @@ extension Guide {
 
     /// Resets a tour, so that it is offered again. Counts are kept.
     public func reset(_ tour: Tour) throws {
-        try change(nil, tour) { device, mine in
+        try change(nil, tour) { device, profile in
             switch tour.scope {
-            case .device: Guide.forgetFirstTour(&device, &mine)
+            case .device: Guide.resetFirstTour(&device, &profile)
             case .profile:
-                mine.completedFeatureTours.removeAll { $0 == tour.id }
-                mine.skippedFeatureTours[tour.id] = nil
+                profile.completedFeatureTours.removeAll { $0 == tour.id }
+                profile.skippedFeatureTours[tour.id] = nil
             }
         }
     }
 
     /// Resets all feature tours of this profile.
     public func resetFeatureTours() throws {
-        try change(nil, nil) { _, mine in (mine.completedFeatureTours, mine.skippedFeatureTours) = ([], [:]) }
+        try change(nil, nil) { _, profile in (profile.completedFeatureTours, profile.skippedFeatureTours) = ([], [:]) }
     }
 
     /// Resets all tours.
     public func resetTours() throws {
-        try change(nil, nil) { device, mine in
-            Guide.forgetFirstTour(&device, &mine)
-            (mine.completedFeatureTours, mine.skippedFeatureTours) = ([], [:])
+        try change(nil, nil) { device, profile in
+            Guide.resetFirstTour(&device, &profile)
+            (profile.completedFeatureTours, profile.skippedFeatureTours) = ([], [:])
         }
     }
 
-    private static func forgetFirstTour(_ device: inout DeviceGuidance, _ mine: inout ProfileGuidance) {
-        (device.hasSeenInitialTour, device.tourSkippedDate, mine.hasCompletedInitialTour) = (false, nil, false)
+    /// Clears the state of the first tour on the device and in the profile.
+    private static func resetFirstTour(_ device: inout DeviceGuidance, _ profile: inout ProfileGuidance) {
+        (device.hasSeenInitialTour, device.tourSkippedDate, profile.hasCompletedInitialTour) = (false, nil, false)
     }
 
     /// Changes the state of the device and the profile in one transaction, and writes and counts
@@ -111,16 +114,16 @@ extension Guide {
     private func change(
         _ kind: Usage.Kind?, _ tour: Tour?, _ body: (inout DeviceGuidance, inout ProfileGuidance) -> Void
     ) throws -> Bool {
-        let place = try profile()
+        let partition = try profile()
         return try store.write { transaction in
             let device = try transaction.deviceGuidance
-            let mine = try transaction.scoped(to: place) { try $0.profileGuidance }
+            let profile = try transaction.scoped(to: partition) { try $0.profileGuidance }
             var newDevice = device
-            var newMine = mine
-            body(&newDevice, &newMine)
+            var newProfile = profile
+            body(&newDevice, &newProfile)
             if newDevice != device { try transaction.put(newDevice) }
-            if newMine != mine { try transaction.scoped(to: place) { try $0.put(newMine) } }
-            guard newDevice != device || newMine != mine else { return false }
+            if newProfile != profile { try transaction.scoped(to: partition) { try $0.put(newProfile) } }
+            guard newDevice != device || newProfile != profile else { return false }
             if let kind, let tour { try transaction.increment(kind, tour.id) }
             return true
         }

@@ -3,6 +3,7 @@ public struct HelpTopic: Sendable {
     /// A frequent question with its answer.
     public struct Question: Hashable, Sendable {
         public let question: String
+        /// The answer in one line.
         public var answer: String { text.inOneLine }
         private let text: String
         /// The rank among the questions of all features, lowest first.
@@ -19,6 +20,7 @@ public struct HelpTopic: Sendable {
     /// command's help.
     public let id: String
     public let title: String
+    /// The paragraphs of the page.
     public var paragraphs: [String] { texts.flatMap(\.paragraphs) }
     /// The unparsed texts, because every app start creates all topics but shows few.
     private let texts: [String]

@@ -22,6 +22,7 @@ extension Guide {
         }
     }
 
+    /// Returns the notes after the last seen version, up to the running one, newest first.
     private static func unseen(_ notes: [ReleaseNote], since last: String?, running version: ReleaseVersion)
         -> [ReleaseNote]
     {

@@ -3,9 +3,13 @@ import Kernel
 /// The guidance state of a device.
 struct DeviceGuidance: Storable, Hashable {
     private(set) var id: Identifier<DeviceGuidance> = DeviceGuidance.only
+    /// Whether any profile of this device completed or skipped the first tour.
     var hasSeenInitialTour = false
+    /// The day on which the first tour was skipped.
     var tourSkippedDate: Day?
+    /// The time of the app's first start on this device.
     var firstLaunch: Instant?
+    /// The latest version whose news was shown.
     var lastSeenVersion: String?
 
     static let only: Identifier<DeviceGuidance> = "device"
@@ -57,8 +61,10 @@ struct UsageCount: Storable, Hashable {
 }
 
 extension Transaction {
+    /// The state of the device, or the initial one. The caller uses the device's partition.
     var deviceGuidance: DeviceGuidance { get throws { try record(DeviceGuidance.only) ?? DeviceGuidance() } }
 
+    /// The state of a profile, or the initial one. The caller uses the profile's partition.
     var profileGuidance: ProfileGuidance { get throws { try record(ProfileGuidance.only) ?? ProfileGuidance() } }
 
     /// Increments a count. The caller uses the device's partition.

@@ -7,11 +7,16 @@ extension String {
             .map { lines in lines.map { String($0).withoutOuterSpaces }.joined(separator: " ") }
     }
 
+    /// The text in one line, with a blank between paragraphs.
     var inOneLine: String { paragraphs.joined(separator: " ") }
 
+    /// The text without blanks at both ends.
     private var withoutOuterSpaces: String {
-        let rest = drop { $0 == " " }
+        let trimmedStart = drop { $0 == " " }
         return String(
-            rest.prefix(rest.lastIndex { $0 != " " }.map { rest.distance(from: rest.startIndex, to: $0) + 1 } ?? 0))
+            trimmedStart.prefix(
+                trimmedStart.lastIndex { $0 != " " }.map {
+                    trimmedStart.distance(from: trimmedStart.startIndex, to: $0) + 1
+                } ?? 0))
     }
 }

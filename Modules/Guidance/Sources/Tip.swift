@@ -45,12 +45,12 @@ extension Guide {
     ///
     /// - Parameter feature: the command of the tips, or `nil` for any.
     public func takeTip(of tips: [Tip], for feature: String? = nil) throws -> Tip? {
-        let fitting = tips.filter { feature == nil || $0.feature == feature }
+        let matchingTips = tips.filter { feature == nil || $0.feature == feature }
         let seen = try seenTips()
-        guard fitting.contains(where: { !seen.contains($0.id) }) else { return nil }
+        guard matchingTips.contains(where: { !seen.contains($0.id) }) else { return nil }
         let now = time.now()
         return try store.scoped(to: profile()).write { transaction in
-            for tip in fitting where try transaction.record(Guide.name(tip)) == nil {
+            for tip in matchingTips where try transaction.record(Guide.name(tip)) == nil {
                 try transaction.put(SeenTip(id: Guide.name(tip), seenAt: now))
                 return tip
             }
@@ -63,14 +63,16 @@ extension Guide {
     ///
     /// First-visit tips appear at once. Other tips appear at most once a day.
     public func takeTipOfToday(of tips: [Tip]) throws -> Tip? {
-        let seen = try store.scoped(to: profile()).read { transaction in
+        let seenAt = try store.scoped(to: profile()).read { transaction in
             Dictionary(try transaction.records(.all).map { (seen: SeenTip) in (seen.id.rawValue, seen.seenAt) }) {
                 first, _ in
                 first
             }
         }
-        let isOver = tips.contains { tip in seen[tip.id].map { time.calendar.day(of: $0) == time.today() } ?? false }
-        return try takeTip(of: tips.filter { ($0.onFirstVisit || !isOver) && seen[$0.id] == nil })
+        let hasTipOfToday = tips.contains { tip in
+            seenAt[tip.id].map { time.calendar.day(of: $0) == time.today() } ?? false
+        }
+        return try takeTip(of: tips.filter { ($0.onFirstVisit || !hasTipOfToday) && seenAt[$0.id] == nil })
     }
 
     /// Marks tips as seen without showing them.
@@ -91,5 +93,6 @@ extension Guide {
         }
     }
 
+    /// Returns the identifier of the record that a profile has seen a tip.
     private static func name(_ tip: Tip) -> Identifier<SeenTip> { Identifier(tip.id) }
 }

@@ -8,7 +8,9 @@ public struct Usage: Sendable {
         case tourStarted
         case tourCompleted
         case tourSkipped
+        /// A setting changed within a tour.
         case changedInTour
+        /// A help topic opened by a person.
         case helpOpened
     }
 
@@ -38,16 +40,17 @@ public struct Usage: Sendable {
 extension Guide {
     /// Returns the usage on this device.
     public func usage() throws -> Usage {
-        let used = try firstUse()
+        let firstUseTime = try firstUse()
         return try store.read { transaction in
             let records: [UsageCount] = try transaction.records(.all)
-            let launch = try transaction.deviceGuidance.firstLaunch
+            let firstLaunch = try transaction.deviceGuidance.firstLaunch
             let counts = Dictionary(grouping: records, by: \.kind).mapValues { group in
                 Dictionary(group.map { ($0.subject, $0.count) }, uniquingKeysWith: +)
             }
-            let minutes = launch.flatMap { launch in used.map { max(0, ($0.seconds(since: launch) / 6).rounded() / 10) }
+            let minutes = firstLaunch.flatMap { firstLaunch in
+                firstUseTime.map { max(0, ($0.seconds(since: firstLaunch) / 6).rounded() / 10) }
             }
-            return Usage(counts: counts, firstLaunch: launch, minutesToFirstUse: minutes)
+            return Usage(counts: counts, firstLaunch: firstLaunch, minutesToFirstUse: minutes)
         }
     }
 

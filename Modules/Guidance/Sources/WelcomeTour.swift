@@ -34,16 +34,16 @@ public struct WelcomeTour: Sendable {
     /// one screen.
     public func tour(with others: [WelcomeStep]) -> Tour {
         var screens: [TourStep] = []
-        let sorted = (steps + others).ranked(by: \.rank)
-        for added in sorted {
-            if let last = screens.lastIndex(where: { $0.title == added.step.title }) {
-                screens[last] = screens[last].joined(by: added.step)
+        let sortedSteps = (steps + others).ranked(by: \.rank)
+        for welcomeStep in sortedSteps {
+            if let index = screens.lastIndex(where: { $0.title == welcomeStep.step.title }) {
+                screens[index] = screens[index].joined(by: welcomeStep.step)
             } else {
-                screens.append(added.step)
+                screens.append(welcomeStep.step)
             }
         }
         return Tour(
-            "welcome", title, scope: .device, ending: ending, next: sorted.flatMap(\.next),
+            "welcome", title, scope: .device, ending: ending, next: sortedSteps.flatMap(\.next),
             steps: screens.map { $0.replacingAppName(with: app) })
     }
 }

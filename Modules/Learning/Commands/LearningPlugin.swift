@@ -42,8 +42,8 @@ package struct LearningPlugin: Plugin {
 
     package func contribute(to registry: inout Registry) {
         registry.add(StudySettings.syncPolicies)
-        registry.add(to: .commands) { [flashcards, voice, words] whole in
-            let voice = voice(Recordings(whole.all(.recordings)))
+        registry.add(to: .commands) { [flashcards, voice, words] registry in
+            let voice = voice(Recordings(registry.all(.recordings)))
             return [StudyCommand(flashcards: flashcards, voice: voice).command]
                 + (words.map { [SetStudy(flashcards: flashcards, words: $0, voice: voice).command] } ?? [])
         }
@@ -51,19 +51,19 @@ package struct LearningPlugin: Plugin {
         registry.add(all: ReplayCommand().commands + ScheduleCommands(flashcards: flashcards).commands, to: .commands)
         registry.add(all: WordCommands(flashcards: flashcards).commands, to: .commands)
         registry.add(LoadCommand(flashcards: flashcards).command, to: .commands)
-        registry.add(to: .commands) { [flashcards] whole in
-            [DueCommand(flashcards: flashcards, others: DueItemsQuery(whole.all(.dueItems))).command]
+        registry.add(to: .commands) { [flashcards] registry in
+            [DueCommand(flashcards: flashcards, others: DueItemsQuery(registry.all(.dueItems))).command]
         }
         registry.add(StatsCommand(flashcards: flashcards).command, to: .commands)
-        registry.add(to: .homeCards) { [flashcards, dueCountCache] whole in
+        registry.add(to: .homeCards) { [flashcards, dueCountCache] registry in
             [
                 StudyCard(
-                    flashcards: flashcards, due: DueItemsQuery(whole.all(.dueItems)),
-                    sessions: whole.all(.sessionWords), noted: dueCountCache
+                    flashcards: flashcards, due: DueItemsQuery(registry.all(.dueItems)),
+                    sessions: registry.all(.sessionWords), noted: dueCountCache
                 ).card
             ]
         }
-        registry.add(to: .reminders) { [status] whole in [status.reminder(whole.all(.studyNotices))] }
+        registry.add(to: .reminders) { [status] registry in [status.reminder(registry.all(.studyNotices))] }
         registry.add(status.status, to: .statusItems)
         registry.add(status.usage, to: .usage)
         registry.add(all: StudyHelp.welcome, to: .welcomeSteps)

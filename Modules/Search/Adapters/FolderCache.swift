@@ -25,19 +25,22 @@ extension SegmentCache {
     }
 }
 
+/// The folder of the cached index files.
 private struct IndexFolder: Sendable {
     let path: String
 
+    /// Returns the contents of a file, or nil if it is missing, untrusted or too large.
     func read(_ name: String) -> [UInt8]? {
         let file = open(file(name), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { return nil }
         defer { close(file) }
-        guard let size = ownSize(of: file), (1...SegmentCache.maximumBytes).contains(size) else { return nil }
-        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
-            while filled < size {
-                let count = pread(file, buffer.baseAddress?.advanced(by: filled), size - filled, off_t(filled))
+        guard let size = sizeIfTrusted(of: file), (1...SegmentCache.maximumBytes).contains(size) else { return nil }
+        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, filledBytes in
+            while filledBytes < size {
+                let count = pread(
+                    file, buffer.baseAddress?.advanced(by: filledBytes), size - filledBytes, off_t(filledBytes))
                 guard count > 0 else { break }
-                filled += count
+                filledBytes += count
             }
         }
         return bytes.count == size ? bytes : nil
@@ -54,7 +57,7 @@ private struct IndexFolder: Sendable {
         defer { close(file) }
         // The lock applies to the opened draft, so it counts only while the draft still has its
         // name.
-        guard flock(file, LOCK_EX | LOCK_NB) == 0, ownSize(of: file) != nil, isFile(file, at: draft),
+        guard flock(file, LOCK_EX | LOCK_NB) == 0, sizeIfTrusted(of: file) != nil, isFile(file, at: draft),
             ftruncate(file, 0) == 0
         else { return }
         var written = 0
@@ -77,7 +80,7 @@ private struct IndexFolder: Sendable {
 
     /// Returns the size of a regular file that only the current user owns and may write, or `nil`
     /// for any other file.
-    private func ownSize(of file: Int32) -> Int? {
+    private func sizeIfTrusted(of file: Int32) -> Int? {
         var status = stat()
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
             status.st_mode & 0o022 == 0
@@ -85,10 +88,11 @@ private struct IndexFolder: Sendable {
         return Int(status.st_size)
     }
 
+    /// Returns whether an open file is still the one at a path.
     private func isFile(_ file: Int32, at name: String) -> Bool {
-        var opened = stat()
-        var named = stat()
-        guard fstat(file, &opened) == 0, lstat(name, &named) == 0 else { return false }
-        return opened.st_ino == named.st_ino && opened.st_dev == named.st_dev
+        var openedStatus = stat()
+        var pathStatus = stat()
+        guard fstat(file, &openedStatus) == 0, lstat(name, &pathStatus) == 0 else { return false }
+        return openedStatus.st_ino == pathStatus.st_ino && openedStatus.st_dev == pathStatus.st_dev
     }
 }

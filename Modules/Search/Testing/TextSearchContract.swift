@@ -153,6 +153,7 @@ package enum TextSearchContract {
 }
 
 extension TextSearchContract.SearchCase {
+    /// Saves a note with some passages.
     func save(_ id: String, _ passages: String..., isSearched: Bool = true) throws {
         try store.write { try $0.put(Note(id: Identifier(id), passages: passages, isSearched: isSearched)) }
     }
@@ -161,6 +162,7 @@ extension TextSearchContract.SearchCase {
         try store.write(undo: "Dropped \(id)") { _ = try $0.delete(Identifier<Note>(id)) }
     }
 
+    /// Expects the identifiers of all matches in order.
     func expect(_ query: String, _ ids: [String], _ order: SearchOrder = .newest) throws {
         let hits = try search.find(SearchQuery(query), in: Note.searched, of: store, order: order, limit: nil)
         try expectEqual(hits, SearchHits(ids: ids, count: ids.count), "“\(query)”")

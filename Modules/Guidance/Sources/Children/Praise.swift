@@ -1,12 +1,15 @@
 /// Praise for a small child: short, warm, varied and always positive.
 public enum Praise {
+    /// The sentences for a right answer or a completed task.
     public static let right = [
         "Well done!", "Yes, that is it!", "Great!", "You got it!", "Super!", "Just right!", "Wonderful!", "Bravo!",
         "You know that one!",
     ]
+    /// The sentences for a wrong answer, followed by the right one.
     public static let almost = [
         "Good try! Look:", "Nearly! Look:", "Now you learn something new:", "Let us look at it together:",
     ]
+    /// The sentences for the end of a session.
     public static let end = [
         "Hooray, you did it!", "What a good practice!", "You worked hard today!", "That was great!",
         "Your teacher would be proud!", "All done. See you tomorrow!",
@@ -25,9 +28,10 @@ public enum Praise {
     /// Returns placeholders for stars not yet earned.
     public static func unearnedStars(_ count: Int) -> String { row("☆", count) }
 
-    private static func row(_ sign: String, _ count: Int) -> String {
-        Array(repeating: sign, count: min(max(count, 0), mostStars)).joined(separator: " ")
+    /// Returns a symbol repeated with blanks between, five times at most.
+    private static func row(_ symbol: String, _ count: Int) -> String {
+        Array(repeating: symbol, count: min(max(count, 0), maximumStars)).joined(separator: " ")
     }
 
-    private static let mostStars = 5
+    private static let maximumStars = 5
 }

@@ -54,6 +54,7 @@ public struct TourStep: Sendable {
     }
 
     public let title: String
+    /// The paragraphs of the text.
     public var paragraphs: [String] { text.paragraphs }
     private let text: String
     /// The facts below the text, such as missing programs or the profile's name. They are evaluated
@@ -61,6 +62,7 @@ public struct TourStep: Sendable {
     public let facts: @Sendable () -> [Fact]
     /// The settings that the user can change within the tour.
     public let choices: [TourChoice]
+    /// Whether the user may skip the tour from this step.
     public let maySkip: Bool
     /// The interactive part of the step, created on each visit, or `nil` for none.
     public private(set) var trial: @Sendable () -> TourTrial? = { nil }
@@ -96,8 +98,8 @@ public struct TourStep: Sendable {
     func replacingAppName(with app: String) -> TourStep {
         TourStep(title, text, maySkip: maySkip, choices: choices) { [facts] in
             facts().map { fact in
-                func named(_ text: String) -> String { text.replacing("APP", with: app) }
-                return Fact(named(fact.name), named(fact.value))
+                func replaced(_ text: String) -> String { text.replacing("APP", with: app) }
+                return Fact(replaced(fact.name), replaced(fact.value))
             }
         }.withTrial(trial)
     }

@@ -28,8 +28,8 @@ public struct TourTrial: Hashable, Sendable {
         /// The lines after any action, such as the back of the card.
         public let after: [String]
 
-        public init(_ ways: [Action], before: [String] = [], after: [String] = []) {
-            self.actions = ways
+        public init(_ actions: [Action], before: [String] = [], after: [String] = []) {
+            self.actions = actions
             self.before = before
             self.after = after
         }
@@ -60,7 +60,7 @@ public struct TourTrial: Hashable, Sendable {
     public static func question(_ question: String, _ answers: [String], right: String, why: String = "") -> TourTrial?
     {
         guard answers.contains(right), answers.count < 10 else { return nil }
-        let ways = answers.enumerated().map { place, answer in
+        let actions = answers.enumerated().map { place, answer in
             let verdict = answer == right ? "Right" : "No, that is wrong"
             return Action(
                 Character(String(place + 1)), choosing,
@@ -68,7 +68,7 @@ public struct TourTrial: Hashable, Sendable {
                 isRight: answer == right)
         }
         return TourTrial(
-            front: [question], turns: [Turn(ways, before: answers.enumerated().map { "\($0 + 1)  \($1)" })])
+            front: [question], turns: [Turn(actions, before: answers.enumerated().map { "\($0 + 1)  \($1)" })])
     }
 }
 
@@ -84,6 +84,7 @@ public struct TourTrialWalk: Hashable, Sendable {
         trial.turns.indices.contains(chosenActions.count) ? trial.turns[chosenActions.count] : nil
     }
 
+    /// The action that the user chose last, or `nil` before the first.
     public var last: TourTrial.Action? { chosenActions.last }
 
     /// The lines currently shown below the front.

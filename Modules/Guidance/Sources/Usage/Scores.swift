@@ -22,7 +22,9 @@ public struct ScoredRound: Hashable, Sendable {
 public struct Scores: Sendable {
     /// The name of the rounds, as typed and as displayed: `games`, `Games`.
     public let kind, title: String
+    /// The first words of the commands that play rounds.
     public let commands: Set<String>
+    /// Returns all completed rounds.
     public let rounds: @Sendable () throws -> [ScoredRound]
 
     public init(

@@ -10,19 +10,21 @@ struct IndexScope {
         self.store = store
     }
 
+    /// The fingerprint of everything that determines the contents of an index. A stored index with
+    /// another purpose is rebuilt.
     var purpose: UInt64 {
-        var sum = Fingerprint()
-        for text in [store.partition.rawValue, source.collection, source.index] { sum.add(text) }
-        for number in [source.revision, SearchTerms.version] { sum.add(number) }
-        return sum.value
+        var fingerprint = Fingerprint()
+        for text in [store.partition.rawValue, source.collection, source.index] { fingerprint.add(text) }
+        for number in [source.revision, SearchTerms.version] { fingerprint.add(number) }
+        return fingerprint.value
     }
 
     /// The name of the index in the cache: the collection's name with the partition's fingerprint.
     var name: String {
         guard store.partition != .common else { return source.collection }
-        var sum = Fingerprint()
-        sum.add(store.partition.rawValue)
-        return "\(source.collection)-\(String(sum.value, radix: 16))"
+        var fingerprint = Fingerprint()
+        fingerprint.add(store.partition.rawValue)
+        return "\(source.collection)-\(String(fingerprint.value, radix: 16))"
     }
 
     /// Builds a segment of all records.
@@ -59,9 +61,12 @@ struct IndexScope {
 
 /// The changes in a store since a point.
 struct FeedChanges {
+    /// The number of changes read at once.
     private static let page = 10_000
 
+    /// The identifiers of the changed records of the scope.
     private(set) var changedIDs: Set<String> = []
+    /// The point of the last change read.
     private(set) var point: FeedPoint
 
     /// Reads the changes, or returns `nil` if the point belongs to another history.
@@ -82,6 +87,7 @@ struct FeedChanges {
 }
 
 extension IndexScope {
+    /// Returns whether the scope covers a record.
     fileprivate func includes(_ address: RecordAddress) -> Bool {
         address.collection == source.collection && address.partition == store.partition
     }

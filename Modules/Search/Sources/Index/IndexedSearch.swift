@@ -44,16 +44,17 @@ package final class IndexedSearch: TextSearch {
         guard !query.isEmpty else { return .none }
         let scope = IndexScope(source, store)
         let index = try indexes.withLock { indexes in
-            let index = try current(indexes[scope.name], scope)
+            let index = try currentIndex(indexes[scope.name], scope)
             indexes[scope.name] = index
             return index
         }
         return index.find(query, order, limit)
     }
 
-    private func current(_ known: LiveIndex?, _ scope: IndexScope) throws -> LiveIndex {
-        if let known, let index = try updated(known, scope) { return index }
-        if known == nil, let cached = cache.read(scope.name).flatMap({ Segment($0, purpose: scope.purpose) }),
+    /// Returns the up-to-date index of a scope: the open one, the cached one, or a new one.
+    private func currentIndex(_ openIndex: LiveIndex?, _ scope: IndexScope) throws -> LiveIndex {
+        if let openIndex, let index = try updated(openIndex, scope) { return index }
+        if openIndex == nil, let cached = cache.read(scope.name).flatMap({ Segment($0, purpose: scope.purpose) }),
             let index = try updated(LiveIndex(cached), scope)
         {
             return index
@@ -66,12 +67,12 @@ package final class IndexedSearch: TextSearch {
     /// Updates the index, or returns `nil` if it belongs to another history.
     private func updated(_ index: LiveIndex, _ scope: IndexScope) throws -> LiveIndex? {
         guard let changes = try FeedChanges(scope, since: index.point) else { return nil }
-        let touched = index.changedIDs.union(changes.changedIDs)
-        let fresh = try changes.changedIDs.isEmpty ? index.recent : scope.segment(of: touched)
-        let updated = LiveIndex(index.base, fresh, touched, changes.point)
+        let changedIDs = index.changedIDs.union(changes.changedIDs)
+        let recentSegment = try changes.changedIDs.isEmpty ? index.recent : scope.segment(of: changedIDs)
+        let updated = LiveIndex(index.base, recentSegment, changedIDs, changes.point)
         let documents = index.base.header.documents
         guard
-            touched.count > policy.mergeThreshold + documents / policy.documentsPerThresholdStep
+            changedIDs.count > policy.mergeThreshold + documents / policy.documentsPerThresholdStep
                 || changes.point.sequence - index.base.header.point.sequence > policy.maximumUnreadChanges
         else { return updated }
         let merged = updated.merged(scope.purpose)
@@ -79,6 +80,7 @@ package final class IndexedSearch: TextSearch {
         return LiveIndex(merged)
     }
 
+    /// Caches a segment, or deletes the cached one if the segment is small.
     private func store(_ segment: Segment, _ scope: IndexScope) {
         cache.write(scope.name, segment.header.documents < policy.minimumCachedDocuments ? nil : segment.bytes)
     }

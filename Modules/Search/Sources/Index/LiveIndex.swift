@@ -7,7 +7,7 @@ struct LiveIndex: Sendable {
     /// The identifiers of the records that changed or were deleted after the base.
     let changedIDs: Set<String>
     /// The obsolete documents of the base.
-    private let hidden: Set<Int>
+    private let obsoleteDocuments: Set<Int>
     let point: FeedPoint
 
     init(_ base: Segment) {
@@ -15,26 +15,30 @@ struct LiveIndex: Sendable {
         self.init(base, empty, [], base.header.point)
     }
 
-    init(_ base: Segment, _ fresh: Segment, _ touched: Set<String>, _ point: FeedPoint) {
+    init(_ base: Segment, _ recent: Segment, _ changedIDs: Set<String>, _ point: FeedPoint) {
         self.base = base
-        self.recent = fresh
-        self.changedIDs = touched
+        self.recent = recent
+        self.changedIDs = changedIDs
         self.point = point
-        hidden =
-            touched.isEmpty
-            ? [] : base.read { base in Set((0..<base.header.documents).filter { touched.contains(base.id($0)) }) }
+        obsoleteDocuments =
+            changedIDs.isEmpty
+            ? [] : base.read { base in Set((0..<base.header.documents).filter { changedIDs.contains(base.id($0)) }) }
     }
 
     /// Merges everything into one segment.
     func merged(_ purpose: UInt64) -> Segment {
         guard !changedIDs.isEmpty else { return base.restamped(point) }
-        return base.read { base in recent.read { SegmentMerge(base, without: hidden, $0).finished(purpose, point) } }
+        return base.read { base in
+            recent.read { SegmentMerge(base, without: obsoleteDocuments, $0).finished(purpose, point) }
+        }
     }
 
+    /// Returns the records that match a query, from the base and the recent segment.
     func find(_ query: SearchQuery, _ order: SearchOrder, _ limit: Int?) -> SearchHits {
         base.read { base in
-            recent.read { fresh in
-                SegmentQuery([.init(base, hidden, query), .init(fresh, [], query)]).hits(order, max(0, limit ?? .max))
+            recent.read { recent in
+                SegmentQuery([.init(base, obsoleteDocuments, query), .init(recent, [], query)]).hits(
+                    order, max(0, limit ?? .max))
             }
         }
     }
@@ -48,35 +52,37 @@ private struct SegmentQuery {
         let documents: Int
         let words: Int
         let matches: [[Match]]
-        let found: [Int]
+        let matchingDocuments: [Int]
 
-        init(_ reader: SegmentReader, _ hidden: Set<Int>, _ query: SearchQuery) {
+        init(_ reader: SegmentReader, _ obsoleteDocuments: Set<Int>, _ query: SearchQuery) {
             self.reader = reader
-            documents = reader.header.documents - hidden.count
-            words = hidden.reduce(reader.header.words) { $0 - reader.length($1) }
-            matches = query.requiredItems.map { wanted in
-                let all = reader.matches(wanted)
-                return hidden.isEmpty ? all : all.filter { !hidden.contains($0.document) }
+            documents = reader.header.documents - obsoleteDocuments.count
+            words = obsoleteDocuments.reduce(reader.header.words) { $0 - reader.length($1) }
+            matches = query.requiredItems.map { phrases in
+                let allMatches = reader.matches(phrases)
+                return obsoleteDocuments.isEmpty
+                    ? allMatches : allMatches.filter { !obsoleteDocuments.contains($0.document) }
             }
             let lists = matches.map { $0.map(\.document) }
-            found = lists.dropFirst().reduce(lists.first ?? [], Matches.intersection)
+            matchingDocuments = lists.dropFirst().reduce(lists.first ?? [], Matches.intersection)
         }
 
         /// Returns the relevance of each found document.
         func scores(_ relevance: Relevance) -> [Double] {
-            var scores = [Double](repeating: 0, count: found.count)
+            var scores = [Double](repeating: 0, count: matchingDocuments.count)
             for (number, matches) in matches.enumerated() {
-                var next = matches.startIndex
-                for place in found.indices {
-                    while matches[next].document < found[place] { next += 1 }
-                    scores[place] += relevance.contribution(
-                        of: number, count: matches[next].count, length: reader.length(found[place]))
+                var matchIndex = matches.startIndex
+                for index in matchingDocuments.indices {
+                    while matches[matchIndex].document < matchingDocuments[index] { matchIndex += 1 }
+                    scores[index] += relevance.contribution(
+                        of: number, count: matches[matchIndex].count, length: reader.length(matchingDocuments[index]))
                 }
             }
             return scores
         }
     }
 
+    /// A matching document of a part, with its relevance.
     private struct RankedDocument {
         let score: Double
         let part: Int
@@ -90,23 +96,28 @@ private struct SegmentQuery {
     func hits(_ order: SearchOrder, _ limit: Int) -> SearchHits {
         let results = order == .newest ? newest(limit) : best(limit)
         return SearchHits(
-            ids: results.map { parts[$0.part].reader.id($0.document) }, count: parts.reduce(0) { $0 + $1.found.count })
+            ids: results.map { parts[$0.part].reader.id($0.document) },
+            count: parts.reduce(0) { $0 + $1.matchingDocuments.count })
     }
 
+    /// Returns the newest matches of all parts.
     private func newest(_ limit: Int) -> [RankedDocument] {
         var results: [RankedDocument] = []
-        var next = [Int](repeating: 0, count: parts.count)
+        var nextIndexes = [Int](repeating: 0, count: parts.count)
         while results.count < limit {
-            let heads = parts.indices.filter { next[$0] < parts[$0].found.count }
-            let newest = heads.map { RankedDocument(score: 0, part: $0, document: parts[$0].found[next[$0]]) }.min(
+            let remainingParts = parts.indices.filter { nextIndexes[$0] < parts[$0].matchingDocuments.count }
+            let newest = remainingParts.map {
+                RankedDocument(score: 0, part: $0, document: parts[$0].matchingDocuments[nextIndexes[$0]])
+            }.min(
                 by: isNewer)
             guard let newest else { break }
             results.append(newest)
-            next[newest.part] += 1
+            nextIndexes[newest.part] += 1
         }
         return results
     }
 
+    /// Returns the most relevant matches of all parts.
     private func best(_ limit: Int) -> [RankedDocument] {
         let frequencies = (parts.first?.matches.indices ?? 0..<0).map { number in
             parts.reduce(0) { $0 + $1.matches[number].count }
@@ -115,13 +126,16 @@ private struct SegmentQuery {
             documents: parts.reduce(0) { $0 + $1.documents }, words: parts.reduce(0) { $0 + $1.words },
             frequencies: frequencies)
         let results = parts.enumerated().flatMap { number, part in
-            zip(part.found, part.scores(relevance)).map { RankedDocument(score: $1, part: number, document: $0) }
+            zip(part.matchingDocuments, part.scores(relevance)).map {
+                RankedDocument(score: $1, part: number, document: $0)
+            }
         }
         return Array(results.sorted { $0.score != $1.score ? $0.score > $1.score : isNewer($0, $1) }.prefix(limit))
     }
 
-    private func isNewer(_ one: RankedDocument, _ other: RankedDocument) -> Bool {
-        guard one.part != other.part else { return one.document < other.document }
-        return parts[one.part].reader.isNewer(one.document, than: other.document, of: parts[other.part].reader)
+    /// Returns whether a document is newer than another, in the same part or not.
+    private func isNewer(_ first: RankedDocument, _ second: RankedDocument) -> Bool {
+        guard first.part != second.part else { return first.document < second.document }
+        return parts[first.part].reader.isNewer(first.document, than: second.document, of: parts[second.part].reader)
     }
 }

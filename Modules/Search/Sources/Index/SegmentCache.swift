@@ -16,6 +16,7 @@ package struct SegmentCache: Sendable {
         self.write = write
     }
 
+    /// A cache that stores nothing.
     package static let none = SegmentCache(read: { _ in nil }, write: { _, _ in })
 
     /// Creates a cache that lasts as long as the process.
@@ -25,6 +26,7 @@ package struct SegmentCache: Sendable {
     }
 }
 
+/// The segments of a memory cache by name.
 private final class MemoryEntries: Sendable {
     private let byName = Mutex<[String: [UInt8]]>([:])
 

@@ -32,45 +32,48 @@ package struct ScanSearch: TextSearch {
     package func best(_ query: SearchQuery, of texts: [[String]], limit: Int) -> [Int] {
         guard !query.isEmpty else { return [] }
         var tally = Tally(query)
-        for (place, passages) in texts.enumerated() {
-            tally.add(SearchDocument(id: String(place), key: IndexKey(text: ""), passages: passages))
+        for (index, passages) in texts.enumerated() {
+            tally.add(SearchDocument(id: String(index), key: IndexKey(text: ""), passages: passages))
         }
         return tally.hits(.best, limit).ids.compactMap { Int($0) }
     }
 
+    /// The matches of a query and the statistics of all documents read.
     private struct Tally {
         let query: SearchQuery
         var documents = 0
         var words = 0
         var frequencies: [Int]
-        var found: [(id: String, counts: [Int], length: Int)] = []
+        var matches: [(id: String, counts: [Int], length: Int)] = []
 
         init(_ query: SearchQuery) {
             self.query = query
             frequencies = [Int](repeating: 0, count: query.requiredItems.count)
         }
 
+        /// Adds a document, which is a match if it contains every required item.
         mutating func add(_ document: SearchDocument) {
-            let text = TermPositions(document.passages)
-            let counts = query.requiredItems.map { phrases in phrases.reduce(0) { $0 + text.count($1) } }
+            let positions = TermPositions(document.passages)
+            let counts = query.requiredItems.map { phrases in phrases.reduce(0) { $0 + positions.count($1) } }
             for (number, count) in counts.enumerated() where count > 0 { frequencies[number] += 1 }
-            if !counts.contains(0) { found.append((document.id, counts, text.length)) }
+            if !counts.contains(0) { matches.append((document.id, counts, positions.length)) }
             documents += 1
-            words += text.length
+            words += positions.length
         }
 
+        /// Returns the matches in order.
         func hits(_ order: SearchOrder, _ limit: Int?) -> SearchHits {
             let ids: [String]
             switch order {
-            case .newest: ids = found.map(\.id)
+            case .newest: ids = matches.map(\.id)
             case .best:
                 let relevance = Relevance(documents: documents, words: words, frequencies: frequencies)
-                let scored = found.enumerated().map {
+                let scored = matches.enumerated().map {
                     (score: relevance.score($1.counts, length: $1.length), place: $0, id: $1.id)
                 }
                 ids = scored.sorted { $0.score != $1.score ? $0.score > $1.score : $0.place < $1.place }.map(\.id)
             }
-            return SearchHits(ids: Array(ids.prefix(max(0, limit ?? .max))), count: found.count)
+            return SearchHits(ids: Array(ids.prefix(max(0, limit ?? .max))), count: matches.count)
         }
     }
 }
@@ -89,11 +92,13 @@ private struct TermPositions {
     /// Returns the number of times the words appear in sequence.
     func count(_ phrase: SearchQuery.Phrase) -> Int {
         guard let first = phrase.first else { return 0 }
-        let rest = phrase.dropFirst().map { Set(positions(of: $0)) }
-        return positions(of: first).count { position in rest.enumerated().allSatisfy { $1.contains(position + $0 + 1) }
+        let followingPositions = phrase.dropFirst().map { Set(positions(of: $0)) }
+        return positions(of: first).count { position in
+            followingPositions.enumerated().allSatisfy { $1.contains(position + $0 + 1) }
         }
     }
 
+    /// Returns the positions of a word, or of all terms that begin with it.
     private func positions(of word: SearchQuery.Word) -> [Int] {
         guard word.isPrefix else { return positions[word.term] ?? [] }
         return positions.filter { $0.key.utf8.starts(with: word.term.utf8) }.flatMap(\.value)

@@ -22,6 +22,7 @@ package struct SearchQuery: Hashable, Sendable {
     /// A sequence of adjacent words.
     package typealias Phrase = [Word]
 
+    /// The advice for an empty query.
     package static let hint = "Type at least one letter or digit."
 
     /// The required items, each with alternative phrases.
@@ -34,14 +35,14 @@ package struct SearchQuery: Hashable, Sendable {
     ///
     /// - Throws: `queryTooLong`.
     package init(_ text: String) throws {
-        guard text.unicodeScalars.count <= SearchQuery.maximumLength else { throw SearchQuery.tooLong }
+        guard text.unicodeScalars.count <= SearchQuery.maximumLength else { throw SearchQuery.tooLongFailure }
         var parser = Parser()
         for (number, part) in SearchQuery.splitAtQuotes(text).enumerated() {
             parser.add(part.text, isQuoted: number % 2 == 1, part.isLast)
         }
-        requiredItems = parser.wanted
+        requiredItems = parser.requiredItems
         guard requiredItems.reduce(0, { $0 + ($1.first?.count ?? 0) }) <= SearchQuery.maximumWords else {
-            throw SearchQuery.tooLong
+            throw SearchQuery.tooLongFailure
         }
     }
 
@@ -50,7 +51,7 @@ package struct SearchQuery: Hashable, Sendable {
     /// - Throws: `queryTooLong`.
     package init(_ words: [String]) throws { try self.init(words.joined(separator: " ")) }
 
-    private static let tooLong = Failure(
+    private static let tooLongFailure = Failure(
         .queryTooLong, "A search has at most \(maximumWords) words and \(maximumLength) characters.",
         advice: "Use fewer words.",
         kind: .badData)
@@ -63,19 +64,24 @@ package struct SearchQuery: Hashable, Sendable {
         return parts.enumerated().map { (String($1), $0 == parts.count - 1) }
     }
 
+    /// A parser of the parts of a query.
     private struct Parser {
-        var wanted: [[Phrase]] = []
+        var requiredItems: [[Phrase]] = []
 
+        /// Adds the words outside quotes one by one, and quoted words as a phrase.
         mutating func add(_ text: String, isQuoted: Bool, _ isLast: Bool) {
             let chunks = isQuoted ? [text[...]] : text.split(whereSeparator: \.isWhitespace)
             for (number, chunk) in chunks.enumerated() {
                 let words = SearchTerms.words(String(chunk))
                 guard !words.isEmpty else { continue }
                 let isUnfinished = isLast && number == chunks.count - 1
-                wanted.append(words.count == 1 ? alternatives(words[0], isUnfinished) : [phrase(words, isUnfinished)])
+                requiredItems.append(
+                    words.count == 1 ? alternatives(words[0], isUnfinished) : [phrase(words, isUnfinished)])
             }
         }
 
+        /// Returns words as a phrase. Hangul words may be prefixes, and so may the last word of an
+        /// unfinished query.
         private func phrase(_ words: [SearchTerms.Word], _ isUnfinished: Bool) -> Phrase {
             words.enumerated().map { number, word in
                 isConsonants(word)
@@ -90,18 +96,19 @@ package struct SearchQuery: Hashable, Sendable {
         /// Returns the phrases that match a word. Consonants may belong to one word, or to a whole
         /// word and the start of the next.
         private func alternatives(_ word: SearchTerms.Word, _ isUnfinished: Bool) -> [Phrase] {
-            let whole = phrase([word], isUnfinished)
-            guard isConsonants(word) else { return [whole] }
+            let wholeWord = phrase([word], isUnfinished)
+            guard isConsonants(word) else { return [wholeWord] }
             let letters = Array(Hangul.splittingClusters(word.text).unicodeScalars.prefix(SearchTerms.maximumLetters))
-            return [whole]
-                + letters.indices.dropFirst().map { place in
-                    let parts = [letters[..<place], letters[place...]].map {
+            return [wholeWord]
+                + letters.indices.dropFirst().map { splitIndex in
+                    let parts = [letters[..<splitIndex], letters[splitIndex...]].map {
                         SearchTerms.initials(String(String.UnicodeScalarView($0)))
                     }
                     return [Word(term: parts[0], isPrefix: false), Word(term: parts[1], isPrefix: true)]
                 }
         }
 
+        /// Returns whether a word consists of Hangul consonants only.
         private func isConsonants(_ word: SearchTerms.Word) -> Bool {
             word.isHangul && word.text.unicodeScalars.allSatisfy(Hangul.isConsonant)
         }

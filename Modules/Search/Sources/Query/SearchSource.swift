@@ -36,8 +36,8 @@ package struct SearchSource: Sendable {
     /// - Throws: `unreadableRecord`, `newerRecord`.
     package func document(_ record: StoredRecord) throws -> SearchDocument? {
         guard record.isLive else { return nil }
-        let known = record.entries.first { $0.name == index }
-        guard let key = try known.map(\.key) ?? entries(record).first(where: { $0.name == index })?.key else {
+        let storedEntry = record.entries.first { $0.name == index }
+        guard let key = try storedEntry.map(\.key) ?? entries(record).first(where: { $0.name == index })?.key else {
             return nil
         }
         return SearchDocument(id: record.address.id, key: key, passages: try passages(record))

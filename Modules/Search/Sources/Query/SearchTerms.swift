@@ -28,17 +28,17 @@ package enum SearchTerms {
     ///
     /// - Returns: the number of words.
     @discardableResult
-    package static func visit(_ passages: [String], _ body: (_ term: String, _ place: Int) -> Void) -> Int {
-        var place = 0
+    package static func visit(_ passages: [String], _ body: (_ term: String, _ position: Int) -> Void) -> Int {
+        var position = 0
         var count = 0
         for passage in passages {
             forEachWord(of: passage) { word in
-                body(term(word), place)
-                if word.isHangul { body(initials(word.text), place) }
-                place += 1
+                body(term(word), position)
+                if word.isHangul { body(initials(word.text), position) }
+                position += 1
                 count += 1
             }
-            place += 1
+            position += 1
         }
         return count
     }
@@ -50,6 +50,7 @@ package enum SearchTerms {
         return words
     }
 
+    /// Returns the term of a word, with Hangul decomposed into its typed letters.
     package static func term(_ word: Word) -> String {
         guard word.isHangul else { return word.text }
         return String(
@@ -66,6 +67,7 @@ package enum SearchTerms {
     /// The marker of initial-consonant terms, because text terms never contain a control character.
     private static let initialsMark = "\u{1}"
 
+    /// Passes each word of a text to a closure, by a faster path for ASCII text.
     private static func forEachWord(of text: String, _ body: (Word) -> Void) {
         var text = text
         let isPlain = text.withUTF8 { bytes in
@@ -103,6 +105,7 @@ package enum SearchTerms {
         }
     }
 
+    /// The script of a character.
     private enum Script {
         case hangul, ideograph, other
 
@@ -117,13 +120,17 @@ package enum SearchTerms {
         }
     }
 
+    /// Passes the parts of a word to a closure, split where the script changes.
     private static func splitByScript(_ word: Substring.UnicodeScalarView, _ body: (Word) -> Void) {
-        var rest = word
-        while let first = rest.first {
+        var remaining = word
+        while let first = remaining.first {
             let script = Script(first)
-            let run = script == .ideograph ? rest.prefix(1) : rest.prefix { Script($0) == script }
-            body(Word(text: String(String.UnicodeScalarView(run.prefix(maximumLetters))), isHangul: script == .hangul))
-            rest = rest.dropFirst(run.count)
+            let sameScriptRun = script == .ideograph ? remaining.prefix(1) : remaining.prefix { Script($0) == script }
+            body(
+                Word(
+                    text: String(String.UnicodeScalarView(sameScriptRun.prefix(maximumLetters))),
+                    isHangul: script == .hangul))
+            remaining = remaining.dropFirst(sameScriptRun.count)
         }
     }
 }

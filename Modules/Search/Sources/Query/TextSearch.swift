@@ -28,6 +28,7 @@ package enum SearchOrder: Sendable {
 package struct SearchHits: Hashable, Sendable {
     /// The identifiers of the first matches, in order.
     package let ids: [String]
+    /// The number of all matches.
     package let count: Int
 
     package init(ids: [String], count: Int) {
@@ -42,6 +43,7 @@ package struct SearchHits: Hashable, Sendable {
 package struct SearchResult<Record: Sendable>: Sendable {
     /// The first records, in order.
     package let records: [Record]
+    /// The number of all matches.
     package let count: Int
 
     package init(records: [Record], count: Int) {

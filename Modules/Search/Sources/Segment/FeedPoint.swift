@@ -8,6 +8,7 @@ struct FeedPoint: Equatable, Sendable {
 
     /// The number of the last transaction, or 0 before the first.
     let sequence: Int
+    /// The fingerprints of the first changes of the last transaction.
     let marks: [UInt64]
 
     static let beginning = FeedPoint(sequence: 0, marks: [])
@@ -31,18 +32,19 @@ struct FeedPoint: Equatable, Sendable {
     /// rebuild.
     func isInHistory(of changes: [Change]) -> Bool {
         guard sequence > 0 else { return true }
-        let remembered = changes.prefix { $0.sequence == sequence }.map(FeedPoint.mark)
-        return remembered.contains(where: marks.contains)
+        let changeMarks = changes.prefix { $0.sequence == sequence }.map(FeedPoint.mark)
+        return changeMarks.contains(where: marks.contains)
     }
 
+    /// Returns the fingerprint of a change.
     private static func mark(_ change: Change) -> UInt64 {
         let address = change.address
         let stamp = change.stamp
-        var sum = Fingerprint()
-        for text in [address.partition.rawValue, address.collection, address.id, stamp.device] { sum.add(text) }
+        var fingerprint = Fingerprint()
+        for text in [address.partition.rawValue, address.collection, address.id, stamp.device] { fingerprint.add(text) }
         for number in [stamp.generation, stamp.deleted ? 1 : 0, Int(stamp.time.milliseconds), Int(stamp.time.counter)] {
-            sum.add(number)
+            fingerprint.add(number)
         }
-        return sum.value
+        return fingerprint.value
     }
 }

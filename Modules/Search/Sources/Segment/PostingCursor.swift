@@ -4,18 +4,22 @@
 /// are in a separate section, each as the distance from the previous one. The cursor skips them
 /// until the caller asks for them.
 struct PostingCursor {
+    /// The current document, or -1 before the first.
     private(set) var document = -1
     /// The number of occurrences of the term in the document.
     private(set) var count = 0
     private var documents: VarintReader
-    private var places: VarintReader
+    private var positions: VarintReader
     /// The number of unskipped positions before those of this document.
-    private var unread = 0
+    private var unskippedCount = 0
     private let limit: Int
 
+    /// Creates a cursor before the first document.
+    ///
+    /// - Parameter limit: the number of documents in the segment.
     init(documents: UnsafeRawBufferPointer, places: UnsafeRawBufferPointer, limit: Int) {
         self.documents = VarintReader(documents)
-        self.places = VarintReader(places)
+        positions = VarintReader(places)
         self.limit = limit
     }
 
@@ -23,7 +27,7 @@ struct PostingCursor {
     ///
     /// - Returns: whether there is one.
     mutating func advance() -> Bool {
-        unread += count
+        unskippedCount += count
         guard !documents.isAtEnd else { return false }
         document += documents.next()
         count = documents.next()
@@ -31,22 +35,22 @@ struct PostingCursor {
     }
 
     /// Passes the positions in this document to a closure. The caller may do this once a document.
-    mutating func readPositions(_ take: (UInt32) -> Void) {
-        places.skip(unread)
-        unread = -count
-        var place = 0
+    mutating func readPositions(_ body: (UInt32) -> Void) {
+        positions.skip(unskippedCount)
+        unskippedCount = -count
+        var position = 0
         for _ in 0..<count {
-            guard !places.isAtEnd else { return }
-            place &+= places.next()
-            take(UInt32(truncatingIfNeeded: place))
+            guard !positions.isAtEnd else { return }
+            position &+= positions.next()
+            body(UInt32(truncatingIfNeeded: position))
         }
     }
 
     /// Returns the encoded positions in this document. The caller may do this once a document.
     mutating func readRawPositions() -> UnsafeRawBufferPointer {
-        places.skip(unread)
-        unread = -count
-        return places.read(count)
+        positions.skip(unskippedCount)
+        unskippedCount = -count
+        return positions.read(count)
     }
 }
 
@@ -59,6 +63,7 @@ struct VarintReader {
 
     var isAtEnd: Bool { offset >= bytes.count }
 
+    /// Returns the next number, or 0 after the end.
     mutating func next() -> Int {
         var value = UInt(0)
         var shift = UInt(0)
@@ -72,10 +77,11 @@ struct VarintReader {
         return Int(value & 0xFFFF_FFFF)
     }
 
+    /// Skips a number of values.
     mutating func skip(_ count: Int) {
-        var rest = count
-        while rest > 0, offset < bytes.count {
-            if bytes[offset] < 0x80 { rest -= 1 }
+        var remaining = count
+        while remaining > 0, offset < bytes.count {
+            if bytes[offset] < 0x80 { remaining -= 1 }
             offset += 1
         }
     }

@@ -16,6 +16,7 @@ struct Segment: Sendable {
         guard read({ $0.hasValidOffsets }) else { return nil }
     }
 
+    /// Creates a segment from bytes that this process has written.
     init(made bytes: [UInt8], _ header: SegmentHeader) {
         self.bytes = bytes
         self.header = header
@@ -30,6 +31,7 @@ struct Segment: Sendable {
         return Segment(made: bytes, header)
     }
 
+    /// Calls a closure with a view of the bytes.
     func read<Value>(_ body: (SegmentReader) -> Value) -> Value {
         bytes.withUnsafeBytes { body(SegmentReader($0, header)) }
     }
@@ -54,30 +56,34 @@ struct SegmentReader {
     /// The checksum detects accidental damage. This check covers crafted files.
     var hasValidOffsets: Bool {
         let documents = [0, 4].allSatisfy {
-            isSound(SegmentHeader.size, SegmentHeader.documentRow, header.documents, $0, $0 / 4)
+            areAscending(SegmentHeader.size, SegmentHeader.documentRow, header.documents, $0, $0 / 4)
         }
         return documents
-            && [0, 4, 8].allSatisfy { isSound(termTable, SegmentHeader.termRow, header.terms, $0, 2 + $0 / 4) }
+            && [0, 4, 8].allSatisfy { areAscending(termTable, SegmentHeader.termRow, header.terms, $0, 2 + $0 / 4) }
     }
 
-    private func isSound(_ table: Int, _ row: Int, _ count: Int, _ field: Int, _ section: Int) -> Bool {
-        var last = 0
+    /// Returns whether the end offsets in a column of a table ascend up to the end of a section.
+    private func areAscending(_ table: Int, _ row: Int, _ count: Int, _ field: Int, _ section: Int) -> Bool {
+        var previousEnd = 0
         for number in 0..<count {
             let end = value(table + number * row + field)
-            guard end >= last else { return false }
-            last = end
+            guard end >= previousEnd else { return false }
+            previousEnd = end
         }
-        return last == sections[section].count
+        return previousEnd == sections[section].count
     }
 
     // MARK: - Documents
 
+    /// Returns the identifier of a document's record.
     func id(_ document: Int) -> String { String(decoding: rawID(document), as: UTF8.self) }
 
+    /// Returns the identifier of a document's record in UTF-8.
     func rawID(_ document: Int) -> UnsafeRawBufferPointer {
         slice(SegmentHeader.size, SegmentHeader.documentRow, document, 0, 0)
     }
 
+    /// Returns the sort key of a document.
     func rawKey(_ document: Int) -> UnsafeRawBufferPointer {
         slice(SegmentHeader.size, SegmentHeader.documentRow, document, 4, 1)
     }
@@ -87,11 +93,13 @@ struct SegmentReader {
 
     // MARK: - Terms
 
+    /// Returns the text of a term in UTF-8.
     func text(_ term: Int) -> UnsafeRawBufferPointer { slice(termTable, SegmentHeader.termRow, term, 0, 2) }
 
     /// Returns the number of documents that contain a term.
     func frequency(_ term: Int) -> Int { value(termTable + term * SegmentHeader.termRow + 12) }
 
+    /// Returns a cursor over the documents of a term.
     func postings(_ term: Int) -> PostingCursor {
         PostingCursor(
             documents: slice(termTable, SegmentHeader.termRow, term, 4, 3),
@@ -101,19 +109,19 @@ struct SegmentReader {
 
     /// Returns the terms that equal a word or begin with it.
     func terms(_ word: SearchQuery.Word) -> Range<Int> {
-        var wanted = word.term
-        return wanted.withUTF8 { wanted in
-            let wanted = UnsafeRawBufferPointer(wanted)
-            let first = partition(from: 0) { !text($0).precedes(wanted) }
+        var term = word.term
+        return term.withUTF8 { buffer in
+            let termBytes = UnsafeRawBufferPointer(buffer)
+            let first = firstTerm(from: 0) { !text($0).precedes(termBytes) }
             guard word.isPrefix else {
-                return first..<(first < header.terms && text(first).elementsEqual(wanted) ? first + 1 : first)
+                return first..<(first < header.terms && text(first).elementsEqual(termBytes) ? first + 1 : first)
             }
-            return first..<partition(from: first) { !text($0).prefix(wanted.count).elementsEqual(wanted) }
+            return first..<firstTerm(from: first) { !text($0).prefix(termBytes.count).elementsEqual(termBytes) }
         }
     }
 
     /// Finds the first term that satisfies a condition, which must also hold for all later terms.
-    private func partition(from first: Int, _ isTrue: (Int) -> Bool) -> Int {
+    private func firstTerm(from first: Int, _ isTrue: (Int) -> Bool) -> Int {
         var low = first
         var high = header.terms
         while low < high {
@@ -125,8 +133,10 @@ struct SegmentReader {
 
     // MARK: - Tables
 
+    /// The offset of the term table.
     private var termTable: Int { SegmentHeader.size + header.documents * SegmentHeader.documentRow }
 
+    /// Returns the 32-bit number at an offset.
     private func value(_ offset: Int) -> Int {
         Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
     }

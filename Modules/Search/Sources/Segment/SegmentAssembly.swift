@@ -13,6 +13,7 @@ struct SegmentAssembly {
     private var postings: [UInt8] = []
     private var places: [UInt8] = []
 
+    /// Adds the next document, which must be older than the previous one.
     mutating func add(documentWithID id: some Sequence<UInt8>, key: some Sequence<UInt8>, length: Int) {
         ids.append(contentsOf: id)
         keys.append(contentsOf: key)
@@ -21,6 +22,7 @@ struct SegmentAssembly {
         words += length
     }
 
+    /// Adds the next term, which must follow the previous one in byte order.
     mutating func add(term: some Sequence<UInt8>, frequency: Int, postings: [UInt8], places: [UInt8]) {
         texts.append(contentsOf: term)
         self.postings += postings
@@ -31,6 +33,7 @@ struct SegmentAssembly {
         terms += 1
     }
 
+    /// Returns the segment of everything added.
     func finished(_ purpose: UInt64, _ point: FeedPoint) -> Segment {
         let sections = [ids, keys, texts, postings, places]
         let header = SegmentHeader(
@@ -49,25 +52,27 @@ struct SegmentAssembly {
 /// A writer that splits documents into terms, newest first, and builds a segment.
 struct SegmentWriter {
     private var assembly = SegmentAssembly()
-    private var numbers: [String: Int] = [:]
-    private var lists: [PostingList] = []
+    /// The index of each term in `postingLists`.
+    private var termIndexes: [String: Int] = [:]
+    private var postingLists: [PostingList] = []
 
+    /// Adds a document with all its terms.
     mutating func add(_ document: SearchDocument) {
         let number = assembly.documents
         let length = SearchTerms.visit(document.passages) { term, place in
-            let list = numbers[term] ?? lists.count
-            if list == lists.count {
-                numbers[term] = list
-                lists.append(PostingList())
+            let index = termIndexes[term] ?? postingLists.count
+            if index == postingLists.count {
+                termIndexes[term] = index
+                postingLists.append(PostingList())
             }
-            lists[list].append(number, place)
+            postingLists[index].append(number, place)
         }
         assembly.add(documentWithID: document.id.utf8, key: document.key.text.utf8, length: length)
     }
 
     mutating func finished(_ purpose: UInt64, _ point: FeedPoint) -> Segment {
-        for (term, list) in numbers.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
-            let list = lists[list].finished()
+        for (term, index) in termIndexes.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+            let list = postingLists[index].finished()
             assembly.add(term: term.utf8, frequency: list.frequency, postings: list.postings, places: list.places)
         }
         return assembly.finished(purpose, point)
@@ -83,6 +88,7 @@ struct PostingList {
     private var count = 0
     private var lastPlace = 0
 
+    /// Adds an occurrence of the term at a position in a document.
     mutating func append(_ document: Int, _ place: Int) {
         if document != self.document { begin(document) }
         places.append(varint: place - lastPlace)
@@ -97,12 +103,14 @@ struct PostingList {
         self.places.append(contentsOf: places)
     }
 
+    /// Returns the list with its last document completed.
     func finished() -> PostingList {
         var copy = self
         copy.close()
         return copy
     }
 
+    /// Completes the current document and begins another.
     private mutating func begin(_ document: Int) {
         close()
         postings.append(varint: document - self.document)
@@ -112,5 +120,6 @@ struct PostingList {
         frequency += 1
     }
 
+    /// Writes the number of occurrences in the current document.
     private mutating func close() { if count > 0 { postings.append(varint: count) } }
 }

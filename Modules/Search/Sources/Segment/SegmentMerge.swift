@@ -4,72 +4,83 @@ import Kernel
 /// result equals a full rebuild.
 struct SegmentMerge {
     private let old: SegmentReader
-    private let fresh: SegmentReader
+    private let recent: SegmentReader
     /// The new numbers of the documents, or -1 for a dropped one.
     private var oldNumbers: [Int] = []
-    private var freshNumbers: [Int] = []
+    private var recentNumbers: [Int] = []
     private var assembly = SegmentAssembly()
 
-    init(_ old: SegmentReader, without hidden: Set<Int>, _ fresh: SegmentReader) {
+    init(_ old: SegmentReader, without hidden: Set<Int>, _ recent: SegmentReader) {
         self.old = old
-        self.fresh = fresh
+        self.recent = recent
         mergeDocuments(hidden)
         mergeTerms()
     }
 
+    /// Returns the merged segment.
     func finished(_ purpose: UInt64, _ point: FeedPoint) -> Segment { assembly.finished(purpose, point) }
 
+    /// Adds the documents of both segments, newest first, and assigns their new numbers.
     private mutating func mergeDocuments(_ hidden: Set<Int>) {
         oldNumbers = Array(repeating: -1, count: old.header.documents)
-        freshNumbers = Array(repeating: -1, count: fresh.header.documents)
-        var left = 0
-        var right = 0
-        while left < oldNumbers.count || right < freshNumbers.count {
-            if left < oldNumbers.count, hidden.contains(left) {
-                left += 1
-            } else if right == freshNumbers.count
-                || left < oldNumbers.count && old.isNewer(left, than: right, of: fresh)
+        recentNumbers = Array(repeating: -1, count: recent.header.documents)
+        var oldIndex = 0
+        var recentIndex = 0
+        while oldIndex < oldNumbers.count || recentIndex < recentNumbers.count {
+            if oldIndex < oldNumbers.count, hidden.contains(oldIndex) {
+                oldIndex += 1
+            } else if recentIndex == recentNumbers.count
+                || oldIndex < oldNumbers.count && old.isNewer(oldIndex, than: recentIndex, of: recent)
             {
-                oldNumbers[left] = addDocument(left, of: old)
-                left += 1
+                oldNumbers[oldIndex] = addDocument(oldIndex, of: old)
+                oldIndex += 1
             } else {
-                freshNumbers[right] = addDocument(right, of: fresh)
-                right += 1
+                recentNumbers[recentIndex] = addDocument(recentIndex, of: recent)
+                recentIndex += 1
             }
         }
     }
 
+    /// Adds a document of a segment and returns its new number.
     private mutating func addDocument(_ document: Int, of reader: SegmentReader) -> Int {
         assembly.add(
             documentWithID: reader.rawID(document), key: reader.rawKey(document), length: reader.length(document))
         return assembly.documents - 1
     }
 
+    /// Adds the terms of both segments in byte order.
     private mutating func mergeTerms() {
-        var left = 0
-        var right = 0
-        while left < old.header.terms || right < fresh.header.terms {
-            let isLeft =
-                right == fresh.header.terms || left < old.header.terms && !fresh.text(right).precedes(old.text(left))
-            let isRight =
-                left == old.header.terms || right < fresh.header.terms && !old.text(left).precedes(fresh.text(right))
-            let list = merged(isLeft ? left : nil, isRight ? right : nil)
+        var oldTerm = 0
+        var recentTerm = 0
+        while oldTerm < old.header.terms || recentTerm < recent.header.terms {
+            let usesOld =
+                recentTerm == recent.header.terms
+                || oldTerm < old.header.terms && !recent.text(recentTerm).precedes(old.text(oldTerm))
+            let usesRecent =
+                oldTerm == old.header.terms
+                || recentTerm < recent.header.terms && !old.text(oldTerm).precedes(recent.text(recentTerm))
+            let list = mergedPostings(usesOld ? oldTerm : nil, usesRecent ? recentTerm : nil)
             if list.frequency > 0 {
                 assembly.add(
-                    term: isLeft ? old.text(left) : fresh.text(right), frequency: list.frequency,
+                    term: usesOld ? old.text(oldTerm) : recent.text(recentTerm), frequency: list.frequency,
                     postings: list.postings, places: list.places)
             }
-            left += isLeft ? 1 : 0
-            right += isRight ? 1 : 0
+            oldTerm += usesOld ? 1 : 0
+            recentTerm += usesRecent ? 1 : 0
         }
     }
 
-    private func merged(_ left: Int?, _ right: Int?) -> PostingList {
+    /// Returns the postings of a term in both segments. Nil means that a segment lacks the term.
+    private func mergedPostings(_ oldTerm: Int?, _ recentTerm: Int?) -> PostingList {
         var list = PostingList()
-        var old = NumberedCursor(left.map(old.postings), oldNumbers)
-        var fresh = NumberedCursor(right.map(fresh.postings), freshNumbers)
-        while old.document != .max || fresh.document != .max {
-            if old.document < fresh.document { old.move(into: &list) } else { fresh.move(into: &list) }
+        var oldCursor = NumberedCursor(oldTerm.map(old.postings), oldNumbers)
+        var recentCursor = NumberedCursor(recentTerm.map(recent.postings), recentNumbers)
+        while oldCursor.document != .max || recentCursor.document != .max {
+            if oldCursor.document < recentCursor.document {
+                oldCursor.move(into: &list)
+            } else {
+                recentCursor.move(into: &list)
+            }
         }
         return list.finished()
     }
@@ -88,6 +99,7 @@ private struct NumberedCursor {
         advance()
     }
 
+    /// Appends the current document to a list and advances.
     mutating func move(into list: inout PostingList) {
         guard let count = cursor?.count, let places = cursor?.readRawPositions() else { return document = .max }
         list.append(document, count: count, places: places)
