@@ -43,7 +43,7 @@ struct StudyStatus {
     ///
     /// The method reuses the card count of the first screen. It counts the other items by key, even
     /// if the content lacks them.
-    private func due(on day: Day) throws -> String {
+    private func dueText(on day: Day) throws -> String {
         let log = try log()
         guard day == log.today else { return "" }
         let cards = try noted.removeValue(day) ?? flashcards().due().count
