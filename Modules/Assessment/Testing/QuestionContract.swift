@@ -89,14 +89,17 @@ package struct QuestionContract: Sendable {
         guard let term = bank.library.term(item.target.subject), let direction = Direction(rawValue: item.target.part)
         else { return false }
         if direction == .koreanToEnglish {
-            let asked = [term.hangul, term.romanization].map(QuestionContract.normalized).compactMap { english[$0] }
-            return asked.contains { $0.contains(QuestionContract.normalized(choice)) }
+            let rightNames = [term.hangul, term.romanization].map(QuestionContract.normalized).compactMap {
+                english[$0]
+            }
+            return rightNames.contains { $0.contains(QuestionContract.normalized(choice)) }
         }
         let pieces = choice.split { $0 == "(" || $0 == ")" }.map { QuestionContract.normalized(String($0)) }
-        let asked = [term.english, term.meaning].map(QuestionContract.normalized).filter { !$0.isEmpty }.compactMap {
+        let rightNames = [term.english, term.meaning].map(QuestionContract.normalized).filter { !$0.isEmpty }.compactMap
+        {
             korean[$0]
         }
-        return asked.contains { right in pieces.contains { right.contains($0) } }
+        return rightNames.contains { right in pieces.contains { right.contains($0) } }
     }
 
     private static func questionText(_ task: LessonTask) -> String {

@@ -10,8 +10,8 @@ extension Guide {
     /// Returns the unseen release notes and marks them as seen. Each note is returned once,
     /// whatever versions run in between.
     public func takeNews(of notes: [ReleaseNote], running version: ReleaseVersion) throws -> [ReleaseNote] {
-        let last = try store.read { try $0.deviceGuidance.lastSeenVersion }
-        if let last, ReleaseVersion(last) >= version { return [] }
+        let lastVersion = try store.read { try $0.deviceGuidance.lastSeenVersion }
+        if let lastVersion, ReleaseVersion(lastVersion) >= version { return [] }
         return try store.write { transaction in
             var device = try transaction.deviceGuidance
             let unseen = Guide.unseen(notes, since: device.lastSeenVersion, running: version)
@@ -26,7 +26,7 @@ extension Guide {
     private static func unseen(_ notes: [ReleaseNote], since last: String?, running version: ReleaseVersion)
         -> [ReleaseNote]
     {
-        guard let last = last.map({ ReleaseVersion($0) }) else { return [] }
-        return notes.filter { $0.version > last && $0.version <= version }.sorted { $0.version > $1.version }
+        guard let lastVersion = lastVersion.map({ ReleaseVersion($0) }) else { return [] }
+        return notes.filter { $0.version > lastVersion && $0.version <= version }.sorted { $0.version > $1.version }
     }
 }

@@ -111,9 +111,9 @@ private struct RetentionTally {
     func curve(isCut: Bool) -> RetentionCurve {
         let starts = RetentionCurve.starts
         let measuredSteps = steps.indices.filter { steps[$0].answers > 0 }.map { index in
-            let last = index + 1 < starts.count ? starts[index + 1] - 1 : Int(Int32.max)
+            let lastDay = index + 1 < starts.count ? starts[index + 1] - 1 : Int(Int32.max)
             return RetentionCurve.Step(
-                days: starts[index]...last, answers: steps[index].answers, recalled: steps[index].recalled,
+                days: starts[index]...lastDay, answers: steps[index].answers, recalled: steps[index].recalled,
                 predictedRecall: steps[index].predicted / Double(steps[index].answers))
         }
         return RetentionCurve(

@@ -132,11 +132,11 @@ struct PlacementCommand {
         var days: Int { (cards + Placement.dailyChecks - 1) / Placement.dailyChecks }
 
         init(_ run: Run<TestExercise>, _ examiner: Examiner) throws {
-            let known = try examiner.knownCards(run)
+            let knownCards = try examiner.knownCards(run)
             self.run = run
             results = examiner.results(of: run)
-            cards = known.count
-            let byGrade = Dictionary(grouping: known, by: \.grade).mapValues { Set($0.map(\.card.term)).count }
+            cards = knownCards.count
+            let byGrade = Dictionary(grouping: knownCards, by: \.grade).mapValues { Set($0.map(\.card.term)).count }
             words = byGrade.values.reduce(0, +)
             let openTerms = Dictionary(
                 grouping: examiner.learner.syllabus.opened(in: examiner.bank.library.terms).filter(\.hasKorean),

@@ -64,10 +64,10 @@ enum TestWords {
         guard results.ability.deviation <= maximumDeviation else {
             return StyledText("too few answers to say; test comprehensive asks more", .muted)
         }
-        let known = results.knownShare
-        let low = Figures.percent(known.low)
-        let high = Figures.percent(known.high)
-        return StyledText("about \(Figures.percent(known.share)) (\(low) to \(high))")
+        let knownShare = results.knownShare
+        let low = Figures.percent(knownShare.low)
+        let high = Figures.percent(knownShare.high)
+        return StyledText("about \(Figures.percent(knownShare.share)) (\(low) to \(high))")
     }
 
     /// The maximum deviation, in logits, at which an ability is reported: about ten answers.

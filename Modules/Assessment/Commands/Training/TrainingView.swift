@@ -87,14 +87,14 @@ struct TrainingView: ExerciseView {
     private static func partHeading(of task: TrainingTask, in run: Run<TrainingExercise>) -> [Block] {
         guard let kind = run.item?.kind, run.place > 0, run.place == run.first(kind) else { return [] }
         let count = run.items.count { $0.kind == kind }
-        let what =
+        let announcement =
             switch task {
             case .card: ""
             case .movement(_, let pattern): "comes \(pattern.heading.name), \(counted(count, "movement"))"
             case .lesson(let task) where task.item.kind == .lineWork: "comes line work"
             case .lesson: "\(count == 1 ? "comes" : "come") \(counted(count, "question"))"
             }
-        return what.isEmpty ? [] : [.paragraph(StyledText("Now \(what).", .accent))]
+        return announcement.isEmpty ? [] : [.paragraph(StyledText("Now \(announcement).", .accent))]
     }
 
     // MARK: - Keys and lines

@@ -25,12 +25,12 @@ extension Gradings {
     ///
     /// - Parameter isWhole: whether to include the words of earlier grades.
     /// - Throws: `noNextBelt`, `noEarlierBelt`.
-    package func sheet(for wanted: Grade?, isWhole: Bool = false) throws -> GradeSheet {
+    package func sheet(for requestedGrade: Grade?, isWhole: Bool = false) throws -> GradeSheet {
         let book = lessons.book
-        let own = lessons.learner.grade
-        guard let target = wanted ?? book.belts.belt(after: own)?.grade else {
+        let ownGrade = lessons.learner.grade
+        guard let target = requestedGrade ?? book.belts.belt(after: ownGrade)?.grade else {
             throw Failure(
-                .noNextBelt, "There is no belt after \(book.title(of: own)) in this school.",
+                .noNextBelt, "There is no belt after \(book.title(of: ownGrade)) in this school.",
                 advice: "Name an earlier one, as in `grading sheet 9k`.")
         }
         guard let learned = book.belts.belts.last(where: { $0.grade < target })?.grade else {

@@ -46,8 +46,8 @@ package struct Gradings: Sendable {
     /// Begins a mock grading for a belt. Nil means the learner's next belt.
     ///
     /// - Throws: `noNextBelt`, `noEarlierBelt`, `notOpenYet`, `nothingToPractise`.
-    package func begin(for wanted: Grade?) throws -> Run<GradingExercise> {
-        let (target, learned) = try resolveTarget(wanted)
+    package func begin(for requestedGrade: Grade?) throws -> Run<GradingExercise> {
+        let (target, learned) = try resolveTarget(requestedGrade)
         var random = lessons.log.makeRandomSource()
         let items = GradingPaper(grade: learned, book: lessons.book).sections(&random).flatMap { section, tasks in
             tasks.map { GradingExercise.Item(section: section, task: $0) }
@@ -75,10 +75,10 @@ package struct Gradings: Sendable {
     /// Returns the target belt and the grade whose content is asked.
     ///
     /// - Parameter ahead: whether the target may have content that is not open yet.
-    func resolveTarget(_ wanted: Grade?, ahead: Bool = false) throws -> (target: Grade, learned: Grade) {
-        let own = lessons.learner.grade
-        guard let target = wanted ?? belts.belt(after: own)?.grade else {
-            throw Failure(.noNextBelt, "There is no belt after \(lessons.book.title(of: own)) in this school.")
+    func resolveTarget(_ requestedGrade: Grade?, ahead: Bool = false) throws -> (target: Grade, learned: Grade) {
+        let ownGrade = lessons.learner.grade
+        guard let target = requestedGrade ?? belts.belt(after: ownGrade)?.grade else {
+            throw Failure(.noNextBelt, "There is no belt after \(lessons.book.title(of: ownGrade)) in this school.")
         }
         guard let learned = belts.belts.last(where: { $0.grade < target })?.grade else {
             throw Failure(
@@ -99,15 +99,15 @@ package struct Gradings: Sendable {
     /// further. The belt never goes down.
     ///
     /// - Parameters:
-    ///   - wanted: the target belt. Nil means the next one.
+    ///   - requestedGrade: the target belt. Nil means the next one.
     ///   - requestedDay: the day. Nil means today.
     /// - Throws: `futureGrading`, `noNextBelt` for a double pass at the top, `noEarlierBelt`,
     ///   `nameTooLong`.
     package func record(
-        for wanted: Grade?, on requestedDay: Day?, _ result: Grading.Result, examiner: String? = nil,
+        for requestedGrade: Grade?, on requestedDay: Day?, _ result: Grading.Result, examiner: String? = nil,
         place: String? = nil, note: String? = nil
     ) throws -> Grading {
-        let grade = try wanted ?? resolveTarget(nil).target
+        let grade = try requestedGrade ?? resolveTarget(nil).target
         let day = requestedDay ?? lessons.log.today
         guard day <= lessons.log.today else {
             throw Failure(
@@ -128,8 +128,8 @@ package struct Gradings: Sendable {
 
     /// Returns whether a grade is so far above the learner's that it may be a mistake.
     package func isFarAbove(to grade: Grade) -> Bool {
-        let own = lessons.learner.grade
-        return grade > own && belts.steps(from: own, to: grade) >= Gradings.farAboveSteps
+        let ownGrade = lessons.learner.grade
+        return grade > ownGrade && belts.steps(from: ownGrade, to: grade) >= Gradings.farAboveSteps
     }
 
     /// Returns a grading by its identifier, its row, or the beginning or end of its identifier.

@@ -68,9 +68,10 @@ struct GradingContent {
 
     /// The distinct targets whose memory matters for the grading.
     var targets: [Target] {
-        let other = [ownTheory, earlierTheory, etiquette].flatMap { $0 }.flatMap(\.judgedItems) + (lines?.items ?? [])
+        let otherTargets =
+            [ownTheory, earlierTheory, etiquette].flatMap { $0 }.flatMap(\.judgedItems) + (lines?.items ?? [])
         let parts = (exchanges + exchangesToLearn).flatMap(RecallEstimates.parts) + askedPatterns.flatMap(moves)
-        return GradingContent.distinct(cards.map(\.target) + contentAhead.values.flatMap { $0 } + other + parts)
+        return GradingContent.distinct(cards.map(\.target) + contentAhead.values.flatMap { $0 } + otherTargets + parts)
     }
 
     // MARK: - Missing items
@@ -224,8 +225,8 @@ struct GradingContent {
             GradingOutlook.WeakSpot(area: area, title: title, known: known, command: command)
         }
         var spots: [GradingOutlook.WeakSpot] = []
-        let own = terms.filter { $0.grade == grade }
-        spots += Dictionary(grouping: own, by: \.category).sorted { $0.key < $1.key }.map { category, terms in
+        let ownTerms = terms.filter { $0.grade == grade }
+        spots += Dictionary(grouping: ownTerms, by: \.category).sorted { $0.key < $1.key }.map { category, terms in
             let cards = terms.flatMap { term in Direction.allCases.map { Card(term: term.id, direction: $0).target } }
             let command = "study --belt \(grade.id) --category \(category.rawValue)"
             return spot(.words, "Words: \(category.rawValue)", mean(cards), command)

@@ -69,11 +69,11 @@ package struct GradingPlanner: Sendable {
         let learned = try gradings.resolveTarget(planned.grade, ahead: true).learned
         let belts = book.belts.belts.map(\.grade).filter { $0 > learner.grade && $0 <= planned.grade }
         let ladder = [learner.grade] + belts.dropLast()
-        let asked = GradingContent(learned, on: ladder, book, flashcards.library, setAside: try flashcards.setAside())
+        let content = GradingContent(learned, on: ladder, book, flashcards.library, setAside: try flashcards.setAside())
         // The query reads the hundreds of relevant memories out of the learner's thousands.
-        let recalled = RecallEstimates(try log.memories(of: asked.targets), by: try flashcards.scheduler())
+        let estimates = RecallEstimates(try log.memories(of: content.targets), by: try flashcards.scheduler())
         return GradingOutlook(
-            of: planned, today: log.today, belts: belts.count, in: book.belts, asking: asked, recalled,
+            of: planned, today: log.today, belts: belts.count, in: book.belts, asking: content, estimates,
             newADay: try flashcards.settings().newADay)
     }
 }

@@ -54,10 +54,10 @@ struct MockGradingOdds: Sendable {
     }
 
     /// Returns the distribution of the sum of two independent numbers.
-    fileprivate static func product(_ one: [Double], _ other: [Double]) -> [Double] {
-        var product = Array(repeating: 0.0, count: one.count + other.count - 1)
-        for (left, first) in one.enumerated() where first > 0 {
-            for (right, second) in other.enumerated() { product[left + right] += first * second }
+    fileprivate static func product(_ distribution: [Double], _ otherDistribution: [Double]) -> [Double] {
+        var product = Array(repeating: 0.0, count: distribution.count + otherDistribution.count - 1)
+        for (left, first) in distribution.enumerated() where first > 0 {
+            for (right, second) in otherDistribution.enumerated() { product[left + right] += first * second }
         }
         return product
     }

@@ -84,29 +84,29 @@ package struct Examiner: Sendable {
     /// Begins a custom test.
     ///
     /// - Throws: `beltNotOpen`, `unknownCategory`, `nothingToAsk`.
-    package func custom(_ wish: TestRequest) throws -> Run<TestExercise> {
-        for belt in wish.belts where !learner.syllabus.opens(belt) {
+    package func custom(_ request: TestRequest) throws -> Run<TestExercise> {
+        for belt in request.belts where !learner.syllabus.opens(belt) {
             throw Failure(
                 .beltNotOpen, "What \(bank.book.title(of: belt)) learns is not open to you yet.",
                 advice: "It opens when you reach that grade. `profile edit` changes your grade.")
         }
-        return try begin(.custom, wish, wish.kinds.isEmpty ? TestKind.allCases : wish.kinds)
+        return try begin(.custom, request, request.kinds.isEmpty ? TestKind.allCases : request.kinds)
     }
 
-    private func begin(_ sort: TestPlan.Sort, _ wish: TestRequest, _ kinds: [TestKind]) throws -> Run<TestExercise> {
+    private func begin(_ sort: TestPlan.Sort, _ request: TestRequest, _ kinds: [TestKind]) throws -> Run<TestExercise> {
         let setAsideCards = try context.words.setAside()
         let openEntries = bank.entries(Set(kinds)) {
-            learner.syllabus.opens($0) && (wish.belts.isEmpty || wish.belts.contains($0))
+            learner.syllabus.opens($0) && (request.belts.isEmpty || request.belts.contains($0))
         }.filter { entry in Card(entry.item.target).map { !setAsideCards.contains($0) } ?? true }
         let names = Set(openEntries.map(\.area.name))
-        for name in wish.categories where !names.contains(name) {
+        for name in request.categories where !names.contains(name) {
             throw Failure(
                 .unknownCategory, "There is nothing to ask of “\(name)” here.",
                 advice: "Choose from \(names.sorted().joined(separator: ", ")).", kind: .usage)
         }
         let selectedEntries =
-            wish.categories.isEmpty ? openEntries : openEntries.filter { wish.categories.contains($0.area.name) }
-        return try begin(sort, selectedEntries, questions: wish.questions)
+            request.categories.isEmpty ? openEntries : openEntries.filter { request.categories.contains($0.area.name) }
+        return try begin(sort, selectedEntries, questions: request.questions)
     }
 
     private func begin(
@@ -117,15 +117,18 @@ package struct Examiner: Sendable {
         let isPlacement = sort == .place
         let scheduler = try context.words.scheduler()
         func chance(_ state: MemoryState) -> Double { KnownToday.chance(state, on: log.today, by: scheduler) }
-        let known = entries.compactMap { entry in memories[entry.item.target].map { (entry.difficulty, chance($0)) } }
+        let knownItems = entries.compactMap { entry in
+            memories[entry.item.target].map { (entry.difficulty, chance($0)) }
+        }
         let gradeLogits = bank.difficulty.logits(learner.grade)
-        let expected = isPlacement ? gradeLogits / 2 : bank.difficulty.expected(of: learner, known: known)
+        let expected = isPlacement ? gradeLogits / 2 : bank.difficulty.expected(of: learner, known: knownItems)
         func logits(_ entry: QuestionBank.Entry) -> Double {
             guard !isPlacement, let state = memories[entry.item.target] else { return entry.difficulty }
             return Difficulty.weightedDifficulty(
                 entry.difficulty, answers: state.answers, chance: chance(state), ability: expected)
         }
-        let deviation = isPlacement ? gradeLogits / 2 + Examiner.placementDeviation : Examiner.deviation(known.count)
+        let deviation =
+            isPlacement ? gradeLogits / 2 + Examiner.placementDeviation : Examiner.deviation(knownItems.count)
         let weighedEntries = entries.map {
             WeighedEntry(entry: $0, logits: logits($0), around: expected, within: deviation, &random)
         }
@@ -138,17 +141,17 @@ package struct Examiner: Sendable {
         let plan = TestPlan(
             sort, length: questions, least: least, pool: pool, of: weighedEntries.map(\.logits), mean: expected,
             deviation: deviation, seed: Int(random.next() >> 12))
-        guard let first = plan.items(after: []).first else {
+        guard let firstItem = plan.items(after: []).first else {
             throw Failure(
                 .nothingToAsk, "There is nothing to ask here.", advice: "Choose other belts, categories or kinds.")
         }
-        return try log.begin(exercise(plan), items: [first], settings: plan)
+        return try log.begin(exercise(plan), items: [firstItem], settings: plan)
     }
 
     /// Returns the standard deviation of the expected ability, given the number of items in memory.
-    private static func deviation(_ known: Int) -> Double {
+    private static func deviation(_ knownCount: Int) -> Double {
         abilityDeviations.known + (abilityDeviations.stranger - abilityDeviations.known) * Difficulty.halfWeightItems
-            / (Difficulty.halfWeightItems + Double(known))
+            / (Difficulty.halfWeightItems + Double(knownCount))
     }
 
     /// The area of all items of a placement, which balances no areas.

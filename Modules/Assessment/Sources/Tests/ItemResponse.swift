@@ -30,8 +30,8 @@ package enum ItemResponse {
     /// Theory*, 1980).
     package static func information(_ ability: Double, _ difficulty: Double, guess: Double = guess) -> Double {
         let right = right(ability, difficulty, guess: guess)
-        let known = (right - guess) / (1 - guess)
-        return known * known * (1 - right) / right
+        let knowing = (right - guess) / (1 - guess)
+        return knowing * knowing * (1 - right) / right
     }
 
     /// Returns the chance of a lucky guess from the learner's wrong answers and admissions of not

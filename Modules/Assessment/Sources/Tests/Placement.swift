@@ -53,14 +53,14 @@ package struct Placement: Sendable {
     /// includes them.
     func save(_ run: Run<TestExercise>, in unit: UnitOfWork) throws {
         let moment = moment()
-        let known = try knownCards(run) { try unit.transaction.record(ItemMemory.id(of: $0.target)) == nil }
-        guard !known.isEmpty else { return }
+        let cards = try knownCards(run) { try unit.transaction.record(ItemMemory.id(of: $0.target)) == nil }
+        guard !cards.isEmpty else { return }
         var markRun = LoggedRun(
             id: Placement.marks(of: run.id), kind: .flashcards, subject: run.id.rawValue, activity: Placement.activity,
             startedAt: moment.instant, items: [], settings: .object([:]), seed: 0)
         markRun.endedAt = moment.instant
         try unit.transaction.put(markRun)
-        for (turn, knownCard) in known.enumerated() {
+        for (turn, knownCard) in cards.enumerated() {
             let day = moment.day.adding(days: 1 + turn / Placement.dailyChecks)
             let answer = Answer(
                 id: Identifier("\(markRun.id.rawValue)-\(turn)"), run: markRun.id, target: knownCard.card.target,

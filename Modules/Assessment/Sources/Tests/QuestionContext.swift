@@ -25,7 +25,7 @@ struct QuestionContext: Sendable {
 
     /// Returns the memories of all items that can be asked.
     func memories() throws -> [Target: MemoryState] {
-        let all = try [PracticeKind.flashcards, .patterns, .sparring, .theory].flatMap { try log.memories(of: $0) }
-        return Dictionary(all.map { ($0.target, $0.state) }, uniquingKeysWith: { first, _ in first })
+        let memories = try [PracticeKind.flashcards, .patterns, .sparring, .theory].flatMap { try log.memories(of: $0) }
+        return Dictionary(memories.map { ($0.target, $0.state) }, uniquingKeysWith: { first, _ in first })
     }
 }

@@ -30,8 +30,8 @@ package struct TestExercise: LessonTasks {
 
     /// Returns the memory rule of study for words, and that of lessons for all other items.
     package func memory(in run: Run<Self>) throws -> MemoryRule {
-        guard let asked = run.item.map({ target(of: $0, in: run).target }) else { return .level }
-        guard asked.kind == .flashcards else { return try spacing.rule(of: asked) }
+        guard let askedTarget = run.item.map({ target(of: $0, in: run).target }) else { return .level }
+        guard askedTarget.kind == .flashcards else { return try spacing.rule(of: askedTarget) }
         return try words.study.rule(after: run.answers, seed: run.log.seed) { try words.scheduler(named: nil) }
     }
 

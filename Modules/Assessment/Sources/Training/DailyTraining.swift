@@ -35,8 +35,8 @@ package struct Training: Sendable {
     ///
     /// - Parameter running: whether to include a training that may be running elsewhere.
     package func unfinished(running: Bool = false) throws -> Run<TrainingExercise>? {
-        guard let last = try log.unfinishedTraining(),
-            let run = try log.run(last, of: exercise), !run.isDone,
+        guard let latestRun = try log.unfinishedTraining(),
+            let run = try log.run(latestRun, of: exercise), !run.isDone,
             (run.answers.last?.day ?? log.day(of: run.log.startedAt)) == log.today, isOwn(run)
         else { return nil }
         let lastAt = run.answers.last?.at ?? run.log.startedAt
@@ -54,8 +54,8 @@ package struct Training: Sendable {
 
     /// Returns the requested length of the latest training, at first ten minutes.
     package func minutes() throws -> Int {
-        guard let last = try log.latestRun(of: .training, TrainingExercise.activityName),
-            let settings = try? last.settings.decoded(TrainingSettings.self)
+        guard let latestRun = try log.latestRun(of: .training, TrainingExercise.activityName),
+            let settings = try? latestRun.settings.decoded(TrainingSettings.self)
         else { return Training.defaultMinutes }
         return min(max(settings.minutes, Training.range.lowerBound), Training.range.upperBound)
     }
@@ -213,10 +213,9 @@ package struct Training: Sendable {
             }
         }
         let ranked = candidates.shuffled(using: &random).enumerated()
-            .sorted { one, other in
-                let left = one.element.rank
-                let right = other.element.rank
-                return left == right ? one.offset < other.offset : left < right
+            .sorted { left, right in
+                left.element.rank == right.element.rank
+                    ? left.offset < right.offset : left.element.rank < right.element.rank
             }
         let plannedQuestions = outlook?.plan.today(.questions) ?? 0
         let count = min(max(TrainingParts.questions, plannedQuestions), TrainingParts.mostQuestions)
@@ -273,7 +272,7 @@ extension PracticeLog {
     /// Returns the latest training if it is unfinished. It uses the latest runs, so that the first
     /// screen needs no further read.
     package func unfinishedTraining() throws -> LoggedRun? {
-        let last = try runs(latest: Flashcards.searchedRuns).last { $0.kind == .training }
-        return last.flatMap { $0.endedAt == nil ? $0 : nil }
+        let latestRun = try runs(latest: Flashcards.searchedRuns).last { $0.kind == .training }
+        return latestRun.flatMap { $0.endedAt == nil ? $0 : nil }
     }
 }

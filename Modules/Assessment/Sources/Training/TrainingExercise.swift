@@ -213,11 +213,11 @@ extension Run where Kind == TrainingExercise {
     /// Returns whether enough time is left to begin an item.
     fileprivate func hasTime(for item: TrainingItem) -> Bool {
         let seconds = milliseconds / 1000
-        let all = settings.minutes * 60
+        let totalSeconds = settings.minutes * 60
         switch item {
-        case .card(let card): return seconds < (card.step == .again ? all : settings.cardSeconds)
+        case .card(let card): return seconds < (card.step == .again ? totalSeconds : settings.cardSeconds)
         case .task(let target):
-            return seconds < all || (target.kind == .patterns && !answers(of: .patterns).isEmpty)
+            return seconds < totalSeconds || (target.kind == .patterns && !answers(of: .patterns).isEmpty)
         }
     }
 }

@@ -37,9 +37,9 @@ struct TrainingParts {
 
     /// Returns the time left for cards, in seconds.
     func cardSeconds(movements: Int, questions: Int, lines: Int) -> Double {
-        let others =
+        let otherSeconds =
             Double(movements) * pace.movement + Double(questions) * pace.question + Double(lines) * pace.line
-        return max(seconds - others, seconds * TrainingParts.cardShare)
+        return max(seconds - otherSeconds, seconds * TrainingParts.cardShare)
     }
 
     /// Returns the numbers of due and new cards that fit.

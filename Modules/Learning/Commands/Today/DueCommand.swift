@@ -28,11 +28,11 @@ struct DueCommand {
             let cards = try flashcards.due().map {
                 DueRow.card($0, flashcards.library.term($0.target.subject), today: today)
             }
-            let others = try self.others.due()
-            let comingSubjects = try self.others.due(by: today.adding(days: days - 1))
+            let otherSubjects = try others.due()
+            let comingSubjects = try others.due(by: today.adding(days: days - 1))
             let isChild = flashcards.learner.isChild
-            let rows = cards + others.map { DueRow.subject($0, today: today) }
-            let shownSubjects = isChild ? others.forChild : others
+            let rows = cards + otherSubjects.map { DueRow.subject($0, today: today) }
+            let shownSubjects = isChild ? otherSubjects.forChild : otherSubjects
             let commands = (cards.isEmpty ? [] : ["study"]) + shownSubjects.counts.map(\.sort.command)
             let next = commands.isEmpty ? [statistics.cards.new == 0 ? "stats" : "study"] : commands
             var output = Output.list(
@@ -43,9 +43,9 @@ struct DueCommand {
             }
             let table = Output.list(
                 cards, DueCommand.fields, heading: StyledText("Due"),
-                empty: others.isEmpty ? "Nothing is due today." : "No card is due today.")
+                empty: otherSubjects.isEmpty ? "Nothing is due today." : "No card is due today.")
             output.blocks =
-                table.blocks + DueCommand.blocks(others)
+                table.blocks + DueCommand.blocks(otherSubjects)
                 + [
                     .gap, .heading("The next days"),
                     .bars(Charts.forecast(statistics.schedule.forecast(days: days), and: comingSubjects, today: today)),
@@ -55,10 +55,10 @@ struct DueCommand {
     }
 
     /// Returns the due items for a small child, without discouraging figures.
-    private static func childBlocks(cards: Int, _ others: [DueSubject]) -> [Block] {
+    private static func childBlocks(cards: Int, _ subjects: [DueSubject]) -> [Block] {
         let wordText =
             cards <= Learner.childItems ? "\(counted(cards, "word")) for you." : "Words for you, five at a time."
-        let lines = (cards > 0 ? [wordText] : []) + others.counts.map { $0.sort.childWords }
+        let lines = (cards > 0 ? [wordText] : []) + subjects.counts.map { $0.sort.childWords }
         guard !lines.isEmpty else {
             return [
                 .heading("All done!"), .paragraph("Nothing waits for you today. You may play, or learn new words."),
@@ -68,12 +68,13 @@ struct DueCommand {
     }
 
     /// Returns one line for each sort of due items other than cards.
-    private static func blocks(_ others: [DueSubject]) -> [Block] {
-        guard !others.isEmpty else { return [] }
-        let facts = others.counts.map { sort, count in
-            let subjects = others.filter { $0.sort == sort }
+    private static func blocks(_ subjects: [DueSubject]) -> [Block] {
+        guard !subjects.isEmpty else { return [] }
+        let facts = subjects.counts.map { sort, count in
+            let subjectsOfSort = subjects.filter { $0.sort == sort }
             return (
-                name: sort.command, value: StyledText(sort.counted(count), .accent) + StyledText(", \(names(subjects))")
+                name: sort.command,
+                value: StyledText(sort.counted(count), .accent) + StyledText(", \(names(subjectsOfSort))")
             )
         }
         return [.gap, .heading("Also due"), .facts(facts)]

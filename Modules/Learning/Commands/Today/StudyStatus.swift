@@ -47,8 +47,10 @@ struct StudyStatus {
         let log = try log()
         guard day == log.today else { return "" }
         let cards = try noted.removeValue(day) ?? flashcards().due().count
-        let others = try Spacing.kinds.flatMap { try log.dueItems($0, by: day) }.compactMap { DueSort(of: $0.target) }
-        let counts = DueSort.allCases.map { sort in (sort: sort, count: others.count { $0 == sort }) }.filter {
+        let otherSorts = try Spacing.kinds.flatMap { try log.dueItems($0, by: day) }.compactMap {
+            DueSort(of: $0.target)
+        }
+        let counts = DueSort.allCases.map { sort in (sort: sort, count: otherSorts.count { $0 == sort }) }.filter {
             $0.count > 0
         }
         return ((cards > 0 ? [counted(cards, "card")] : []) + counts.map { $0.sort.counted($0.count) })

@@ -11,7 +11,7 @@ package final class CardSchedulingCache: Sendable {
     private struct Cached {
         var settings: StudySettings?
         /// The due day of each card.
-        var due: [Target: Day]?
+        var dueDays: [Target: Day]?
     }
 
     private let readSettings: @Sendable () throws -> StudySettings
@@ -53,16 +53,16 @@ package final class CardSchedulingCache: Sendable {
 
     /// Returns the number of cards due on each day, including the effects of the session's answers.
     func load(after answers: [Answer]) throws -> [Day: Int] {
-        var due = try cache.withLock { cache in
-            if let due = cache.due { return due }
+        var dueDays = try cache.withLock { cache in
+            if let dueDays = cache.dueDays { return dueDays }
             let dueDays = Dictionary(
                 try memories().compactMap { memory in memory.schedule.map { (memory.target, $0.due) } },
                 uniquingKeysWith: { first, _ in first })
-            cache.due = dueDays
+            cache.dueDays = dueDays
             return dueDays
         }
-        for answer in answers { due[answer.target] = answer.after.schedule?.due }
-        return due.values.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        for answer in answers { dueDays[answer.target] = answer.after.schedule?.due }
+        return dueDays.values.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     }
 }
 

@@ -183,13 +183,13 @@ extension Flashcards {
 
     /// Returns the most similar of the words that the learner has met, or nil if none is similar.
     private func nearest(to term: Term, among metTerms: Set<String>) -> Term? {
-        let others = learner.syllabus.opened(in: library.terms).filter {
+        let metOthers = learner.syllabus.opened(in: library.terms).filter {
             $0.id != term.id && $0.hasKorean && metTerms.contains($0.id)
         }
-        let candidates = others.enumerated().map {
+        let similarTerms = metOthers.enumerated().map {
             (nearness: WordSimilarity.similarity(term, $0.element), place: $0.offset, term: $0.element)
         }
         .filter { $0.nearness >= WordSimilarity.minimumSimilarity }
-        return candidates.max { ($0.nearness, $1.place) < ($1.nearness, $0.place) }?.term
+        return similarTerms.max { ($0.nearness, $1.place) < ($1.nearness, $0.place) }?.term
     }
 }

@@ -8,11 +8,11 @@ extension Statistics {
     /// - Parameter scheduler: the scheduler that predicts forgetting, or nil to use the boxes only.
     static func readiness(of learning: [ItemMemory], total: Int, on day: Day, by scheduler: (any Scheduler)?) -> Int {
         guard total > 0 else { return 0 }
-        let known = learning.reduce(0.0) { known, memory in
+        let knownBoxes = learning.reduce(0.0) { knownBoxes, memory in
             let box = min(memory.schedule?.box ?? 0, restingBox)
-            return known + Double(box) * (scheduler.map { memory.retrievability(on: day, by: $0) } ?? 1)
+            return knownBoxes + Double(box) * (scheduler.map { memory.retrievability(on: day, by: $0) } ?? 1)
         }
-        return Int(known * 1000 / Double(total * restingBox))
+        return Int(knownBoxes * 1000 / Double(total * restingBox))
     }
 
     /// The first box in which a card rests for at least a week, with the default intervals.

@@ -36,7 +36,7 @@ package struct SessionPlan {
     package var newOnly: Set<String>?
     /// The schedules of the cards with answers that are not set aside.
     private let schedules: [Card: Schedule]
-    private let new: NewCards
+    private let newCandidates: NewCards
 
     package init(
         configuration: StudyConfiguration, syllabus: Syllabus, terms: [Term], memories: [ItemMemory], today: Day,
@@ -53,13 +53,13 @@ package struct SessionPlan {
         }
         schedules = Dictionary(
             cardSchedules.filter { !setAside.contains($0.0) }, uniquingKeysWith: { first, _ in first })
-        new = NewCards(memories, setAside: setAside)
+        newCandidates = NewCards(memories, setAside: setAside)
     }
 
     /// Returns the items of the session in order.
     package func queue(_ random: inout RandomSource) -> [StudyItem] {
-        let due = configuration.onlyNew ? [] : dueCards(&random)
-        let limitedDue = dueLimit.map { Array(due.prefix($0)) } ?? due
+        let allDue = configuration.onlyNew ? [] : dueCards(&random)
+        let limitedDue = dueLimit.map { Array(allDue.prefix($0)) } ?? allDue
         return withNewWordsShown(interleaved(limitedDue, newCards(without: Set(limitedDue.map(\.term)))))
     }
 
@@ -68,14 +68,14 @@ package struct SessionPlan {
         let metCards = terms.flatMap { term in Direction.allCases.map { Card(term: term.id, direction: $0) } }
             .compactMap { card in schedules[card].map { (card: card, schedule: $0) } }
         let askableCards = metCards.filter { !configuration.isListening || $0.card.direction == .koreanToEnglish }
-        let due = askableCards.filter { $0.schedule.isDue(on: today) }.shuffled(using: &random).enumerated()
+        let sortedCards = askableCards.filter { $0.schedule.isDue(on: today) }.shuffled(using: &random).enumerated()
             .sorted {
                 ($0.element.schedule.due, $0.element.schedule.box, $0.offset) < (
                     $1.element.schedule.due, $1.element.schedule.box, $1.offset
                 )
             }
         var seenTerms: Set<String> = []
-        return due.map(\.element.card).filter { seenTerms.insert($0.term).inserted }
+        return sortedCards.map(\.element.card).filter { seenTerms.insert($0.term).inserted }
     }
 
     /// Returns the new cards, alternating words that were never met with words to ask from English
@@ -85,30 +85,30 @@ package struct SessionPlan {
         guard limit > 0 else { return [] }
         let allowedTerms = newOnly.map { only in terms.filter { only.contains($0.id) } } ?? terms
         let openTerms = allowedTerms.filter {
-            !excludedTerms.contains($0.id) && new.card(of: $0.id, configuration.directions) != nil
+            !excludedTerms.contains($0.id) && newCandidates.card(of: $0.id, configuration.directions) != nil
         }
-        let unmetTerms = openTerms.filter { !new.isMet($0.id) }
+        let unmetTerms = openTerms.filter { !newCandidates.isMet($0.id) }
         let order = NewOrder(terms)
         let words = order.interleaved(
             unmetTerms.filter { syllabus.status(of: $0.grade) == .new },
             unmetTerms.filter { syllabus.status(of: $0.grade) == .review },
             unmet: Set(unmetTerms.map(\.id)), limit: limit)
         var unmetQueue = words[...]
-        var metQueue = order.sorted(openTerms.filter { new.isMet($0.id) })[...]
+        var metQueue = order.sorted(openTerms.filter { newCandidates.isMet($0.id) })[...]
         var newCards: [Card] = []
         while newCards.count < limit,
             let next = newCards.count % 2 == 0
                 ? unmetQueue.popFirst() ?? metQueue.popFirst() : metQueue.popFirst() ?? unmetQueue.popFirst()
         {
-            if let card = new.card(of: next.id, configuration.directions) { newCards.append(card) }
+            if let card = newCandidates.card(of: next.id, configuration.directions) { newCards.append(card) }
         }
         return newCards[...]
     }
 
     /// Returns due and new cards up to the size of the session, with every fourth card new.
-    private func interleaved(_ dueCards: [Card], _ new: ArraySlice<Card>) -> [Card] {
+    private func interleaved(_ dueCards: [Card], _ newCards: ArraySlice<Card>) -> [Card] {
         var dueQueue = dueCards[...]
-        var newQueue = new
+        var newQueue = newCards
         var queue: [Card] = []
         while queue.count < configuration.cards,
             let next = (queue.count + 1) % SessionPlan.newEvery == 0
@@ -121,7 +121,7 @@ package struct SessionPlan {
 
     /// Returns the queue as items, with each new word shown before it is asked.
     private func withNewWordsShown(_ queue: [Card]) -> [StudyItem] {
-        var wordsToShow = queue.enumerated().filter { showsNew && !new.isMet($0.element.term) }[...]
+        var wordsToShow = queue.enumerated().filter { showsNew && !newCandidates.isMet($0.element.term) }[...]
         return queue.enumerated().flatMap { place, card -> [StudyItem] in
             var items: [StudyItem] = []
             while let next = wordsToShow.first, next.offset <= place + SessionPlan.lookAhead {

@@ -119,18 +119,18 @@ package struct StudyForecast: Sendable {
 
     /// Answers the cards of a session, with missed cards returning.
     private mutating func answer(through queue: [StudyItem], on day: Day, _ habit: StudyHabit, _ load: inout Load) {
-        var place = 0
+        var index = 0
         var missed = [Int]()
         var items = queue
-        while place < items.count {
-            let item = items[place]
-            defer { place += 1 }
+        while index < items.count {
+            let item = items[index]
+            defer { index += 1 }
             guard item.step != .show else { continue }
             // A card missed a moment ago is known better than one not seen for days.
             let isRight =
                 Int.random(in: 0..<100, using: &random) < (item.step == .again ? max(habit.right, 80) : habit.right)
             if !isRight {
-                missed.append(place)
+                missed.append(index)
                 items = StudyItem.sequence(queue, returning: missed.map(StudyItem.Return.init(missedAt:)))
             }
             if item.step == .again {

@@ -109,10 +109,10 @@ private struct Numeral: Hashable {
 
     init?(_ term: Term) {
         guard term.category == Numeral.category else { return nil }
-        if let place = Numeral.native.firstIndex(of: term.hangul) {
-            self.init(isSino: false, value: place + 1)
-        } else if let place = Numeral.sino.firstIndex(of: term.hangul) {
-            self.init(isSino: true, value: place + 1)
+        if let index = Numeral.native.firstIndex(of: term.hangul) {
+            self.init(isSino: false, value: index + 1)
+        } else if let index = Numeral.sino.firstIndex(of: term.hangul) {
+            self.init(isSino: true, value: index + 1)
         } else {
             return nil
         }

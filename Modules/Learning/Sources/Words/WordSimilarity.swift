@@ -7,32 +7,33 @@ package enum WordSimilarity {
     static let minimumSimilarity = 0.5
 
     /// Returns the highest similarity of two words in any respect.
-    static func similarity(_ one: Term, _ other: Term) -> Double {
+    static func similarity(_ first: Term, _ second: Term) -> Double {
         max(
-            spelling(one.romanization, other.romanization), spelling(one.hangul, other.hangul),
-            spelling(one.english, other.english), shared(Folding.words(one.english), Folding.words(other.english)),
-            shared(one.morphemes, other.morphemes))
+            spelling(first.romanization, second.romanization), spelling(first.hangul, second.hangul),
+            spelling(first.english, second.english),
+            shared(Folding.words(first.english), Folding.words(second.english)),
+            shared(first.morphemes, second.morphemes))
     }
 
     /// Returns the share of letters that stay unchanged from one text to the other.
-    private static func spelling(_ one: String, _ other: String) -> Double {
-        let left = Array(Folding.compact(one).unicodeScalars)
-        let right = Array(Folding.compact(other).unicodeScalars)
+    private static func spelling(_ first: String, _ second: String) -> Double {
+        let left = Array(Folding.compact(first).unicodeScalars)
+        let right = Array(Folding.compact(second).unicodeScalars)
         let longest = max(left.count, right.count)
         guard !left.isEmpty, !right.isEmpty else { return 0 }
         return 1 - Double(steps(left, right)) / Double(longest)
     }
 
     /// Returns the share of common parts.
-    private static func shared(_ one: [String], _ other: [String]) -> Double {
-        guard !one.isEmpty, !other.isEmpty else { return 0 }
-        return Double(Set(one).intersection(other).count) / Double(max(Set(one).count, Set(other).count))
+    private static func shared(_ first: [String], _ second: [String]) -> Double {
+        guard !first.isEmpty, !second.isEmpty else { return 0 }
+        return Double(Set(first).intersection(second).count) / Double(max(Set(first).count, Set(second).count))
     }
 
     /// Returns whether two answers of several fields differ by one inserted, deleted or changed
     /// field. Answers of a single field never do.
-    package static func isOneApart(_ one: [String], _ other: [String]) -> Bool {
-        max(one.count, other.count) > 1 && abs(one.count - other.count) < 2 && steps(one, other) == 1
+    package static func isOneApart(_ first: [String], _ second: [String]) -> Bool {
+        max(first.count, second.count) > 1 && abs(first.count - second.count) < 2 && steps(first, second) == 1
     }
 
     /// Returns the Levenshtein distance of two sequences.

@@ -83,16 +83,17 @@ package struct LessonCommands: Sendable {
     ) throws -> Output {
         let run = try unfinishedRun ?? begin()
         let screen = try PracticeScreen(lessons.log, run, view)
-        let due =
-            unfinishedRun == nil && saysDue && !lessons.learner.isChild ? try LessonCommands.due(lessons, run) : []
+        let dueNotice =
+            unfinishedRun == nil && saysDue && !lessons.learner.isChild
+            ? try LessonCommands.dueNotice(lessons, run) : []
         let resumeBlocks = unfinishedRun.map {
             lessons.learner.isChild ? ChildSession.resumeBlocks : LessonCommands.resumeBlocks($0)
         }
-        return Output(blocks: resumeBlocks ?? due, continuation: .dialogue(screen))
+        return Output(blocks: resumeBlocks ?? dueNotice, continuation: .dialogue(screen))
     }
 
     /// Returns a notice of the due items at the start of the session, or no blocks if none is due.
-    private static func due(_ lessons: LessonStudy, _ run: Run<LessonExercise>) throws -> [Block] {
+    private static func dueNotice(_ lessons: LessonStudy, _ run: Run<LessonExercise>) throws -> [Block] {
         let dueTargets = Set(try lessons.due().flatMap(\.parts).map(\.target))
         let dueItems = run.items.filter(dueTargets.contains)
         guard let sort = dueItems.first.flatMap(DueSort.init(of:)) else { return [] }

@@ -71,14 +71,14 @@ package struct LessonView<Lesson: LessonTasks>: ExerciseView {
         -> DialogueView
     {
         let belt = StyledText("  ") + belt(task, run)
-        let place = StyledText("\(run.place + 1) of \(run.items.count)  \(content: task.title)", .muted) + belt
+        let positionText = StyledText("\(run.place + 1) of \(run.items.count)  \(content: task.title)", .muted) + belt
         let choices =
             isChild
             ? ChildSession.tiles(task.choices)
             : task.choices.enumerated().map { Block.paragraph(StyledText("\($0 + 1)  ", .input) + task.styledText($1)) }
         let answers = task.stages.prefix(uncovered).flatMap { [.gap] + LessonWords.facts($0) }
         return DialogueView(
-            messages + (messages.isEmpty ? [] : [.gap]) + banner(run) + [.paragraph(place), .gap]
+            messages + (messages.isEmpty ? [] : [.gap]) + banner(run) + [.paragraph(positionText), .gap]
                 + LessonWords.facts(task.facts)
                 + [.heading(task.styledText(task.prompt))] + choices + answers
                 + (asksForMark(task) ? LessonWords.marks : []),

@@ -68,17 +68,17 @@ package struct LineWorkView: ExerciseView {
     /// Returns the view for a small child, with a star for each step.
     private func childView(at task: LessonTask, in run: Run<LessonExercise>, saying messages: [Block]) -> DialogueView {
         let belt = BeltStripe.text(of: task, in: lessons.book)
-        let place = "line \(run.place + 1) of \(run.items.count)"
+        let positionText = "line \(run.place + 1) of \(run.items.count)"
         let stars = StyledText(
             "\(Praise.stars(count.done)) \(Praise.unearnedStars(count.steps - count.done))".trimmed(), .good)
         let card =
             LessonWords.facts(task.facts) + [.gap] + Countdown.blocks(countInBeats)
             + [.heading(StyledText(count.done == 0 ? "Ready?" : count.spokenNumber, .accent)), .paragraph(stars)]
         return DialogueView(
-            messages + [.paragraph(StyledText("\(place)  ", .muted) + belt), .gap] + card, wanted: .key(keys),
+            messages + [.paragraph(StyledText("\(positionText)  ", .muted) + belt), .gap] + card, wanted: .key(keys),
             tickInterval: interval, ringsBell: ringsBell, title: "line \(run.place + 1)/\(run.items.count)", help: help,
             stage: Stage(
-                StyledText("Line work  ", .title) + belt, aside: StyledText(place, .muted),
+                StyledText("Line work  ", .title) + belt, aside: StyledText(positionText, .muted),
                 progress: Double(run.place) / Double(max(1, run.items.count)), card: card, feedback: messages,
                 isFramed: false))
     }

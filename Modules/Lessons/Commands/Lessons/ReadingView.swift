@@ -18,9 +18,9 @@ struct ReadingView: ExerciseView {
         -> DialogueView
     {
         let belt = StyledText("  ") + BeltStripe.text(of: task, in: lessons.book)
-        let place = StyledText("Page \(run.place + 1) of \(run.items.count)  \(content: task.title)", .muted)
+        let positionText = StyledText("Page \(run.place + 1) of \(run.items.count)  \(content: task.title)", .muted)
         return DialogueView(
-            messages + [.paragraph(place + belt), .heading(StyledText(content: task.prompt))] + text(of: task),
+            messages + [.paragraph(positionText + belt), .heading(StyledText(content: task.prompt))] + text(of: task),
             wanted: .key(KeyTable.advance("read") + [KeyTable.skip, KeyTable.undo(), KeyTable.quit()]),
             title: "theory \(run.place + 1)/\(run.items.count)", help: help,
             stage: Stage(

@@ -31,7 +31,7 @@ struct RoundView: ExerciseView {
         -> DialogueView
     {
         if isChild { return childView(at: question, in: run, saying: messages) }
-        let place =
+        let positionText =
             StyledText("Question \(run.place + 1) of \(run.items.count)  ", .muted)
             + BeltStripe.text(of: question.heading.grade, in: belts)
         let choices = question.choices.enumerated().map { index, choice in
@@ -40,7 +40,7 @@ struct RoundView: ExerciseView {
         let hint: [Block] = choices.isEmpty ? [.paragraph(StyledText(declared: question.form, .muted))] : []
         return DialogueView(
             messages + (messages.isEmpty ? [] : [.gap]) + [
-                .paragraph(place), .gap, .heading(StyledText(content: question.prompt)),
+                .paragraph(positionText), .gap, .heading(StyledText(content: question.prompt)),
             ]
                 + choices
                 + hint,
@@ -61,14 +61,15 @@ struct RoundView: ExerciseView {
         -> DialogueView
     {
         let belt = BeltStripe.text(of: question.heading.grade, in: belts)
-        let place = "\(run.place + 1) of \(run.items.count)"
+        let positionText = "\(run.place + 1) of \(run.items.count)"
         let card = ChildSession.question(question.prompt) + ChildSession.tiles(question.choices.map(\.text))
         return DialogueView(
-            messages + (messages.isEmpty ? [] : [.gap]) + [.paragraph(StyledText("\(place)  ", .muted) + belt)] + card,
+            messages + (messages.isEmpty ? [] : [.gap]) + [.paragraph(StyledText("\(positionText)  ", .muted) + belt)]
+                + card,
             wanted: .key(KeyTable.choices(question.choices.count) + [KeyTable.undo(), KeyTable.skip, KeyTable.quit()]),
             title: "\(run.exercise.activity) \(run.place + 1)/\(run.items.count)", help: help,
             stage: Stage(
-                StyledText("\(question.heading.name)  ", .title) + belt, aside: StyledText(place, .muted),
+                StyledText("\(question.heading.name)  ", .title) + belt, aside: StyledText(positionText, .muted),
                 progress: Double(run.place) / Double(run.items.count), card: card, feedback: messages, isFramed: false))
     }
 

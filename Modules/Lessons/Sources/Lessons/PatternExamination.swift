@@ -24,11 +24,11 @@ package struct PatternExamination {
         guard word == "deed", let move = pattern.move(number), let answer = PatternExamination.phrase(of: move) else {
             return nil
         }
-        let others = pattern.moves.sorted { abs($0.number - number) < abs($1.number - number) }
-        let near = others.filter { WordSimilarity.isOneApart($0.fields, move.fields) }
+        let otherMoves = pattern.moves.sorted { abs($0.number - number) < abs($1.number - number) }
+        let near = otherMoves.filter { WordSimilarity.isOneApart($0.fields, move.fields) }
         let key = AnswerKey(
             answer, near: near.compactMap(PatternExamination.phrase),
-            wrong: others.compactMap(PatternExamination.phrase),
+            wrong: otherMoves.compactMap(PatternExamination.phrase),
             grade: pattern.heading.grade)
         guard key.hasChoices else { return nil }
         return LessonTask(

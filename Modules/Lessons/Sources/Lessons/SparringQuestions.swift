@@ -85,11 +85,13 @@ package struct SparringQuestions {
 
     private func defence(_ question: StepQuestion) -> LessonTask? {
         guard !question.step.defence.actions.isEmpty else { return nil }
-        let others = byNearness(question.exercise).flatMap { $0.steps.map(\.defence) }.filter { !$0.actions.isEmpty }
+        let otherParts = byNearness(question.exercise).flatMap { $0.steps.map(\.defence) }.filter {
+            !$0.actions.isEmpty
+        }
         return question.task(
             "defence", "Which defence answers it?", [.init("Attack", question.step.attack.phrase)],
             question.step.defence,
-            among: others
+            among: otherParts
         )
     }
 
@@ -98,9 +100,9 @@ package struct SparringQuestions {
     private func answer(_ question: StepQuestion) -> LessonTask? {
         let exercise = question.exercise
         guard !question.step.defence.actions.isEmpty else { return nil }
-        let others = byNearness(exercise).flatMap { $0.steps.map(\.defence) }.filter { !$0.actions.isEmpty }
+        let otherParts = byNearness(exercise).flatMap { $0.steps.map(\.defence) }.filter { !$0.actions.isEmpty }
         let key = AnswerKey(
-            question.step.defence.words(withSection: false), wrong: others.map { $0.words(withSection: false) },
+            question.step.defence.words(withSection: false), wrong: otherParts.map { $0.words(withSection: false) },
             grade: exercise.grade, keeping: plausible)
         guard key.hasChoices else { return nil }
         return LessonTask(
@@ -112,13 +114,13 @@ package struct SparringQuestions {
 
     private func counter(_ question: StepQuestion) -> LessonTask? {
         guard let counter = question.step.counter, !counter.actions.isEmpty else { return nil }
-        let others = byNearness(question.exercise).flatMap { $0.steps.compactMap(\.counter) }.filter {
+        let otherParts = byNearness(question.exercise).flatMap { $0.steps.compactMap(\.counter) }.filter {
             !$0.actions.isEmpty
         }
         let facts: [LessonTask.Fact] = [
             .init("Attack", question.step.attack.phrase), .init("Defence", question.step.defence.phrase),
         ]
-        return question.task("counter", "How does the defender counter?", facts, counter, among: others)
+        return question.task("counter", "How does the defender counter?", facts, counter, among: otherParts)
     }
 
     /// Returns the question for the name of an exchange from its defenses, or nil if two exchanges
@@ -127,9 +129,10 @@ package struct SparringQuestions {
         let siblings = exercises.filter { $0.kind == exercise.kind }
         guard siblings.count > 1, exercise.steps.contains(where: { !$0.defence.actions.isEmpty }) else { return nil }
         let facts = SparringQuestions.defences(of: exercise)
-        let others = siblings.filter { SparringQuestions.defences(of: $0) != facts }
-        guard others.count == siblings.count - 1 else { return nil }
-        let wrong = others.sorted { abs($0.number - exercise.number) < abs($1.number - exercise.number) }.map(\.name)
+        let otherExchanges = siblings.filter { SparringQuestions.defences(of: $0) != facts }
+        guard otherExchanges.count == siblings.count - 1 else { return nil }
+        let wrong = otherExchanges.sorted { abs($0.number - exercise.number) < abs($1.number - exercise.number) }.map(
+            \.name)
         let key = AnswerKey(exercise.name, wrong: wrong, grade: exercise.grade, keeping: plausible)
         return LessonTask(
             exercise.item("number"), title: exercise.kind.title, ask: "Which exchange is defended like this?",
@@ -146,13 +149,15 @@ package struct SparringQuestions {
         guard let stance = question.step.defence.ending?.stance, !question.step.defence.actions.isEmpty else {
             return nil
         }
-        let others = byNearness(question.exercise).flatMap { $0.steps.flatMap { [$0.defence, $0.attack] } }.compactMap {
-            $0.ending?.stance.rawValue
-        }
+        let otherStances = byNearness(question.exercise).flatMap { $0.steps.flatMap { [$0.defence, $0.attack] } }
+            .compactMap {
+                $0.ending?.stance.rawValue
+            }
         let facts: [LessonTask.Fact] = [
             .init("Attack", question.step.attack.phrase), .init("Defence", question.step.defence.action),
         ]
-        return question.task("stance", "In which stance does the defender end?", facts, stance.rawValue, wrong: others)
+        return question.task(
+            "stance", "In which stance does the defender end?", facts, stance.rawValue, wrong: otherStances)
     }
 
     /// Returns a question about the section of the attack, or nil if all attacks of the kind have

@@ -35,8 +35,8 @@ package enum MovementLine {
         var values = [PatternQuestion.Field: String]()
         if fields.contains(.to) {
             let letters = words.indices.filter { Bearing(words[$0].uppercased()) != nil }
-            if let place = letters.last(where: { words[$0] != "a" }) ?? letters.last {
-                values[.to] = words.remove(at: place).uppercased()
+            if let letterIndex = letters.last(where: { words[$0] != "a" }) ?? letters.last {
+                values[.to] = words.remove(at: letterIndex).uppercased()
             }
         }
         values[.stanceSide] = SmallWords.removeMeaning(SmallWords.initials, from: &words)
@@ -49,9 +49,9 @@ package enum MovementLine {
     /// Returns the words with letters joined to stances: `l stance` is the L-stance and no left
     /// stance.
     private static func joiningLetters(_ words: [String]) -> [String] {
-        words.enumerated().compactMap { place, word in
-            if word == "stance", place > 0, ["l", "x"].contains(words[place - 1]) { return nil }
-            let isStance = ["l", "x"].contains(word) && place + 1 < words.count && words[place + 1] == "stance"
+        words.enumerated().compactMap { index, word in
+            if word == "stance", index > 0, ["l", "x"].contains(words[index - 1]) { return nil }
+            let isStance = ["l", "x"].contains(word) && index + 1 < words.count && words[index + 1] == "stance"
             return isStance ? word + "stance" : word
         }
     }
@@ -106,9 +106,9 @@ extension PatternJudge {
     func gradeLine(_ text: String, for question: PatternQuestion) throws -> [Mark.Field] {
         let (values, words) = MovementLine.read(text, question.fields)
         var best = question.grade(values)
-        for place in 0...words.count {
-            let firstWords = Array(words[..<place])
-            let lastWords = Array(words[place...])
+        for splitIndex in 0...words.count {
+            let firstWords = Array(words[..<splitIndex])
+            let lastWords = Array(words[splitIndex...])
             for (stance, technique) in [(firstWords, lastWords), (lastWords, firstWords)]
             where best.contains(where: { !$0.isRight }) {
                 var allValues = values

@@ -56,11 +56,11 @@ extension PatternTraining {
         let numbers = pattern.moves.map(\.number)
         let states = try mastery(of: pattern).moves
         let count = min(learner.sessionItems(numbers.count), numbers.count)
-        func level(_ first: Int) -> Int {
-            numbers[first..<first + count].reduce(0) { $0 + (states[$1]?.memory.level?.value ?? 0) }
+        func level(_ start: Int) -> Int {
+            numbers[start..<start + count].reduce(0) { $0 + (states[$1]?.memory.level?.value ?? 0) }
         }
-        let first = (0...numbers.count - count).min { (level($0), $0) < (level($1), $1) } ?? 0
-        return Array(numbers[first..<first + count])
+        let start = (0...numbers.count - count).min { (level($0), $0) < (level($1), $1) } ?? 0
+        return Array(numbers[start..<start + count])
     }
 
     /// Resumes the unfinished quiz on the movements of these patterns, or begins a new one with due
@@ -132,14 +132,14 @@ extension PatternTraining {
         let memoriesByPattern = Dictionary(grouping: try log.memories(of: .patterns), by: \.target.subject)
         var items: [(item: PatternRound.Item, level: Int, due: Day?)] = []
         for pattern in patterns {
-            let standing = PatternMastery(pattern.heading, memoriesByPattern[pattern.id] ?? [], opensAt: nil)
+            let mastery = PatternMastery(pattern.heading, memoriesByPattern[pattern.id] ?? [], opensAt: nil)
             let generator = PatternQuestions(pattern)
             for move in pattern.moves {
-                let memory = standing.moves[move.number]?.memory
+                let memory = mastery.moves[move.number]?.memory
                 let level = memory?.level?.value ?? 0
-                let due = memory?.schedule.flatMap { $0.isDue(on: log.today) ? $0.due : nil }
+                let dueDay = memory?.schedule.flatMap { $0.isDue(on: log.today) ? $0.due : nil }
                 for kind in generator.kinds(of: move.number) where ![.technique, .movement].contains(kind) {
-                    items.append((PatternRound.Item(pattern: pattern.id, move: move.number, asks: kind), level, due))
+                    items.append((PatternRound.Item(pattern: pattern.id, move: move.number, asks: kind), level, dueDay))
                 }
             }
         }
@@ -151,11 +151,11 @@ extension PatternTraining {
             question.due != nil
                 && askedMoves.insert(Target(.patterns, question.item.pattern, "\(question.item.move)")).inserted
         }
-        let due = firstQuestions.enumerated().sorted { left, right in
+        let dueQuestions = firstQuestions.enumerated().sorted { left, right in
             (left.element.due ?? log.today, left.offset) < (right.element.due ?? log.today, right.offset)
         }.map(\.element.item)
-        let dueItems = Set(due)
-        return due + weakest.map(\.item).filter { !dueItems.contains($0) }
+        let dueItems = Set(dueQuestions)
+        return dueQuestions + weakest.map(\.item).filter { !dueItems.contains($0) }
     }
 
     /// Saves a new quiz or test.

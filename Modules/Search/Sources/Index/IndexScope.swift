@@ -76,12 +76,12 @@ struct FeedChanges {
         guard try start.sequence == 0 || start.sequence >= scope.store.engine.lastPrunedSequence() else { return nil }
         var changes = try scope.store.changes(since: max(0, start.sequence - 1), limit: FeedChanges.page)
         guard start.isInHistory(of: changes) else { return nil }
-        while let last = FeedPoint(changes) {
+        while let lastPoint = FeedPoint(changes) {
             for change in changes where change.sequence > start.sequence && scope.includes(change.address) {
                 changedIDs.insert(change.address.id)
             }
-            point = last
-            changes = try scope.store.changes(since: last.sequence, limit: FeedChanges.page)
+            point = lastPoint
+            changes = try scope.store.changes(since: lastPoint.sequence, limit: FeedChanges.page)
         }
     }
 }

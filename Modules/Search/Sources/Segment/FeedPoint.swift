@@ -15,9 +15,9 @@ struct FeedPoint: Equatable, Sendable {
 
     /// Creates the point of the last change, or `nil` for an empty collection.
     init?(_ changes: some Collection<Change>) {
-        guard let last = changes.map(\.sequence).max() else { return nil }
-        sequence = last
-        marks = changes.filter { $0.sequence == last }.prefix(FeedPoint.maximumMarks).map(FeedPoint.mark)
+        guard let lastSequence = changes.map(\.sequence).max() else { return nil }
+        sequence = lastSequence
+        marks = changes.filter { $0.sequence == lastSequence }.prefix(FeedPoint.maximumMarks).map(FeedPoint.mark)
     }
 
     init(sequence: Int, marks: [UInt64]) {

@@ -32,8 +32,8 @@ struct SegmentHeader: Equatable, Sendable {
 
     /// The start offsets of the sections, and the end of the last.
     var sectionOffsets: [Int] {
-        let first = SegmentHeader.size + documents * SegmentHeader.documentRow + terms * SegmentHeader.termRow
-        return lengths.reduce(into: [first]) { $0.append(($0.last ?? 0) + $1) }
+        let sectionsStart = SegmentHeader.size + documents * SegmentHeader.documentRow + terms * SegmentHeader.termRow
+        return lengths.reduce(into: [sectionsStart]) { $0.append(($0.last ?? 0) + $1) }
     }
 
     /// Reads a header and verifies the checksum of the whole segment, the lengths and the purpose.
