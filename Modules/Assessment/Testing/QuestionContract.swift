@@ -85,6 +85,7 @@ package struct QuestionContract: Sendable {
         }
     }
 
+    /// Returns whether a choice names the asked word in the requested language.
     private func isRight(word choice: String, _ item: TestItem) -> Bool {
         guard let term = bank.library.term(item.target.subject), let direction = Direction(rawValue: item.target.part)
         else { return false }
@@ -102,6 +103,7 @@ package struct QuestionContract: Sendable {
         return rightNames.contains { right in pieces.contains { right.contains($0) } }
     }
 
+    /// Returns everything that a question shows, as one text.
     private static func questionText(_ task: LessonTask) -> String {
         ([task.title] + task.facts.map { "\($0.name): \($0.text)" } + [task.prompt]).joined(separator: "\n")
     }

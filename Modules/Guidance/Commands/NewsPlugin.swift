@@ -27,6 +27,7 @@ public struct NewsPlugin: Plugin {
         registry.add(to: .commands) { [NewsCommand(context: makeContext($0)).command] }
     }
 
+    /// Returns a context without feedback and without suggested commands.
     private func makeContext(_ registry: Registry) -> GuidanceContext {
         GuidanceContext(
             guide: guide, registry: registry, version: ReleaseVersion(version), feedback: .none,

@@ -75,6 +75,7 @@ struct TourScreen: Dialogue {
         ]
     }
 
+    /// Returns the terminal key of an action. A blank is the space key.
     private static func key(_ action: TourTrial.Action) -> Key { action.key == " " ? .space : .character(action.key) }
 
     private var blocks: [Block] {
@@ -156,6 +157,7 @@ struct TourScreen: Dialogue {
         tour.scope == .device ? "Replay Welcome Tour: `tour \(tour.id)`." : "`tour \(tour.id)` shows it again."
     }
 
+    /// Marks the tour as completed and reports it.
     private func complete() throws -> Output {
         let isNew = try guide.complete(tour)
         return try TourCommand.report(
@@ -165,6 +167,7 @@ struct TourScreen: Dialogue {
             [tour], guide, next: tour.next.isEmpty ? ["topics"] : tour.next)
     }
 
+    /// Marks the tour as skipped and reports it.
     private func skip() throws -> Output {
         try guide.skip(tour)
         return try TourCommand.report(
@@ -172,6 +175,7 @@ struct TourScreen: Dialogue {
             next: tour.next.isEmpty ? ["topics"] : tour.next)
     }
 
+    /// Reports that the tour is left, and whether the app offers it again.
     private func leave() throws -> Output {
         let isDue = try guide.shouldShow(tour)
         return try TourCommand.report(

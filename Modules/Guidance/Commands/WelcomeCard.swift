@@ -27,6 +27,7 @@ struct WelcomeCard {
         }
     }
 
+    /// Returns the offer of the first tour.
     private func offerBlocks(_ tour: Tour) -> [Block] {
         [
             .heading(StyledText(declared: tour.title, .title)),
@@ -37,12 +38,14 @@ struct WelcomeCard {
         ]
     }
 
+    /// Returns the unseen news, which then count as seen, or nil if there are none.
     private func newsBlocks(_ book: Guidebook) -> [Block]? {
         let notes = context.addingFeedback(
             (try? context.guide.takeNews(of: book.notes, running: context.version)) ?? [])
         return notes.isEmpty ? nil : NewsCommand.blocks(of: notes)
     }
 
+    /// Returns the next unseen tip, which then counts as seen, or no blocks.
     private func tipBlocks(_ book: Guidebook) -> [Block] {
         (try? context.guide.takeTip(of: book.tips)).flatMap { $0 }.map(TipsCommand.blocks) ?? []
     }

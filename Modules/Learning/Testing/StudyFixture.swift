@@ -26,6 +26,7 @@ package final class StudyFixture: Sendable {
         calendar = TimeZone(identifier: zone).map(LocalCalendar.init(timeZone:)) ?? .utc
     }
 
+    /// Returns a log over the fixture's store and clock.
     package func log(
         seed: UInt64 = 1, over repository: (any PracticeRepository)? = nil, owner: RunOwner = .unknown
     ) -> PracticeLog {
@@ -119,6 +120,7 @@ package final class StudyFixture: Sendable {
         return Library([pack])
     }()
 
+    /// Returns an invented term, which differs from all others in every spelling.
     private static func term(_ number: Int, _ grade: Grade) -> Term {
         let syllables = ["ba", "co", "du", "fe", "gi", "ha", "lo", "mu", "ne", "pi"]
         let word = "\(syllables[number / 10])r\(syllables[number % 10])nt\(syllables[(number * 7) % 10])"

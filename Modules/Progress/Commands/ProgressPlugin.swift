@@ -48,6 +48,7 @@ package struct ProgressPlugin: Plugin {
         registry.add(ProgressHelp.news, to: .news)
     }
 
+    /// Returns the commands over a record that includes the scores of other features.
     private func commands(adding scores: [Scores]) -> [Command] {
         let record = record(adding: scores)
         return [SessionListCommand(record: record, isChild: isChild).command]
@@ -85,6 +86,7 @@ extension SessionKind {
 }
 
 extension PastSession {
+    /// Returns the scored rounds of a feature as sessions.
     fileprivate static func all(of scores: Scores) throws -> [PastSession] {
         try scores.rounds().map {
             PastSession(

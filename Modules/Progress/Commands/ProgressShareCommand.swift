@@ -48,6 +48,7 @@ struct ShareCommand: Sendable {
         Field("contents", "everything that is in the picture, in words") { .texts($0.contents) }
     ]
 
+    /// Returns the contents of the picture in words.
     private static func blocks(_ card: ShareCard) -> [Block] {
         [.heading("What is in the picture")] + card.contents.map { .paragraph(StyledText("• \(declared: $0)")) }
             + [

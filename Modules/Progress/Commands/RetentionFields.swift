@@ -30,6 +30,7 @@ enum RetentionFields {
         ])
     }
 
+    /// Returns the curve as a table with a summary.
     static func blocks(_ curve: RetentionCurve) -> [Block] {
         guard curve.measuredAnswers > 0 else {
             return [

@@ -64,6 +64,7 @@ struct SessionListCommand: Sendable {
         return "The latest \(list.shown.count) of \(counted(list.total, "session"))"
     }
 
+    /// Returns the totals of all selected sessions, and the option that shows earlier ones.
     private func footer(_ list: SessionList) -> [Block] {
         guard list.answers > 0 else { return [] }
         let summary =

@@ -91,6 +91,7 @@ struct DrillCommand {
         return CardSides.comparison(term, Twin(other)) + [.gap]
     }
 
+    /// Returns the results of a drill, with praise instead of figures for a small child.
     private static func output(_ results: DrillResults, _ feedbackBlocks: [Block], _ drills: Drills, isChild: Bool)
         -> Output
     {
@@ -118,6 +119,7 @@ struct DrillCommand {
             ], next: ["study", "test quick"])
     }
 
+    /// Returns the weak items with the reason and the number of misses of each.
     private static func list(_ drills: Drills) throws -> Output {
         let spots = try drills.spots()
         let rows = spots.prefix(Drills.range.upperBound).map { spot in

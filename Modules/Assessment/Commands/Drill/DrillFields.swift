@@ -66,6 +66,8 @@ enum DrillFields {
         },
     ]
 
+    /// Returns the results for people: the right answers, the confused pairs and the items still
+    /// wrong.
     static func blocks(_ outcome: DrillOutcome) -> [Block] {
         guard outcome.answers > 0 else { return [.paragraph("Nothing was answered, so nothing changed.")] }
         let heading = outcome.isFinished ? "Drill: done" : "Paused for now: drill, \(outcome.remaining) to go"

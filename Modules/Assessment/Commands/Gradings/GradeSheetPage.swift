@@ -133,6 +133,7 @@ struct GradeSheetPage {
 
     // MARK: - Theory
 
+    /// Returns theory pages as tables of questions and answers, or as text if a page has none.
     private func topics(_ heading: String, _ topics: [TheoryTopic]) -> [Part] {
         guard !topics.isEmpty else { return [] }
         return [.heading(heading, level: 2)]

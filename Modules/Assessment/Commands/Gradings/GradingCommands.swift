@@ -68,6 +68,7 @@ struct GradingCommands {
         return try sessionOutput(gradings, run, saying: noticeBlocks, opening: words.opening(run))
     }
 
+    /// Returns the error for a new mock grading while another one is unfinished.
     private static func unfinishedFailure(_ unfinishedRun: Run<GradingExercise>, _ gradings: Gradings) -> Failure {
         let title = Grade(id: unfinishedRun.subject).map(gradings.lessons.book.title(of:)) ?? unfinishedRun.subject
         return Failure(
@@ -76,6 +77,7 @@ struct GradingCommands {
             advice: "Resume it with `grading mock`, or give it up with --new; grading list keeps it.")
     }
 
+    /// Returns the mock grading on the screen, with the results at its end.
     private func sessionOutput(
         _ gradings: Gradings, _ run: Run<GradingExercise>, saying blocks: [Block], opening: [Block] = []
     ) throws -> Output {

@@ -17,6 +17,8 @@ struct LessonsCard {
         }
     }
 
+    /// Returns the progress of all lessons, and the next step: due items, the unfinished mock
+    /// grading or theory.
     private func content(_ gradings: Gradings) throws -> HomeCard.Content {
         let lessons = gradings.lessons
         let unfinishedGrading = try gradings.unfinished()

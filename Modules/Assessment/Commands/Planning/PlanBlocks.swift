@@ -101,6 +101,7 @@ struct PlanBlocks {
         return [.paragraph(StyledText(declared: sentence, .muted))]
     }
 
+    /// Returns the weak spots with the commands that help.
     private func weakSpots(_ outlook: GradingOutlook) -> [Block] {
         guard !outlook.weakSpots.isEmpty else { return [] }
         let facts = outlook.weakSpots.map { spot in
@@ -111,6 +112,7 @@ struct PlanBlocks {
 
     // MARK: - The plan
 
+    /// Returns the amounts of the next days, part by part.
     private func plan(_ outlook: GradingOutlook) -> [Block] {
         let plan = outlook.plan
         let parts = LearningPlan.Part.allCases.filter { plan.dailyMaximum($0) > 0 }

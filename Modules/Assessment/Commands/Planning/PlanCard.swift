@@ -45,6 +45,7 @@ struct PlanCard {
         }
     }
 
+    /// Returns the planned grading and the readiness for `--json`.
     private static func members(_ line: PlanLine) -> [FieldValue.Member] {
         [
             .init("set", .bool(true)), .init("grade", .text(line.planned.grade.id)),

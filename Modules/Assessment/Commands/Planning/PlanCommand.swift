@@ -49,6 +49,7 @@ struct PlanCommand {
         }
     }
 
+    /// Deletes the planned grading.
     private func clear(_ planner: GradingPlanner, _ grade: Grade?) throws -> Output {
         guard grade == nil else {
             throw Failure(

@@ -54,10 +54,12 @@ enum PlanFields {
     /// Returns a share rounded to thousandths.
     private static func number(_ share: Double) -> FieldValue { .number((share * 1000).rounded() / 1000) }
 
+    /// Returns an object with the count of each part, 0 for a missing one.
     private static func counts(_ count: (LearningPlan.Part) -> Int?) -> FieldValue {
         .object(LearningPlan.Part.allCases.map { .init(name($0), .integer(count($0) ?? 0)) })
     }
 
+    /// Returns the JSON name of a part. The words of a plan are counted as cards.
     private static func name(_ part: LearningPlan.Part) -> String { part == .words ? "cards" : part.rawValue }
 
     private static func members(_ area: GradingOutlook.AreaOutlook) -> FieldValue {

@@ -101,6 +101,7 @@ enum PlanWords {
         return todayText.isEmpty ? "Today you may repeat what you know." : "For today: \(todayText)."
     }
 
+    /// Returns the singular noun for a new item of a part.
     static func singular(_ part: LearningPlan.Part) -> String {
         switch part {
         case .words: "new card"
@@ -111,6 +112,7 @@ enum PlanWords {
         }
     }
 
+    /// Returns the column title of a part.
     static func title(_ part: LearningPlan.Part) -> String {
         switch part {
         case .words: "Cards"

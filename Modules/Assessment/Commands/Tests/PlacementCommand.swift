@@ -73,6 +73,7 @@ struct PlacementCommand {
 
     // MARK: - Messages
 
+    /// Returns the text before the first question.
     private static func opening(_ examiner: Examiner) -> [Block] {
         let range = Examiner.placementRange
         let sentences = [
@@ -85,6 +86,7 @@ struct PlacementCommand {
 
     private static func title(_ examiner: Examiner) -> String { examiner.bank.title(of: examiner.learner.grade) }
 
+    /// Returns the closing screen, with the number of words that the end would mark.
     private static func ending(_ run: Run<TestExercise>, _ examiner: Examiner) -> [Block] {
         let words = (try? Report(run, examiner))?.words ?? 0
         let sentence =
@@ -94,6 +96,7 @@ struct PlacementCommand {
         return [.paragraph(StyledText(declared: sentence))]
     }
 
+    /// Returns the marked words by belt, or a notice that an unfinished placement marks nothing.
     private static func output(_ run: Run<TestExercise>, _ feedbackBlocks: [Block], _ examiner: Examiner) throws
         -> Output
     {

@@ -175,6 +175,7 @@ struct TestCommands {
         [.paragraph("That was the last question. Enter shows the results; u takes the last answer back.")]
     }
 
+    /// Returns the results of a finished test, or the progress of an unfinished one.
     private static func output(_ run: Run<TestExercise>, _ feedbackBlocks: [Block], _ examiner: Examiner) throws
         -> Output
     {

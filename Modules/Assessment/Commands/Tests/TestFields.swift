@@ -42,6 +42,7 @@ enum TestFields {
         .object([.init("grade", .text(grade.id))] + counts(tally))
     }
 
+    /// Returns the JSON members of a tally.
     private static func counts(_ tally: TestTally) -> [FieldValue.Member] {
         [.init("asked", .integer(tally.asked)), .init("right", .integer(tally.right))]
     }

@@ -73,6 +73,8 @@ struct TestLists {
         }
     }
 
+    /// Returns the totals of the latest tests, the weak areas, and the tallies by category and
+    /// belt.
     private func blocks(_ progress: TestProgress, _ examiner: Examiner) -> [Block] {
         guard let last = progress.tests.last else {
             return [.paragraph("You have not finished a test yet. test quick takes three minutes.")]

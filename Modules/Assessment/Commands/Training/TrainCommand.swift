@@ -48,6 +48,7 @@ struct TrainCommand {
         }
     }
 
+    /// Returns the training on the screen, introduced by a sentence.
     private func sessionOutput(_ run: Run<TrainingExercise>, _ training: Training, saying sentence: String) throws
         -> Output
     {

@@ -54,6 +54,7 @@ enum TrainFields {
             next: next.isEmpty ? ["stats"] : next)
     }
 
+    /// Returns the results part by part, with the time and the items still to come.
     private static func facts(_ results: TrainingResults) -> [(name: String, value: StyledText)] {
         /// Returns the fact of a part, such as `12 cards, 9 right`, or nothing without answers.
         func part(_ name: String, _ answers: [Answer], _ singular: String, _ rightWord: String, _ suffix: String = "")

@@ -51,6 +51,7 @@ package struct Drills: Sendable {
     /// Confused words and leeches count twice. The worse word of a pair represents both.
     package func spots() throws -> [DrillSpot] { try spots(context.memories()) }
 
+    /// Returns the weak items of the given memories, the worst first.
     private func spots(_ memories: [Target: MemoryState]) throws -> [DrillSpot] {
         let today = log.today
         let scheduler = try words.scheduler()

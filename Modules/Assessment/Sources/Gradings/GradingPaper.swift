@@ -36,6 +36,7 @@ struct GradingPaper {
         return work.items.filter(draw(work.items, Draw.lines, &random).contains)
     }
 
+    /// Returns the performance of each pattern, and questions about some of its movements.
     private func patterns(_ random: inout RandomSource) -> [Target] {
         syllabus.patterns.compactMap { book.pattern($0.id) }.flatMap { pattern in
             let questions = PatternExamination(pattern: pattern)
@@ -59,6 +60,7 @@ struct GradingPaper {
         return draw(ownQuestions, Draw.ownTheory, &random) + draw(earlierQuestions, Draw.earlierTheory, &random)
     }
 
+    /// Returns words of the grade, alternately from Korean and into Korean.
     private func words(_ random: inout RandomSource) -> [Target] {
         guard let terms = try? book.words().terms.filter({ $0.grade == grade && $0.hasKorean }) else { return [] }
         let drawnTerms = draw(terms, Draw.words, &random)
@@ -76,6 +78,7 @@ struct GradingPaper {
         topic.questionItems.filter { book.task($0)?.key?.hasChoices == true }
     }
 
+    /// Returns a random selection of up to `count` items.
     private func draw<Item>(_ items: [Item], _ count: Int, _ random: inout RandomSource) -> [Item] {
         Array(items.shuffled(using: &random).prefix(count))
     }

@@ -57,11 +57,13 @@ struct GradingContent {
         exchangesToLearn = GradingContent.distinct(syllabuses.flatMap { $0.sparring?.exercises ?? [] })
     }
 
+    /// Returns the elements in order, each once.
     private static func distinct<Element: Hashable>(_ all: [Element]) -> [Element] {
         var seen: Set<Element> = []
         return all.filter { seen.insert($0).inserted }
     }
 
+    /// Returns the targets of a pattern's movements.
     private func moves(_ pattern: Pattern) -> [Target] {
         pattern.moves.map { Target(.patterns, pattern.id, "\($0.number)") }
     }
@@ -115,6 +117,7 @@ struct GradingContent {
     {
         let draw = GradingPaper.Draw.self
         let guess = MockGradingOdds.guess
+        /// Returns the knowledge as expected under the plan, or unchanged without a plan.
         func followingPlan(_ part: LearningPlan.Part, _ things: [Knowledge]) -> [Knowledge] {
             plan.map { GradingContent.afterRepetition(things, but: $0.leftOver[part] ?? 0) } ?? things
         }
@@ -259,6 +262,7 @@ struct GradingContent {
         let worst = Dictionary(grouping: spots, by: \.area).values.compactMap { spots in
             spots.enumerated().min { ($0.element.known, $0.offset) < ($1.element.known, $1.offset) }?.element
         }
+        /// Returns the points that a grading is expected to lose through a weak spot.
         func cost(_ spot: GradingOutlook.WeakSpot) -> Double { spot.area.weight * (1 - spot.known) }
         return worst.filter { $0.known < GradingContent.firmChance }
             .sorted { (cost($1), $0.title) < (cost($0), $1.title) }

@@ -49,6 +49,7 @@ package struct Examiner: Sendable {
     /// - Throws: an error if the words cannot be read.
     package init(_ lessons: LessonStudy) throws { context = try QuestionContext(lessons) }
 
+    /// Returns the exercise that runs a planned test.
     func exercise(_ plan: TestPlan) -> TestExercise {
         let placement = Placement(
             bank: bank, learner: learner, moment: { [log] in Moment(day: log.today, instant: log.now) })
@@ -93,6 +94,7 @@ package struct Examiner: Sendable {
         return try begin(.custom, request, request.kinds.isEmpty ? TestKind.allCases : request.kinds)
     }
 
+    /// Begins a test of the open questions that the request selects.
     private func begin(_ sort: TestPlan.Sort, _ request: TestRequest, _ kinds: [TestKind]) throws -> Run<TestExercise> {
         let setAsideCards = try context.words.setAside()
         let openEntries = bank.entries(Set(kinds)) {
@@ -109,6 +111,10 @@ package struct Examiner: Sendable {
         return try begin(sort, selectedEntries, questions: request.questions)
     }
 
+    /// Plans a test from a sample of the entries near the learner's expected ability, and saves it.
+    ///
+    /// - Parameter least: the minimum number of questions, or nil for a fixed length.
+    /// - Throws: `nothingToAsk`.
     private func begin(
         _ sort: TestPlan.Sort, _ entries: [QuestionBank.Entry], questions: Int, least: Int? = nil
     ) throws -> Run<TestExercise> {

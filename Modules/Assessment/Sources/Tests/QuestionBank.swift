@@ -116,6 +116,7 @@ package final class QuestionBank: Sendable {
     /// The items of every kind and grade.
     package var items: [TestItem] { entries(Set(TestKind.allCases)) { _ in true }.map(\.item) }
 
+    /// Returns the questions about the words of open grades, in both directions.
     private func words(_ isOpen: (Grade) -> Bool) -> [Entry] {
         library.terms.filter { isOpen($0.grade) && $0.hasKorean }.flatMap { term in
             Direction.allCases.map { direction in
@@ -146,6 +147,7 @@ package final class QuestionBank: Sendable {
         }
     }
 
+    /// Returns the questions about the exchanges of open grades.
     private func sparring(_ isOpen: (Grade) -> Bool) -> [Entry] {
         let questions = SparringQuestions(exercises: book.exercises)
         return book.exercises.filter { isOpen($0.grade) }.flatMap { exercise in
@@ -157,6 +159,7 @@ package final class QuestionBank: Sendable {
         }
     }
 
+    /// Returns the questions with wrong answers of the pages of open grades.
     private func theory(_ isOpen: (Grade) -> Bool) -> [Entry] {
         book.topics.filter { isOpen($0.grade) }.flatMap { topic in
             zip(topic.questionItems, topic.questions).filter { !$1.wrong.isEmpty }.map { item, _ in

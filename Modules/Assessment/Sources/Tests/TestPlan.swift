@@ -182,6 +182,7 @@ struct TestChoice {
         let kinds = candidates.keys.sorted()
         let totalWeight = Set(kinds).union(askedCounts.keys.map(\.kind)).reduce(0) { $0 + $1.weight }
         let count = Double(askedCounts.values.reduce(0, +) + 1)
+        /// Returns how many questions a kind is behind its share of the next test length.
         func deficit(_ kind: TestKind) -> Double {
             kind.weight / totalWeight * count - Double(askedCounts.filter { $0.key.kind == kind }.values.reduce(0, +))
         }

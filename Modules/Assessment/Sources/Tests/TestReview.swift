@@ -25,6 +25,7 @@ package struct TestTally: Hashable, Sendable {
     /// The share of right answers, 0…1, and 0 without answers.
     package var accuracy: Double { Figures.share(right, of: asked) }
 
+    /// Adds an answer to the tally.
     mutating func count(_ isRight: Bool) {
         asked += 1
         right += isRight ? 1 : 0

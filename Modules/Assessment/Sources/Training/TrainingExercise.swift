@@ -97,6 +97,7 @@ package struct TrainingExercise: Exercise {
             + planned.dropFirst(plannedCards.count)
     }
 
+    /// Returns the cards among the items.
     static func cards(of items: [TrainingItem]) -> [StudyItem] {
         items.compactMap { if case .card(let item) = $0 { item } else { nil } }
     }
@@ -172,6 +173,7 @@ package struct TrainingExercise: Exercise {
 
     package func undoLabel(_ answer: Answer, in run: Run<Self>) -> String { "Took back an answer of a training" }
 
+    /// Returns the pattern of a movement, or nil for any other target.
     private func pattern(of target: Target) -> Pattern? {
         target.kind == .patterns ? book.pattern(target.subject) : nil
     }
@@ -206,6 +208,7 @@ extension Run where Kind == TrainingExercise {
     /// Returns the index at which a part begins, or the end index if the part is missing.
     package func first(_ kind: PracticeKind) -> Int { items.firstIndex { $0.kind == kind } ?? items.count }
 
+    /// Returns the tasks of a kind in order, without cards.
     private func targets(of kind: PracticeKind) -> [Target] {
         items.compactMap { if case .task(let target) = $0, target.kind == kind { target } else { nil } }
     }

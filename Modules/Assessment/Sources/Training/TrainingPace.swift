@@ -22,6 +22,8 @@ package struct TrainingPace: Hashable, Sendable {
 
     init(days: [PracticeDay], answers: [Answer], today: Day) {
         let recent = days.filter { $0.day.days(since: today) > -TrainingPace.days }
+        /// Returns the mean seconds an answer of a kind, within a range, or the standard with few
+        /// answers.
         func pace(_ kind: PracticeKind, _ standard: Double, _ range: ClosedRange<Double>) -> Double {
             let recentDays = recent.filter { $0.kind == kind }
             let trainingAnswers = answers.filter { $0.target.kind == kind }

@@ -35,6 +35,7 @@ extension CardView {
         return isTyped ? .line(prompt: prompt(question)) : .key(keys(question))
     }
 
+    /// Returns the keys that the card accepts in its present state, the most useful first.
     func keys(_ question: Question) -> [KeyHint] {
         let listenKeys = isAudible(question) ? [KeyHint(CardView.listenKey, "listen")] : []
         let sessionKeys = listenKeys + [KeyTable.undo(), KeyTable.skip, KeyTable.quit()]

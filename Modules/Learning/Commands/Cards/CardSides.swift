@@ -37,6 +37,7 @@ package enum CardSides {
             + (note.map { [.paragraph(StyledText("Your note: ", .muted) + StyledText($0))] } ?? [])
     }
 
+    /// Returns the word parts of a compound with their meanings, or no blocks for a simple word.
     static func parts(_ term: Term, _ flashcards: Flashcards) -> [Block] {
         let parts = flashcards.parts(of: term)
         return parts.isEmpty

@@ -199,6 +199,7 @@ package struct CardView: ExerciseView {
         }
     }
 
+    /// Returns the position of the card in the session, with its box and direction.
     private func positionText(_ question: Question) -> StyledText {
         if isChild { return StyledText(declared: childPositionText(question), .muted) }
         switch question.step {

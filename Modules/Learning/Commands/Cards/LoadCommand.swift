@@ -93,6 +93,7 @@ struct LoadCommand {
             limit: documentedMaximum.map { Chart.Limit("no day asks more than \($0)", Double($0)) })
     }
 
+    /// Returns the figures of the forecast with a bar chart.
     private static func output(_ forecast: LoadForecast) -> Output {
         let year = forecast.year
         let facts: [(name: String, value: StyledText)] =

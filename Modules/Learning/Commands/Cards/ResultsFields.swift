@@ -26,6 +26,7 @@ package enum ResultsFields {
         Field("leeches", "ids of terms that are often missed") { .texts($0.leeches.map(\.id)) },
     ]
 
+    /// Returns the results of a session for people, with the terms to look at again.
     static func blocks(of results: StudyResults, _ statistics: Statistics) -> [Block] {
         let isUnfinished = results.remaining > 0
         var facts: [(name: String, value: StyledText)] = [
@@ -46,11 +47,13 @@ package enum ResultsFields {
             + terms("Often missed; study leeches shows what may help", results.leeches)
     }
 
+    /// Returns a time as text: in seconds below a minute, else in whole minutes.
     package static func duration(_ milliseconds: Int) -> String {
         milliseconds < 60_000
             ? counted(milliseconds / 1000, "second") : counted((milliseconds + 30_000) / 60_000, "minute")
     }
 
+    /// Returns terms with a title, or no blocks if there are none.
     private static func terms(_ title: String, _ terms: [Term]) -> [Block] {
         guard !terms.isEmpty else { return [] }
         return [.gap, .heading(StyledText(declared: title)), .facts(terms.map { ($0.english, StyledText($0.korean)) })]

@@ -57,6 +57,7 @@ struct StatsCommand {
         },
     ]
 
+    /// Returns all statistics for people: streak, boxes, activity, forecast and categories.
     private static func blocks(of statistics: Statistics, _ flashcards: Flashcards) -> [Block] {
         let cards = statistics.cards
         let facts: [(name: String, value: StyledText)] = [
@@ -137,6 +138,7 @@ struct StatsCommand {
             })
     }
 
+    /// Returns up to ten leeches with their misses.
     private static func leeches(_ statistics: Statistics, _ library: Library) -> [Block] {
         let rows = statistics.leeches.prefix(10).map { card -> (name: String, value: StyledText) in
             let term = library.term(card.target.subject)

@@ -38,6 +38,7 @@ enum OutlookText {
         Field("setAside", "whether it is set aside and not asked") { .bool($0.isSetAside) },
     ]
 
+    /// Returns the heading of a direction.
     static func side(_ direction: Direction) -> String {
         direction == .koreanToEnglish ? "From Korean to English" : "From English to Korean"
     }

@@ -91,6 +91,7 @@ struct SettingsCommand {
         },
     ]
 
+    /// Returns a note beside settings that only FSRS uses, or an empty string while FSRS is active.
     private static func fsrsOnlyNote(_ report: SettingsReport) -> String {
         report.settings.scheduling == .fsrs ? "" : ", for FSRS only"
     }

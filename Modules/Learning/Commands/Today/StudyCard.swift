@@ -24,6 +24,7 @@ struct StudyCard {
         }
     }
 
+    /// Returns the contents of the card from the statistics and the unfinished sessions.
     private func content(
         _ statistics: Statistics, _ practice: LoggedRun?, _ study: Run<CardExercise>?, _ patterns: [DueSubject],
         _ flashcards: Flashcards

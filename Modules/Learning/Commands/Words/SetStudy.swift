@@ -43,6 +43,7 @@ struct SetStudy {
         }
     }
 
+    /// Returns the output with warnings before its blocks.
     private static func prepending(_ sentences: [String], before output: Output) -> Output {
         var output = output
         output.blocks = sentences.map { .paragraph(StyledText($0, .warning)) } + output.blocks

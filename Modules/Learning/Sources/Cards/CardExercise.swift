@@ -56,6 +56,7 @@ package struct CardExercise: Exercise {
         return (try records.record(memory)?.state, try records.unit.transaction.record(care))
     }
 
+    /// Returns the planned items, with missed cards and cards at a learning step inserted again.
     package func items(_ planned: [StudyItem], after answers: [Answer]) -> [StudyItem] {
         StudyItem.sequence(planned, returning: answers.compactMap(StudyItem.Return.init))
     }
@@ -82,10 +83,12 @@ package struct CardExercise: Exercise {
         try study.rule(after: run.answers, seed: run.log.seed) { try scheduler(named: run.settings.scheduler) }
     }
 
+    /// Returns the card as its own target, with the answer method as the question.
     package func target(of item: StudyItem, in run: Run<Self>) -> (target: Target, question: String) {
         (item.card.target, run.settings.mode.rawValue)
     }
 
+    /// Returns the question of an item, or nil if it is set aside, deleted or no longer needed.
     package func task(for item: StudyItem, in run: Run<Self>) throws -> Question? {
         let card = item.card
         guard let term = library.term(card.term) else { return nil }
@@ -139,6 +142,7 @@ package struct CardExercise: Exercise {
         return WrongChoices(card: card, term: term, judge: judge.judge).choices(from: open, &random)
     }
 
+    /// Accepts the learner's own rating, and judges typed or chosen answers.
     package func judge(_ response: Response, to question: Question, in run: Run<Self>) -> Mark {
         switch response {
         case .rated(let rating): Mark(.recalled, rating)
@@ -175,6 +179,7 @@ package struct CardExercise: Exercise {
         "Took back the answer to “\(name(of: answer.target.subject))”"
     }
 
+    /// Returns the share of right first answers. Only a test can be passed.
     package func outcome(of run: Run<Self>) -> LoggedRun.Outcome {
         let countedAnswers = run.counted
         let isTest = run.settings.mode == .test && !countedAnswers.isEmpty

@@ -64,6 +64,7 @@ extension Flashcards {
     /// Cards of trainings are counted from their memories, because the days of a training also
     /// count movements and questions.
     func newCards(on day: Day, days: [PracticeDay], _ memories: [ItemMemory]) -> Int {
+        /// Returns the number of new items of a kind on the day.
         func new(_ kind: PracticeKind) -> Int {
             days.filter { $0.day == day && $0.kind == kind }.reduce(0) { $0 + $1.new }
         }

@@ -55,6 +55,7 @@ package struct WrongChoices {
         }
     }
 
+    /// Returns whether any spelling of a candidate is accepted as an answer for another term.
     private func isRightAnswer(_ candidate: Term, for other: Term) -> Bool {
         let spellings: [(String, AnswerJudge.Asked)] = [
             (candidate.english, .english), (candidate.hangul, .hangul), (candidate.romanization, .romanization),

@@ -55,6 +55,7 @@ package final class Spacing: Sendable {
     /// back.
     package func rule(of target: Target) throws -> MemoryRule { Spacing.isSpaced(target) ? try rule(.level) : .level }
 
+    /// Returns the scheduler and the choice of days, read on the first call.
     private func current() throws -> Current {
         try cache.withLock { cache in
             let current = try cache ?? readSpacing()

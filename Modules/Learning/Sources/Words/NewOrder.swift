@@ -48,6 +48,7 @@ package struct NewOrder {
     /// Returns the terms in order, without inserting simpler words.
     func sorted(_ terms: [Term]) -> [Term] { terms.sorted { rank($0) < rank($1) } }
 
+    /// Returns the position of a term. An unknown term is last.
     private func rank(_ term: Term) -> Int { ranks[term.id] ?? ranks.count }
 
     /// Appends a term after its unmet simpler words.

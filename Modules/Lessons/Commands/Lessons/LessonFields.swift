@@ -30,6 +30,7 @@ enum LessonFields {
         },
     ]
 
+    /// Returns the results of a lesson for people, with the level of each subject.
     static func blocks(of results: LessonResults) -> [Block] {
         let remaining = results.run.remaining
         var facts: [(name: String, value: StyledText)] = [

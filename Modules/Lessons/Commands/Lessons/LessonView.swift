@@ -99,6 +99,7 @@ package struct LessonView<Lesson: LessonTasks>: ExerciseView {
     /// Returns whether the learner has uncovered all parts and now marks the result.
     private func asksForMark(_ task: LessonTask) -> Bool { task.key == nil && uncovered >= task.stages.count }
 
+    /// Returns the keys of a task: its choices, its marks, or the key that uncovers the next part.
     private func keys(_ task: LessonTask) -> [KeyHint] {
         if !task.choices.isEmpty {
             // Self-explanatory keys come last, because a narrow terminal cuts the list at its end.

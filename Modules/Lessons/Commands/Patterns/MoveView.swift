@@ -41,6 +41,7 @@ struct MoveView {
 
     var positionText: String { "\(move.number) of \(pattern.heading.count)\(part)" }
 
+    /// Returns the footwork, the remarks and the drawing, or no blocks for a small child.
     private func remarksAndDrawing(gap: [Block]) -> [Block] {
         isChild
             ? []

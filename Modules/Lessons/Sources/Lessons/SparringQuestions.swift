@@ -139,6 +139,7 @@ package struct SparringQuestions {
             facts: facts, form: .asked(key))
     }
 
+    /// Returns the defenses of all steps, which identify an exchange.
     private static func defences(of exercise: SparringExercise) -> [LessonTask.Fact] {
         exercise.answers(isNumbered: exercise.steps.count > 1)
     }

@@ -94,6 +94,7 @@ extension SparringExercise {
             facts: startingPositions(as: .defender) + attacks, form: .done(uncovering: [answers(isNumbered: true)]))
     }
 
+    /// Returns the target of a part, such as `defend-2` or `number`.
     package func item(_ part: String) -> Target { Target(.sparring, id, part) }
 
     /// Returns the correction of a step and the doubts about the exchange, if any.

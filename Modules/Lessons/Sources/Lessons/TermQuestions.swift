@@ -13,6 +13,7 @@ package struct TermQuestions {
         judge = LazyJudge(terms)
     }
 
+    /// Returns the target of a word in one direction.
     package static func item(_ term: Term, _ direction: Direction) -> Target {
         Target(.flashcards, term.id, direction.rawValue)
     }

@@ -122,6 +122,7 @@ extension LessonStudy {
         return topics.first { $0.id == id }
     }
 
+    /// Returns the error for an unknown page, with similar names.
     private func unknownPage(_ id: String) -> Failure {
         Curriculum.unknown(
             .unknownPage, "page", id, among: book.topics.map(\.searchable), advice: "`theory --all` lists them.")

@@ -115,6 +115,7 @@ extension PatternTraining {
     /// Returns whether the latest quiz or test of a pattern used this mode. A mode once used stays
     /// open, whatever the result.
     private func wasUsed(_ mode: PatternMode, _ pattern: Pattern) throws -> Bool {
+        /// Returns the answer method of the latest quiz or test, or nil if there is none.
         func latestMode(_ activity: String) throws -> PatternRound.Mode? {
             guard let run = try log.latestRun(of: .patterns, activity, subject: pattern.id) else { return nil }
             return (try? run.settings.decoded(PatternRound.Settings.self))?.mode

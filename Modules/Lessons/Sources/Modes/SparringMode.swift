@@ -49,6 +49,7 @@ package enum SparringMode: String, CaseIterable, Sendable {
         }
     }
 
+    /// Returns the availability of the mode for a set at a level of mastery.
     func access(_ set: String, _ level: Int) -> ModeAccess {
         ModeAccess(
             id: rawValue, title: title, about: about, command: command(set), opensAt: opensAt, level: level,

@@ -116,6 +116,7 @@ package final class PatternJudge: Sendable {
         return AnswerJudge().judge(text, against: koreanName, asked: .korean).verdict == .right
     }
 
+    /// Returns the names of stances and techniques, loaded on the first call.
     private func names(_ grade: Grade) throws -> Names {
         if let cached = cache.withLock({ $0 }) { return cached }
         var terms: [String: Term] = [:]

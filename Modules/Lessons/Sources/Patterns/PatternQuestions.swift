@@ -103,6 +103,7 @@ package struct PatternQuestions: Sendable {
         }
     }
 
+    /// Returns the text of a question. A test names neither the pattern nor the technique.
     private func prompt(_ kind: PatternQuestion.Kind, _ facts: MoveFacts, _ index: Int, isTest: Bool) -> String {
         let name = isTest ? "Movement \(facts.move.number)" : "\(pattern.heading.name), movement \(facts.move.number)"
         let action = facts.move.actions.first?.action

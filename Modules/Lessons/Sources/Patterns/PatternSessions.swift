@@ -15,6 +15,7 @@ extension PatternTraining {
         let unfinishedPattern = try openPatterns.last {
             try log.latestRun(of: .patterns, "practice", subject: $0.heading.id)?.isUnfinished == true
         }
+        /// Returns the sort key: the latest practice, then patterns ahead of the learner's grade.
         func rank(_ mastery: PatternMastery) -> (Int, Int) {
             (mastery.last?.ordinal ?? .min, mastery.heading.grade > learner.grade ? 1 : 0)
         }
@@ -56,6 +57,7 @@ extension PatternTraining {
         let numbers = pattern.moves.map(\.number)
         let states = try mastery(of: pattern).moves
         let count = min(learner.sessionItems(numbers.count), numbers.count)
+        /// Returns the sum of the levels of a stretch of movements.
         func level(_ start: Int) -> Int {
             numbers[start..<start + count].reduce(0) { $0 + (states[$1]?.memory.level?.value ?? 0) }
         }
@@ -122,6 +124,7 @@ extension PatternTraining {
             && (!learner.isChild || run.settings.mode == .choice)
     }
 
+    /// Returns the unfinished run of an exercise if it still has items, or nil.
     private func unfinishedRun<Kind: Exercise>(_ exercise: Kind, subject: String) throws -> Run<Kind>? {
         try log.unfinished(exercise, subject: subject).flatMap { $0.isDone ? nil : $0 }
     }

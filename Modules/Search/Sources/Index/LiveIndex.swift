@@ -93,6 +93,7 @@ private struct SegmentQuery {
 
     init(_ parts: [Part]) { self.parts = parts }
 
+    /// Returns the matches in order, and the number of all matches.
     func hits(_ order: SearchOrder, _ limit: Int) -> SearchHits {
         let results = order == .newest ? newest(limit) : best(limit)
         return SearchHits(

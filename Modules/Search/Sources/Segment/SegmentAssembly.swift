@@ -70,6 +70,7 @@ struct SegmentWriter {
         assembly.add(documentWithID: document.id.utf8, key: document.key.text.utf8, length: length)
     }
 
+    /// Returns the segment of all documents added.
     mutating func finished(_ purpose: UInt64, _ point: FeedPoint) -> Segment {
         for (term, index) in termIndexes.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
             let list = postingLists[index].finished()

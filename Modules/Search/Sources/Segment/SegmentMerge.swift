@@ -106,6 +106,7 @@ private struct NumberedCursor {
         advance()
     }
 
+    /// Advances to the next document that the merge keeps.
     private mutating func advance() {
         document = .max
         while cursor?.advance() == true, let number = cursor?.document {
