@@ -38,6 +38,7 @@ package enum SimulatedLearner {
         return Double(plan.mean) / 1000 + sum * (deviation ?? Double(plan.deviation) / 1000)
     }
 
+    /// Returns the median of the absolute errors, or zero if there are none.
     package static func median(_ errors: [Double]) -> Double {
         let sorted = errors.map(abs).sorted()
         return sorted.isEmpty ? 0 : sorted[sorted.count / 2]

@@ -49,6 +49,7 @@ struct NewsCommand {
         notes.enumerated().flatMap { index, note in (index == 0 ? [] : [.gap]) + blocks(of: note) }
     }
 
+    /// Returns a release note as a page: its items, its fixes and its outlook.
     private static func blocks(of note: ReleaseNote) -> [Block] {
         let items = note.items.map { (name: "\($0.glyph) \($0.title)", value: StyledText(declared: $0.text)) }
         var blocks: [Block] = [

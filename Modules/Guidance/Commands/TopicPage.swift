@@ -25,6 +25,7 @@ struct TopicPage {
         return facts.isEmpty ? [] : [.facts(facts)]
     }
 
+    /// Returns a question with its answer.
     private func question(_ question: HelpTopic.Question) -> [Block] {
         [
             .paragraph(StyledText(declared: question.question, .title)),

@@ -45,6 +45,7 @@ struct TourCommand {
         return .optionalArgument("name", kind, "which tour; the first one if left out")
     }
 
+    /// Returns the list of all tours with their states.
     private func listOutput(_ book: Guidebook) throws -> Output {
         let tours = try book.tours.map { ListedTour(tour: $0, state: try context.guide.state(of: $0)) }
         var output = Output.list(
@@ -54,6 +55,7 @@ struct TourCommand {
         return output
     }
 
+    /// Skips a tour, and returns its state.
     private func skipOutput(_ tour: Tour) throws -> Output {
         let isNew = try context.guide.skip(tour)
         return try TourCommand.report(
@@ -63,6 +65,7 @@ struct TourCommand {
             [tour], context.guide, next: ["tour \(tour.id)", "topics"])
     }
 
+    /// Offers a tour again, or all tours for nil, and returns the states.
     private func resetOutput(_ tour: Tour?, _ book: Guidebook) throws -> Output {
         guard let tour else {
             try context.guide.resetTours()

@@ -60,6 +60,7 @@ package struct ProgressPlugin: Plugin {
             ]
     }
 
+    /// Returns the command for achievements that also count the scores of other features.
     private func achievements(adding scores: [Scores]) -> AchievementsCommand {
         AchievementsCommand(
             record: record(adding: scores), practiceCommands: scores.reduce(practiceCommands) { $0.union($1.commands) },

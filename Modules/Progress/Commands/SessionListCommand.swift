@@ -59,6 +59,7 @@ struct SessionListCommand: Sendable {
             : "There is no session of this kind in these days: \(kind.title)."
     }
 
+    /// Returns the number of sessions, or the number shown of a longer list.
     private func heading(_ list: SessionList) -> String {
         guard list.total > list.shown.count else { return counted(list.total, "session") }
         return "The latest \(list.shown.count) of \(counted(list.total, "session"))"

@@ -158,6 +158,7 @@ extension TextSearchContract.SearchCase {
         try store.write { try $0.put(Note(id: Identifier(id), passages: passages, isSearched: isSearched)) }
     }
 
+    /// Deletes a note.
     func drop(_ id: String) throws {
         try store.write(undo: "Dropped \(id)") { _ = try $0.delete(Identifier<Note>(id)) }
     }

@@ -14,6 +14,7 @@ struct GradingCommands {
 
     var commands: [Command] { [mock, record, delete, list] }
 
+    /// Returns the option `--grade` with its help text.
     private func grade(_ help: String) -> Parameter<Grade?> {
         LessonOptions.grade("grade", { [gradings] in try gradings().lessons }, help)
     }

@@ -171,6 +171,7 @@ struct TestCommands {
         return .dialogue(try PracticeScreen(examiner.log, run, view, saying: openingBlocks))
     }
 
+    /// Returns the text after the last question, before the results.
     @Sendable private static func ending(_ run: Run<TestExercise>) -> [Block] {
         [.paragraph("That was the last question. Enter shows the results; u takes the last answer back.")]
     }

@@ -54,6 +54,7 @@ struct GradingPaper {
         return performances + draw(set.exercises.flatMap(questions.items(about:)), Draw.sparringQuestions, &random)
     }
 
+    /// Returns random theory questions of the grade and of earlier grades.
     private func theory(_ random: inout RandomSource) -> [Target] {
         let ownQuestions = syllabus.ownTheory.flatMap(judgeableItems)
         let earlierQuestions = syllabus.earlierTheory.flatMap(judgeableItems)
@@ -69,6 +70,7 @@ struct GradingPaper {
         }.filter { book.task($0) != nil }
     }
 
+    /// Returns random questions about etiquette.
     private func etiquette(_ random: inout RandomSource) -> [Target] {
         draw(syllabus.etiquette.flatMap(judgeableItems), Draw.etiquette, &random)
     }

@@ -118,9 +118,10 @@ struct GradingContent {
         let draw = GradingPaper.Draw.self
         let guess = MockGradingOdds.guess
         /// Returns the knowledge as expected under the plan, or unchanged without a plan.
-        func followingPlan(_ part: LearningPlan.Part, _ things: [Knowledge]) -> [Knowledge] {
-            plan.map { GradingContent.afterRepetition(things, but: $0.leftOver[part] ?? 0) } ?? things
+        func followingPlan(_ part: LearningPlan.Part, _ items: [Knowledge]) -> [Knowledge] {
+            plan.map { GradingContent.afterRepetition(items, but: $0.leftOver[part] ?? 0) } ?? items
         }
+        /// Returns the knowledge of the questions of theory pages.
         func questions(_ topics: [TheoryTopic]) -> [Knowledge] {
             followingPlan(.questions, topics.flatMap(\.judgedItems).map { estimates.knowledge($0, on: day) })
         }
@@ -163,19 +164,20 @@ struct GradingContent {
 
     /// Returns the expected knowledge if the learner meets and repeats each item, except for the
     /// first `leftOver` items without an answer.
-    private static func afterRepetition(_ things: [Knowledge], but leftOver: Int) -> [Knowledge] {
+    private static func afterRepetition(_ items: [Knowledge], but leftOver: Int) -> [Knowledge] {
         var remainingUnmet = leftOver
-        return things.map { thing in
-            if thing.answers == 0, remainingUnmet > 0 {
+        return items.map { item in
+            if item.answers == 0, remainingUnmet > 0 {
                 remainingUnmet -= 1
-                return thing
+                return item
             }
-            return Knowledge(chance: max(thing.chance, repeatedChance), answers: thing.answers)
+            return Knowledge(chance: max(item.chance, repeatedChance), answers: item.answers)
         }
     }
 
     /// Returns the readiness in each area with content, today and on the day of the grading.
     func areas(_ estimates: RecallEstimates, today: Day, on day: Day) -> [GradingOutlook.AreaOutlook] {
+        /// Returns the knowledge of all items of an area on a day.
         func known(_ area: GradingOutlook.Area, on day: Day) -> [Knowledge] {
             switch area {
             case .words: cards.map { estimates.knowledge($0.target, on: day) }
@@ -219,6 +221,7 @@ struct GradingContent {
 
     /// Returns the least known items of each area, those that cost the most points first.
     func weakSpots(_ estimates: RecallEstimates, on day: Day, belts: BeltOrder) -> [GradingOutlook.WeakSpot] {
+        /// Returns the mean probability of recall of some items.
         func mean(_ targets: [Target]) -> Double {
             Knowledge(mean: targets.map { estimates.knowledge($0, on: day) }).chance
         }
@@ -237,13 +240,14 @@ struct GradingContent {
         for pattern in askedPatterns {
             let moves = moves(pattern)
             let length = min(GradingContent.stretchLength, moves.count)
-            for first in 0...(moves.count - length) where length > 0 {
-                let from = pattern.moves[first].number
-                let to = pattern.moves[first + length - 1].number
+            for start in 0...(moves.count - length) where length > 0 {
+                let firstNumber = pattern.moves[start].number
+                let lastNumber = pattern.moves[start + length - 1].number
                 spots.append(
                     spot(
-                        .pattern, "\(pattern.heading.name) \(from)–\(to)", mean(Array(moves[first..<first + length])),
-                        "pattern practice \(pattern.id) --moves \(from)-\(to)"))
+                        .pattern, "\(pattern.heading.name) \(firstNumber)–\(lastNumber)",
+                        mean(Array(moves[start..<start + length])),
+                        "pattern practice \(pattern.id) --moves \(firstNumber)-\(lastNumber)"))
             }
         }
         spots += exchanges.map { exercise in

@@ -30,11 +30,11 @@ struct Knowledge: Hashable, Sendable {
         self.answers = max(0, answers)
     }
 
-    init(mean things: [Knowledge]) {
-        let count = max(1, things.count)
+    init(mean items: [Knowledge]) {
+        let count = max(1, items.count)
         self.init(
-            chance: things.reduce(0) { $0 + $1.chance } / Double(count),
-            answers: things.reduce(0) { $0 + $1.answers } / count)
+            chance: items.reduce(0) { $0 + $1.chance } / Double(count),
+            answers: items.reduce(0) { $0 + $1.answers } / count)
     }
 
     /// The standard deviation of the probability.
@@ -58,11 +58,11 @@ extension Likelihood {
     /// of Bernoulli trials. The probabilities are also estimates, and their errors are treated as
     /// fully correlated. That is the cautious assumption: a learner who forgets faster than
     /// expected forgets everything faster.
-    init(shareOf things: [Knowledge]) {
-        let count = Double(max(1, things.count))
-        let mean = things.reduce(0) { $0 + $1.chance } / count
-        let chance = things.reduce(0) { $0 + $1.chance * (1 - $1.chance) } / (count * count)
-        let error = things.reduce(0) { $0 + $1.error } / count
+    init(shareOf items: [Knowledge]) {
+        let count = Double(max(1, items.count))
+        let mean = items.reduce(0) { $0 + $1.chance } / count
+        let chance = items.reduce(0) { $0 + $1.chance * (1 - $1.chance) } / (count * count)
+        let error = items.reduce(0) { $0 + $1.error } / count
         let deviation = (chance + error * error).squareRoot() * Likelihood.spread
         self.init(mean, low: mean - deviation, high: mean + deviation)
     }

@@ -75,8 +75,8 @@ extension MockGradingOdds.Group {
         // The index is the number of items taken so far. Each entry is the probability of a number
         // of halves, times the number of ways.
         var distributions = [[1.0]] + Array(repeating: [], count: tasks)
-        for (place, thing) in things.enumerated() {
-            let task = outcome(of: thing.shifted(by: errors))
+        for (place, item) in things.enumerated() {
+            let task = outcome(of: item.shifted(by: errors))
             for count in stride(from: min(tasks, place + 1), through: 1, by: -1)
             where !distributions[count - 1].isEmpty {
                 let extended = MockGradingOdds.product(distributions[count - 1], task)

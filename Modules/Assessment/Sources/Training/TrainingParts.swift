@@ -30,9 +30,9 @@ struct TrainingParts {
         let numbers = pattern.moves.map(\.number)
         let capacity = max(TrainingParts.shortestStretch, Int(seconds * TrainingParts.patternShare / pace.movement))
         guard capacity < numbers.count else { return numbers }
-        func levelSum(_ first: Int) -> Double { numbers[first..<first + capacity].reduce(0) { $0 + level($1) } }
-        let first = (0...(numbers.count - capacity)).min { (levelSum($0), $0) < (levelSum($1), $1) } ?? 0
-        return Array(numbers[first..<first + capacity])
+        func levelSum(_ start: Int) -> Double { numbers[start..<start + capacity].reduce(0) { $0 + level($1) } }
+        let start = (0...(numbers.count - capacity)).min { (levelSum($0), $0) < (levelSum($1), $1) } ?? 0
+        return Array(numbers[start..<start + capacity])
     }
 
     /// Returns the time left for cards, in seconds.

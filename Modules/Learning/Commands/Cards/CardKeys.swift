@@ -60,6 +60,7 @@ extension CardView {
         return question.waits[rating].map { $0 == 0 ? "today" : counted($0, "day") } ?? ""
     }
 
+    /// Returns the message after a card was set aside, with the command that brings it back.
     func setAsideMessage(_ question: Question) -> StyledText {
         StyledText(
             "“\(question.term.english)” is set aside. study bring-back \(question.term.id) brings it back.", .muted)

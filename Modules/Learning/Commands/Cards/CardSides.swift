@@ -26,6 +26,7 @@ package enum CardSides {
             + (isBrokenDown ? parts(term, flashcards) : partsHint(term)) + (twin.map { comparison(term, $0) } ?? [])
     }
 
+    /// Returns the romanized and the phonetic pronunciation, or no blocks if it is unknown.
     private static func pronunciation(_ term: Term) -> [Block] {
         term.pronunciation().map { [.paragraph(StyledText("said \($0.romanized) [\($0.ipa)]", .muted))] } ?? []
     }

@@ -193,6 +193,7 @@ package struct CardView: ExerciseView {
             + (isFlipped ? CardSides.back(question, flashcards, note, isBrokenDown: isBrokenDown, twin: twin) : [])
     }
 
+    /// Returns the numbered choices, or no blocks for a question without choices.
     private func choices(_ question: Question) -> [Block] {
         question.choices.enumerated().map { index, choice in
             .paragraph(StyledText("\(index + 1)  ", .input) + StyledText(asked: question.text(of: choice)))
@@ -215,6 +216,7 @@ package struct CardView: ExerciseView {
         }
     }
 
+    /// Returns the position of the card in the words for a small child.
     private func childPositionText(_ question: Question) -> String {
         question.step == .show ? "A new word. Say it aloud!" : "\(question.number) of \(question.count)"
     }

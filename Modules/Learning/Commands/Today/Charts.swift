@@ -21,10 +21,12 @@ enum Charts {
             })
     }
 
+    /// Returns a chart of the number of cards in each box.
     static func boxes(_ boxes: [Int]) -> BarChart {
         BarChart(boxes.enumerated().map { BarChart.Bar("box \($0 + 1)", Double($1), figure: "\($1)") })
     }
 
+    /// Returns a chart of the answers on each day.
     static func activity(_ days: [PracticeFigures.Activity]) -> BarChart {
         BarChart(
             days.map {

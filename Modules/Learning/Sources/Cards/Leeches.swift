@@ -172,6 +172,7 @@ extension Flashcards {
     /// the nearest word that the learner has met.
     package func twin(of term: Term) throws -> Twin? { twin(of: term, in: try log.memories(of: .flashcards)) }
 
+    /// Returns the twin of a word from memories that are already loaded.
     private func twin(of term: Term, in memories: [ItemMemory]) -> Twin? {
         let confusions = memories.filter { $0.target.subject == term.id }.compactMap(\.state.mistaken).reduce(
             ConfusionCounts(), +)

@@ -73,6 +73,7 @@ package struct Statistics: Sendable {
         categories = Statistics.categories(terms, openMemories, openTerms)
     }
 
+    /// Returns the progress and the accuracy of each category of words.
     private static func categories(_ terms: [Term], _ learning: [ItemMemory], _ openTerms: [String: Term])
         -> [CategoryFigures]
     {

@@ -49,7 +49,7 @@ package struct StudyItem: Hashable, Sendable {
         package init?(_ answer: Answer) {
             if let instant = answer.after.schedule?.dueAt, !answer.isRepeat {
                 let seconds = max(0, instant.seconds(since: answer.at))
-                self.init(answer.place, between: max(StudyItem.between, Int(seconds) / StudyItem.secondsACard))
+                self.init(answer.place, between: max(StudyItem.between, Int(seconds) / StudyItem.secondsPerCard))
             } else if !answer.isRight {
                 self.init(missedAt: answer.place)
             } else {
@@ -59,7 +59,7 @@ package struct StudyItem: Hashable, Sendable {
     }
 
     /// The approximate time for a card, in seconds.
-    private static let secondsACard = 15
+    private static let secondsPerCard = 15
 
     /// Returns the plan with every returning card inserted at its distance or at the end.
     ///

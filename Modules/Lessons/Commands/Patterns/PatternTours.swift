@@ -59,6 +59,7 @@ enum PatternTours {
             ])
     }
 
+    /// Returns a trial that shows a movement as a card, to be marked like an exercise.
     private static func movementTrial(of pattern: Pattern, _ move: Move) -> TourTrial {
         .card(
             front: ["\(pattern.heading.name), movement \(move.number)", "Do it from memory, then look."],

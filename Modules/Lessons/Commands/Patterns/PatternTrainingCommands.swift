@@ -95,6 +95,7 @@ struct PatternTrainingCommands: Sendable {
         }
     }
 
+    /// Returns the sentence about the due movements of a pattern.
     private static func dueText(_ count: Int, of pattern: Pattern) -> String {
         let practiceHint = count == pattern.moves.count ? "" : " pattern practice \(pattern.id) goes through all of it."
         return "Due today: \(counted(count, "movement")) of \(pattern.heading.name).\(practiceHint)"
@@ -221,10 +222,12 @@ struct PatternTrainingCommands: Sendable {
         }
     }
 
+    /// Returns the patterns that are open to the learner.
     private func openPatterns(_ training: PatternTraining) throws -> [Pattern] {
         try training.standings().filter(\.isOpen).map { try training.curriculum.pattern($0.heading.id).value }
     }
 
+    /// Returns the mode of a round for an answering option, or nil if the option is left out.
     private func mode(_ answering: StudyConfiguration.Answering?) -> PatternRound.Mode? {
         answering.map { $0 == .type ? .typed : .choice }
     }
