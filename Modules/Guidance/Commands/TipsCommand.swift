@@ -56,8 +56,8 @@ struct TipsCommand {
     ///
     /// - Parameter blocks: whether to show the list. A change shows only the notice.
     private func list(_ tips: [Tip], blocks: Bool) throws -> Output {
-        let seen = try context.guide.seenTips()
-        let listedTips = tips.map { ListedTip(tip: $0, isSeen: seen.contains($0.id)) }
+        let seenIDs = try context.guide.seenTips()
+        let listedTips = tips.map { ListedTip(tip: $0, isSeen: seenIDs.contains($0.id)) }
         var output = Output.list(
             listedTips, Self.fields, heading: "Tips", empty: "This app has no tips.", next: ["tips"])
         if !blocks { output.blocks = [] }
@@ -68,12 +68,12 @@ struct TipsCommand {
     /// Returns the first unseen tip, which then counts as seen.
     private func nextTip(_ tips: [Tip]) throws -> Output {
         let tip = try context.guide.takeTip(of: tips)
-        let seen = try context.guide.seenTips()
+        let seenIDs = try context.guide.seenTips()
         var output = Output.list(
             tip.map { [ListedTip(tip: $0, isSeen: true)] } ?? [], Self.fields, empty: "You have seen every tip.",
             next: tip == nil ? ["tips --all", "topics"] : ["tips"])
         if let tip { output.blocks = TipsCommand.blocks(of: tip) }
-        output.notice = unseenNotice(tips.count { !seen.contains($0.id) }, of: tips.count)
+        output.notice = unseenNotice(tips.count { !seenIDs.contains($0.id) }, of: tips.count)
         return output
     }
 

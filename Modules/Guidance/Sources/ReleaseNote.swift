@@ -55,6 +55,7 @@ public struct ReleaseNote: Sendable {
 /// A non-numeric part counts as 0, and text after a dash is ignored.
 public struct ReleaseVersion: Sendable, LosslessStringConvertible, ExpressibleByStringLiteral {
     public let description: String
+    /// The numbers of the version without trailing zeros.
     private let numbers: [Int]
 
     public init(_ description: String) {

@@ -46,8 +46,8 @@ extension Guide {
     /// - Parameter feature: the command of the tips, or `nil` for any.
     public func takeTip(of tips: [Tip], for feature: String? = nil) throws -> Tip? {
         let matchingTips = tips.filter { feature == nil || $0.feature == feature }
-        let seen = try seenTips()
-        guard matchingTips.contains(where: { !seen.contains($0.id) }) else { return nil }
+        let seenIDs = try seenTips()
+        guard matchingTips.contains(where: { !seenIDs.contains($0.id) }) else { return nil }
         let now = time.now()
         return try store.scoped(to: profile()).write { transaction in
             for tip in matchingTips where try transaction.record(Guide.name(tip)) == nil {
@@ -88,8 +88,8 @@ extension Guide {
     /// Resets the seen tips of this profile, so that they are shown again.
     public func resetTips() throws {
         try store.scoped(to: profile()).write { transaction in
-            let seen: [SeenTip] = try transaction.records(.all)
-            for tip in seen { try transaction.delete(tip.id) }
+            let records: [SeenTip] = try transaction.records(.all)
+            for tip in records { try transaction.delete(tip.id) }
         }
     }
 

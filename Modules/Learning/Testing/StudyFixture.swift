@@ -149,9 +149,9 @@ extension Flashcards {
 
     /// Answers or skips all cards left at random, and finishes the session.
     package func play(
-        _ begun: Run<CardExercise>, _ random: inout RandomSource, each: () -> Void = {}
+        _ initialRun: Run<CardExercise>, _ random: inout RandomSource, each: () -> Void = {}
     ) throws -> StudyResults {
-        var run = begun
+        var run = initialRun
         while !run.isDone {
             each()
             guard run.item?.step != .show else { try log.skip(in: &run); continue }

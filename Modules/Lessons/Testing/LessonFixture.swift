@@ -38,8 +38,8 @@ package struct LessonFixture: Sendable {
     }
 
     package func grade() throws -> Grade {
-        let kept = try base.store.scoped(to: .common).read { try $0.record(Belt(grade: "").id) }
-        return try StudyFixture.grade(kept?.grade ?? "")
+        let storedBelt = try base.store.scoped(to: .common).read { try $0.record(Belt(grade: "").id) }
+        return try StudyFixture.grade(storedBelt?.grade ?? "")
     }
 
     package func lessons(seed: UInt64 = 1, mode: LearningMode = .progression, isChild: Bool = false) throws

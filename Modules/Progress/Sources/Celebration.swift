@@ -114,9 +114,9 @@ extension TrackRecord {
     /// Returns the present amount of practice and that of the last check.
     private func checks() throws -> (now: LastMilestoneCheck, last: LastMilestoneCheck?) {
         let answers = try log.days(on: today).reduce(0) { $0 + $1.answers }
-        let others = try circumstances.externalSessions().count
-        let last = try log.repository.read { try $0.unit.transaction.record(LastMilestoneCheck.only) }
-        return (LastMilestoneCheck(day: today, answers: answers, others: others), last)
+        let externalCount = try circumstances.externalSessions().count
+        let lastCheck = try log.repository.read { try $0.unit.transaction.record(LastMilestoneCheck.only) }
+        return (LastMilestoneCheck(day: today, answers: answers, others: externalCount), lastCheck)
     }
 
     /// Returns the data from which achievements are computed.

@@ -97,14 +97,15 @@ private struct RetentionTally {
     mutating func count(_ answer: Answer, by scheduler: any Scheduler) {
         readAnswers += 1
         firstDay = min(firstDay ?? answer.day, answer.day)
-        guard !answer.isPlacement, !answer.isRepeat, let before = answer.before, before.memory.schedule != nil else {
+        guard !answer.isPlacement, !answer.isRepeat, let stateBefore = answer.before, stateBefore.memory.schedule != nil
+        else {
             return
         }
-        let wait = answer.day.days(since: before.last)
+        let wait = answer.day.days(since: stateBefore.last)
         guard let step = RetentionCurve.starts.lastIndex(where: { $0 <= wait }) else { return }
         steps[step].answers += 1
         steps[step].recalled += answer.rating.isRight ? 1 : 0
-        steps[step].predicted += before.retrievability(on: answer.day, by: scheduler)
+        steps[step].predicted += stateBefore.retrievability(on: answer.day, by: scheduler)
     }
 
     /// Returns the curve of the counted answers, without steps that have none.

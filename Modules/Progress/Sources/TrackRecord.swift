@@ -54,8 +54,10 @@ package struct TrackRecord: Sendable {
     /// newer app version.
     package func kinds() throws -> [SessionKind] {
         let knownKinds = Set(circumstances.kinds.map(\.kind))
-        let others = Set(try everySession().map(\.kind)).subtracting(knownKinds).sorted { $0.rawValue < $1.rawValue }
-        return circumstances.kinds + others.map(circumstances.kind)
+        let otherKinds = Set(try everySession().map(\.kind)).subtracting(knownKinds).sorted {
+            $0.rawValue < $1.rawValue
+        }
+        return circumstances.kinds + otherKinds.map(circumstances.kind)
     }
 
     /// Returns the kind with a name, as typed or as stored.

@@ -124,15 +124,16 @@ struct PlanBlocks {
                 ? "There is no day left for anything new." : "You have met everything. What comes back is in train."
             blocks.append(.paragraph(StyledText(declared: sentence)))
         } else {
-            let shown = plan.days.prefix(PlanBlocks.shownDays)
+            let shownDays = plan.days.prefix(PlanBlocks.shownDays)
             blocks.append(
                 .table(
                     Table(
                         [.init("Day")] + parts.map { .init(PlanWords.title($0), alignsRight: true) },
-                        rows: shown.map { day in [StyledText(declared: name(of: day.day))] + parts.map { cell(day, $0) }
+                        rows: shownDays.map { day in
+                            [StyledText(declared: name(of: day.day))] + parts.map { cell(day, $0) }
                         })))
-            if let last = plan.lastDay, plan.days.count > shown.count {
-                blocks.append(.paragraph(StyledText("… and so on until \(last.spelledOut).", .muted)))
+            if let lastDay = plan.lastDay, plan.days.count > shownDays.count {
+                blocks.append(.paragraph(StyledText("… and so on until \(lastDay.spelledOut).", .muted)))
             }
         }
         return blocks + remarkTexts(outlook).map { .paragraph($0) }

@@ -79,13 +79,13 @@ struct TestCommands {
             belts, categories, kinds, LessonOptions.isNew, returns: .one(TestFields.results), changes: true
         ) { questions, belts, categories, kinds, isNew in
             let hasSelection = questions != nil || belts != nil || categories != nil || kinds != nil
-            let wish = TestRequest(
+            let request = TestRequest(
                 questions: questions ?? TestCommands.defaultQuestions, belts: belts ?? [], categories: categories ?? [],
                 kinds: kinds ?? [])
             return try play(.custom, isNew: isNew || hasSelection) { examiner in
-                var wish = wish
-                wish.questions = examiner.learner.sessionItems(wish.questions)
-                return try examiner.custom(wish)
+                var request = request
+                request.questions = examiner.learner.sessionItems(request.questions)
+                return try examiner.custom(request)
             }
         }
     }

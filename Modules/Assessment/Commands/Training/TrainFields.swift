@@ -63,10 +63,10 @@ enum TrainFields {
             guard !answers.isEmpty else { return [] }
             return [(name, StyledText("\(counted(answers.count, singular)), \(right(answers)) \(rightWord)\(suffix)"))]
         }
-        let new = results.new == 0 ? "" : ", \(results.new) new"
+        let newText = results.new == 0 ? "" : ", \(results.new) new"
         let mastery = results.standing.map { " (mastery \($0.percent))" } ?? ""
         var facts =
-            part("Cards", results.cards, "card", "right", new)
+            part("Cards", results.cards, "card", "right", newText)
             + part(results.standing?.heading.name ?? "Pattern", results.movements, "movement", "well", mastery)
             + part("Theory", results.questions, "question", "right") + part("Line work", results.lines, "line", "well")
         facts.append(("Time", StyledText(declared: ResultsFields.duration(results.run.milliseconds))))

@@ -24,10 +24,10 @@ package struct Gradings: Sendable {
     ///
     /// The prefetch helps only inside a shared read, which caches the answers.
     package func prefetch() throws {
-        let mock = LoggedRun.byActivity.under(exercise.kind.rawValue, exercise.activity)
+        let mockGradings = LoggedRun.byActivity.under(exercise.kind.rawValue, exercise.activity)
         try lessons.log.repository.read { records in
             try records.unit.transaction.prefetch(
-                [.first(mock.descending), .records(Grading.byDay.all)]
+                [.first(mockGradings.descending), .records(Grading.byDay.all)]
                     + [.sparring, .theory].map { (kind: PracticeKind) in
                         .records(ItemMemory.byTarget.under(kind.rawValue))
                     })

@@ -6,6 +6,7 @@ import Practice
 
 /// The content that a grading may ask, and the content to learn before it.
 struct GradingContent {
+    /// The cards of the asked grade, without those set aside.
     private let cards: [Card]
     private let askedPatterns: [Pattern]
     private let exchanges: [SparringExercise]
@@ -17,6 +18,7 @@ struct GradingContent {
     private let terms: [Term]
     /// The content to learn before the grading, of every grade from the learner's own on.
     private let contentAhead: [LearningPlan.Part: [Target]]
+    /// The exchanges to learn before the grading.
     private let exchangesToLearn: [SparringExercise]
 
     /// Creates the content of a grading.
@@ -58,9 +60,9 @@ struct GradingContent {
     }
 
     /// Returns the elements in order, each once.
-    private static func distinct<Element: Hashable>(_ all: [Element]) -> [Element] {
-        var seen: Set<Element> = []
-        return all.filter { seen.insert($0).inserted }
+    private static func distinct<Element: Hashable>(_ elements: [Element]) -> [Element] {
+        var seenElements: Set<Element> = []
+        return elements.filter { seenElements.insert($0).inserted }
     }
 
     /// Returns the targets of a pattern's movements.
@@ -189,12 +191,13 @@ struct GradingContent {
             }
         }
         return GradingOutlook.Area.allCases.compactMap { area in
-            let now = known(area, on: today)
-            let then = known(area, on: day)
-            guard !then.isEmpty else { return nil }
+            let todaysKnowledge = known(area, on: today)
+            let expectedKnowledge = known(area, on: day)
+            guard !expectedKnowledge.isEmpty else { return nil }
             return GradingOutlook.AreaOutlook(
-                area: area, count: then.count, met: now.count { $0.answers > 0 }, today: Knowledge(mean: now).chance,
-                onDay: Likelihood(shareOf: then))
+                area: area, count: expectedKnowledge.count, met: todaysKnowledge.count { $0.answers > 0 },
+                today: Knowledge(mean: todaysKnowledge).chance,
+                onDay: Likelihood(shareOf: expectedKnowledge))
         }
     }
 

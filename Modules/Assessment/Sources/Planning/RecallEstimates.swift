@@ -4,6 +4,7 @@ import Practice
 
 /// The estimated recall of everything that gradings ask.
 struct RecallEstimates {
+    /// The state of each target that has a memory.
     private let states: [Target: MemoryState]
     private let scheduler: any Scheduler
 
@@ -35,20 +36,21 @@ struct RecallEstimates {
 
     /// Returns all targets of an exchange that can have a memory.
     static func parts(of exercise: SparringExercise) -> [Target] {
-        let words = ["attack", "defend"] + questions
+        let words = ["attack", "defend"] + questionWords
         return exercise.steps.indices.flatMap { step in words.map { exercise.item("\($0)-\(step + 1)") } } + [
             exercise.item("number")
         ]
     }
 
-    private static let questions = ["defence", "counter", "stance", "section"]
+    /// The words of the questions about each step of an exchange.
+    private static let questionWords = ["defence", "counter", "stance", "section"]
 
     /// Returns the knowledge of an exchange: as performed by the defender or as answered in
     /// questions, whichever is better.
     func knowledge(_ exercise: SparringExercise, on day: Day) -> Knowledge {
         let steps = exercise.steps.indices.map { knowledge(exercise.item("defend-\($0 + 1)"), on: day) }
         let answered = exercise.steps.indices.flatMap { step in
-            RecallEstimates.questions.map { exercise.item("\($0)-\(step + 1)") }
+            RecallEstimates.questionWords.map { exercise.item("\($0)-\(step + 1)") }
         }.filter { states[$0] != nil }.map { knowledge($0, on: day) }
         let performed = Knowledge(mean: steps)
         let questioned = Knowledge(mean: answered)

@@ -62,7 +62,9 @@ package struct Ability: Sendable {
     /// The distance between two points of the grid, in logits.
     private static let step = 0.1
 
+    /// The possible abilities, in logits.
     private let grid: [Double]
+    /// The probability of each possible ability. The sum is 1.
     private var weights: [Double]
 
     package init(mean: Double, deviation: Double) {

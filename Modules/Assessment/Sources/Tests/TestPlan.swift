@@ -133,6 +133,7 @@ package struct TestPlan: Codable, Hashable, Sendable {
 struct TestChoice {
     /// The candidates left in each area, the most informative last.
     private var candidates: [TestKind: [TestArea: [Ranked]]] = [:]
+    /// The number of questions already asked in each area.
     private var askedCounts: [TestArea: Int] = [:]
     /// The keys of items that reveal each other's answers.
     private var takenKeys: Set<String>
@@ -193,8 +194,8 @@ struct TestChoice {
     /// tolerance of one question.
     private func neediestArea(of kind: TestKind) -> TestArea? {
         guard let areas = candidates[kind] else { return nil }
-        let least = areas.keys.map { askedCounts[$0] ?? 0 }.min() ?? 0
-        return areas.keys.filter { (askedCounts[$0] ?? 0) <= least + 1 }
+        let minimumCount = areas.keys.map { askedCounts[$0] ?? 0 }.min() ?? 0
+        return areas.keys.filter { (askedCounts[$0] ?? 0) <= minimumCount + 1 }
             .max { (areas[$0]?.last?.information ?? 0, $1) < (areas[$1]?.last?.information ?? 0, $0) }
     }
 }

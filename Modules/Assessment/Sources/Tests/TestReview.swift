@@ -148,7 +148,7 @@ struct ExplanationGenerator {
         ]
         guard let choice = question.choices.first(where: { $0.text == chosen }) else { return fullMovement }
         let wrong = question.grade(choice.values).filter { !$0.isRight }.map {
-            ExplanationGenerator.fields[$0.name] ?? $0.name
+            ExplanationGenerator.fieldNames[$0.name] ?? $0.name
         }
         return fullMovement + (wrong.isEmpty ? [] : ["Wrong in your answer: \(wrong.joined(separator: ", "))."])
     }
@@ -164,7 +164,8 @@ struct ExplanationGenerator {
             + (extra.isEmpty ? [] : ["Not part of it: \(extra.joined(separator: " "))."])
     }
 
-    private static let fields = [
+    /// The displayed names of fields whose identifier is not clear to a learner.
+    private static let fieldNames = [
         "to": "direction", "from": "where you faced before", "section": "height", "stance side": "side of the stance",
     ]
 

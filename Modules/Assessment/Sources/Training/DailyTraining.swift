@@ -114,11 +114,11 @@ package struct Training: Sendable {
     /// Returns the expected length of a training at the learner's pace, in whole minutes.
     package func minutes(of run: Run<TrainingExercise>) throws -> Int {
         let pace = try pace()
-        let met = Set(try log.memories(of: .flashcards).map(\.target))
+        let metTargets = Set(try log.memories(of: .flashcards).map(\.target))
         let seconds = run.items.reduce(0.0) { sum, item in
             switch item {
             case .card(let card):
-                sum + (card.step != .ask ? 0 : met.contains(card.card.target) ? pace.card : pace.newCard)
+                sum + (card.step != .ask ? 0 : metTargets.contains(card.card.target) ? pace.card : pace.newCard)
             case .task(let target):
                 sum + (target.kind == .patterns ? pace.movement : target.kind == .theory ? pace.question : pace.line)
             }
@@ -137,8 +137,8 @@ package struct Training: Sendable {
         let newAllowance = max(0, try settings.newADay - flashcards.newToday())
         // A planned grading sets the daily number. Its words come first, and no other words are new
         // until its day.
-        let new = outlook.map { $0.plan.today(.words) } ?? newAllowance
-        let count = parts.cards(in: seconds, due: try flashcards.due().count, new: new)
+        let newCount = outlook.map { $0.plan.today(.words) } ?? newAllowance
+        let count = parts.cards(in: seconds, due: try flashcards.due().count, new: newCount)
         guard count.due + count.new > 0 else { return [] }
         var sessionConfiguration = baseConfiguration
         sessionConfiguration.cards = lessons.learner.sessionItems(count.due + count.new)
@@ -243,8 +243,8 @@ package struct Training: Sendable {
         let pattern = run.items.lazy.compactMap { item -> String? in
             if case .task(let target) = item, target.kind == .patterns { target.subject } else { nil }
         }.first
-        let standing = try pattern.map { try patterns.mastery(of: patterns.curriculum.pattern($0).value) }
-        return TrainingResults(run: run, due: try flashcards.due().count, standing: standing)
+        let mastery = try pattern.map { try patterns.mastery(of: patterns.curriculum.pattern($0).value) }
+        return TrainingResults(run: run, due: try flashcards.due().count, standing: mastery)
     }
 }
 

@@ -33,5 +33,6 @@ public enum Praise {
         Array(repeating: symbol, count: min(max(count, 0), maximumStars)).joined(separator: " ")
     }
 
+    /// The maximum number of stars in a row.
     private static let maximumStars = 5
 }

@@ -75,6 +75,7 @@ public struct TourTrial: Hashable, Sendable {
 /// The user's progress in a trial.
 public struct TourTrialWalk: Hashable, Sendable {
     public let trial: TourTrial
+    /// The action that the user chose in each turn so far.
     private var chosenActions: [TourTrial.Action] = []
 
     public init(_ trial: TourTrial) { self.trial = trial }

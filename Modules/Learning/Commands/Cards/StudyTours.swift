@@ -70,6 +70,7 @@ struct StudyTours: Sendable {
             : .card(front: [term.english], back: korean, then: marks)
     }
 
+    /// The four ratings of a card as keys of a trial.
     private static let ratings = [
         TourTrial.Action("1", "again", response: "Again: it comes back a few cards later, until you know it."),
         TourTrial.Action("2", "hard", response: "Hard: you knew it with difficulty, so it comes back soon."),

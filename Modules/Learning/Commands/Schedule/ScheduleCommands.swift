@@ -103,15 +103,15 @@ struct ScheduleCommands {
 
     /// Returns the result of an optimization, with the log loss before and after.
     private static func sentence(_ optimization: Flashcards.Optimized) -> String {
-        let before = OutlookText.decimals(optimization.fit.before, 4)
-        let after = OutlookText.decimals(optimization.fit.after, 4)
+        let lossBefore = OutlookText.decimals(optimization.fit.before, 4)
+        let lossAfter = OutlookText.decimals(optimization.fit.after, 4)
         let reviewsText = "on the latest \(counted(optimization.fit.heldOut, "review")), which they had not seen"
         guard optimization.fit.isBetter else {
             return
-                "Your parameters stay as they are. Others do not foretell your answers better: log loss \(after) and not \(before), \(reviewsText)."
+                "Your parameters stay as they are. Others do not foretell your answers better: log loss \(lossAfter) and not \(lossBefore), \(reviewsText)."
         }
         let improvementText =
-            "You have your own parameters now. They foretell your answers better: log loss \(after), before \(before), \(reviewsText)."
+            "You have your own parameters now. They foretell your answers better: log loss \(lossAfter), before \(lossBefore), \(reviewsText)."
         if optimization.settings.scheduling == .leitner {
             return "\(improvementText) They count once FSRS is your scheduler: study settings --scheduler fsrs."
         }

@@ -37,6 +37,7 @@ struct CardSound: Sendable {
     private(set) var isMute = false
     /// The notice of a sound problem, shown once a session for each kind of problem.
     private(set) var trouble: StyledText?
+    /// The kinds of problems that were shown in this session.
     private var reportedCodes: Set<Failure.Code> = []
 
     init(voice: Voice, pace: Utterance.Pace) {

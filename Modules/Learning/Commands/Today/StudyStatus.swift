@@ -68,13 +68,13 @@ struct StudyStatus {
             let cards = try flashcards()
             let figures = try cards.statistics()
             let streak = figures.practice.streak.current
-            let due = figures.cards.due
-            let answers = figures.practice.today.answers
+            let dueCount = figures.cards.due
+            let answerCount = figures.practice.today.answers
             let goal = cards.learner.dailyGoal
             return StatusItem.Content(
                 text:
-                    "\(counted(streak, "day")) in a row, \(counted(due, "card")) due, \(answers) of \(counted(goal, "answer")) today",
-                short: "\(streak)d \(due)", values: ["\(streak)", "\(due)", "\(answers)", "\(goal)"])
+                    "\(counted(streak, "day")) in a row, \(counted(dueCount, "card")) due, \(answerCount) of \(counted(goal, "answer")) today",
+                short: "\(streak)d \(dueCount)", values: ["\(streak)", "\(dueCount)", "\(answerCount)", "\(goal)"])
         }
     }
 

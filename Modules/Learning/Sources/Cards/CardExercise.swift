@@ -138,8 +138,8 @@ package struct CardExercise: Exercise {
     private func choices(for card: Card, _ term: Term, in run: Run<Self>) -> [Term] {
         guard run.settings.mode == .test, run.settings.answering == .choose else { return [] }
         var random = RandomSource(seed: run.seed)
-        let open = learner.syllabus.opened(in: library.terms)
-        return WrongChoices(card: card, term: term, judge: judge.judge).choices(from: open, &random)
+        let openTerms = learner.syllabus.opened(in: library.terms)
+        return WrongChoices(card: card, term: term, judge: judge.judge).choices(from: openTerms, &random)
     }
 
     /// Accepts the learner's own rating, and judges typed or chosen answers.

@@ -15,7 +15,7 @@ package final class CardSchedulingCache: Sendable {
     }
 
     private let readSettings: @Sendable () throws -> StudySettings
-    private let memories: @Sendable () throws -> [ItemMemory]
+    private let readMemories: @Sendable () throws -> [ItemMemory]
     private let cache = Mutex(Cached())
 
     init(
@@ -23,7 +23,7 @@ package final class CardSchedulingCache: Sendable {
         memories: @escaping @Sendable () throws -> [ItemMemory]
     ) {
         readSettings = settings
-        self.memories = memories
+        readMemories = memories
     }
 
     /// Returns the current settings, cached after the first read.
@@ -56,7 +56,7 @@ package final class CardSchedulingCache: Sendable {
         var dueDays = try cache.withLock { cache in
             if let dueDays = cache.dueDays { return dueDays }
             let dueDays = Dictionary(
-                try memories().compactMap { memory in memory.schedule.map { (memory.target, $0.due) } },
+                try readMemories().compactMap { memory in memory.schedule.map { (memory.target, $0.due) } },
                 uniquingKeysWith: { first, _ in first })
             cache.dueDays = dueDays
             return dueDays

@@ -56,10 +56,10 @@ extension Flashcards {
         let memories = Dictionary(try log.memories(of: .flashcards).map { ($0.target, $0) }, uniquingKeysWith: { $1 })
         let scheduler = try scheduler()
         let today = log.today
-        let standing = { (terms: [Term]) in WordMastery(terms, memories, scheduler, today) }
+        let mastery = { (terms: [Term]) in WordMastery(terms, memories, scheduler, today) }
         return (
-            Dictionary(grouping: terms, by: \.category).sorted { $0.key < $1.key }.map { ($0.key, standing($0.value)) },
-            Dictionary(grouping: terms, by: \.grade).sorted { $0.key < $1.key }.map { ($0.key, standing($0.value)) }
+            Dictionary(grouping: terms, by: \.category).sorted { $0.key < $1.key }.map { ($0.key, mastery($0.value)) },
+            Dictionary(grouping: terms, by: \.grade).sorted { $0.key < $1.key }.map { ($0.key, mastery($0.value)) }
         )
     }
 }

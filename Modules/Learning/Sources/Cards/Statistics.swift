@@ -64,9 +64,10 @@ package struct Statistics: Sendable {
         schedule = ScheduleFigures(learning, today: today)
         readiness = Statistics.readiness(of: learning, total: total, on: today, by: scheduler)
         let newCards = NewCards(openMemories, setAside: setAside)
-        let new = min(newLimit, terms.count { newCards.card(of: $0.id, .both) != nil })
+        let newCount = min(newLimit, terms.count { newCards.card(of: $0.id, .both) != nil })
         cards = Cards(
-            due: schedule.due, new: new, later: total - learning.count - setAsideCount - new, learning: learning.count,
+            due: schedule.due, new: newCount, later: total - learning.count - setAsideCount - newCount,
+            learning: learning.count,
             setAside: setAsideCount, total: total)
         leeches = learning.filter(\.isLeech).map { (memory: $0, misses: $0.misses, id: $0.id) }
             .sorted { ($1.misses, $0.id) < ($0.misses, $1.id) }.map(\.memory)

@@ -47,6 +47,7 @@ package struct StudyForecast: Sendable {
     private let terms: [Term]
     private let learner: Learner
     private let rule: MemoryRule
+    /// The maximum number of new cards a day.
     private let newADay: Int
     private var memories: [Card: ItemMemory]
     private var random: RandomSource
@@ -65,8 +66,8 @@ package struct StudyForecast: Sendable {
         }
         cards = terms.count * Direction.allCases.count
         for number in 0..<max(0, count) { simulate(first.adding(days: number), habit) }
-        let open = Set(terms.map(\.id))
-        unmet = cards - self.memories.keys.count { open.contains($0.term) }
+        let termIDs = Set(terms.map(\.id))
+        unmet = cards - self.memories.keys.count { termIDs.contains($0.term) }
     }
 
     /// Returns the maximum answers a day for a learner who studies daily and knows nine of ten

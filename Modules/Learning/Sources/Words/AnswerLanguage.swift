@@ -37,6 +37,7 @@ package struct AnswerLanguage: Hashable, Sendable {
         return text
     }
 
+    /// The articles of Spanish and French, each with its blank or apostrophe.
     private static let articles = [
         "el ", "la ", "los ", "las ", "un ", "una ", "le ", "les ", "une ", "des ", "l’", "l'",
     ]

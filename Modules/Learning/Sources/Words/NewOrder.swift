@@ -7,8 +7,10 @@ import Content
 package struct NewOrder {
     /// The position of each term by identifier.
     private let ranks: [String: Int]
+    /// The terms in order by their sorted word parts.
     private let termsByParts: [[String]: [Term]]
-    private let counting: [Numeral: Term]
+    /// The term of each number.
+    private let termsByNumeral: [Numeral: Term]
 
     /// Creates an order.
     ///
@@ -20,7 +22,7 @@ package struct NewOrder {
         ranks = Dictionary(uniqueKeysWithValues: ranked.enumerated().map { ($0.element.term.id, $0.offset) })
         termsByParts = Dictionary(grouping: ranked.map(\.term)) { $0.morphemes.sorted() }
         let numbers = ranked.compactMap { ranked in Numeral(ranked.term).map { ($0, ranked.term) } }
-        counting = Dictionary(numbers, uniquingKeysWith: { first, _ in first })
+        termsByNumeral = Dictionary(numbers, uniquingKeysWith: { first, _ in first })
     }
 
     /// Returns the first words of two alternating ordered lists, each compound preceded by its
@@ -68,7 +70,9 @@ package struct NewOrder {
         let simplerTerms = choices.flatMap { choice in
             termsByParts[parts.indices.filter { choice >> $0 & 1 == 1 }.map { parts[$0] }] ?? []
         }
-        let koreanNumber = Numeral(term).flatMap { $0.isSino ? counting[Numeral(isSino: false, value: $0.value)] : nil }
+        let koreanNumber = Numeral(term).flatMap {
+            $0.isSino ? termsByNumeral[Numeral(isSino: false, value: $0.value)] : nil
+        }
         return sorted(simplerTerms + (koreanNumber.map { [$0] } ?? []))
     }
 
@@ -123,7 +127,9 @@ private struct Numeral: Hashable {
     var rank: Int { value + (isSino ? Numeral.native.count : 0) }
 
     private static let category = Content.Category(rawValue: "numbers")
+    /// The Korean numbers from one to ten.
     private static let native = ["하나", "둘", "셋", "넷", "다섯", "여섯", "일곱", "여덟", "아홉", "열"]
+    /// The Sino-Korean numbers from one to ten.
     private static let sino = ["일", "이", "삼", "사", "오", "육", "칠", "팔", "구", "십"]
 }
 

@@ -21,10 +21,10 @@ enum LessonFields {
         Field("missed", "what was not right: kind, subject and part") { .texts($0.missed.map(\.name)) },
         Field("mastery", "how well you now know each subject of the session: id, level (0 to 1), word") { results in
             .list(
-                results.standings.map { standing in
+                results.standings.map { entry in
                     .object([
-                        .init("id", .text(standing.subject)), .init("level", .number(Double(standing.level) / 1000)),
-                        .init("word", .text(MasteryWord(level: standing.level, isMet: true).rawValue)),
+                        .init("id", .text(entry.subject)), .init("level", .number(Double(entry.level) / 1000)),
+                        .init("word", .text(MasteryWord(level: entry.level, isMet: true).rawValue)),
                     ])
                 })
         },
@@ -41,7 +41,7 @@ enum LessonFields {
                 ("Right", StyledText("\(results.run.right) (\(Figures.percent(results.run.accuracy)))", .accent)))
         }
         facts.append(("Time", StyledText(declared: ResultsFields.duration(results.run.milliseconds))))
-        let standings = results.standings.prefix(12).map {
+        let mastery = results.standings.prefix(12).map {
             (
                 name: $0.subject,
                 value: StyledText(
@@ -54,7 +54,7 @@ enum LessonFields {
                     remaining > 0 ? "Paused for now: \(content: results.title)" : "Done: \(content: results.title)")),
             .facts(facts),
         ]
-            + (standings.isEmpty ? [] : [.gap, .heading("How well you know it"), .facts(standings)])
+            + (mastery.isEmpty ? [] : [.gap, .heading("How well you know it"), .facts(mastery)])
     }
 
     /// The output fields of sets and grades with their mastery.
@@ -65,9 +65,9 @@ enum LessonFields {
         Field("open", "whether your belt opens it") { .bool($0.isOpen) },
         Field(
             "mastery", title: "Mastery", "new, learning, familiar or mastered",
-            cell: { standing in
-                standing.isOpen
-                    ? StyledText("\(declared: standing.word.rawValue) \(Figures.mastery(standing.level))")
+            cell: { mastery in
+                mastery.isOpen
+                    ? StyledText("\(declared: mastery.word.rawValue) \(Figures.mastery(mastery.level))")
                     : StyledText("not open yet", .muted)
             }
         ) { .text($0.word.rawValue) },

@@ -15,6 +15,7 @@ package struct LineWorkView: ExerciseView {
     private let lessonCommands: LessonCommands
     private var isChild: Bool { lessons.learner.isChild }
     private let lessons: LessonStudy
+    /// The requested number of steps in a line, before the limit for a small child.
     private let steps: Int
     /// Seconds between steps, or nil if keys count the steps.
     private let beat: Double?

@@ -100,14 +100,14 @@ struct SparringLessonCommands {
             examples: [.init("sparring progress", "all sets")], returns: .list(LessonFields.standings)
         ) {
             let lessons = try lessons()
-            let standings = try lessons.sparringStandings()
+            let masteries = try lessons.sparringStandings()
             let next =
                 (try? lessons.exchanges(named: nil).subject).map { ["sparring practice \($0)", "sparring quiz \($0)"] }
                 ?? [
                     "sparring list"
                 ]
             return .list(
-                standings, LessonFields.standings, heading: "Step sparring", empty: "There is no step sparring.",
+                masteries, LessonFields.standings, heading: "Step sparring", empty: "There is no step sparring.",
                 next: next)
         }
     }

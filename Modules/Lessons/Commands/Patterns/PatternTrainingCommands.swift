@@ -55,7 +55,7 @@ struct PatternTrainingCommands: Sendable {
             var numbers = moves.map { range in pattern.moves.map(\.number).filter(range.contains) }
             if selection.isShaky { numbers = try shakyMoves(of: pattern, training) }
             if selection.isDue { numbers = try dueMoves(of: pattern, training, isNamed: id != nil) }
-            if let due = todaysPractice?.due, !due.isEmpty { numbers = due }
+            if let dueNumbers = todaysPractice?.due, !dueNumbers.isEmpty { numbers = dueNumbers }
             if training.learner.isChild {
                 numbers = Array(try (numbers ?? training.fewMovements(of: pattern)).prefix(Learner.childItems))
             }
@@ -105,8 +105,8 @@ struct PatternTrainingCommands: Sendable {
     ///
     /// - Throws: `nothingDue`.
     private func dueMoves(of pattern: Pattern, _ training: PatternTraining, isNamed: Bool) throws -> [Int] {
-        let due = try training.dueMovements(of: pattern)
-        guard due.isEmpty else { return due }
+        let dueNumbers = try training.dueMovements(of: pattern)
+        guard dueNumbers.isEmpty else { return dueNumbers }
         throw Failure(
             .nothingDue, isNamed ? "No movement of \(pattern.heading.name) is due today." : "No movement is due today.",
             advice: "`pattern practice \(pattern.id)` goes through all of it.")
@@ -116,8 +116,8 @@ struct PatternTrainingCommands: Sendable {
     ///
     /// - Throws: `nothingShaky`.
     private func shakyMoves(of pattern: Pattern, _ training: PatternTraining) throws -> [Int] {
-        let shaky = try training.mastery(of: pattern).shaky
-        guard shaky.isEmpty else { return shaky }
+        let shakyNumbers = try training.mastery(of: pattern).shaky
+        guard shakyNumbers.isEmpty else { return shakyNumbers }
         throw Failure(
             .nothingShaky, "No movement of \(pattern.heading.name) is marked as shaky.",
             advice: "In `pattern practice \(pattern.id)`, 1 and 2 mark one.")

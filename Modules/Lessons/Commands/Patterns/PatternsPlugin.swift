@@ -30,10 +30,10 @@ package struct PatternsPlugin: Plugin {
 extension PatternProgress {
     fileprivate init(_ patterns: @escaping @Sendable () throws -> PatternTraining) {
         self.init {
-            let standings = try patterns().standings().map { standing in
-                (standing.heading.id, Status(mastery: Double(standing.level) / 1000, opensAt: standing.opensAt?.id))
+            let statuses = try patterns().standings().map { mastery in
+                (mastery.heading.id, Status(mastery: Double(mastery.level) / 1000, opensAt: mastery.opensAt?.id))
             }
-            return Dictionary(standings) { first, _ in first }
+            return Dictionary(statuses) { first, _ in first }
         }
     }
 }

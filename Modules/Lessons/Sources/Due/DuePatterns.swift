@@ -21,10 +21,10 @@ extension PatternTraining {
 
     /// Returns the movements of a pattern due today, in pattern order.
     package func dueMovements(of pattern: Pattern) throws -> [Int] {
-        let due = Set(
+        let dueNumbers = Set(
             try log.dueItems(.patterns, by: log.today).filter { $0.target.subject == pattern.id }
                 .compactMap { Int($0.target.part) })
-        return pattern.moves.map(\.number).filter(due.contains)
+        return pattern.moves.map(\.number).filter(dueNumbers.contains)
     }
 
     /// Returns today's pattern practice.

@@ -99,8 +99,8 @@ package struct AnswerKey: Hashable, Sendable {
 
 /// The short forms of an answer that a book gives in full.
 enum ShortForms {
-    /// Returns the short forms: the text before a colon, the parts around parentheses, and the texts
-    /// without a leading preposition.
+    /// Returns the short forms: the text before a colon, the parts around parentheses, and the
+    /// texts without a leading preposition.
     static func of(_ answer: String) -> [String] {
         let beforeColon = answer.split(separator: ":", maxSplits: 1).first.map(String.init) ?? answer
         let partForms = parts(of: answer)
@@ -123,5 +123,6 @@ enum ShortForms {
         return [words.dropFirst().joined(separator: " ")]
     }
 
+    /// The prepositions that a short form leaves out.
     private static let prepositions: Set<String> = ["after", "at", "from", "in", "of", "on", "with"]
 }

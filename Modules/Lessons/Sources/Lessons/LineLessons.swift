@@ -44,12 +44,12 @@ extension LessonStudy {
     /// - Throws: the errors of `lineWork(of:)`.
     package func runLines(of grade: Grade?) throws -> Run<LessonExercise> {
         if grade == nil {
-            let due = try dueSession(.lines)
-            let grades = Set(due.map(\.subject))
-            if let first = grades.first {
+            let dueLines = try dueSession(.lines)
+            let grades = Set(dueLines.map(\.subject))
+            if let firstGrade = grades.first {
                 return try begin(
-                    .lineWork, "run", subject: grades.count == 1 ? first : "",
-                    items: Array(due.prefix(learner.sessionItems(due.count))))
+                    .lineWork, "run", subject: grades.count == 1 ? firstGrade : "",
+                    items: Array(dueLines.prefix(learner.sessionItems(dueLines.count))))
             }
         }
         let work = try lineWork(of: grade)
@@ -92,5 +92,6 @@ package struct LineCount: Hashable, Sendable {
     /// The spoken number in Korean, which repeats from one to ten, such as `hana`.
     package var spokenNumber: String { done == 0 ? "" : LineCount.numbers[(done - 1) % LineCount.numbers.count] }
 
+    /// The Korean numbers from one to ten.
     private static let numbers = ["hana", "dool", "set", "net", "dasot", "yosot", "ilgop", "yodol", "ahop", "yol"]
 }

@@ -25,9 +25,9 @@ package struct PatternExamination {
             return nil
         }
         let otherMoves = pattern.moves.sorted { abs($0.number - number) < abs($1.number - number) }
-        let near = otherMoves.filter { WordSimilarity.isOneApart($0.fields, move.fields) }
+        let nearMoves = otherMoves.filter { WordSimilarity.isOneApart($0.fields, move.fields) }
         let key = AnswerKey(
-            answer, near: near.compactMap(PatternExamination.phrase),
+            answer, near: nearMoves.compactMap(PatternExamination.phrase),
             wrong: otherMoves.compactMap(PatternExamination.phrase),
             grade: pattern.heading.grade)
         guard key.hasChoices else { return nil }

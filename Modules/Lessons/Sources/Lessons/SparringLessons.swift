@@ -97,8 +97,8 @@ extension LessonStudy {
             return try begin(.sparring, "practice", subject: subject, items: fewExchanges(of: exercises))
         }
         if name == nil, !isShuffled, !isWhole {
-            let due = try dueSession(.steps) { item in role.map { $0.steps == item.place.word } ?? true }
-            if !due.isEmpty { return try begin(.sparring, "practice", subject: "", items: due) }
+            let dueSteps = try dueSession(.steps) { item in role.map { $0.steps == item.place.word } ?? true }
+            if !dueSteps.isEmpty { return try begin(.sparring, "practice", subject: "", items: dueSteps) }
         }
         let (subject, exercises) = try exchanges(named: name)
         var source = log.makeRandomSource()
@@ -139,12 +139,12 @@ extension LessonStudy {
         var source = log.makeRandomSource()
         let exerciseIDs = Set(exercises.map(\.id))
         let shuffledItems = exercises.flatMap(questions.items(about:)).shuffled(using: &source)
-        let due = try dueItems(.exchanges) {
+        let dueExchanges = try dueItems(.exchanges) {
             (name == nil || exerciseIDs.contains($0.subject)) && questions.task($0) != nil
         }
         return try begin(
             .sparring, "quiz", subject: subject,
-            items: Array(LessonStudy.first(due, then: shuffledItems).prefix(learner.sessionItems(count))))
+            items: Array(LessonStudy.first(dueExchanges, then: shuffledItems).prefix(learner.sessionItems(count))))
     }
 
     /// Returns the error for a name that fits no exchange, with up to three similar names.

@@ -64,8 +64,8 @@ package struct SparringQuestions {
             _ word: String, _ ask: String, _ facts: [LessonTask.Fact], _ part: SparringExercise.Part,
             among others: [SparringExercise.Part]
         ) -> LessonTask? {
-            let near = others.filter { WordSimilarity.isOneApart($0.fields, part.fields) }
-            return task(word, ask, facts, part.phrase, near: near.map(\.phrase), wrong: others.map(\.phrase))
+            let nearParts = others.filter { WordSimilarity.isOneApart($0.fields, part.fields) }
+            return task(word, ask, facts, part.phrase, near: nearParts.map(\.phrase), wrong: others.map(\.phrase))
         }
 
         /// Returns a question with an answer, or nil if no wrong answer exists.

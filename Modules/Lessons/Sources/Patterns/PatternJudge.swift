@@ -15,14 +15,15 @@ package final class PatternJudge: Sendable {
         let stances: AnswerJudge
     }
 
-    private let terms: @Sendable () throws -> [Term]
+    /// The closure that loads the names of stances and techniques.
+    private let readTerms: @Sendable () throws -> [Term]
     private let cache = Mutex<Names?>(nil)
 
     /// Creates a judge.
     ///
     /// - Parameter terms: loads the names of stances and techniques in both languages when the
     ///   first answer is judged.
-    package init(terms: @escaping @Sendable () throws -> [Term]) { self.terms = terms }
+    package init(terms: @escaping @Sendable () throws -> [Term]) { readTerms = terms }
 
     /// Grades a typed answer field by field.
     package func grade(_ typed: String, for question: PatternQuestion) throws -> [Mark.Field] {
@@ -120,7 +121,7 @@ package final class PatternJudge: Sendable {
     private func names(_ grade: Grade) throws -> Names {
         if let cached = cache.withLock({ $0 }) { return cached }
         var terms: [String: Term] = [:]
-        for term in try self.terms() {
+        for term in try readTerms() {
             for name in [term.english] + term.aliases where terms[Folding.compact(name)] == nil {
                 terms[Folding.compact(name)] = term
             }

@@ -76,8 +76,8 @@ package struct PatternQuestion: Sendable {
     func isContradicted(by values: [Field: String]) -> Bool {
         accepted.allSatisfy { answer in
             fields.contains { field in
-                guard let given = values[field], let expected = answer[field] else { return false }
-                return !Self.means(fullWords(given, field), fullWords(expected, field), field)
+                guard let value = values[field], let expected = answer[field] else { return false }
+                return !Self.means(fullWords(value, field), fullWords(expected, field), field)
             }
         }
     }
@@ -89,10 +89,10 @@ package struct PatternQuestion: Sendable {
 
     /// Returns whether two values mean the same. Two letters can name one direction: E and A are on
     /// the same side.
-    private static func means(_ given: String, _ right: String, _ field: Field) -> Bool {
-        guard field == .from || field == .to, let givenBearing = Bearing(given), let rightBearing = Bearing(right)
+    private static func means(_ value: String, _ rightValue: String, _ field: Field) -> Bool {
+        guard field == .from || field == .to, let givenBearing = Bearing(value), let rightBearing = Bearing(rightValue)
         else {
-            return given == right
+            return value == rightValue
         }
         return givenBearing.direction == rightBearing.direction
     }

@@ -7,6 +7,7 @@ package struct PatternQuestions: Sendable {
     private let pattern: Pattern
     private let ownFacts: [MoveFacts]
     private let companionFacts: [MoveFacts]
+    /// The names of all techniques in the pattern and its companions.
     private let rivals: Set<String>
 
     /// Creates a generator for a pattern.

@@ -88,18 +88,20 @@ package struct PatternMastery: Sendable {
 package struct PracticeRule: Sendable {
     private let learner: Learner
     private let grades: Set<Grade>
-    private let ladder: [Grade]
+    /// The grades of the forms and of all belts, in order.
+    private let orderedGrades: [Grade]
 
     package init(_ learner: Learner, grades: [Grade], belts: BeltOrder) {
         self.learner = learner
         self.grades = Set(grades)
-        ladder = Set(grades + belts.belts.map(\.grade)).sorted()
+        orderedGrades = Set(grades + belts.belts.map(\.grade)).sorted()
     }
 
     /// Returns the first grade that opens forms of a grade in the learner's mode, or nil if they
     /// are already open.
     package func opening(of grade: Grade) -> Grade? {
         if learner.syllabus.opensPractice(of: grade, among: grades) { return nil }
-        return ladder.first { Syllabus(grade: $0, mode: learner.mode).opensPractice(of: grade, among: grades) } ?? grade
+        return orderedGrades.first { Syllabus(grade: $0, mode: learner.mode).opensPractice(of: grade, among: grades) }
+            ?? grade
     }
 }

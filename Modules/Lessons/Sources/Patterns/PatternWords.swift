@@ -41,6 +41,7 @@ enum PatternWords {
         }
     }
 
+    /// The displayed text of each value of the foot.
     private static let feet = [
         "left": "the left foot", "right": "the right foot", "both": "both feet", "none": "none: the feet stay",
     ]

@@ -35,10 +35,12 @@ package struct RankedQuestion: Sendable {
     package func question(seed: UInt64) -> PatternQuestion {
         var random = RandomSource(seed: seed)
         var question = baseQuestion
-        var offered: [PatternQuestion.Choice] = []
-        for choices in wrong where offered.count < Self.distractors { offered += choices.shuffled(using: &random) }
-        let right = PatternQuestion.Choice(text: baseQuestion.displayedAnswer, values: baseQuestion.accepted[0])
-        question.choices = ([right] + offered.prefix(Self.distractors)).shuffled(using: &random)
+        var wrongChoices: [PatternQuestion.Choice] = []
+        for choices in wrong where wrongChoices.count < Self.distractors {
+            wrongChoices += choices.shuffled(using: &random)
+        }
+        let rightChoice = PatternQuestion.Choice(text: baseQuestion.displayedAnswer, values: baseQuestion.accepted[0])
+        question.choices = ([rightChoice] + wrongChoices.prefix(Self.distractors)).shuffled(using: &random)
         return question
     }
 }

@@ -6,7 +6,9 @@ import Kernel
 /// The source is Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond",
 /// 2009, formula 3.15. The addend 1 is Lucene's.
 package struct Relevance: Sendable {
+    /// The average number of words in a document, at least 1.
     private let averageLength: Double
+    /// The weight of each wanted item: rare items count more.
     private let weights: [Double]
 
     /// Creates the relevance from document statistics.

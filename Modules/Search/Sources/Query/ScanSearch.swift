@@ -80,6 +80,7 @@ package struct ScanSearch: TextSearch {
 
 /// The terms of one text with their positions.
 private struct TermPositions {
+    /// The positions of each term in ascending order.
     private var positions: [String: [Int]] = [:]
     let length: Int
 

@@ -7,8 +7,10 @@ package struct SearchSource: Sendable {
     package let index: String
     /// The version of the text that is extracted from a record.
     package let revision: Int
-    private let entries: @Sendable (StoredRecord) throws -> [IndexEntry]
-    private let passages: @Sendable (StoredRecord) throws -> [String]
+    /// The closure that returns the index entries of a stored record.
+    private let readEntries: @Sendable (StoredRecord) throws -> [IndexEntry]
+    /// The closure that returns the searchable texts of a stored record.
+    private let readPassages: @Sendable (StoredRecord) throws -> [String]
 
     /// Creates a source.
     ///
@@ -22,13 +24,13 @@ package struct SearchSource: Sendable {
         collection = Record.collection.name
         self.index = index.storedName
         self.revision = revision
-        entries = { try Record.collection.entries(of: $0) }
-        self.passages = { passages(try Record.collection.decode($0)) }
+        readEntries = { try Record.collection.entries(of: $0) }
+        readPassages = { passages(try Record.collection.decode($0)) }
     }
 
     /// Returns a scan of all records of the source in a partition, newest first.
     package func scan(_ partition: Partition) -> IndexScan {
-        IndexScan(partition: partition, collection: collection, index: index, descending: true, reindex: entries)
+        IndexScan(partition: partition, collection: collection, index: index, descending: true, reindex: readEntries)
     }
 
     /// Returns the searchable form of a record, or `nil` if it is not in the source.
@@ -37,10 +39,10 @@ package struct SearchSource: Sendable {
     package func document(_ record: StoredRecord) throws -> SearchDocument? {
         guard record.isLive else { return nil }
         let storedEntry = record.entries.first { $0.name == index }
-        guard let key = try storedEntry.map(\.key) ?? entries(record).first(where: { $0.name == index })?.key else {
+        guard let key = try storedEntry.map(\.key) ?? readEntries(record).first(where: { $0.name == index })?.key else {
             return nil
         }
-        return SearchDocument(id: record.address.id, key: key, passages: try passages(record))
+        return SearchDocument(id: record.address.id, key: key, passages: try readPassages(record))
     }
 }
 

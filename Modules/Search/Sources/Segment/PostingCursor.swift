@@ -12,6 +12,7 @@ struct PostingCursor {
     private var positions: VarintReader
     /// The number of unskipped positions before those of this document.
     private var unskippedCount = 0
+    /// The number of documents in the segment.
     private let limit: Int
 
     /// Creates a cursor before the first document.

@@ -89,13 +89,14 @@ struct SegmentMerge {
 /// A cursor that uses the new document numbers and skips dropped documents.
 private struct NumberedCursor {
     private var cursor: PostingCursor?
-    private let numbers: [Int]
+    /// The new number of each document, or -1 for a dropped one.
+    private let newNumbers: [Int]
     /// The current document, or `.max` after the last.
     private(set) var document = Int.max
 
-    init(_ cursor: PostingCursor?, _ numbers: [Int]) {
+    init(_ cursor: PostingCursor?, _ newNumbers: [Int]) {
         self.cursor = cursor
-        self.numbers = numbers
+        self.newNumbers = newNumbers
         advance()
     }
 
@@ -110,8 +111,8 @@ private struct NumberedCursor {
     private mutating func advance() {
         document = .max
         while cursor?.advance() == true, let number = cursor?.document {
-            guard numbers[number] >= 0 else { continue }
-            return document = numbers[number]
+            guard newNumbers[number] >= 0 else { continue }
+            return document = newNumbers[number]
         }
     }
 }
