@@ -9,7 +9,7 @@ struct AchievementsCommand: Sendable {
     let isChild: @Sendable () throws -> Bool
 
     /// The number of cells in a progress belt.
-    private static let cells = 10
+    private static let cellCount = 10
 
     var command: Command {
         Command(
@@ -20,7 +20,7 @@ struct AchievementsCommand: Sendable {
         ) {
             let achievements = try record().achievements()
             let reached = achievements.reached.sorted {
-                ($0.reached ?? .distant, $0.id) < ($1.reached ?? .distant, $1.id)
+                ($0.reached ?? .distantFuture, $0.id) < ($1.reached ?? .distantFuture, $1.id)
             }
             let remaining = achievements.all.filter { !$0.isReached }
             if try isChild() {
@@ -91,14 +91,14 @@ struct AchievementsCommand: Sendable {
 
     /// Returns the belt, filled by its share.
     private static func stripe(_ belt: NextBelt) -> StyledText {
-        let filledCells = belt.share * cells / 1000
+        let filledCells = belt.share * cellCount / 1000
         let color = belt.colors.first
-        let cells = (0..<cells).map { $0 < filledCells ? color ?? emptyColor : emptyColor }
-        return .swatch(cells, "\(belt.share / 10) %", .muted)
+        let cellColors = (0..<cellCount).map { $0 < filledCells ? color ?? emptyColor : emptyColor }
+        return .swatch(cellColors, "\(belt.share / 10) %", .muted)
     }
 
     /// The color of a cell that is not filled.
     private static let emptyColor = RGBColor(0x6B6F76)
 }
 
-extension Day { fileprivate static let distant = Day(ordinal: .max) }
+extension Day { fileprivate static let distantFuture = Day(ordinal: .max) }

@@ -46,7 +46,7 @@ struct LastMilestoneCheck: Storable, Hashable {
 
 extension TrackRecord {
     /// The shares of the next belt, in thousandths, at which its progress is announced.
-    private static let steps: [(share: Int, words: String)] = [
+    private static let beltSteps: [(share: Int, words: String)] = [
         (900, "nearly full"), (750, "three quarters full"), (500, "half full"), (250, "a quarter full"),
     ]
 
@@ -92,7 +92,7 @@ extension TrackRecord {
             milestone(.mastered, "\($0.group.rawValue):\($0.id)", "\($0.group.singular) mastered: \($0.title).")
         }
         let beltMilestones = progress.belt.map { belt in
-            TrackRecord.steps.filter { $0.share <= belt.share }.map { step in
+            TrackRecord.beltSteps.filter { $0.share <= belt.share }.map { step in
                 milestone(
                     .belt, "\(belt.id):\(step.share)",
                     "Your belt for \(belt.name) is \(step.words): you know \(belt.share / 10) % of the words.")

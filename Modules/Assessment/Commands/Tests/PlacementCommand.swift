@@ -44,7 +44,7 @@ struct PlacementCommand {
             }
             var view = LessonView<TestExercise>(
                 help: "place", belt: { TestWords.belt($0, $1, examiner) },
-                ending: { PlacementCommand.ending($0, examiner) },
+                ending: { PlacementCommand.endBlocks($0, examiner) },
                 results: { run, feedbackBlocks in try PlacementCommand.output(run, feedbackBlocks, examiner) })
             view.confirmsEnd = true
             return .dialogue(
@@ -87,7 +87,7 @@ struct PlacementCommand {
     private static func title(_ examiner: Examiner) -> String { examiner.bank.title(of: examiner.learner.grade) }
 
     /// Returns the closing screen, with the number of words that the end would mark.
-    private static func ending(_ run: Run<TestExercise>, _ examiner: Examiner) -> [Block] {
+    private static func endBlocks(_ run: Run<TestExercise>, _ examiner: Examiner) -> [Block] {
         let words = (try? Report(run, examiner))?.words ?? 0
         let sentence =
             words == 0

@@ -161,7 +161,7 @@ struct TestCommands {
         let unfinishedRun = isNew ? nil : try examiner.unfinished(sort)
         let run = try unfinishedRun ?? begin(examiner)
         let view = LessonView<TestExercise>(
-            help: "testing", belt: { TestWords.belt($0, $1, examiner) }, ending: TestCommands.ending,
+            help: "testing", belt: { TestWords.belt($0, $1, examiner) }, ending: TestCommands.endBlocks,
             isChild: examiner.learner.isChild, language: examiner.learner.language,
             results: { run, feedbackBlocks in try TestCommands.output(run, feedbackBlocks, examiner) })
         let openingBlocks =
@@ -172,7 +172,7 @@ struct TestCommands {
     }
 
     /// Returns the text after the last question, before the results.
-    @Sendable private static func ending(_ run: Run<TestExercise>) -> [Block] {
+    @Sendable private static func endBlocks(_ run: Run<TestExercise>) -> [Block] {
         [.paragraph("That was the last question. Enter shows the results; u takes the last answer back.")]
     }
 

@@ -34,11 +34,11 @@ struct TrainingView: ExerciseView {
         ) {
             try lessonCommands.output(lessons, $0, $1)
         }
-        line = LineWorkView(lessonCommands, lessons, steps: TrainingView.steps, beat: nil)
+        line = LineWorkView(lessonCommands, lessons, steps: TrainingView.stepsPerLine, beat: nil)
     }
 
     /// The number of steps that a line of line work has in a training.
-    private static let steps = 10
+    private static let stepsPerLine = 10
 
     let help = "train"
     var inputHint: String {

@@ -99,12 +99,12 @@ package struct LearningPlan: Hashable, Sendable {
     private static func spread(_ need: Need, _ maximum: Int, over days: Int) -> [Int] {
         guard days > 0 else { return [] }
         let missingThisMorning = min(need.missing + need.doneToday, maximum * days)
-        let today = min(max(0, evenly(missingThisMorning, over: days)[0] - need.doneToday), need.missing)
-        return [today] + evenly(min(need.missing - today, maximum * (days - 1)), over: days - 1)
+        let today = min(max(0, dividedEvenly(missingThisMorning, over: days)[0] - need.doneToday), need.missing)
+        return [today] + dividedEvenly(min(need.missing - today, maximum * (days - 1)), over: days - 1)
     }
 
     /// Returns the count divided among days. Earlier days get the remainder.
-    private static func evenly(_ count: Int, over days: Int) -> [Int] {
+    private static func dividedEvenly(_ count: Int, over days: Int) -> [Int] {
         (0..<max(0, days)).map { count / days + ($0 < count % days ? 1 : 0) }
     }
 

@@ -49,7 +49,7 @@ struct MockGradingOdds: Sendable {
         let tasks = groups.reduce(0) { $0 + $1.tasks }
         let halves = groups.reduce([1.0]) { MockGradingOdds.product($0, $1.halves(shiftedBy: errors)) }
         var points = Array(repeating: 0.0, count: 101)
-        for (half, chance) in halves.enumerated() { points[half * Group.half / tasks / 10] += chance }
+        for (half, chance) in halves.enumerated() { points[half * Group.halfScore / tasks / 10] += chance }
         return points
     }
 
@@ -65,7 +65,7 @@ struct MockGradingOdds: Sendable {
 
 extension MockGradingOdds.Group {
     /// The score of a half-successful task, out of 1000.
-    fileprivate static let half = 500
+    fileprivate static let halfScore = 500
 
     /// The number of tasks drawn from the group, limited to its size.
     fileprivate var tasks: Int { max(0, min(drawn, things.count)) }

@@ -75,7 +75,7 @@ package struct Training: Sendable {
         let minutes = min(max(minutes, Training.range.lowerBound), Training.range.upperBound)
         let parts = TrainingParts(seconds: Double(minutes * 60), pace: try pace())
         var random = log.makeRandomSource()
-        let outlook = try planned()
+        let outlook = try plannedOutlook()
         let homeworkSubjects = { (kind: Homework.Kind) in homework.filter { $0.kind == kind }.map(\.subject) }
         let movements = try self.movements(parts, outlook, wanted: homeworkSubjects(.pattern))
         let questions = try questions(outlook, wanted: Set(homeworkSubjects(.page)), &random)
@@ -96,7 +96,7 @@ package struct Training: Sendable {
 
     /// Returns the readiness for the planned grading, or nil if none is set, it is past, or its
     /// belt is reached.
-    private func planned() throws -> GradingOutlook? {
+    private func plannedOutlook() throws -> GradingOutlook? {
         guard let planned = try planner.planned(), !planner.isReached(planned), planned.day >= log.today else {
             return nil
         }

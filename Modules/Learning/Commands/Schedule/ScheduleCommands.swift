@@ -9,7 +9,7 @@ import Practice
 struct ScheduleCommands {
     let flashcards: @Sendable () throws -> Flashcards
 
-    var commands: [Command] { [show, optimise, simulate] }
+    var commands: [Command] { [show, optimize, simulate] }
 
     // MARK: - Show
 
@@ -79,7 +79,7 @@ struct ScheduleCommands {
         Field("rebuilt", "how many cards were given new dates") { .integer($0.rebuilt?.cards.targets ?? 0) },
     ]
 
-    private var optimise: Command {
+    private var optimize: Command {
         Command(
             "schedule optimise", "Find FSRS parameters from your own answers",
             discussion: """

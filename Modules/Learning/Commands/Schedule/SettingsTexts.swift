@@ -10,7 +10,8 @@ enum StepsText {
         word, _ in
         if word == "none" { return [] }
         return try word.split(separator: ",", omittingEmptySubsequences: false).map { part in
-            guard let unit = units[part.last ?? " "], let number = Int(part.dropLast()), (1...1_200).contains(number)
+            guard let unit = secondsPerUnit[part.last ?? " "], let number = Int(part.dropLast()),
+                (1...1_200).contains(number)
             else {
                 throw Failure(
                     .notSteps, "“\(Folding.printable(word))” are no learning steps.",
@@ -21,7 +22,7 @@ enum StepsText {
     }
 
     /// The length of each unit, in seconds.
-    private static let units: [Character: Int] = ["s": 1, "m": 60]
+    private static let secondsPerUnit: [Character: Int] = ["s": 1, "m": 60]
 
     /// Returns steps in the input format.
     static func text(_ steps: [Int]) -> String {

@@ -14,7 +14,7 @@ package struct Flashcards: Sendable {
     /// The log of sessions and answers of every exercise kind.
     package let log: PracticeLog
     private let usualSettings: StudySettings
-    private let newcomers: Scheduling?
+    private let newcomerScheduling: Scheduling?
     package let exercise: CardExercise
     package let study: CardSchedulingCache
 
@@ -34,7 +34,7 @@ package struct Flashcards: Sendable {
         self.learner = learner
         self.log = log
         usualSettings = settings
-        self.newcomers = newcomers
+        newcomerScheduling = newcomers
         study = CardSchedulingCache(
             settings: { try log.repository.read { try StudySettings.stored(in: $0, usual: settings, newcomers) } },
             memories: { try log.memories(of: .flashcards) })
@@ -46,20 +46,20 @@ package struct Flashcards: Sendable {
 
     /// Returns the saved daily limits for new cards without resolving the scheduler, so that the
     /// first screen reads less.
-    private func limits() throws -> StudySettings {
+    private func savedSettings() throws -> StudySettings {
         try log.repository.read { try $0.unit.transaction.record(StudySettings.only) } ?? usualSettings
     }
 
     /// Returns the settings in one unit of work. A learner who studied before saving settings keeps
     /// the earlier defaults.
     func settings(in records: any PracticeRecords) throws -> StudySettings {
-        try StudySettings.stored(in: records, usual: usualSettings, newcomers)
+        try StudySettings.stored(in: records, usual: usualSettings, newcomerScheduling)
     }
 
     /// Saves the current default scheduler for a new learner, so that later changes of the default
     /// do not affect them.
     package func saveInitialSettings() throws {
-        guard newcomers != nil else { return }
+        guard newcomerScheduling != nil else { return }
         try log.repository.write(undo: nil) { records in
             guard try records.unit.transaction.record(StudySettings.only) == nil,
                 try records.latestRun(of: .flashcards, CardExercise.activityName, subject: nil) == nil
@@ -195,7 +195,7 @@ package struct Flashcards: Sendable {
 
     /// Returns the learner's statistics.
     package func statistics() throws -> Statistics {
-        let settings = try limits()
+        let settings = try savedSettings()
         let days = try log.days()
         let memories = try log.memories(of: .flashcards)
         let newCount = newCards(on: log.today, days: days, memories)

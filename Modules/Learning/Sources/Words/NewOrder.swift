@@ -56,17 +56,17 @@ package struct NewOrder {
     /// Appends a term after its unmet simpler words.
     private func insert(_ term: Term, _ unmet: Set<String>, _ takenTerms: inout Set<String>, _ words: inout [Term]) {
         guard takenTerms.insert(term.id).inserted else { return }
-        for simpler in simpler(than: term) where unmet.contains(simpler.id) {
-            insert(simpler, unmet, &takenTerms, &words)
+        for simplerTerm in simplerTerms(than: term) where unmet.contains(simplerTerm.id) {
+            insert(simplerTerm, unmet, &takenTerms, &words)
         }
         words.append(term)
     }
 
     /// Returns the terms made of some of its parts, and the Korean number for a Sino-Korean one, in
     /// order.
-    private func simpler(than term: Term) -> [Term] {
+    private func simplerTerms(than term: Term) -> [Term] {
         let parts = term.morphemes.sorted()
-        let choices = parts.count > 1 && parts.count <= NewOrder.mostParts ? (1..<(1 << parts.count) - 1) : 0..<0
+        let choices = parts.count > 1 && parts.count <= NewOrder.maximumParts ? (1..<(1 << parts.count) - 1) : 0..<0
         let simplerTerms = choices.flatMap { choice in
             termsByParts[parts.indices.filter { choice >> $0 & 1 == 1 }.map { parts[$0] }] ?? []
         }
@@ -78,7 +78,7 @@ package struct NewOrder {
 
     /// The maximum number of parts for which the combinations are searched, because their number
     /// grows too fast.
-    private static let mostParts = 8
+    private static let maximumParts = 8
 
     /// The sort key of a term: grade, category, number, difficulty, parts and library position.
     private struct Rank: Comparable {

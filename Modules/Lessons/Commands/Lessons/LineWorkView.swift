@@ -16,7 +16,7 @@ package struct LineWorkView: ExerciseView {
     private var isChild: Bool { lessons.learner.isChild }
     private let lessons: LessonStudy
     /// The requested number of steps in a line, before the limit for a small child.
-    private let steps: Int
+    private let requestedSteps: Int
     /// Seconds between steps, or nil if keys count the steps.
     private let beat: Double?
     private var count: LineCount
@@ -31,7 +31,7 @@ package struct LineWorkView: ExerciseView {
     package init(_ lessonCommands: LessonCommands, _ lessons: LessonStudy, steps: Int, beat: Double?) {
         self.lessonCommands = lessonCommands
         self.lessons = lessons
-        self.steps = steps
+        requestedSteps = steps
         self.beat = beat
         count = LineCount(steps: lessons.learner.sessionItems(steps))
     }
@@ -39,7 +39,7 @@ package struct LineWorkView: ExerciseView {
     package var help: String { lessonCommands.feature }
 
     package mutating func prepare(for task: LessonTask?, in run: Run<LessonExercise>) throws {
-        self = LineWorkView(lessonCommands, lessons, steps: steps, beat: beat)
+        self = LineWorkView(lessonCommands, lessons, steps: requestedSteps, beat: beat)
         if task != nil { waits = try lessons.log.waits(after: SelfAssessment.allCases.map(\.done), in: run) }
     }
 
@@ -109,7 +109,7 @@ package struct LineWorkView: ExerciseView {
 
     /// Starts or pauses the metronome, or counts a step without one.
     private mutating func start() {
-        guard beat != nil else { return step() }
+        guard beat != nil else { return countBeat() }
         isRunning.toggle()
         (countInBeats, ringsBell) = isRunning ? (Countdown.beats, true) : (0, false)
     }
@@ -117,12 +117,12 @@ package struct LineWorkView: ExerciseView {
     package mutating func tick(on task: LessonTask, in run: Run<LessonExercise>, seconds: Double) -> Reaction {
         // The bell rings on a change from silent to ringing, so it is silenced shortly after each
         // ring.
-        if ringsBell { ringsBell = false } else { step() }
+        if ringsBell { ringsBell = false } else { countBeat() }
         return endReaction
     }
 
     /// Counts a beat before the first step, or else a step.
-    private mutating func step() {
+    private mutating func countBeat() {
         if countInBeats > 0 {
             countInBeats -= 1
             if countInBeats > 0 {

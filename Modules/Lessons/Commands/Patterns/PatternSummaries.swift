@@ -43,7 +43,7 @@ struct PracticeSummary: Sendable {
         return .one(
             self, Self.fields,
             blocks: [.heading(StyledText(remaining > 0 ? "Paused for now" : "Done")), .facts(facts)]
-                + standing.opened(by: run.answers),
+                + standing.openingBlocks(by: run.answers),
             next: remaining > 0
                 ? ["pattern practice \(id)", "pattern show \(id)"] : isMoreDue ? ["pattern practice"] + quiz : quiz)
     }
@@ -140,7 +140,7 @@ struct RoundSummary: Sendable {
         if let standing { facts.append(("Mastery", StyledText(standing.percent))) }
         var blocks = messages + [.heading(StyledText(remaining > 0 ? "Paused for now" : "Done")), .facts(facts)]
         if let standing {
-            blocks += standing.opened(by: answers, besides: run.exercise.isTest ? [.choiceTest, .test] : [])
+            blocks += standing.openingBlocks(by: answers, besides: run.exercise.isTest ? [.choiceTest, .test] : [])
         }
         if !answers.isEmpty, run.exercise.isTest, remaining == 0 {
             blocks += [
@@ -186,7 +186,7 @@ extension PatternMastery {
 
     /// Returns a notice of the modes that the answers have opened, without `takenModes` and modes
     /// that were open before.
-    fileprivate func opened(by answers: [Answer], besides takenModes: [PatternMode] = []) -> [Block] {
+    fileprivate func openingBlocks(by answers: [Answer], besides takenModes: [PatternMode] = []) -> [Block] {
         var levelGains: [Target: Int] = [:]
         for answer in answers {
             levelGains[answer.target, default: 0] +=

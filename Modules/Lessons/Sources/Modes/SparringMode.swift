@@ -30,6 +30,7 @@ package enum SparringMode: String, CaseIterable, Sendable {
         }
     }
 
+    /// The description of the mode for the list of modes.
     private var about: String {
         switch self {
         case .steps: "you do each step in both roles, then look"

@@ -95,7 +95,7 @@ private struct SegmentQuery {
 
     /// Returns the matches in order, and the number of all matches.
     func hits(_ order: SearchOrder, _ limit: Int) -> SearchHits {
-        let results = order == .newest ? newest(limit) : best(limit)
+        let results = order == .newest ? newest(limit) : mostRelevant(limit)
         return SearchHits(
             ids: results.map { parts[$0.part].reader.id($0.document) },
             count: parts.reduce(0) { $0 + $1.matchingDocuments.count })
@@ -119,7 +119,7 @@ private struct SegmentQuery {
     }
 
     /// Returns the most relevant matches of all parts.
-    private func best(_ limit: Int) -> [RankedDocument] {
+    private func mostRelevant(_ limit: Int) -> [RankedDocument] {
         let frequencies = (parts.first?.matches.indices ?? 0..<0).map { number in
             parts.reduce(0) { $0 + $1.matches[number].count }
         }

@@ -17,7 +17,7 @@ struct FeedPoint: Equatable, Sendable {
     init?(_ changes: some Collection<Change>) {
         guard let lastSequence = changes.map(\.sequence).max() else { return nil }
         sequence = lastSequence
-        marks = changes.filter { $0.sequence == lastSequence }.prefix(FeedPoint.maximumMarks).map(FeedPoint.mark)
+        marks = changes.filter { $0.sequence == lastSequence }.prefix(FeedPoint.maximumMarks).map(FeedPoint.fingerprint)
     }
 
     init(sequence: Int, marks: [UInt64]) {
@@ -32,12 +32,12 @@ struct FeedPoint: Equatable, Sendable {
     /// rebuild.
     func isInHistory(of changes: [Change]) -> Bool {
         guard sequence > 0 else { return true }
-        let changeMarks = changes.prefix { $0.sequence == sequence }.map(FeedPoint.mark)
+        let changeMarks = changes.prefix { $0.sequence == sequence }.map(FeedPoint.fingerprint)
         return changeMarks.contains(where: marks.contains)
     }
 
     /// Returns the fingerprint of a change.
-    private static func mark(_ change: Change) -> UInt64 {
+    private static func fingerprint(_ change: Change) -> UInt64 {
         let address = change.address
         let stamp = change.stamp
         var fingerprint = Fingerprint()
