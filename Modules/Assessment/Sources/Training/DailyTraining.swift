@@ -214,8 +214,9 @@ package struct Training: Sendable {
         }
         let ranked = candidates.shuffled(using: &random).enumerated()
             .sorted { left, right in
-                left.element.rank == right.element.rank
-                    ? left.offset < right.offset : left.element.rank < right.element.rank
+                let leftRank = left.element.rank
+                let rightRank = right.element.rank
+                return leftRank == rightRank ? left.offset < right.offset : leftRank < rightRank
             }
         let plannedQuestions = outlook?.plan.today(.questions) ?? 0
         let count = min(max(TrainingParts.questions, plannedQuestions), TrainingParts.mostQuestions)
