@@ -1,3 +1,7 @@
 import Kernel
 
-extension Failure.Code { package static var damaged: Self { Self() } }
+extension Failure.Code {
+    /// Thrown when an image program reports a damaged photo. The caller turns it into
+    /// `conversionFailed`.
+    package static var damaged: Self { Self() }
+}
