@@ -66,8 +66,8 @@ extension Press {
             TemporaryFolder.sweep(below: parent, prefix: "press")
             let folder = try TemporaryFolder(below: parent, prefix: "press")
             defer { try? Folder.open(folder.path, [], making: false).removeTree("profile") }
-            let from = try folder.write(Array(page.utf8), to: "page.html")
-            let (program, arguments) = call(from, folder.path(of: name), folder.path(of: "profile"))
+            let pagePath = try folder.write(Array(page.utf8), to: "page.html")
+            let (program, arguments) = call(pagePath, folder.path(of: name), folder.path(of: "profile"))
             // The program also writes its own configuration and cache to the folder.
             let overrides = Dictionary(
                 uniqueKeysWithValues: ["XDG_CONFIG_HOME", "XDG_CACHE_HOME"].map { ($0, folder.path(of: "profile")) })

@@ -5,7 +5,7 @@ package enum CSV {
     ///
     /// A field that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets a leading
     /// apostrophe, because a spreadsheet would take it for a formula. A plain number such as `-3.5`
-    /// stays as it is. `plain` removes the apostrophe.
+    /// stays as it is. `unguarded` removes the apostrophe.
     package static func text(_ rows: [[String]]) -> String {
         rows.map { $0.map(field).joined(separator: ",") + "\r\n" }.joined()
     }
@@ -24,8 +24,8 @@ package enum CSV {
     }
 
     private static func isFormula(_ text: String) -> Bool {
-        // If the text has its own apostrophe before a formula sign, it gets another. So `plain`
-        // removes only the added one.
+        // If the text has its own apostrophe before a formula sign, it gets another. So
+        // `unguarded` removes only the added one.
         guard let first = text.unicodeScalars.first(where: { $0 != "'" }), "=+-@\t\r".unicodeScalars.contains(first)
         else { return false }
         return first != "-" || Double(text) == nil
@@ -44,41 +44,41 @@ package enum CSV {
     }
 
     private struct Reader {
-        private var rest: Substring.UnicodeScalarView
+        private var remainder: Substring.UnicodeScalarView
 
-        init(_ text: String) { rest = Substring(text).unicodeScalars }
+        init(_ text: String) { remainder = Substring(text).unicodeScalars }
 
         mutating func rows() -> [[String]] {
             var rows: [[String]] = []
-            while !rest.isEmpty { rows.append(row()) }
+            while !remainder.isEmpty { rows.append(row()) }
             return rows
         }
 
         private mutating func row() -> [String] {
             var row = [field()]
-            while rest.first == "," {
-                rest.removeFirst()
+            while remainder.first == "," {
+                remainder.removeFirst()
                 row.append(field())
             }
-            if rest.first == "\r" { rest.removeFirst() }
-            if rest.first == "\n" { rest.removeFirst() }
+            if remainder.first == "\r" { remainder.removeFirst() }
+            if remainder.first == "\n" { remainder.removeFirst() }
             return row
         }
 
         private mutating func field() -> String {
-            guard rest.first == "\"" else {
-                let text = rest.prefix { $0 != "," && $0 != "\n" && $0 != "\r" }
-                rest = rest[text.endIndex...]
+            guard remainder.first == "\"" else {
+                let text = remainder.prefix { $0 != "," && $0 != "\n" && $0 != "\r" }
+                remainder = remainder[text.endIndex...]
                 return String(text)
             }
-            rest.removeFirst()
+            remainder.removeFirst()
             var text = String.UnicodeScalarView()
-            while let scalar = rest.popFirst() {
+            while let scalar = remainder.popFirst() {
                 if scalar != "\"" {
                     text.append(scalar)
-                } else if rest.first == "\"" {
+                } else if remainder.first == "\"" {
                     text.append("\"")
-                    rest.removeFirst()
+                    remainder.removeFirst()
                 } else {
                     break
                 }

@@ -21,6 +21,7 @@ package struct Chart: Sendable {
         package let label: String
         /// The size of the figure, from 0.
         package let value: Double
+        /// The value as it is shown, with its unit.
         package let figure: String
 
         package init(_ label: String, _ value: Double, figure: String) {
@@ -71,7 +72,8 @@ package struct Chart: Sendable {
     package let limit: Limit?
     /// The comparison for a line. With a comparison, every figure is labeled.
     package let comparison: Comparison?
-    /// The value at the end of the scale if it differs from the greatest figure: 100 of a hundred.
+    /// The value at the end of the scale, such as 100 for percentages. Nil stands for the greatest
+    /// figure.
     package let scaleEnd: Double?
 
     package init(
@@ -91,7 +93,7 @@ package struct Chart: Sendable {
     /// figure.
     package var alternative: String {
         let limitText = limit.map { ", \($0.label)" } ?? ""
-        guard let first = form.firstDay, figures.count > Chart.countable else {
+        guard let first = form.firstDay, figures.count > Chart.maxListedDays else {
             let comparisonText = comparison.map { comparison in
                 "; \(comparison.series): "
                     + comparison.figures.map { "\($0.label) \($0.figure)" }.joined(separator: ", ")
@@ -115,7 +117,7 @@ package struct Chart: Sendable {
     }
 
     /// The maximum number of days that the text lists one by one.
-    private static let countable = 62
+    private static let maxListedDays = 62
 
     /// Returns the chart as an SVG image.
     ///

@@ -96,12 +96,12 @@ struct ChartLayout {
                 label(point.figure, x: 640, y: top + 18, anchor: "end"),
             ]
         }
-        let mark = chart.limit.map { limit -> [String] in
+        let limitLine = chart.limit.map { limit -> [String] in
             let x = left + scale.share(limit.value) * width
             return [dashedSegment((x, 30), (x, Double(bottom)))]
         }
-        let key = legend(at: bottom + 40)
-        return (640, bottom + (key.isEmpty ? 26 : 50), [title] + grid + shapes + (mark ?? []) + key)
+        let legend = legend(at: bottom + 40)
+        return (640, bottom + (legend.isEmpty ? 26 : 50), [title] + grid + shapes + (limitLine ?? []) + legend)
     }
 
     private var stackedBars: (Int, Int, [String]) {
@@ -111,17 +111,17 @@ struct ChartLayout {
         let shapes = chart.figures.enumerated().flatMap { index, point -> [String] in
             let top = 30 + index * row
             let length = max(1, scale.share(point.value) * width)
-            let rest = "<rect x=\"0\" y=\"\(top + 22)\" width=\"320\" height=\"12\" rx=\"3\" \(fill(.line))/>"
+            let track = "<rect x=\"0\" y=\"\(top + 22)\" width=\"320\" height=\"12\" rx=\"3\" \(fill(.line))/>"
             return [
                 name(point.label, y: top + 16),
                 label(point.figure, x: width, y: top + 16, anchor: "end", .muted),
-                rest,
+                track,
                 "<rect x=\"0\" y=\"\(top + 22)\" width=\"\(number(length))\" height=\"12\" rx=\"3\" \(fill(.accent))/>",
             ]
         }
         let bottom = 30 + chart.figures.count * row
-        let key = legend(at: bottom + 16)
-        return (320, bottom + (key.isEmpty ? 0 : 30), [title] + shapes + key)
+        let legend = legend(at: bottom + 16)
+        return (320, bottom + (legend.isEmpty ? 0 : 30), [title] + shapes + legend)
     }
 
     // MARK: - Lines
@@ -130,26 +130,26 @@ struct ChartLayout {
         let scale = ChartScale(holding: peak)
         let plot = room == .wide ? Plot.wide : .narrow
         let step = (plot.right - plot.left) / Double(max(1, chart.figures.count - 1))
-        let place = { (index: Int) in plot.left + Double(index) * step }
-        let height = { (value: Double) in plot.bottom - scale.share(value) * (plot.bottom - plot.top) }
+        let x = { (index: Int) in plot.left + Double(index) * step }
+        let y = { (value: Double) in plot.bottom - scale.share(value) * (plot.bottom - plot.top) }
         let grid = scale.ticks.flatMap { tick -> [String] in
             [
-                segment((plot.left, height(tick)), (plot.right, height(tick)), .line),
-                label(ChartScale.label(tick), x: plot.left - 8, y: Int(height(tick)) + 5, anchor: "end", .muted),
+                segment((plot.left, y(tick)), (plot.right, y(tick)), .line),
+                label(ChartScale.label(tick), x: plot.left - 8, y: Int(y(tick)) + 5, anchor: "end", .muted),
             ]
         }
-        let names = axisLabels(first).reduce(into: [(place: Int, name: String)]()) { kept, one in
-            if kept.last.map({ place(one.place) - place($0.place) >= plot.labelSpacing }) ?? true { kept.append(one) }
+        let names = axisLabels(first).reduce(into: [(place: Int, name: String)]()) { kept, label in
+            if kept.last.map({ x(label.place) - x($0.place) >= plot.labelSpacing }) ?? true { kept.append(label) }
         }
         let labels = names.flatMap { index, name -> [String] in
-            let anchor = index == 0 ? "start" : place(index) > plot.right - 20 ? "end" : "middle"
+            let anchor = index == 0 ? "start" : x(index) > plot.right - 20 ? "end" : "middle"
             return [
-                segment((place(index), plot.bottom), (place(index), plot.bottom + 5), .muted),
-                label(name, x: place(index), y: plot.labelY, anchor: anchor, .muted),
+                segment((x(index), plot.bottom), (x(index), plot.bottom + 5), .muted),
+                label(name, x: x(index), y: plot.labelY, anchor: anchor, .muted),
             ]
         }
         let curve = { (figures: [Chart.Point], ink: Ink, more: String) in
-            let points = figures.enumerated().map { "\(number(place($0))),\(number(height($1.value)))" }.joined(
+            let points = figures.enumerated().map { "\(number(x($0))),\(number(y($1.value)))" }.joined(
                 separator: " ")
             return
                 "<polyline points=\"\(points)\" fill=\"none\" \(stroke(ink)) stroke-width=\"2\" stroke-linejoin=\"round\"\(more)/>"
@@ -158,10 +158,12 @@ struct ChartLayout {
             (chart.comparison.map { [curve($0.figures, .muted, " stroke-dasharray=\"3 4\"")] } ?? []) + [
                 curve(chart.figures, .accent, "")
             ]
-        let mark =
-            chart.limit.map { [dashedSegment((plot.left, height($0.value)), (plot.right, height($0.value)))] } ?? []
-        let key = legend(at: plot.labelY + 26)
-        return (plot.width, plot.labelY + (key.isEmpty ? 12 : 38), [title] + grid + labels + curves + mark + key)
+        let limitLine =
+            chart.limit.map { [dashedSegment((plot.left, y($0.value)), (plot.right, y($0.value)))] } ?? []
+        let legend = legend(at: plot.labelY + 26)
+        return (
+            plot.width, plot.labelY + (legend.isEmpty ? 12 : 38), [title] + grid + labels + curves + limitLine + legend
+        )
     }
 
     /// Returns the labels below the axis: months or weeks, every figure in a comparison, or else
@@ -190,34 +192,34 @@ struct ChartLayout {
         let top = 44
         let side = weeks > 48 && room == .wide ? 12 : 14
         let rows = room == .wide ? 1 : (weeks + 19) / 20
-        let length = (weeks + rows - 1) / rows
-        let height = 7 * side + 24
-        let position = { (place: Int) in
-            (x: left + place / 7 % length * side, y: top + place / 7 / length * height + place % 7 * side)
+        let weeksPerRow = (weeks + rows - 1) / rows
+        let rowHeight = 7 * side + 24
+        let position = { (cell: Int) in
+            (x: left + cell / 7 % weeksPerRow * side, y: top + cell / 7 / weeksPerRow * rowHeight + cell % 7 * side)
         }
         let peak = max(peak, .leastNonzeroMagnitude)
         let shapes = chart.figures.enumerated().map { index, point in
             let (x, y) = position(index + offset)
-            let strength = point.value == 0 ? 0.12 : 0.3 + 0.7 * point.value / peak
+            let opacity = point.value == 0 ? 0.12 : 0.3 + 0.7 * point.value / peak
             return
-                "<rect x=\"\(x)\" y=\"\(y)\" width=\"\(side - 2)\" height=\"\(side - 2)\" rx=\"2\" \(fill(.accent)) fill-opacity=\"\(number(strength))\"><title>\(Escaper.markup("\(point.label) \(point.figure)"))</title></rect>"
+                "<rect x=\"\(x)\" y=\"\(y)\" width=\"\(side - 2)\" height=\"\(side - 2)\" rx=\"2\" \(fill(.accent)) fill-opacity=\"\(number(opacity))\"><title>\(Escaper.markup("\(point.label) \(point.figure)"))</title></rect>"
         }
         let days = (0..<rows).flatMap { row in
             [(0, "Mon"), (2, "Wed"), (4, "Fri")].map {
-                label($1, x: 0, y: top + row * height + $0 * side + side - 3, .muted, small: true)
+                label($1, x: 0, y: top + row * rowHeight + $0 * side + side - 3, .muted, small: true)
             }
         }
         let months = ChartCalendar(from: first, count: chart.figures.count).labels.map { index, name in
             let (x, y) = position((index + offset) / 7 * 7)
             return label(name, x: Double(x), y: y - 8, .muted, small: true)
         }
-        let most = chart.figures.max { $0.value < $1.value }
-        let bottom = top + rows * height
-        let key = most.map {
+        let maximum = chart.figures.max { $0.value < $1.value }
+        let bottom = top + rows * rowHeight
+        let legend = maximum.map {
             label("faint: none, strong: \($0.figure)"[...], Double(left), bottom - 8, "start", .muted, true)
         }
-        let width = max(240, left + (chart.figures.isEmpty ? 0 : length) * side)
-        return (width, bottom, [title] + days + months + shapes + (key.map { [$0] } ?? []))
+        let width = max(240, left + (chart.figures.isEmpty ? 0 : weeksPerRow) * side)
+        return (width, bottom, [title] + days + months + shapes + (legend.map { [$0] } ?? []))
     }
 
     // MARK: - Elements
@@ -291,7 +293,7 @@ struct ChartLayout {
     /// Formats a figure from 0 with at most two decimals.
     private func number(_ value: Double) -> String {
         let hundredths = Int((value * 100).rounded())
-        let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
-        return rest == 0 ? "\(whole)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"
+        let (whole, fraction) = hundredths.quotientAndRemainder(dividingBy: 100)
+        return fraction == 0 ? "\(whole)" : "\(whole).\(fraction < 10 ? "0" : "")\(fraction)"
     }
 }

@@ -30,9 +30,9 @@ struct ChartScale {
 /// The labeled days of a calendar and the form of their labels.
 struct ChartCalendar {
     /// The maximum number of days for which each week is labeled instead of each month.
-    private static let weeks = 45
+    private static let maxDaysForWeeklyLabels = 45
     /// The maximum number of labeled months.
-    private static let most = 13
+    private static let maxMonthLabels = 13
     private static let months = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
         "December",
@@ -45,15 +45,17 @@ struct ChartCalendar {
 
     init(from first: Day, count: Int) {
         let days = (0..<max(0, count)).map { (place: $0, day: first.adding(days: $0)) }
-        let short = { (day: Day) in ChartCalendar.month(of: day).prefix(3) }
-        if count <= ChartCalendar.weeks {
-            labels = days.filter { $0.place % 7 == 0 }.map { ($0.place, "\($0.day.day) \(short($0.day))") }
+        let shortMonth = { (day: Day) in ChartCalendar.month(of: day).prefix(3) }
+        if count <= ChartCalendar.maxDaysForWeeklyLabels {
+            labels = days.filter { $0.place % 7 == 0 }.map { ($0.place, "\($0.day.day) \(shortMonth($0.day))") }
             return
         }
-        let starts = days.filter { $0.day.day == 1 }
-        let every = (starts.count + ChartCalendar.most - 1) / max(1, ChartCalendar.most)
-        labels = starts.filter { (($0.day.year * 12 + $0.day.month - 1) % max(1, every)) == 0 }.map { place, day in
-            (place, day.month == 1 || every > 12 ? "\(day.year)" : String(short(day)))
+        let monthStarts = days.filter { $0.day.day == 1 }
+        let monthInterval =
+            (monthStarts.count + ChartCalendar.maxMonthLabels - 1) / max(1, ChartCalendar.maxMonthLabels)
+        labels = monthStarts.filter { (($0.day.year * 12 + $0.day.month - 1) % max(1, monthInterval)) == 0 }.map {
+            place, day in
+            (place, day.month == 1 || monthInterval > 12 ? "\(day.year)" : String(shortMonth(day)))
         }
     }
 }

@@ -34,6 +34,7 @@ extension Page {
     }
 }
 
+/// A writer of page parts as HTML.
 enum HTMLWriter {
     static func html(_ part: Part, _ palette: PagePalette) -> String {
         switch part {
@@ -66,10 +67,10 @@ enum HTMLWriter {
     /// Draws the chart for wide and for narrow windows. Only one of the two is visible and read
     /// aloud.
     private static func html(_ chart: Chart, _ palette: PagePalette) -> String {
-        let drawn = { (room: Chart.WidthClass, name: String) in
+        let drawing = { (room: Chart.WidthClass, name: String) in
             "<div class=\"\(name)\">\(chart.svg(palette: palette, room: room))</div>"
         }
-        return "<figure>\(drawn(.wide, "wide"))\(drawn(.narrow, "narrow"))</figure>"
+        return "<figure>\(drawing(.wide, "wide"))\(drawing(.narrow, "narrow"))</figure>"
     }
 
     private static func table(_ titles: [String], _ rows: [[String]]) -> String {
@@ -88,7 +89,7 @@ enum HTMLWriter {
 }
 
 /// The style of a page. It omits rules that keep elements with their successors, because they make
-/// Chromium split parts that must stay whole (`Part.kept`).
+/// Chromium split parts that must stay whole (`Part.keptTogether`).
 enum PageStyle {
     static func css(_ palette: PagePalette) -> String {
         """
@@ -124,6 +125,7 @@ enum PageStyle {
     /// The additional style of a page that is printed at once.
     static let paper = "@page { size: A4; margin: 14mm; } @media print { main { padding: 0; } }"
 
+    /// The additional style of a page with `isSheet`: A4, small letters, dense rows.
     static let sheet = """
         th, td { padding: .2rem .5rem; } td:first-child { overflow-wrap: normal; }
         @page { size: A4; margin: 14mm; }

@@ -27,7 +27,9 @@ package indirect enum Part: Sendable {
     case heading(String, level: Int)
     /// Running text that keeps its line ends.
     case paragraph(String)
+    /// A secondary note in a muted color.
     case remark(String)
+    /// Names with their values, one pair a line.
     case facts([(name: String, value: String)])
     case list([String])
     case table(titles: [String], rows: [[String]])
@@ -47,6 +49,7 @@ package struct Figure: Sendable {
     package let bytes: [UInt8]
     /// The media type, such as `image/jpeg`.
     package let mediaType: String
+    /// The description for readers who cannot see the picture.
     package let alternative: String
     /// The text below the picture, possibly empty.
     package let caption: String

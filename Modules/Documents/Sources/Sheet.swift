@@ -83,22 +83,23 @@ package struct Sheet: Sendable {
     }
 }
 
+/// A parser of the UTF-8 bytes of a sheet.
 private struct Reader {
     private static let (quote, lineFeed, carriageReturn) = (UInt8(ascii: "\""), UInt8(ascii: "\n"), UInt8(ascii: "\r"))
 
     private let bytes: [UInt8]
-    private var place = 0
+    private var position = 0
     private var line = 1
 
     init(_ bytes: [UInt8], _ skipped: Int) {
         self.bytes = bytes
-        for _ in 0..<skipped where place < bytes.count { skipLine() }
+        for _ in 0..<skipped where position < bytes.count { skipLine() }
     }
 
     /// Returns the separator that the first line names, or else its most frequent one outside
     /// quotes.
     mutating func separator() -> Unicode.Scalar {
-        let first = bytes[place...].prefix { $0 != Reader.lineFeed && $0 != Reader.carriageReturn }
+        let first = bytes[position...].prefix { $0 != Reader.lineFeed && $0 != Reader.carriageReturn }
         if first.count == 5, first.starts(with: Array("sep=".utf8)), let named = first.last {
             skipLine()
             return Unicode.Scalar(named)
@@ -115,7 +116,7 @@ private struct Reader {
 
     mutating func rows(_ separator: UInt8, _ limit: Int) throws(Sheet.SheetError) -> [Sheet.Row] {
         var rows: [Sheet.Row] = []
-        while place < bytes.count {
+        while position < bytes.count {
             let start = line
             let fields = try row(separator)
             guard fields.count > 1 || !fields[0].allSatisfy(\.isWhitespace) else { continue }
@@ -127,8 +128,8 @@ private struct Reader {
 
     private mutating func row(_ separator: UInt8) throws(Sheet.SheetError) -> [String] {
         var fields = [try field(separator)]
-        while place < bytes.count, bytes[place] == separator {
-            place += 1
+        while position < bytes.count, bytes[position] == separator {
+            position += 1
             fields.append(try field(separator))
         }
         skipLine()
@@ -136,44 +137,46 @@ private struct Reader {
     }
 
     private mutating func field(_ separator: UInt8) throws(Sheet.SheetError) -> String {
-        guard place < bytes.count, bytes[place] == Reader.quote else { return plain(separator) }
-        let opened = line
-        place += 1
+        guard position < bytes.count, bytes[position] == Reader.quote else { return plain(separator) }
+        let openingLine = line
+        position += 1
         var text: [UInt8] = []
-        while place < bytes.count {
-            let byte = bytes[place]
-            place += 1
+        while position < bytes.count {
+            let byte = bytes[position]
+            position += 1
             if byte == Reader.lineFeed { line += 1 }
             if byte != Reader.quote {
                 text.append(byte)
-            } else if place < bytes.count, bytes[place] == Reader.quote {
+            } else if position < bytes.count, bytes[position] == Reader.quote {
                 text.append(byte)
-                place += 1
+                position += 1
             } else {
                 // Text after the closing quote belongs to the field too.
                 return String(decoding: text, as: UTF8.self) + plain(separator)
             }
         }
-        throw .openQuote(line: opened)
+        throw .openQuote(line: openingLine)
     }
 
     private mutating func plain(_ separator: UInt8) -> String {
-        let start = place
-        while place < bytes.count {
-            let byte = bytes[place]
+        let start = position
+        while position < bytes.count {
+            let byte = bytes[position]
             if byte == separator || byte == Reader.lineFeed || byte == Reader.carriageReturn { break }
-            place += 1
+            position += 1
         }
-        return String(decoding: bytes[start..<place], as: UTF8.self)
+        return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
     /// Skips the rest of the line and its line end.
     private mutating func skipLine() {
-        while place < bytes.count, bytes[place] != Reader.lineFeed, bytes[place] != Reader.carriageReturn { place += 1 }
-        guard place < bytes.count else { return }
-        let isReturn = bytes[place] == Reader.carriageReturn
-        place += 1
-        if isReturn, place < bytes.count, bytes[place] == Reader.lineFeed { place += 1 }
+        while position < bytes.count, bytes[position] != Reader.lineFeed, bytes[position] != Reader.carriageReturn {
+            position += 1
+        }
+        guard position < bytes.count else { return }
+        let isReturn = bytes[position] == Reader.carriageReturn
+        position += 1
+        if isReturn, position < bytes.count, bytes[position] == Reader.lineFeed { position += 1 }
         line += 1
     }
 }

@@ -16,6 +16,7 @@ extension Page {
     }
 }
 
+/// A writer of page parts as Markdown.
 enum MarkdownWriter {
     static func text(_ part: Part) -> String {
         switch part {
@@ -43,6 +44,7 @@ enum MarkdownWriter {
     private static func oneLine(_ text: String) -> String { Escaper.markdown(text.replacing("\n", with: " ")) }
 }
 
+/// A writer of page parts as plain text.
 enum PlainWriter {
     static func text(_ part: Part) -> String {
         switch part {

@@ -11,23 +11,26 @@ package struct BaseFolders: Sendable {
     package init(_ variables: [String: String]) { self.variables = variables }
 
     /// The folder for data that people made: `XDG_DATA_HOME`, else `~/.local/share`.
-    package var data: String? { place("XDG_DATA_HOME", ".local/share") }
+    package var data: String? { folder("XDG_DATA_HOME", ".local/share") }
     package func data(of program: String) -> String? { data.map { "\($0)/\(program)" } }
     /// The folder for the state of programs: `XDG_STATE_HOME`, else `~/.local/state`.
-    package var state: String? { place("XDG_STATE_HOME", ".local/state") }
+    package var state: String? { folder("XDG_STATE_HOME", ".local/state") }
     /// The folder for settings: `XDG_CONFIG_HOME`, else `~/.config`.
-    package var config: String? { place("XDG_CONFIG_HOME", ".config") }
+    package var config: String? { folder("XDG_CONFIG_HOME", ".config") }
 
     /// The folder from which launchd on a Mac starts a person's agents.
     package var agents: String? { home("Library/LaunchAgents") }
 
-    private func place(_ variable: String, _ usual: String) -> String? {
+    /// Returns the folder in a variable, or its default in the home if the variable is unset or
+    /// relative.
+    private func folder(_ variable: String, _ defaultPath: String) -> String? {
         if let chosen = variables[variable], chosen.hasPrefix("/") { return chosen }
-        return home(usual)
+        return home(defaultPath)
     }
 
-    private func home(_ place: String) -> String? {
-        variables["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/\(place)" : nil }
+    /// Returns the absolute path of a file below the home folder.
+    private func home(_ relativePath: String) -> String? {
+        variables["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/\(relativePath)" : nil }
     }
 }
 

@@ -39,26 +39,26 @@ package struct CredentialFile<Contents: Sendable>: Sendable {
     }
 
     /// Returns the contents, or nil if there is no file.
-    package func read() throws -> Contents? { try use { try contents(of: $0) } }
+    package func read() throws -> Contents? { try withFile { try contents(of: $0) } }
 
     /// Writes the contents and replaces earlier ones.
-    package func write(_ contents: Contents) throws { try use { try $0.replace(format.encode(contents)) } }
+    package func write(_ contents: Contents) throws { try withFile { try $0.replace(format.encode(contents)) } }
 
     /// Changes the contents, which are nil if there is no file, while it holds the lock.
     package func change(_ body: (Contents?) throws -> Contents) throws {
-        try use { file in
+        try withFile { file in
             try withExtendedLifetime(lock(file.path)) { try file.replace(format.encode(body(contents(of: file)))) }
         }
     }
 
     /// Removes the file, if it exists.
-    package func remove() throws { try use { try $0.remove() } }
+    package func remove() throws { try withFile { try $0.remove() } }
 
     private func contents(of file: SmallFile) throws -> Contents? {
         try file.read(isSecret: true).map { try format.decode($0) }
     }
 
-    private func use<Value>(_ body: (SmallFile) throws -> Value) throws -> Value {
+    private func withFile<Value>(_ body: (SmallFile) throws -> Value) throws -> Value {
         let path = try path()
         do { return try body(SmallFile(path, limit: limit)) } catch { throw failure(path, error) }
     }

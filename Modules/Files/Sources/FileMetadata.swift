@@ -6,7 +6,9 @@ package struct FileMetadata: Hashable, Sendable {
     package enum Kind: Hashable, Sendable { case file, folder, other }
 
     package let kind: Kind
+    /// Whether this user or root owns the file.
     package let isOwn: Bool
+    /// Whether the group or all users can write the file.
     package let isOpenToOthers: Bool
     package let isExecutable: Bool
 

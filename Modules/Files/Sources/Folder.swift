@@ -146,7 +146,7 @@ package final class Folder {
     ///
     /// - Throws: what `write` throws.
     package func withFreeDraftName(_ name: String, _ write: (_ draft: String) throws -> Void) throws {
-        for attempt in 0..<Folder.mostDrafts {
+        for attempt in 0..<Folder.maxDraftNames {
             let draft = ".\(name).\(getpid()).\(attempt)"
             do { return try write(draft) } catch FileError.exists
                 where faccessat(descriptor, draft, F_OK, AT_SYMLINK_NOFOLLOW) == 0
@@ -155,7 +155,7 @@ package final class Folder {
         throw FileError.exists
     }
 
-    private static let mostDrafts = 200
+    private static let maxDraftNames = 200
 
     /// Returns the bytes of a regular file, up to `limit`.
     ///
@@ -187,8 +187,8 @@ package final class Folder {
     ///
     /// - Throws: `FileError`.
     package func removeTree(_ name: String) throws {
-        if let below = try? subfolder(name, making: false) {
-            for inner in try below.names(hidden: true) { try below.removeTree(inner) }
+        if let child = try? subfolder(name, making: false) {
+            for childName in try child.names(hidden: true) { try child.removeTree(childName) }
             guard unlinkat(descriptor, name, AT_REMOVEDIR) == 0 || errno == ENOENT else { throw FileError(errno) }
         } else {
             guard unlinkat(descriptor, name, 0) == 0 || errno == ENOENT else { throw FileError(errno) }

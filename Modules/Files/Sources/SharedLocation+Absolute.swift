@@ -5,8 +5,8 @@ extension SharedLocation {
     /// database stays as typed.
     package static func absolute(_ text: String) -> String {
         resolved(text) { path in
-            let whole = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
-            return URL(fileURLWithPath: whole).standardizedFileURL.path
+            let absolutePath = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+            return URL(fileURLWithPath: absolutePath).standardizedFileURL.path
         }
     }
 }

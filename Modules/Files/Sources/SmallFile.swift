@@ -42,9 +42,9 @@ package struct SmallFile: Sendable {
         }
     }
 
-    private func checkPermissions(_ facts: (owner: uid_t, mode: mode_t)) throws {
-        guard facts.owner == geteuid() else { throw FileError.other("it belongs to another user") }
-        guard facts.mode & 0o077 == 0 else {
+    private func checkPermissions(_ ownership: (owner: uid_t, mode: mode_t)) throws {
+        guard ownership.owner == geteuid() else { throw FileError.other("it belongs to another user") }
+        guard ownership.mode & 0o077 == 0 else {
             throw FileError.other("other people can read it; correct that with `chmod 600 '\(path)'`")
         }
     }

@@ -4,12 +4,12 @@ import Synchronization
 
 /// Runs work that may hang, and stops waiting for it after a time limit.
 package enum WaitTimeout {
-    private enum Answer<Value: Sendable>: Sendable {
-        case none, finished(Result<Value, any Error>), unwanted
+    private enum Outcome<Value: Sendable>: Sendable {
+        case pending, finished(Result<Value, any Error>), abandoned
     }
 
-    private final class Box<Value: Sendable>: Sendable {
-        let answer = Mutex(Answer<Value>.none)
+    private final class OutcomeBox<Value: Sendable>: Sendable {
+        let outcome = Mutex(Outcome<Value>.pending)
     }
 
     /// Returns the result of the work, or nil if it took too long. The work then continues, and its
@@ -18,25 +18,25 @@ package enum WaitTimeout {
         within seconds: Double, _ work: @escaping @Sendable () throws -> Value,
         late: @escaping @Sendable (Value) -> Void
     ) throws -> Value? {
-        let box = Box<Value>()
+        let outcomeBox = OutcomeBox<Value>()
         let done = DispatchSemaphore(value: 0)
         DispatchQueue.global(qos: .userInitiated).async {
             let result = Result { try work() }
-            let isUnwanted = box.answer.withLock { answer in
-                if case .unwanted = answer { return true }
-                answer = .finished(result)
+            let isAbandoned = outcomeBox.outcome.withLock { outcome in
+                if case .abandoned = outcome { return true }
+                outcome = .finished(result)
                 return false
             }
-            if isUnwanted, case .success(let value) = result { late(value) }
+            if isAbandoned, case .success(let value) = result { late(value) }
             done.signal()
         }
         let isFinished = done.wait(timeout: .now() + seconds) == .success
-        let answer = box.answer.withLock { answer in
-            let last = answer
-            if !isFinished, case .none = answer { answer = .unwanted }
-            return last
+        let outcome = outcomeBox.outcome.withLock { outcome in
+            let previous = outcome
+            if !isFinished, case .pending = outcome { outcome = .abandoned }
+            return previous
         }
-        guard case .finished(let result) = answer else { return nil }
+        guard case .finished(let result) = outcome else { return nil }
         return try result.get()
     }
 }

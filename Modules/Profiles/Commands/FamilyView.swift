@@ -7,6 +7,7 @@ struct FamilyView: Sendable {
     let family: Family
     let grades: Grades
     let days: FamilyDays
+    /// Returns the profile that `--profile` names, or the active one.
     let chosen: @Sendable () throws -> Profile
 
     /// A person and their day.
@@ -18,12 +19,12 @@ struct FamilyView: Sendable {
 
         /// The day in words, such as `✓ 20 of 20, streak 5, 8 due`.
         var words: StyledText {
-            let done = StyledText("\(day.answers) of \(member.profile.goal)", isDone ? .good : .plain)
-            let rest = [
+            let progress = StyledText("\(day.answers) of \(member.profile.goal)", isDone ? .good : .plain)
+            let details = [
                 day.streak > 1 ? "streak \(day.streak)" : nil, day.due > 0 ? "\(day.due) due" : nil,
             ].compactMap { $0 }
-            return (isDone ? StyledText("✓ ", .good) : "") + done
-                + StyledText(([""] + rest).joined(separator: ", "), .muted)
+            return (isDone ? StyledText("✓ ", .good) : "") + progress
+                + StyledText(([""] + details).joined(separator: ", "), .muted)
         }
     }
 
@@ -93,20 +94,20 @@ struct FamilyView: Sendable {
             }
             return HomeCard.Content(
                 blocks: [.heading("Family today"), .facts(facts)], at: .below,
-                members: [.init("members", .list(rows.map(FamilyView.members)))], next: ["family"])
+                members: [.init("members", .list(rows.map(FamilyView.json)))], next: ["family"])
         }
     }
 
-    /// The limit of a name that leaves space for the day on a narrow screen.
-    private static let room = 12
+    /// The maximum width of a name in columns. It leaves space for the day on a narrow screen.
+    private static let maxNameColumns = 12
 
     private static func short(_ name: String) -> String {
-        var short = name
-        while DisplayWidth.columns(of: short) > room { short.removeLast() }
-        return short
+        var shortened = name
+        while DisplayWidth.columns(of: shortened) > maxNameColumns { shortened.removeLast() }
+        return shortened
     }
 
-    private static func members(_ row: Row) -> FieldValue {
+    private static func json(_ row: Row) -> FieldValue {
         .object([
             .init("name", .text(row.member.profile.name)), .init("answers", .integer(row.day.answers)),
             .init("goal", .integer(row.member.profile.goal)), .init("streak", .integer(row.day.streak)),

@@ -4,6 +4,7 @@ import Profiles
 
 /// The current learner on an app's first screen.
 struct ProfileCard: Sendable {
+    /// Returns the profile that `--profile` names, or the active one.
     let chosen: @Sendable () throws -> Profile
 
     var card: HomeCard {

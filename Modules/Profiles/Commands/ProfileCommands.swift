@@ -7,6 +7,7 @@ struct ProfileCommands: Sendable {
     let family: Family
     let grades: Grades
     let themes: [String]
+    /// Returns the profile that `--profile` names, or the active one.
     let chosen: @Sendable () throws -> Profile
 
     var list: Command {
@@ -15,7 +16,7 @@ struct ProfileCommands: Sendable {
             examples: [.init("profile list", "all profiles, oldest first")], returns: .list(ProfileRow.fields)
         ) {
             let active = try family.active()
-            let members = try family.members().map { try member($0, active: active) }
+            let members = try family.members().map { try row($0, active: active) }
             return .list(
                 members, ProfileRow.fields, heading: "Profiles", empty: "There is no profile yet.",
                 footer: [.paragraph(StyledText("\(members.count) of \(Family.limit) profiles.", .muted))],
@@ -31,7 +32,7 @@ struct ProfileCommands: Sendable {
         ) { profileName in
             let profile = try profileName.map(family.member(named:)) ?? chosen()
             return .one(
-                try member(profile), ProfileRow.detail, next: ["profile edit \(profile.name.shellWord) --belt 9k"])
+                try row(profile), ProfileRow.detail, next: ["profile edit \(profile.name.shellWord) --belt 9k"])
         }
     }
 
@@ -46,7 +47,7 @@ struct ProfileCommands: Sendable {
         ) { name, change in
             let profile = try family.add(named: name, change)
             return .changed(
-                "Added \(profile.name) (\(profile.id)), \(grades.description(profile.belt)).", try member(profile),
+                "Added \(profile.name) (\(profile.id)), \(grades.description(profile.belt)).", try row(profile),
                 ProfileRow.detail, next: ["profile switch \(profile.name.shellWord)"])
         }
     }
@@ -61,37 +62,38 @@ struct ProfileCommands: Sendable {
             ],
             .optionalArgument("name", name, "whose profile; the active one if left out"),
             .option("rename", .text, "a new name"), changes, returns: .one(ProfileRow.detail), changes: true
-        ) { who, rename, change in
-            var wanted = change
-            wanted.name = rename
-            guard wanted != ProfileChange() else {
+        ) { profileName, rename, change in
+            var newValues = change
+            newValues.name = rename
+            guard newValues != ProfileChange() else {
                 throw Failure(
                     .nothingToChange, "No change was given.",
                     advice: "Give --rename, --belt, --mode, --goal, --avatar, --theme or --child.", kind: .usage)
             }
-            let before = try who.map(family.member(named:)) ?? chosen()
-            guard let belt = wanted.belt, grades.isLargeStep(from: before.belt, to: belt) else {
-                return try changed(before, wanted)
+            let profile = try profileName.map(family.member(named:)) ?? chosen()
+            guard let belt = newValues.belt, grades.isLargeStep(from: profile.belt, to: belt) else {
+                return try changeOutput(profile, newValues)
             }
-            let question = "\(before.name) is \(grades.title(before.belt)). Is \(grades.description(belt)) right?"
-            return .confirm(question) { [wanted] in try changed(before, wanted) }
+            let question = "\(profile.name) is \(grades.title(profile.belt)). Is \(grades.description(belt)) right?"
+            return .confirm(question) { [newValues] in try changeOutput(profile, newValues) }
         }
     }
 
     /// A typed yes or no.
     private enum Switch: String, CaseIterable, Sendable { case on, off }
 
-    private func changed(_ before: Profile, _ wanted: ProfileChange) throws -> Output {
-        let profile = try family.change(before, wanted)
-        guard profile != before else {
+    /// Changes a profile and returns the message with its new values.
+    private func changeOutput(_ profile: Profile, _ newValues: ProfileChange) throws -> Output {
+        let changed = try family.change(profile, newValues)
+        guard changed != profile else {
             return .changed(
-                "\(profile.name) (\(profile.id)) is like that already; nothing was changed.", try member(profile),
-                ProfileRow.detail, next: ["profile show \(profile.name.shellWord)"])
+                "\(changed.name) (\(changed.id)) is like that already; nothing was changed.", try row(changed),
+                ProfileRow.detail, next: ["profile show \(changed.name.shellWord)"])
         }
-        let belt = wanted.belt == nil ? "" : ", \(grades.description(profile.belt))"
+        let belt = newValues.belt == nil ? "" : ", \(grades.description(changed.belt))"
         return .changed(
-            "Changed \(profile.name) (\(profile.id))\(belt).", try member(profile), ProfileRow.detail,
-            next: ["profile show \(profile.name.shellWord)"])
+            "Changed \(changed.name) (\(changed.id))\(belt).", try row(changed), ProfileRow.detail,
+            next: ["profile show \(changed.name.shellWord)"])
     }
 
     var activate: Command {
@@ -103,7 +105,7 @@ struct ProfileCommands: Sendable {
             let profile = try family.member(named: profileName)
             try family.activate(profile)
             return .changed(
-                "It is \(profile.name)'s turn (\(profile.id)).", try member(profile), ProfileRow.detail, next: ["study"]
+                "It is \(profile.name)'s turn (\(profile.id)).", try row(profile), ProfileRow.detail, next: ["study"]
             )
         }
     }
@@ -121,19 +123,20 @@ struct ProfileCommands: Sendable {
             ],
             .argument("name", name, "whose profile"), .flag("purge", "delete for good, at once"),
             returns: .one(ProfileRow.detail), changes: true
-        ) { who, forGood in
-            let profile = try family.member(named: who)
-            let card = try member(profile)
+        ) { profileName, isPermanent in
+            let profile = try family.member(named: profileName)
+            let deletedRow = try row(profile)
             let records = counted(try family.size(of: profile), "record")
             return .confirm(
-                forGood ? "Delete \(profile.name) with \(records) for good?" : "Delete \(profile.name) with \(records)?"
+                isPermanent
+                    ? "Delete \(profile.name) with \(records) for good?" : "Delete \(profile.name) with \(records)?"
             ) {
-                if forGood { try family.purge(profile) } else { try family.remove(profile) }
+                if isPermanent { try family.purge(profile) } else { try family.remove(profile) }
                 return .changed(
-                    forGood
+                    isPermanent
                         ? "Deleted \(profile.name) (\(profile.id)) for good."
                         : "Deleted \(profile.name) (\(profile.id)).",
-                    card, ProfileRow.detail, next: [forGood ? "profile list" : "undo"])
+                    deletedRow, ProfileRow.detail, next: [isPermanent ? "profile list" : "undo"])
             }
         }
     }
@@ -150,8 +153,8 @@ struct ProfileCommands: Sendable {
                 .argument(
                     "file", ValueKind<OutputFile>.outputFile.map { Optional($0) },
                     "the file to write, - for standard output"))
-        ) { who, destination in
-            let profile = try family.member(named: who)
+        ) { profileName, destination in
+            let profile = try family.member(named: profileName)
             // Standard output may be the terminal that shows the progress bar.
             let total = destination.isFile ? try family.size(of: profile) : 0
             return Output(
@@ -182,7 +185,7 @@ struct ProfileCommands: Sendable {
                     }
                     return .changed(
                         "Added \(profile.name) (\(profile.id)) with \(counted(try family.size(of: profile), "record")).",
-                        try member(profile), ProfileRow.detail, next: ["profile switch \(profile.name.shellWord)"])
+                        try row(profile), ProfileRow.detail, next: ["profile switch \(profile.name.shellWord)"])
                 })
         }
     }
@@ -221,7 +224,7 @@ struct ProfileCommands: Sendable {
         }
     }
 
-    private func member(_ profile: Profile, active: Profile? = nil) throws -> ProfileRow {
+    private func row(_ profile: Profile, active: Profile? = nil) throws -> ProfileRow {
         let active = try active ?? family.existingActive()
         return ProfileRow(profile: profile, isActive: profile.id == active?.id, belt: grades.title(profile.belt))
     }

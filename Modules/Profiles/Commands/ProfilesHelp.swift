@@ -22,6 +22,7 @@ struct ProfilesHelp: Sendable {
 
     let family: Family
     let grades: Grades
+    /// Returns the profile that `--profile` names, or the active one.
     let chosen: @Sendable () throws -> Profile
 
     /// The steps of the first tour about profiles.

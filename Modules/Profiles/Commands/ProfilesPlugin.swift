@@ -38,7 +38,7 @@ package struct ProfilesPlugin: Plugin {
                 commands.export,
             ], to: .commands)
         // An archive may contain records of any plugin.
-        registry.add(to: .commands) { [commands] whole in [commands.importEntries { whole.collections }] }
+        registry.add(to: .commands) { [commands] fullRegistry in [commands.importEntries { fullRegistry.collections }] }
         registry.add(card.card, to: .homeCards)
         if let view {
             registry.add(view.command, to: .commands)

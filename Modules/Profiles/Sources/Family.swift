@@ -30,18 +30,18 @@ package struct Family: Sendable {
     /// it creates "Student".
     package func active() throws -> Profile {
         if let profile = try existingActive() { return profile }
-        let student = try blank(named: Family.firstName)
+        let student = try newProfile(named: Family.firstName)
         return try repository.write(undo: nil) { records in
             // Another process may have created one in the meantime.
             if let profile = try Family.active(among: records) { return profile }
-            return try Family.admit(student, to: records)
+            return try Family.insert(student, to: records)
         }
     }
 
     /// Removes the automatic profile while it is unchanged and empty, for a user who joins devices
     /// with existing profiles.
     package func removeUnusedProfile() throws {
-        let created = try blank(named: Family.firstName)
+        let created = try newProfile(named: Family.firstName)
         try repository.write(undo: nil) { records in
             for profile in try records.profiles()
             where try profile.hasSameValues(as: created) && records.size(of: profile) == 0 {
@@ -61,8 +61,8 @@ package struct Family: Sendable {
     package func member(named name: String) throws -> Profile {
         _ = try active()
         let everyone = try members()
-        let wanted = ProfileName.key(name)
-        if let match = everyone.first(where: { ProfileName.key($0.name) == wanted || $0.id.rawValue == name }) {
+        let key = ProfileName.key(name)
+        if let match = everyone.first(where: { ProfileName.key($0.name) == key || $0.id.rawValue == name }) {
             return match
         }
         let names = everyone.map(\.name).joined(separator: ", ")
@@ -78,8 +78,8 @@ package struct Family: Sendable {
     package func add(named name: String, _ change: ProfileChange = ProfileChange()) throws -> Profile {
         var named = change
         named.name = name
-        let profile = try applying(named, to: blank(named: Family.firstName))
-        return try admit(profile)
+        let profile = try applying(named, to: newProfile(named: Family.firstName))
+        return try insert(profile)
     }
 
     /// Changes a profile.
@@ -136,15 +136,15 @@ package struct Family: Sendable {
     ///
     /// - Parameter progress: Receives the number of written records.
     package func export(
-        _ profile: Profile, to write: ([UInt8]) throws -> Void, progress: (_ done: Int) -> Void = { _ in }
+        _ profile: Profile, to write: ([UInt8]) throws -> Void, progress: (_ writtenCount: Int) -> Void = { _ in }
     ) throws {
         try repository.read { records in
-            var done = 0
+            var writtenCount = 0
             try ProfileArchive.write(profile, write) { visit in
-                try records.visitRecords(of: profile) { some in
-                    try visit(some)
-                    done += some.count
-                    progress(done)
+                try records.visitRecords(of: profile) { batch in
+                    try visit(batch)
+                    writtenCount += batch.count
+                    progress(writtenCount)
                 }
             }
         }
@@ -156,16 +156,16 @@ package struct Family: Sendable {
     /// - Parameters:
     ///   - collections: Every record kind of the app.
     ///   - restart: Reads the file from the start if needed, or nil if it can be read only once.
-    ///   - more: Returns the next piece of the file, or nil at the end.
+    ///   - nextPiece: Returns the next piece of the file, or nil at the end.
     /// - Throws: `archiveForeign`, `archiveDamaged`, `archiveNewer`, `tooManyProfiles`,
     ///   `foreignRecord`. Nothing changes in these cases.
     package func importArchive(
         of collections: [any StoredCollection], named name: String? = nil,
-        restart: (() throws -> () throws -> [UInt8]?)? = nil, _ more: @escaping () throws -> [UInt8]?
+        restart: (() throws -> () throws -> [UInt8]?)? = nil, _ nextPiece: @escaping () throws -> [UInt8]?
     ) throws -> Profile {
-        var reader = ProfileArchiveReader(more)
+        var reader = ProfileArchiveReader(nextPiece)
         let id: Identifier<Profile> = ids.next()
-        let partition = try blank(named: Family.firstName, id).partition
+        let partition = try newProfile(named: Family.firstName, id).partition
         var bulk = BulkOperation()
         bulk.collections = collections
         let next = { try reader.next()?.map { ExportedRecord(partition: partition, record: $0) } }
@@ -190,7 +190,7 @@ package struct Family: Sendable {
         }
         return try repository.write(
             undo: { "Added the profile “\((try? profile(among: members).name) ?? "")”" }, bulk: bulk
-        ) { records in try Family.admit(profile(among: records.profiles), to: records) }
+        ) { records in try Family.insert(profile(among: records.profiles), to: records) }
     }
 
     private func importedProfile(
@@ -200,18 +200,18 @@ package struct Family: Sendable {
             avatar: source.avatar, theme: source.theme, belt: source.belt, mode: source.mode,
             dailyGoal: source.dailyGoal, variant: source.variant, isChild: source.isChild)
         var profile = try applying(change, to: Profile(source, id: id))
-        let taken = try Set(members().map { ProfileName.key($0.name) })
+        let takenKeys = try Set(members().map { ProfileName.key($0.name) })
         let candidates = [source.name] + (2...Family.limit).map { ProfileName.numbered(source.name, $0) }
-        let free = candidates.first { !taken.contains(ProfileName.key($0)) } ?? source.name
-        profile.name = try ProfileName.checked(name ?? free)
+        let freeName = candidates.first { !takenKeys.contains(ProfileName.key($0)) } ?? source.name
+        profile.name = try ProfileName.checked(name ?? freeName)
         return profile
     }
 
-    private func admit(_ profile: Profile) throws -> Profile {
-        try repository.write(undo: "Added the profile “\(profile.name)”") { try Family.admit(profile, to: $0) }
+    private func insert(_ profile: Profile) throws -> Profile {
+        try repository.write(undo: "Added the profile “\(profile.name)”") { try Family.insert(profile, to: $0) }
     }
 
-    private func blank(named name: String, _ id: Identifier<Profile>? = nil) throws -> Profile {
+    private func newProfile(named name: String, _ id: Identifier<Profile>? = nil) throws -> Profile {
         try Profile(
             id: id ?? ids.next(), name: name, avatar: "🥋", theme: theme, belt: grades.lowest(), mode: .progression,
             dailyGoal: 20, createdAt: time.now())
@@ -269,7 +269,7 @@ extension Family {
     }
 
     /// Adds a profile up to the limit of the device. The first one becomes active.
-    private static func admit(_ profile: Profile, to records: any ProfileRecords) throws -> Profile {
+    private static func insert(_ profile: Profile, to records: any ProfileRecords) throws -> Profile {
         let count = try records.profiles().count
         guard count < limit else {
             throw Failure(

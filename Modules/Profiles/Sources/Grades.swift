@@ -1,4 +1,4 @@
-/// A port: the grades that Profiles needs. The composition root implements it with the syllabus.
+/// The grades of the syllabus, as Profiles needs them. The app implements this port.
 package struct Grades: Sendable {
     package let lowest: @Sendable () throws -> String
     /// Returns the grade that a text names. It throws a `Failure` of kind `usage` for an unknown
@@ -24,7 +24,7 @@ package struct Grades: Sendable {
     }
 
     /// The number of grades from which a change is confirmed, because it may be a typing error.
-    private static let leap = 3
+    private static let confirmedStep = 3
 
     /// Returns the name and appearance of a grade, such as "9th keup (white, yellow tip)".
     package func description(_ grade: String) -> String {
@@ -33,9 +33,11 @@ package struct Grades: Sendable {
     }
 
     /// Returns whether a change between two grades is large enough to be a typing error.
-    package func isLargeStep(from one: String, to other: String) -> Bool {
+    package func isLargeStep(from oldGrade: String, to newGrade: String) -> Bool {
         let all = all()
-        guard let old = all.firstIndex(of: one), let new = all.firstIndex(of: other) else { return false }
-        return abs(new - old) >= Grades.leap
+        guard let oldPosition = all.firstIndex(of: oldGrade), let newPosition = all.firstIndex(of: newGrade) else {
+            return false
+        }
+        return abs(newPosition - oldPosition) >= Grades.confirmedStep
     }
 }

@@ -62,9 +62,9 @@ package struct Profile: Storable, Hashable {
     package static let collection = RecordCollection<Profile>(
         "profiles", indexes: [byName, byAge],
         resolveDuplicateKey: { profile, attempt in
-            var moved = profile
-            moved.name = ProfileName.numbered(profile.name, attempt)
-            return moved
+            var renamed = profile
+            renamed.name = ProfileName.numbered(profile.name, attempt)
+            return renamed
         })
 }
 

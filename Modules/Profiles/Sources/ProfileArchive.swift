@@ -9,26 +9,26 @@ enum ProfileArchive {
     /// The checksum of `{"profile":…,"records":[…]}` without blanks, whatever the layout of the
     /// file.
     struct Checksum {
-        private var records: UInt32 = CRC32C.checksum([])
-        private var size = 0
+        private var recordsChecksum: UInt32 = CRC32C.checksum([])
+        private var recordsSize = 0
         private var isFirst = true
 
-        mutating func add(_ some: [Data]) {
+        mutating func add(_ encodedRecords: [Data]) {
             var text: [UInt8] = []
-            for record in some {
+            for record in encodedRecords {
                 if !isFirst { text.append(UInt8(ascii: ",")) }
                 isFirst = false
                 text += record
             }
-            records = CRC32C.checksum(joining: records, to: CRC32C.checksum(text), of: text.count)
-            size += text.count
+            recordsChecksum = CRC32C.checksum(joining: recordsChecksum, to: CRC32C.checksum(text), of: text.count)
+            recordsSize += text.count
         }
 
         func text(of profile: Data) -> String {
-            let front = CRC32C.checksum(Array("{\"profile\":".utf8) + profile + Array(",\"records\":[".utf8))
-            let back = Array("]}".utf8)
-            let whole = CRC32C.checksum(joining: front, to: records, of: size)
-            return CRC32C.text(CRC32C.checksum(joining: whole, to: CRC32C.checksum(back), of: back.count))
+            let headChecksum = CRC32C.checksum(Array("{\"profile\":".utf8) + profile + Array(",\"records\":[".utf8))
+            let tail = Array("]}".utf8)
+            let joinedChecksum = CRC32C.checksum(joining: headChecksum, to: recordsChecksum, of: recordsSize)
+            return CRC32C.text(CRC32C.checksum(joining: joinedChecksum, to: CRC32C.checksum(tail), of: tail.count))
         }
     }
 
@@ -43,9 +43,9 @@ enum ProfileArchive {
         var checksum = Checksum()
         var isFirst = true
         try withoutActuallyEscaping(write) { write in
-            try records { some in
+            try records { batch in
                 var text: [UInt8] = []
-                let encoded = try ArchiveText.encode(some)
+                let encoded = try ArchiveText.encode(batch)
                 for record in encoded {
                     text += isFirst ? [10] : [UInt8(ascii: ","), 10]
                     text += record
@@ -68,10 +68,10 @@ final class ProfileArchiveReader {
     private var parts: JSONMembers
     private var members: [String: [UInt8]] = [:]
     private var checksum = ProfileArchive.Checksum()
-    private var isOver = false
+    private var isAtEnd = false
 
-    /// - Parameter more: Returns the next piece, or nil at the end.
-    init(_ more: @escaping () throws -> [UInt8]?) { parts = JSONMembers(list: "records", more) }
+    /// - Parameter nextPiece: Returns the next piece, or nil at the end.
+    init(_ nextPiece: @escaping () throws -> [UInt8]?) { parts = JSONMembers(list: "records", nextPiece) }
 
     /// The profile of the file, or nil before its end.
     private(set) var profile: Profile?
@@ -80,12 +80,12 @@ final class ProfileArchiveReader {
     ///
     /// - Throws: `archiveForeign`, `archiveNewer`, `archiveDamaged`.
     func next() throws -> [ArchivedRecord]? {
-        guard !isOver else { return nil }
+        guard !isAtEnd else { return nil }
         var texts: [[UInt8]] = []
         do {
             while texts.count < ProfileArchiveReader.batch {
                 guard let part = try parts.next() else {
-                    isOver = true
+                    isAtEnd = true
                     break
                 }
                 switch part {
@@ -103,7 +103,7 @@ final class ProfileArchiveReader {
             return record
         }
         checksum.add(try ArchiveText.encode(records))
-        if isOver { try validateChecksum() }
+        if isAtEnd { try validateChecksum() }
         return records
     }
 
@@ -128,8 +128,8 @@ final class ProfileArchiveReader {
     private func validateChecksum() throws {
         guard members["format"] != nil, members["version"] != nil else { throw ProfileArchiveReader.noProfile }
         guard let archived = members["profile"].flatMap({ decoded(Profile.self, $0) }),
-            let sum = members["checksum"].flatMap({ decoded(String.self, $0) }),
-            try sum == checksum.text(of: ProfileArchive.encoded(archived))
+            let storedChecksum = members["checksum"].flatMap({ decoded(String.self, $0) }),
+            try storedChecksum == checksum.text(of: ProfileArchive.encoded(archived))
         else { throw ProfileArchiveReader.damaged }
         profile = archived
     }

@@ -73,7 +73,7 @@ package enum ProfileRepositoryContract {
         },
         .init("brings records in, tells how many there are and which, and erases them") { repository in
             let mina = profile("Mina", at: 0)
-            let wanted = ["a", "b"].map { name in
+            let expected = ["a", "b"].map { name in
                 ArchivedRecord(
                     collection: Profile.collection.name, id: name, version: 1,
                     payload: .object([
@@ -82,21 +82,21 @@ package enum ProfileRepositoryContract {
                         "createdAt": .string("1970-01-01T00:00:00.000Z"),
                     ]))
             }
-            var records: [ExportedRecord]? = wanted.map { ExportedRecord(partition: mina.partition, record: $0) }
+            var records: [ExportedRecord]? = expected.map { ExportedRecord(partition: mina.partition, record: $0) }
             var bulk = BulkOperation()
             (bulk.nextRecords, bulk.collections) = ({ records.take() }, [Profile.collection])
             try repository.write(undo: { "Added" }, bulk: bulk) { try $0.save(mina) }
-            func theirs() throws -> [ArchivedRecord] {
+            func storedRecords() throws -> [ArchivedRecord] {
                 var records: [ArchivedRecord] = []
                 try repository.read { try $0.visitRecords(of: mina) { records += $0 } }
                 return records
             }
             try expectEqual(repository.read { try $0.size(of: mina) }, 2)
-            try expectEqual(theirs(), wanted)
-            var all = BulkOperation()
-            all.erasing = [mina.partition]
-            try repository.write(undo: { "Removed" }, bulk: all) { try $0.remove(mina) }
-            try expectEqual(theirs(), [])
+            try expectEqual(storedRecords(), expected)
+            var erasure = BulkOperation()
+            erasure.erasing = [mina.partition]
+            try repository.write(undo: { "Removed" }, bulk: erasure) { try $0.remove(mina) }
+            try expectEqual(storedRecords(), [])
             try expectEqual(names(in: repository), [])
         },
     ]

@@ -56,13 +56,14 @@ enum WordPackage {
     }
 
     private static func style(
-        _ id: String, _ name: String, _ paragraph: String = "", _ letters: String = "", isDefault: Bool = false
+        _ id: String, _ name: String, _ paragraphProperties: String = "", _ runProperties: String = "",
+        isDefault: Bool = false
     ) -> String {
         let base = isDefault ? "" : "<w:basedOn w:val=\"Normal\"/>"
         return
             "<w:style w:type=\"paragraph\"\(isDefault ? " w:default=\"1\"" : "") w:styleId=\"\(id)\"><w:name w:val=\"\(name)\"/>\(base)<w:qFormat/>"
-            + (paragraph.isEmpty ? "" : "<w:pPr>\(paragraph)</w:pPr>")
-            + (letters.isEmpty ? "" : "<w:rPr>\(letters)</w:rPr>")
+            + (paragraphProperties.isEmpty ? "" : "<w:pPr>\(paragraphProperties)</w:pPr>")
+            + (runProperties.isEmpty ? "" : "<w:rPr>\(runProperties)</w:rPr>")
             + "</w:style>"
     }
 }

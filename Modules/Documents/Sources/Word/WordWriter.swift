@@ -56,13 +56,14 @@ enum WordWriter {
 
     /// Returns a text run, with line ends and tabs as separate elements.
     private static func run(_ text: String, _ isRightToLeft: Bool, isBold: Bool = false) -> String {
-        let marks = (isBold ? "<w:b/>" : "") + (isRightToLeft ? "<w:rtl/>" : "")
+        let runProperties = (isBold ? "<w:b/>" : "") + (isRightToLeft ? "<w:rtl/>" : "")
         let pieces = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             line.split(separator: "\t", omittingEmptySubsequences: false).map {
                 $0.isEmpty ? "" : "<w:t xml:space=\"preserve\">\(Escaper.markup(String($0)))</w:t>"
             }.joined(separator: "<w:tab/>")
         }
-        return "<w:r>\(marks.isEmpty ? "" : "<w:rPr>\(marks)</w:rPr>")\(pieces.joined(separator: "<w:br/>"))</w:r>"
+        return
+            "<w:r>\(runProperties.isEmpty ? "" : "<w:rPr>\(runProperties)</w:rPr>")\(pieces.joined(separator: "<w:br/>"))</w:r>"
     }
 
     /// Whether the first letter belongs to Hebrew, Arabic or a neighboring script block (UAX 9,
@@ -76,17 +77,17 @@ enum WordWriter {
         let width = 9638 / max(1, titles.count)
         let grid = titles.map { _ in "<w:gridCol w:w=\"\(width)\"/>" }.joined()
         func row(_ cells: [String], style: String) -> String {
-            let head = style == "Column" ? "<w:trPr><w:tblHeader/></w:trPr>" : ""
-            let all = cells.map {
+            let rowProperties = style == "Column" ? "<w:trPr><w:tblHeader/></w:trPr>" : ""
+            let cellElements = cells.map {
                 "<w:tc><w:tcPr><w:tcW w:w=\"\(width)\" w:type=\"dxa\"/></w:tcPr>\(paragraph($0, style: style))</w:tc>"
             }
-            return "<w:tr>\(head)\(all.joined())</w:tr>"
+            return "<w:tr>\(rowProperties)\(cellElements.joined())</w:tr>"
         }
-        let lines = ["top", "bottom", "insideH"].map {
+        let borders = ["top", "bottom", "insideH"].map {
             "<w:\($0) w:val=\"single\" w:sz=\"4\" w:space=\"0\" w:color=\"BBBBBB\"/>"
         }
         let properties =
-            "<w:tblPr><w:tblW w:w=\"9638\" w:type=\"dxa\"/><w:tblBorders>\(lines.joined())</w:tblBorders></w:tblPr>"
+            "<w:tblPr><w:tblW w:w=\"9638\" w:type=\"dxa\"/><w:tblBorders>\(borders.joined())</w:tblBorders></w:tblPr>"
         // A paragraph separates two adjacent tables.
         return "<w:tbl>\(properties)<w:tblGrid>\(grid)</w:tblGrid>" + row(titles, style: "Column")
             + rows.map { row($0, style: "Cell") }.joined() + "</w:tbl>" + paragraph("")

@@ -5,69 +5,70 @@ struct Inflater {
         // DEFLATE compresses at most 1,032 times, so a larger declared size is rejected before any
         // allocation.
         guard size / 1_040 <= packed.count else { return nil }
-        var inflating = Inflater(packed, size)
-        return inflating.run() && inflating.output.count == size ? inflating.output : nil
+        var inflater = Inflater(packed, size)
+        return inflater.run() && inflater.output.count == size ? inflater.output : nil
     }
 
     private let input: ArraySlice<UInt8>
     private let size: Int
-    private var place: Int
+    private var position: Int
+    /// Bits of the input that are still unread, lowest first.
     private var bits: UInt32 = 0
-    private var count = 0
+    private var bitCount = 0
     private var output: [UInt8] = []
 
     private init(_ input: ArraySlice<UInt8>, _ size: Int) {
         self.input = input
         self.size = size
-        place = input.startIndex
+        position = input.startIndex
         output.reserveCapacity(size)
     }
 
     private mutating func run() -> Bool {
         while true {
             guard let isLast = readBits(1), let kind = readBits(2) else { return false }
-            let isWell =
+            let isValid =
                 switch kind {
-                case 0: stored()
-                case 1: block(Code.fixedLiterals, Code.fixedDistances)
-                case 2: dynamic()
+                case 0: copyStoredBlock()
+                case 1: decodeBlock(Code.fixedLiterals, Code.fixedDistances)
+                case 2: decodeDynamicBlock()
                 default: false
                 }
-            guard isWell else { return false }
+            guard isValid else { return false }
             if isLast == 1 { return true }
         }
     }
 
     /// Returns the next bits, lowest first, or `nil` at the end.
     private mutating func readBits(_ width: Int) -> Int? {
-        while count < width {
-            guard place < input.endIndex else { return nil }
-            bits |= UInt32(input[place]) << UInt32(count)
-            place += 1
-            count += 8
+        while bitCount < width {
+            guard position < input.endIndex else { return nil }
+            bits |= UInt32(input[position]) << UInt32(bitCount)
+            position += 1
+            bitCount += 8
         }
         let value = Int(bits & ((1 << UInt32(width)) - 1))
         bits >>= UInt32(width)
-        count -= width
+        bitCount -= width
         return value
     }
 
     /// Copies an uncompressed block.
-    private mutating func stored() -> Bool {
+    private mutating func copyStoredBlock() -> Bool {
         bits = 0
-        count = 0
-        guard place + 4 <= input.endIndex else { return false }
-        let length = Int(input[place]) | Int(input[place + 1]) << 8
-        guard length ^ 0xFFFF == Int(input[place + 2]) | Int(input[place + 3]) << 8 else { return false }
-        place += 4
-        guard place + length <= input.endIndex, output.count + length <= size else { return false }
-        output += input[place..<place + length]
-        place += length
+        bitCount = 0
+        guard position + 4 <= input.endIndex else { return false }
+        let length = Int(input[position]) | Int(input[position + 1]) << 8
+        guard length ^ 0xFFFF == Int(input[position + 2]) | Int(input[position + 3]) << 8 else { return false }
+        position += 4
+        guard position + length <= input.endIndex, output.count + length <= size else { return false }
+        output += input[position..<position + length]
+        position += length
         return true
     }
 
     /// Decodes a block that begins with its own codes.
-    private mutating func dynamic() -> Bool {
+    private mutating func decodeDynamicBlock() -> Bool {
         guard let literals = readBits(5), let distances = readBits(5), let lengths = readBits(4) else { return false }
         var widths = [UInt8](repeating: 0, count: 19)
         for place in Code.order.prefix(lengths + 4) {
@@ -76,30 +77,30 @@ struct Inflater {
         }
         guard let code = Code(widths) else { return false }
         let widthCount = literals + 257 + distances + 1
-        var all: [UInt8] = []
-        while all.count < widthCount {
+        var codeWidths: [UInt8] = []
+        while codeWidths.count < widthCount {
             guard let symbol = symbol(code) else { return false }
             switch symbol {
-            case 0..<16: all.append(UInt8(symbol))
+            case 0..<16: codeWidths.append(UInt8(symbol))
             case 16:
-                guard let last = all.last, let repeats = readBits(2) else { return false }
-                all += Array(repeating: last, count: repeats + 3)
+                guard let last = codeWidths.last, let repeats = readBits(2) else { return false }
+                codeWidths += Array(repeating: last, count: repeats + 3)
             case 17:
                 guard let repeats = readBits(3) else { return false }
-                all += Array(repeating: 0, count: repeats + 3)
+                codeWidths += Array(repeating: 0, count: repeats + 3)
             default:
                 guard let repeats = readBits(7) else { return false }
-                all += Array(repeating: 0, count: repeats + 11)
+                codeWidths += Array(repeating: 0, count: repeats + 11)
             }
         }
-        guard all.count == widthCount, let one = Code(Array(all.prefix(literals + 257))),
-            let other = Code(Array(all.dropFirst(literals + 257)))
+        guard codeWidths.count == widthCount, let literalCode = Code(Array(codeWidths.prefix(literals + 257))),
+            let distanceCode = Code(Array(codeWidths.dropFirst(literals + 257)))
         else { return false }
-        return block(one, other)
+        return decodeBlock(literalCode, distanceCode)
     }
 
     /// Decodes symbols up to the end of the block.
-    private mutating func block(_ literals: Code, _ distances: Code) -> Bool {
+    private mutating func decodeBlock(_ literals: Code, _ distances: Code) -> Bool {
         while true {
             guard let symbol = symbol(literals) else { return false }
             if symbol < 256 {
@@ -138,7 +139,9 @@ struct Inflater {
 
     /// A canonical Huffman code.
     private struct Code {
+        /// The number of symbols for each width.
         private(set) var counts = [Int](repeating: 0, count: 16)
+        /// The symbols, ordered by width and value.
         private(set) var symbols: [UInt16] = []
 
         /// Creates the code from its widths, or `nil` if they need more codes than exist.
@@ -154,6 +157,7 @@ struct Inflater {
                 UInt16.init)
         }
 
+        /// Creates a code in which every symbol has a width of at least 1.
         private init(fixed widths: [UInt8]) {
             for width in widths { counts[Int(width)] += 1 }
             symbols = widths.indices.sorted { (widths[$0], $0) < (widths[$1], $1) }.map(UInt16.init)
@@ -162,11 +166,14 @@ struct Inflater {
         static let fixedLiterals = Code(
             fixed: (0..<288).map { $0 < 144 ? 8 : $0 < 256 ? 9 : $0 < 280 ? 7 : 8 })
         static let fixedDistances = Code(fixed: Array(repeating: 5, count: 30))
+        /// The order in which a block stores the widths of its first code (RFC 1951, 3.2.7).
         static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
+        /// The base length of each symbol from 257, and the number of bits to add.
         static let lengths =
             table([0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5], from: 3) + [
                 (258, 0)
             ]
+        /// The base distance of each symbol, and the number of bits to add.
         static let distances = table((0..<30).map { max(0, $0 / 2 - 1) }, from: 1)
 
         private static func table(_ extras: [Int], from first: Int) -> [(base: Int, extra: Int)] {

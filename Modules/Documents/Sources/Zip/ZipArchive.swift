@@ -19,6 +19,7 @@ package struct ZipArchive: Sendable {
 
     /// The kinds of entry names that are allowed.
     package enum Names: Sendable {
+        /// Files without folders.
         case flat
         /// Files in folders, with `/` as the separator. Folder entries are skipped.
         case folders
@@ -28,6 +29,7 @@ package struct ZipArchive: Sendable {
     /// names of usual length.
     private static let largestDirectory = 32 << 20
 
+    /// An entry of the directory: its compression method, CRC-32, sizes and header position.
     private struct Entry {
         let method: Int
         let checksum: UInt32
@@ -52,10 +54,11 @@ package struct ZipArchive: Sendable {
         self.read = read
         let tail = try bytes(at: max(0, size - 22 - 65_535), count: min(size, 22 + 65_535))
         guard let end = ZipArchive.end(of: tail) else { throw .broken }
-        let count = tail.number(end + 10, 2)
-        let length = tail.number(end + 12, 4)
-        let start = tail.number(end + 16, 4)
-        guard tail.number(end + 4, 2) == 0, length <= ZipArchive.largestDirectory else { throw .broken }
+        // Offsets in the end record: 4 disk, 10 entry count, 12 directory size, 16 directory start.
+        let count = tail.littleEndian(end + 10, 2)
+        let length = tail.littleEndian(end + 12, 4)
+        let start = tail.littleEndian(end + 16, 4)
+        guard tail.littleEndian(end + 4, 2) == 0, length <= ZipArchive.largestDirectory else { throw .broken }
         let directory = try bytes(at: start, count: min(length, max(0, size - start)))
         var place = 0
         for _ in 0..<count { place = try readEntry(directory, at: place, names) }
@@ -73,8 +76,10 @@ package struct ZipArchive: Sendable {
             throw .tooLarge
         }
         let head = try bytes(at: entry.start, count: 30)
-        guard head.number(0, 4) == 0x0403_4B50 else { throw .broken }
-        let packed = try bytes(at: entry.start + 30 + head.number(26, 2) + head.number(28, 2), count: entry.packed)
+        // The local header: 26 name length, 28 length of the extra field.
+        guard head.littleEndian(0, 4) == 0x0403_4B50 else { throw .broken }
+        let packed = try bytes(
+            at: entry.start + 30 + head.littleEndian(26, 2) + head.littleEndian(28, 2), count: entry.packed)
         let plain: [UInt8]
         switch entry.method {
         case 0: plain = packed
@@ -95,25 +100,26 @@ package struct ZipArchive: Sendable {
 
     /// Adds the entry at a place of the directory, and returns the place of the next one.
     private mutating func readEntry(_ directory: [UInt8], at place: Int, _ names: Names) throws(ArchiveError) -> Int {
-        guard place + 46 <= directory.count, directory.number(place, 4) == 0x0201_4B50 else { throw .broken }
-        let length = directory.number(place + 28, 2)
-        let next = place + 46 + length + directory.number(place + 30, 2) + directory.number(place + 32, 2)
+        guard place + 46 <= directory.count, directory.littleEndian(place, 4) == 0x0201_4B50 else { throw .broken }
+        // The directory entry: 28 name length, 30 extra length, 32 comment length.
+        let length = directory.littleEndian(place + 28, 2)
+        let next = place + 46 + length + directory.littleEndian(place + 30, 2) + directory.littleEndian(place + 32, 2)
         guard place + 46 + length <= directory.count else { throw .broken }
         // A name in another encoding remains usable, although it is garbled.
         let name = String(decoding: directory[place + 46..<place + 46 + length], as: UTF8.self)
-        if names == .folders, name.hasSuffix("/"), ZipArchive.isPlain(String(name.dropLast()), names) { return next }
-        guard ZipArchive.isPlain(name, names) else { throw .unsafeName(name) }
-        guard directory.number(place + 8, 2) & 1 == 0 else { throw .unsupportedMethod }
+        if names == .folders, name.hasSuffix("/"), ZipArchive.isSafe(String(name.dropLast()), names) { return next }
+        guard ZipArchive.isSafe(name, names) else { throw .unsafeName(name) }
+        guard directory.littleEndian(place + 8, 2) & 1 == 0 else { throw .unsupportedMethod }
         entries[name] = Entry(
-            method: directory.number(place + 10, 2), checksum: UInt32(directory.number(place + 16, 4)),
-            packed: directory.number(place + 20, 4), size: directory.number(place + 24, 4),
-            start: directory.number(place + 42, 4)
+            method: directory.littleEndian(place + 10, 2), checksum: UInt32(directory.littleEndian(place + 16, 4)),
+            packed: directory.littleEndian(place + 20, 4), size: directory.littleEndian(place + 24, 4),
+            start: directory.littleEndian(place + 42, 4)
         )
         return next
     }
 
     /// Whether a name is safe as a relative path.
-    private static func isPlain(_ name: String, _ names: Names) -> Bool {
+    private static func isSafe(_ name: String, _ names: Names) -> Bool {
         guard name.utf8.count <= 1024, !name.utf8.contains(where: { $0 == 0x5C || $0 < 0x20 }) else { return false }
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         return (names == .folders || parts.count == 1)
@@ -131,7 +137,7 @@ package struct ZipArchive: Sendable {
 
 extension [UInt8] {
     /// Reads a little-endian number.
-    fileprivate func number(_ place: Int, _ count: Int) -> Int {
+    fileprivate func littleEndian(_ place: Int, _ count: Int) -> Int {
         (0..<count).reduce(0) { $0 | Int(self[place + $1]) << (8 * $1) }
     }
 }
