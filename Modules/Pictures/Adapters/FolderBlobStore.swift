@@ -57,10 +57,12 @@ package struct FolderBlobStore<Path: BlobPath>: BlobStore {
         do {
             let folder = try Folder.open(root, components[...], making: false)
             return try folder.names().flatMap { name -> [Blob<Path>] in
-                let inside = components + [name]
-                guard inside.count == Path.depth else { return try blobs(below: inside) }
-                guard let path = Path(components: inside), let facts = folder.metadata(of: name) else { return [] }
-                return [Blob(path: path, bytes: facts.bytes, keptAt: facts.changedAt)]
+                let childComponents = components + [name]
+                guard childComponents.count == Path.depth else { return try blobs(below: childComponents) }
+                guard let path = Path(components: childComponents), let metadata = folder.metadata(of: name) else {
+                    return []
+                }
+                return [Blob(path: path, bytes: metadata.bytes, keptAt: metadata.changedAt)]
             }
         } catch FileError.missing { return [] } catch FileError.notAFolder { return [] }
     }

@@ -30,9 +30,9 @@ struct PhotoConverter: Sendable {
         let side = request.side(of: photo.header)
         return try withSource(on: photo) { source, folder in
             if request.format == .heic, let heifEncoder,
-                let made = try heic(by: heifEncoder, source, folder, side, request, notes)
+                let converted = try encodeHEIC(by: heifEncoder, source, folder, side, request, notes)
             {
-                return made
+                return converted
             }
             return try firstSmallEnough(request, of: PhotoConverter.qualities) { quality in
                 ValidatedImage.annotated(try picture(.jpeg, quality: quality, source, folder, side), notes: notes)
@@ -49,28 +49,30 @@ struct PhotoConverter: Sendable {
     /// If one photo is damaged, the result is nil for the whole batch. The caller must then make
     /// each thumbnail separately, which reports the damaged photo.
     func thumbnails(_ photos: [ValidatedImage], longestSide: Int) -> [[UInt8]?] {
-        var made = [[UInt8]?](repeating: nil, count: photos.count)
-        guard let folder = try? WorkFolder(below: folder) else { return made }
+        var thumbnails = [[UInt8]?](repeating: nil, count: photos.count)
+        guard let folder = try? WorkFolder(below: folder) else { return thumbnails }
         let output = Picture(
             file: folder.file("small-%s.jpg"), form: .jpeg, longestSide: longestSide,
             quality: PhotoConverter.qualities[0])
-        for (words, numbers) in Dictionary(
+        for (arguments, numbers) in Dictionary(
             grouping: photos.indices, by: { maker.arguments(for: photos[$0].header, to: output) })
         {
-            guard let words, numbers.count > 1 else { continue }
-            let batch = try? makeBatch(numbers.map { ($0, photos[$0]) }, words, folder)
-            for (number, one) in zip(numbers, batch ?? []) { made[number] = one }
+            guard let arguments, numbers.count > 1 else { continue }
+            let batch = try? makeBatch(numbers.map { ($0, photos[$0]) }, arguments, folder)
+            for (number, thumbnail) in zip(numbers, batch ?? []) { thumbnails[number] = thumbnail }
         }
-        return made
+        return thumbnails
     }
 
-    private func makeBatch(_ photos: [(number: Int, photo: ValidatedImage)], _ words: [String], _ folder: WorkFolder)
+    private func makeBatch(
+        _ photos: [(number: Int, photo: ValidatedImage)], _ arguments: [String], _ folder: WorkFolder
+    )
         throws
         -> [[UInt8]]
     {
         let files = try photos.map { try folder.write($1.bytes, to: "\($0).\($1.header.type.fileExtension)") }
         let names = photos.map { "small-\($0.number).jpg" }
-        return try folder.run(maker.program, files + words, making: names, within: deadline)
+        return try folder.run(maker.program, files + arguments, making: names, within: deadline)
     }
 
     func pixels(_ photo: ValidatedImage, longestSide: Int) throws -> PixelMap? {
@@ -99,10 +101,11 @@ struct PhotoConverter: Sendable {
         }
     }
 
+    /// Decodes a HEIC to an upright JPEG in the folder.
     private func decoded(_ input: String, by decoder: String, _ folder: WorkFolder) throws -> Source {
         let name = "decoded.jpg"
-        let made = try folder.run(decoder, ["-q", "95", input, folder.file(name)], making: name, within: deadline)
-        return Source(file: folder.file(name), header: try ImageHeader(made), isUpright: true)
+        let jpeg = try folder.run(decoder, ["-q", "95", input, folder.file(name)], making: name, within: deadline)
+        return Source(file: folder.file(name), header: try ImageHeader(jpeg), isUpright: true)
     }
 
     /// Makes a picture without metadata. The caller restores the permitted metadata.
@@ -118,7 +121,7 @@ struct PhotoConverter: Sendable {
     ///
     /// An encoder built without HEVC must not lose the photo of a day. The pixels go to the encoder
     /// in a PNG, which must fit into the output limit of a program.
-    private func heic(
+    private func encodeHEIC(
         by encoder: String, _ source: Source, _ folder: WorkFolder, _ side: Int, _ request: PictureRequest,
         _ notes: [UInt8]?
     ) throws -> [UInt8]? {
@@ -127,8 +130,10 @@ struct PhotoConverter: Sendable {
         guard Double(header.width * header.height) * scale * scale * 3 < Double(PictureLimits.largestPicture) * 0.9
         else { return nil }
         let upright = try picture(.png, quality: 100, source, folder, side)
-        let file = try notes.map { try folder.write(ValidatedImage.annotated(upright, notes: $0), to: "annotated.png") }
-        let pixels = file ?? folder.file("upright.png")
+        let annotatedFile = try notes.map {
+            try folder.write(ValidatedImage.annotated(upright, notes: $0), to: "annotated.png")
+        }
+        let pixels = annotatedFile ?? folder.file("upright.png")
         let target = folder.file("made.heic")
         return try? firstSmallEnough(request, of: PhotoConverter.heicQualities) { quality in
             try folder.run(
@@ -137,13 +142,14 @@ struct PhotoConverter: Sendable {
         }
     }
 
+    /// Makes a picture at falling qualities and returns the first one within the size limit.
     private func firstSmallEnough(_ request: PictureRequest, of qualities: [Int], _ make: (Int) throws -> [UInt8])
         throws
         -> [UInt8]
     {
         for quality in qualities {
-            let made = try make(quality)
-            if made.count <= request.largestFile { return made }
+            let picture = try make(quality)
+            if picture.count <= request.largestFile { return picture }
         }
         throw Failure.conversionFailed("it stays larger than \(request.largestFile) bytes")
     }

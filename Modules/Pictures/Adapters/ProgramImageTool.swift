@@ -46,12 +46,13 @@ extension ImageTool {
     }
 
     private init(_ maker: any PictureMaker, _ programs: ProgramPath, _ folder: String, _ deadline: Duration) {
-        let studio = PhotoConverter(
+        let converter = PhotoConverter(
             maker: maker, heifEncoder: programs.find("heif-enc"), heifDecoder: programs.find("heif-convert"),
             folder: folder, deadline: deadline)
         self.init(
-            name: maker.name, prepare: studio.prepare, thumbnail: studio.thumbnail, thumbnails: studio.thumbnails,
-            pixels: studio.pixels)
+            name: maker.name, prepare: converter.prepare, thumbnail: converter.thumbnail,
+            thumbnails: converter.thumbnails,
+            pixels: converter.pixels)
     }
 }
 
@@ -86,6 +87,7 @@ struct Picture {
     let quality: Int
 }
 
+/// The command lines of `vipsthumbnail`.
 struct Vips: PictureMaker {
     let name = "vips"
     let program: String
@@ -107,12 +109,13 @@ struct Vips: PictureMaker {
         let size = output.longestSide
         // Without an import profile, vips 8.14 shifts the colors of photos without a profile. It
         // would reject or tint gray photos, and photos known to have no profile need no conversion.
-        let isPlain = header.isGray || header.lacksProfile
-        let profile = isPlain ? [] : ["--import-profile", "srgb", "--export-profile", "srgb"]
+        let skipsProfile = header.isGray || header.lacksProfile
+        let profile = skipsProfile ? [] : ["--import-profile", "srgb", "--export-profile", "srgb"]
         return ["--size", "\(size)x\(size)>"] + profile + ["-o", "\(output.file)[\(options.joined(separator: ","))]"]
     }
 }
 
+/// The command lines of ImageMagick 7 (`magick`) or 6 (`convert`).
 struct Magick: PictureMaker {
     let name = "ImageMagick"
     let program: String
@@ -123,7 +126,7 @@ struct Magick: PictureMaker {
         // The hint allows reading a large JPEG at a fraction of its size. A small one would be read
         // enlarged.
         let isLarge = header.type == .jpeg && max(header.width, header.height) > 2 * size
-        let hint = isLarge ? ["-define", "jpeg:size=\(2 * size)x\(2 * size)"] : []
+        let sizeHint = isLarge ? ["-define", "jpeg:size=\(2 * size)x\(2 * size)"] : []
         // The prefix selects the reader that matches the checked content, so that no other reader
         // parses the file.
         let input = ["\(header.type.rawValue):\(source.file)[0]"] + (source.isUpright ? [] : ["-auto-orient"])
@@ -135,9 +138,9 @@ struct Magick: PictureMaker {
             case .ppm: ["-background", "white", "-alpha", "remove", "-depth", "8"]
             }
         // All metadata is removed except the color profile, without which the colors would change.
-        let stripped = ["+profile", "!icc,*"]
-        return ["-limit", "memory", "512MiB", "-limit", "map", "1GiB"] + hint + input
-            + ["-resize", "\(size)x\(size)>", "-colorspace", "sRGB"] + formOptions + stripped
+        let stripOptions = ["+profile", "!icc,*"]
+        return ["-limit", "memory", "512MiB", "-limit", "map", "1GiB"] + sizeHint + input
+            + ["-resize", "\(size)x\(size)>", "-colorspace", "sRGB"] + formOptions + stripOptions
             + ["\(output.form == .jpeg ? "jpeg" : output.form.rawValue):\(output.file)"]
     }
 

@@ -32,10 +32,10 @@ package struct PictureRequest: Hashable, Sendable {
     /// A panorama is more than twice as long as high. It gets as many pixels as a photo of 2 to 1,
     /// up to a side of 8,192.
     package func side(of header: ImageHeader) -> Int {
-        let long = Double(max(header.width, header.height))
-        let short = Double(min(header.width, header.height))
-        let fair = Double(longestSide) * max(1, long / short / 2).squareRoot()
-        return max(longestSide, min(Int(fair.rounded()), PictureRequest.longestPanorama))
+        let longSide = Double(max(header.width, header.height))
+        let shortSide = Double(min(header.width, header.height))
+        let balancedSide = Double(longestSide) * max(1, longSide / shortSide / 2).squareRoot()
+        return max(longestSide, min(Int(balancedSide.rounded()), PictureRequest.longestPanorama))
     }
 
     /// The longest side that a panorama keeps, in pixels.
@@ -49,6 +49,7 @@ package struct PictureRequest: Hashable, Sendable {
 package struct ImageTool: Sendable {
     /// The display name, for example `vips`.
     package let name: String
+    /// Whether the tool changes photos. `none` is the only tool that does not.
     package let converts: Bool
     /// Prepares a photo for storage.
     ///

@@ -7,7 +7,7 @@ package struct PhotoPreview: Sendable {
     package let camera: CameraNotes
 
     /// The number of bytes that are read from the start of a file.
-    private static let head = 256 << 10
+    private static let headSize = 256 << 10
     /// The maximum length of a camera's notes in bytes.
     private static let longestNotes = 1 << 20
 
@@ -17,17 +17,17 @@ package struct PhotoPreview: Sendable {
     ///
     /// - Throws: the errors of reading.
     package init?(_ source: ByteSource) throws {
-        let reader = ByteReader(try source.bytes(0, min(source.size, PhotoPreview.head)))
+        let reader = ByteReader(try source.bytes(0, min(source.size, PhotoPreview.headSize)))
         let exif: ByteReader?
         if reader.starts(with: [0xFF, 0xD8, 0xFF]) {
             type = .jpeg
             exif = JPEGStructure.exif(in: reader)
         } else if reader.starts(with: PNGStructure.signature) {
             type = .png
-            exif = PhotoPreview.whole(source)
+            exif = PhotoPreview.exifOfWholeFile(source)
         } else if reader.starts(with: "RIFF".utf8), let form = try? reader.from(8), form.starts(with: "WEBP".utf8) {
             type = .webp
-            exif = PhotoPreview.whole(source)
+            exif = PhotoPreview.exifOfWholeFile(source)
         } else if let box = try? reader.from(4), box.starts(with: "ftyp".utf8) {
             type = .heic
             exif = try PhotoPreview.exif(ofHEIC: reader, source)
@@ -37,10 +37,10 @@ package struct PhotoPreview: Sendable {
         camera = exif.map { CameraNotes(exif: $0) } ?? CameraNotes()
     }
 
-    /// Returns the whole file, because its notes may be at its end.
+    /// Returns the notes from the whole file, because they may be at its end.
     ///
     /// Only for formats whose files are small and rarely come from a camera.
-    private static func whole(_ source: ByteSource) -> ByteReader? {
+    private static func exifOfWholeFile(_ source: ByteSource) -> ByteReader? {
         guard source.size <= PictureLimits.largestPicture, let bytes = try? source.bytes(0, source.size) else {
             return nil
         }
@@ -55,13 +55,14 @@ package struct PhotoPreview: Sendable {
             guard let boxes = try? Box.all(in: Box.fullBody(box.body).body),
                 let kinds = boxes.first(where: { $0.name == "iinf" }).flatMap({ try? HEICMeta.kinds($0.body) }),
                 let item = kinds.filter({ $0.value == "Exif" }).keys.min(),
-                let places = boxes.first(where: { $0.name == "iloc" }).flatMap({ try? HEICPlaces.extents($0.body) }),
-                let place = places.first(where: { $0.item == item }), place.method == 0, place.offset <= source.size,
-                (4...longestNotes).contains(place.length), place.length <= source.size - place.offset
+                let extents = boxes.first(where: { $0.name == "iloc" }).flatMap({ try? HEICPlaces.extents($0.body) }),
+                let extent = extents.first(where: { $0.item == item }), extent.method == 0,
+                extent.offset <= source.size,
+                (4...longestNotes).contains(extent.length), extent.length <= source.size - extent.offset
             else { return nil }
-            var block = ByteReader(try source.bytes(place.offset, place.length))
-            guard let skipped = try? block.number(4) else { return nil }
-            return try? block.from(skipped)
+            var block = ByteReader(try source.bytes(extent.offset, extent.length))
+            guard let tiffOffset = try? block.number(4) else { return nil }
+            return try? block.from(tiffOffset)
         }
         return nil
     }

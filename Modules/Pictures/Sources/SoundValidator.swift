@@ -22,17 +22,17 @@ package enum SoundValidator {
     private static func structure(of source: ByteSource) throws -> PictureFacts? {
         let head = ByteReader(try source.bytes(0, min(source.size, 64)))
         if head.starts(with: "RIFF".utf8), let form = try? head.from(8), form.starts(with: "WAVE".utf8) {
-            return try WAVStructure.read(whole(source))
+            return try WAVStructure.read(readerOfAll(source))
         }
-        if head.starts(with: "OggS".utf8) { return try OggStructure.read(whole(source)) }
-        if MP3Structure.begins(head) { return try MP3Structure.read(whole(source)) }
+        if head.starts(with: "OggS".utf8) { return try OggStructure.read(readerOfAll(source)) }
+        if MP3Structure.begins(head) { return try MP3Structure.read(readerOfAll(source)) }
         // A video is checked separately, with its own error messages.
         guard let movie = try? MovieStructure(source, head: head), let facts = try? movie.sound() else { return nil }
         try checkSize(source)
         return facts
     }
 
-    private static func whole(_ source: ByteSource) throws -> ByteReader {
+    private static func readerOfAll(_ source: ByteSource) throws -> ByteReader {
         try checkSize(source)
         return ByteReader(try source.bytes(0, source.size), order: .little)
     }

@@ -13,15 +13,15 @@ extension ValidatedImage {
     /// No program is needed for an upright JPEG within the requested size, and for such a HEIC
     /// without other metadata.
     package func strippingPrivateNotes(as request: PictureRequest) -> [UInt8]? {
-        let longest = max(header.width, header.height)
+        let longestSide = max(header.width, header.height)
         if header.type == .heic {
             // It already has its final size. Another encoding would only lose quality.
-            guard longest <= request.side(of: header), bytes.count <= request.largestFile, request.format == .heic,
+            guard longestSide <= request.side(of: header), bytes.count <= request.largestFile, request.format == .heic,
                 HEICStructure.containsNothingElse(ByteReader(bytes), than: notes(withLocation: request.keepsLocation))
             else { return nil }
             return bytes
         }
-        guard header.type == .jpeg, header.camera.orientation == 1, longest <= request.side(of: header),
+        guard header.type == .jpeg, header.camera.orientation == 1, longestSide <= request.side(of: header),
             bytes.count <= request.smallFile
         else { return nil }
         return (try? JPEGStructure.rewritten(ByteReader(bytes), notes: notes(withLocation: request.keepsLocation)))

@@ -103,9 +103,9 @@ package enum BlobStoreContract {
                 for (index, path) in paths.enumerated() {
                     try blobStore.save([UInt8](repeating: UInt8(index), count: index), at: path)
                 }
-                let listed = try blobStore.contents()
-                try expectEqual(listed.map(\.path), paths.sorted { $0.description < $1.description })
-                try expectEqual(listed.map(\.bytes).reduce(0, +), paths.count * (paths.count - 1) / 2)
+                let blobs = try blobStore.contents()
+                try expectEqual(blobs.map(\.path), paths.sorted { $0.description < $1.description })
+                try expectEqual(blobs.map(\.bytes).reduce(0, +), paths.count * (paths.count - 1) / 2)
                 for (index, path) in paths.enumerated() {
                     try expectEqual(blobStore.bytes(at: path), [UInt8](repeating: UInt8(index), count: index))
                 }
@@ -126,8 +126,8 @@ package enum BlobStoreContract {
                         try expectEqual(isKept, model[path] == nil, "step \(step)")
                         if isKept { model[path] = bytes }
                     }
-                    let listed = try blobStore.contents().map { "\($0.path) \($0.bytes)" }
-                    try expectEqual(listed, model.map { "\($0.key) \($0.value.count)" }.sorted(), "step \(step)")
+                    let blobs = try blobStore.contents().map { "\($0.path) \($0.bytes)" }
+                    try expectEqual(blobs, model.map { "\($0.key) \($0.value.count)" }.sorted(), "step \(step)")
                 }
             },
         ]

@@ -137,10 +137,10 @@ package enum ImageToolContract {
             for color in [RGBColor(0xE8_7D_2F), RGBColor(0x20_60_A0), .white] {
                 let photo = PhotoMaker.flat(90, 60, color: [color.red, color.green, color.blue])
                 guard let mean = try tool.pixels(ValidatedImage(photo), 48)?.mean else { return }
-                let far = [(mean.red, color.red), (mean.green, color.green), (mean.blue, color.blue)].map {
+                let differences = [(mean.red, color.red), (mean.green, color.green), (mean.blue, color.blue)].map {
                     abs(Int($0) - Int($1))
                 }
-                try expect(far.allSatisfy { $0 <= 4 }, "\(color.css) became \(mean.css)")
+                try expect(differences.allSatisfy { $0 <= 4 }, "\(color.css) became \(mean.css)")
             }
         },
     ]

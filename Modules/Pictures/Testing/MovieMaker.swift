@@ -19,10 +19,11 @@ package enum MovieMaker {
         let zero = { [UInt8](repeating: 0, count: $0) }
         let head =
             (long ? [1, 0, 0, 0] + zero(16) : zero(12)) + big(1000, 4) + big(milliseconds, long ? 8 : 4) + zero(80)
-        let one = 0x10000
+        let fixedPointOne = 0x10000
         let matrix =
             oddity == .turned
-            ? [0, one, 0, 0xFFFF_0000, 0, 0, 0, 0, 0x4000_0000] : [one, 0, 0, 0, one, 0, 0, 0, 0x4000_0000]
+            ? [0, fixedPointOne, 0, 0xFFFF_0000, 0, 0, 0, 0, 0x4000_0000]
+            : [fixedPointOne, 0, 0, 0, fixedPointOne, 0, 0, 0, 0x4000_0000]
         let track =
             (long ? [1, 0, 0, 7] + zero(32) : [0, 0, 0, 7] + zero(20)) + zero(16) + matrix.flatMap { big($0, 4) }
             + big(width << 16, 4) + big(height << 16, 4)
@@ -35,6 +36,7 @@ package enum MovieMaker {
             + PhotoMaker.box("mdat", [1, 2, 3, 4])
     }
 
+    /// Returns an EBML element, or one of unknown size if `open` is true.
     package static func element(_ id: [UInt8], _ body: [UInt8], open: Bool = false) -> [UInt8] {
         id
             + (open
@@ -42,6 +44,7 @@ package enum MovieMaker {
                 : [0x10 | UInt8(body.count >> 24)] + big(body.count & 0xFF_FFFF, 3)) + body
     }
 
+    /// Returns a WebM of one track, 1.5 seconds long.
     package static func webm(
         kind: String = "webm", width: Int = 320, height: Int = 240, open: Bool = false, trackType: UInt8 = 1
     )
@@ -60,9 +63,9 @@ package enum MovieMaker {
 
     /// Returns a GIF with this number of pictures of one pixel, a tenth of a second each.
     package static func gif(width: Int = 4, height: Int = 3, pictures: Int = 2) -> [UInt8] {
-        let one: [UInt8] = [0x21, 0xF9, 4, 0, 10, 0, 0, 0] + [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x4C, 1, 0]
+        let frame: [UInt8] = [0x21, 0xF9, 4, 0, 10, 0, 0, 0] + [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x4C, 1, 0]
         let size = [UInt8(width & 255), UInt8(width >> 8), UInt8(height & 255), UInt8(height >> 8)]
         return Array("GIF89a".utf8) + size + [0x80, 0, 0, 0, 0, 0, 255, 255, 255]
-            + (0..<pictures).flatMap { _ in one } + [0x3B]
+            + (0..<pictures).flatMap { _ in frame } + [0x3B]
     }
 }

@@ -47,8 +47,8 @@ package enum PhotoMaker {
     }
 
     package static func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
-        let named = Array(name.utf8) + body
-        return big(body.count, 4) + named + big(Int(named.withUnsafeBytes { CRC32.checksum($0) }), 4)
+        let typeAndBody = Array(name.utf8) + body
+        return big(body.count, 4) + typeAndBody + big(Int(typeAndBody.withUnsafeBytes { CRC32.checksum($0) }), 4)
     }
 
     /// Returns a WebP with the header of a picture, but without valid pixels.
@@ -99,9 +99,11 @@ package enum PhotoMaker {
         return type + meta(at: start) + box("mdat", picture + (notes ?? []))
     }
 
+    /// Returns an entry of the item list.
     private static func infe(_ item: Int, _ kind: String) -> [UInt8] {
         box("infe", [2, 0, 0, 0] + big(item, 2) + big(0, 2) + Array(kind.utf8) + [0])
     }
+    /// Returns an entry of the item locations.
     private static func place(_ item: Int, _ offset: Int, _ length: Int) -> [UInt8] {
         big(item, 2) + big(0, 2) + big(1, 2) + big(offset, 4) + big(length, 4)
     }
@@ -211,6 +213,7 @@ package enum PhotoMaker {
         [0xFF, marker] + big(body.count + 2, 2) + body
     }
 
+    /// Returns the Adler-32 checksum.
     private static func adler(_ bytes: [UInt8]) -> UInt32 {
         let (low, high) = bytes.reduce(into: (UInt32(1), UInt32(0))) { sums, byte in
             sums.0 = (sums.0 + UInt32(byte)) % 65_521
@@ -219,6 +222,7 @@ package enum PhotoMaker {
         return high << 16 | low
     }
 
+    /// A writer of coded JPEG data, bit by bit.
     private struct BitWriter {
         private var written: [UInt8] = []
         private var (pendingBits, count) = (0, 0)
@@ -246,7 +250,9 @@ package enum PhotoMaker {
     }
 }
 
+/// Returns the bytes of a number, the most significant one first.
 package func big(_ value: Int, _ size: Int) -> [UInt8] {
     (0..<size).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
 }
+/// Returns the bytes of a number, the least significant one first.
 package func little(_ value: Int, _ size: Int) -> [UInt8] { big(value, size).reversed() }

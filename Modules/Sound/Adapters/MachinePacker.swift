@@ -10,13 +10,13 @@ extension SoundPacker {
     /// - Parameter folder: the folder of the unfinished file.
     package static func machine(_ programs: ProgramPath, work folder: String) -> SoundPacker {
         SoundPacker { next, write in
-            let path: (String) -> [String] = { ["--silent", "--force", "-o", $0, "-"] }
-            let other: (String) -> [String] = {
+            let flacArguments: (String) -> [String] = { ["--silent", "--force", "-o", $0, "-"] }
+            let ffmpegArguments: (String) -> [String] = {
                 ["-v", "error", "-f", "wav", "-i", "pipe:0", "-c:a", "flac", "-y", $0]
             }
-            let installed = [("flac", path), ("ffmpeg", other)].lazy
-                .compactMap { name, words in programs.find(name).map { (path: $0, words: words) } }.first
-            guard let installed else {
+            let encoder = [("flac", flacArguments), ("ffmpeg", ffmpegArguments)].lazy
+                .compactMap { name, arguments in programs.find(name).map { (path: $0, arguments: arguments) } }.first
+            guard let encoder else {
                 throw Failure(
                     .notPacked, "No program that makes FLAC files is installed.",
                     advice: "Install one: sudo apt install flac. Or name a .wav file.", kind: .missingProgram)
@@ -24,18 +24,18 @@ extension SoundPacker {
             do {
                 let work = try TemporaryFolder(below: folder, prefix: "sound")
                 let packed = work.path(of: "sound.flac")
-                var call = ProgramCall(installed.path, installed.words(packed), deadline: nil, outputLimit: 1 << 20)
+                var call = ProgramCall(encoder.path, encoder.arguments(packed), deadline: nil, outputLimit: 1 << 20)
                 call.feed = Feed { next().map(Feed.Portion.bytes) ?? .end }
                 _ = try call.run().succeeded()
                 let file = try RegularFile(path: packed)
-                var place = 0
-                while place < file.size {
-                    let piece = try file.bytes(at: place, count: min(1 << 20, file.size - place))
+                var offset = 0
+                while offset < file.size {
+                    let piece = try file.bytes(at: offset, count: min(1 << 20, file.size - offset))
                     try write(piece)
-                    place += piece.count
+                    offset += piece.count
                 }
-            } catch let trouble as FileError {
-                throw Failure(.notPacked, "The file could not be packed: \(trouble)", kind: .cannotCreate)
+            } catch let error as FileError {
+                throw Failure(.notPacked, "The file could not be packed: \(error)", kind: .cannotCreate)
             }
         }
     }

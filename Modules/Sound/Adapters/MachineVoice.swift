@@ -34,14 +34,14 @@ private final class MachineVoice: Sendable {
     @Sendable func say(_ utterance: Utterance) -> Failure? {
         speaker.withLock { speaker in
             // A user who goes on wants the next word, so the previous one stops.
-            let before = speaker?.result.flatMap(MachineVoice.failure)
+            let previousFailure = speaker?.result.flatMap(MachineVoice.failure)
             speaker?.stop()
             speaker = nil
             do {
-                let (call, doubt) = try call(for: utterance)
+                let (call, warning) = try call(for: utterance)
                 speaker = try call.startConcurrently()
-                return before ?? doubt
-            } catch { return error as? Failure ?? before }
+                return previousFailure ?? warning
+            } catch { return error as? Failure ?? previousFailure }
         }
     }
 
@@ -53,8 +53,8 @@ private final class MachineVoice: Sendable {
     }
 
     @Sendable func sayAndWait(_ utterance: Utterance) throws {
-        let (call, doubt) = try call(for: utterance)
-        if let failure = try MachineVoice.failure(call.run()) ?? doubt { throw failure }
+        let (call, warning) = try call(for: utterance)
+        if let failure = try MachineVoice.failure(call.run()) ?? warning { throw failure }
     }
 
     /// Runs the synthesizer without words, which still opens the loudspeaker.
@@ -70,7 +70,7 @@ private final class MachineVoice: Sendable {
     // MARK: - Programs
 
     /// - Returns: the program to run, and a failure to report to the user.
-    private func call(for utterance: Utterance) throws -> (call: ProgramCall, doubt: Failure?) {
+    private func call(for utterance: Utterance) throws -> (call: ProgramCall, warning: Failure?) {
         guard let recording = recordings.of(utterance.recordingID) else { return (try synthesizerCall(utterance), nil) }
         let player = AudioProgram.all.lazy.filter { $0.fileExtensions.contains(recording.format.rawValue) }
             .compactMap { [programs] player in programs.find(player.name).map { (path: $0, player: player) } }.first
@@ -90,8 +90,8 @@ private final class MachineVoice: Sendable {
     }
 
     func synthesizer(_ pace: Utterance.Pace) throws -> (path: String, arguments: [String]) {
-        for one in Synthesizer.all {
-            if let path = programs.find(one.name) { return (path, one.arguments(pace)) }
+        for program in Synthesizer.all {
+            if let path = programs.find(program.name) { return (path, program.arguments(pace)) }
         }
         throw Failure(
             .missingProgram, "No program that speaks Korean is installed.",
@@ -109,14 +109,14 @@ private final class MachineVoice: Sendable {
             return noSound("“\(name)” did not come to an end and was stopped.")
         }
         let isPlayer = AudioProgram.all.contains { $0.name == name }
-        let failed = noSound(
+        let playFailure = noSound(
             isPlayer ? "“\(name)” could not play the recording of the word." : "“\(name)” could not say the word.")
         let errors = String(decoding: result.errors.suffix(4000), as: UTF8.self).split(whereSeparator: \.isNewline)
         switch result.ending {
         case .exited(0):
             let error = errors.last { $0.lowercased().hasPrefix("error") }
-            return error.map { _ in isPlayer ? failed : noSound("“\(name)” found no loudspeaker here.") }
-        case .exited: return failed
+            return error.map { _ in isPlayer ? playFailure : noSound("“\(name)” found no loudspeaker here.") }
+        case .exited: return playFailure
         case .killed: return nil
         }
     }

@@ -3,12 +3,15 @@ import Kernel
 /// A generated sound at -23 LUFS (EBU R 128) within full scale: an endless loop, or one stroke of a
 /// bell.
 package struct Clip: Sendable {
+    /// The number of frames.
     package let count: Int
     package let isEndless: Bool
     private let samples: [Float]
     private let gain: Float
-    private let opening: Int
-    private let pieces: [Double]
+    /// The frame at which playback starts, so that the joint of the loop is inaudible.
+    private let startFrame: Int
+    /// The sums of squares of the weighted samples, for each 100 ms.
+    private let pieceSums: [Double]
 
     init(_ scene: some Scene, _ plan: LoopPlan, isEndless: Bool = true) {
         let parts = max(1, min(4, plan.seconds / 60))
@@ -18,21 +21,21 @@ package struct Clip: Sendable {
             // Each part writes to a separate region.
             nonisolated(unsafe) let buffer = buffer
             let powers = ParallelWork.map(parts, minimumSize: 1) { range in
-                range.map { Clip.make(scene, plan, bounds[$0]..<bounds[$0 + 1], isEndless, buffer) }
+                range.map { Clip.render(scene, plan, bounds[$0]..<bounds[$0 + 1], isEndless, buffer) }
             }
             sums = Array(powers.joined())
             count = 2 * plan.frames
         }
         self.count = plan.frames
         self.isEndless = isEndless
-        pieces = Array(sums.joined())
-        gain = Clip.gain(of: pieces, isEndless)
-        opening = isEndless ? Clip.quietest(samples, of: plan.frames) : 0
+        pieceSums = Array(sums.joined())
+        gain = Clip.gain(of: pieceSums, isEndless)
+        startFrame = isEndless ? Clip.quietestFrame(samples, of: plan.frames) : 0
     }
 
     package var loudness: Double {
         let squared = Double(gain) * Double(gain)
-        return Loudness(pieces: pieces.map { $0 * squared }, isEndless: isEndless).lufs
+        return Loudness(pieces: pieceSums.map { $0 * squared }, isEndless: isEndless).lufs
     }
 
     /// The whole clip, each channel from -1 to 1.
@@ -43,12 +46,12 @@ package struct Clip: Sendable {
             left.withUnsafeMutableBufferPointer { left in
                 right.withUnsafeMutableBufferPointer { right in
                     var index = 0
-                    var at = 2 * opening
+                    var sample = 2 * startFrame
                     while index < count {
-                        left[index] = Clip.limited(samples[at] * gain)
-                        right[index] = Clip.limited(samples[at + 1] * gain)
-                        at += 2
-                        if at == 2 * count { at = 0 }
+                        left[index] = Clip.limited(samples[sample] * gain)
+                        right[index] = Clip.limited(samples[sample + 1] * gain)
+                        sample += 2
+                        if sample == 2 * count { sample = 0 }
                         index += 1
                     }
                 }
@@ -59,14 +62,14 @@ package struct Clip: Sendable {
 
     /// Passes frames from a position to a body as they sound, continuing at the start after the
     /// end.
-    func each(from place: Int, _ frames: Int, _ body: (_ index: Int, _ left: Float, _ right: Float) -> Void) {
+    func each(from position: Int, _ frames: Int, _ body: (_ index: Int, _ left: Float, _ right: Float) -> Void) {
         samples.withUnsafeBufferPointer { samples in
             var index = 0
-            var at = 2 * ((place + opening) % count)
+            var sample = 2 * ((position + startFrame) % count)
             while index < frames {
-                body(index, Clip.limited(samples[at] * gain), Clip.limited(samples[at + 1] * gain))
-                at += 2
-                if at == 2 * count { at = 0 }
+                body(index, Clip.limited(samples[sample] * gain), Clip.limited(samples[sample + 1] * gain))
+                sample += 2
+                if sample == 2 * count { sample = 0 }
                 index += 1
             }
         }
@@ -76,16 +79,17 @@ package struct Clip: Sendable {
 
     /// Returns the gain, found in a few rounds because the gain determines which parts count as
     /// silence.
-    private static func gain(of pieces: [Double], _ isEndless: Bool) -> Float {
+    private static func gain(of pieceSums: [Double], _ isEndless: Bool) -> Float {
         var squared = 1.0
         for _ in 0..<8 {
-            let power = Loudness(pieces: pieces.map { $0 * squared }, isEndless: isEndless).power
+            let power = Loudness(pieces: pieceSums.map { $0 * squared }, isEndless: isEndless).power
             squared *= power > 0 ? Loudness.target / power : 1e6
         }
         return Float(squared.squareRoot())
     }
 
-    private static func make(
+    /// Renders a part of the sound into the buffer and returns the sums of squares of its pieces.
+    private static func render(
         _ scene: some Scene, _ plan: LoopPlan, _ range: Range<Int>, _ isEndless: Bool,
         _ buffer: UnsafeMutableBufferPointer<Float>
     ) -> [Double] {
@@ -94,40 +98,40 @@ package struct Clip: Sendable {
         var meter = Meter()
         var sums = [Double]()
         let mixer = Mixer()
-        let before =
+        let warmUpFrames =
             isEndless ? (scene.tail + LoopPlan.blockFrames - 1) / LoopPlan.blockFrames * LoopPlan.blockFrames : 0
-        var at = range.lowerBound - before
-        while at < range.upperBound {
-            mixer.move(to: (at % plan.frames + plan.frames) % plan.frames)
+        var frame = range.lowerBound - warmUpFrames
+        while frame < range.upperBound {
+            mixer.move(to: (frame % plan.frames + plan.frames) % plan.frames)
             scene.fill(mixer)
             let sum = meter.sumOfSquares(mixer.out, using: mixer.part)
-            if at >= range.lowerBound {
-                if at % Loudness.pieceFrames == 0 { sums.append(sum) } else { sums[sums.count - 1] += sum }
+            if frame >= range.lowerBound {
+                if frame % Loudness.pieceFrames == 0 { sums.append(sum) } else { sums[sums.count - 1] += sum }
                 var index = 0
-                var place = samples + 2 * at
+                var target = samples + 2 * frame
                 while index < LoopPlan.blockFrames {
-                    place[0] = mixer.out.left[index]
-                    place[1] = mixer.out.right[index]
-                    place += 2
+                    target[0] = mixer.out.left[index]
+                    target[1] = mixer.out.right[index]
+                    target += 2
                     index += 1
                 }
             }
-            at += LoopPlan.blockFrames
+            frame += LoopPlan.blockFrames
         }
         return sums
     }
 
     /// Returns the position of least movement within a loop's first second, at which the loop is
     /// opened.
-    private static func quietest(_ samples: [Float], of count: Int) -> Int {
+    private static func quietestFrame(_ samples: [Float], of count: Int) -> Int {
         var best = 0
         var least = Float.infinity
         var index = 0
         samples.withUnsafeBufferPointer { samples in
             while index < min(LoopPlan.rate, count) {
-                let before = index == 0 ? count - 1 : index - 1
-                let left = samples[2 * index] - samples[2 * before]
-                let right = samples[2 * index + 1] - samples[2 * before + 1]
+                let previous = index == 0 ? count - 1 : index - 1
+                let left = samples[2 * index] - samples[2 * previous]
+                let right = samples[2 * index + 1] - samples[2 * previous + 1]
                 let step = max(left.magnitude, right.magnitude)
                 if step < least { (best, least) = (index, step) }
                 index += 1
@@ -138,9 +142,9 @@ package struct Clip: Sendable {
 
     /// Limits a sample smoothly instead of clipping it: linear up to 0.6, and approaching 1 above.
     private static func limited(_ value: Float) -> Float {
-        let over = value.magnitude - 0.6
-        guard over > 0 else { return value }
-        let bent = 0.6 + 0.4 * over / (over + 0.4)
-        return value < 0 ? -bent : bent
+        let excess = value.magnitude - 0.6
+        guard excess > 0 else { return value }
+        let limitedMagnitude = 0.6 + 0.4 * excess / (excess + 0.4)
+        return value < 0 ? -limitedMagnitude : limitedMagnitude
     }
 }

@@ -7,9 +7,10 @@ import Kernel
 package struct Loudness: Hashable, Sendable {
     /// The sample rate in frames a second.
     package static let rate = LoopPlan.rate
-    /// The number of frames in each partial sum.
+    /// The number of frames in each partial sum: 100 ms.
     static let pieceFrames = 4800
 
+    /// The mean square of the weighted samples.
     let power: Double
 
     /// The loudness in units below full scale, -70 for silence; a full-scale sine of 997 Hz in one
@@ -21,30 +22,31 @@ package struct Loudness: Hashable, Sendable {
 
     package init(left: [Float], right: [Float]) {
         var meter = Meter()
-        var desk = [Double]()
+        var blockSums = [Double]()
         var start = 0
-        let room = Mixer()
+        let mixer = Mixer()
         while start + LoopPlan.blockFrames <= min(left.count, right.count) {
             for index in 0..<LoopPlan.blockFrames {
-                (room.out.left[index], room.out.right[index]) = (left[start + index], right[start + index])
+                (mixer.out.left[index], mixer.out.right[index]) = (left[start + index], right[start + index])
             }
-            desk.append(meter.sumOfSquares(room.out, using: room.part))
+            blockSums.append(meter.sumOfSquares(mixer.out, using: mixer.part))
             start += LoopPlan.blockFrames
         }
-        let pieces = stride(from: 0, to: desk.count - 1, by: 2).map { desk[$0] + desk[$0 + 1] }
+        let pieces = stride(from: 0, to: blockSums.count - 1, by: 2).map { blockSums[$0] + blockSums[$0 + 1] }
         self.init(pieces: pieces, isEndless: false)
     }
 
+    /// Creates the loudness from the sums of squares of each 100 ms.
     init(pieces: [Double], isEndless: Bool) {
-        let starts = isEndless ? pieces.count : max(0, pieces.count - 3)
-        let blocks = (0..<starts).map { start in
+        let blockCount = isEndless ? pieces.count : max(0, pieces.count - 3)
+        let blocks = (0..<blockCount).map { start in
             (0..<4).reduce(0.0) { $0 + pieces[(start + $1) % pieces.count] } / Double(4 * Loudness.pieceFrames)
         }
-        func mean(_ some: [Double]) -> Double { some.isEmpty ? 0 : some.reduce(0, +) / Double(some.count) }
+        func mean(_ values: [Double]) -> Double { values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count) }
         // 10^((-70 + 0.691) / 10), and ten units below the remaining blocks.
-        let loud = blocks.filter { $0 > 1.1724653e-7 }
-        let gate = mean(loud) * 0.1
-        power = mean(loud.filter { $0 > gate })
+        let audibleBlocks = blocks.filter { $0 > 1.1724653e-7 }
+        let relativeGate = mean(audibleBlocks) * 0.1
+        power = mean(audibleBlocks.filter { $0 > relativeGate })
     }
 }
 

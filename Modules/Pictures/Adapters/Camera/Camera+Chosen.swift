@@ -25,7 +25,7 @@ extension Camera {
     package static func command(
         _ command: String, _ programs: ProgramPath, workingIn folder: String, within deadline: Duration = .seconds(30)
     ) -> Camera {
-        let dark = BlackPhotoDetector(programs)
+        let detector = BlackPhotoDetector(programs)
         return Camera(name: "your command", isThere: { program(of: command, programs) != nil }) { side in
             let words = command.split(separator: " ").map { String($0).replacing("{camera}", with: side.rawValue) }
             guard let program = program(of: command, programs) else {
@@ -50,7 +50,7 @@ extension Camera {
             }
             return contents
         } isBlack: {
-            dark.isBlack($0)
+            detector.isBlack($0)
         }
     }
 
@@ -78,36 +78,37 @@ extension Camera {
     ///   notes. With nil any day is accepted.
     package static func newest(in folder: String, of today: LocalDay? = nil) -> Camera {
         Camera(name: folder, isThere: { (try? Folder.open(folder, [], making: false)) != nil }) { _ in
-            let open: Folder
+            let openFolder: Folder
             let names: [String]
             do {
-                open = try Folder.open(folder, [], making: false)
-                names = try open.names()
+                openFolder = try Folder.open(folder, [], making: false)
+                names = try openFolder.names()
             } catch { throw Failure.cameraMissing("The folder \(folder) cannot be read.") }
             let endings = PictureFormat.allCases.filter(\.isPhoto).map { ".\($0.fileExtension)" } + [".jpeg", ".heif"]
             let photos = names.filter { name in endings.contains { name.lowercased().hasSuffix($0) } }
-            let found = photos.compactMap { name in open.metadata(of: name).map { (name: name, at: $0.changedAt) } }
-                .sorted { ($0.at, $0.name) > ($1.at, $1.name) }
-            guard !found.isEmpty else { throw Failure.cameraMissing("The folder \(folder) has no photo.") }
-            var latest: Day?
-            for (name, at) in found {
-                let changed = today?.calendar.day(of: at)
+            let photoFiles = photos.compactMap { name in
+                openFolder.metadata(of: name).map { (name: name, changedAt: $0.changedAt) }
+            }
+            .sorted { ($0.changedAt, $0.name) > ($1.changedAt, $1.name) }
+            guard !photoFiles.isEmpty else { throw Failure.cameraMissing("The folder \(folder) has no photo.") }
+            var latestDay: Day?
+            for (name, changedAt) in photoFiles {
+                let changedOn = today?.calendar.day(of: changedAt)
                 // A file is never older than its photo.
-                if let today, let changed, changed < today.day {
-                    latest = latest ?? changed
+                if let today, let changedOn, changedOn < today.day {
+                    latestDay = latestDay ?? changedOn
                     break
                 }
-                guard let bytes = try? open.read(name, limit: PictureLimits.largestPicture) else {
+                guard let bytes = try? openFolder.read(name, limit: PictureLimits.largestPicture) else {
                     throw Failure.cameraFailed("\(name) cannot be read")
                 }
                 let taken = try? PhotoPreview(ByteSource(name: name, bytes))?.camera.taken?.day
                 guard let today, let taken, taken < today.day else { return bytes }
-                latest = latest.map { max($0, taken) } ?? taken
+                latestDay = latestDay.map { max($0, taken) } ?? taken
             }
-            let place = folder
             throw Failure.photoNotOfToday(
-                latest.map { "The newest photo in \(place) is of \($0), and not of today." }
-                    ?? "The newest photo in \(place) is not of today.")
+                latestDay.map { "The newest photo in \(folder) is of \($0), and not of today." }
+                    ?? "The newest photo in \(folder) is not of today.")
         }
     }
 }

@@ -19,7 +19,7 @@ extension Camera {
         _ programs: ProgramPath, devices folder: String = "/dev", facts: String = "/sys/class/video4linux",
         isMac: Bool = Platform.isMac, within deadline: Duration = .seconds(20)
     ) -> Camera {
-        let dark = BlackPhotoDetector(programs)
+        let detector = BlackPhotoDetector(programs)
         return Camera(
             name: "the camera of this machine",
             isThere: {
@@ -29,10 +29,11 @@ extension Camera {
                     && (isMac || !VideoDevices.nodes(in: folder, facts: facts).names.isEmpty)
             },
             take: { side in
-                if let snap = programs.find("imagesnap") {
+                if let imagesnap = programs.find("imagesnap") {
                     return try photo(
                         ProgramCall(
-                            snap, ["-q", "-w", "1", "-"], deadline: deadline, outputLimit: PictureLimits.largestPicture)
+                            imagesnap, ["-q", "-w", "1", "-"], deadline: deadline,
+                            outputLimit: PictureLimits.largestPicture)
                     )
                 }
                 if isMac {
@@ -52,16 +53,16 @@ extension Camera {
                 let ffmpeg = try programs.require("ffmpeg", install: "apt-get install ffmpeg")
                 return try photo(captureCall(ffmpeg, ["-f", "v4l2", "-i", device], within: deadline), of: device)
             },
-            isBlack: { dark.isBlack($0) })
+            isBlack: { detector.isBlack($0) })
     }
 
     /// Returns the program call for one JPEG picture of a device.
     ///
     /// The first pictures are skipped, because they are dark while the exposure adjusts.
     private static func captureCall(_ ffmpeg: String, _ input: [String], within deadline: Duration) -> ProgramCall {
-        let words = ["-hide_banner", "-loglevel", "error", "-nostdin"] + input + ["-vf", "select=gte(n\\,8)"]
+        let options = ["-hide_banner", "-loglevel", "error", "-nostdin"] + input + ["-vf", "select=gte(n\\,8)"]
         let output = ["-frames:v", "1", "-c:v", "mjpeg", "-q:v", "2", "-f", "image2pipe", "pipe:1"]
-        return ProgramCall(ffmpeg, words + output, deadline: deadline, outputLimit: PictureLimits.largestPicture)
+        return ProgramCall(ffmpeg, options + output, deadline: deadline, outputLimit: PictureLimits.largestPicture)
     }
 
     /// Runs a program and returns the photo that it writes to standard output.
@@ -101,19 +102,19 @@ extension Camera {
 /// Detects completely black photos by `ffmpeg`. Without that program the result is unknown.
 struct BlackPhotoDetector: Sendable {
     /// The maximum brightness that counts as black, of 255.
-    private static let black: UInt8 = 12
+    private static let maxBrightness: UInt8 = 12
     private let program: String?
 
     init(_ programs: ProgramPath) { program = programs.find("ffmpeg") }
 
     func isBlack(_ photo: [UInt8]) -> Bool? {
         guard let program else { return nil }
-        let words = [
+        let options = [
             "-hide_banner", "-loglevel", "error", "-i", "pipe:0", "-frames:v", "1", "-vf", "scale=32:32,format=gray",
         ]
         let call = ProgramCall(
-            program, words + ["-f", "rawvideo", "pipe:1"], input: photo, deadline: .seconds(10), outputLimit: 1 << 16)
+            program, options + ["-f", "rawvideo", "pipe:1"], input: photo, deadline: .seconds(10), outputLimit: 1 << 16)
         guard let gray = try? call.run().succeeded().output, gray.count == 32 * 32 else { return nil }
-        return gray.allSatisfy { $0 <= BlackPhotoDetector.black }
+        return gray.allSatisfy { $0 <= BlackPhotoDetector.maxBrightness }
     }
 }

@@ -16,14 +16,14 @@ struct VideoDevices: Sendable {
     ///   - facts: the folder in which the system reports each node's index within its camera. A
     ///     node without a report counts as a camera.
     static func nodes(in folder: String, facts: String) -> VideoDevices {
-        let all = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).compactMap { name in
+        let nodes = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).compactMap { name in
             name.hasPrefix("video") ? Int(name.dropFirst(5)).map { (number: $0, name: name) } : nil
         }
-        let first = all.sorted { $0.number < $1.number }.filter { node in
+        let cameraNodes = nodes.sorted { $0.number < $1.number }.filter { node in
             guard let index = FileManager.default.contents(atPath: "\(facts)/\(node.name)/index") else { return true }
             return String(decoding: index, as: UTF8.self).trimmed() == "0"
         }
-        return VideoDevices(names: first.map { "\(folder)/\($0.name)" })
+        return VideoDevices(names: cameraNodes.map { "\(folder)/\($0.name)" })
     }
 
     /// Returns the cameras that ffmpeg lists on macOS. Screens in the same list are left out.
@@ -31,17 +31,17 @@ struct VideoDevices: Sendable {
     ///     [AVFoundation indev @ 0x7f8] AVFoundation video devices:
     ///     [AVFoundation indev @ 0x7f8] [0] FaceTime HD Camera
     static func listed(by ffmpeg: String) throws -> VideoDevices {
-        let words = ["-hide_banner", "-nostdin", "-f", "avfoundation", "-list_devices", "true", "-i", ""]
+        let arguments = ["-hide_banner", "-nostdin", "-f", "avfoundation", "-list_devices", "true", "-i", ""]
         // The call always fails because it has nothing to record; the list is in its error output.
-        let listing = try ProgramCall(ffmpeg, words, deadline: .seconds(10), outputLimit: 1 << 16).run().errors
+        let listing = try ProgramCall(ffmpeg, arguments, deadline: .seconds(10), outputLimit: 1 << 16).run().errors
         var (names, isVideo): ([String], Bool) = ([], false)
         for line in String(decoding: listing, as: UTF8.self).split(whereSeparator: \.isNewline) {
-            let words = line.drop { $0 != "]" }.dropFirst().drop { $0 == " " }
-            if words.hasPrefix("AVFoundation") {
-                isVideo = words.contains("video devices")
-            } else if isVideo, words.hasPrefix("["), let end = words.firstIndex(of: "]"),
-                let number = Int(words[words.index(after: words.startIndex)..<end]),
-                !words[end...].dropFirst().drop(while: { $0 == " " }).hasPrefix("Capture screen")
+            let text = line.drop { $0 != "]" }.dropFirst().drop { $0 == " " }
+            if text.hasPrefix("AVFoundation") {
+                isVideo = text.contains("video devices")
+            } else if isVideo, text.hasPrefix("["), let end = text.firstIndex(of: "]"),
+                let number = Int(text[text.index(after: text.startIndex)..<end]),
+                !text[end...].dropFirst().drop(while: { $0 == " " }).hasPrefix("Capture screen")
             {
                 names.append("\(number):none")
             }

@@ -7,6 +7,7 @@ import Kernel
 package protocol BlobPath: Hashable, Sendable, CustomStringConvertible {
     /// The top folders of such paths. Other entries of a store's root are ignored.
     static var roots: [String] { get }
+    /// The number of components of every path.
     static var depth: Int { get }
     /// The folders from the top, then the file name, which has one dot.
     var components: [String] { get }

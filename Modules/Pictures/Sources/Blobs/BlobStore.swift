@@ -52,6 +52,7 @@ package struct Blob<Path: BlobPath>: Hashable, Sendable {
     package let path: Path
     /// The size in bytes.
     package let bytes: Int
+    /// The time at which the blob was stored.
     package let keptAt: Instant
 
     package init(path: Path, bytes: Int, keptAt: Instant) {

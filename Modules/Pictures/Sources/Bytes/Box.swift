@@ -13,10 +13,10 @@ struct BoxHead {
         let start = reader.position
         let size = try reader.number(4)
         name = try reader.tag()
-        let whole = size == 0 ? left : size == 1 ? try reader.longNumber() : size
-        length = whole - (reader.position - start)
+        let totalLength = size == 0 ? left : size == 1 ? try reader.longNumber() : size
+        length = totalLength - (reader.position - start)
         guard length >= 0 else { throw ByteReader.Malformed.damaged }
-        guard whole <= left else { throw ByteReader.Malformed.cutShort }
+        guard totalLength <= left else { throw ByteReader.Malformed.cutShort }
     }
 }
 

@@ -69,6 +69,7 @@ struct ByteReader {
         return String(String.UnicodeScalarView(bytes[position..<position + 4].map { Unicode.Scalar($0) }))
     }
 
+    /// Skips a number of bytes.
     mutating func skip(_ count: Int) throws {
         guard count >= 0, count <= remaining else { throw Malformed.cutShort }
         position += count
@@ -87,21 +88,23 @@ struct ByteReader {
         return ByteReader(bytes, position + offset..<end, order)
     }
 
+    /// Returns whether the unread bytes begin with a prefix.
     func starts(with prefix: some Collection<UInt8>) -> Bool {
         remaining >= prefix.count && bytes[position..<end].starts(with: prefix)
     }
 
+    /// The unread bytes.
     var rest: ArraySlice<UInt8> { bytes[position..<end] }
 
     /// Advances to the next byte of this value, or to the end.
     ///
     /// It uses `memchr` because a photo has millions of bytes.
     mutating func advance(to value: UInt8) {
-        let found = bytes.withUnsafeBytes { raw -> Int? in
+        let distance = bytes.withUnsafeBytes { raw -> Int? in
             guard remaining > 0, let start = raw.baseAddress?.advanced(by: position) else { return nil }
             return memchr(start, Int32(value), remaining).map { start.distance(to: UnsafeRawPointer($0)) }
         }
-        position = found.map { position + $0 } ?? end
+        position = distance.map { position + $0 } ?? end
     }
 
     func withUnsafeRest<Value>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value {

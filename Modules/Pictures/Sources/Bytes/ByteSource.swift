@@ -19,10 +19,12 @@ package struct ByteSource: Sendable {
         self.bytes = bytes
     }
 
-    package init(name: String, _ whole: [UInt8]) {
-        self.init(name: name, size: whole.count) { offset, count in
-            guard offset >= 0, count >= 0, count <= whole.count - offset else { throw Failure.badMedia("is cut short") }
-            return Array(whole[offset..<offset + count])
+    package init(name: String, _ contents: [UInt8]) {
+        self.init(name: name, size: contents.count) { offset, count in
+            guard offset >= 0, count >= 0, count <= contents.count - offset else {
+                throw Failure.badMedia("is cut short")
+            }
+            return Array(contents[offset..<offset + count])
         }
     }
 

@@ -71,6 +71,7 @@ extension CameraNotes {
             self.init()
             return
         }
+        // The tags are those of the EXIF directory, the GPS directory and the orientation.
         let camera = directory.follow(0x8769)
         let location = directory.follow(0x8825)
         let orientation = directory.number(0x0112).flatMap { (1...8).contains($0) ? $0 : nil } ?? 1
@@ -82,8 +83,8 @@ extension CameraNotes {
     /// Reads coordinates from degrees, minutes and seconds with their signs (EXIF 2.32, section
     /// 4.6.6).
     private static func coordinates(_ location: TIFFDirectory) -> Coordinates? {
-        func degrees(_ letter: Int, _ number: Int, minus: String, plus: String) -> Double? {
-            guard let sign = location.text(letter), let parts = location.fractions(number, count: 3),
+        func degrees(_ signTag: Int, _ valueTag: Int, minus: String, plus: String) -> Double? {
+            guard let sign = location.text(signTag), let parts = location.fractions(valueTag, count: 3),
                 sign == minus || sign == plus
             else { return nil }
             return (sign == minus ? -1 : 1) * (parts[0] + parts[1] / 60 + parts[2] / 3600)
@@ -93,7 +94,9 @@ extension CameraNotes {
         return Coordinates(latitude: latitude, longitude: longitude)
     }
 
+    /// Reads the time at which the photo was taken.
     private static func moment(_ camera: TIFFDirectory) -> Moment? {
+        // 0x9003 is DateTimeOriginal, such as `2026:11:20 10:00:00`.
         guard let text = camera.text(0x9003), text.utf8.count >= 19 else { return nil }
         let parts = text.prefix(19).split(whereSeparator: { $0 == ":" || $0 == " " }).map { Int($0) }
         guard parts.count == 6, let year = parts[0], let month = parts[1], let dayOfMonth = parts[2],
@@ -101,6 +104,7 @@ extension CameraNotes {
             let minute = parts[4], let second = parts[5], let day = Day(year: year, month: month, day: dayOfMonth),
             (0..<24).contains(hour), (0..<60).contains(minute), (0...60).contains(second)
         else { return nil }
+        // The zone of the original photo, or else the zone of the file.
         let offset = (camera.text(0x9011).flatMap(offset)) ?? (camera.text(0x9010).flatMap(offset))
         return Moment(day: day, secondOfDay: min(hour * 3600 + minute * 60 + second, 86_399), offset: offset)
     }

@@ -2,8 +2,8 @@ import Kernel
 
 /// The blocks of a GIF (GIF89a specification), read up to the trailer.
 enum GIFStructure {
-    static func read(_ whole: ByteReader) throws -> PictureFacts {
-        var reader = whole
+    static func read(_ file: ByteReader) throws -> PictureFacts {
+        var reader = file
         guard reader.starts(with: "GIF87a".utf8) || reader.starts(with: "GIF89a".utf8) else {
             throw ByteReader.Malformed.damaged
         }
@@ -15,16 +15,19 @@ enum GIFStructure {
         var hundredths = 0
         while true {
             switch try reader.byte() {
+            // An extension.
             case 0x21:
                 let label = try reader.byte()
                 if label == 0xF9 { hundredths += try delay(reader) }
                 try skipBlocks(&reader)
+            // A picture.
             case 0x2C:
                 pictures += 1
                 try reader.skip(8)
                 try skipColorTable(&reader, try reader.byte(), after: 0)
                 try reader.skip(1)
                 try skipBlocks(&reader)
+            // The trailer.
             case 0x3B:
                 guard pictures > 0 else { throw ByteReader.Malformed("holds no picture") }
                 return PictureFacts(

@@ -4,19 +4,21 @@ import Kernel
 enum JPEGStructure {
     private static let segmentLimit = 10_000
 
-    static func read(_ whole: ByteReader) throws -> ImageStructure {
-        var reader = whole
+    static func read(_ file: ByteReader) throws -> ImageStructure {
+        var reader = file
         try reader.skip(2)
         var (frame, exif, codedBytes): (Frame?, ByteReader?, Int) = (nil, nil, 0)
         for _ in 0..<segmentLimit {
             let marker = try marker(&reader)
             switch marker {
+            // The end of the image.
             case 0xD9:
                 guard let frame, codedBytes > 0 else { throw ByteReader.Malformed("holds no picture") }
                 guard codedBytes >= frame.minimumCodedBytes else { throw ByteReader.Malformed.cutShort }
                 return ImageStructure(
                     type: .jpeg, width: frame.width, height: frame.height, isGray: frame.channels == 1, exif: exif)
             case 0x01, 0xD0...0xD7: continue
+            // The start of a scan, before its coded data.
             case 0xDA:
                 guard frame != nil else { throw ByteReader.Malformed.damaged }
                 try reader.skip(segmentLength(&reader))
@@ -24,6 +26,7 @@ enum JPEGStructure {
             case _ where isFrame(marker):
                 guard frame == nil else { throw ByteReader.Malformed.damaged }
                 frame = try Frame(marker, reader.window(segmentLength(&reader)))
+            // APP1, which holds the notes.
             case 0xE1:
                 let segment = try reader.window(segmentLength(&reader))
                 if exif == nil, segment.starts(with: Array("Exif\0\0".utf8)) { exif = try segment.from(6) }
@@ -51,11 +54,11 @@ enum JPEGStructure {
     /// profile.
     ///
     /// Comments, maker's notes and data after the end are removed. Returns nil for a CMYK picture.
-    static func rewritten(_ whole: ByteReader, notes: [UInt8]?) throws -> [UInt8]? {
-        var reader = whole
+    static func rewritten(_ file: ByteReader, notes: [UInt8]?) throws -> [UInt8]? {
+        var reader = file
         try reader.skip(2)
         var result: [UInt8] = [0xFF, 0xD8]
-        result.reserveCapacity(whole.remaining)
+        result.reserveCapacity(file.remaining)
         if let notes, notes.count < 65_000 {
             result += [0xFF, 0xE1] + ByteOrder.big(notes.count + 8, 2) + "Exif\0\0".utf8 + notes
         }
@@ -68,8 +71,8 @@ enum JPEGStructure {
             if isFrame(marker), try Frame(marker, segment).channels > 3 { return nil }
             if marker == 0xDA { _ = try skipCodedData(&reader) }
             guard isPicture(marker, segment) else { continue }
-            var copied = start
-            result += try copied.window(reader.position - start.position).rest
+            var copy = start
+            result += try copy.window(reader.position - start.position).rest
         }
         throw ByteReader.Malformed.damaged
     }
@@ -119,6 +122,7 @@ enum JPEGStructure {
         }
     }
 
+    /// The frame header: the size and the channels of the picture.
     private struct Frame {
         let width: Int
         let height: Int

@@ -30,15 +30,15 @@ struct MovieStructure {
     }
 
     func facts() throws -> PictureFacts {
-        let top = try boxes(in: 0..<source.size)
-        guard let movie = top["moov"]?.first else { throw ByteReader.Malformed("holds no video, or is cut short") }
-        guard top["mdat"]?.contains(where: { !$0.isEmpty }) ?? false else { throw ByteReader.Malformed.cutShort }
-        let inside = try boxes(in: movie)
-        for track in inside["trak"] ?? [] {
+        let topBoxes = try boxes(in: 0..<source.size)
+        guard let movie = topBoxes["moov"]?.first else { throw ByteReader.Malformed("holds no video, or is cut short") }
+        guard topBoxes["mdat"]?.contains(where: { !$0.isEmpty }) ?? false else { throw ByteReader.Malformed.cutShort }
+        let movieBoxes = try boxes(in: movie)
+        for track in movieBoxes["trak"] ?? [] {
             if let size = try pictureSize(of: track) {
                 return PictureFacts(
                     format: format, width: size.width, height: size.height,
-                    milliseconds: try inside["mvhd"]?.first.flatMap(duration))
+                    milliseconds: try movieBoxes["mvhd"]?.first.flatMap(duration))
             }
         }
         throw ByteReader.Malformed("holds no picture")
@@ -49,14 +49,14 @@ struct MovieStructure {
     ///
     /// - Throws: `Malformed` for a truncated or damaged file.
     func sound() throws -> PictureFacts? {
-        let top = try boxes(in: 0..<source.size)
-        guard let movie = top["moov"]?.first else { return nil }
-        let inside = try boxes(in: movie)
-        let kinds = try (inside["trak"] ?? []).compactMap(kind)
+        let topBoxes = try boxes(in: 0..<source.size)
+        guard let movie = topBoxes["moov"]?.first else { return nil }
+        let movieBoxes = try boxes(in: movie)
+        let kinds = try (movieBoxes["trak"] ?? []).compactMap(kind)
         guard kinds.contains("soun"), !kinds.contains("vide") else { return nil }
-        guard top["mdat"]?.contains(where: { !$0.isEmpty }) ?? false else { throw ByteReader.Malformed.cutShort }
+        guard topBoxes["mdat"]?.contains(where: { !$0.isEmpty }) ?? false else { throw ByteReader.Malformed.cutShort }
         return PictureFacts(
-            format: .m4a, width: 0, height: 0, milliseconds: try inside["mvhd"]?.first.flatMap(duration))
+            format: .m4a, width: 0, height: 0, milliseconds: try movieBoxes["mvhd"]?.first.flatMap(duration))
     }
 
     /// Returns the kind of a track, such as `vide` or `soun`, or nil if it is missing.
@@ -84,6 +84,7 @@ struct MovieStructure {
         return isRotated ? (size.height, size.width) : size
     }
 
+    /// Returns the duration in milliseconds, or nil if the header does not contain it.
     private func duration(_ head: Range<Int>) throws -> Int? {
         var reader = try body(head)
         let isLong = try reader.byte() == 1
@@ -96,24 +97,25 @@ struct MovieStructure {
         return overflow ? nil : product / scale
     }
 
+    /// Returns the first bytes of a box's body.
     private func body(_ range: Range<Int>) throws -> ByteReader {
         ByteReader(try source.bytes(range.lowerBound, min(range.count, MovieStructure.longestHeader)))
     }
 
     /// Returns the bodies of the boxes in a range, by name.
     private func boxes(in range: Range<Int>) throws -> [String: [Range<Int>]] {
-        var found = [String: [Range<Int>]]()
+        var bodies = [String: [Range<Int>]]()
         var start = range.lowerBound
         var count = 0
         while range.upperBound - start >= 8 {
             var head = ByteReader(try source.bytes(start, min(16, range.upperBound - start)))
             let box = try BoxHead(&head, left: range.upperBound - start)
             start += head.position
-            found[box.name, default: []].append(start..<start + box.length)
+            bodies[box.name, default: []].append(start..<start + box.length)
             start += box.length
             count += 1
             guard count < MovieStructure.boxLimit else { throw ByteReader.Malformed.damaged }
         }
-        return found
+        return bodies
     }
 }

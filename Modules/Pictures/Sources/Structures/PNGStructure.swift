@@ -4,8 +4,8 @@ import Kernel
 enum PNGStructure {
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-    static func read(_ whole: ByteReader) throws -> ImageStructure {
-        var reader = whole
+    static func read(_ file: ByteReader) throws -> ImageStructure {
+        var reader = file
         try reader.skip(signature.count)
         var (size, exif, compressedBytes): (Header?, ByteReader?, Int) = (nil, nil, 0)
         while true {
@@ -27,13 +27,14 @@ enum PNGStructure {
         }
     }
 
+    /// Reads a chunk and verifies its checksum.
     private static func chunk(_ reader: inout ByteReader) throws -> (name: String, body: ByteReader) {
         let length = try reader.number(4)
-        var named = reader
+        var checksumReader = reader
         let name = try reader.tag()
         let body = try reader.window(length)
-        let covered = try named.window(4 + length)
-        guard try reader.number(4) == Int(CRC32.checksum(covered)) else { throw ByteReader.Malformed.damaged }
+        let checksumBytes = try checksumReader.window(4 + length)
+        guard try reader.number(4) == Int(CRC32.checksum(checksumBytes)) else { throw ByteReader.Malformed.damaged }
         return (name, body)
     }
 
@@ -42,12 +43,12 @@ enum PNGStructure {
     /// The PNG must not have notes.
     static func annotated(_ png: [UInt8], notes: [UInt8]) -> [UInt8] {
         // The signature and the header chunk have a fixed size.
-        let head = signature.count + 12 + 13
+        let headerEnd = signature.count + 12 + 13
         let body = Array("eXIf".utf8) + notes
-        let sum = Int(CRC32.checksum(ByteReader(body)))
-        var result = Array(png[..<min(head, png.count)])
-        result += ByteOrder.big(notes.count, 4) + body + ByteOrder.big(sum, 4)
-        return result + png[min(head, png.count)...]
+        let checksum = Int(CRC32.checksum(ByteReader(body)))
+        var result = Array(png[..<min(headerEnd, png.count)])
+        result += ByteOrder.big(notes.count, 4) + body + ByteOrder.big(checksum, 4)
+        return result + png[min(headerEnd, png.count)...]
     }
 
     private struct Header {
@@ -68,12 +69,13 @@ enum PNGStructure {
             return Header(width: width, height: height, isGray: false, minimumBytes: 0)
         }
         let depth = try body.byte()
-        let kind = try body.byte()
-        guard [1, 2, 4, 8, 16].contains(depth), let channels = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][kind] else {
+        let colorType = try body.byte()
+        // The channels by color type.
+        guard [1, 2, 4, 8, 16].contains(depth), let channels = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][colorType] else {
             throw ByteReader.Malformed.damaged
         }
         return Header(
-            width: width, height: height, isGray: kind == 0 || kind == 4,
+            width: width, height: height, isGray: colorType == 0 || colorType == 4,
             minimumBytes: height * (width / 8 * depth * channels + 1))
     }
 }

@@ -6,7 +6,9 @@ import Kernel
 /// Serial numbers, owners, maker's notes and small pictures are removed. The list names the
 /// permitted notes, so unknown notes are removed too.
 enum PermittedNotes {
+    /// Make, model and time of the file.
     private static let pictureTags = [0x010F, 0x0110, 0x0132]
+    /// Exposure time, aperture, sensitivity, times with zones, focal lengths and lens model.
     private static let cameraTags = [
         0x829A, 0x829D, 0x8827, 0x9003, 0x9004, 0x9010, 0x9011, 0x9012, 0x920A, 0xA405, 0xA434,
     ]
@@ -41,6 +43,7 @@ enum PermittedNotes {
             first?.entries(pictureTags) ?? [], camera.sorted { $0.tag < $1.tag }, location)
     }
 
+    /// A writer of TIFF blocks in one byte order.
     private struct Writer {
         let order: ByteReader.Order
 
@@ -49,20 +52,21 @@ enum PermittedNotes {
         {
             // The size of a directory does not depend on its pointers, so it is computed with
             // zeros.
-            func main(_ camera: Int?, _ location: Int?) -> [TIFFDirectory.Entry] {
+            func mainEntries(_ camera: Int?, _ location: Int?) -> [TIFFDirectory.Entry] {
                 picture + [camera.map { pointer(0x8769, $0) }, location.map { pointer(0x8825, $0) }].compactMap { $0 }
             }
             let hasCamera = !camera.isEmpty
             let hasLocation = !location.isEmpty
-            let second = 8 + directory(main(hasCamera ? 0 : nil, hasLocation ? 0 : nil), at: 8).count
-            let third = second + (hasCamera ? directory(camera, at: second).count : 0)
+            let cameraStart = 8 + directory(mainEntries(hasCamera ? 0 : nil, hasLocation ? 0 : nil), at: 8).count
+            let locationStart = cameraStart + (hasCamera ? directory(camera, at: cameraStart).count : 0)
             return Array((order == .big ? "MM" : "II").utf8) + number(42, 2) + number(8, 4)
-                + directory(main(hasCamera ? second : nil, hasLocation ? third : nil), at: 8)
-                + (hasCamera ? directory(camera, at: second) : []) + (hasLocation ? directory(location, at: third) : [])
+                + directory(mainEntries(hasCamera ? cameraStart : nil, hasLocation ? locationStart : nil), at: 8)
+                + (hasCamera ? directory(camera, at: cameraStart) : [])
+                + (hasLocation ? directory(location, at: locationStart) : [])
         }
 
-        private func pointer(_ tag: Int, _ place: Int) -> TIFFDirectory.Entry {
-            TIFFDirectory.Entry(tag: tag, type: 4, count: 1, bytes: number(place, 4))
+        private func pointer(_ tag: Int, _ offset: Int) -> TIFFDirectory.Entry {
+            TIFFDirectory.Entry(tag: tag, type: 4, count: 1, bytes: number(offset, 4))
         }
 
         private func directory(_ entries: [TIFFDirectory.Entry], at start: Int) -> [UInt8] {

@@ -73,8 +73,10 @@ struct TIFFDirectory {
         var value = entry.value
         guard let offset = try? value.number(4), var target = try? block.from(offset) else { return nil }
         let values = (0..<count).compactMap { _ -> Double? in
-            guard let above = try? target.number(4), let below = try? target.number(4), below > 0 else { return nil }
-            return Double(above) / Double(below)
+            guard let numerator = try? target.number(4), let denominator = try? target.number(4), denominator > 0 else {
+                return nil
+            }
+            return Double(numerator) / Double(denominator)
         }
         return values.count == count ? values : nil
     }

@@ -10,6 +10,7 @@ enum EBML {
     struct Element {
         let id: Int
         let body: Range<Int>
+        /// Whether the size is unknown, so that the body extends to the end.
         let isOpen: Bool
 
         init(_ source: ByteSource, at start: Int, end: Int) throws {
@@ -22,24 +23,26 @@ enum EBML {
             body = first..<(size.isUnknown ? end : first + size.value)
         }
 
+        /// Reads a number of variable length. A number with all bits set means an unknown size.
         private static func number(_ reader: inout ByteReader, keepsMarker: Bool, longest: Int) throws -> (
             value: Int, isUnknown: Bool
         ) {
             let first = try reader.byte()
             let length = UInt8(first).leadingZeroBitCount + 1
             guard length <= longest else { throw ByteReader.Malformed.damaged }
-            let rest = try reader.number(length - 1)
+            let lowBytes = try reader.number(length - 1)
             let marker = 1 << (8 - length)
-            let top = keepsMarker ? first : first & (marker - 1)
-            let isUnknown = first & (marker - 1) == marker - 1 && rest == (1 << (8 * (length - 1))) - 1
-            return (isUnknown ? 0 : top << (8 * (length - 1)) | rest, isUnknown)
+            let highBits = keepsMarker ? first : first & (marker - 1)
+            let isUnknown = first & (marker - 1) == marker - 1 && lowBytes == (1 << (8 * (length - 1))) - 1
+            return (isUnknown ? 0 : highBits << (8 * (length - 1)) | lowBytes, isUnknown)
         }
     }
 }
 
 /// A WebM file, which consists of Matroska's elements.
 struct WebMStructure {
-    private enum Name {
+    /// The identifiers of the elements.
+    private enum ElementID {
         static let (kind, segment, info, tracks, cluster) = (0x4282, 0x1853_8067, 0x1549_A966, 0x1654_AE6B, 0x1F43_B675)
         static let (scale, duration, track, trackType, video) = (0x2AD7B1, 0x4489, 0xAE, 0x83, 0xE0)
         static let (width, height) = (0xB0, 0xBA)
@@ -51,36 +54,41 @@ struct WebMStructure {
     init(_ source: ByteSource) { self.source = source }
 
     func facts() throws -> PictureFacts {
-        let top = try elements(in: 0..<source.size)
-        guard let header = top.first, let kind = try elements(in: header.body).first(where: { $0.id == Name.kind })
+        let topElements = try elements(in: 0..<source.size)
+        guard let header = topElements.first,
+            let kind = try elements(in: header.body).first(where: { $0.id == ElementID.kind })
         else { throw ByteReader.Malformed.damaged }
         guard
             try source.bytes(kind.body.lowerBound, min(kind.body.count, 16)).prefix(while: { $0 != 0 })
                 == Array("webm".utf8)[...]
         else { throw ByteReader.Malformed("is a Matroska file, and not a WebM") }
-        guard let segment = top.first(where: { $0.id == Name.segment }) else { throw ByteReader.Malformed.cutShort }
-        let inside = try elements(in: segment.body)
-        guard let tracks = inside.first(where: { $0.id == Name.tracks }) else {
-            throw ByteReader.Malformed("holds no video")
-        }
-        guard inside.contains(where: { $0.id == Name.cluster && !$0.body.isEmpty }) else {
+        guard let segment = topElements.first(where: { $0.id == ElementID.segment }) else {
             throw ByteReader.Malformed.cutShort
         }
-        for track in try elements(in: tracks.body) where track.id == Name.track {
+        let segmentElements = try elements(in: segment.body)
+        guard let tracks = segmentElements.first(where: { $0.id == ElementID.tracks }) else {
+            throw ByteReader.Malformed("holds no video")
+        }
+        guard segmentElements.contains(where: { $0.id == ElementID.cluster && !$0.body.isEmpty }) else {
+            throw ByteReader.Malformed.cutShort
+        }
+        for track in try elements(in: tracks.body) where track.id == ElementID.track {
             let fields = try elements(in: track.body)
-            guard try number(Name.trackType, fields) == 1, let video = fields.first(where: { $0.id == Name.video })
+            guard try number(ElementID.trackType, fields) == 1,
+                let video = fields.first(where: { $0.id == ElementID.video })
             else { continue }
             let size = try elements(in: video.body)
             return PictureFacts(
-                format: .webm, width: try number(Name.width, size) ?? 0, height: try number(Name.height, size) ?? 0,
-                milliseconds: try inside.first { $0.id == Name.info }.flatMap(duration))
+                format: .webm, width: try number(ElementID.width, size) ?? 0,
+                height: try number(ElementID.height, size) ?? 0,
+                milliseconds: try segmentElements.first { $0.id == ElementID.info }.flatMap(duration))
         }
         throw ByteReader.Malformed("holds no picture")
     }
 
     private func duration(_ info: EBML.Element) throws -> Int? {
         let fields = try elements(in: info.body)
-        guard let field = fields.first(where: { $0.id == Name.duration }) else { return nil }
+        guard let field = fields.first(where: { $0.id == ElementID.duration }) else { return nil }
         var reader = ByteReader(try source.bytes(field.body.lowerBound, min(field.body.count, 8)))
         let units: Double
         switch field.body.count {
@@ -88,7 +96,7 @@ struct WebMStructure {
         case 8: units = Double(bitPattern: UInt64(try reader.number(4)) << 32 | UInt64(try reader.number(4)))
         default: return nil
         }
-        let milliseconds = units * Double(try number(Name.scale, fields) ?? 1_000_000) / 1_000_000
+        let milliseconds = units * Double(try number(ElementID.scale, fields) ?? 1_000_000) / 1_000_000
         return milliseconds.isFinite && milliseconds > 0 && milliseconds < 1e12 ? Int(milliseconds) : nil
     }
 
@@ -102,14 +110,14 @@ struct WebMStructure {
     ///
     /// The elements after it cannot be recognized.
     private func elements(in range: Range<Int>) throws -> [EBML.Element] {
-        var found = [EBML.Element]()
+        var elements = [EBML.Element]()
         var start = range.lowerBound
         while start < range.upperBound {
             let element = try EBML.Element(source, at: start, end: range.upperBound)
-            found.append(element)
+            elements.append(element)
             start = element.body.upperBound
-            guard found.count < WebMStructure.elementLimit else { throw ByteReader.Malformed.damaged }
+            guard elements.count < WebMStructure.elementLimit else { throw ByteReader.Malformed.damaged }
         }
-        return found
+        return elements
     }
 }

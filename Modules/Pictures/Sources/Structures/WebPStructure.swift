@@ -2,8 +2,8 @@ import Kernel
 
 /// The chunks of a WebP (RFC 9649).
 enum WebPStructure {
-    static func read(_ whole: ByteReader) throws -> ImageStructure {
-        var reader = whole
+    static func read(_ file: ByteReader) throws -> ImageStructure {
+        var reader = file
         reader.order = .little
         try reader.skip(4)
         let size = try reader.number(4)
@@ -23,8 +23,8 @@ enum WebPStructure {
             }
         }
         guard let picture else { throw ByteReader.Malformed("holds no picture") }
-        let shown = canvas ?? picture
-        return ImageStructure(type: .webp, width: shown.width, height: shown.height, exif: exif)
+        let displaySize = canvas ?? picture
+        return ImageStructure(type: .webp, width: displaySize.width, height: displaySize.height, exif: exif)
     }
 
     private typealias Size = (width: Int, height: Int)
@@ -37,6 +37,7 @@ enum WebPStructure {
         return (name, body)
     }
 
+    /// Reads the canvas size of an extended file.
     private static func extended(_ body: ByteReader) throws -> Size {
         var body = body
         try body.skip(4)
@@ -56,6 +57,7 @@ enum WebPStructure {
         return size
     }
 
+    /// Reads the size of a lossless picture.
     private static func lossless(_ body: ByteReader) throws -> Size {
         var body = body
         guard try body.byte() == 0x2F else { throw ByteReader.Malformed.damaged }

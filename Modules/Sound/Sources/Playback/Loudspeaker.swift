@@ -4,7 +4,7 @@ import Kernel
 package struct Loudspeaker: Sendable {
     /// Starts playback and returns at once.
     ///
-    /// - Throws: `noPlayer` if this machine has no working player.
+    /// - Throws: `nothingPlays` if this machine has no working player.
     package let play: @Sendable (_ head: PlayHead) throws -> Playback
 
     package init(play: @escaping @Sendable (_ head: PlayHead) throws -> Playback) { self.play = play }
@@ -24,7 +24,9 @@ package struct Playback: Sendable {
     }
 
     package let state: @Sendable () -> State
+    /// Returns the current frame in the clip.
     package let position: @Sendable () -> Int
+    /// Starts the fade-out and returns when the player has it.
     package let end: @Sendable () -> Void
 
     package init(

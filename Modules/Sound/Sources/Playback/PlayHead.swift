@@ -8,9 +8,9 @@ package struct PlayHead: Sendable {
 
     private let clip: Clip
     private let gain: Float
-    private let rise, fall: Int
-    private var played = 0
-    private var left: Int?
+    private let fadeInFrames, fadeOutFrames: Int
+    private var playedFrames = 0
+    private var framesLeft: Int?
     package private(set) var position: Int
 
     /// - Parameters:
@@ -23,54 +23,56 @@ package struct PlayHead: Sendable {
         _ clip: Clip, from place: Int = 0, volume: Int, seconds: Double? = nil, fadeIn: Double = PlayHead.fadeInSeconds,
         fadeOut: Double = PlayHead.fadeOutSeconds
     ) {
-        let part = Float(min(max(0, volume), 100)) / 100
+        let fraction = Float(min(max(0, volume), 100)) / 100
         self.clip = clip
         self.position = place % max(1, clip.count)
-        gain = part * part
-        rise = Int(fadeIn * Double(LoopPlan.rate))
-        fall = max(1, Int(fadeOut * Double(LoopPlan.rate)))
-        let whole = clip.isEndless ? nil : clip.count - self.position
-        left = seconds.map { min(Int($0 * Double(LoopPlan.rate)), whole ?? .max) } ?? whole
+        gain = fraction * fraction
+        fadeInFrames = Int(fadeIn * Double(LoopPlan.rate))
+        fadeOutFrames = max(1, Int(fadeOut * Double(LoopPlan.rate)))
+        let remaining = clip.isEndless ? nil : clip.count - self.position
+        framesLeft = seconds.map { min(Int($0 * Double(LoopPlan.rate)), remaining ?? .max) } ?? remaining
     }
 
     /// Starts the fade-out now.
-    package mutating func end() { left = min(left ?? .max, fall) }
+    package mutating func end() { framesLeft = min(framesLeft ?? .max, fadeOutFrames) }
 
     /// Returns the playback position with an end within so many seconds.
     package func ending(after seconds: Double) -> PlayHead {
         var head = self
-        head.left = min(left ?? .max, Int(seconds * Double(LoopPlan.rate)))
+        head.framesLeft = min(framesLeft ?? .max, Int(seconds * Double(LoopPlan.rate)))
         return head
     }
 
     /// Returns the next frames in 16 bits a channel, left before right, low byte first; nil at the
     /// end.
     package mutating func next(_ frames: Int) -> [UInt8]? {
-        let count = min(frames, left ?? frames)
+        let count = min(frames, framesLeft ?? frames)
         guard count > 0 else { return nil }
         let bytes = [UInt8](unsafeUninitializedCapacity: 4 * count) { buffer, size in
             guard let bytes = buffer.baseAddress else { return }
             clip.each(from: position, count) { index, left, right in
-                let loud = level(index) * 32_767
-                PlayHead.put(left * loud, at: bytes + 4 * index)
-                PlayHead.put(right * loud, at: bytes + 4 * index + 2)
+                let scale = level(index) * 32_767
+                PlayHead.store(left * scale, at: bytes + 4 * index)
+                PlayHead.store(right * scale, at: bytes + 4 * index + 2)
             }
             size = 4 * count
         }
         position = (position + count) % clip.count
-        played += count
-        left = left.map { $0 - count }
+        playedFrames += count
+        framesLeft = framesLeft.map { $0 - count }
         return bytes
     }
 
+    /// Returns the volume at a frame of the current piece, 0 to 1.
     private func level(_ index: Int) -> Float {
-        let up = rise > 0 ? min(1, Float(played + index) / Float(rise)) : 1
+        let up = fadeInFrames > 0 ? min(1, Float(playedFrames + index) / Float(fadeInFrames)) : 1
         // The remaining part of a bell is already silent at its end.
-        let down = clip.isEndless ? left.map { min(1, Float($0 - index - 1) / Float(fall)) } ?? 1 : 1
+        let down = clip.isEndless ? framesLeft.map { min(1, Float($0 - index - 1) / Float(fadeOutFrames)) } ?? 1 : 1
         return gain * up * up * down * down
     }
 
-    private static func put(_ value: Float, at place: UnsafeMutablePointer<UInt8>) {
+    /// Stores a sample as a 16-bit integer, low byte first.
+    private static func store(_ value: Float, at place: UnsafeMutablePointer<UInt8>) {
         let bits = UInt16(bitPattern: Int16(value.rounded()))
         place[0] = UInt8(truncatingIfNeeded: bits)
         place[1] = UInt8(truncatingIfNeeded: bits >> 8)

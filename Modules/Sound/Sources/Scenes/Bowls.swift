@@ -17,28 +17,28 @@ struct Bowls: Scene {
         chance = plan.chance(0)
         breath = Drift(plan, lane: 1, rate: 0.1, from: 0.4, to: 1)
         var draws = plan.draws(2)
-        var all = [Ping]()
+        var pings = [Ping]()
         let count = plan.count(1 / 6.5)
         for stroke in 0..<count {
-            let at = Int((Double(stroke) + 0.35 * draws.unit()) * Double(plan.frames) / Double(count)) % plan.frames
+            let start = Int((Double(stroke) + 0.35 * draws.unit()) * Double(plan.frames) / Double(count)) % plan.frames
             // A pentatonic set of five bowls.
             let pitch = [130.81, 146.83, 174.61, 196, 233.08][draws.below(5)]
             let level = draws.between(0.5, 1)
             let pan = draws.between(-0.5, 0.5)
-            for (ratio, loud, decay, beat) in [
+            for (ratio, relativeLevel, decay, beat) in [
                 (1, 1, 3.6, 0.35), (2.71, 0.5, 2.1, 0.6), (5.18, 0.16, 1.0, 0), (8.41, 0.05, 0.5, 0),
             ] {
                 for half in beat > 0 ? [-0.5, 0.5] : [0] {
-                    all.append(
+                    pings.append(
                         Ping(
-                            at: at,
+                            at: start,
                             .init(
                                 pitch: pitch * ratio + half * beat, decay: decay, attack: 0.012,
-                                level: level * loud * (beat > 0 ? 0.5 : 1), pan: pan + half * 0.5, decays: 6)))
+                                level: level * relativeLevel * (beat > 0 ? 0.5 : 1), pan: pan + half * 0.5, decays: 6)))
                 }
             }
         }
-        strokes = Pings(all, on: plan)
+        strokes = Pings(pings, on: plan)
     }
 
     mutating func fill(_ mixer: Mixer) {

@@ -19,10 +19,10 @@ struct Brown: Scene {
         let out = mixer.out
         var index = 0
         while index < out.count {
-            let one = noise.left[index]
-            let other = noise.right[index]
-            out.left[index] = 6 * one + 2.5 * other
-            out.right[index] = 6 * other + 2.5 * one
+            let left = noise.left[index]
+            let right = noise.right[index]
+            out.left[index] = 6 * left + 2.5 * right
+            out.right[index] = 6 * right + 2.5 * left
             index += 1
         }
     }

@@ -36,43 +36,45 @@ struct Cafe: Scene {
     /// others are audible.
     private static func person(_ number: Int, _ plan: LoopPlan) -> [Syllable] {
         var draws = plan.draws(100 + number)
-        let home = number % 2 == 0 ? draws.between(95, 135) : draws.between(165, 225)
+        let basePitch = number % 2 == 0 ? draws.between(95, 135) : draws.between(165, 225)
         let level = draws.between(0.06, 0.17)
         let pan = Double(number) / 4 - 1
         let rate = Double(LoopPlan.rate)
-        var at = draws.between(0, 2) * rate
-        var all = [Syllable]()
-        while at < Double(plan.frames) - 0.4 * rate {
+        var start = draws.between(0, 2) * rate
+        var syllables = [Syllable]()
+        while start < Double(plan.frames) - 0.4 * rate {
             let sentence = 4 + draws.below(14)
-            for place in 0..<sentence where at < Double(plan.frames) - 0.4 * rate {
+            for index in 0..<sentence where start < Double(plan.frames) - 0.4 * rate {
                 let seconds = draws.between(0.11, 0.24)
                 // A sentence falls by a fifth of its pitch.
-                let hertz = home * (1.12 - 0.2 * Double(place) / Double(sentence)) * draws.between(0.94, 1.08)
-                all.append(
+                let hertz = basePitch * (1.12 - 0.2 * Double(index) / Double(sentence)) * draws.between(0.94, 1.08)
+                syllables.append(
                     Syllable(
-                        start: Int(at), length: Int(seconds * 1.2 * rate), hertz: hertz,
+                        start: Int(start), length: Int(seconds * 1.2 * rate), hertz: hertz,
                         glide: draws.between(-0.06, 0.12),
                         vowels: (draws.below(Vowels.count), draws.below(Vowels.count)),
                         level: level * draws.between(0.5, 1), pan: pan))
-                at += seconds * (draws.unit() < 0.2 ? 1.6 : 1) * rate
+                start += seconds * (draws.unit() < 0.2 ? 1.6 : 1) * rate
             }
-            at += draws.between(0.3, 2.6) * rate
+            start += draws.between(0.3, 2.6) * rate
         }
-        return all
+        return syllables
     }
 
+    /// Returns the clinks of cups, each of three inharmonic partials.
     private static func cups(_ plan: LoopPlan, lane: Int) -> [Ping] {
         var draws = plan.draws(lane)
-        var all = [Ping]()
+        var pings = [Ping]()
         for _ in 0..<plan.count(0.22) {
-            let at = draws.below(plan.frames)
+            let start = draws.below(plan.frames)
             let pan = draws.between(-0.9, 0.9)
             let pitch = draws.pitch(1700, 3200)
             let level = draws.between(0.02, 0.07)
-            for (ratio, loud, decay) in [(1, 1, 0.05), (2.32, 0.7, 0.03), (4.25, 0.3, 0.015)] {
-                all.append(Ping(at: at, .init(pitch: pitch * ratio, decay: decay, level: level * loud, pan: pan)))
+            for (ratio, relativeLevel, decay) in [(1, 1, 0.05), (2.32, 0.7, 0.03), (4.25, 0.3, 0.015)] {
+                pings.append(
+                    Ping(at: start, .init(pitch: pitch * ratio, decay: decay, level: level * relativeLevel, pan: pan)))
             }
         }
-        return all
+        return pings
     }
 }

@@ -27,6 +27,7 @@ struct Crickets: Scene {
         near.add(to: mixer.out)
     }
 
+    /// Returns the chirps of one field cricket.
     private static func field(_ number: Int, _ plan: LoopPlan) -> [Ping] {
         var draws = plan.draws(100 + number)
         let pitch = draws.between(4050, 5100)
@@ -35,24 +36,25 @@ struct Crickets: Scene {
         let pulses = 3 + number % 2
         let chirps = plan.count(draws.between(1.6, 2.7))
         let rate = Double(LoopPlan.rate)
-        var all: [Ping] = []
+        var pings: [Ping] = []
         for chirp in 0..<chirps {
             let start = (Double(chirp) + 0.12 * draws.unit()) * Double(plan.frames) / Double(chirps)
             // Some chirps are skipped at random.
             guard draws.unit() > 0.12 else { continue }
             for pulse in 0..<pulses {
-                let at = Int(start + Double(pulse) * 0.03 * rate) % plan.frames
-                all.append(
+                let pulseStart = Int(start + Double(pulse) * 0.03 * rate) % plan.frames
+                pings.append(
                     Ping(
-                        at: at,
+                        at: pulseStart,
                         .init(
                             pitch: pitch, slide: -900, decay: 0.0055, attack: 0.004,
                             level: level * (1 + 0.3 * Double(pulse)), pan: pan, decays: 7)))
             }
         }
-        return all
+        return pings
     }
 
+    /// Returns the endless trill of a tree cricket, 36 pulses a second.
     private static func tree(_ plan: LoopPlan) -> [Ping] {
         var draws = plan.draws(99)
         let pitch = draws.between(2550, 2900)

@@ -33,42 +33,43 @@ struct Fire: Scene {
         sparks.add(to: mixer.out)
     }
 
+    /// Returns the crackling: bursts of one to nine sparks.
     private static func cracks(_ plan: LoopPlan, lane: Int) -> [Ping] {
         var draws = plan.draws(lane)
-        var all = [Ping]()
+        var pings = [Ping]()
         for _ in 0..<plan.count(1.6) {
             let start = draws.below(plan.frames)
             let pan = draws.between(-0.6, 0.6)
-            var at = Double(start)
+            var position = Double(start)
             for _ in 0...draws.below(9) {
-                let loud = draws.unit()
+                let strength = draws.unit()
                 let tone = Ping.Tone(
                     pitch: draws.pitch(900, 7500), slide: -20_000, decay: draws.between(0.0004, 0.0022),
-                    level: 0.12 + 2.2 * loud * loud * loud, pan: pan + draws.between(-0.2, 0.2))
-                all.append(Ping(at: Int(at) % plan.frames, tone))
-                at += draws.between(0.004, 0.07) * Double(LoopPlan.rate)
+                    level: 0.12 + 2.2 * strength * strength * strength, pan: pan + draws.between(-0.2, 0.2))
+                pings.append(Ping(at: Int(position) % plan.frames, tone))
+                position += draws.between(0.004, 0.07) * Double(LoopPlan.rate)
             }
         }
-        return all
+        return pings
     }
 
     /// Returns the pops: each is a ringing body of wood after a snap.
     private static func pops(_ plan: LoopPlan, lane: Int) -> [Ping] {
         var draws = plan.draws(lane)
-        var all = [Ping]()
+        var pings = [Ping]()
         for _ in 0..<plan.count(0.3) {
             let start = draws.below(plan.frames)
             let pan = draws.between(-0.5, 0.5)
             let level = draws.between(0.5, 1.4)
-            all.append(
+            pings.append(
                 Ping(
                     at: start,
                     .init(
                         pitch: draws.pitch(220, 700), slide: -900, decay: draws.between(0.008, 0.02), level: level,
                         pan: pan)))
-            all.append(
+            pings.append(
                 Ping(at: start, .init(pitch: draws.pitch(2000, 5000), decay: 0.0012, level: level * 1.3, pan: pan)))
         }
-        return all
+        return pings
     }
 }

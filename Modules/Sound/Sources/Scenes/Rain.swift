@@ -30,18 +30,20 @@ struct Rain: Scene {
         drops.add(to: mixer.out)
     }
 
+    /// Returns the drops on leaves, most of them soft.
     static func drops(_ plan: LoopPlan, lane: Int, aSecond: Double) -> [Ping] {
         var draws = plan.draws(lane)
         return (0..<plan.count(aSecond)).map { _ in
-            let loud = draws.unit()
+            let strength = draws.unit()
             return Ping(
                 at: draws.below(plan.frames),
                 .init(
                     pitch: draws.pitch(1500, 6500), decay: draws.between(0.0012, 0.004), attack: 0.0002,
-                    level: 0.06 + 0.5 * loud * loud * loud, pan: draws.between(-1, 1)))
+                    level: 0.06 + 0.5 * strength * strength * strength, pan: draws.between(-1, 1)))
         }
     }
 
+    /// Returns the drops that fall into water and ring.
     static func bubbles(_ plan: LoopPlan, lane: Int, aSecond: Double) -> [Ping] {
         var draws = plan.draws(lane)
         return (0..<plan.count(aSecond)).map { _ in

@@ -21,12 +21,13 @@ struct MountainStream: Scene {
         var draws = plan.draws(4)
         let rising = (0..<plan.count(42)).map { _ in
             let pitch = draws.pitch(330, 1700)
-            let loud = draws.unit()
+            let strength = draws.unit()
             return Ping(
                 at: draws.below(plan.frames),
                 .init(
                     pitch: pitch, slide: pitch * draws.between(1.5, 6), decay: draws.between(0.007, 0.02),
-                    attack: 0.0015, level: 0.08 + 0.4 * loud * loud * loud, pan: draws.between(-0.9, 0.9), decays: 6))
+                    attack: 0.0015, level: 0.08 + 0.4 * strength * strength * strength, pan: draws.between(-0.9, 0.9),
+                    decays: 6))
         }
         bubbles = Pings(rising, on: plan)
     }

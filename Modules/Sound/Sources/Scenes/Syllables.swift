@@ -24,19 +24,21 @@ struct Syllable: Sendable {
 
 /// All speech of a loop.
 struct Syllables: Sendable {
-    private let all: [Syllable]
+    private let syllables: [Syllable]
     private let voices = Vowels()
+    /// The loudness over the duration of a syllable, in 513 values.
     private let window: [Float]
+    /// The syllables that have begun and continue in the next block.
     private var sounding: [Syllable] = []
     let tail: Int
 
     init(_ syllables: [Syllable]) {
-        all = syllables.sorted { $0.start < $1.start }
-        tail = all.reduce(0) { max($0, $1.length) }
+        self.syllables = syllables.sorted { $0.start < $1.start }
+        tail = syllables.reduce(0) { max($0, $1.length) }
         // The attack takes a fifth of the duration, the decay half of it.
         window = (0...512).map { index in
-            let place = Double(index) / 512
-            let edge = place < 0.2 ? place / 0.2 : place > 0.5 ? (1 - place) / 0.5 : 1
+            let position = Double(index) / 512
+            let edge = position < 0.2 ? position / 0.2 : position > 0.5 ? (1 - position) / 0.5 : 1
             return Float(edge * edge * (3 - 2 * edge))
         }
         sounding.reserveCapacity(64)
@@ -52,49 +54,51 @@ struct Syllables: Sendable {
             }
             number -= 1
         }
-        var index = first(from: block.start)
-        while index < all.count, all[index].start < block.start + block.count {
-            var one = all[index]
-            if add(&one, to: block, from: one.start - block.start) { sounding.append(one) }
+        var index = firstIndex(from: block.start)
+        while index < syllables.count, syllables[index].start < block.start + block.count {
+            var syllable = syllables[index]
+            if add(&syllable, to: block, from: syllable.start - block.start) { sounding.append(syllable) }
             index += 1
         }
     }
 
-    private func add(_ one: inout Syllable, to block: Block, from first: Int) -> Bool {
-        let count = min(block.count - first, one.length - one.at)
+    /// Adds a syllable to a block and returns whether it continues after the block.
+    private func add(_ syllable: inout Syllable, to block: Block, from first: Int) -> Bool {
+        let count = min(block.count - first, syllable.length - syllable.at)
         voices.periods.withUnsafeBufferPointer { periods in
             window.withUnsafeBufferPointer { window in
                 guard let periods = periods.baseAddress, let window = window.baseAddress else { return }
-                let from = periods + one.vowels.from * Vowels.size
-                let to = periods + one.vowels.to * Vowels.size
-                let share = 1 / Float(one.length)
-                var at = one.at
-                var phase = one.phase
+                let from = periods + syllable.vowels.from * Vowels.size
+                let to = periods + syllable.vowels.to * Vowels.size
+                let share = 1 / Float(syllable.length)
+                var at = syllable.at
+                var phase = syllable.phase
                 var index = 0
-                var pitch = one.pitch &+ one.slide &* UInt32(at)
+                var pitch = syllable.pitch &+ syllable.slide &* UInt32(at)
                 while index < count {
-                    let done = Float(at) * share
-                    let place = Int(phase >> 22)
-                    let value = (from[place] + (to[place] - from[place]) * done) * window[Int(done * 512)]
-                    block.left[first + index] += value * one.left
-                    block.right[first + index] += value * one.right
+                    let progress = Float(at) * share
+                    let sample = Int(phase >> 22)
+                    let value = (from[sample] + (to[sample] - from[sample]) * progress) * window[Int(progress * 512)]
+                    block.left[first + index] += value * syllable.left
+                    block.right[first + index] += value * syllable.right
                     phase &+= pitch
-                    pitch &+= one.slide
+                    pitch &+= syllable.slide
                     at += 1
                     index += 1
                 }
-                (one.at, one.phase) = (at, phase)
+                (syllable.at, syllable.phase) = (at, phase)
             }
         }
-        return one.at < one.length
+        return syllable.at < syllable.length
     }
 
-    private func first(from start: Int) -> Int {
+    /// Returns the index of the first syllable that starts at a frame or later, by binary search.
+    private func firstIndex(from start: Int) -> Int {
         var low = 0
-        var high = all.count
+        var high = syllables.count
         while low < high {
             let middle = (low + high) / 2
-            if all[middle].start < start { low = middle + 1 } else { high = middle }
+            if syllables[middle].start < start { low = middle + 1 } else { high = middle }
         }
         return low
     }

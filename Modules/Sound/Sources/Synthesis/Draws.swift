@@ -30,15 +30,15 @@ struct Draws {
 
     /// Returns the base-two logarithm of a ratio of at least 1, by twenty squarings.
     private static func octaves(_ ratio: Double) -> Double {
-        var rest = max(1, ratio)
-        var whole = 0.0
-        while rest >= 2 { (rest, whole) = (rest / 2, whole + 1) }
+        var remainder = max(1, ratio)
+        var octaves = 0.0
+        while remainder >= 2 { (remainder, octaves) = (remainder / 2, octaves + 1) }
         var bit = 0.5
         while bit > 1e-6 {
-            rest *= rest
-            if rest >= 2 { (rest, whole) = (rest / 2, whole + bit) }
+            remainder *= remainder
+            if remainder >= 2 { (remainder, octaves) = (remainder / 2, octaves + bit) }
             bit /= 2
         }
-        return whole
+        return octaves
     }
 }

@@ -2,8 +2,10 @@
 /// bubble, a bird's note, a part of a bell.
 struct Ping: Sendable {
     let start: Int
-    fileprivate var left: Int
+    fileprivate var framesLeft: Int
+    /// The oscillator: a complex number, and the factor that turns and shrinks it each frame.
     private var re = 0.0, im = 0.0, turnRe, turnIm: Double
+    /// The factor that changes the turn each frame, for a slide.
     private let bendRe, bendIm: Double
     private var attack: Double
     private let soften: Double
@@ -27,7 +29,7 @@ struct Ping: Sendable {
     init(at start: Int, _ tone: Tone) {
         let rate = Double(LoopPlan.rate)
         self.start = start
-        left = max(1, Int(tone.decays * tone.decay * rate))
+        framesLeft = max(1, Int(tone.decays * tone.decay * rate))
         let fade = DeterministicMath.exp(-1 / (tone.decay * rate))
         let turns = tone.pitch / rate
         turnRe = fade * DeterministicMath.cosine(turns: turns)
@@ -44,17 +46,18 @@ struct Ping: Sendable {
         re = 1
     }
 
-    var length: Int { left }
+    var length: Int { framesLeft }
 
     /// Adds the tone to a block from a frame on, and returns false when the tone is over.
     fileprivate mutating func add(to block: Block, from first: Int) -> Bool {
-        let count = min(block.count - first, left)
+        let count = min(block.count - first, framesLeft)
         // A tone without slide after its attack takes half the work.
         if bendIm == 0, attack < 1e-9 { ring(block, first, count) } else { slide(block, first, count) }
-        left -= count
-        return left > 0
+        framesLeft -= count
+        return framesLeft > 0
     }
 
+    /// Adds a tone of constant pitch after its attack.
     private mutating func ring(_ block: Block, _ first: Int, _ count: Int) {
         var x = re
         var y = im
@@ -70,6 +73,7 @@ struct Ping: Sendable {
         im = y
     }
 
+    /// Adds a tone whose pitch changes, or whose attack is still audible.
     private mutating func slide(_ block: Block, _ first: Int, _ count: Int) {
         var x = re
         var y = im
@@ -98,6 +102,7 @@ struct Ping: Sendable {
 struct Pings: Sendable {
     private let all: [Ping]
     private var next: Int?
+    /// The tones that have begun and continue in the next block.
     private var sounding: [Ping] = []
 
     let tail: Int
@@ -118,7 +123,7 @@ struct Pings: Sendable {
             }
             number -= 1
         }
-        var index = block.start == 0 ? 0 : next ?? first(from: block.start)
+        var index = block.start == 0 ? 0 : next ?? firstIndex(from: block.start)
         while index < all.count, all[index].start < block.start + block.count {
             var ping = all[index]
             if ping.add(to: block, from: ping.start - block.start) { sounding.append(ping) }
@@ -127,7 +132,8 @@ struct Pings: Sendable {
         next = index
     }
 
-    private func first(from start: Int) -> Int {
+    /// Returns the index of the first tone that starts at a frame or later, by binary search.
+    private func firstIndex(from start: Int) -> Int {
         var low = 0
         var high = all.count
         while low < high {

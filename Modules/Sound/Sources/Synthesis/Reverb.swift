@@ -30,9 +30,9 @@ struct Reverb: Sendable {
                 for delay in delays {
                     index = 0
                     while index < block.count {
-                        let then = (first + index - delay.frames) & mask
-                        block.left[index] += right[then] * delay.gain
-                        block.right[index] += left[then] * delay.gain
+                        let delayed = (first + index - delay.frames) & mask
+                        block.left[index] += right[delayed] * delay.gain
+                        block.right[index] += left[delayed] * delay.gain
                         index += 1
                     }
                 }

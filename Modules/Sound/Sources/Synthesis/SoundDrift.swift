@@ -20,12 +20,12 @@ struct Drift: Sendable {
 
     /// Returns the value at a step of the loop.
     func value(_ step: Int) -> Double {
-        let place = Double(step % steps) * Double(points) / Double(steps)
-        let before = min(points - 1, Int(place))
-        let part = place - Double(before)
+        let position = Double(step % steps) * Double(points) / Double(steps)
+        let before = min(points - 1, Int(position))
+        let fraction = position - Double(before)
         let from = chance.fraction(before)
         let to = chance.fraction((before + 1) % points)
-        return low + range * (from + (to - from) * part * part * (3 - 2 * part))
+        return low + range * (from + (to - from) * fraction * fraction * (3 - 2 * fraction))
     }
 }
 
@@ -52,16 +52,16 @@ struct Swells: Sendable {
         left: Double, right: Double
     ) {
         let seconds = Double(step) * Double(LoopPlan.stepFrames) / Double(LoopPlan.rate)
-        let here = Int(seconds / length)
+        let current = Int(seconds / length)
         var sum = (left: 0.0, right: 0.0)
-        var number = here - lookback
-        while number <= here {
+        var number = current - lookback
+        while number <= current {
             let base = (number % count + count) % count * 16
             let since = seconds - (Double(number) + 0.3 * chance.fraction(base)) * length
             if since > 0 {
-                let one = value(since) { chance.fraction(base + $0) }
-                sum.left += one.left
-                sum.right += one.right
+                let sample = value(since) { chance.fraction(base + $0) }
+                sum.left += sample.left
+                sum.right += sample.right
             }
             number += 1
         }

@@ -25,62 +25,69 @@ struct Tones: Sendable {
         all = tones.enumerated().map { number, tone in
             let turns = max(1, Int((tone.hertz * Double(plan.seconds)).rounded()))
             let ahead = draws.between(-0.2, 0.2)
-            var made = Tone(
+            var result = Tone(
                 turns: turns, level: tone.level, drift: drift(number), aheadRe: DeterministicMath.cosine(turns: ahead),
                 aheadIm: DeterministicMath.sine(turns: ahead))
             let step = Double(turns) / Double(plan.frames)
-            (made.turnRe, made.turnIm) = (DeterministicMath.cosine(turns: step), DeterministicMath.sine(turns: step))
-            return made
+            (result.turnRe, result.turnIm) = (
+                DeterministicMath.cosine(turns: step), DeterministicMath.sine(turns: step)
+            )
+            return result
         }
     }
 
+    /// Adds the tones to a block. The first call sets their phases at its position.
     mutating func add(to block: Block) {
         if !isPlaced {
             isPlaced = true
             for number in all.indices {
-                let place = Double(all[number].turns * block.start % frames) / Double(frames)
+                let position = Double(all[number].turns * block.start % frames) / Double(frames)
                 (all[number].re, all[number].im) = (
-                    DeterministicMath.cosine(turns: place), DeterministicMath.sine(turns: place)
+                    DeterministicMath.cosine(turns: position), DeterministicMath.sine(turns: position)
                 )
             }
         }
         // Two tones at a time, so that neither calculation waits for the other.
         var number = 0
         while number + 1 < all.count {
-            var one = all[number]
-            var other = all[number + 1]
-            Tones.add(&one, &other, to: block)
-            (all[number], all[number + 1]) = (one, other)
+            var first = all[number]
+            var second = all[number + 1]
+            Tones.add(&first, &second, to: block)
+            (all[number], all[number + 1]) = (first, second)
             number += 2
         }
     }
 
-    private static func add(_ one: inout Tone, _ other: inout Tone, to block: Block) {
-        var x = one.re
-        var y = one.im
-        var u = other.re
-        var v = other.im
+    private static func add(_ first: inout Tone, _ second: inout Tone, to block: Block) {
+        var x = first.re
+        var y = first.im
+        var u = second.re
+        var v = second.im
         var index = 0
         var step = block.start / LoopPlan.stepFrames
-        var now = one.level * one.drift.value(step)
-        var then = other.level * other.drift.value(step)
+        var firstLevel = first.level * first.drift.value(step)
+        var secondLevel = second.level * second.drift.value(step)
         while index < block.count {
             step += 1
-            let next = (one.level * one.drift.value(step), other.level * other.drift.value(step))
-            let slope = ((next.0 - now) / Double(LoopPlan.stepFrames), (next.1 - then) / Double(LoopPlan.stepFrames))
+            let next = (first.level * first.drift.value(step), second.level * second.drift.value(step))
+            let slope = (
+                (next.0 - firstLevel) / Double(LoopPlan.stepFrames),
+                (next.1 - secondLevel) / Double(LoopPlan.stepFrames)
+            )
             let end = index + LoopPlan.stepFrames
             while index < end {
-                block.left[index] += Float(y * now + v * then)
+                block.left[index] += Float(y * firstLevel + v * secondLevel)
                 block.right[index] += Float(
-                    (y * one.aheadRe + x * one.aheadIm) * now + (v * other.aheadRe + u * other.aheadIm) * then)
-                (x, y) = (x * one.turnRe - y * one.turnIm, x * one.turnIm + y * one.turnRe)
-                (u, v) = (u * other.turnRe - v * other.turnIm, u * other.turnIm + v * other.turnRe)
-                now += slope.0
-                then += slope.1
+                    (y * first.aheadRe + x * first.aheadIm) * firstLevel + (v * second.aheadRe + u * second.aheadIm)
+                        * secondLevel)
+                (x, y) = (x * first.turnRe - y * first.turnIm, x * first.turnIm + y * first.turnRe)
+                (u, v) = (u * second.turnRe - v * second.turnIm, u * second.turnIm + v * second.turnRe)
+                firstLevel += slope.0
+                secondLevel += slope.1
                 index += 1
             }
-            (now, then) = next
+            (firstLevel, secondLevel) = next
         }
-        (one.re, one.im, other.re, other.im) = (x, y, u, v)
+        (first.re, first.im, second.re, second.im) = (x, y, u, v)
     }
 }

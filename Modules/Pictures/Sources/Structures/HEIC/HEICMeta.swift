@@ -3,11 +3,16 @@ import Kernel
 /// The `meta` box, which lists the items, their locations and their properties.
 struct HEICMeta {
     private let file: ByteReader
+    /// The body of the `idat` box, in which items can be stored.
     private let ownData: ByteReader?
+    /// The number of the item that is the picture.
     private(set) var primary: Int?
+    /// The kind of each item by its number, such as `hvc1` or `Exif`.
     private(set) var kinds: [Int: String] = [:]
-    private var places: [Int: [ByteReader]] = [:]
+    /// The parts of each item by its number.
+    private var itemData: [Int: [ByteReader]] = [:]
     private var properties: [Box] = []
+    /// The properties of each item by its number, as positions from 1.
     private var associations: [Int: [Int]] = [:]
 
     var hasOwnData: Bool { ownData.map { !$0.isAtEnd } ?? false }
@@ -20,7 +25,7 @@ struct HEICMeta {
             switch box.name {
             case "pitm": try readPrimary(box.body)
             case "iinf": try readKinds(box.body)
-            case "iloc": places = try HEICPlaces.read(box.body, file: file, ownData: ownData)
+            case "iloc": itemData = try HEICPlaces.read(box.body, file: file, ownData: ownData)
             case "iprp": try readProperties(box.body)
             default: break
             }
@@ -29,7 +34,7 @@ struct HEICMeta {
 
     /// Returns the size of the primary picture before rotation.
     func primarySize() throws -> (width: Int, height: Int) {
-        guard let primary, places[primary] != nil, let box = property("ispe") else {
+        guard let primary, itemData[primary] != nil, let box = property("ispe") else {
             throw ByteReader.Malformed("holds no picture")
         }
         var body = try Box.fullBody(box).body
@@ -51,13 +56,15 @@ struct HEICMeta {
 
     var containsOnlyPicturesAndNotes: Bool { Set(kinds.values).isSubset(of: ["hvc1", "grid", "Exif"]) }
 
+    /// Returns the TIFF block of the camera's notes.
     func exif() -> ByteReader? {
-        guard let item = kinds.filter({ $0.value == "Exif" }).keys.min(), var block = places[item]?.first,
-            let skipped = try? block.number(4)
+        guard let item = kinds.filter({ $0.value == "Exif" }).keys.min(), var block = itemData[item]?.first,
+            let tiffOffset = try? block.number(4)
         else { return nil }
-        return try? block.from(skipped)
+        return try? block.from(tiffOffset)
     }
 
+    /// Returns the body of a property of the picture.
     private func property(_ name: String) -> ByteReader? {
         guard let primary else { return nil }
         return associations[primary, default: []].lazy.filter { properties.indices.contains($0 - 1) }.map {
@@ -101,9 +108,9 @@ struct HEICMeta {
         for _ in 0..<count {
             let item = try full.body.number(full.version == 0 ? 2 : 4)
             for _ in 0..<(try full.body.byte()) {
-                let wide = full.flags & 1 == 1
-                let index = try full.body.number(wide ? 2 : 1)
-                associations[item, default: []].append(index & (wide ? 0x7FFF : 0x7F))
+                let isWide = full.flags & 1 == 1
+                let index = try full.body.number(isWide ? 2 : 1)
+                associations[item, default: []].append(index & (isWide ? 0x7FFF : 0x7F))
             }
         }
     }
@@ -118,18 +125,20 @@ enum HEICPlaces {
     /// A length of 0 means the rest of the container.
     typealias Extent = (item: Int, method: Int, offset: Int, length: Int)
 
+    /// Returns the parts of each item by its number.
     static func read(_ body: ByteReader, file: ByteReader, ownData: ByteReader?) throws -> [Int: [ByteReader]] {
-        var places: [Int: [ByteReader]] = [:]
+        var itemData: [Int: [ByteReader]] = [:]
         for extent in try extents(body) {
-            places[extent.item] = places[extent.item] ?? []
+            itemData[extent.item] = itemData[extent.item] ?? []
             guard let container = extent.method == 0 ? file : extent.method == 1 ? ownData : nil else { continue }
-            var place = try container.from(extent.offset)
-            places[extent.item, default: []].append(
-                try place.window(extent.length == 0 ? place.remaining : extent.length))
+            var data = try container.from(extent.offset)
+            itemData[extent.item, default: []].append(
+                try data.window(extent.length == 0 ? data.remaining : extent.length))
         }
-        return places
+        return itemData
     }
 
+    /// Returns the parts of all items as the `iloc` box lists them.
     static func extents(_ body: ByteReader) throws -> [Extent] {
         let full = try Box.fullBody(body)
         let version = full.version

@@ -10,7 +10,8 @@ struct HEICNotes {
     private static let movableBoxes: Set<String> = ["ftyp", "meta", "mdat", "free", "skip"]
 
     private let bytes: [UInt8]
-    private let place: Range<Int>
+    /// The range of the `meta` box in the file.
+    private let metaRange: Range<Int>
     private let meta: ByteReader
     private let primary: Int
     /// The item that holds the notes, and whether it is new.
@@ -20,14 +21,14 @@ struct HEICNotes {
     /// Reads a file. Returns nil if it has several notes, or more than pictures, such as a video.
     init?(_ bytes: [UInt8]) throws {
         var reader = ByteReader(bytes)
-        var found = (place: Range<Int>, body: ByteReader)?.none
+        var metaBox = (metaRange: Range<Int>, body: ByteReader)?.none
         while !reader.isAtEnd {
             let start = reader.position
             let box = try Box(&reader)
-            guard HEICNotes.movableBoxes.contains(box.name), box.name != "meta" || found == nil else { return nil }
-            if box.name == "meta" { found = (start..<reader.position, box.body) }
+            guard HEICNotes.movableBoxes.contains(box.name), box.name != "meta" || metaBox == nil else { return nil }
+            if box.name == "meta" { metaBox = (start..<reader.position, box.body) }
         }
-        guard let (place, body) = found else { return nil }
+        guard let (metaRange, body) = metaBox else { return nil }
         let boxes = try Box.all(in: Box.fullBody(body).body)
         let metadata = try HEICMeta(body, file: ByteReader(bytes))
         guard let primary = metadata.primary, boxes.contains(where: { $0.name == "iinf" }),
@@ -37,7 +38,7 @@ struct HEICNotes {
         let highest = max(metadata.kinds.keys.max() ?? 0, extents.map(\.item).max() ?? 0)
         guard notes.count <= 1, highest < 0xFFFF else { return nil }
         self.bytes = bytes
-        self.place = place
+        self.metaRange = metaRange
         self.meta = body
         self.primary = primary
         item = notes.first.map { ($0, false) } ?? (highest + 1, true)
@@ -50,10 +51,10 @@ struct HEICNotes {
         let block = ByteOrder.big(6, 4) + Array("Exif\0\0".utf8) + notes
         let data = HEICNotes.box("mdat", block)
         // The size does not depend on the locations, so it is first computed with zeros.
-        let size = try rebuiltMeta(moved: 0, notes: 0..<0).count
-        let start = place.lowerBound + size + data.count - block.count
-        let whole = try rebuiltMeta(moved: size + data.count - place.count, notes: start..<start + block.count)
-        return bytes[..<place.lowerBound] + whole + data + bytes[place.upperBound...]
+        let size = try rebuiltMeta(shift: 0, notes: 0..<0).count
+        let start = metaRange.lowerBound + size + data.count - block.count
+        let newMeta = try rebuiltMeta(shift: size + data.count - metaRange.count, notes: start..<start + block.count)
+        return bytes[..<metaRange.lowerBound] + newMeta + data + bytes[metaRange.upperBound...]
     }
 
     /// Returns whether the location of a part can be computed after the data moved.
@@ -61,35 +62,37 @@ struct HEICNotes {
         switch extent.method {
         case 0:
             extent.length > 0
-                && (extent.offset >= place.upperBound || extent.offset + extent.length <= place.lowerBound)
+                && (extent.offset >= metaRange.upperBound || extent.offset + extent.length <= metaRange.lowerBound)
         case 1: true
         default: false
         }
     }
 
-    private func rebuiltMeta(moved: Int, notes: Range<Int>) throws -> [UInt8] {
+    /// Returns the `meta` box with the notes and the moved locations.
+    private func rebuiltMeta(shift: Int, notes: Range<Int>) throws -> [UInt8] {
         let full = try Box.fullBody(meta)
         var reader = full.body
         var boxes = [UInt8]()
         var hasReference = !item.isNew
         while !reader.isAtEnd {
-            var raw = reader
+            var copy = reader
             let box = try Box(&reader)
             switch box.name {
-            case "iloc": boxes += places(moved: moved, notes: notes)
-            case "iinf" where item.isNew: boxes += try kinds(box.body)
+            case "iloc": boxes += locations(shift: shift, notes: notes)
+            case "iinf" where item.isNew: boxes += try itemList(box.body)
             case "iref" where item.isNew:
                 let version = try Box.fullBody(box.body).version
                 boxes += HEICNotes.box("iref", Array(box.body.rest) + reference(version == 0 ? 2 : 4))
                 hasReference = true
-            default: boxes += try raw.window(reader.position - raw.position).rest
+            default: boxes += try copy.window(reader.position - copy.position).rest
             }
         }
         if !hasReference { boxes += HEICNotes.box("iref", [0, 0, 0, 0] + reference(2)) }
         return HEICNotes.box("meta", Array(meta.rest.prefix(4)) + boxes)
     }
 
-    private func kinds(_ body: ByteReader) throws -> [UInt8] {
+    /// Returns the item list with an entry for the new notes.
+    private func itemList(_ body: ByteReader) throws -> [UInt8] {
         var full = try Box.fullBody(body)
         let size = full.version == 0 ? 2 : 4
         let count = try full.body.number(size)
@@ -103,17 +106,19 @@ struct HEICNotes {
         HEICNotes.box("cdsc", ByteOrder.big(item.id, size) + [0, 1] + ByteOrder.big(primary, size))
     }
 
-    private func places(moved: Int, notes: Range<Int>) -> [UInt8] {
-        var parts = extents.filter { $0.item != item.id }
-        for index in parts.indices where parts[index].method == 0 && parts[index].offset >= place.upperBound {
-            parts[index].offset += moved
+    /// Returns the locations of all items after the move, with those of the notes.
+    private func locations(shift: Int, notes: Range<Int>) -> [UInt8] {
+        var extents = extents.filter { $0.item != item.id }
+        for index in extents.indices where extents[index].method == 0 && extents[index].offset >= metaRange.upperBound {
+            extents[index].offset += shift
         }
-        parts.append((item.id, 0, notes.lowerBound, notes.count))
-        let items = Dictionary(grouping: parts, by: \.item).sorted { $0.key < $1.key }
+        extents.append((item.id, 0, notes.lowerBound, notes.count))
+        let items = Dictionary(grouping: extents, by: \.item).sorted { $0.key < $1.key }
         var rows: [UInt8] = []
-        for (id, parts) in items {
-            rows += ByteOrder.big(id, 2) + ByteOrder.big(parts[0].method, 2) + [0, 0] + ByteOrder.big(parts.count, 2)
-            for part in parts { rows += ByteOrder.big(part.offset, 4) + ByteOrder.big(part.length, 4) }
+        for (id, extents) in items {
+            rows +=
+                ByteOrder.big(id, 2) + ByteOrder.big(extents[0].method, 2) + [0, 0] + ByteOrder.big(extents.count, 2)
+            for extent in extents { rows += ByteOrder.big(extent.offset, 4) + ByteOrder.big(extent.length, 4) }
         }
         return HEICNotes.box("iloc", [1, 0, 0, 0, 0x44, 0] + ByteOrder.big(items.count, 2) + rows)
     }

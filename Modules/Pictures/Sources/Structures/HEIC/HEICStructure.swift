@@ -4,15 +4,15 @@ import Kernel
 enum HEICStructure {
     private static let brands: Set<String> = ["heic", "heix", "heim", "heis", "mif1"]
 
-    static func read(_ whole: ByteReader) throws -> ImageStructure {
-        var reader = whole
+    static func read(_ file: ByteReader) throws -> ImageStructure {
+        var reader = file
         var meta = HEICMeta?.none
         var hasData = false
         while !reader.isAtEnd {
             let box = try Box(&reader)
             switch box.name {
             case "ftyp": try checkBrand(box.body)
-            case "meta": meta = try meta ?? HEICMeta(box.body, file: whole)
+            case "meta": meta = try meta ?? HEICMeta(box.body, file: file)
             case "mdat": hasData = hasData || !box.body.isAtEnd
             default: break
             }
@@ -28,10 +28,10 @@ enum HEICStructure {
     /// Returns whether a file is upright and contains only pictures and these notes.
     ///
     /// Maker's notes, a location or text of other programs make it false.
-    static func containsNothingElse(_ whole: ByteReader, than notes: [UInt8]?) -> Bool {
-        var reader = whole
+    static func containsNothingElse(_ file: ByteReader, than notes: [UInt8]?) -> Bool {
+        var reader = file
         while let box = try? Box(&reader) {
-            guard box.name == "meta", let meta = try? HEICMeta(box.body, file: whole) else { continue }
+            guard box.name == "meta", let meta = try? HEICMeta(box.body, file: file) else { continue }
             return meta.quarterTurns == 0 && meta.containsOnlyPicturesAndNotes
                 && meta.exif().map { Array($0.rest) } == notes
         }

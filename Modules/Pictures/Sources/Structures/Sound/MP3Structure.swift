@@ -22,15 +22,16 @@ enum MP3Structure {
         var count = 0
         var milliseconds = 0.0
         while !reader.isAtEnd, !reader.starts(with: "TAG".utf8), !reader.starts(with: "APETAGEX".utf8) {
-            let one = try frame(&reader)
-            try reader.skip(one.length - 4)
+            let frame = try frame(&reader)
+            try reader.skip(frame.length - 4)
             count = count + 1
-            milliseconds = milliseconds + one.milliseconds
+            milliseconds = milliseconds + frame.milliseconds
         }
         guard count >= minimumFrames else { throw ByteReader.Malformed.cutShort }
         return PictureFacts(format: .mp3, width: 0, height: 0, milliseconds: Int(milliseconds))
     }
 
+    /// Returns a reader after the ID3v2 tag, if there is one.
     private static func afterTag(_ whole: ByteReader) throws -> ByteReader {
         guard whole.starts(with: "ID3".utf8) else { return whole }
         var reader = whole
@@ -42,18 +43,24 @@ enum MP3Structure {
         return reader
     }
 
+    /// Reads the header of a frame, and returns the length of the frame with its header.
     private static func frame(_ reader: inout ByteReader) throws -> (length: Int, milliseconds: Double) {
-        let (sync, head, sound, _) = (try reader.byte(), try reader.byte(), try reader.byte(), try reader.byte())
-        let version = head >> 3 & 3
-        let layer = head >> 1 & 3
-        let bits = sound >> 4
-        let speed = sound >> 2 & 3
-        guard sync == 0xFF, head & 0xE0 == 0xE0, version != 1, layer == 1, (1...14).contains(bits), speed < 3 else {
+        let (sync, versionByte, rateByte, _) = (
+            try reader.byte(), try reader.byte(), try reader.byte(), try reader.byte()
+        )
+        let version = versionByte >> 3 & 3
+        let layer = versionByte >> 1 & 3
+        let bitrateIndex = rateByte >> 4
+        let rateIndex = rateByte >> 2 & 3
+        guard sync == 0xFF, versionByte & 0xE0 == 0xE0, version != 1, layer == 1, (1...14).contains(bitrateIndex),
+            rateIndex < 3
+        else {
             throw ByteReader.Malformed.damaged
         }
-        let isFull = version == 3
-        let rate = rates[version][speed]
-        let length = (isFull ? 144 : 72) * kilobits[isFull ? 0 : 1][bits] * 1000 / rate + (sound >> 1 & 1)
-        return (length, Double(isFull ? 1152 : 576) / Double(rate) * 1000)
+        let isVersion1 = version == 3
+        let rate = rates[version][rateIndex]
+        let length =
+            (isVersion1 ? 144 : 72) * kilobits[isVersion1 ? 0 : 1][bitrateIndex] * 1000 / rate + (rateByte >> 1 & 1)
+        return (length, Double(isVersion1 ? 1152 : 576) / Double(rate) * 1000)
     }
 }

@@ -7,7 +7,7 @@ enum OggStructure {
     static func read(_ whole: ByteReader) throws -> PictureFacts {
         var reader = whole
         var rate = 0
-        var granule = 0
+        var lastGranule = 0
         var flags = 0
         var isFirst = true
         while !reader.isAtEnd {
@@ -16,7 +16,7 @@ enum OggStructure {
             let low = try reader.number(4)
             let high = try reader.number(4)
             // The field is all ones if no packet ends on the page.
-            if high < 1 << 24 { granule = high << 32 | low }
+            if high < 1 << 24 { lastGranule = high << 32 | low }
             try reader.skip(12)
             let segments = try (0..<reader.byte()).map { _ in try reader.byte() }
             let body = try reader.window(segments.reduce(0, +))
@@ -25,13 +25,13 @@ enum OggStructure {
         }
         guard flags & lastPageFlag != 0 else { throw ByteReader.Malformed.cutShort }
         return PictureFacts(
-            format: .ogg, width: 0, height: 0, milliseconds: Int(Double(granule) / Double(rate) * 1000))
+            format: .ogg, width: 0, height: 0, milliseconds: Int(Double(lastGranule) / Double(rate) * 1000))
     }
 
     /// Returns the samples per second that the first packet records.
     private static func sampleRate(_ packet: ByteReader) throws -> Int {
-        func number(at place: Int, _ size: Int = 4, order: ByteReader.Order = .little) throws -> Int {
-            var field = try packet.from(place)
+        func number(at offset: Int, _ size: Int = 4, order: ByteReader.Order = .little) throws -> Int {
+            var field = try packet.from(offset)
             field.order = order
             return try field.number(size)
         }

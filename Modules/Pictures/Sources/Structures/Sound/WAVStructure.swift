@@ -2,22 +2,22 @@ import Kernel
 
 /// The chunks of a WAV file (Multimedia Programming Interface and Data Specifications 1.0).
 enum WAVStructure {
-    static func read(_ whole: ByteReader) throws -> PictureFacts {
-        var reader = whole
+    static func read(_ file: ByteReader) throws -> PictureFacts {
+        var reader = file
         try reader.skip(4)
         var form = try reader.window(reader.number(4))
         try form.skip(4)
-        var (rate, length): (Int?, Int?) = (nil, nil)
+        var (bytesPerSecond, length): (Int?, Int?) = (nil, nil)
         while form.remaining >= 8 {
             let name = try form.tag()
             let size = try form.number(4)
             let body = try form.window(size)
             if size % 2 == 1, !form.isAtEnd { try form.skip(1) }
-            if name == "fmt " { rate = try byteRate(body) }
+            if name == "fmt " { bytesPerSecond = try byteRate(body) }
             if name == "data" { length = (length ?? 0) + size }
         }
-        guard let rate, let length else { throw ByteReader.Malformed("holds no sound") }
-        return PictureFacts(format: .wav, width: 0, height: 0, milliseconds: length * 1000 / rate)
+        guard let bytesPerSecond, let length else { throw ByteReader.Malformed("holds no sound") }
+        return PictureFacts(format: .wav, width: 0, height: 0, milliseconds: length * 1000 / bytesPerSecond)
     }
 
     private static func byteRate(_ body: ByteReader) throws -> Int {
