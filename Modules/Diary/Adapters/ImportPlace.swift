@@ -22,10 +22,10 @@ package struct ImportPlace: Sendable {
     /// The maximum size of the JSON of a diary, in bytes.
     private static let journalSizeLimit = 128 << 20
 
-    private let clock: JournalFormat.ZoneLookup
+    private let zoneLookup: JournalFormat.ZoneLookup
 
     package init(calendar: LocalCalendar) {
-        clock = JournalFormat.ZoneLookup(here: calendar, zone: ZoneFolder.calendar)
+        zoneLookup = JournalFormat.ZoneLookup(here: calendar, zone: ZoneFolder.calendar)
     }
 
     /// Opens the source at a path.
@@ -34,26 +34,27 @@ package struct ImportPlace: Sendable {
     /// - Throws: `importUnknown` if nothing there can be imported; `fileNotFound`; `formBroken`;
     ///   `archiveBroken`.
     package func open(_ path: String, photos: String? = nil) throws -> ImportSource {
-        var source = try find(path)
+        var source = try openSource(path)
         if let photos {
-            let companion = try find(photos)
+            let companion = try openSource(photos)
             source.photos += companion.photos
             if source.journal == nil { source.journal = companion.journal }
         }
         return source
     }
 
-    private func find(_ path: String) throws -> ImportSource {
+    /// Recognizes the content at a path and opens it.
+    private func openSource(_ path: String) throws -> ImportSource {
         var status = stat()
         guard stat(path, &status) == 0 else { throw Failure.missing(path) }
-        if status.st_mode & S_IFMT == S_IFDIR { return try folder(path) }
+        if status.st_mode & S_IFMT == S_IFDIR { return try readFolder(path) }
         let file: RegularFile
         do { file = try RegularFile(path: path) } catch {
             throw Failure(.importUnknown, "“\(path)” cannot be read: \(error).", kind: .missingInput)
         }
         let head = (try? file.bytes(at: 0, count: min(file.size, 16))) ?? []
         if head.starts(with: [0x50, 0x4B, 3, 4]) || head.starts(with: [0x50, 0x4B, 5, 6]) {
-            return try archive(file, path)
+            return try readArchive(file, path)
         }
         if let first = head.first(where: { $0 > 32 && $0 < 128 }),
             [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(first) || head.starts(with: [0xFF, 0xFE])
@@ -61,7 +62,7 @@ package struct ImportPlace: Sendable {
             guard file.size <= ImportPlace.journalSizeLimit else {
                 throw Failure.notImportable(path, "It is larger than 128 MB.")
             }
-            if let journal = try JournalFormat.read(file.bytes(at: 0, count: file.size), by: clock) {
+            if let journal = try JournalFormat.read(file.bytes(at: 0, count: file.size), by: zoneLookup) {
                 return ImportSource(journal: journal)
             }
         }
@@ -75,53 +76,55 @@ package struct ImportPlace: Sendable {
 
     // MARK: - Folders
 
-    private func folder(_ path: String) throws -> ImportSource {
-        var (found, days): (ImportSource, [JournalEntry]) = (ImportSource(), [])
-        var count = 0
-        func scan(_ folder: Folder, _ below: [String]) throws {
+    private func readFolder(_ path: String) throws -> ImportSource {
+        var (source, days): (ImportSource, [JournalEntry]) = (ImportSource(), [])
+        var fileCount = 0
+        func scan(_ folder: Folder, _ parentFolders: [String]) throws {
             for name in try folder.names() {
-                let parts = below + [name]
-                let shown = parts.joined(separator: "/")
-                guard let facts = folder.metadata(of: name) else {
-                    if below.count < ImportPlace.maximumDepth, let inner = try? folder.subfolder(name) {
+                let components = parentFolders + [name]
+                let relativePath = components.joined(separator: "/")
+                guard let metadata = folder.metadata(of: name) else {
+                    if parentFolders.count < ImportPlace.maximumDepth, let subfolder = try? folder.subfolder(name) {
                         // An unreadable folder is reported, and the others are still read.
-                        do { try scan(inner, parts) } catch let error as FileError {
-                            found.skipped.add("folders that cannot be read: \(error)", shown)
+                        do { try scan(subfolder, components) } catch let error as FileError {
+                            source.skipped.add("folders that cannot be read: \(error)", relativePath)
                         }
                     } else {
-                        found.skipped.add("links, and other things that are not files", shown)
+                        source.skipped.add("links, and other things that are not files", relativePath)
                     }
                     continue
                 }
-                count += 1
-                guard count <= ImportPlace.fileLimit else {
+                fileCount += 1
+                guard fileCount <= ImportPlace.fileLimit else {
                     throw Failure.notImportable(path, "It holds more than 200,000 files. Import a part of it.")
                 }
-                if name.hasSuffix(".md"), let day = ImportPlace.day(folder, name, facts.bytes) {
-                    days.append(day.relocated(to: below))
-                } else if below.count <= ImportPlace.maximumJournalDepth, name.lowercased().hasSuffix(".json"),
-                    let journal = journal(folder, name, facts.bytes)
+                if name.hasSuffix(".md"), let day = ImportPlace.day(folder, name, metadata.bytes) {
+                    days.append(day.relocated(to: parentFolders))
+                } else if parentFolders.count <= ImportPlace.maximumJournalDepth, name.lowercased().hasSuffix(".json"),
+                    let journal = journal(folder, name, metadata.bytes)
                 {
-                    let journal = journal.relocated(to: below)
-                    found.journal = found.journal?.adding(journal) ?? journal
+                    let journal = journal.relocated(to: parentFolders)
+                    source.journal = source.journal?.adding(journal) ?? journal
                 } else if ImportPlace.mayBePhoto(name) {
-                    found.photos.append(
-                        ImportSource.Photo(name: shown, bytes: facts.bytes, changedAt: facts.changedAt) {
-                            try ImportPlace.openPhoto("\(path)/\(shown)")
+                    source.photos.append(
+                        ImportSource.Photo(name: relativePath, bytes: metadata.bytes, changedAt: metadata.changedAt) {
+                            try ImportPlace.openPhoto("\(path)/\(relativePath)")
                         })
                 } else if name.lowercased().hasSuffix(".json") {
-                    found.skipped.add(ImportPlace.notAJournal, shown)
+                    source.skipped.add(ImportPlace.notAJournal, relativePath)
                 } else {
-                    found.skipped.add("files that are no photos by their names", shown)
+                    source.skipped.add("files that are no photos by their names", relativePath)
                 }
             }
         }
         do { try scan(Folder.open(path, [], making: false), []) } catch let error as FileError {
             throw Failure(.importUnknown, "“\(path)” cannot be read: \(error).", kind: .missingInput)
         }
-        if !days.isEmpty { found.journal = found.journal?.adding(Journal(.markdown, days)) ?? Journal(.markdown, days) }
-        found.includesUnmatchedPhotos = true
-        return found
+        if !days.isEmpty {
+            source.journal = source.journal?.adding(Journal(.markdown, days)) ?? Journal(.markdown, days)
+        }
+        source.includesUnmatchedPhotos = true
+        return source
     }
 
     /// Returns a diary from JSON.
@@ -131,7 +134,7 @@ package struct ImportPlace: Sendable {
         guard size <= ImportPlace.journalSizeLimit,
             let bytes = try? folder.read(name, limit: ImportPlace.journalSizeLimit)
         else { return nil }
-        return try? JournalFormat.read(bytes, by: clock)
+        return try? JournalFormat.read(bytes, by: zoneLookup)
     }
 
     /// Returns whether a file name extension may belong to a photo, so that other files need not be
@@ -159,20 +162,21 @@ package struct ImportPlace: Sendable {
 
     // MARK: - Archives
 
-    private func archive(_ file: RegularFile, _ path: String) throws -> ImportSource {
+    private func readArchive(_ file: RegularFile, _ path: String) throws -> ImportSource {
         do {
             let archive = try ZipArchive(size: file.size, names: .folders) { try file.bytes(at: $0, count: $1) }
             let names = archive.names.filter { !$0.hasPrefix("__MACOSX/") }.sorted()
             var source = ImportSource()
             for name in names where name.lowercased().hasSuffix(".json") {
-                let below = name.split(separator: "/").dropLast().map(String.init)
-                guard below.count <= ImportPlace.maximumJournalDepth,
+                let folders = name.split(separator: "/").dropLast().map(String.init)
+                guard folders.count <= ImportPlace.maximumJournalDepth,
                     let bytes = try archive.contents(of: name, limit: ImportPlace.journalSizeLimit)
                 else { continue }
                 // Damaged JSON at the top is an error. JSON in a folder may be unrelated.
-                let found =
-                    below.isEmpty ? try JournalFormat.read(bytes, by: clock) : try? JournalFormat.read(bytes, by: clock)
-                guard let journal = found?.relocated(to: below) else {
+                let parsed =
+                    folders.isEmpty
+                    ? try JournalFormat.read(bytes, by: zoneLookup) : try? JournalFormat.read(bytes, by: zoneLookup)
+                guard let journal = parsed?.relocated(to: folders) else {
                     source.skipped.add(ImportPlace.notAJournal, name)
                     continue
                 }
@@ -192,7 +196,7 @@ package struct ImportPlace: Sendable {
                         : "The archive holds neither photos nor JSON of a diary.")
             }
             return source
-        } catch let fault as ZipArchive.ArchiveError { throw Failure.damagedArchive(path, fault) }
+        } catch let error as ZipArchive.ArchiveError { throw Failure.damagedArchive(path, error) }
     }
 
     private static func openPhoto(_ name: String, in archive: ZipArchive, _ path: String) throws -> ByteSource {
@@ -201,7 +205,7 @@ package struct ImportPlace: Sendable {
                 throw Failure.missing(name)
             }
             return ByteSource(name: name.split(separator: "/").last.map(String.init) ?? "", bytes)
-        } catch let fault as ZipArchive.ArchiveError { throw Failure.damagedArchive("\(path): \(name)", fault) }
+        } catch let error as ZipArchive.ArchiveError { throw Failure.damagedArchive("\(path): \(name)", error) }
     }
 }
 

@@ -35,9 +35,10 @@ package enum OutgoingFolder {
 
     /// Sets the modification date of a file to its day, if possible.
     package static func date(_ name: String, in path: String, _ time: Instant) {
-        let parts = [
+        // The time of access and the time of modification.
+        let times = [
             timespec(tv_sec: time_t(time.seconds), tv_nsec: 0), timespec(tv_sec: time_t(time.seconds), tv_nsec: 0),
         ]
-        utimensat(AT_FDCWD, "\(path)/\(name)", parts, AT_SYMLINK_NOFOLLOW)
+        utimensat(AT_FDCWD, "\(path)/\(name)", times, AT_SYMLINK_NOFOLLOW)
     }
 }

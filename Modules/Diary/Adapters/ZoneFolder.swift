@@ -9,6 +9,7 @@ enum ZoneFolder {
     /// Returns the calendar of a zone in the tz database, or nil for an unknown name.
     static func calendar(_ name: String) -> LocalCalendar? {
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+        // Letters, digits and the signs of zone names, but no way out of the folder.
         let isName = parts.allSatisfy { part in
             !part.isEmpty && part.first != "."
                 && part.utf8.allSatisfy { $0 > 0x2A && $0 < 0x7B && $0 != 0x2F && $0 != 0x5C }

@@ -94,7 +94,7 @@ struct BrowseScreen: Dialogue {
     }
 
     private func line(_ entry: Entry, _ mark: String, _ role: TextRole) -> Block {
-        let words = entry.note.map { " · " + Note.preview($0, lines: 1) } ?? ""
-        return .preformatted(StyledText(mark + entry.day.spelledOut, role) + entry.marks + StyledText(words, .muted))
+        let noteText = entry.note.map { " · " + Note.preview($0, lines: 1) } ?? ""
+        return .preformatted(StyledText(mark + entry.day.spelledOut, role) + entry.marks + StyledText(noteText, .muted))
     }
 }

@@ -60,7 +60,7 @@ package struct DiaryPlugin: Plugin {
         let queries = EntryQueryCommands(diary: diary)
         let exportCommand = ExportCommand(
             diary: diary, machine: machine, folder: folder, emptyNotice: TodayCard.firstPhoto)
-        let memory = MemoriesCommands(diary: diary, random: random, show: queries.showOutput)
+        let memories = MemoriesCommands(diary: diary, random: random, show: queries.showOutput)
         let commands =
             [
                 entries.add,
@@ -74,7 +74,7 @@ package struct DiaryPlugin: Plugin {
                 WidgetCommand(diary: diary, press: machine.press).widget,
             ]
             + [
-                memory.memory, memory.achievements,
+                memories.memory, memories.achievements,
                 SettingsCommands(diary: diary, about: about, renew: widget.renew).settings, exportCommand.export,
             ]
             + [ImportCommand(diary: diary, machine: machine).command]

@@ -28,9 +28,9 @@ struct EntryQueryCommands: Sendable {
             let heading =
                 StyledText("Timeline", .title)
                 + StyledText(" · \(PhotoDays.sentence(try diary.currentStreak()))", .accent)
-            let isWhole = before == nil && filter == EntryRange()
+            let isUnfiltered = before == nil && filter == EntryRange()
             var output = listOutput(
-                page.entries, heading, empty: isWhole ? TodayCard.firstPhoto : "There is no such entry.",
+                page.entries, heading, empty: isUnfiltered ? TodayCard.firstPhoto : "There is no such entry.",
                 next: page.next.map { ["timeline --before \($0)"] } ?? [
                     page.entries.first.map { "show \($0.day)" } ?? "add PHOTO"
                 ])
@@ -60,12 +60,12 @@ struct EntryQueryCommands: Sendable {
     /// Returns the output of the command `show` for an entry.
     @Sendable func showOutput(_ entry: Entry) throws -> Output {
         if entry.isSealed { return .one(entry, Entry.fields(in: diary), blocks: page(of: entry), next: ["timeline"]) }
-        let isThere = diary.hasPhoto(of: entry)
+        let hasPhoto = diary.hasPhoto(of: entry)
         let missing: [Block] =
-            isThere ? [] : [.gap, .paragraph(StyledText("The photo is missing: \(entry.photo.path).", .bad))]
+            hasPhoto ? [] : [.gap, .paragraph(StyledText("The photo is missing: \(entry.photo.path).", .bad))]
         var output = Output.one(
             entry, Entry.fields(in: diary), blocks: page(of: entry) + missing,
-            next: isThere ? ["edit \(entry.day)"] : ["doctor", "restore FILE --replace"])
+            next: hasPhoto ? ["edit \(entry.day)"] : ["doctor", "restore FILE --replace"])
         output.picture = ShownPicture(pixels: diary.shownPicture(entry).pixels) { [diary] in
             (try? diary.picture(of: entry, longestSide: PhotoPath.thumbnailSide)).flatMap { $0 }?.bytes
         }
@@ -89,13 +89,13 @@ struct EntryQueryCommands: Sendable {
             .option("limit", .integer(1...1_000_000), default: PhotoDiary.pageSize, "how many at most"),
             EntryParameters(diary: diary).range, returns: .list(Entry.fields)
         ) { words, limit, range in
-            let found = try diary.search(words, in: range, limit: limit)
+            let result = try diary.search(words, in: range, limit: limit)
             let hint = try SearchQuery(words).isEmpty ? SearchQuery.hint : "Nothing has all of these words."
             var output = listOutput(
-                found.records, StyledText("\(found.count) found", .title), empty: hint,
-                next: [found.records.first.map { "show \($0.day)" } ?? "timeline"])
-            if found.records.count < found.count {
-                output.notice = "Showing \(found.records.count) of \(found.count); --limit shows more."
+                result.records, StyledText("\(result.count) found", .title), empty: hint,
+                next: [result.records.first.map { "show \($0.day)" } ?? "timeline"])
+            if result.records.count < result.count {
+                output.notice = "Showing \(result.records.count) of \(result.count); --limit shows more."
             }
             return output
         }
@@ -111,13 +111,13 @@ struct EntryQueryCommands: Sendable {
             .optionalArgument("day", .pastDay, "the day, in every year; today if left out"),
             returns: .list(Entry.fields)
         ) { day in
-            let found = try day.map(diary.onThisDay) ?? diary.onThisDay()
+            let entries = try day.map(diary.onThisDay) ?? diary.onThisDay()
             let date = day.map { $0.spelledOut.split(separator: " ").dropFirst().dropLast().joined(separator: " ") }
             return listOutput(
-                found, date.map { StyledText("On \($0)", .title) } ?? StyledText("On this day", .title),
+                entries, date.map { StyledText("On \($0)", .title) } ?? StyledText("On this day", .title),
                 empty: date.map { "There is no photo of \($0) yet." }
                     ?? "There is no photo of this day in earlier years yet.",
-                next: found.first.map { ["show \($0.day)"] } ?? ["timeline"])
+                next: entries.first.map { ["show \($0.day)"] } ?? ["timeline"])
         }
     }
 
@@ -153,22 +153,22 @@ struct EntryQueryCommands: Sendable {
             returns: .one(MonthPage.fields)
         ) { requested, prints in
             let span = requested ?? .month(CalendarMonth(of: diary.time.today()))
-            var output = try printed(span)
+            var output = try calendarOutput(span)
             if !prints { output.continuation = .browse(try CalendarScreen(diary, span, page: page)) }
             return output
         }
     }
 
-    private func printed(_ span: CalendarSpan) throws -> Output {
+    private func calendarOutput(_ span: CalendarSpan) throws -> Output {
         switch span {
         case .year(let year): return try self.year(year)
         case .month(let month):
             let page = MonthPage(
                 title: month.description, taken: try diary.days(from: month.firstDay, through: month.lastDay))
-            let before = CalendarMonth(of: month.firstDay.adding(days: -1))
+            let previousMonth = CalendarMonth(of: month.firstDay.adding(days: -1))
             return .one(
                 page, MonthPage.fields, blocks: page.blocks(of: month, today: diary.time.today()),
-                next: page.taken.last.map { ["show \($0)"] } ?? ["calendar \(before)"])
+                next: page.taken.last.map { ["show \($0)"] } ?? ["calendar \(previousMonth)"])
         }
     }
 

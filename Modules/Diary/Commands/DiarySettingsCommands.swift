@@ -27,23 +27,27 @@ struct SettingsCommands: Sendable {
             guard let value else {
                 throw Failure(.missingArgument, "VALUE is missing: \(key.rawValue) is \(key.choices).", kind: .usage)
             }
-            var wanted = current
-            guard key.set(value, in: &wanted) else {
+            var newChoices = current
+            guard key.set(value, in: &newChoices) else {
                 throw Failure(
                     .notAChoice, "“\(value)” is not a value of \(key.rawValue), which is \(key.choices).", kind: .usage)
             }
-            let now =
+            let savedChoices =
                 key.isDeviceSetting
                 ? Choices(
-                    diary: current.diary, camera: try diary.changeCamera { [camera = wanted.camera] in $0 = camera })
-                : Choices(diary: try diary.changeSettings { [wanted] in $0 = wanted.diary }, camera: current.camera)
+                    diary: current.diary, camera: try diary.changeCamera { [camera = newChoices.camera] in $0 = camera }
+                )
+                : Choices(
+                    diary: try diary.changeSettings { [newChoices] in $0 = newChoices.diary }, camera: current.camera)
             let widgetNotice = [.widgetFile, .widgetStreak].contains(key) ? renew().map { " \($0)" } ?? "" : ""
-            let id = key.isDeviceSetting ? now.camera.id.rawValue : now.diary.id.rawValue
+            let id = key.isDeviceSetting ? savedChoices.camera.id.rawValue : savedChoices.diary.id.rawValue
             return .changed(
-                "\(key.rawValue) is \(value) now (\(id)).\(widgetNotice)", now, fields, next: ["settings", "undo"])
+                "\(key.rawValue) is \(value) now (\(id)).\(widgetNotice)", savedChoices, fields,
+                next: ["settings", "undo"])
         }
     }
 
+    /// The values of all settings, those of the diary and those of this device.
     struct Choices: Sendable {
         var diary: DiarySettings
         var camera: CameraChoice
@@ -150,11 +154,11 @@ struct SettingsCommands: Sendable {
             case .camera: choices.camera.side = .init(rawValue: value)
             case .cameraCommand, .cameraFolder:
                 guard let text = try? InputTextRule(upTo: 1000).normalized(value) else { return false }
-                let wanted = text == Key.none ? nil : text
-                guard self == .cameraCommand || wanted?.hasPrefix("/") ?? true else { return false }
+                let setting = text == Key.none ? nil : text
+                guard self == .cameraCommand || setting?.hasPrefix("/") ?? true else { return false }
                 // Either a command or a folder is used, never both.
-                choices.camera.command = self == .cameraCommand ? wanted : nil
-                choices.camera.folder = self == .cameraFolder ? wanted : nil
+                choices.camera.command = self == .cameraCommand ? setting : nil
+                choices.camera.folder = self == .cameraFolder ? setting : nil
             case .widgetFile:
                 guard let text = try? InputTextRule(upTo: 1000).normalized(value),
                     text == Key.none || text.hasPrefix("/"),

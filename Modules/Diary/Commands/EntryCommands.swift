@@ -9,7 +9,7 @@ struct EntryCommands: Sendable {
     /// Rewrites the widget's file after a change. Returns a notice for the user, or nil.
     var renew: @Sendable () -> String? = { nil }
 
-    private var words: Parameter<EntryChange> { EntryParameters(diary: diary).words }
+    private var detailParameters: Parameter<EntryChange> { EntryParameters(diary: diary).words }
 
     var add: Command {
         Command(
@@ -39,20 +39,20 @@ struct EntryCommands: Sendable {
             .option("message", short: "m", .note, "a note"),
             .option("date", short: "d", .pastDay, "the day it is for; otherwise the camera's day, or today"),
             .flag("replace", "replace the photo of a day that has one; the note stays"),
-            .flag("place-from-photo", "note the coordinates where the photo was taken as its place"), words,
+            .flag("place-from-photo", "note the coordinates where the photo was taken as its place"), detailParameters,
             returns: .one(Entry.fields), changes: true
-        ) { photo, note, day, replace, isPlaced, words in
+        ) { photo, note, day, replace, usesPhotoLocation, details in
             Output(
                 continuation: .work(title: "Preparing the photo", total: 3) { advance in
                     let bytes = try photo.bytes(limit: PictureLimits.largestPicture)
                     advance(1)
-                    var words = words
+                    var details = details
                     var hint = String?.none
-                    if isPlaced, words.place == nil {
-                        words.place = try PhotoPreview(ByteSource(name: "", bytes))?.camera.coordinates?.description
-                        if words.place == nil { hint = "The photo does not say where it was taken." }
+                    if usesPhotoLocation, details.place == nil {
+                        details.place = try PhotoPreview(ByteSource(name: "", bytes))?.camera.coordinates?.description
+                        if details.place == nil { hint = "The photo does not say where it was taken." }
                     }
-                    let added = try diary.add(bytes, note: note, on: day, replacing: replace, details: words) {
+                    let added = try diary.add(bytes, note: note, on: day, replacing: replace, details: details) {
                         advance(2)
                     }
                     return try addedOutput(added, hint: hint)
@@ -72,7 +72,8 @@ struct EntryCommands: Sendable {
         }
         let sentences = [
             change ?? "Added the photo of \(entry.day).", isDated ? added.decision.sentence : nil, entry.sealSentence,
-            PhotoDays.sentence(try added.days?.streak.current ?? diary.currentStreak()), hint, locationNotice(added),
+            PhotoDays.sentence(try added.days?.streak.current ?? diary.currentStreak()), hint,
+            locationNotice(added),
             celebration(added), renew(),
         ]
         return .changed(
@@ -92,11 +93,11 @@ struct EntryCommands: Sendable {
                 .init("edit today --mood good --tag family --tag sea", "a mood and two tags"),
             ],
             .argument("day", .pastDay, "the day of the entry"),
-            .option("message", short: "m", .note, "the new note; an empty one removes the note"), words,
+            .option("message", short: "m", .note, "the new note; an empty one removes the note"), detailParameters,
             returns: .one(Entry.fields), changes: true
-        ) { day, note, words in
+        ) { day, note, details in
             let entry = try diary.entry(on: day)
-            var change = words
+            var change = details
             change.note = note
             if !change.isEmpty { return try changed(entry, by: change) }
             try diary.requireOpen(entry)
@@ -136,11 +137,13 @@ struct EntryCommands: Sendable {
             .flag("purge", "delete for good, at once"), returns: .one(Entry.fields), changes: true
         ) { day, purge in
             let entry = try diary.entry(on: day)
-            let forGood = purge
-            let fate =
-                forGood ? "They are deleted for good." : "They stay in the trash for \(TrashedEntry.daysKept) days."
-            return .confirm("Are you sure? This deletes the photo and the note of \(entry.day.spelledOut). \(fate)") {
-                if forGood {
+            let isPermanent = purge
+            let consequence =
+                isPermanent ? "They are deleted for good." : "They stay in the trash for \(TrashedEntry.daysKept) days."
+            return .confirm(
+                "Are you sure? This deletes the photo and the note of \(entry.day.spelledOut). \(consequence)"
+            ) {
+                if isPermanent {
                     _ = try diary.purge(on: entry.day)
                     return .changed(
                         withWidgetNotice("Deleted \(entry.day) for good."), entry, Entry.fields, next: ["timeline"])
@@ -154,22 +157,24 @@ struct EntryCommands: Sendable {
     }
 
     private func changed(_ entry: Entry, by change: EntryChange) throws -> Output {
-        let now = try diary.change(on: entry.day, change)
-        guard now != entry else { return unchanged(entry) }
-        return .changed(withWidgetNotice(sentence(entry, now)), now, Entry.fields, next: ["show \(now.day)", "undo"])
+        let changed = try diary.change(on: entry.day, change)
+        guard changed != entry else { return unchanged(entry) }
+        return .changed(
+            withWidgetNotice(changeMessage(entry, changed)), changed, Entry.fields,
+            next: ["show \(changed.day)", "undo"])
     }
 
     /// Returns a message followed by the notice of `renew`, if any.
-    private func withWidgetNotice(_ done: String) -> String {
-        [done, renew()].compactMap(\.self).joined(separator: " ")
+    private func withWidgetNotice(_ message: String) -> String {
+        [message, renew()].compactMap(\.self).joined(separator: " ")
     }
 
-    private func sentence(_ entry: Entry, _ now: Entry) -> String {
-        if entry.sealedUntil != now.sealedUntil, let sealed = now.sealSentence {
-            return "Sealed the entry of \(now.day). \(sealed)"
+    private func changeMessage(_ entry: Entry, _ changed: Entry) -> String {
+        if entry.sealedUntil != changed.sealedUntil, let sealed = changed.sealSentence {
+            return "Sealed the entry of \(changed.day). \(sealed)"
         }
-        guard entry.note != now.note else { return "Changed the entry of \(now.day)." }
-        return now.note == nil ? "Took the note of \(now.day) away." : "Changed the note of \(now.day)."
+        guard entry.note != changed.note else { return "Changed the entry of \(changed.day)." }
+        return changed.note == nil ? "Took the note of \(changed.day) away." : "Changed the note of \(changed.day)."
     }
 
     private func unchanged(_ entry: Entry) -> Output {

@@ -51,8 +51,10 @@ extension Achievement {
         Field("need", "how much it takes") { .integer($0.need) },
         Field(
             "reached", title: "Reached", "the day on which it was reached; null while it was not", room: .fixed,
-            cell: { one in
-                StyledText(declared: one.reached.map { "\($0)" } ?? one.progressText, one.isReached ? .good : .muted)
+            cell: { achievement in
+                StyledText(
+                    declared: achievement.reached.map { "\($0)" } ?? achievement.progressText,
+                    achievement.isReached ? .good : .muted)
             }
         ) { .day($0.reached) },
     ]

@@ -23,10 +23,10 @@ struct PhotoStatus: Sendable {
                         body: "You sealed it for today."
                     )
                 }
-        }.since(since)
+        }.since(firstEntryTime)
     }
 
-    private var since: @Sendable () throws -> Instant? {
+    private var firstEntryTime: @Sendable () throws -> Instant? {
         { [diary, isClosed] in try isClosed() ? Instant(milliseconds: 0) : diary.firstEntry()?.createdAt }
     }
 
@@ -35,7 +35,7 @@ struct PhotoStatus: Sendable {
             "photo", "Take today's photo", at: DiarySettings.usualEvening, saying: Self.invitation,
             isDone: { try diary.isTaken($0) },
             streak: { try diary.streak(before: $0) }
-        ).since(since)
+        ).since(firstEntryTime)
     }
 
     var status: StatusItem {

@@ -17,7 +17,7 @@ struct TodayCard: Sendable {
     /// The maximum number of entries in each part of the card.
     private static let entryLimit = 2
 
-    private func pictured(_ entry: Entry, text: StyledText, above facts: [Block] = []) -> Block {
+    private func illustrated(_ entry: Entry, text: StyledText, above facts: [Block] = []) -> Block {
         .illustrated(
             Illustration(
                 diary.shownPicture(entry),
@@ -61,8 +61,10 @@ struct TodayCard: Sendable {
             ("This week", try week(today)), ("In a row", StyledText(counted(streak, "day"))),
             ("In all", StyledText(counted(total, "photo"))),
         ])
-        let state = entry.map { [pictured($0, text: StyledText("Today's photo is taken.", .good), above: [facts])] }
-        return try [.heading("Today")] + (state ?? [.paragraph(invitation(streak)), facts])
+        let todayPhoto = entry.map {
+            [illustrated($0, text: StyledText("Today's photo is taken.", .good), above: [facts])]
+        }
+        return try [.heading("Today")] + (todayPhoto ?? [.paragraph(invitation(streak)), facts])
     }
 
     /// Returns the text that today's photo is missing. In the evening it is an invitation.
@@ -79,7 +81,7 @@ struct TodayCard: Sendable {
         let opened = try diary.opening(on: diary.time.today())
         guard !opened.isEmpty else { return [] }
         let blocks = opened.prefix(TodayCard.entryLimit).map {
-            [pictured($0, text: StyledText($0.day.spelledOut, .muted))]
+            [illustrated($0, text: StyledText($0.day.spelledOut, .muted))]
         }
         return [.heading("Opened today")] + blocks.joined(separator: [.gap])
     }
@@ -88,11 +90,11 @@ struct TodayCard: Sendable {
     private func week(_ today: Day) throws -> StyledText {
         let monday = today.adding(days: -(Weekday.allCases.firstIndex(of: today.weekday) ?? 0))
         let taken = Set(try diary.days(from: monday, through: today))
-        return MonthPage.weekdays.enumerated().map { place, name in
-            let day = monday.adding(days: place)
+        return MonthPage.weekdays.enumerated().map { index, name in
+            let day = monday.adding(days: index)
             let role: TextRole = taken.contains(day) ? .good : .muted
             let mark = taken.contains(day) ? "●" : day > today ? " " : "·"
-            return StyledText(place == 0 ? "" : " ") + StyledText(declared: name, role) + StyledText(mark, role)
+            return StyledText(index == 0 ? "" : " ") + StyledText(declared: name, role) + StyledText(mark, role)
         }.joined()
     }
 
@@ -100,17 +102,19 @@ struct TodayCard: Sendable {
     /// today's.
     private func pictures(_ memories: [Entry]) throws -> [Block] {
         if !memories.isEmpty {
-            let more = memories.count - TodayCard.entryLimit
+            let omittedCount = memories.count - TodayCard.entryLimit
             let blocks = memories.prefix(TodayCard.entryLimit).map {
-                [pictured($0, text: StyledText("\($0.day.year)", .muted))]
+                [illustrated($0, text: StyledText("\($0.day.year)", .muted))]
             }
-            let rest =
-                StyledText("and \(counted(more, "earlier year")): ", .muted) + StyledText("`on-this-day`", .input)
-            return [.heading("On this day")] + blocks.joined(separator: [.gap]) + (more > 0 ? [.paragraph(rest)] : [])
+            let moreText =
+                StyledText("and \(counted(omittedCount, "earlier year")): ", .muted)
+                + StyledText("`on-this-day`", .input)
+            return [.heading("On this day")] + blocks.joined(separator: [.gap])
+                + (omittedCount > 0 ? [.paragraph(moreText)] : [])
         }
         guard let latest = try diary.timeline(EntryRange(limit: 1), before: diary.time.today()).entries.first else {
             return []
         }
-        return [.heading("Latest"), pictured(latest, text: StyledText(latest.day.spelledOut, .muted))]
+        return [.heading("Latest"), illustrated(latest, text: StyledText(latest.day.spelledOut, .muted))]
     }
 }

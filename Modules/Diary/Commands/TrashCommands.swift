@@ -72,13 +72,16 @@ struct TrashCommands: Sendable {
             examples: [.init("trash sweep --yes", "without asking")], returns: .list(fields), changes: true
         ) {
             let orphans = try diary.check().orphans
-            let found = counted(orphans.count, "photo that belongs", "photos that belong")
-            return .confirm("Remove \(found) to no entry, \(counted(orphans.reduce(0) { $0 + $1.bytes }, "byte"))?") {
-                let swept = try diary.sweep()
-                var output = Output.list(swept, fields, empty: "", next: ["timeline"])
-                let space = swept.reduce(0) { $0 + $1.bytes }
+            let description = counted(orphans.count, "photo that belongs", "photos that belong")
+            return .confirm(
+                "Remove \(description) to no entry, \(counted(orphans.reduce(0) { $0 + $1.bytes }, "byte"))?"
+            ) {
+                let removed = try diary.sweep()
+                var output = Output.list(removed, fields, empty: "", next: ["timeline"])
+                let space = removed.reduce(0) { $0 + $1.bytes }
                 (output.blocks, output.notice) = (
-                    [], "Removed \(counted(swept.count, "photo")) that belonged to no entry, \(counted(space, "byte"))."
+                    [],
+                    "Removed \(counted(removed.count, "photo")) that belonged to no entry, \(counted(space, "byte"))."
                 )
                 return output
             }

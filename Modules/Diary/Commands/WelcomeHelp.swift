@@ -33,31 +33,31 @@ extension DiaryHelp {
             Camera: Grain uses it when you type snap, and at no other time. Notifications: only if you wish; remind install lets this machine remind
             you. Of your files Grain reads only those that you name. It works without any other program, but a few make it better.
             """
-        ) { helpers }
+        ) { programFacts }
     }
 
-    private var helpers: [TourStep.Fact] {
+    private var programFacts: [TourStep.Fact] {
         [
             fact(
-                "Photos", isThere: makesPictures, "turned upright, made smaller, and their location removed",
+                "Photos", isInstalled: makesPictures, "turned upright, made smaller, and their location removed",
                 otherwise: "kept as they are, with their location and without thumbnails", install: "libvips-tools"),
             fact(
-                "HEIC", isThere: makesPictures && has("heif-enc"), "photos take less space",
+                "HEIC", isInstalled: makesPictures && has("heif-enc"), "photos take less space",
                 otherwise: "photos are kept as JPEG",
                 install: makesPictures ? "libheif-examples" : "libvips-tools libheif-examples"),
             camera,
             fact(
-                "Terminal", isThere: has("chafa"), "show draws the photo in the terminal",
+                "Terminal", isInstalled: has("chafa"), "show draws the photo in the terminal",
                 otherwise: "show describes the photo but does not draw it", install: "chafa"),
             fact(
-                "Looking", isThere: has("xdg-open") || has("open"),
+                "Looking", isInstalled: has("xdg-open") || has("open"),
                 "show DAY --open shows a photo in your picture viewer",
                 otherwise: "Grain cannot open photos by itself", install: "xdg-utils"),
             fact(
-                "Locking", isThere: has("age") && has("openssl"), "lock encrypts the diary with a passphrase",
+                "Locking", isInstalled: has("age") && has("openssl"), "lock encrypts the diary with a passphrase",
                 otherwise: "the diary cannot be locked", install: "age openssl keyutils"),
             fact(
-                "Books", isThere: makesPages, "export makes PDFs and pictures of a day",
+                "Books", isInstalled: makesPages, "export makes PDFs and pictures of a day",
                 otherwise: "export makes no PDF and no picture of a day", install: "chromium"),
         ]
     }
@@ -66,7 +66,7 @@ extension DiaryHelp {
     private var camera: TourStep.Fact {
         if hasCamera() { return TourStep.Fact("Camera", "ready: snap takes today's photo") }
         guard has("ffmpeg") || has("imagesnap") else {
-            return fact("Camera", isThere: false, "", otherwise: "snap takes no photos", install: "ffmpeg")
+            return fact("Camera", isInstalled: false, "", otherwise: "snap takes no photos", install: "ffmpeg")
         }
         return TourStep.Fact("Camera", "none is connected; snap can also take what your phone sends: help snap")
     }
@@ -78,9 +78,10 @@ extension DiaryHelp {
     private var makesPictures: Bool { has("vipsthumbnail") || has("magick") || has("identify") && has("convert") }
 
     private func fact(
-        _ name: String, isThere: Bool, _ with: String, otherwise: String, install packages: String
+        _ name: String, isInstalled: Bool, _ benefit: String, otherwise: String, install packages: String
     ) -> TourStep.Fact {
         TourStep.Fact(
-            name, isThere ? "ready: \(with)" : "missing: \(otherwise). To change that: apt-get install \(packages)")
+            name,
+            isInstalled ? "ready: \(benefit)" : "missing: \(otherwise). To change that: apt-get install \(packages)")
     }
 }

@@ -9,6 +9,7 @@ package struct AddedPhoto: Sendable {
     package let keepsLocation: Bool
     /// The day's previous entry, which is now in the trash.
     package let replacedEntry: TrashedEntry?
+    /// The badges that the photo has reached.
     package let reached: [Achievement]
     /// The days with a photo. Nil if the operation did not have to read them.
     package let days: PhotoDays?

@@ -7,9 +7,9 @@ extension PhotoDiary {
         return try repository.read { records in
             let days = try records.days(from: nil, through: nil)
             let repairs = try records.settings()?.repairsStreak ?? false
-            let kept = Dictionary(
+            let reachedDays = Dictionary(
                 try records.badges().map { ($0.id.rawValue, $0.on) }, uniquingKeysWith: { first, _ in first })
-            return PhotoDays(days, repairs: repairs, today: today).badges(kept: kept, today: today)
+            return PhotoDays(days, repairs: repairs, today: today).badges(kept: reachedDays, today: today)
         }
     }
 
@@ -22,23 +22,24 @@ extension PhotoDiary {
     ///   are saved without being returned. Nil if all badges were reached before.
     func award(for day: Day, repairs: Bool) -> (badges: [Achievement], days: PhotoDays)? {
         let today = time.today()
-        let read = try? repository.read { records -> (days: [Day], known: Set<String>)? in
+        let state = try? repository.read { records -> (days: [Day], known: Set<String>)? in
             let known = Set(try records.badges().map(\.id.rawValue))
             let isOpen = PhotoDays.goals.contains { !known.contains($0.id) }
             return isOpen ? (try records.days(from: nil, through: nil), known) : nil
         }
-        guard let found = read.flatMap({ $0 }) else { return nil }
-        let now = PhotoDays(found.days, repairs: repairs, today: today)
-        let new = now.badges(today: today).new(since: found.known)
-        guard !new.isEmpty else { return ([], now) }
+        guard let openState = state.flatMap({ $0 }) else { return nil }
+        let days = PhotoDays(openState.days, repairs: repairs, today: today)
+        let newBadges = days.badges(today: today).new(since: openState.known)
+        guard !newBadges.isEmpty else { return ([], days) }
         // Concurrent processes save the same badges.
         let isSaved: Void? = try? repository.write(undo: nil) { records in
-            for badge in new { try records.keep(ReachedBadge(badge, on: today)) }
+            for badge in newBadges { try records.keep(ReachedBadge(badge, on: today)) }
         }
-        guard isSaved != nil else { return ([], now) }
-        let before = PhotoDays(found.days.filter { $0 != day }, repairs: repairs, today: today).badges(today: today)
-        let earlier = before.reached.map(\.id)
-        return (new.filter { !earlier.contains($0.id) }, now)
+        guard isSaved != nil else { return ([], days) }
+        let earlierBook = PhotoDays(openState.days.filter { $0 != day }, repairs: repairs, today: today).badges(
+            today: today)
+        let earlierBadges = earlierBook.reached.map(\.id)
+        return (newBadges.filter { !earlierBadges.contains($0.id) }, days)
     }
 
     /// Returns a random entry that is not sealed, or nil if there is none.

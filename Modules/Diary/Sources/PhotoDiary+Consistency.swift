@@ -49,7 +49,7 @@ extension PhotoDiary {
     package func check() throws -> DiaryCheck {
         // Photos are listed before entries are read, so a photo that is added in between is not an
         // orphan.
-        let stored = try photos.contents()
+        let blobs = try photos.contents()
         let (entries, trash) = try repository.read { (try $0.entries(EntryRange()), try $0.trash(deletedThrough: nil)) }
         let referenced = Set(
             (try entries + trash.map(\.entry) + recoverableEntries()).flatMap {
@@ -57,9 +57,9 @@ extension PhotoDiary {
             }
         )
         let latestOrphanTime = time.now().adding(seconds: -PhotoDiary.orphanAge)
-        let sizes = Dictionary(stored.map { ($0.path, $0.bytes) }, uniquingKeysWith: max)
+        let sizes = Dictionary(blobs.map { ($0.path, $0.bytes) }, uniquingKeysWith: max)
         return DiaryCheck(
-            orphans: stored.filter { !referenced.contains($0.path) && $0.keptAt <= latestOrphanTime },
+            orphans: blobs.filter { !referenced.contains($0.path) && $0.keptAt <= latestOrphanTime },
             missing: entries.filter { sizes[$0.photo.path] == nil },
             truncated: entries.filter { sizes[$0.photo.path].map { [bytes = $0.photo.bytes] in $0 != bytes } ?? false })
     }
@@ -70,12 +70,12 @@ extension PhotoDiary {
     package func namedFiles() throws -> [NamedFile] {
         let (entries, trash) = try repository.read { (try $0.entries(EntryRange()), try $0.trash(deletedThrough: nil)) }
         var seen: Set<PhotoPath> = []
-        func named(_ entries: [Entry], waits: Bool) -> [NamedFile] {
+        func named(_ entries: [Entry], isPending: Bool) -> [NamedFile] {
             entries.map(\.photo).filter { seen.insert($0.path).inserted }.map {
-                NamedFile(path: $0.path.description, bytes: $0.bytes, isPending: waits)
+                NamedFile(path: $0.path.description, bytes: $0.bytes, isPending: isPending)
             }
         }
-        return named(entries + trash.map(\.entry), waits: false) + named(try recoverableEntries(), waits: true)
+        return named(entries + trash.map(\.entry), isPending: false) + named(try recoverableEntries(), isPending: true)
     }
 
     /// Deletes the photos without an entry and returns them.

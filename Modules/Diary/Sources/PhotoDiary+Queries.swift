@@ -53,9 +53,9 @@ extension PhotoDiary {
             guard last < before else { return TimelinePage(entries: [], next: nil) }
             query.through = min(range.through ?? last, last)
         }
-        let found = try entries(query)
-        let page = Array(found.prefix(size))
-        return TimelinePage(entries: page, next: found.count > size ? page.last?.day : nil)
+        let entries = try entries(query)
+        let page = Array(entries.prefix(size))
+        return TimelinePage(entries: page, next: entries.count > size ? page.last?.day : nil)
     }
 
     /// Returns all entries of a range, newest first.
@@ -67,17 +67,17 @@ extension PhotoDiary {
         return try repository.read { records in
             guard range.isFiltered else { return visibleEntries(try records.entries(range), in: range, on: today) }
             // The content of entries is tested page by page until enough match.
-            var found = [Entry]()
+            var matches = [Entry]()
             var query = range
-            var isMore = true
-            while isMore, found.count < range.limit ?? .max {
+            var hasMore = true
+            while hasMore, matches.count < range.limit ?? .max {
                 query.limit = range.limit.map { max($0, PhotoDiary.pageSize) }
                 let page = try records.entries(query)
-                found += visibleEntries(page, in: range, on: today).filter(range.matches)
-                isMore = query.limit == page.count && page.last != nil
+                matches += visibleEntries(page, in: range, on: today).filter(range.matches)
+                hasMore = query.limit == page.count && page.last != nil
                 query.through = page.last.map { $0.day.adding(days: -1) } ?? query.through
             }
-            return Array(found.prefix(range.limit ?? .max))
+            return Array(matches.prefix(range.limit ?? .max))
         }
     }
 
@@ -141,11 +141,11 @@ extension PhotoDiary {
     /// as usual.
     package func onThisDay(_ day: Day) throws -> [Entry] {
         let today = time.today()
-        let found: [Entry] = try repository.read { records in
+        let entries: [Entry] = try repository.read { records in
             guard let first = try records.firstDay(), first.year <= today.year else { return [] }
             return try records.entries(on: (first.year...today.year).reversed().flatMap(day.counterparts))
         }
-        return found.map { $0.visible(on: today) }
+        return entries.map { $0.visible(on: today) }
     }
 
     /// Returns the entry of the latest day, or nil.
@@ -167,10 +167,10 @@ extension PhotoDiary {
     {
         let query = try SearchQuery(words)
         guard range != EntryRange() else { return try repository.search(query, on: time.today(), limit: limit) }
-        let found = try repository.search(query, on: time.today(), limit: nil).records.filter {
+        let matches = try repository.search(query, on: time.today(), limit: nil).records.filter {
             range.contains($0.day) && range.matches($0)
         }
-        return SearchResult(records: Array(found.prefix(limit ?? .max)), count: found.count)
+        return SearchResult(records: Array(matches.prefix(limit ?? .max)), count: matches.count)
     }
 
     /// Returns the bytes of an entry's photo.
@@ -218,14 +218,14 @@ extension PhotoDiary {
 
     private func copy(of entry: Entry, longestSide: Int) throws -> [UInt8]? {
         let path = try shownPath(of: entry)
-        let place = path.copy(longestSide: longestSide)
-        if let cached = try? photos.bytes(at: place) { return cached }
+        let copyPath = path.copy(longestSide: longestSide)
+        if let cached = try? photos.bytes(at: copyPath) { return cached }
         let photo = try ValidatedImage(photos.bytes(at: path))
-        guard let made = try tool.thumbnail(photo, longestSide) else { return nil }
-        guard try validated(made).header.type == .jpeg else { throw damagedOutput }
+        guard let thumbnail = try tool.thumbnail(photo, longestSide) else { return nil }
+        guard try validated(thumbnail).header.type == .jpeg else { throw damagedOutput }
         // Another process may have saved the same copy.
-        try? photos.save(made, at: place)
-        return made
+        try? photos.save(thumbnail, at: copyPath)
+        return thumbnail
     }
 
     /// The maximum size in bytes of photos that are converted in one run.
@@ -257,10 +257,10 @@ extension PhotoDiary {
     /// - Throws: `loadFailed`, `conversionFailed`, `entrySealed`.
     package func picture(of entry: Entry, longestSide: Int) throws -> ValidatedImage? {
         if longestSide <= PhotoPath.thumbnailSide || PhotoPath.pageSides.contains(longestSide) {
-            if let made = try copy(of: entry, longestSide: longestSide) { return try ValidatedImage(made) }
+            if let copy = try copy(of: entry, longestSide: longestSide) { return try ValidatedImage(copy) }
         }
         let photo = try ValidatedImage(self.photo(of: entry))
-        if let made = try tool.thumbnail(photo, longestSide) { return try ValidatedImage(made) }
+        if let copy = try tool.thumbnail(photo, longestSide) { return try ValidatedImage(copy) }
         return photo.header.type == .heic ? nil : photo
     }
 }

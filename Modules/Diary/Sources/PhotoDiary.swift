@@ -40,17 +40,17 @@ package struct PhotoDiary: Sendable {
     /// - Parameters:
     ///   - note: the note, which overrides the one in `details`.
     ///   - details: the other details of the entry.
-    ///   - done: called when the photo is prepared and before it is saved.
+    ///   - onPrepared: called when the photo is prepared and before it is saved.
     /// - Throws: `loadFailed`, `dayInFuture`, `entryAlreadyExists`, `entrySealed`,
     ///   `conversionFailed`, and the errors of `change` for `details`. Nothing is then added.
     package func add(
-        _ photo: [UInt8], note: String? = nil, on given: Day? = nil, replacing: Bool = false,
+        _ photo: [UInt8], note: String? = nil, on requestedDay: Day? = nil, replacing: Bool = false,
         details: EntryChange = EntryChange(),
-        prepared done: () -> Void = {}
+        prepared onPrepared: () -> Void = {}
     ) throws -> AddedPhoto {
         let original = try ValidatedImage(photo)
         let today = time.today()
-        let decision = try DateDecision(given: given, camera: original.header.camera, today: today)
+        let decision = try DateDecision(given: requestedDay, camera: original.header.camera, today: today)
         var details = details
         details.note = note ?? details.note
         details = try details.checked(on: today)
@@ -60,7 +60,7 @@ package struct PhotoDiary: Sendable {
         }
         let settings = try settings()
         let image = try prepared(original, settings)
-        done()
+        onPrepared()
         let facts = try facts(of: image, on: decision.day)
         try photos.save(image.bytes, at: facts.path)
         let entry = Entry(day: decision.day, note: nil, photo: facts, createdAt: time.now())
@@ -195,11 +195,11 @@ package struct PhotoDiary: Sendable {
             "deleted entry", listedBy: "trash list", missing: .entryNotFound, names: { [$0.id.rawValue] },
             title: \.entry.day.description)
         // If two entries have the same day, the last deleted is meant.
-        let found = try trash.first { $0.entry.day.description == name } ?? naming.uniqueMatch(name, of: trash)
-        return try repository.write(undo: "Restored the entry of \(found.entry.day)") { records in
-            guard try records.remove(found) else { throw PhotoDiary.notInTrash(found.id) }
-            try PhotoDiary.insert(found.entry, to: records)
-            return found.entry.visible(on: today)
+        let trashed = try trash.first { $0.entry.day.description == name } ?? naming.uniqueMatch(name, of: trash)
+        return try repository.write(undo: "Restored the entry of \(trashed.entry.day)") { records in
+            guard try records.remove(trashed) else { throw PhotoDiary.notInTrash(trashed.id) }
+            try PhotoDiary.insert(trashed.entry, to: records)
+            return trashed.entry.visible(on: today)
         }
     }
 
@@ -217,9 +217,9 @@ package struct PhotoDiary: Sendable {
     private func purge(deletedThrough moment: Instant) throws -> [TrashedEntry] {
         guard try !repository.read({ try $0.trash(deletedThrough: moment).isEmpty }) else { return [] }
         let purged = try repository.write(undo: nil) { records in
-            let gone = try records.trash(deletedThrough: moment).filter { try records.remove($0) }
-            for trashed in gone { try records.purge(trashed.entry) }
-            return gone
+            let removed = try records.trash(deletedThrough: moment).filter { try records.remove($0) }
+            for trashed in removed { try records.purge(trashed.entry) }
+            return removed
         }
         for trashed in purged { try removePhotos(of: trashed.entry) }
         return purged

@@ -17,15 +17,15 @@ extension PhotoDiary {
     ///
     /// - Throws: `loadFailed`, `conversionFailed`, `entrySealed`.
     package func pixels(of entry: Entry) throws -> PixelMap? {
-        if let kept = cachedPixels(of: entry) { return kept }
+        if let cached = cachedPixels(of: entry) { return cached }
         let path = try shownPath(of: entry)
         // A thumbnail is read faster than the photo.
         let source = try cachedThumbnail(of: entry) ?? photos.bytes(at: path)
-        guard let made = try tool.pixels(ValidatedImage(source), PhotoPath.pixelSide) else { return nil }
+        guard let map = try tool.pixels(ValidatedImage(source), PhotoPath.pixelSide) else { return nil }
         // An unreadable copy is replaced. Another process may have saved the same copy.
         try? photos.remove(path.pixels)
-        try? photos.save(made.png, at: path.pixels)
-        return made
+        try? photos.save(map.png, at: path.pixels)
+        return map
     }
 
     /// Returns an entry's photo with about the given pixels on the longest side, for screens with

@@ -10,8 +10,8 @@ extension PhotoDiary {
             query.from = max(range.from ?? day.adding(days: 1), day.adding(days: 1))
             query.through = min(day.adding(days: span), last)
             query.limit = nil
-            let found = try entries(query)
-            guard found.isEmpty, query.through != last else { return found.suffix(PhotoDiary.pageSize) }
+            let matches = try entries(query)
+            guard matches.isEmpty, query.through != last else { return matches.suffix(PhotoDiary.pageSize) }
             span *= 2
         }
         return []
@@ -28,8 +28,8 @@ package struct TimelineWalk: Sendable {
     private let diary: PhotoDiary
     private let range: EntryRange
     /// The entries in memory, newest first and without gaps.
-    private var rows: [Entry]
-    private var place = 0
+    private var entries: [Entry]
+    private var index = 0
     private var (hasLatest, hasFirst) = (true, false)
 
     /// Creates a walk that starts at the latest entry of a range, or returns nil if it has none.
@@ -38,27 +38,27 @@ package struct TimelineWalk: Sendable {
         paged.limit = PhotoDiary.pageSize
         self.diary = diary
         self.range = paged
-        rows = try diary.timeline(paged).entries
-        guard !rows.isEmpty else { return nil }
+        entries = try diary.timeline(paged).entries
+        guard !entries.isEmpty else { return nil }
     }
 
-    package var entry: Entry { rows[place] }
+    package var entry: Entry { entries[index] }
 
     /// Returns at most the given number of entries on each side of the current one, newest first.
     package func around(_ count: Int) -> (newer: [Entry], older: [Entry]) {
-        (Array(rows[max(0, place - count)..<place]), Array(rows.dropFirst(place + 1).prefix(count)))
+        (Array(entries[max(0, index - count)..<index]), Array(entries.dropFirst(index + 1).prefix(count)))
     }
 
     /// Moves to older entries, or to newer ones for a negative number, and stops at both ends.
     ///
     /// - Parameter margin: the number of entries on each side to load as well, for `around`.
     package mutating func move(by count: Int, margin: Int = 0) throws {
-        var target = place + count
-        while target + margin >= rows.count, !hasFirst { try readOlder() }
-        target = min(target, rows.count - 1)
+        var target = index + count
+        while target + margin >= entries.count, !hasFirst { try readOlder() }
+        target = min(target, entries.count - 1)
         while target - margin < 0, !hasLatest { target += try readNewer() }
-        place = max(target, 0)
-        while place + margin >= rows.count, !hasFirst { try readOlder() }
+        index = max(target, 0)
+        while index + margin >= entries.count, !hasFirst { try readOlder() }
         trim()
     }
 
@@ -66,8 +66,8 @@ package struct TimelineWalk: Sendable {
     package mutating func goToLatest() throws {
         let latest = try diary.timeline(range).entries
         guard !latest.isEmpty else { return }
-        rows = latest
-        place = 0
+        entries = latest
+        index = 0
         hasLatest = true
         hasFirst = false
     }
@@ -77,8 +77,8 @@ package struct TimelineWalk: Sendable {
         guard let first = try diary.firstDay(of: range) else { return }
         let oldest = try diary.timeline(range, after: first.adding(days: -1))
         guard !oldest.isEmpty else { return }
-        rows = oldest
-        place = oldest.count - 1
+        entries = oldest
+        index = oldest.count - 1
         hasLatest = false
         hasFirst = true
     }
@@ -87,8 +87,8 @@ package struct TimelineWalk: Sendable {
     package mutating func go(to day: Day, margin: Int = 0) throws {
         let page = try diary.timeline(range, before: day.adding(days: 1)).entries
         guard !page.isEmpty else { return try goToFirst() }
-        rows = page
-        place = 0
+        entries = page
+        index = 0
         hasLatest = false
         hasFirst = false
         try move(by: 0, margin: margin)
@@ -101,35 +101,35 @@ package struct TimelineWalk: Sendable {
         guard !range.isFiltered else { return nil }
         return try diary.repository.read { records in
             (
-                try records.count(from: rows[place].day, through: range.through),
+                try records.count(from: entries[index].day, through: range.through),
                 try records.count(from: range.from, through: range.through)
             )
         }
     }
 
     private mutating func readOlder() throws {
-        let page = try rows.last.map { try diary.timeline(range, before: $0.day) }
-        rows += page?.entries ?? []
+        let page = try entries.last.map { try diary.timeline(range, before: $0.day) }
+        entries += page?.entries ?? []
         hasFirst = page?.next == nil
     }
 
     private mutating func readNewer() throws -> Int {
-        let newer = try rows.first.map { try diary.timeline(range, after: $0.day) } ?? []
-        rows = newer + rows
+        let newer = try entries.first.map { try diary.timeline(range, after: $0.day) } ?? []
+        entries = newer + entries
         hasLatest = newer.isEmpty
         return newer.count
     }
 
     /// Drops distant entries from memory.
     private mutating func trim() {
-        let surplus = rows.count - TimelineWalk.memoryLimit
+        let surplus = entries.count - TimelineWalk.memoryLimit
         guard surplus > 0 else { return }
-        if place < rows.count / 2 {
-            rows.removeLast(surplus)
+        if index < entries.count / 2 {
+            entries.removeLast(surplus)
             hasFirst = false
         } else {
-            rows.removeFirst(surplus)
-            place -= surplus
+            entries.removeFirst(surplus)
+            index -= surplus
             hasLatest = false
         }
     }

@@ -12,7 +12,7 @@ package enum DiaryRepositoryContract {
 
     private typealias Promise = Contract<any DiaryRepository>.Promise
 
-    private static let promises: [Promise] = entries + looking + trash
+    private static let promises: [Promise] = entries + queries + trash
 
     private static let entries: [Promise] = [
         .init("starts empty") { diary in
@@ -35,7 +35,7 @@ package enum DiaryRepositoryContract {
             try expectEqual(diary.read { try $0.count(from: nil, through: nil) }, 2)
         },
         .init("gives back all that an entry says, and nothing that it does not") { diary in
-            let entries = [try whole(3), try sample(4)]
+            let entries = [try detailedEntry(3), try sample(4)]
             try keep(entries, in: diary)
             try expectEqual(diary.read { try $0.entries(EntryRange()) }, entries.reversed())
             try keep([sample(3)], in: diary)
@@ -76,7 +76,7 @@ package enum DiaryRepositoryContract {
         },
     ]
 
-    private static let looking: [Promise] = [
+    private static let queries: [Promise] = [
         .init("gives a range newest first, both ends included, up to a limit") { diary in
             try keep([5, 1, 9, 3, 7].map { try sample($0) }, in: diary)
             try expectEqual(days(EntryRange(), in: diary), [9, 7, 5, 3, 1].map(day))
@@ -91,28 +91,28 @@ package enum DiaryRepositoryContract {
             try expectEqual(days(EntryRange(onlyWithNotes: true), in: diary), [4, 2].map(day))
         },
         .init("gives what was ever sealed, latest first") { diary in
-            try keep([sample(1), whole(2), sample(3), whole(4)], in: diary)
-            try expectEqual(diary.read { try $0.capsules() }, [whole(4), whole(2)])
+            try keep([sample(1), detailedEntry(2), sample(3), detailedEntry(4)], in: diary)
+            try expectEqual(diary.read { try $0.capsules() }, [detailedEntry(4), detailedEntry(2)])
         },
         .init("gives only starred entries when asked") { diary in
-            try keep([sample(1), whole(2), whole(3), sample(4, note: "n")], in: diary)
+            try keep([sample(1), detailedEntry(2), detailedEntry(3), sample(4, note: "n")], in: diary)
             var range = EntryRange(through: day(3))
             range.onlyStarred = true
             try expectEqual(days(range, in: diary), [3, 2].map(day))
         },
         .init("finds tags and places, and what was sealed from the day on that it opens") { diary in
-            try keep([sample(1, note: "frost"), whole(2), sample(3, note: "frost")], in: diary)
-            func found(_ text: String, on today: Day, limit: Int? = nil) throws -> [Day] {
+            try keep([sample(1, note: "frost"), detailedEntry(2), sample(3, note: "frost")], in: diary)
+            func foundDays(_ text: String, on today: Day, limit: Int? = nil) throws -> [Day] {
                 let result = try diary.search(SearchQuery(text), on: today, limit: limit)
                 try expect(limit != nil || result.count == result.records.count, "the count is wrong")
                 return result.records.map(\.day)
             }
-            try expectEqual(found("frost", on: day(49)), [3, 1].map(day))
-            try expectEqual(found("frost", on: day(50)), [3, 2, 1].map(day))
-            try expectEqual(found("frost", on: day(50), limit: 2), [3, 2].map(day))
-            try expectEqual(found("LISBOA", on: day(51)), [day(2)])
-            try expectEqual(found("cafe", on: day(51)), [day(2)])
-            try expectEqual(found("cafe", on: day(49)), [])
+            try expectEqual(foundDays("frost", on: day(49)), [3, 1].map(day))
+            try expectEqual(foundDays("frost", on: day(50)), [3, 2, 1].map(day))
+            try expectEqual(foundDays("frost", on: day(50), limit: 2), [3, 2].map(day))
+            try expectEqual(foundDays("LISBOA", on: day(51)), [day(2)])
+            try expectEqual(foundDays("cafe", on: day(51)), [day(2)])
+            try expectEqual(foundDays("cafe", on: day(49)), [])
         },
         .init("finds notes by words, newest first, so many at most and all counted") { diary in
             try keep((1...4).map { try sample($0, note: $0 < 4 ? "frost \($0)" : nil) }, in: diary)
@@ -187,10 +187,10 @@ package enum DiaryRepositoryContract {
     }
 
     /// Returns an entry with all details, sealed until day 50.
-    private static func whole(_ number: Int) throws -> Entry {
-        var words = EntryChange(
+    private static func detailedEntry(_ number: Int) throws -> Entry {
+        var details = EntryChange(
             note: "frost", tags: ["Café", "早"], isStarred: true, mood: .set(.great), place: "Lisboa")
-        words.sealedUntil = day(50)
-        return words.applied(to: try sample(number))
+        details.sealedUntil = day(50)
+        return details.applied(to: try sample(number))
     }
 }

@@ -5,7 +5,9 @@ import Kernel
 /// The command `browse`.
 struct BrowseCommand: Sendable {
     let diary: PhotoDiary
+    /// Returns the description of an entry next to its picture.
     let page: @Sendable (Entry) -> [Block]
+    /// The text for an empty diary.
     let empty: String
 
     var browse: Command {
@@ -24,12 +26,12 @@ struct BrowseCommand: Sendable {
             returns: .list(Entry.fields),
             changes: true
         ) { day in
-            let listed = try diary.timeline(EntryRange(through: day)).entries
+            let entries = try diary.timeline(EntryRange(through: day)).entries
             var output = Output.list(
-                listed, Entry.fields, heading: StyledText("Diary", .title), empty: empty,
-                next: [listed.first.map { "show \($0.day)" } ?? "add PHOTO"])
-            if !listed.isEmpty {
-                output.blocks = [.heading(StyledText("Diary", .title))] + listed.flatMap { [.gap] + $0.preview }
+                entries, Entry.fields, heading: StyledText("Diary", .title), empty: empty,
+                next: [entries.first.map { "show \($0.day)" } ?? "add PHOTO"])
+            if !entries.isEmpty {
+                output.blocks = [.heading(StyledText("Diary", .title))] + entries.flatMap { [.gap] + $0.preview }
             }
             if let browser = try DiaryBrowser(diary, at: day, page: page) { output.continuation = .browse(browser) }
             return output

@@ -36,7 +36,7 @@ extension DiaryBrowser {
 
     private var wallView: DialogueView {
         var view = DialogueView(
-            warning + [.heading(heading), .paragraph(chosen)], wanted: .key(hints),
+            warning + [.heading(heading), .paragraph(statusLine)], wanted: .key(hints),
             tickInterval: hasPendingPictures ? 0.1 : nil,
             title: "grain: \(days.indices.contains(selectedIndex) ? days[selectedIndex].description : "diary")",
             help: "browse")
@@ -73,13 +73,14 @@ extension DiaryBrowser {
 
     private var heading: StyledText {
         let count = days.isEmpty ? "nothing found" : "\(selectedIndex + 1) of \(matchCount ?? days.count)"
-        let short = matchCount == nil ? "" : ", the latest \(days.count) are here"
-        let what = filter == .all ? "" : " · \(filter.name)"
-        return StyledText("Diary", .title) + StyledText(what, .accent) + StyledText(" · \(count)\(short)", .muted)
+        let omission = matchCount == nil ? "" : ", the latest \(days.count) are here"
+        let filterName = filter == .all ? "" : " · \(filter.name)"
+        return StyledText("Diary", .title) + StyledText(filterName, .accent)
+            + StyledText(" · \(count)\(omission)", .muted)
     }
 
     /// The line below the heading: the typed text, an error, or the selected day and its note.
-    private var chosen: StyledText {
+    private var statusLine: StyledText {
         let cursor = StyledText(room.unicode ? "▏" : "_", .accent)
         switch mode {
         case .typing(.search): return StyledText("Search: ", .input) + StyledText(typedText) + cursor
@@ -97,12 +98,12 @@ extension DiaryBrowser {
 
     /// Returns the description of an entry on one line.
     private func summary(_ entry: Entry) -> String {
-        if let opens = entry.sealedUntil, entry.isSealed { return "sealed until \(opens)" }
-        let more = [entry.mood?.word, entry.place].compactMap(\.self) + entry.tags.map { "#\($0)" }
-        return ([entry.note.map { Note.preview($0, lines: 1) } ?? "No note"] + more).joined(separator: " · ")
+        if let openingDay = entry.sealedUntil, entry.isSealed { return "sealed until \(openingDay)" }
+        let details = [entry.mood?.word, entry.place].compactMap(\.self) + entry.tags.map { "#\($0)" }
+        return ([entry.note.map { Note.preview($0, lines: 1) } ?? "No note"] + details).joined(separator: " · ")
     }
 
-    private var choices: [StyledText] {
+    private var filterRows: [StyledText] {
         DayFilter.offered.enumerated().map {
             StyledText("\($0.offset + 1) ", .input)
                 + StyledText($0.element.name, $0.element == filter ? .accent : .plain)
@@ -110,25 +111,27 @@ extension DiaryBrowser {
     }
 
     private var rows: [StyledText] {
-        let head = Array([heading, chosen, ""].prefix(wall.headerRows))
-        let first = wall.headerRows < 3 && mode != .wall && wall.headerRows > 0 ? [chosen] : head
-        return Array((first + (mode == .choosing ? choices : wall.isList ? list : pictures)).prefix(max(1, room.rows)))
+        let header = Array([heading, statusLine, ""].prefix(wall.headerRows))
+        let topLines = wall.headerRows < 3 && mode != .wall && wall.headerRows > 0 ? [statusLine] : header
+        return Array(
+            (topLines + (mode == .choosing ? filterRows : wall.isList ? listRows : pictureRows)).prefix(
+                max(1, room.rows)))
     }
 
-    private var list: [StyledText] {
+    private var listRows: [StyledText] {
         visibleDays.map { day in
-            let isChosen = day == days[selectedIndex]
+            let isSelected = day == days[selectedIndex]
             let note = entries[day].map(summary) ?? "gone"
-            return StyledText(isChosen ? "▸ " : "  ", .accent)
-                + StyledText(label(day, room.columns), isChosen ? .accent : .plain)
+            return StyledText(isSelected ? "▸ " : "  ", .accent)
+                + StyledText(label(day, room.columns), isSelected ? .accent : .plain)
                 + StyledText("  " + note, .muted)
         }
     }
 
-    private var pictures: [StyledText] {
-        let seen = Array(visibleDays)
+    private var pictureRows: [StyledText] {
+        let shownDays = Array(visibleDays)
         return (0..<wall.rowCount).flatMap { row -> [StyledText] in
-            let tiles = seen.dropFirst(row * wall.columnCount).prefix(wall.columnCount).map { tile($0) }
+            let tiles = shownDays.dropFirst(row * wall.columnCount).prefix(wall.columnCount).map { tile($0) }
             guard !tiles.isEmpty else { return [] }
             let lines = (0...wall.tileHeight).map { line in
                 ([StyledText(String(repeating: " ", count: wall.leftMargin))] + tiles.map { $0[line] }).joined()
@@ -140,25 +143,25 @@ extension DiaryBrowser {
     /// The finished full-resolution pictures with their positions on the screen.
     private var placedPictures: [PlacedPicture] {
         guard mode != .choosing, !wall.isList else { return [] }
-        return visibleDays.enumerated().compactMap { place, day in
+        return visibleDays.enumerated().compactMap { index, day in
             guard let entry = entries[day], let picture = sharp.picture(of: entry) else { return nil }
             return PlacedPicture(
                 "\(entry.photo.path)", picture,
-                column: wall.leftMargin + place % wall.columnCount * (wall.tileWidth + 2) + 1,
-                row: wall.headerRows + place / wall.columnCount * (wall.tileHeight + 2), columns: wall.tileWidth,
+                column: wall.leftMargin + index % wall.columnCount * (wall.tileWidth + 2) + 1,
+                row: wall.headerRows + index / wall.columnCount * (wall.tileHeight + 2), columns: wall.tileWidth,
                 rows: wall.tileHeight)
         }
     }
 
     /// Returns a picture with its label. Bars on both sides mark the selected day.
     private func tile(_ day: Day) -> [StyledText] {
-        let isChosen = day == days[selectedIndex]
-        let (left, right) = isChosen ? (room.unicode ? ("▐", "▌") : ("[", "]")) : (" ", " ")
+        let isSelected = day == days[selectedIndex]
+        let (left, right) = isSelected ? (room.unicode ? ("▐", "▌") : ("[", "]")) : (" ", " ")
         let bars = (StyledText(left, .accent), StyledText(right, .accent))
         let label = label(day, wall.tileWidth)
         let blanks = String(repeating: " ", count: max(0, wall.tileWidth + 1 - DisplayWidth.columns(of: label)))
-        let below = StyledText(isChosen ? "▸" : " ", .accent) + StyledText(label, isChosen ? .accent : .muted)
-        return picture(of: day).map { bars.0 + $0 + bars.1 } + [below + StyledText(blanks)]
+        let caption = StyledText(isSelected ? "▸" : " ", .accent) + StyledText(label, isSelected ? .accent : .muted)
+        return picture(of: day).map { bars.0 + $0 + bars.1 } + [caption + StyledText(blanks)]
     }
 
     private func picture(of day: Day) -> [StyledText] {
@@ -174,14 +177,15 @@ extension DiaryBrowser {
 
     /// Returns an empty frame with a word in the middle.
     private func placeholder(_ word: String) -> [StyledText] {
-        let shown = String(word.prefix(wall.tileWidth))
-        let before = (wall.tileWidth - shown.count) / 2
+        let text = String(word.prefix(wall.tileWidth))
+        let leftPadding = (wall.tileWidth - text.count) / 2
         let dots = String(repeating: "·", count: wall.tileWidth)
         return (0..<wall.tileHeight).map { row in
             if row == wall.tileHeight / 2 {
-                let after = wall.tileWidth - shown.count - before
+                let rightPadding = wall.tileWidth - text.count - leftPadding
                 return StyledText(
-                    String(repeating: " ", count: before) + shown + String(repeating: " ", count: after), .muted)
+                    String(repeating: " ", count: leftPadding) + text + String(repeating: " ", count: rightPadding),
+                    .muted)
             }
             let isEdge = row == 0 || row == wall.tileHeight - 1
             return StyledText(isEdge ? dots : String(repeating: " ", count: wall.tileWidth), .muted)

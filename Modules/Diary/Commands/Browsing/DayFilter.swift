@@ -40,8 +40,8 @@ enum DayFilter: Hashable {
         case .mood(let mood): range.mood = mood
         case .tag(let tag): range.tag = tag
         case .words(let words):
-            let found = try diary.search(words.split(separator: " ").map(String.init), limit: DiaryBrowser.searchLimit)
-            return (found.records.map(\.day), found.count > found.records.count ? found.count : nil)
+            let result = try diary.search(words.split(separator: " ").map(String.init), limit: DiaryBrowser.searchLimit)
+            return (result.records.map(\.day), result.count > result.records.count ? result.count : nil)
         }
         return (try diary.entries(range).map(\.day), nil)
     }

@@ -76,7 +76,7 @@ struct DiaryBrowser: Dialogue {
     func words(of entry: Entry) -> [Block] { page(entry) }
 
     /// Whether visible pictures are not finished yet.
-    var hasPendingPictures: Bool { !wall.isList && mode != .day && !missing.isEmpty }
+    var hasPendingPictures: Bool { !wall.isList && mode != .day && !entriesWithoutPicture.isEmpty }
 
     mutating func fit(_ room: ScreenRoom) throws {
         self.room = room
@@ -112,16 +112,16 @@ struct DiaryBrowser: Dialogue {
 
     private mutating func press(_ key: Key) throws -> DialogueStep {
         switch mode {
-        case .typing(let what): try type(key, what)
+        case .typing(let kind): try type(key, kind)
         case .choosing: try chooseFilter(key)
         case .day:
             if [.enter, .escape, .backspace, .character("b")].contains(key) {
                 mode = .wall
-            } else if try !move(key, across: 1, page: 10) {
+            } else if try !move(key, columns: 1, page: 10) {
                 return try actOnEntry(key)
             }
         case .wall:
-            if try move(key, across: wall.columnCount, page: wall.count) { break }
+            if try move(key, columns: wall.columnCount, page: wall.count) { break }
             switch key {
             case .enter: if entry != nil { mode = .day }
             case .character("/"): startTyping(.search)
@@ -180,13 +180,13 @@ struct DiaryBrowser: Dialogue {
         return Output(continuation: .browse(copy))
     }
 
-    private mutating func move(_ key: Key, across: Int, page: Int) throws -> Bool {
+    private mutating func move(_ key: Key, columns: Int, page: Int) throws -> Bool {
         let step: Int? =
             switch key {
             case .left: -1
             case .right: 1
-            case .up: -across
-            case .down: across
+            case .up: -columns
+            case .down: columns
             case .pageUp: -page
             case .pageDown: page
             case .home: -days.count
@@ -201,30 +201,30 @@ struct DiaryBrowser: Dialogue {
 
     // MARK: - Typing
 
-    private mutating func startTyping(_ what: InputKind) { (mode, typedText) = (.typing(what), "") }
+    private mutating func startTyping(_ kind: InputKind) { (mode, typedText) = (.typing(kind), "") }
 
-    private mutating func type(_ key: Key, _ what: InputKind) throws {
+    private mutating func type(_ key: Key, _ kind: InputKind) throws {
         switch key {
         case .character(let character): typedText.append(character)
         case .space: typedText.append(" ")
-        case .backspace: if typedText.popLast() == nil { return try stopTyping(what) }
-        case .escape: return try stopTyping(what)
+        case .backspace: if typedText.popLast() == nil { return try stopTyping(kind) }
+        case .escape: return try stopTyping(kind)
         case .enter:
             mode = .wall
-            if what == .day { try goToTypedDay() }
-            if what == .tag { try showDays(typedText.contains { $0 != " " } ? .tag(typedText) : .all) }
+            if kind == .day { try goToTypedDay() }
+            if kind == .tag { try showDays(typedText.contains { $0 != " " } ? .tag(typedText) : .all) }
             return
         default:
-            if what == .search { _ = try move(key, across: wall.columnCount, page: wall.count) }
+            if kind == .search { _ = try move(key, columns: wall.columnCount, page: wall.count) }
             return
         }
         typedText = String(typedText.prefix(200))
-        if what == .search { try showDays(typedText.contains { $0 != " " } ? .words(typedText) : .all) }
+        if kind == .search { try showDays(typedText.contains { $0 != " " } ? .words(typedText) : .all) }
     }
 
-    private mutating func stopTyping(_ what: InputKind) throws {
+    private mutating func stopTyping(_ kind: InputKind) throws {
         mode = .wall
-        if what == .search { try showDays(.all) }
+        if kind == .search { try showDays(.all) }
     }
 
     private mutating func goToTypedDay() throws {
@@ -274,30 +274,30 @@ struct DiaryBrowser: Dialogue {
     private mutating func updateVisibleRows() throws {
         selectedIndex = max(0, min(selectedIndex, days.count - 1))
         let row = selectedIndex / wall.columnCount
-        let last = max(0, (days.count + wall.columnCount - 1) / wall.columnCount - wall.rowCount)
-        firstRow = max(0, min(max(min(firstRow, row), row - wall.rowCount + 1), last))
+        let lastFirstRow = max(0, (days.count + wall.columnCount - 1) / wall.columnCount - wall.rowCount)
+        firstRow = max(0, min(max(min(firstRow, row), row - wall.rowCount + 1), lastFirstRow))
         // The selected entry is loaded even if the screen has no row for it.
-        let new = (Array(visibleDays) + (days.isEmpty ? [] : [days[selectedIndex]])).filter { entries[$0] == nil }
-        if !new.isEmpty {
+        let unloaded = (Array(visibleDays) + (days.isEmpty ? [] : [days[selectedIndex]])).filter { entries[$0] == nil }
+        if !unloaded.isEmpty {
             if entries.count > DiaryBrowser.cacheLimit { entries = entries.filter { visibleDays.contains($0.key) } }
-            for entry in try diary.entries(on: new) { entries[entry.day] = entry }
+            for entry in try diary.entries(on: unloaded) { entries[entry.day] = entry }
         }
         loadPictures()
     }
 
     /// The visible entries without a picture.
-    private var missing: [Entry] {
+    private var entriesWithoutPicture: [Entry] {
         visibleDays.compactMap { entries[$0] }.filter { sharp.isWanted ? sharp.isMissing($0) : picture(of: $0) == nil }
     }
 
     /// Shows stored pictures at once and requests the others in the background.
     private mutating func loadPictures() {
-        guard !wall.isList, !missing.isEmpty else { return }
+        guard !wall.isList, !entriesWithoutPicture.isEmpty else { return }
         if pictures.count > DiaryBrowser.cacheLimit { pictures = [:] }
-        for entry in missing {
+        for entry in entriesWithoutPicture {
             if let cached = diary.cachedPixels(of: entry) { pictures[entry.photo.path] = .some(cached) }
         }
-        if sharp.isWanted { sharp.request(missing) } else { renderer.request(missing) }
+        if sharp.isWanted { sharp.request(entriesWithoutPicture) } else { renderer.request(entriesWithoutPicture) }
     }
 }
 

@@ -12,7 +12,7 @@ final class PictureRenderer: Sendable {
     private static let workerLimit = 2
 
     private struct Queue {
-        var wanted: [Entry] = []
+        var requested: [Entry] = []
         var inProgress: Set<PhotoPath> = []
         var finished: [PhotoPath: PixelMap?] = [:]
         var isClosed = false
@@ -32,8 +32,8 @@ final class PictureRenderer: Sendable {
         let workers = queue.withLock { queue in
             guard !queue.isClosed else { return 0 }
             queue.longestSide = longestSide
-            queue.wanted = entries.filter { !queue.inProgress.contains($0.photo.path) }
-            return min(PictureRenderer.workerLimit - queue.inProgress.count, queue.wanted.count)
+            queue.requested = entries.filter { !queue.inProgress.contains($0.photo.path) }
+            return min(PictureRenderer.workerLimit - queue.inProgress.count, queue.requested.count)
         }
         for _ in 0..<max(0, workers) { DispatchQueue.global(qos: .utility).async { [self] in renderRequested() } }
     }
@@ -47,7 +47,7 @@ final class PictureRenderer: Sendable {
     }
 
     /// Drops all requests. A picture that is being rendered is still finished.
-    func close() { queue.withLock { queue in (queue.isClosed, queue.wanted) = (true, []) } }
+    func close() { queue.withLock { queue in (queue.isClosed, queue.requested) = (true, []) } }
 
     private func renderRequested() {
         while let (entry, side) = next() {
@@ -62,8 +62,8 @@ final class PictureRenderer: Sendable {
 
     private func next() -> (entry: Entry, longestSide: Int?)? {
         queue.withLock { queue in
-            guard queue.inProgress.count < PictureRenderer.workerLimit, !queue.wanted.isEmpty else { return nil }
-            let entry = queue.wanted.removeFirst()
+            guard queue.inProgress.count < PictureRenderer.workerLimit, !queue.requested.isEmpty else { return nil }
+            let entry = queue.requested.removeFirst()
             queue.inProgress.insert(entry.photo.path)
             return (entry, queue.longestSide)
         }

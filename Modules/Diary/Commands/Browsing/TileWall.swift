@@ -20,23 +20,23 @@ struct TileWall: Hashable {
     /// - Parameter paints: whether the machine can render pictures.
     init(_ room: ScreenRoom, paints: Bool) {
         headerRows = room.rows >= 9 ? 3 : room.rows >= 4 ? 1 : 0
-        let free = max(1, room.rows - headerRows)
+        let availableRows = max(1, room.rows - headerRows)
         // A narrow screen fits three columns, a usual one four and a wide one eight.
-        let wanted = room.columns < 60 ? 11 : room.columns < 120 ? 17 : 22
-        let across = max(1, (room.columns + 1) / (wanted + 2))
-        let columns = min(30, room.columns / across - 2)
-        let rows = max(2, Int((Double(columns) * 3 / 8).rounded()))
+        let preferredWidth = room.columns < 60 ? 11 : room.columns < 120 ? 17 : 22
+        let fittingColumns = max(1, (room.columns + 1) / (preferredWidth + 2))
+        let pictureColumns = min(30, room.columns / fittingColumns - 2)
+        let pictureRows = max(2, Int((Double(pictureColumns) * 3 / 8).rounded()))
         // Each row of pictures has a line of days and an empty line below.
-        let down = (free + 1) / (rows + 2)
-        if paints, room.hasColors, columns >= 8, down > 0 {
-            self.columnCount = across
-            self.rowCount = down
-            self.tileWidth = columns
-            self.tileHeight = rows
-            leftMargin = max(0, (room.columns - across * (columns + 2)) / 2)
+        let fittingRows = (availableRows + 1) / (pictureRows + 2)
+        if paints, room.hasColors, pictureColumns >= 8, fittingRows > 0 {
+            self.columnCount = fittingColumns
+            self.rowCount = fittingRows
+            self.tileWidth = pictureColumns
+            self.tileHeight = pictureRows
+            leftMargin = max(0, (room.columns - fittingColumns * (pictureColumns + 2)) / 2)
         } else {
             self.columnCount = 1
-            self.rowCount = free
+            self.rowCount = availableRows
             self.tileWidth = room.columns
             self.tileHeight = 0
             leftMargin = 0

@@ -6,6 +6,7 @@ import Pictures
 /// A calendar for the arrow keys: a month with small pictures, a year in colors, and one day in
 /// large.
 struct CalendarScreen: Dialogue {
+    /// The period on the screen.
     enum Zoom: Hashable { case month, year, day }
 
     let diary: PhotoDiary
@@ -47,7 +48,7 @@ struct CalendarScreen: Dialogue {
     func words(of entry: Entry) -> [Block] { page(entry) }
 
     /// Whether visible pictures are not finished yet.
-    var hasPendingPictures: Bool { zoom != .day && room.hasColors && !missing.isEmpty }
+    var hasPendingPictures: Bool { zoom != .day && room.hasColors && !entriesWithoutPicture.isEmpty }
 
     mutating func fit(_ room: ScreenRoom) throws {
         self.room = room
@@ -105,7 +106,7 @@ struct CalendarScreen: Dialogue {
         try loadVisibleEntries()
     }
 
-    // MARK: - Going
+    // MARK: - Moving
 
     /// Moves by a number of days. In the view of one day, moves to the next day with an entry.
     private mutating func go(by days: Int) throws {
@@ -115,9 +116,10 @@ struct CalendarScreen: Dialogue {
         if let next { try go(to: next.day) }
     }
 
+    /// Moves by a number of months and keeps the day of the month if it exists.
     private mutating func go(months: Int) throws {
-        let number = day.year * 12 + day.month - 1 + months
-        guard let first = Day(year: number / 12, month: number % 12 + 1, day: 1) else { return }
+        let monthNumber = day.year * 12 + day.month - 1 + months
+        guard let first = Day(year: monthNumber / 12, month: monthNumber % 12 + 1, day: 1) else { return }
         let month = CalendarMonth(of: first)
         try go(to: first.adding(days: min(day.day, month.lastDay.day) - 1))
     }
@@ -135,8 +137,8 @@ struct CalendarScreen: Dialogue {
         let span =
             zoom == .year ? year...(Day(year: day.year, month: 12, day: 31) ?? day) : month.firstDay...month.lastDay
         if span != loadedSpan {
-            let found = try diary.entries(EntryRange(from: span.lowerBound, through: span.upperBound))
-            entries = Dictionary(found.map { ($0.day, $0) }, uniquingKeysWith: { $1 })
+            let loaded = try diary.entries(EntryRange(from: span.lowerBound, through: span.upperBound))
+            entries = Dictionary(loaded.map { ($0.day, $0) }, uniquingKeysWith: { $1 })
             loadedSpan = span
             pictures = zoom == .year ? pictures : [:]
         }
@@ -144,15 +146,15 @@ struct CalendarScreen: Dialogue {
         sharp.fit(columns: tile.columns, rows: tile.rows, of: zoom == .month ? room.cell : nil)
         guard room.hasColors, diary.makesPictures, zoom != .day else { return }
         if zoom == .month {
-            for entry in missing where pictures[entry.photo.path] == nil {
+            for entry in entriesWithoutPicture where pictures[entry.photo.path] == nil {
                 if let cached = diary.cachedPixels(of: entry) { pictures[entry.photo.path] = .some(cached) }
             }
         }
-        if sharp.isWanted { sharp.request(missing) } else { renderer.request(missing) }
+        if sharp.isWanted { sharp.request(entriesWithoutPicture) } else { renderer.request(entriesWithoutPicture) }
     }
 
     /// The visible entries without a picture, in order of their days.
-    private var missing: [Entry] {
+    private var entriesWithoutPicture: [Entry] {
         guard diary.makesPictures else { return [] }
         return entries.values.filter {
             !$0.isSealed && (sharp.isWanted ? sharp.isMissing($0) : pictures[$0.photo.path] == nil)

@@ -40,7 +40,7 @@ extension CalendarScreen {
 
     /// The text for a screen of unknown size.
     private var blocks: [Block] {
-        [.heading(heading), .paragraph(chosen), .gap]
+        [.heading(heading), .paragraph(statusLine), .gap]
             + MonthPage(title: "", taken: entries.keys.sorted()).blocks(of: month, today: today)
     }
 
@@ -52,7 +52,7 @@ extension CalendarScreen {
         return StyledText(title, .title) + StyledText(" · \(entries.count) of \(count) days have a photo", .muted)
     }
 
-    private var chosen: StyledText {
+    private var statusLine: StyledText {
         if let complaint { return StyledText(declared: complaint, .warning) }
         let note: String =
             if let entry {
@@ -64,8 +64,8 @@ extension CalendarScreen {
             + StyledText(" · \(note)", .muted)
     }
 
-    private var head: [StyledText] {
-        room.rows >= 12 ? [heading, chosen, ""] : room.rows >= 3 ? [heading, chosen] : [chosen]
+    private var header: [StyledText] {
+        room.rows >= 12 ? [heading, statusLine, ""] : room.rows >= 3 ? [heading, statusLine] : [statusLine]
     }
 
     // MARK: - A month
@@ -79,41 +79,44 @@ extension CalendarScreen {
     var tile: (columns: Int, rows: Int) {
         let columns = max(1, min(24, (room.columns - 6) / 7))
         // Each week has a line of day numbers, with pictures in the remaining rows.
-        let free = (room.rows - head.count - 1) / weeks - 1
-        return (columns, columns >= 6 && room.hasColors && diary.makesPictures ? min(max(0, free), columns * 3 / 8) : 0)
+        let availableRows = (room.rows - header.count - 1) / weeks - 1
+        return (
+            columns,
+            columns >= 6 && room.hasColors && diary.makesPictures ? min(max(0, availableRows), columns * 3 / 8) : 0
+        )
     }
 
     /// The number of lines of the month above the visible part.
     ///
     /// The selected week is always visible.
-    private var skipped: Int {
+    private var hiddenLines: Int {
         let height = tile.rows + 1
         let line = ((offset + day.day - 1) / 7) * height
-        let seen = max(1, room.rows - head.count - 1)
-        return max(0, min(line + height - seen, weeks * height - seen))
+        let visibleLines = max(1, room.rows - header.count - 1)
+        return max(0, min(line + height - visibleLines, weeks * height - visibleLines))
     }
 
     /// The finished full-resolution pictures with their positions on the screen.
     private var placedPictures: [PlacedPicture] {
         let tile = tile
-        let top = head.count + 1
-        let skipped = skipped
+        let top = header.count + 1
+        let hiddenLines = hiddenLines
         guard tile.rows > 0 else { return [] }
         return (0..<month.lastDay.day).compactMap { number in
             guard let entry = entries[month.firstDay.adding(days: number)], let picture = sharp.picture(of: entry)
             else { return nil }
-            let place = offset + number
-            let row = top + place / 7 * (tile.rows + 1) + 1 - skipped
+            let cell = offset + number
+            let row = top + cell / 7 * (tile.rows + 1) + 1 - hiddenLines
             return row < top
                 ? nil
                 : PlacedPicture(
-                    "\(entry.photo.path)", picture, column: place % 7 * (tile.columns + 1) + 1, row: row,
+                    "\(entry.photo.path)", picture, column: cell % 7 * (tile.columns + 1) + 1, row: row,
                     columns: tile.columns, rows: tile.rows)
         }
     }
 
     private var monthRows: [StyledText] {
-        let head = head
+        let header = header
         let (columns, rows) = tile
         let names = MonthPage.weekdays.map { name in
             columns < 2
@@ -124,26 +127,26 @@ extension CalendarScreen {
             let cells = (0..<7).map { cell(week * 7 + $0 - offset, columns, rows) }
             return (0...rows).map { line in cells.map { $0[line] }.joined() }
         }
-        return Array((head + [names.joined()] + grid.dropFirst(skipped)).prefix(room.rows))
+        return Array((header + [names.joined()] + grid.dropFirst(hiddenLines)).prefix(room.rows))
     }
 
-    private func cell(_ place: Int, _ columns: Int, _ rows: Int) -> [StyledText] {
+    private func cell(_ offset: Int, _ columns: Int, _ rows: Int) -> [StyledText] {
         let blank = StyledText(String(repeating: " ", count: columns + 1))
-        guard (0..<month.lastDay.day).contains(place) else { return Array(repeating: blank, count: rows + 1) }
-        let day = month.firstDay.adding(days: place)
-        let isChosen = day == self.day
+        guard (0..<month.lastDay.day).contains(offset) else { return Array(repeating: blank, count: rows + 1) }
+        let day = month.firstDay.adding(days: offset)
+        let isSelected = day == self.day
         let entry = entries[day]
         let mark = entry.map { $0.isSealed ? "◌" : $0.isStarred ? "★" : "●" } ?? (day > today ? " " : "·")
-        let role: TextRole = isChosen ? .accent : entry == nil ? .muted : .good
-        let figure = "\(isChosen ? "▸" : day == today ? "[" : " ")\(day.day < 10 ? " " : "")\(day.day)\(mark)"
-        let label = String((figure + String(repeating: " ", count: columns)).prefix(columns + 1))
-        let side = StyledText(isChosen && rows > 0 ? "▐" : " ", .accent)
+        let role: TextRole = isSelected ? .accent : entry == nil ? .muted : .good
+        let dayText = "\(isSelected ? "▸" : day == today ? "[" : " ")\(day.day < 10 ? " " : "")\(day.day)\(mark)"
+        let label = String((dayText + String(repeating: " ", count: columns)).prefix(columns + 1))
+        let bar = StyledText(isSelected && rows > 0 ? "▐" : " ", .accent)
         let picture = entry.flatMap { pictures[$0.photo.path] }.flatMap { $0 }
-        let painted =
+        let pictureRows =
             entry.flatMap(sharp.picture(of:)) != nil
             ? nil : picture.map { Mosaic.rows(of: $0, columns: columns, rows: rows) }
         let empty = Array(repeating: StyledText(String(repeating: " ", count: columns)), count: rows)
-        return [StyledText(label, role)] + (painted ?? empty).map { side + $0 }
+        return [StyledText(label, role)] + (pictureRows ?? empty).map { bar + $0 }
     }
 
     // MARK: - A year
@@ -151,13 +154,13 @@ extension CalendarScreen {
     private var yearRows: [StyledText] {
         let source = DayColor.Source.photo
         let colors = entries.values.map { DayColor($0, pixels: pictures[$0.photo.path].flatMap { $0 }) }
-        guard let year = CalendarYear(day.year.padded(4)) else { return [chosen] }
+        guard let year = CalendarYear(day.year.padded(4)) else { return [statusLine] }
         let field = YearField(year, by: source, colors)
         let cell = [6, 5, 4, 3, 2].first { YearField.columns(cell: $0) <= room.columns } ?? 1
-        let free = max(1, room.rows - head.count - 1)
-        let lines = max(1, min(cell / 2, free / 12))
+        let availableLines = max(1, room.rows - header.count - 1)
+        let lines = max(1, min(cell / 2, availableLines / 12))
         let rows = field.rows(cell: cell, lines: lines, chosen: day)
-        let skipped = max(0, min(day.month * lines - free, rows.count - free))
-        return Array((head + field.figures(cell: cell) + rows.dropFirst(skipped)).prefix(room.rows))
+        let hiddenLines = max(0, min(day.month * lines - availableLines, rows.count - availableLines))
+        return Array((header + field.figures(cell: cell) + rows.dropFirst(hiddenLines)).prefix(room.rows))
     }
 }

@@ -5,6 +5,7 @@ import Kernel
 /// The days with a photo of a month or a year.
 struct MonthPage: Sendable {
     let title: String
+    /// The days with a photo, ascending.
     let taken: [Day]
 
     static let fields: [Field<MonthPage>] = [
@@ -19,8 +20,8 @@ struct MonthPage: Sendable {
     ///
     /// A star marks a day with a photo and brackets mark today, so nothing depends on color.
     func blocks(of month: CalendarMonth, today: Day) -> [Block] {
-        let head = MonthPage.weekdays.enumerated().map { place, name in
-            StyledText(place == 0 ? " " : "  ") + StyledText(declared: name, .muted) + " "
+        let header = MonthPage.weekdays.enumerated().map { index, name in
+            StyledText(index == 0 ? " " : "  ") + StyledText(declared: name, .muted) + " "
         }.joined()
         let offset = Weekday.allCases.firstIndex(of: month.firstDay.weekday) ?? 0
         let days = (0..<month.lastDay.day).map { month.firstDay.adding(days: $0) }
@@ -28,7 +29,7 @@ struct MonthPage: Sendable {
         let weeks = stride(from: 0, to: cells.count, by: 7).map { start in
             cells[start..<min(start + 7, cells.count)].reduce(StyledText("")) { $0.text.isEmpty ? $1 : $0 + " " + $1 }
         }
-        return [.heading(StyledText(title, .title)), .preformatted(head)] + weeks.map { .preformatted($0) }
+        return [.heading(StyledText(title, .title)), .preformatted(header)] + weeks.map { .preformatted($0) }
             + [.gap, .paragraph(StyledText("\(taken.count) of \(days.count) days have a photo (*).", .muted))]
     }
 

@@ -33,7 +33,7 @@ struct DayCard {
 
     /// The height in pixels: the photo, the lines of the note and the margins.
     var height: Int {
-        2 * DayCard.margin + photoSize.height + 150 + lines * DayCard.lineHeight + (facts.isEmpty ? 0 : 60) + 70
+        2 * DayCard.margin + photoSize.height + 150 + lineCount * DayCard.lineHeight + (facts.isEmpty ? 0 : 60) + 70
     }
 
     private var photoSize: (width: Int, height: Int) {
@@ -46,10 +46,12 @@ struct DayCard {
         return (max(1, Int(Double(width) * scale)), max(1, Int(Double(height) * scale)))
     }
 
-    private var note: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+    private var noteLines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 
-    private var lines: Int {
-        note.reduce(0) { $0 + max(1, (DisplayWidth.columns(of: String($1)) + DayCard.columns - 1) / DayCard.columns) }
+    private var lineCount: Int {
+        noteLines.reduce(0) {
+            $0 + max(1, (DisplayWidth.columns(of: String($1)) + DayCard.columns - 1) / DayCard.columns)
+        }
     }
 
     private var figure: String {
@@ -60,7 +62,7 @@ struct DayCard {
 
     var page: String {
         let colors = PagePalette.grain.light
-        let text = note.map { "<p dir=\"auto\">\($0.isEmpty ? "&nbsp;" : Escaper.markup(String($0)))</p>" }.joined(
+        let text = noteLines.map { "<p dir=\"auto\">\($0.isEmpty ? "&nbsp;" : Escaper.markup(String($0)))</p>" }.joined(
             separator: "\n")
         return """
             <!DOCTYPE html>

@@ -16,7 +16,7 @@ struct DayOneArchiveWriter {
     ///   without it.
     func write(_ write: ([UInt8]) throws -> Void, onFailure: (Failure) -> Void, advance: (Int) -> Void) throws {
         var zip = ZipWriter()
-        var written = Set<String>()
+        var writtenPaths = Set<String>()
         var rows = [(JournalEntry, DayOneFile.Photo?, Instant)]()
         func add(_ name: String, _ bytes: [UInt8]) throws {
             guard let head = zip.header(of: name, bytes) else {
@@ -32,10 +32,11 @@ struct DayOneArchiveWriter {
             do {
                 let bytes = try diary.photo(of: entry)
                 let type = entry.photo.type == .jpeg ? "jpeg" : entry.photo.type.fileExtension
-                let found = DayOneFile.Photo(bytes, type: type, width: entry.photo.width, height: entry.photo.height)
+                let archivePhoto = DayOneFile.Photo(
+                    bytes, type: type, width: entry.photo.width, height: entry.photo.height)
                 // Two days may share a photo, but an archive must contain each name only once.
-                if written.insert(found.path).inserted { try add(found.path, bytes) }
-                photo = found
+                if writtenPaths.insert(archivePhoto.path).inserted { try add(archivePhoto.path, bytes) }
+                photo = archivePhoto
             } catch let failure as Failure where failure.code == .loadFailed { onFailure(failure) }
             rows.append((entry.journalEntry(photo: nil), photo, entry.updatedAt ?? entry.createdAt))
             advance(number + 1)

@@ -49,7 +49,7 @@ struct ExportCommand: Sendable {
             .flag("text", "notes as text, oldest first"),
             .option("photos", .path, "copy the photos into a folder, by year and month, named by their day"),
             .option("markdown", .path, "write a file of Markdown for each day into a folder, with its photo"),
-            Self.wanted, .flag("replace", "replace files that are already there"), returns: .list(Self.fields)
+            Self.rangeParameter, .flag("replace", "replace files that are already there"), returns: .list(Self.fields)
         ) { file, book, text, photos, markdown, range, replace in
             let forms =
                 [
@@ -72,7 +72,7 @@ struct ExportCommand: Sendable {
         }
     }
 
-    private static var wanted: Parameter<EntryRange> {
+    private static var rangeParameter: Parameter<EntryRange> {
         .group(
             .option("day", .pastDay, "only this day"), .option("from", .pastDay, "the first day"),
             .option("to", .pastDay, "the last day"), .flag("include-sealed", "with the content of sealed days")
@@ -87,33 +87,35 @@ struct ExportCommand: Sendable {
         }
     }
 
-    private func output(_ form: ExportForm, _ all: [Entry], _ destination: Destination, replacing: Bool) throws
+    private func output(_ form: ExportForm, _ allEntries: [Entry], _ destination: Destination, replacing: Bool) throws
         -> Output
     {
-        let entries = all.filter { !$0.isSealed }
-        let omission = ExportCommand.omissionNotice(all.count - entries.count)
+        let openEntries = allEntries.filter { !$0.isSealed }
+        let omission = ExportCommand.omissionNotice(allEntries.count - openEntries.count)
         switch form {
-        case .book: return htmlBookOutput(all, into: destination)
-        case .pdf: return pdfBookOutput(all, into: destination)
+        case .book: return htmlBookOutput(allEntries, into: destination)
+        case .pdf: return pdfBookOutput(allEntries, into: destination)
         case .text:
-            let parts = ParallelWork.map(all.count, minimumSize: 500) { all[$0].map(paragraph).joined(separator: "\n") }
+            let parts = ParallelWork.map(allEntries.count, minimumSize: 500) {
+                allEntries[$0].map(paragraph).joined(separator: "\n")
+            }
             let text = parts.joined(separator: "\n")
             guard destination.isFile else { return .text(text) }
             return try destination.write(Array(text.utf8)) {
-                ExportCommand.writtenNotice("the notes of \(counted(entries.count, "day"))", $0, omission)
+                ExportCommand.writtenNotice("the notes of \(counted(openEntries.count, "day"))", $0, omission)
             }
         case .json:
-            return try destination.write(RecordFile.json(all, Self.fields)) {
-                ExportCommand.writtenNotice("the entries of \(counted(entries.count, "day"))", $0, omission)
+            return try destination.write(RecordFile.json(allEntries, Self.fields)) {
+                ExportCommand.writtenNotice("the entries of \(counted(openEntries.count, "day"))", $0, omission)
             }
         case .calendar:
-            return try destination.write(DayCalendar.bytes(of: entries)) {
-                ExportCommand.writtenNotice("a calendar of \(counted(entries.count, "day"))", $0, omission)
+            return try destination.write(DayCalendar.bytes(of: openEntries)) {
+                ExportCommand.writtenNotice("a calendar of \(counted(openEntries.count, "day"))", $0, omission)
             }
-        case .dayOne: return dayOneOutput(entries, into: destination, omission)
-        case .picture: return try pictureOutput(all, into: destination)
-        case .photos(let folder): return copyOutput(all, to: folder, replacing: replacing)
-        case .markdown(let folder): return markdownOutput(entries, to: folder, replacing: replacing, omission)
+        case .dayOne: return dayOneOutput(openEntries, into: destination, omission)
+        case .picture: return try pictureOutput(allEntries, into: destination)
+        case .photos(let folder): return copyOutput(allEntries, to: folder, replacing: replacing)
+        case .markdown(let folder): return markdownOutput(openEntries, to: folder, replacing: replacing, omission)
         }
     }
 
@@ -192,14 +194,14 @@ extension ExportCommand {
     private func dayOneOutput(_ entries: [Entry], into destination: Destination, _ omission: String) -> Output {
         Output(
             continuation: .work(title: "Packing", total: entries.count) { advance in
-                var troubles: [Failure] = []
+                var failures: [Failure] = []
                 var output = try destination.writeInPieces(notice: {
                     ExportCommand.writtenNotice(counted(entries.count, "day"), $0, omission)
                 }) { write in
                     try DayOneArchiveWriter(diary: diary, entries: entries).write(
-                        write, onFailure: { troubles.append($0) }, advance: advance)
+                        write, onFailure: { failures.append($0) }, advance: advance)
                 }
-                output.failure = ExportCommand.failure(of: troubles)
+                output.failure = ExportCommand.failure(of: failures)
                 return output
             })
     }
@@ -208,12 +210,12 @@ extension ExportCommand {
         Output(
             continuation: .work(title: "Writing", total: entries.count) { advance in
                 let folder = MarkdownFolder(diary: diary, write: { try machine.write($0, path, replacing) })
-                var troubles: [Failure] = []
+                var failures: [Failure] = []
                 for (number, entry) in entries.enumerated() {
                     do { try folder.add(entry) } catch let failure as Failure
                         where [.loadFailed, .photosDiffer].contains(failure.code)
                     {
-                        troubles.append(failure)
+                        failures.append(failure)
                     }
                     advance(number + 1)
                 }
@@ -221,16 +223,16 @@ extension ExportCommand {
                 (output.blocks, output.notice) = (
                     [], ExportCommand.writtenNotice(counted(entries.count, "day"), path, omission)
                 )
-                output.failure = ExportCommand.failure(of: troubles)
+                output.failure = ExportCommand.failure(of: failures)
                 return output
             })
     }
 
-    private static func failure(of troubles: [Failure]) -> Failure? {
-        troubles.first.map { first in
-            let messages = troubles.prefix(5).map(\.message).joined(separator: " ")
+    private static func failure(of failures: [Failure]) -> Failure? {
+        failures.first.map { first in
+            let messages = failures.prefix(5).map(\.message).joined(separator: " ")
             return Failure(
-                first.code, "\(counted(troubles.count, "photo was", "photos were")) left out. \(messages)",
+                first.code, "\(counted(failures.count, "photo was", "photos were")) left out. \(messages)",
                 advice: first.advice, kind: first.kind)
         }
     }

@@ -7,6 +7,7 @@ enum ExportForm: Equatable {
     case photos(folder: String)
     case markdown(folder: String)
 
+    /// The file name extensions of each format that goes to one file.
     private static let endings: [(ExportForm, [String])] = [
         (.book, ["html", "htm"]), (.pdf, ["pdf"]), (.text, ["txt", "text"]), (.json, ["json"]), (.dayOne, ["zip"]),
         (.calendar, ["ics"]), (.picture, ["png", "jpg", "jpeg"]),

@@ -127,16 +127,19 @@ struct ImportCommand: Sendable {
             plan, ImportCommand.fields, blocks: ImportCommand.blocks(plan, naming: ImportCommand.namedItems),
             next: ["timeline"])
         let reached = imported.reached.map { "\($0.title) (\($0.about))" }
-        let award = reached.isEmpty ? "" : " You have reached \(reached.joined(separator: ", "))."
-        output.notice = "Imported \(ImportCommand.countText(imported.entries.count, imported.worded.count)).\(award)"
+        let awardNotice = reached.isEmpty ? "" : " You have reached \(reached.joined(separator: ", "))."
+        output.notice =
+            "Imported \(ImportCommand.countText(imported.entries.count, imported.worded.count)).\(awardNotice)"
         guard let first = imported.troubles.first else { return output }
-        let named = imported.troubles.prefix(ImportCommand.namedItems).map { "\($0.day): \($0.failure.message)" }
+        let namedFailures = imported.troubles.prefix(ImportCommand.namedItems).map {
+            "\($0.day): \($0.failure.message)"
+        }
         let more =
-            imported.troubles.count > named.count
-            ? ["and \(counted(imported.troubles.count - named.count, "other day"))."] : []
+            imported.troubles.count > namedFailures.count
+            ? ["and \(counted(imported.troubles.count - namedFailures.count, "other day"))."] : []
         output.failure = Failure(
             first.failure.code,
-            "\(counted(imported.troubles.count, "day")) could not be imported. \((named + more).joined(separator: " "))",
+            "\(counted(imported.troubles.count, "day")) could not be imported. \((namedFailures + more).joined(separator: " "))",
             advice: "The same command tries again what is missing.",
             kind: first.failure.kind)
         return output

@@ -27,10 +27,10 @@ struct PhotoBook: Sendable {
         today = diary.time.today()
         let side = PhotoBook.side(for: entries.count)
         var size = 0
-        var rest = entries[...]
-        while !rest.isEmpty {
-            let batch = Array(rest.prefix(PhotoBook.batchSize))
-            rest = rest.dropFirst(batch.count)
+        var remaining = entries[...]
+        while !remaining.isEmpty {
+            let batch = Array(remaining.prefix(PhotoBook.batchSize))
+            remaining = remaining.dropFirst(batch.count)
             // Each picture is made by a separate program, so the cores share the work.
             let pictures = ParallelWork.map(batch.count, minimumSize: 1) { range in
                 diary.makePictures(of: Array(batch[range]), longestSide: side)
@@ -39,7 +39,7 @@ struct PhotoBook: Sendable {
             for (number, picture) in pictures.joined().enumerated() {
                 size += try addPicture(picture, of: batch[number])
                 guard size <= PhotoBook.largest else { throw PhotoBook.tooLarge }
-                advance(entries.count - rest.count - batch.count + number + 1)
+                advance(entries.count - remaining.count - batch.count + number + 1)
             }
         }
     }

@@ -15,8 +15,8 @@ struct PhotoCopies {
     private let isReplacing: Bool
     private let existing: Set<PhotoPath>
     private(set) var copied = 0
-    private var differing: [Day] = []
-    private var troubles: [Failure] = []
+    private var conflictingDays: [Day] = []
+    private var failures: [Failure] = []
 
     init(into target: any BlobStore<PhotoPath>, replacing: Bool) throws {
         self.target = target
@@ -31,46 +31,47 @@ struct PhotoCopies {
     /// - Throws: errors that affect every day, such as a read-only folder.
     mutating func add(_ entry: Entry, from diary: PhotoDiary) throws {
         let name = entry.day.description
-        guard let place = entry.copyPath else { return }
+        guard let path = entry.copyPath else { return }
         let photo: [UInt8]
         do { photo = try diary.datedPhoto(of: entry) } catch let failure as Failure {
-            troubles.append(failure)
+            failures.append(failure)
             return
         }
         // The older photo may have another format and therefore another extension.
-        let others = PictureFormat.allCases.compactMap { PhotoPath(day: entry.day, name: name, type: $0) }.filter {
-            $0 != place && existing.contains($0)
+        let otherCopies = PictureFormat.allCases.compactMap { PhotoPath(day: entry.day, name: name, type: $0) }.filter {
+            $0 != path && existing.contains($0)
         }
-        let isSame = try existing.contains(place) && target.bytes(at: place) == photo
-        guard isReplacing || others.isEmpty && (isSame || !existing.contains(place)) else {
-            return differing.append(entry.day)
+        let isSame = try existing.contains(path) && target.bytes(at: path) == photo
+        guard isReplacing || otherCopies.isEmpty && (isSame || !existing.contains(path)) else {
+            return conflictingDays.append(entry.day)
         }
-        for old in others { try target.remove(old) }
+        for copy in otherCopies { try target.remove(copy) }
         if !isSame {
-            if existing.contains(place) { try target.remove(place) }
-            try target.save(photo, at: place)
+            if existing.contains(path) { try target.remove(path) }
+            try target.save(photo, at: path)
         }
         copied += 1
     }
 
     /// The failure that reports the days without a copy, or nil if all were copied.
     var failure: Failure? {
-        if !differing.isEmpty {
-            let some = differing.prefix(5).map(\.description)
+        if !conflictingDays.isEmpty {
+            let firstDays = conflictingDays.prefix(5).map(\.description)
             let days =
-                differing.count > 5
-                ? listed(some + [counted(differing.count - 5, "other day")]) : some.joined(separator: ", ")
+                conflictingDays.count > 5
+                ? listed(firstDays + [counted(conflictingDays.count - 5, "other day")])
+                : firstDays.joined(separator: ", ")
             return Failure(
                 .photosDiffer, "A different photo is already there for \(days).",
                 advice: (["Add --replace to replace them."] + failureMessages.map { "\($0)" }).joined(separator: " "),
                 kind: .cannotCreate)
         }
-        guard let first = troubles.first else { return nil }
+        guard let first = failures.first else { return nil }
         return Failure(
             first.code,
-            "\(counted(troubles.count, "photo")) could not be copied. \(failureMessages.joined(separator: " "))",
+            "\(counted(failures.count, "photo")) could not be copied. \(failureMessages.joined(separator: " "))",
             advice: first.advice, kind: first.kind)
     }
 
-    private var failureMessages: [String] { troubles.prefix(5).map(\.message) }
+    private var failureMessages: [String] { failures.prefix(5).map(\.message) }
 }

@@ -40,7 +40,8 @@ extension Entry {
         let edited = StyledText(updatedAt == nil ? "" : " · edited", .muted)
         let labels = label.text.isEmpty ? [] : [Block.paragraph(label)]
         return [.paragraph(StyledText(day.spelledOut, .title) + marks + edited)]
-            + (isSealed ? [sealed] : note.map { Note.preview($0).lines } ?? [.paragraph(StyledText("No note", .muted))])
+            + (isSealed
+                ? [sealedNotice] : note.map { Note.preview($0).lines } ?? [.paragraph(StyledText("No note", .muted))])
             + labels
     }
 
@@ -49,6 +50,7 @@ extension Entry {
         StyledText(isStarred ? " ★" : "", .accent) + StyledText(declared: mood.map { " \($0.word)" } ?? "", .muted)
     }
 
+    /// The place and the tags on one line.
     var label: StyledText {
         StyledText(([place].compactMap(\.self) + tags.map { "#\($0)" }).joined(separator: " "), .muted)
     }
@@ -58,11 +60,11 @@ extension Entry {
 
     /// The whole note. For a sealed entry, only the fact that it is sealed.
     var words: [Block] {
-        if isSealed { return [sealed] }
+        if isSealed { return [sealedNotice] }
         return note?.lines ?? [.paragraph(StyledText("No note", .muted))]
     }
 
-    private var sealed: Block { .paragraph(StyledText(declared: sealSentence ?? "", .muted)) }
+    private var sealedNotice: Block { .paragraph(StyledText(declared: sealSentence ?? "", .muted)) }
 
     /// A sentence with the day on which the seal ends or ended, or nil if there was no seal.
     var sealSentence: String? {
@@ -73,8 +75,8 @@ extension Entry {
 extension EntryChange {
     /// The details without the note as texts.
     var facts: [String] {
-        let felt: String? = if case .set(let mood)? = mood { mood.word } else { nil }
-        return [isStarred == true ? "★" : nil, place, felt].compactMap(\.self) + (tags ?? []).map { "#\($0)" }
+        let moodWord: String? = if case .set(let mood)? = mood { mood.word } else { nil }
+        return [isStarred == true ? "★" : nil, place, moodWord].compactMap(\.self) + (tags ?? []).map { "#\($0)" }
     }
 }
 

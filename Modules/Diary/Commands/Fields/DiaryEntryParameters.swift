@@ -19,6 +19,7 @@ struct EntryParameters: Sendable {
         .choice(of: Mood.allCases.map(\.word) + [none], placeholder: "MOOD")
     }
 
+    /// The parameters for the details of an entry: tags, mood, star, place and seal.
     var words: Parameter<EntryChange> {
         .group(
             .options("tag", Self.anyText("TAG"), "a tag to find it by; repeat it for more tags"),
@@ -40,6 +41,7 @@ struct EntryParameters: Sendable {
         }
     }
 
+    /// The parameters that select entries.
     var range: Parameter<EntryRange> {
         .group(
             .option("from", .pastDay, "the first day"), .option("to", .pastDay, "the last day"),
@@ -58,10 +60,10 @@ struct EntryParameters: Sendable {
         }
     }
 
-    private static func rejectCombination(_ given: [Bool], _ both: String) throws {
-        guard !given.allSatisfy(\.self) else {
+    private static func rejectCombination(_ flags: [Bool], _ names: String) throws {
+        guard !flags.allSatisfy(\.self) else {
             throw Failure(
-                .contradiction, "\(both) contradict each other.", advice: "Use only one of them.", kind: .usage)
+                .contradiction, "\(names) contradict each other.", advice: "Use only one of them.", kind: .usage)
         }
     }
 }

@@ -10,6 +10,7 @@ enum Mosaic {
         ("▝", [false, true, false, false]), ("▖", [false, false, true, false]), ("▗", [false, false, false, true]),
         ("▚", [true, false, false, true]),
     ]
+    /// The characters from dark to bright for terminals without colors.
     private static let shades = Array(" .:-=+*#%@")
 
     /// Returns the picture in the given number of columns and rows.
@@ -18,15 +19,15 @@ enum Mosaic {
     static func rows(of map: PixelMap, columns: Int, rows: Int) -> [StyledText] {
         guard columns > 0, rows > 0 else { return [] }
         // A character is twice as high as wide.
-        let room = Double(columns) / Double(rows * 2)
-        let shape = Double(map.width) / Double(map.height)
-        let across = min(1, room / shape)
-        let down = min(1, shape / room)
-        let left = (1 - across) / 2
-        let top = (1 - down) / 2
+        let targetRatio = Double(columns) / Double(rows * 2)
+        let pictureRatio = Double(map.width) / Double(map.height)
+        let visibleWidth = min(1, targetRatio / pictureRatio)
+        let visibleHeight = min(1, pictureRatio / targetRatio)
+        let left = (1 - visibleWidth) / 2
+        let top = (1 - visibleHeight) / 2
         func point(_ column: Int, _ row: Int) -> SIMD3<Int> {
-            let width = across / Double(columns * 2)
-            let height = down / Double(rows * 2)
+            let width = visibleWidth / Double(columns * 2)
+            let height = visibleHeight / Double(rows * 2)
             let x = left + Double(column) * width
             let y = top + Double(row) * height
             let color = map.color(across: x...(x + width), down: y...(y + height))
@@ -34,8 +35,8 @@ enum Mosaic {
         }
         return (0..<rows).map { row in
             (0..<columns).map { column in
-                let places = [(0, 0), (1, 0), (0, 1), (1, 1)]
-                return cell(places.map { point(column * 2 + $0.0, row * 2 + $0.1) })
+                let corners = [(0, 0), (1, 0), (0, 1), (1, 1)]
+                return cell(corners.map { point(column * 2 + $0.0, row * 2 + $0.1) })
             }.joined()
         }
     }
@@ -47,32 +48,33 @@ enum Mosaic {
         return .painted(text, ink, on: color, fallback: isBlank ? String(repeating: shade, count: text.count) : text)
     }
 
+    /// Returns the character and the two colors that show four points with the least error.
     private static func cell(_ points: [SIMD3<Int>]) -> StyledText {
-        let whole = mean(points)
-        let bare = String(shade(whole, least: 0))
-        var best = (distance: points.reduce(0) { $0 + distance($1, whole) }, sign: " ", ink: whole, ground: whole)
+        let average = mean(points)
+        let fallback = String(shade(average, least: 0))
+        var best = (distance: points.reduce(0) { $0 + distance($1, average) }, sign: " ", ink: average, ground: average)
         for (sign, ink) in characters where best.distance > 0 {
-            let split = [true, false].map { side in mean(zip(points, ink).filter { $0.1 == side }.map(\.0)) }
-            let error = zip(points, ink).reduce(0) { $0 + distance($1.0, split[$1.1 ? 0 : 1]) }
-            if error < best.distance { best = (error, sign, split[0], split[1]) }
+            let groupMeans = [true, false].map { side in mean(zip(points, ink).filter { $0.1 == side }.map(\.0)) }
+            let error = zip(points, ink).reduce(0) { $0 + distance($1.0, groupMeans[$1.1 ? 0 : 1]) }
+            if error < best.distance { best = (error, sign, groupMeans[0], groupMeans[1]) }
         }
-        return .painted(best.sign, best.sign == " " ? nil : color(best.ink), on: color(best.ground), fallback: bare)
+        return .painted(best.sign, best.sign == " " ? nil : color(best.ink), on: color(best.ground), fallback: fallback)
     }
 
     private static func mean(_ points: [SIMD3<Int>]) -> SIMD3<Int> {
         points.reduce(SIMD3.zero) { $0 &+ $1 } / SIMD3(repeating: max(1, points.count))
     }
 
-    private static func distance(_ one: SIMD3<Int>, _ other: SIMD3<Int>) -> Int {
-        ((one &- other) &* (one &- other)).wrappedSum()
+    private static func distance(_ first: SIMD3<Int>, _ second: SIMD3<Int>) -> Int {
+        ((first &- second) &* (first &- second)).wrappedSum()
     }
 
-    private static func color(_ light: SIMD3<Int>) -> RGBColor {
-        RGBColor(red: UInt8(light.x), green: UInt8(light.y), blue: UInt8(light.z))
+    private static func color(_ color: SIMD3<Int>) -> RGBColor {
+        RGBColor(red: UInt8(color.x), green: UInt8(color.y), blue: UInt8(color.z))
     }
 
-    private static func shade(_ light: SIMD3<Int>, least: Int) -> Character {
-        let brightness = (light.x * 3 + light.y * 6 + light.z) / 10
+    private static func shade(_ color: SIMD3<Int>, least: Int) -> Character {
+        let brightness = (color.x * 3 + color.y * 6 + color.z) / 10
         return shades[max(least, min(shades.count - 1, brightness * shades.count / 256))]
     }
 }

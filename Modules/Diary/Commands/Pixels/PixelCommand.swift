@@ -21,20 +21,20 @@ struct PixelCommand: Sendable {
             .option("by", .choice("WHAT"), default: DayColor.Source.photo, "what the colours come from"),
             .option("svg", .outputFile, "write a drawing into a file; - is standard output"),
             .flag("replace", "replace a file that is already there"), returns: .list(DayColor.fields)
-        ) { asked, source, file, replace in
-            let year = asked ?? CalendarYear("\(diary.time.today().year)")
+        ) { typedYear, source, file, replace in
+            let year = typedYear ?? CalendarYear("\(diary.time.today().year)")
             guard let year else { return Output() }
             let entries = try diary.entries(EntryRange(from: year.firstDay, through: year.lastDay)).reversed().map {
                 $0
             }
-            let shown = { @Sendable (colors: [DayColor]) in
+            let output = { @Sendable (colors: [DayColor]) in
                 try show(
                     YearField(year, by: source, colors), colors, into: file.map { Destination($0, replacing: replace) })
             }
-            guard source == .photo else { return try shown(entries.map(DayColor.init(moodOf:))) }
+            guard source == .photo else { return try output(entries.map(DayColor.init(moodOf:))) }
             return Output(
                 continuation: .work(title: "Looking at photos", total: entries.count) { advance in
-                    try shown(colors(of: entries, advance))
+                    try output(colors(of: entries, advance))
                 })
         }
     }

@@ -28,12 +28,12 @@ struct WidgetCommand: Sendable {
             .flag("streak", "with your days in a row"), returns: .list(Entry.fields)
         ) { file, replace, withStreak in
             let isPNG = file.path.lowercased().hasSuffix(".png")
-            guard let made = try WidgetPicture(diary: diary, press: press).make(withStreak: withStreak, isPNG: isPNG)
+            guard let picture = try WidgetPicture(diary: diary, press: press).make(withStreak: withStreak, isPNG: isPNG)
             else {
                 throw Failure(.entryNotFound, "There is no photo to show yet.", advice: "Add one with `add PHOTO`.")
             }
             return try Destination(file, replacing: replace).write(
-                made.bytes, "the photo of \(made.entry.day)", orList: [made.entry], Entry.fields)
+                picture.bytes, "the photo of \(picture.entry.day)", orList: [picture.entry], Entry.fields)
         }
     }
 }

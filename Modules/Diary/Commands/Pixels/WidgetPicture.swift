@@ -84,13 +84,13 @@ struct WidgetFile: Sendable {
             path = file
             let picture = WidgetPicture(diary: diary, press: machine.press)
             let isPNG = file.lowercased().hasSuffix(".png")
-            guard let made = try picture.make(withStreak: choice.widgetStreak ?? false, isPNG: isPNG) else {
+            guard let newest = try picture.make(withStreak: choice.widgetStreak ?? false, isPNG: isPNG) else {
                 return "There is no photo to show any more; \(file) stays as it is."
             }
             let parts = file.split(separator: "/")
             let folder = "/" + parts.dropLast().joined(separator: "/")
             let name = String(parts.last ?? "")
-            try machine.write(OutgoingFile(name: name, bytes: made.bytes, time: diary.time.now()), folder, true)
+            try machine.write(OutgoingFile(name: name, bytes: newest.bytes, time: diary.time.now()), folder, true)
             return nil
         } catch {
             return "The file \(path) could not be renewed: \((error as? Failure)?.message ?? "\(error)")"

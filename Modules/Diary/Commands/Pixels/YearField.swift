@@ -30,10 +30,10 @@ struct YearField {
     func figures(cell: Int) -> [StyledText] {
         var line = "    "
         for day in 1...31 {
-            let figure = day == 1 || day % 5 == 0 ? "\(day)" : ""
-            let room = 4 + (day - 1) * cell
-            guard !figure.isEmpty, line.count <= room else { continue }
-            line += String(repeating: " ", count: room - line.count) + figure
+            let number = day == 1 || day % 5 == 0 ? "\(day)" : ""
+            let column = 4 + (day - 1) * cell
+            guard !number.isEmpty, line.count <= column else { continue }
+            line += String(repeating: " ", count: column - line.count) + number
         }
         return [StyledText(line, .muted)]
     }
@@ -79,16 +79,23 @@ struct YearField {
     /// The legend on one line, and split over two or three lines.
     private var legends: [[StyledText]] {
         let count = year.lastDay.days(since: year.firstDay) + 1
-        let sum = StyledText("\(days.count) of \(count) days have a photo", .muted)
-        let none = StyledText(days.values.contains { $0.color == nil } ? "   ○ no colour" : "", .muted)
+        let summary = StyledText("\(days.count) of \(count) days have a photo", .muted)
+        let missingLegend = StyledText(days.values.contains { $0.color == nil } ? "   ○ no colour" : "", .muted)
         switch source {
-        case .photo: return [[sum + StyledText(", each in the mean colour of it.", .muted) + none], [sum + ".", none]]
+        case .photo:
+            return [
+                [summary + StyledText(", each in the mean colour of it.", .muted) + missingLegend],
+                [summary + ".", missingLegend],
+            ]
         case .mood:
             let moods = Mood.allCases.map { mood in
                 StyledText.painted("  ", nil, on: DayColor.color(of: mood), fallback: "\(mood.rawValue) ")
                     + StyledText(" \(declared: mood.word)  ", .muted)
             }
-            return [[moods.joined() + none], [moods.prefix(3).joined(), moods.dropFirst(3).joined(), none]]
+            return [
+                [moods.joined() + missingLegend],
+                [moods.prefix(3).joined(), moods.dropFirst(3).joined(), missingLegend],
+            ]
         }
     }
 }

@@ -13,19 +13,19 @@ struct SnapScreen: Dialogue {
     }
 
     private let camera: Camera
-    private let use: @Sendable ([UInt8]) throws -> Output
+    private let save: @Sendable ([UInt8]) throws -> Output
     private var side: Camera.Side
     private var shot: Shot?
-    private var taken = 0
+    private var shotCount = 0
     private var complaint: Failure?
 
     /// Creates the screen.
     ///
-    /// - Parameter use: saves a photo and returns the output.
-    init(_ camera: Camera, _ side: Camera.Side, use: @escaping @Sendable ([UInt8]) throws -> Output) {
+    /// - Parameter save: saves a photo and returns the output.
+    init(_ camera: Camera, _ side: Camera.Side, use save: @escaping @Sendable ([UInt8]) throws -> Output) {
         self.camera = camera
         self.side = side
-        self.use = use
+        self.save = save
     }
 
     var view: DialogueView {
@@ -38,13 +38,14 @@ struct SnapScreen: Dialogue {
             return DialogueView(blocks + complaintBlocks, wanted: .key(keys), title: "grain: Take Photo", help: "snap")
         }
         let size = "\(shot.header.width) × \(shot.header.height), \(ByteSize(shot.bytes.count))"
-        let black: [Block] =
+        let blackWarning: [Block] =
             shot.isBlack ? [.paragraph(StyledText("It is black: is the lens covered, or is it dark?", .warning))] : []
         let keys = [
             KeyHint(.enter, "Use Photo"), KeyHint(.character("r"), "Retake"), KeyTable.quit("leave without it"),
         ]
         return DialogueView(
-            [.heading(StyledText("Use Photo", .title)), .paragraph(StyledText(size, .muted))] + black + complaintBlocks,
+            [.heading(StyledText("Use Photo", .title)), .paragraph(StyledText(size, .muted))] + blackWarning
+                + complaintBlocks,
             wanted: .key(keys), title: "grain: Use Photo", help: "snap",
             picture: .init("shot-\(shot.number)") { [bytes = shot.bytes] in bytes })
     }
@@ -60,7 +61,7 @@ struct SnapScreen: Dialogue {
         guard case .key(let key) = event else { return event == .end ? .finish(Output()) : .stay }
         complaint = nil
         switch (key, shot) {
-        case (.enter, let shot?): return .finish(try use(shot.bytes))
+        case (.enter, let shot?): return .finish(try save(shot.bytes))
         case (.enter, nil), (.character("r"), _): capture()
         case (.character("c"), nil): side = side == .front ? .back : .front
         default: return .finish(Output(notice: "No photo was added."))
@@ -74,8 +75,8 @@ struct SnapScreen: Dialogue {
         do {
             let bytes = try camera.take(side)
             let photo = try ValidatedImage(bytes)
-            taken += 1
-            shot = Shot(bytes: bytes, header: photo.header, isBlack: camera.isBlack(bytes) == true, number: taken)
+            shotCount += 1
+            shot = Shot(bytes: bytes, header: photo.header, isBlack: camera.isBlack(bytes) == true, number: shotCount)
         } catch let failure as Failure {
             complaint = failure
         } catch {

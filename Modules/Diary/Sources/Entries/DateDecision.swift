@@ -27,6 +27,7 @@ package struct DateDecision: Hashable, Sendable {
         guard day <= today else { throw DateDecision.inFuture(day, source, today) }
     }
 
+    /// The day and its reason for the user.
     package var sentence: String {
         switch source {
         case .given: "The day is \(day), as you said."

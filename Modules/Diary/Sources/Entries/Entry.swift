@@ -98,6 +98,7 @@ package struct PhotoFacts: Codable, Hashable, Sendable {
     /// The width in pixels of the upright photo.
     package let width: Int
     package let height: Int
+    /// The size in bytes.
     package let bytes: Int
     package let type: PictureFormat
 

@@ -78,9 +78,9 @@ package struct EntryChange: Hashable, Sendable {
 
     /// Returns whether the change only extends the seal of an entry.
     func onlyExtendsSeal(_ entry: Entry) -> Bool {
-        guard let opens = entry.sealedUntil, let later = sealedUntil else { return false }
-        var rest = self
-        rest.sealedUntil = nil
-        return later >= opens && rest.isEmpty
+        guard let openingDay = entry.sealedUntil, let newOpeningDay = sealedUntil else { return false }
+        var otherChanges = self
+        otherChanges.sealedUntil = nil
+        return newOpeningDay >= openingDay && otherChanges.isEmpty
     }
 }

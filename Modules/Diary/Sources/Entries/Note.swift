@@ -20,8 +20,8 @@ package enum Note {
 
     /// Returns the first lines of a note for lists, with a mark if more lines follow.
     package static func preview(_ note: String, lines: Int = 2) -> String {
-        let all = note.split(separator: "\n", omittingEmptySubsequences: true)
-        return all.prefix(lines).joined(separator: "\n") + (all.count > lines ? " …" : "")
+        let nonemptyLines = note.split(separator: "\n", omittingEmptySubsequences: true)
+        return nonemptyLines.prefix(lines).joined(separator: "\n") + (nonemptyLines.count > lines ? " …" : "")
     }
 
     /// Returns the name of the file in which an editor opens the note of a day.

@@ -28,12 +28,12 @@ package struct StoredDiaryRepository: DiaryRepository {
     }
 
     package func search(_ query: SearchQuery, on today: Day, limit: Int?) throws -> SearchResult<Entry> {
-        let found: SearchResult<Entry> = try search.records(query, in: Entry.searched, of: store, limit: limit)
+        let indexed: SearchResult<Entry> = try search.records(query, in: Entry.searched, of: store, limit: limit)
         let capsules: SearchResult<Entry> = try ScanSearch().records(query, in: Entry.searchedCapsules, of: store)
         let opened = capsules.records.filter { !$0.isClosed(on: today) }
-        guard !opened.isEmpty else { return found }
-        let all = (found.records + opened).sorted { $0.day > $1.day }
-        return SearchResult(records: Array(all.prefix(limit ?? .max)), count: found.count + opened.count)
+        guard !opened.isEmpty else { return indexed }
+        let matches = (indexed.records + opened).sorted { $0.day > $1.day }
+        return SearchResult(records: Array(matches.prefix(limit ?? .max)), count: indexed.count + opened.count)
     }
 }
 

@@ -8,7 +8,7 @@ struct DayOfPhoto: Sendable {
     /// If several photos have the same day, the photo with the most certain source is imported.
     enum Source: Int, Sendable { case person, camera, name, file }
 
-    /// The earliest plausible day of a camera.
+    /// The earliest plausible day of a camera, 1990-01-01.
     ///
     /// An earlier day comes from a clock that was never set.
     static let firstCameraDay = Day(ordinal: 7305)
@@ -42,6 +42,7 @@ struct DayOfPhoto: Sendable {
 
     /// The reason why a photo has no day.
     enum Undated: Error {
+        /// Neither the camera nor the name says a day.
         case silent
         case future
         /// The clock of its camera was never set.
@@ -53,43 +54,46 @@ struct DayOfPhoto: Sendable {
     ///
     /// Future dates do not count.
     static func day(inName name: Substring, through today: Day) -> Day? {
-        let letters = Array(name.utf8)
-        var place = 0
-        while place < letters.count {
-            guard isDigit(letters[place]) else {
-                place += 1
+        let bytes = Array(name.utf8)
+        var position = 0
+        while position < bytes.count {
+            guard isDigit(bytes[position]) else {
+                position += 1
                 continue
             }
-            let run = letters[place...].prefix(while: isDigit)
-            let found =
-                run.count == 8
-                ? day(letters, place, [0, 4, 6])
-                : run.count == 4 ? dashed(letters, place) : run.count == 14 ? day(letters, place, [0, 4, 6]) : nil
-            if let found, found.year >= firstYear, found <= today { return found }
-            place = run.endIndex
+            let digits = bytes[position...].prefix(while: isDigit)
+            let candidate =
+                digits.count == 8
+                ? date(bytes, position, [0, 4, 6])
+                : digits.count == 4
+                    ? separatedDate(bytes, position) : digits.count == 14 ? date(bytes, position, [0, 4, 6]) : nil
+            if let candidate, candidate.year >= firstYear, candidate <= today { return candidate }
+            position = digits.endIndex
         }
         return nil
     }
 
     /// Parses `2024-01-31`, `2024_01_31` or `2024.01.31`.
-    private static func dashed(_ letters: [UInt8], _ place: Int) -> Day? {
-        guard place + 10 <= letters.count, [45, 46, 95].contains(letters[place + 4]),
-            letters[place + 7] == letters[place + 4],
-            place + 10 == letters.count || !isDigit(letters[place + 10])
+    private static func separatedDate(_ bytes: [UInt8], _ position: Int) -> Day? {
+        guard position + 10 <= bytes.count, [45, 46, 95].contains(bytes[position + 4]),
+            bytes[position + 7] == bytes[position + 4],
+            position + 10 == bytes.count || !isDigit(bytes[position + 10])
         else { return nil }
-        return day(letters, place, [0, 5, 8])
+        return date(bytes, position, [0, 5, 8])
     }
 
-    private static func day(_ letters: [UInt8], _ place: Int, _ parts: [Int]) -> Day? {
+    /// Reads a date whose year, month and day begin at these offsets from a position.
+    private static func date(_ bytes: [UInt8], _ position: Int, _ offsets: [Int]) -> Day? {
         func number(_ start: Int, _ count: Int) -> Int? {
-            let digits = letters[place + start..<place + start + count]
+            let digits = bytes[position + start..<position + start + count]
             return digits.allSatisfy(isDigit) ? digits.reduce(0) { $0 * 10 + Int($1 - 48) } : nil
         }
-        guard let year = number(parts[0], 4), let month = number(parts[1], 2), let day = number(parts[2], 2) else {
+        guard let year = number(offsets[0], 4), let month = number(offsets[1], 2), let day = number(offsets[2], 2)
+        else {
             return nil
         }
         return Day(year: year, month: month, day: day)
     }
 
-    private static func isDigit(_ letter: UInt8) -> Bool { (48...57).contains(letter) }
+    private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
 }

@@ -7,19 +7,24 @@ package struct ImportPlan: Sendable {
         package let day: Day
         /// The photo. Nil if the day already has one or gets a picture of its text.
         package let photo: ImportSource.Photo?
+        /// The text and the details for the day.
         package let words: EntryChange
     }
 
     /// The reason why an item is skipped.
     package enum Reason: String, CaseIterable, Sendable {
+        /// The day already has an entry.
         case taken
+        /// Another photo of the day was chosen.
         case another
+        /// The day of the photo is unknown.
         case undated
         /// The clock of its camera was never set.
         case unset
         case future
         /// The imported diary has no text for its day.
         case wordless
+        /// The day has text but no photo.
         case photoless
         case tooLong
         case unreadable
@@ -64,8 +69,8 @@ package struct ImportPlan: Sendable {
     package var isEmpty: Bool { entries.isEmpty && words.isEmpty }
 
     mutating func skip(_ name: String, _ reason: Reason) {
-        if let place = skipped.firstIndex(where: { $0.reason == reason }) {
-            skipped[place].names.append(name)
+        if let index = skipped.firstIndex(where: { $0.reason == reason }) {
+            skipped[index].names.append(name)
         } else {
             skipped.append(SkippedItems(reason: reason, names: [name]))
         }
@@ -77,6 +82,6 @@ package struct ImportPlan: Sendable {
         words.sort { $0.day < $1.day }
         undated.sort { $0.name < $1.name }
         skipped = Reason.allCases.compactMap { reason in skipped.first { $0.reason == reason } }
-        for place in skipped.indices { skipped[place].names.sort() }
+        for index in skipped.indices { skipped[index].names.sort() }
     }
 }

@@ -8,13 +8,14 @@ extension PhotoDiary {
     /// Only the beginning of each photo is read.
     package func plan(_ source: ImportSource, options: ImportOptions = ImportOptions()) throws -> ImportPlan {
         let today = time.today()
-        let present = try repository.read { records in
+        let existingEntries = try repository.read { records in
             Dictionary(try records.entries(EntryRange()).map { ($0.day, $0) }) { first, _ in first }
         }
-        var planning = ImportPlanning(today: today, present: present, options: options, calendar: time.calendar)
-        planning.planImport(source)
-        planning.plan.sort()
-        return planning.plan
+        var builder = ImportPlanBuilder(
+            today: today, existingEntries: existingEntries, options: options, calendar: time.calendar)
+        builder.planImport(source)
+        builder.plan.sort()
+        return builder.plan
     }
 }
 
@@ -25,51 +26,51 @@ extension Entry {
 }
 
 /// Builds an import plan.
-private struct ImportPlanning {
+private struct ImportPlanBuilder {
     let today: Day
-    let present: [Day: Entry]
+    let existingEntries: [Day: Entry]
     let options: ImportOptions
     let calendar: LocalCalendar
     var plan = ImportPlan()
 
-    private struct Dated: Sendable {
+    private struct DatedPhoto: Sendable {
         let photo: ImportSource.Photo
-        let found: DayOfPhoto
+        let dayOfPhoto: DayOfPhoto
 
         /// Returns whether this photo is imported instead of another photo of the same day.
         ///
         /// The certainty of the day decides, then the size of the file, then the name.
-        func isBetter(than other: Dated) -> Bool {
-            let rank = found.source.rawValue
-            let otherRank = other.found.source.rawValue
+        func isBetter(than other: DatedPhoto) -> Bool {
+            let rank = dayOfPhoto.source.rawValue
+            let otherRank = other.dayOfPhoto.source.rawValue
             return (rank, -photo.bytes, photo.name) < (otherRank, -other.photo.bytes, other.photo.name)
         }
     }
 
     mutating func planImport(_ source: ImportSource) {
         guard let journal = source.journal else { return planPhotos(source.photos) }
-        let named = Dictionary(source.photos.map { ($0.name, $0) }) { first, _ in first }
-        let byFileName = Dictionary(source.photos.map { (String($0.fileName), $0) }) { first, _ in first }
+        let photosByPath = Dictionary(source.photos.map { ($0.name, $0) }) { first, _ in first }
+        let photosByFileName = Dictionary(source.photos.map { (String($0.fileName), $0) }) { first, _ in first }
         var days: [Day: [JournalEntry]] = [:]
         for entry in journal.entries { days[entry.day, default: []].append(entry) }
-        var (without, used): ([Day: [JournalEntry]], Set<String>) = ([:], [])
+        var (daysWithoutPhoto, usedNames): ([Day: [JournalEntry]], Set<String>) = ([:], [])
         for (day, entries) in days {
             let photos = entries.flatMap(\.photos).compactMap { path -> ImportSource.Photo? in
-                named[path] ?? byFileName[String(path.split(separator: "/").last ?? "")]
+                photosByPath[path] ?? photosByFileName[String(path.split(separator: "/").last ?? "")]
             }
-            used.formUnion(photos.map(\.name))
+            usedNames.formUnion(photos.map(\.name))
             guard let photo = photos.first else {
-                without[day] = entries
+                daysWithoutPhoto[day] = entries
                 continue
             }
             for other in photos.dropFirst() where other.name != photo.name { plan.skip(other.name, .another) }
             planDay(day, photo, entries, name: day.description)
         }
         // Days without a photo can use photos that no entry names.
-        let daysWithPhoto = Set(days.keys).subtracting(without.keys)
+        let daysWithPhoto = Set(days.keys).subtracting(daysWithoutPhoto.keys)
         planPhotos(
-            source.photos.filter { !used.contains($0.name) },
-            of: (without, daysWithPhoto, source.includesUnmatchedPhotos))
+            source.photos.filter { !usedNames.contains($0.name) },
+            of: (daysWithoutPhoto, daysWithPhoto, source.includesUnmatchedPhotos))
         for group in journal.unread.groups { plan.notices.append("Not kept: \(group.message) (\(group.count)).") }
         for group in journal.faults.groups {
             plan.notices.append(
@@ -89,22 +90,22 @@ private struct ImportPlanning {
         let options = options
         let calendar = calendar
         let previews = ParallelWork.map(photos.count, minimumSize: 16) { range in
-            range.map { ImportPlanning.preview(photos[$0], options, today, calendar) }
+            range.map { ImportPlanBuilder.preview(photos[$0], options, today, calendar) }
         }.joined()
-        var best: [Day: Dated] = [:]
+        var best: [Day: DatedPhoto] = [:]
         for (photo, preview) in zip(photos, previews) {
             switch preview {
             case .failure(let skipped):
                 plan.skip(photo.name, skipped.reason)
                 if skipped.reason != .unreadable { plan.undated.append(photo) }
             case .success(let dated):
-                guard let other = best[dated.found.day] else {
-                    best[dated.found.day] = dated
+                guard let other = best[dated.dayOfPhoto.day] else {
+                    best[dated.dayOfPhoto.day] = dated
                     continue
                 }
                 let isBetter = dated.isBetter(than: other)
                 plan.skip((isBetter ? other : dated).photo.name, .another)
-                if isBetter { best[dated.found.day] = dated }
+                if isBetter { best[dated.dayOfPhoto.day] = dated }
             }
         }
         guard let journal else { return best.forEach { planDay($0, $1.photo, [], name: $1.photo.name) } }
@@ -126,13 +127,13 @@ private struct ImportPlanning {
 
     private static func preview(
         _ photo: ImportSource.Photo, _ options: ImportOptions, _ today: Day, _ calendar: LocalCalendar
-    ) -> Result<Dated, Skipped> {
+    ) -> Result<DatedPhoto, Skipped> {
         guard photo.bytes <= PictureLimits.largestPicture, let preview = try? PhotoPreview(photo.source()) else {
             return .failure(Skipped(reason: .unreadable))
         }
         let ownDay = DayOfPhoto.find(camera: preview.camera, name: photo.fileName, today: today)
         switch (ownDay, (try? ownDay.get()) ?? DayOfPhoto.find(photo, options, today: today, by: calendar)) {
-        case (_, let found?): return .success(Dated(photo: photo, found: found))
+        case (_, let dayOfPhoto?): return .success(DatedPhoto(photo: photo, dayOfPhoto: dayOfPhoto))
         case (.failure(.future), nil): return .failure(Skipped(reason: .future))
         case (.failure(.unset), nil): return .failure(Skipped(reason: .unset))
         case (_, nil): return .failure(Skipped(reason: .undated))
@@ -141,25 +142,27 @@ private struct ImportPlanning {
 
     private mutating func planDay(_ day: Day, _ photo: ImportSource.Photo?, _ entries: [JournalEntry], name: String) {
         guard day <= today else { return plan.skip(name, .future) }
-        let found = JournalDay(entries, today: today, isShortening: options.isShortening)
-        if let entry = present[day] {
+        let journalDay = JournalDay(entries, today: today, isShortening: options.isShortening)
+        if let entry = existingEntries[day] {
             // Text is added only to an entry without any, so no text is overwritten.
-            guard entry.hasNoDetails, found.words.note != nil else { return plan.skip(name, .taken) }
-            guard !found.isTooLong else { return plan.skip(name, .tooLong) }
-            var words = found.words
+            guard entry.hasNoDetails, journalDay.words.note != nil else { return plan.skip(name, .taken) }
+            guard !journalDay.isTooLong else { return plan.skip(name, .tooLong) }
+            var words = journalDay.words
             words.sealedUntil = nil
-            addNotices(found)
+            addNotices(journalDay)
             return plan.words.append(.init(day: day, photo: nil, words: words))
         }
-        guard photo != nil || options.paintsCards && found.words.note != nil else { return plan.skip(name, .photoless) }
-        guard !found.isTooLong else { return plan.skip(name, .tooLong) }
-        addNotices(found)
-        plan.entries.append(.init(day: day, photo: photo, words: found.words))
+        guard photo != nil || options.paintsCards && journalDay.words.note != nil else {
+            return plan.skip(name, .photoless)
+        }
+        guard !journalDay.isTooLong else { return plan.skip(name, .tooLong) }
+        addNotices(journalDay)
+        plan.entries.append(.init(day: day, photo: photo, words: journalDay.words))
     }
 
     private mutating func addNotices(_ words: JournalDay) {
-        for what in words.losses.sorted() {
-            let sentence = what.capitalizedFirst + "."
+        for loss in words.losses.sorted() {
+            let sentence = loss.capitalizedFirst + "."
             if !plan.notices.contains(sentence) { plan.notices.append(sentence) }
         }
     }

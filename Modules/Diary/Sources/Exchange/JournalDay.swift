@@ -20,11 +20,11 @@ struct JournalDay {
         }
         var tags: [String] = []
         for tag in entries.flatMap(\.tags) {
-            guard let all = try? Tags.checked(tags + [cleaned(tag.replacing(",", with: " "))]) else {
+            guard let extendedTags = try? Tags.checked(tags + [cleaned(tag.replacing(",", with: " "))]) else {
                 losses.insert("tags that Grain does not take")
                 continue
             }
-            tags = all
+            tags = extendedTags
         }
         if !tags.isEmpty { words.tags = tags }
         if entries.contains(where: \.isStarred) { words.isStarred = true }
@@ -57,7 +57,7 @@ struct JournalDay {
     /// Returns the beginning of a text that fits into a note, cut after a word.
     private static func shortened(_ text: String) -> String {
         let head = text.prefix(Note.limit - 2)
-        let whole = head.lastIndex { $0.isWhitespace }.map { head[..<$0] } ?? head
-        return (whole.count > Note.limit / 2 ? String(whole) : String(head)).trimmed() + " …"
+        let wholeWords = head.lastIndex { $0.isWhitespace }.map { head[..<$0] } ?? head
+        return (wholeWords.count > Note.limit / 2 ? String(wholeWords) : String(head)).trimmed() + " …"
     }
 }

@@ -32,29 +32,29 @@ extension PhotoDiary {
         painting paint: (@Sendable (_ day: Day, _ words: EntryChange) throws -> [UInt8])? = nil
     ) throws -> Imported {
         var imported = Imported()
-        let before = try achievements().reached.map(\.id)
+        let reachedBefore = try achievements().reached.map(\.id)
         for item in plan.words {
             do { imported.worded.append(try change(on: item.day, item.words)) } catch let failure as Failure {
                 imported.troubles.append((item.day, failure))
             }
         }
-        var rest = plan.entries[...]
+        var remaining = plan.entries[...]
         advance(plan.words.count)
-        while !rest.isEmpty {
-            let batch = Array(rest.prefix(PhotoDiary.batchSize))
-            rest = rest.dropFirst(batch.count)
+        while !remaining.isEmpty {
+            let batch = Array(remaining.prefix(PhotoDiary.batchSize))
+            remaining = remaining.dropFirst(batch.count)
             let next = Mutex(0)
             let order = SaveOrder(batch.count)
             // Each free core takes the next photo, because sizes differ.
             let results = ParallelWork.map(batch.count, minimumSize: 1) { _ in
-                var saved: [(number: Int, result: Result<Entry, any Error>)] = []
+                var results: [(number: Int, result: Result<Entry, any Error>)] = []
                 while let number = next.withLock({ PhotoDiary.nextIndex(&$0, below: batch.count) }) {
                     let result = Result {
                         try order.run(number) { try importItem(batch[number], painting: paint, prepared: $0) }
                     }
-                    saved.append((number, result))
+                    results.append((number, result))
                 }
-                return saved
+                return results
             }
             for (number, result) in results.joined().sorted(by: { $0.number < $1.number }) {
                 let item = batch[number]
@@ -65,9 +65,9 @@ extension PhotoDiary {
                 case .failure(let error): throw error
                 }
             }
-            advance(plan.words.count + plan.entries.count - rest.count)
+            advance(plan.words.count + plan.entries.count - remaining.count)
         }
-        imported.reached = try achievements().new(since: before)
+        imported.reached = try achievements().new(since: reachedBefore)
         return imported
     }
 

@@ -3,9 +3,9 @@ import Kernel
 extension PhotoDays {
     /// The goals for the badges of a diary.
     static let goals: [AchievementGoal<PhotoDays>] = [
-        photos("first-entry", "First Entry", "your first photo", 1), row("7-days", "A Week", 7),
-        row("30-days", "A Month", 30), row("100-days", "A Hundred Days", 100),
-        photos("100th-entry", "The 100th Entry", 100), row("365-days", "A Year", 365),
+        photos("first-entry", "First Entry", "your first photo", 1), daysInARow("7-days", "A Week", 7),
+        daysInARow("30-days", "A Month", 30), daysInARow("100-days", "A Hundred Days", 100),
+        photos("100th-entry", "The 100th Entry", 100), daysInARow("365-days", "A Year", 365),
     ]
 
     private static func photos(_ id: String, _ title: String, _ need: Int) -> AchievementGoal<PhotoDays> {
@@ -20,7 +20,7 @@ extension PhotoDays {
         }
     }
 
-    private static func row(_ id: String, _ title: String, _ need: Int) -> AchievementGoal<PhotoDays> {
+    private static func daysInARow(_ id: String, _ title: String, _ need: Int) -> AchievementGoal<PhotoDays> {
         AchievementGoal(id, title, "\(need) days in a row", need) { $0.streak.progress(toward: need) }
     }
 

@@ -3,8 +3,10 @@ import Kernel
 /// The statistics of the days with a photo.
 package struct PhotoDays: Hashable, Sendable {
     package let streak: Streak
+    /// The number of days with a photo.
     package let total: Int
     package let hasPhotoToday: Bool
+    /// The number of days with a photo in this year.
     package let documented: Int
     /// The number of days in this year: 365 or 366.
     package let daysOfYear: Int
