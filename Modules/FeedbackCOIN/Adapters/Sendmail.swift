@@ -43,15 +43,18 @@ extension Mailer {
         let output = MailProgramOutput(result.errors)
         switch (output.code ?? 0, status) {
         case (_, 0): return
+        // EX_UNAVAILABLE, EX_IOERR and EX_TEMPFAIL.
         case (400..<500, _), (0, 69), (0, 74), (0, 75):
             throw Failure(
                 .mailNotSent, "The mail server cannot accept the message now; it was not sent.\(output.sentence)",
                 advice: "Try again later, or use --via eml.", kind: .temporary)
+        // EX_USAGE, EX_NOPERM and EX_CONFIG.
         case (_, 64), (_, 77), (_, 78):
             throw Failure(
                 .mailNotConfigured,
                 "The mail program is not set up (status \(status)); the message was not sent.\(output.sentence)",
                 advice: "Set it up (msmtp reads ~/.msmtprc), or use --via eml or --via mailto.")
+        // EX_DATAERR, EX_NOUSER and EX_NOHOST.
         case (500..<600, 65), (500..<600, 67), (0, 65), (0, 67), (0, 68):
             throw Failure(
                 .mailRefused,
@@ -81,13 +84,14 @@ private struct MailProgramOutput {
             String(String.UnicodeScalarView($0.unicodeScalars.filter { $0.properties.generalCategory != .control }))
         }.filter { !$0.allSatisfy(\.isWhitespace) }
         // The last line of msmtp reports only that it failed.
-        let informative = lines.filter { !$0.contains("could not send mail") }
-        let answers = (informative.isEmpty ? lines : informative).suffix(4)
-        code = answers.compactMap(MailProgramOutput.replyCode).last
-        let text = answers.joined(separator: "; ")
+        let informativeLines = lines.filter { !$0.contains("could not send mail") }
+        let replyLines = (informativeLines.isEmpty ? lines : informativeLines).suffix(4)
+        code = replyLines.compactMap(MailProgramOutput.replyCode).last
+        let text = replyLines.joined(separator: "; ")
         sentence = text.isEmpty ? "" : " It says: \(text.prefix(400))"
     }
 
+    /// Returns the first number from 400 to 599 in a line.
     private static func replyCode(_ line: String) -> Int? {
         line.split { !$0.isNumber && $0 != "." }.lazy.compactMap { $0.count == 3 ? Int($0) : nil }.first {
             (400..<600).contains($0)

@@ -22,7 +22,7 @@ struct EntryQueryCommands: Sendable {
         ) { limit, filter in
             var filter = try filter()
             filter.limit = limit
-            return try listed(journal.numbered(filter), filter)
+            return try listOutput(journal.numbered(filter), filter)
         }
     }
 
@@ -90,17 +90,17 @@ struct EntryQueryCommands: Sendable {
         }
     }
 
-    private func listed(_ found: (entries: [FeedbackEntry], rows: [Int?]), _ filter: EntryFilter) throws -> Output {
-        let entries = found.entries
+    private func listOutput(_ page: (entries: [FeedbackEntry], rows: [Int?]), _ filter: EntryFilter) throws -> Output {
+        let entries = page.entries
         let counts = try journal.counts()
         let footer = "\(entries.count) of \(counts.all), \(counts.shared) of them shared."
         return .list(
             entries.map(journal.row), EntryRow.fields, heading: "Feedback",
             empty: counts.all == 0 ? FeedbackHome.invitation : "There is no such feedback.",
             footer: !filter.isRestrictive && !entries.isEmpty ? [.paragraph(StyledText(declared: footer, .muted))] : [],
-            next: found.rows.first.map { ["show \($0 ?? 1)", "new"] }
+            next: page.rows.first.map { ["show \($0 ?? 1)", "new"] }
                 ?? (counts.all == 0 ? FeedbackHome.firstSteps : ["list"])
-        ).numbered(.at(found.rows), of: FeedbackJournal.naming.list, shownBy: "show ROW")
+        ).numbered(.at(page.rows), of: FeedbackJournal.naming.list, shownBy: "show ROW")
     }
 }
 

@@ -31,12 +31,12 @@ struct FeedbackEntryCommands: Sendable {
             ],
             EntryParameters.sections, parameters.template, parameters.otherPerson, EntryParameters.facts,
             EntryParameters.tags, returns: .one(EntryRow.fields), changes: true
-        ) { given, template, other, standing, tags in
-            let details = try other().merged(standing)
+        ) { sections, template, otherPerson, facts, tags in
+            let details = try otherPerson().merged(facts)
             let tags = try FeedbackJournal.checked(tags: tags)
             let initial = try template.map { try journal.template(named: $0).text } ?? FeedbackText()
-            guard given.isEmpty else {
-                let text = given.reduce(into: initial) { text, section in text[section.key] = section.value }
+            guard sections.isEmpty else {
+                let text = sections.reduce(into: initial) { text, section in text[section.key] = section.value }
                 return try writtenOutput(journal.write(text, tags: tags, details))
             }
             let about = EditorFacts(
@@ -61,19 +61,20 @@ struct FeedbackEntryCommands: Sendable {
             parameters.id, EntryParameters.sections, parameters.otherPerson, EntryParameters.facts,
             EntryParameters.tags,
             EntryParameters.removals, returns: .one(EntryRow.fields), changes: true
-        ) { id, given, other, standing, tags, removals in
+        ) { id, sections, otherPerson, facts, tags, removals in
             let entry = try journal.entry(id)
-            let change = try FeedbackChange(sections: given, tags: tags.isEmpty ? nil : tags).merged(other()).merged(
-                standing
-            )
-            .merged(
-                removals)
+            let change = try FeedbackChange(sections: sections, tags: tags.isEmpty ? nil : tags).merged(otherPerson())
+                .merged(
+                    facts
+                )
+                .merged(
+                    removals)
             guard change.isEmpty else { return try changed(entry, change) }
             let about = EditorFacts(kind: entry.kind, day: entry.happenedOn, project: entry.project)
             return EntryEditor(
                 text: entry.text, about: about, fileName: entry.draftName, unchanged: "Nothing was changed."
-            ) { text, more in
-                try changed(entry, FeedbackChange(from: entry.text, to: text).overruled(by: more))
+            ) { text, factChange in
+                try changed(entry, FeedbackChange(from: entry.text, to: text).overruled(by: factChange))
             }.output
         }
     }
@@ -87,14 +88,14 @@ struct FeedbackEntryCommands: Sendable {
                 .init("delete latest --yes", "without asking"), .init("delete latest --purge --yes", "for good"),
             ],
             parameters.id, .flag("purge", "delete for good, at once"), returns: .one(EntryRow.fields), changes: true
-        ) { id, forGood in
+        ) { id, isPermanent in
             let entry = try journal.entry(id)
             return .confirm(
-                forGood
+                isPermanent
                     ? "Delete “\(entry.text.preview)” (\(entry.id)) for good?"
                     : "Delete “\(entry.text.preview)” (\(entry.id))?"
             ) {
-                if forGood {
+                if isPermanent {
                     try journal.purge(entry.id)
                     return .changed(
                         "Deleted \(entry.id) for good.", journal.row(entry), EntryRow.fields, next: ["list"])
@@ -112,28 +113,29 @@ struct FeedbackEntryCommands: Sendable {
             .changed(
                 "Wrote “\(entry.text.preview)” (\(entry.id)).\(try similarPersonNote(entry))", journal.row(entry),
                 EntryRow.fields,
-                next: (entry.direction == .given ? [share(entry)] : []) + ["edit \(entry.id.shortForm)"]), on: entry)
+                next: (entry.direction == .given ? [shareCommand(entry)] : []) + ["edit \(entry.id.shortForm)"]),
+            on: entry)
     }
 
     /// Returns a note that another known person may be meant, after an entry for a new person.
     private func similarPersonNote(_ entry: FeedbackEntry) throws -> String {
-        guard let other = try journal.similarPeople(for: entry).first, let name = entry.recipient?.name else {
+        guard let similarPerson = try journal.similarPeople(for: entry).first, let name = entry.recipient?.name else {
             return ""
         }
         return
-            " “\(name)” is somebody new; if you mean \(other.person.title): `person merge '\(name)' \(PersonCommands.argument(other))`."
+            " “\(name)” is somebody new; if you mean \(similarPerson.person.title): `person merge '\(name)' \(PersonCommands.argument(similarPerson))`."
     }
 
     private func changed(_ entry: FeedbackEntry, _ change: FeedbackChange) throws -> Output {
-        let after = try journal.change(entry.id, change)
-        guard after != entry else {
+        let updated = try journal.change(entry.id, change)
+        guard updated != entry else {
             return .changed(
-                "Nothing was changed.", journal.row(after), EntryRow.fields, next: ["show \(after.id.shortForm)"])
+                "Nothing was changed.", journal.row(updated), EntryRow.fields, next: ["show \(updated.id.shortForm)"])
         }
         let output = Output.changed(
-            "Changed “\(after.text.preview)” (\(after.id)).", journal.row(after), EntryRow.fields,
-            next: ["show \(after.id.shortForm)", "undo"])
-        return try after.text == entry.text ? output : withAdvice(output, on: after)
+            "Changed “\(updated.text.preview)” (\(updated.id)).", journal.row(updated), EntryRow.fields,
+            next: ["show \(updated.id.shortForm)", "undo"])
+        return try updated.text == entry.text ? output : withAdvice(output, on: updated)
     }
 
     private func withAdvice(_ output: Output, on entry: FeedbackEntry) throws -> Output {
@@ -142,7 +144,7 @@ struct FeedbackEntryCommands: Sendable {
         return output
     }
 
-    private func share(_ entry: FeedbackEntry) -> String {
+    private func shareCommand(_ entry: FeedbackEntry) -> String {
         entry.recipient?.mailbox == nil
             ? "share \(entry.id.shortForm) --to ADDRESS" : "share \(entry.id.shortForm) --preview"
     }

@@ -17,13 +17,13 @@ struct FeedbackHome: Sendable {
             let overview = try journal.overview(newest: FeedbackHome.maxEntries)
             let counts = overview.counts
             let newest = overview.newest.map(journal.row)
-            let waiting = overview.draft
+            let draft = overview.draft
             let due = overview.due.compactMap { DueRow($0, today: journal.today) }
             return HomeCard.Content(
                 panels: newest.isEmpty
                     ? [FeedbackHome.welcome] : [summary(overview), blocks(newest), FeedbackHome.steps(due)],
                 suggestedStep: FeedbackHome.step(due.first, today: journal.today)
-                    ?? waiting.map { .init("share \($0.id.shortForm)", because: FeedbackHome.reason($0), rank: 10) },
+                    ?? draft.map { .init("share \($0.id.shortForm)", because: FeedbackHome.reason($0), rank: 10) },
                 members: members(newest, counts, due),
                 next: newest.first.map { ["new", "show \($0.entry.id.shortForm)", "list"] } ?? FeedbackHome.firstSteps)
         }
@@ -42,9 +42,10 @@ struct FeedbackHome: Sendable {
 
     private static func step(_ row: DueRow?, today: Day) -> HomeCard.Step? {
         guard let row, row.followUp.due <= today else { return nil }
-        let with = row.with.map { ", with \($0)" } ?? ""
+        let personText = row.with.map { ", with \($0)" } ?? ""
         return .init(
-            "follow-up \(row.entry.id.shortForm) done", because: "\(row.text.state)\(with): \(row.text.step)", rank: 5)
+            "follow-up \(row.entry.id.shortForm) done", because: "\(row.text.state)\(personText): \(row.text.step)",
+            rank: 5)
     }
 
     private static func steps(_ due: [DueRow]) -> [Block] {
@@ -56,10 +57,10 @@ struct FeedbackHome: Sendable {
                     + StyledText(", \(declared: row.text.state)", row.style)
             )
         }
-        let more =
+        let moreNotice =
             due.count > maxEntries
             ? [Block.paragraph(StyledText("and \(due.count - maxEntries) more: `due`", .muted))] : []
-        return [.heading("Next steps"), .facts(lines)] + more
+        return [.heading("Next steps"), .facts(lines)] + moreNotice
     }
 
     /// Returns the number of entries, the number of unshared ones, and the last share.
@@ -81,7 +82,7 @@ struct FeedbackHome: Sendable {
             let isGiven = row.entry.direction == .given
             let day = row.modified
             let name = row.entry.recipient.map { $0.name ?? $0.title }
-            let about: StyledText =
+            let personText: StyledText =
                 name.map {
                     isGiven ? StyledText(" for \($0), \(day)", .muted) : StyledText(" from \($0), \(day)", .muted)
                 }
@@ -89,7 +90,7 @@ struct FeedbackHome: Sendable {
             let state = row.entry.isShared ? StyledText(" ✓ shared", .good) : StyledText("")
             return (
                 name: row.entry.id.shortForm,
-                value: StyledText(row.entry.text.preview, .title) + about + state
+                value: StyledText(row.entry.text.preview, .title) + personText + state
             )
         }
         return [.heading("Newest"), .facts(lines)]

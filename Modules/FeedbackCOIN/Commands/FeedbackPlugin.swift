@@ -34,10 +34,11 @@ package struct FeedbackPlugin: Plugin {
     }
 
     private var usage: FeatureUsage {
-        let written: @Sendable () throws -> Int = { [journal] in try journal.counts().all }
+        let entryCount: @Sendable () throws -> Int = { [journal] in try journal.counts().all }
         return FeatureUsage(
             after: ["new", "share"], firstUse: { [journal] in try journal.entries(EntryFilter()).last?.createdAt },
-            told: { [.feature("Feedback"), .sessions(try written())] }, usageCounts: { .init(sessions: try written()) })
+            told: { [.feature("Feedback"), .sessions(try entryCount())] },
+            usageCounts: { .init(sessions: try entryCount()) })
     }
 
     private var personCommands: [Command] {

@@ -38,13 +38,15 @@ struct LintCommand: Sendable {
 
     private func blocks(_ advice: [Advice]) -> [Block] {
         guard !advice.isEmpty else { return [.paragraph(StyledText("There is nothing to advise.", .good))] }
-        return advice.flatMap { one -> [Block] in
-            let words = one.words.isEmpty ? "" : ": “\(one.words)”"
+        return advice.flatMap { advice -> [Block] in
+            let quotedWords = advice.words.isEmpty ? "" : ": “\(advice.words)”"
             return [
                 .gap,
                 .paragraph(
-                    StyledText("\(declared: one.section.heading), \(declared: one.flaw.title)\(words)", .accent)),
-                .paragraph(StyledText(declared: one.reason)), .paragraph(StyledText(declared: one.suggestion, .muted)),
+                    StyledText(
+                        "\(declared: advice.section.heading), \(declared: advice.flaw.title)\(quotedWords)", .accent)),
+                .paragraph(StyledText(declared: advice.reason)),
+                .paragraph(StyledText(declared: advice.suggestion, .muted)),
             ]
         }
     }
@@ -54,10 +56,10 @@ struct LintCommand: Sendable {
     func remark(on entry: FeedbackEntry) throws -> [Block] {
         let advice = journal.advice(on: entry)
         guard let first = advice.first, try journal.settings().isAdvising else { return [] }
-        let about = first.words.isEmpty ? "" : " “\(first.words)”"
+        let quotedWords = first.words.isEmpty ? "" : " “\(first.words)”"
         let more = advice.count > 1 ? " There is more: \(counted(advice.count - 1, "other remark"))." : ""
         let text =
-            "A remark on the \(first.section.heading.lowercased())\(about). \(first.suggestion)\(more) `lint` says why."
+            "A remark on the \(first.section.heading.lowercased())\(quotedWords). \(first.suggestion)\(more) `lint` says why."
         return [.paragraph(StyledText(declared: text, .muted))]
     }
 }

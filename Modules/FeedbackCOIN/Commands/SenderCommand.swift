@@ -14,6 +14,7 @@ struct SenderCommand: Sendable {
         },
     ]
 
+    /// The sender of messages, and whether the app or the environment sets it.
     private struct CurrentSender: Sendable {
         var mailbox: Mailbox?
         var origin: String?
@@ -45,7 +46,7 @@ struct SenderCommand: Sendable {
 
     private func currentSender() throws -> CurrentSender {
         if let stored = try journal.sender() { return CurrentSender(mailbox: stored, origin: "coin") }
-        let outer = try post.sender().map { try Mailbox($0) }
-        return CurrentSender(mailbox: outer, origin: outer.map { _ in "environment" })
+        let environmentSender = try post.sender().map { try Mailbox($0) }
+        return CurrentSender(mailbox: environmentSender, origin: environmentSender.map { _ in "environment" })
     }
 }

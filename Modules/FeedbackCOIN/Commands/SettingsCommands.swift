@@ -39,14 +39,14 @@ struct SettingsCommands: Sendable {
             guard let value else {
                 throw Failure(.missingArgument, "VALUE is missing. \(key.rawValue) is \(key.help).", kind: .usage)
             }
-            let now = try journal.changeSettings { settings in
+            let saved = try journal.changeSettings { settings in
                 switch key {
                 case .advice: settings.isAdvising = try SettingsCommands.isYes(value, key)
                 case .page: settings.sendsPage = try SettingsCommands.isYes(value, key)
                 case .signature: try settings.setSignature(value)
                 }
             }
-            return .changed("Changed \(key.rawValue) (\(now.id)).", now, Self.fields, next: ["settings", "undo"])
+            return .changed("Changed \(key.rawValue) (\(saved.id)).", saved, Self.fields, next: ["settings", "undo"])
         }
     }
 

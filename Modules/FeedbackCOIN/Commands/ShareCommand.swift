@@ -4,7 +4,7 @@ import Kernel
 
 /// An app's ways of sending mail and its default sender.
 ///
-/// The composition root creates it.
+/// The app creates it.
 package struct PostOffice: Sendable {
     let sendmail: Mailer
     let mailto: Mailer
@@ -35,6 +35,7 @@ package struct PostOffice: Sendable {
 
 /// The command `share`, which shares entries by e-mail.
 struct ShareCommand: Sendable {
+    /// The way of sending a message.
     enum Way: String, CaseIterable, Sendable { case sendmail, eml, mailto }
 
     let journal: FeedbackJournal
@@ -99,17 +100,19 @@ struct ShareCommand: Sendable {
                     advice: "Set it once with `sender ADDRESS`, or give --from ADDRESS.", kind: .usage)
             }
             let (mailer, isToOutput) = try mailer(way, file)
-            if posting.isIndividual, file != nil { throw ShareCommand.oneFile }
-            let again = try previousShareNotes(entry, letter)
+            if posting.isIndividual, file != nil { throw ShareCommand.severalMessagesInFile }
+            let duplicateNotes = try previousShareNotes(entry, letter)
             // A file or draft sends nothing yet, but a second copy still needs a confirmation.
-            guard post.asks, !isToOutput, file == nil && way != .mailto || !again.isEmpty else {
-                return try shared(posting, sender, through: mailer, isToOutput: isToOutput, again)
+            guard post.asks, !isToOutput, file == nil && way != .mailto || !duplicateNotes.isEmpty else {
+                return try shareOutput(posting, sender, through: mailer, isToOutput: isToOutput, duplicateNotes)
             }
-            let each = posting.isIndividual ? ", each by a message of their own" : ""
-            let question = (again + ["Send “\(entry.text.preview)” to \(ShareCommand.names(letter))\(each)?"]).joined(
-                separator: " ")
+            let individualText = posting.isIndividual ? ", each by a message of their own" : ""
+            let question =
+                (duplicateNotes + ["Send “\(entry.text.preview)” to \(ShareCommand.names(letter))\(individualText)?"])
+                .joined(
+                    separator: " ")
             var output = Output.confirm(question) {
-                try shared(posting, sender, through: mailer, isToOutput: false, [])
+                try shareOutput(posting, sender, through: mailer, isToOutput: false, [])
             }
             output.blocks = [.facts(ShareCommand.envelope(letter, from: sender)), .gap]
             return output
@@ -122,17 +125,17 @@ struct ShareCommand: Sendable {
         let isIndividual: Bool
     }
 
-    private static let oneFile = Failure(
+    private static let severalMessagesInFile = Failure(
         .contradiction, "A file holds one message, and --individually makes several.",
         advice: "Share it once for each person, with a file each, or use --via sendmail.", kind: .usage)
 
     private static func unfilledGaps(_ gaps: [String], _ entry: FeedbackEntry) -> Failure {
-        let shown = listed(first: 3, of: gaps) { $0 }
+        let shownGaps = listed(first: 3, of: gaps) { $0 }
         return Failure(
             .gapsLeft,
             gaps.count == 1
-                ? "There is a gap of the template to fill in: \(shown)."
-                : "There are gaps of the template to fill in: \(shown).",
+                ? "There is a gap of the template to fill in: \(shownGaps)."
+                : "There are gaps of the template to fill in: \(shownGaps).",
             advice: "Use `edit \(entry.id.shortForm)`, or add --with-gaps to send it as it is. Nothing was sent.",
             kind: .badData)
     }
@@ -145,14 +148,15 @@ struct ShareCommand: Sendable {
         }
     }
 
+    /// Returns the addresses of the recipients, or the first of more than three.
     private static func names(_ letter: Letter) -> String {
         let people = letter.recipients.map(\.address.text)
         return people.count <= 3
             ? people.joined(separator: ", ") : listed([people[0], counted(people.count - 1, "other")])
     }
 
-    private func shared(
-        _ posting: Posting, _ sender: Mailbox, through mailer: Mailer, isToOutput: Bool, _ again: [String]
+    private func shareOutput(
+        _ posting: Posting, _ sender: Mailbox, through mailer: Mailer, isToOutput: Bool, _ duplicateNotes: [String]
     ) throws -> Output {
         let letter = posting.letter
         let mailer = post.isDryRun ? mailer.dryRunCopy : mailer
@@ -162,7 +166,7 @@ struct ShareCommand: Sendable {
             : journal.share(letter, from: sender, through: mailer)
         let sentence =
             "Shared “\(entry.text.preview)” (\(entry.id)) with \(ShareCommand.names(letter)). \(mailer.outcome)"
-        let notice = ([sentence] + again.map { "A second copy: \($0)" }).joined(separator: " ")
+        let notice = ([sentence] + duplicateNotes.map { "A second copy: \($0)" }).joined(separator: " ")
         // Standard output then contains only the message.
         guard !isToOutput else { return Output(content: .bytes([]), notice: notice) }
         return .changed(notice, journal.row(entry), EntryRow.fields, next: ["show \(entry.id.shortForm)", "history"])
@@ -186,10 +190,11 @@ struct ShareCommand: Sendable {
         }
     }
 
+    /// Returns the sender, the recipients, the subject and the attachments for the user.
     private static func envelope(_ letter: Letter, from sender: Mailbox?) -> [(name: String, value: StyledText)] {
-        let unknown = StyledText("not set: use `sender ADDRESS`", .warning)
+        let unsetSender = StyledText("not set: use `sender ADDRESS`", .warning)
         return [
-            ("From", sender.map { StyledText($0.description) } ?? unknown),
+            ("From", sender.map { StyledText($0.description) } ?? unsetSender),
             ("To", StyledText(letter.recipients.map(\.description).joined(separator: ", "))),
             ("Subject", StyledText(letter.subject)),
         ] + letter.attachments.map { ("Attached", StyledText("\($0.name) (\(ByteSize($0.bytes.count)))")) }

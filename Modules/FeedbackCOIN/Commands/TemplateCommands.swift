@@ -71,16 +71,16 @@ struct TemplateCommands: Sendable {
             .argument("name", EntryParameters.raw, "1 to 40 letters, digits and dashes"),
             .option("summary", EntryParameters.raw, "when to use it, in one line"), EntryParameters.sections,
             returns: .one(Self.fields), changes: true
-        ) { name, summary, given in
+        ) { name, summary, sections in
             let save: @Sendable (FeedbackText) throws -> Output = { text in
                 let template = try journal.addTemplate(named: name, summary: summary ?? "", text)
                 return .changed(
                     "Added the template “\(template.name)” (\(template.id)).", template, Self.fields,
                     next: ["new --template \(template.name)"])
             }
-            guard given.isEmpty else {
+            guard sections.isEmpty else {
                 return try save(
-                    given.reduce(into: FeedbackText()) { text, section in text[section.key] = section.value })
+                    sections.reduce(into: FeedbackText()) { text, section in text[section.key] = section.value })
             }
             return EntryEditor(text: FeedbackText(), unchanged: "No template was added.") { text, _ in try save(text) }
                 .output

@@ -9,13 +9,13 @@ struct AnalyticsView: Sendable {
     let today: Day
 
     private var total: FeedbackFigures { analytics.total }
-    private static let mostBars = 24
+    private static let maxBars = 24
 
     private func name(_ group: FeedbackAnalytics.Group) -> String { group.name ?? "none" }
 
     // MARK: - Text
 
-    private var days: String {
+    private var daysText: String {
         analytics.days.map {
             $0.lowerBound == $0.upperBound ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)"
         }
@@ -25,7 +25,7 @@ struct AnalyticsView: Sendable {
     /// The facts about all entries together.
     private var facts: [(name: String, value: String)] {
         var facts = [
-            ("Days", days),
+            ("Days", daysText),
             ("Entries", "\(total.count)" + (total.received > 0 ? ", \(total.received) of them received" : "")),
             ("Praise and growth", balance(total)),
             ("Shared", sharedText),
@@ -61,8 +61,8 @@ struct AnalyticsView: Sendable {
     private var openStepsText: String {
         guard let oldest = total.openStepAges.last else { return "none" }
         let median = total.medianOpenStepAge.map { ", the median \(counted($0, "day"))" } ?? ""
-        let late = total.overdue > 0 ? ", \(total.overdue) past their day" : ""
-        return "\(total.openStepAges.count)\(late); the oldest \(counted(oldest, "day"))\(median)"
+        let overdueText = total.overdue > 0 ? ", \(total.overdue) past their day" : ""
+        return "\(total.openStepAges.count)\(overdueText); the oldest \(counted(oldest, "day"))\(median)"
     }
 
     /// Returns a duration in the greatest unit of which there are at least two, such as "40
@@ -103,7 +103,7 @@ struct AnalyticsView: Sendable {
 
     var page: Page {
         Page(
-            title: "Feedback, \(days)", parts: [.facts(facts)] + charts + [.remark(methodRemark)],
+            title: "Feedback, \(daysText)", parts: [.facts(facts)] + charts + [.remark(methodRemark)],
             footer: "Generated: \(today). App: COIN Feedback")
     }
 
@@ -115,20 +115,21 @@ struct AnalyticsView: Sendable {
 
     private var charts: [Part] {
         guard total.count > 0 else { return [.paragraph("There is no feedback in these days.")] }
-        guard let division = analytics.division else { return [.chart(kinds)] }
-        let shown = Array(analytics.groups.prefix(AnalyticsView.mostBars))
-        let more = analytics.groups.count - shown.count
-        let rest = more > 0 ? [Part.remark("\(counted(more, "more part")) in the table below.")] : []
-        return [.chart(kinds)] + byPart(division, shown) + rest + [table(division)]
+        guard let division = analytics.division else { return [.chart(kindChart)] }
+        let shownGroups = Array(analytics.groups.prefix(AnalyticsView.maxBars))
+        let omittedCount = analytics.groups.count - shownGroups.count
+        let omissionRemark =
+            omittedCount > 0 ? [Part.remark("\(counted(omittedCount, "more part")) in the table below.")] : []
+        return [.chart(kindChart)] + divisionCharts(division, shownGroups) + omissionRemark + [table(division)]
     }
 
-    private var kinds: Chart {
-        let rest = total.count - total.praise - total.growth
-        let bars = [("Praise", total.praise), ("Growth", total.growth), ("Not noted", rest)]
+    private var kindChart: Chart {
+        let unspecified = total.count - total.praise - total.growth
+        let bars = [("Praise", total.praise), ("Growth", total.growth), ("Not noted", unspecified)]
         return Chart("Praise and growth", .bars, bars.map { Chart.Point($0.0, Double($0.1), figure: "\($0.1)") })
     }
 
-    private func byPart(_ division: FeedbackDivision, _ groups: [FeedbackAnalytics.Group]) -> [Part] {
+    private func divisionCharts(_ division: FeedbackDivision, _ groups: [FeedbackAnalytics.Group]) -> [Part] {
         let counts = groups.map { Chart.Point(name($0), Double($0.figures.count), figure: "\($0.figures.count)") }
         let title = "Entries by \(division.rawValue)"
         guard division == .month, groups.count > 2 else { return [.chart(Chart(title, .bars, counts))] }

@@ -5,8 +5,10 @@ import Kernel
 /// An edit of the four sections and other facts of an entry in an editor.
 struct EntryEditor: Sendable {
     let text: FeedbackText
+    /// The facts that the user can edit too, or nil for a template.
     var about: EditorFacts?
     var fileName = "feedback.md"
+    /// The notice if the user saves nothing.
     let unchanged: String
     let save: @Sendable (FeedbackText, FeedbackChange) throws -> Output
 

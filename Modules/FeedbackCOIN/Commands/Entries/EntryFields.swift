@@ -5,7 +5,9 @@ import Kernel
 /// An entry as a row of a list.
 struct EntryRow: Sendable {
     let entry: FeedbackEntry
+    /// The day of the last change of its text.
     let modified: Day
+    /// The day of the event, or else of writing.
     let day: Day
 }
 

@@ -17,10 +17,10 @@ struct EntryParameters: Sendable {
         .option("impact", raw, "what it does to the team or the organisation"),
         .option("next-steps", raw, "what should be different from now on")
     ) { context, observation, impact, nextSteps in
-        let given: [FeedbackSection: String?] = [
+        let textBySection: [FeedbackSection: String?] = [
             .context: context, .observation: observation, .impact: impact, .nextSteps: nextSteps,
         ]
-        return given.compactMapValues { $0 }
+        return textBySection.compactMapValues { $0 }
     }
 
     static let tags = Parameter<[String]>.options("tag", raw, "a tag to find it by; repeat it for more tags")
@@ -169,11 +169,11 @@ extension FeedbackChange {
     ///
     /// - Throws: `contradiction` if both set the same part.
     func merged(_ other: FeedbackChange) throws -> FeedbackChange {
-        let clashes =
+        let hasConflict =
             recipient != nil && other.recipient != nil || tags != nil && other.tags != nil
             || kind != nil && other.kind != nil || happenedOn != nil && other.happenedOn != nil
             || project != nil && other.project != nil
-        guard !clashes else {
+        guard !hasConflict else {
             throw Failure(
                 .contradiction, "The same part cannot be set and removed.", advice: "Use only one of the two options.",
                 kind: .usage)

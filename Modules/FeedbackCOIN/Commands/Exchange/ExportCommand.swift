@@ -29,19 +29,19 @@ struct ExportCommand: Sendable {
             ExportFormat.named, .flag("replace", "replace the file if it exists"),
             .options("entry", EntryParameters(journal: journal).ids, "only this entry; repeat it for a selection"),
             EntryParameters(journal: journal).filter
-        ) { file, forms, isReplacing, chosen, filter in
+        ) { file, forms, isReplacing, names, filter in
             let form = try ExportFormat.chosen(forms, for: file)
             if form.isDocument { try journal.requireDocuments() }
-            let wanted = try Set(chosen.map { try journal.entry($0).id })
-            let rows = try journal.entries(filter()).filter { wanted.isEmpty || wanted.contains($0.id) }.map(
+            let selectedIDs = try Set(names.map { try journal.entry($0).id })
+            let rows = try journal.entries(filter()).filter { selectedIDs.isEmpty || selectedIDs.contains($0.id) }.map(
                 journal.row)
-            let place = form.isDocument ? "feedback.\(form.rawValue)" : nil
-            return try Destination(file, replacing: isReplacing, suggesting: place).write(
-                rendered(form, rows), counted(rows.count, "entry", "entries"))
+            let suggestedName = form.isDocument ? "feedback.\(form.rawValue)" : nil
+            return try Destination(file, replacing: isReplacing, suggesting: suggestedName).write(
+                bytes(form, rows), counted(rows.count, "entry", "entries"))
         }
     }
 
-    private func rendered(_ form: ExportFormat, _ rows: [EntryRow]) throws -> [UInt8] {
+    private func bytes(_ form: ExportFormat, _ rows: [EntryRow]) throws -> [UInt8] {
         switch form {
         case .markdown, .html, .pdf, .docx: try form.bytes(of: page(rows), by: press)
         case .csv: Array(CSV.text(table(rows)).utf8)
@@ -88,7 +88,7 @@ struct ExportCommand: Sendable {
     /// has a column for each part.
     private func table(_ rows: [EntryRow]) -> [[String]] {
         let titles = EntryRow.fields.flatMap { field in
-            ExportCommand.parts[field.name].map { $0.map { field.name + $0.capitalizedFirst } } ?? [
+            ExportCommand.subfields[field.name].map { $0.map { field.name + $0.capitalizedFirst } } ?? [
                 field.name
             ]
         }
@@ -96,14 +96,17 @@ struct ExportCommand: Sendable {
             + rows.map { row in
                 EntryRow.fields.flatMap { field -> [String] in
                     let value = field.value(row)
-                    if let parts = ExportCommand.parts[field.name] { return parts.map { value.member($0).plainText } }
+                    if let subfields = ExportCommand.subfields[field.name] {
+                        return subfields.map { value.member($0).plainText }
+                    }
                     guard case .list(let values) = value else { return [value.plainText] }
                     return [values.map(\.plainText).joined(separator: ", ")]
                 }
             }
     }
 
-    private static let parts = ["recipient": ["name", "address"], "followUp": ["step", "due", "doneOn"]]
+    /// The keys of the values that have a column for each part.
+    private static let subfields = ["recipient": ["name", "address"], "followUp": ["step", "due", "doneOn"]]
 }
 
 extension FieldValue {

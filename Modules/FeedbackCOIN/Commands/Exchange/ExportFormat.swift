@@ -27,18 +27,18 @@ enum ExportFormat: String, CaseIterable, Sendable {
     /// Returns the format that an option names, or else that of the file's extension.
     ///
     /// - Throws: `contradiction`, `formUnknown`.
-    static func chosen(_ named: [ExportFormat], for file: OutputFile?) throws -> ExportFormat {
-        guard named.count < 2 else {
+    static func chosen(_ options: [ExportFormat], for file: OutputFile?) throws -> ExportFormat {
+        guard options.count < 2 else {
             throw Failure(
                 .contradiction, "An export can only have one form.",
-                advice: "Use only one of \(listed(named.map { "--\($0.rawValue)" })).", kind: .usage)
+                advice: "Use only one of \(listed(options.map { "--\($0.rawValue)" })).", kind: .usage)
         }
-        if let form = named.first { return form }
+        if let form = options.first { return form }
         guard let file, let ending = file.path.fileEnding else { return .json }
         guard let form = ExportFormat(endingOf: file.path) else {
-            let shown = "." + ending
+            let shownExtension = "." + ending
             throw Failure(
-                .formUnknown, "An export cannot have the form “\(shown)”.",
+                .formUnknown, "An export cannot have the form “\(shownExtension)”.",
                 advice:
                     "Use a name that ends in .json, .md, .csv, .html, .pdf or .docx, or name the form, as in --csv.",
                 kind: .usage)

@@ -53,13 +53,13 @@ struct ImportCommand: Sendable {
             .options("column", ImportCommand.column, "KEY=NAME: the column that holds something; once for each"),
             returns: .one(Self.fields), changes: true
         ) { file, columns in
-            let named = Dictionary(columns.map { ($0.key, $0.title) }) { $1 }
-            let read = try ImportFile(file.bytes(limit: ImportFile.mostBytes), named: named)
-            let plan = try journal.importPlan(of: read.entries)
+            let titles = Dictionary(columns.map { ($0.key, $0.title) }) { $1 }
+            let importFile = try ImportFile(file.bytes(limit: ImportFile.mostBytes), named: titles)
+            let plan = try journal.importPlan(of: importFile.entries)
             return Output(
                 continuation: .work(title: "Importing", total: plan.new.count) { advance in
                     resultOutput(
-                        Report(file: read, plan: plan, added: try journal.performImport(plan, advance: advance)))
+                        Report(file: importFile, plan: plan, added: try journal.performImport(plan, advance: advance)))
                 })
         }
     }
@@ -94,11 +94,11 @@ struct ImportCommand: Sendable {
         let notice = (["Imported \(counted(report.added, "entry", "entries"))."] + skipped).joined(separator: " ")
         var output = Output.changed(
             notice.trimmed(), report, Self.fields, next: report.added > 0 ? ["list", "undo"] : ["list"])
-        output.blocks = columns(report.file) + refusals(plan)
+        output.blocks = columnBlocks(report.file) + rejectionBlocks(plan)
         return output
     }
 
-    private func columns(_ file: ImportFile) -> [Block] {
+    private func columnBlocks(_ file: ImportFile) -> [Block] {
         guard !file.columns.isEmpty else { return [] }
         let used = file.columns.map { (name: $0.key.rawValue, value: StyledText("from “\($0.title)”")) }
         let unused =
@@ -107,15 +107,15 @@ struct ImportCommand: Sendable {
         return [.heading("Columns"), .facts(used + unused)]
     }
 
-    private static let mostShown = 10
+    private static let maxRejections = 10
 
-    private func refusals(_ plan: ImportPlan) -> [Block] {
+    private func rejectionBlocks(_ plan: ImportPlan) -> [Block] {
         guard !plan.rejected.isEmpty else { return [] }
-        let rows = plan.rejected.prefix(ImportCommand.mostShown).map {
+        let rows = plan.rejected.prefix(ImportCommand.maxRejections).map {
             (name: "\($0.place)", value: StyledText($0.why, .warning))
         }
-        let more = plan.rejected.count - rows.count
+        let omittedCount = plan.rejected.count - rows.count
         return [.heading("Not imported, by line"), .facts(rows)]
-            + (more > 0 ? [.paragraph(StyledText("and \(more) more; --json has all", .muted))] : [])
+            + (omittedCount > 0 ? [.paragraph(StyledText("and \(omittedCount) more; --json has all", .muted))] : [])
     }
 }

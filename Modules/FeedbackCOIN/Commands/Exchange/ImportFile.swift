@@ -7,6 +7,7 @@ struct ImportFile: Sendable {
     let entries: [ForeignEntry]
     /// The columns by their assumed meaning, or empty if no guess was necessary.
     var columns: [(key: ImportKey, title: String)] = []
+    /// The titles of the columns that are not used.
     var leftOut: [String] = []
 
     static let (mostBytes, mostRows) = (256 << 20, 200_000)

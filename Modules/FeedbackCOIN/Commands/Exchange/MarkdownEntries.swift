@@ -5,7 +5,7 @@ import Kernel
 ///
 /// Facts that the export writes only as prose, such as shares and open steps, are not read.
 enum MarkdownEntries {
-    private static let facts: [String: ImportKey] = [
+    private static let factKeys: [String: ImportKey] = [
         "Written": .createdAt, "For": .recipientName, "From": .recipientName, "Kind": .kind, "Project": .project,
         "Happened": .happenedOn, "Discussed": .discussedOn, "Done": .doneOn,
     ]
@@ -14,7 +14,7 @@ enum MarkdownEntries {
         var entries = [ForeignEntry]()
         var section = ImportKey?.none
         var lines: [Substring] = []
-        func close() {
+        func finishSection() {
             guard let key = section, let last = entries.indices.last else { return }
             entries[last].values[key] = paragraph(lines)
             section = nil
@@ -26,10 +26,10 @@ enum MarkdownEntries {
             if section != nil, lines.last.map(isContinued) ?? false {
                 lines.append(line)
             } else if line.hasPrefix("## ") {
-                close()
+                finishSection()
                 entries.append(ForeignEntry(place: number + 1, values: [:]))
             } else if line.hasPrefix("### "), !entries.isEmpty {
-                close()
+                finishSection()
                 let title = line.dropFirst(4)
                 section = FeedbackSection.allCases.first { $0.heading == title }.flatMap {
                     ImportKey(rawValue: $0.rawValue)
@@ -37,12 +37,12 @@ enum MarkdownEntries {
             } else if section == nil, line.hasPrefix("- **"), let last = entries.indices.last {
                 addFact(line, to: &entries[last])
             } else if line == "---" {
-                close()
+                finishSection()
             } else if section != nil {
                 lines.append(line)
             }
         }
-        close()
+        finishSection()
         return entries
     }
 
@@ -52,7 +52,7 @@ enum MarkdownEntries {
         let value = unescaped(line[end.upperBound...])
         if name == "Tags" { entry.tags = value.split(separator: ",").map { $0.trimmed() } }
         if name == "From" { entry.values[.direction] = FeedbackDirection.received.rawValue }
-        if let key = facts[name] { entry.values[key] = value }
+        if let key = factKeys[name] { entry.values[key] = value }
     }
 
     private static func paragraph(_ lines: [Substring]) -> String {

@@ -6,12 +6,12 @@ import Kernel
 struct SheetEntries: Sendable {
     private let sheet: Sheet
     private let titles: [String]
-    private let named: [ImportKey: String]
+    private let requestedTitles: [ImportKey: String]
 
-    init(_ text: [UInt8], named: [ImportKey: String]) throws {
+    init(_ text: [UInt8], named requestedTitles: [ImportKey: String]) throws {
         do { sheet = try Sheet(text, limit: ImportFile.mostRows + 1) } catch { throw ImportFile.failure(error) }
         titles = sheet.rows.first?.fields.map { CSV.unguarded($0).trimmed() } ?? []
-        self.named = named
+        self.requestedTitles = requestedTitles
     }
 
     /// Other programs' names for the same columns, folded and without blanks.
@@ -32,34 +32,36 @@ struct SheetEntries: Sendable {
 
     /// Returns the entries, the columns with a guessed meaning, and the titles of unused columns.
     func read() throws -> ([ForeignEntry], [(key: ImportKey, title: String)], [String]) {
-        let places = try columns()
-        guard places[.context] != nil else {
+        let columnIndexes = try columns()
+        guard columnIndexes[.context] != nil else {
             throw Failure(
                 .columnUnknown,
                 "No column holds the context. There are: \(titles.prefix(20).map { "“\($0.prefix(40))”" }.joined(separator: ", ")).",
                 advice: titles.first.map { "Name it, as in --column context='\($0)'." }
                     ?? "Name it, as in --column context='Situation'.", kind: .badData)
         }
-        let isOurs = places[.id].map { titles[$0] == ImportKey.id.rawValue } ?? false
+        let isOurs = columnIndexes[.id].map { titles[$0] == ImportKey.id.rawValue } ?? false
         let entries = sheet.rows.dropFirst().map { row in
             var values: [ImportKey: String] = [:]
-            for (key, place) in places where row.fields.indices.contains(place) {
-                values[key] = CSV.unguarded(row.fields[place])
+            for (key, index) in columnIndexes where row.fields.indices.contains(index) {
+                values[key] = CSV.unguarded(row.fields[index])
             }
             let tags = SheetEntries.list(values.removeValue(forKey: .tags) ?? "", isOurs)
             return ForeignEntry(place: row.line, values: values, tags: tags)
         }
-        let used = places.sorted { $0.value < $1.value }.map { (key: $0.key, title: titles[$0.value]) }
-        let isPlain = used.allSatisfy { $0.key.rawValue == $0.title }
-        let unused = titles.indices.filter { !places.values.contains($0) && !SheetEntries.derived.contains(titles[$0]) }
-            .map {
-                titles[$0]
-            }
-        return (entries, isPlain ? [] : used, unused)
+        let usedColumns = columnIndexes.sorted { $0.value < $1.value }.map { (key: $0.key, title: titles[$0.value]) }
+        let usesOwnTitles = usedColumns.allSatisfy { $0.key.rawValue == $0.title }
+        let unusedTitles = titles.indices.filter {
+            !columnIndexes.values.contains($0) && !SheetEntries.derivedColumns.contains(titles[$0])
+        }
+        .map {
+            titles[$0]
+        }
+        return (entries, usesOwnTitles ? [] : usedColumns, unusedTitles)
     }
 
     /// The columns of our tables that follow from other data and are only for readers.
-    private static let derived: Set<String> = ["shareCount", "sharedAt", "recipients", "status"]
+    private static let derivedColumns: Set<String> = ["shareCount", "sharedAt", "recipients", "status"]
 
     /// Splits a list.
     ///
@@ -72,23 +74,23 @@ struct SheetEntries: Sendable {
     ///
     /// The user's names come first, then our own names, then synonyms. Each column is used once.
     private func columns() throws -> [ImportKey: Int] {
-        var places: [ImportKey: Int] = [:]
-        for (key, title) in named {
-            guard let place = titles.firstIndex(where: { Folding.compact($0) == Folding.compact(title) }) else {
+        var columnIndexes: [ImportKey: Int] = [:]
+        for (key, title) in requestedTitles {
+            guard let index = titles.firstIndex(where: { Folding.compact($0) == Folding.compact(title) }) else {
                 throw Failure(
                     .columnUnknown,
                     "There is no column “\(title)”. There are: \(titles.prefix(20).joined(separator: ", ")).",
                     kind: .badData)
             }
-            places[key] = place
+            columnIndexes[key] = index
         }
         let ownNames = ImportKey.allCases.map { ($0, [Folding.compact($0.rawValue)]) }
-        for (key, names) in ownNames + SheetEntries.synonyms where places[key] == nil {
-            places[key] =
+        for (key, names) in ownNames + SheetEntries.synonyms where columnIndexes[key] == nil {
+            columnIndexes[key] =
                 names.lazy.compactMap { name in
-                    titles.indices.first { Folding.compact(titles[$0]) == name && !places.values.contains($0) }
+                    titles.indices.first { Folding.compact(titles[$0]) == name && !columnIndexes.values.contains($0) }
                 }.first
         }
-        return places
+        return columnIndexes
     }
 }

@@ -43,9 +43,9 @@ struct FollowUpCommands: Sendable {
             FollowUpCommands.on, returns: .one(EntryRow.fields), changes: true
         ) { id, mark, day in
             let entry = try journal.entry(id)
-            let after = try journal.mark(entry.id, mark, on: day)
-            let state = mark == .open ? "open again: \(after.status.rawValue)" : mark.rawValue
-            return changed(entry, after, "“\(after.text.preview)” (\(after.id)) is \(state) now.")
+            let updated = try journal.mark(entry.id, mark, on: day)
+            let state = mark == .open ? "open again: \(updated.status.rawValue)" : mark.rawValue
+            return changed(entry, updated, "“\(updated.text.preview)” (\(updated.id)) is \(state) now.")
         }
     }
 
@@ -72,25 +72,25 @@ struct FollowUpCommands: Sendable {
             }
             switch word {
             case .until(let day):
-                let after = try journal.setFollowUp(entry.id, up: FollowUp(text, due: day))
-                let step = after.followUp.map { FollowUpText(after, $0, today: journal.today).text } ?? ""
-                return changed(entry, after, "The next step of “\(after.text.preview)” (\(after.id)): \(step).")
+                let updated = try journal.setFollowUp(entry.id, up: FollowUp(text, due: day))
+                let step = updated.followUp.map { FollowUpText(updated, $0, today: journal.today).text } ?? ""
+                return changed(entry, updated, "The next step of “\(updated.text.preview)” (\(updated.id)): \(step).")
             case .done:
-                let after = try journal.finishFollowUp(of: entry.id)
-                return changed(entry, after, "The next step of “\(after.text.preview)” (\(after.id)) is done.")
+                let updated = try journal.finishFollowUp(of: entry.id)
+                return changed(entry, updated, "The next step of “\(updated.text.preview)” (\(updated.id)) is done.")
             case .clear:
-                let after = try journal.setFollowUp(entry.id, up: nil)
+                let updated = try journal.setFollowUp(entry.id, up: nil)
                 return changed(
-                    entry, after, "“\(after.text.preview)” (\(after.id)) has no next step with a day any more.")
+                    entry, updated, "“\(updated.text.preview)” (\(updated.id)) has no next step with a day any more.")
             }
         }
     }
 
-    private func changed(_ before: FeedbackEntry, _ after: FeedbackEntry, _ notice: String) -> Output {
-        let isChanged = after != before
+    private func changed(_ before: FeedbackEntry, _ updated: FeedbackEntry, _ notice: String) -> Output {
+        let isChanged = updated != before
         return .changed(
-            isChanged ? notice : "Nothing was changed.", journal.row(after), EntryRow.fields,
-            next: ["show \(after.id.shortForm)"] + (isChanged ? ["undo"] : []))
+            isChanged ? notice : "Nothing was changed.", journal.row(updated), EntryRow.fields,
+            next: ["show \(updated.id.shortForm)"] + (isChanged ? ["undo"] : []))
     }
 
     var due: Command {

@@ -6,19 +6,21 @@ import Kernel
 struct FollowUpText: Sendable {
     /// The step, or else the first line of the next steps, or else the context of the entry.
     let step: String
+    /// The state of the step, such as "due today" or "3 days overdue".
     let state: String
     let isOverdue: Bool
     private let isOpen: Bool
 
     init(_ entry: FeedbackEntry, _ followUp: FollowUp, today: Day) {
-        let line = entry.text.nextSteps.split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) }
-        step = followUp.step ?? line.map { FeedbackText(context: String($0)).preview } ?? entry.text.preview
+        let firstLine = entry.text.nextSteps.split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) }
+        step = followUp.step ?? firstLine.map { FeedbackText(context: String($0)).preview } ?? entry.text.preview
         isOpen = entry.openFollowUp != nil
         isOverdue = isOpen && followUp.due < today
-        let late = today.days(since: followUp.due)
+        let daysLate = today.days(since: followUp.due)
         state =
             followUp.doneOn.map { "done on \($0)" }
-            ?? (isOverdue ? "\(counted(late, "day")) overdue" : late == 0 ? "due today" : "until \(followUp.due)")
+            ?? (isOverdue
+                ? "\(counted(daysLate, "day")) overdue" : daysLate == 0 ? "due today" : "until \(followUp.due)")
     }
 
     /// The step and its state, such as "Ask how it went (until 2026-12-01)".

@@ -18,18 +18,18 @@ struct PageOutput: Sendable {
         .option("docx", .outputFile, "write it as a Word document, with Premium"),
         .flag("replace", "replace the file if it exists")
     ) { html, markdown, pdf, docx, isReplacing in
-        let chosen = [(ExportFormat.html, html), (.markdown, markdown), (.pdf, pdf), (.docx, docx)].compactMap {
+        let requested = [(ExportFormat.html, html), (.markdown, markdown), (.pdf, pdf), (.docx, docx)].compactMap {
             form, file in
             file.map { (form: form, file: $0) }
         }
-        guard chosen.count < 2 else {
+        guard requested.count < 2 else {
             throw Failure(
                 .contradiction, "A page can only have one form.",
-                advice: "Use only one of \(listed(chosen.map { "--\($0.form.rawValue)" })).", kind: .usage)
+                advice: "Use only one of \(listed(requested.map { "--\($0.form.rawValue)" })).", kind: .usage)
         }
-        try chosen.first?.form.admit(chosen.first?.file)
+        try requested.first?.form.checkExtension(requested.first?.file)
         return PageOutput(
-            form: chosen.first?.form, destination: Destination(chosen.first?.file, replacing: isReplacing))
+            form: requested.first?.form, destination: Destination(requested.first?.file, replacing: isReplacing))
     }
 
     var isAsked: Bool { form != nil }
@@ -68,7 +68,7 @@ extension ExportFormat {
     /// Checks that the extension of a file does not contradict the format.
     ///
     /// - Throws: `formUnclear`.
-    fileprivate func admit(_ file: OutputFile?) throws {
+    fileprivate func checkExtension(_ file: OutputFile?) throws {
         guard let file, let other = ExportFormat(endingOf: file.path), other != self else { return }
         throw Failure(
             .formUnclear, "--\(rawValue) is one form, and the name \(file.path) says another.",

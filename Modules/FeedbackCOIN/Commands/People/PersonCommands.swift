@@ -10,7 +10,7 @@ struct PersonCommands: Sendable {
         .argument("name", EntryParameters(journal: journal).person, "a name, an address, or a row of `person list`")
     }
 
-    private static let noted = Parameter<PersonChange>.group(
+    private static let details = Parameter<PersonChange>.group(
         .option("address", EntryParameters.raw, "where mail reaches them"),
         .option("pronoun", EntryParameters.raw, "how to speak of them"),
         .option("team", EntryParameters.raw, "where they work"),
@@ -72,7 +72,7 @@ struct PersonCommands: Sendable {
                     "person add 'Kim Park' --address kim@example.org --pronoun they --team Web",
                     "with all that is known")
             ],
-            .argument("name", EntryParameters.raw, "a name, or 'NAME <ADDRESS>'"), PersonCommands.noted,
+            .argument("name", EntryParameters.raw, "a name, or 'NAME <ADDRESS>'"), PersonCommands.details,
             returns: .one(PersonRow.fields), changes: true
         ) { name, change in changedOutput(try journal.addPerson(name, change)) { "Added \($0) (\($1))." } }
     }
@@ -84,10 +84,10 @@ struct PersonCommands: Sendable {
                 "The name before still means them, as an alias. `person set NAME --no-alias OLD` lets go of it.",
             examples: [.init("person rename Sam 'Samuel Lee'", "in every entry, list and page")],
             person, .argument("to", EntryParameters.raw, "the new name"), returns: .one(PersonRow.fields), changes: true
-        ) { name, new in
-            let before = try journal.person(name)
-            let renamed = try journal.updatePerson(before.id.rawValue, PersonChange(name: new))
-            return changedOutput(renamed) { "Renamed \(before.person.title) to \($0) (\($1))." }
+        ) { name, newName in
+            let previous = try journal.person(name)
+            let renamed = try journal.updatePerson(previous.id.rawValue, PersonChange(name: newName))
+            return changedOutput(renamed) { "Renamed \(previous.person.title) to \($0) (\($1))." }
         }
     }
 
@@ -95,17 +95,17 @@ struct PersonCommands: Sendable {
         Command(
             "person set", "Save details about a person",
             examples: [.init("person set Sam --team Web --pronoun they", "what you want to remember")],
-            person, PersonCommands.noted, PersonCommands.removals, returns: .one(PersonRow.fields), changes: true
-        ) { name, noted, removals in
-            guard !(noted.isEmpty && removals.isEmpty) else {
+            person, PersonCommands.details, PersonCommands.removals, returns: .one(PersonRow.fields), changes: true
+        ) { name, details, removals in
+            guard !(details.isEmpty && removals.isEmpty) else {
                 throw Failure(
                     .nothingToChange, "Nothing was said that could be noted.",
                     advice: "Give --address, --pronoun, --team or --alias; `person rename` changes the name.",
                     kind: .usage)
             }
             let change = PersonChange(
-                address: removals.address ?? noted.address, pronoun: removals.pronoun ?? noted.pronoun,
-                team: removals.team ?? noted.team, aliases: noted.aliases, removedAliases: removals.removedAliases)
+                address: removals.address ?? details.address, pronoun: removals.pronoun ?? details.pronoun,
+                team: removals.team ?? details.team, aliases: details.aliases, removedAliases: removals.removedAliases)
             return changedOutput(try journal.updatePerson(name, change)) { "Noted about \($0) (\($1))." }
         }
     }
@@ -118,8 +118,10 @@ struct PersonCommands: Sendable {
             examples: [.init("person merge sam@example.org Sam", "the same person under two names", runs: false)],
             person, .argument("into", EntryParameters(journal: journal).person, "the person who remains"),
             returns: .one(PersonRow.fields), changes: true
-        ) { one, other in
-            changedOutput(try journal.merge(one, into: other)) { "Everything is about one person now: \($0) (\($1))." }
+        ) { source, target in
+            changedOutput(try journal.merge(source, into: target)) {
+                "Everything is about one person now: \($0) (\($1))."
+            }
         }
     }
 
@@ -132,11 +134,12 @@ struct PersonCommands: Sendable {
             changes: true
         ) { name in
             let member = try journal.person(name)
-            let stay = member.count == 0 ? "" : " \(counted(member.count, "entry", "entries")) about them stay."
-            return .confirm("Delete what is noted about \(member.person.title)?\(stay)") {
+            let remainingText =
+                member.count == 0 ? "" : " \(counted(member.count, "entry", "entries")) about them stay."
+            return .confirm("Delete what is noted about \(member.person.title)?\(remainingText)") {
                 let deleted = try journal.deletePerson(member.id.rawValue)
                 return .changed(
-                    "Deleted what was noted about \(deleted.person.title) (\(deleted.id)).\(stay)",
+                    "Deleted what was noted about \(deleted.person.title) (\(deleted.id)).\(remainingText)",
                     journal.row(deleted),
                     PersonRow.fields, next: ["undo", "person list"])
             }
@@ -157,11 +160,11 @@ struct PersonCommands: Sendable {
             scalar.properties.isAlphabetic || scalar.properties.numericType != nil
         }
         guard let name = member.person.name, name.unicodeScalars.allSatisfy({ isWord($0) || $0 == " " }),
-            name.unicodeScalars.contains(where: \.properties.isAlphabetic), !verbs.contains(name.lowercased())
+            name.unicodeScalars.contains(where: \.properties.isAlphabetic), !subcommands.contains(name.lowercased())
         else { return member.id.shortForm }
         return name.contains(" ") ? "'\(name)'" : name
     }
 
     /// The words after `person` that cannot be a person's name.
-    private static let verbs = ["list", "show", "add", "rename", "set", "merge", "delete"]
+    private static let subcommands = ["list", "show", "add", "rename", "set", "merge", "delete"]
 }

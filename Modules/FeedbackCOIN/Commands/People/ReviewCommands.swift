@@ -36,11 +36,12 @@ struct ReviewCommands: Sendable {
             {
                 return output
             }
-            let typed = PersonCommands.argument(review.person)
+            let argument = PersonCommands.argument(review.person)
             return .one(
                 row, ReviewRow.fields, blocks: row.blocks,
                 next: [
-                    review.agenda.isEmpty ? "list --person \(typed)" : "agenda \(typed)", "person \(typed) --html FILE",
+                    review.agenda.isEmpty ? "list --person \(argument)" : "agenda \(argument)",
+                    "person \(argument) --html FILE",
                 ])
         }
     }
@@ -74,10 +75,10 @@ struct ReviewCommands: Sendable {
                 ) {
                     return output
                 }
-                let typed = PersonCommands.argument(row.agenda.person)
+                let argument = PersonCommands.argument(row.agenda.person)
                 return .one(
                     row, AgendaRow.fields, blocks: row.blocks,
-                    next: row.agenda.items.isEmpty ? ["person \(typed)"] : ["agenda \(typed) --discussed"])
+                    next: row.agenda.items.isEmpty ? ["person \(argument)"] : ["agenda \(argument) --discussed"])
             }
             guard !pages.isAsked else {
                 throw Failure(
@@ -150,12 +151,12 @@ struct AgendaRow: Sendable {
                         )
                     }),
             ]
-        let nothing: [Block] = agenda.isEmpty ? [.gap, .paragraph("There is nothing to talk over.")] : []
+        let emptyNotice: [Block] = agenda.isEmpty ? [.gap, .paragraph("There is nothing to talk over.")] : []
         return [
             .heading(StyledText("With \(agenda.person.person.title)", .title)),
             .paragraph(StyledText(declared: last, .muted)),
         ] + groups
-            + steps + nothing
+            + steps + emptyNotice
     }
 
     private static func line(_ row: EntryRow) -> (name: String, value: StyledText) {

@@ -12,7 +12,7 @@ struct ReviewRow: Sendable {
     /// The number of entries on the screen.
     ///
     /// `list --person` and the pages have all of them.
-    private static let shown = 10
+    private static let maxScreenEntries = 10
 
     init(_ review: PersonReview, in journal: FeedbackJournal) {
         self.review = review
@@ -89,8 +89,8 @@ struct ReviewRow: Sendable {
             .heading(StyledText(row.member.person.title, .title)),
             .facts(row.facts.dropFirst() + figures),
         ]
-            + review.similarPeople.prefix(ReviewRow.mostAlike).map(mergeSuggestion)
-            + listed(
+            + review.similarPeople.prefix(ReviewRow.maxSimilarPeople).map(mergeSuggestion)
+            + section(
                 "Next steps",
                 steps.map {
                     (
@@ -98,13 +98,15 @@ struct ReviewRow: Sendable {
                         StyledText($0.text.step) + StyledText(" (\(declared: $0.text.state))", $0.style)
                     )
                 })
-            + listed("Feedback", review.entries.prefix(ReviewRow.shown).map { ReviewRow.line(journal.row($0)) })
-            + (review.entries.count > ReviewRow.shown
-                ? [.paragraph(StyledText("and \(review.entries.count - ReviewRow.shown) more", .muted))] : [])
+            + section(
+                "Feedback", review.entries.prefix(ReviewRow.maxScreenEntries).map { ReviewRow.line(journal.row($0)) })
+            + (review.entries.count > ReviewRow.maxScreenEntries
+                ? [.paragraph(StyledText("and \(review.entries.count - ReviewRow.maxScreenEntries) more", .muted))]
+                : [])
     }
 
     /// The maximum number of people with similar names to show.
-    private static let mostAlike = 3
+    private static let maxSimilarPeople = 3
 
     private func mergeSuggestion(_ other: People.Member) -> Block {
         let count = counted(other.count, "entry", "entries")
@@ -114,7 +116,7 @@ struct ReviewRow: Sendable {
                 "\(other.person.title) (\(count)) is somebody else here; `\(command)` makes one of both.", .muted))
     }
 
-    private func listed(_ title: String, _ lines: [(name: String, value: StyledText)]) -> [Block] {
+    private func section(_ title: String, _ lines: [(name: String, value: StyledText)]) -> [Block] {
         lines.isEmpty ? [] : [.gap, .heading(StyledText(declared: title)), .facts(lines)]
     }
 

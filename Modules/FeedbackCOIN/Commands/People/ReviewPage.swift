@@ -13,7 +13,7 @@ struct ReviewPage {
     var page: Page {
         Page(
             title: "Feedback: \(person.title)",
-            parts: [.remark(period), .facts(about + row.facts)] + chart + steps + groups,
+            parts: [.remark(period), .facts(personFacts + row.facts)] + chart + steps + groups,
             footer:
                 "Made with COIN Feedback on \(review.day). For the two of you; whoever holds it decides who else reads it."
         )
@@ -29,7 +29,7 @@ struct ReviewPage {
         }
     }
 
-    private var about: [(name: String, value: String)] {
+    private var personFacts: [(name: String, value: String)] {
         [("Team", person.team), ("Pronoun", person.pronoun), ("Address", person.address?.text)].compactMap {
             name, text in
             text.map { (name, $0) }
@@ -99,12 +99,12 @@ enum PagePart {
     /// Returns a full entry in a frame.
     static func entry(_ row: EntryRow, in journal: FeedbackJournal) -> Part {
         let entry = row.entry
-        var about = [row.day.description, entry.status.rawValue]
-        if let project = entry.project { about.append(project) }
-        if entry.direction == .received { about.append("received") }
-        let written = FeedbackSection.allCases.filter { !entry.text[$0].isEmpty }
+        var details = [row.day.description, entry.status.rawValue]
+        if let project = entry.project { details.append(project) }
+        if entry.direction == .received { details.append("received") }
+        let filledSections = FeedbackSection.allCases.filter { !entry.text[$0].isEmpty }
         // The heading already contains a short context.
-        let sections = written.filter { $0 != .context || entry.text.context != entry.text.preview }.flatMap {
+        let sections = filledSections.filter { $0 != .context || entry.text.context != entry.text.preview }.flatMap {
             section in
             [Part.heading(section.heading, level: 4), .paragraph(entry.text[section])]
         }
@@ -112,6 +112,6 @@ enum PagePart {
             entry.followUp.map { [Part.remark("Next step: \(FollowUpText(entry, $0, today: journal.today).text)")] }
             ?? []
         return .group(
-            [.heading(entry.text.preview, level: 3), .remark(about.joined(separator: ", "))] + sections + step)
+            [.heading(entry.text.preview, level: 3), .remark(details.joined(separator: ", "))] + sections + step)
     }
 }

@@ -3,8 +3,8 @@ import Groups
 import Interface
 import Kernel
 
-/// The commands that manage teams: `team create`, `join`, `invite`, `list`, `members`, `appoint`,
-/// `remove`, `move`, `repair` and `leave`.
+/// The commands that manage teams: `team create`, `join`, `invite`, `revoke`, `list`, `members`,
+/// `appoint`, `dismiss`, `move`, `repair` and `leave`.
 struct TeamCommands: Sendable {
     let teams: FeedbackTeam
 
@@ -78,7 +78,7 @@ struct TeamCommands: Sendable {
         }
     }
 
-    private static let codes: [Field<String>] = [
+    private static let codeFields: [Field<String>] = [
         Field("code", title: "Code", "what lets them in; it is shown once") { .text($0) }
     ]
 
@@ -90,18 +90,18 @@ struct TeamCommands: Sendable {
             examples: [.init("team invite --uses 5 --until friday", "for five people", runs: false)],
             .option("uses", .integer(1...GroupInvitation.maximumUses), default: 1, "how many people it lets in"),
             .option("until", .day, "the last day; no end if left out"), .flag("lead", "they lead the team too"),
-            parameters.team, returns: .one(TeamCommands.codes), changes: true
-        ) { uses, until, isLead, typed in
+            parameters.team, returns: .one(TeamCommands.codeFields), changes: true
+        ) { uses, until, isLead, teamName in
             if let until, until < teams.today {
                 throw Failure(
                     .invitationOver, "Nobody could come in by it: \(until) is over.", advice: "Name a day to come.",
                     kind: .usage)
             }
-            let team = try membership.group(typed)
+            let team = try membership.group(teamName)
             let code = try teams.invite(to: team, as: isLead ? "lead" : "member", uses: uses, until: until)
             return .changed(
                 "This code lets \(counted(uses, "person", "people")) into “\(team.name)”: \(code)", code,
-                TeamCommands.codes, next: ["team members"])
+                TeamCommands.codeFields, next: ["team members"])
         }
     }
 
@@ -111,13 +111,14 @@ struct TeamCommands: Sendable {
             discussion: "Nobody comes in by a code that was made before. Whoever is in the team stays.",
             examples: [.init("team revoke", "when a code went astray", runs: false)], parameters.team,
             returns: .one(TeamRow.fields), changes: true
-        ) { typed in
-            let team = try membership.group(typed)
+        ) { teamName in
+            let team = try membership.group(teamName)
             let groupSession = try membership.groupSession(of: team)
-            let open = try groupSession.invitations()
-            for one in open { try groupSession.revoke(one.id) }
+            let openInvitations = try groupSession.invitations()
+            for invitation in openInvitations { try groupSession.revoke(invitation.id) }
             return .changed(
-                open.isEmpty ? "No code is open." : "Ended \(counted(open.count, "code")).", try row(team),
+                openInvitations.isEmpty ? "No code is open." : "Ended \(counted(openInvitations.count, "code")).",
+                try row(team),
                 TeamRow.fields, next: ["team invite"])
         }
     }
@@ -139,15 +140,15 @@ struct TeamCommands: Sendable {
             "team members", "List who is in a team",
             examples: [.init("team members", "in the order in which they came", runs: false)],
             parameters.team, returns: .list(TeamMemberRow.fields)
-        ) { typed in
-            let look = try parameters.content(typed)
-            let rows = look.snapshot.view.members.map {
-                TeamMemberRow(member: $0, isMe: $0.id == look.snapshot.view.me.id)
+        ) { teamName in
+            let content = try parameters.content(teamName)
+            let rows = content.snapshot.view.members.map {
+                TeamMemberRow(member: $0, isMe: $0.id == content.snapshot.view.me.id)
             }
             return Output.list(
-                rows, TeamMemberRow.fields, heading: StyledText(look.team.name), empty: "",
+                rows, TeamMemberRow.fields, heading: StyledText(content.team.name), empty: "",
                 next: ["team request NAME QUESTION", "team give NAME"]
-            ).withCopyNotice(look, day: teams.day(of:))
+            ).withCopyNotice(content, day: teams.day(of:))
         }
     }
 
@@ -159,9 +160,11 @@ struct TeamCommands: Sendable {
             .argument("name", parameters.member, "who"),
             .argument("role", ValueKind<TeamRole>.choice("ROLE"), "what they are"),
             parameters.team, returns: .one(TeamMemberRow.fields), changes: true
-        ) { name, role, typed in
-            let (look, member) = try resolve(name, typed)
-            return try changed(member, look.team, "is a \(role.rawValue) now") { try $0.appoint($1, as: role.rawValue) }
+        ) { name, role, teamName in
+            let (content, member) = try resolve(name, teamName)
+            return try changed(member, content.team, "is a \(role.rawValue) now") {
+                try $0.appoint($1, as: role.rawValue)
+            }
         }
     }
 
@@ -175,33 +178,33 @@ struct TeamCommands: Sendable {
             examples: [.init("team dismiss Zoe --yes", "at once", runs: false)],
             .argument("name", parameters.member, "who"),
             parameters.team, returns: .one(TeamMemberRow.fields), changes: true
-        ) { name, typed in
-            let (look, member) = try resolve(name, typed)
-            guard member.id != look.snapshot.view.me.id else {
+        ) { name, teamName in
+            let (content, member) = try resolve(name, teamName)
+            guard member.id != content.snapshot.view.me.id else {
                 throw Failure(
                     .teamWithOneself, "Nobody dismisses themselves.", advice: "To go, type: team leave.", kind: .usage)
             }
             return .confirm("Remove \(member.name) from the team, with the feedback about them?") {
-                try changed(member, look.team, "is no longer in the team") { try $0.remove($1) }
+                try changed(member, content.team, "is no longer in the team") { try $0.remove($1) }
             }
         }
     }
 
-    private func resolve(_ name: String, _ typed: String?) throws -> (FeedbackTeam.Content, Member) {
-        let look = try parameters.content(typed)
-        if let error = look.snapshot.trouble { throw error }
-        return (look, try FeedbackTeam.member(name, in: look.snapshot.view))
+    private func resolve(_ name: String, _ teamName: String?) throws -> (FeedbackTeam.Content, Member) {
+        let content = try parameters.content(teamName)
+        if let error = content.snapshot.trouble { throw error }
+        return (content, try FeedbackTeam.member(name, in: content.snapshot.view))
     }
 
     private func changed(
-        _ member: Member, _ team: KnownGroup, _ what: String,
+        _ member: Member, _ team: KnownGroup, _ result: String,
         _ body: (any GroupSession, Identifier<Member>) throws -> Void
     ) throws -> Output {
         try body(membership.groupSession(of: team), member.id)
-        let after = try teams.content(at: team).snapshot.view
+        let view = try teams.content(at: team).snapshot.view
         return .changed(
-            "\(member.name) \(what).",
-            TeamMemberRow(member: after.member(member.id) ?? member, isMe: member.id == after.me.id),
+            "\(member.name) \(result).",
+            TeamMemberRow(member: view.member(member.id) ?? member, isMe: member.id == view.me.id),
             TeamMemberRow.fields, next: ["team members"])
     }
 
@@ -212,8 +215,8 @@ struct TeamCommands: Sendable {
             examples: [.init("team move /srv/new/design", "when its folder was moved", runs: false)],
             .argument("place", TeamParameters.place, "where it is now"), parameters.team, returns: .one(TeamRow.fields),
             changes: true
-        ) { place, typed in
-            let team = try membership.move(membership.group(typed), to: place)
+        ) { place, teamName in
+            let team = try membership.move(membership.group(teamName), to: place)
             return .changed(
                 "“\(team.name)” is in \(team.place.path).", try row(team), TeamRow.fields, next: ["team inbox"])
         }
@@ -227,18 +230,18 @@ struct TeamCommands: Sendable {
                 with a code. The damaged file is kept in the folder, in quarantine.
                 """,
             examples: [.init("team repair --yes", "without being asked", runs: false)], parameters.team,
-            returns: .list(TeamCommands.done), changes: true
-        ) { typed in
-            let team = try membership.group(typed)
+            returns: .list(TeamCommands.repairFields), changes: true
+        ) { teamName in
+            let team = try membership.group(teamName)
             return .confirm("Repair “\(team.name)” in \(team.place.path)? What cannot be read is lost for everybody.") {
                 .list(
-                    try membership.repair(team), TeamCommands.done, empty: "Nothing is damaged there.",
+                    try membership.repair(team), TeamCommands.repairFields, empty: "Nothing is damaged there.",
                     next: ["team inbox", "team members"])
             }
         }
     }
 
-    private static let done: [Field<String>] = [
+    private static let repairFields: [Field<String>] = [
         Field("text", title: "What", "what was lost, or what was done", room: .main) { .text($0) }
     ]
 
@@ -254,12 +257,14 @@ struct TeamCommands: Sendable {
             examples: [.init("team leave --yes", "without being asked", runs: false)],
             .flag("forget", "only let go of it on this device"), parameters.team, returns: .list(EntryRow.fields),
             changes: true
-        ) { isForgetting, typed in
-            let team = try membership.group(typed)
+        ) { isForgetting, teamName in
+            let team = try membership.group(teamName)
             if isForgetting {
-                let waits = try membership.waitingCount(for: team)
-                let lost = waits == 0 ? "" : " \(counted(waits, "thing")) that could not be sent yet will be lost."
-                return .confirm("Let go of “\(team.name)” on this device, and leave it as it is?\(lost)") {
+                let waitingCount = try membership.waitingCount(for: team)
+                let lossNotice =
+                    waitingCount == 0
+                    ? "" : " \(counted(waitingCount, "thing")) that could not be sent yet will be lost."
+                return .confirm("Let go of “\(team.name)” on this device, and leave it as it is?\(lossNotice)") {
                     let lostCount = try membership.forget(team)
                     let notice =
                         lostCount == 0 ? "" : " Lost, as it had not been sent: \(counted(lostCount, "thing"))."
@@ -278,9 +283,9 @@ struct TeamCommands: Sendable {
     }
 
     private func row(_ team: KnownGroup) throws -> TeamRow {
-        let look = try teams.savedContent(at: team)
+        let content = try teams.savedContent(at: team)
         return TeamRow(
-            team: team, role: look?.snapshot.view.me.role, members: look?.snapshot.view.members.count,
-            unread: look?.unread ?? 0, waiting: try membership.waitingCount(for: team))
+            team: team, role: content?.snapshot.view.me.role, members: content?.snapshot.view.members.count,
+            unread: content?.unread ?? 0, waiting: try membership.waitingCount(for: team))
     }
 }

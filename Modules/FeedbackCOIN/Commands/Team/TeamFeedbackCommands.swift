@@ -6,7 +6,7 @@ import Outbox
 import OutboxCommands
 
 /// The commands for messages in a team: `team request`, `give`, `inbox`, `read`, `acknowledge`,
-/// `comment`, `show` and `withdraw`.
+/// `comment`, `show`, `withdraw` and `send`.
 struct TeamFeedbackCommands: Sendable {
     let teams: FeedbackTeam
     let sender: BackgroundSender
@@ -27,18 +27,18 @@ struct TeamFeedbackCommands: Sendable {
             .optionalArgument("name", parameters.member, "whom; left out with --everybody"),
             .optionalArgument("question", TeamParameters.raw, "what you would like to know"),
             .flag("everybody", "ask the whole team"), parameters.team, returns: .list(fields), changes: true
-        ) { name, question, isToAll, typed in
+        ) { name, question, isToEveryone, teamName in
             // With --everybody the only argument is the question.
-            let words = question ?? (isToAll ? name : nil) ?? ""
-            guard isToAll ? question == nil : name != nil && question != nil else {
+            let questionText = question ?? (isToEveryone ? name : nil) ?? ""
+            guard isToEveryone ? question == nil : name != nil && question != nil else {
                 throw Failure(
                     .emptyText, "A request names somebody and says what you would like to know.",
                     advice: "As in: team request NAME QUESTION, or team request --everybody QUESTION.", kind: .usage)
             }
-            let look = try parameters.content(typed)
-            let member = isToAll ? nil : try FeedbackTeam.member(name ?? "", in: look.snapshot.view)
-            let sending = try teams.request(words, of: member, in: look)
-            return sentOutput(member.map { "Asked \($0.name)" } ?? "Asked the team", sending, in: look)
+            let content = try parameters.content(teamName)
+            let member = isToEveryone ? nil : try FeedbackTeam.member(name ?? "", in: content.snapshot.view)
+            let sending = try teams.request(questionText, of: member, in: content)
+            return sentOutput(member.map { "Asked \($0.name)" } ?? "Asked the team", sending, in: content)
         }
     }
 
@@ -67,18 +67,18 @@ struct TeamFeedbackCommands: Sendable {
                 "who sees it: private, recipient or team"),
             .option("for", TeamParameters.raw, "the request that it answers: its row in `team inbox`, or its id"),
             parameters.team, returns: .list(fields), changes: true
-        ) { name, sections, entry, kind, visibility, request, typed in
-            let look = try parameters.content(typed)
-            let member = try FeedbackTeam.member(name, in: look.snapshot.view)
+        ) { name, sections, entry, kind, visibility, request, teamName in
+            let content = try parameters.content(teamName)
+            let member = try FeedbackTeam.member(name, in: content.snapshot.view)
             let (text, kind) = try resolve(sections, entry, kind)
-            let answered = try request.map { try incomingRequest($0, in: look) }
+            let answeredRequest = try request.map { try incomingRequest($0, in: content) }
             let (privateEntry, sending) = try teams.give(
-                text, kind: kind, to: member, seenBy: visibility, for: answered, in: look)
+                text, kind: kind, to: member, seenBy: visibility, for: answeredRequest, in: content)
             if let sending {
                 return sentOutput(
                     visibility == .team
                         ? "Gave \(member.name) feedback, seen by the team"
-                        : "Gave \(member.name) feedback, seen by them alone", sending, in: look)
+                        : "Gave \(member.name) feedback, seen by them alone", sending, in: content)
             }
             return Output.list(
                 [TeamItem](), fields,
@@ -88,6 +88,7 @@ struct TeamFeedbackCommands: Sendable {
         }
     }
 
+    /// Returns the text and the kind of the given sections, or else of an entry in the journal.
     private func resolve(_ sections: [FeedbackSection: String], _ entry: String?, _ kind: FeedbackKind?) throws -> (
         FeedbackText, FeedbackKind?
     ) {
@@ -101,8 +102,9 @@ struct TeamFeedbackCommands: Sendable {
         return (source.text, kind ?? source.kind)
     }
 
-    private func incomingRequest(_ typed: String, in look: FeedbackTeam.Content) throws -> TeamItem {
-        let item = try parameters.item(typed, in: look)
+    /// Returns the request of another member that a name means.
+    private func incomingRequest(_ name: String, in content: FeedbackTeam.Content) throws -> TeamItem {
+        let item = try parameters.item(name, in: content)
         guard item.itemKind == .request, !item.isOwn else {
             throw Failure(.paperNotFound, "“\(item.preview)” is no request to you.", advice: "`team inbox` shows them.")
         }
@@ -118,15 +120,15 @@ struct TeamFeedbackCommands: Sendable {
             examples: [.init("team inbox", "everything that you may see", runs: false)],
             .flag("unread", "only what you have not read, and requests that wait for you"), parameters.team,
             returns: .list(fields)
-        ) { isUnread, typed in
-            let look = try parameters.content(typed)
-            let shown = isUnread ? look.items.filter { $0.isUnread || $0.waitsForMe } : look.items
+        ) { isUnread, teamName in
+            let content = try parameters.content(teamName)
+            let visibleItems = isUnread ? content.items.filter { $0.isUnread || $0.waitsForMe } : content.items
             let output = Output.list(
-                shown, fields, heading: StyledText(look.team.name),
+                visibleItems, fields, heading: StyledText(content.team.name),
                 empty: isUnread ? "Nothing is unread." : "Nothing was shared yet.",
-                next: shown.isEmpty ? ["team request NAME QUESTION", "team give NAME"] : ["team read ROW"])
+                next: visibleItems.isEmpty ? ["team request NAME QUESTION", "team give NAME"] : ["team read ROW"])
             return (isUnread ? output : output.numbered(of: TeamParameters.naming.list)).withCopyNotice(
-                look, day: teams.day(of:))
+                content, day: teams.day(of:))
         }
     }
 
@@ -135,13 +137,13 @@ struct TeamFeedbackCommands: Sendable {
             "team read", "Read a request or feedback with what is said to it",
             examples: [.init("team read 1", "the first row of team inbox", runs: false)], parameters.id,
             parameters.team, returns: .list(fields), changes: true
-        ) { id, typed in
-            let look = try parameters.content(typed)
-            let item = try parameters.item(id, in: look)
-            try teams.mark(read: [item], in: look.team)
+        ) { id, teamName in
+            let content = try parameters.content(teamName)
+            let item = try parameters.item(id, in: content)
+            try teams.mark(read: [item], in: content.team)
             var output = Output.list([item], fields, empty: "", next: next(item))
             output.blocks = item.blocks(teams.day(of:))
-            return output.withCopyNotice(look, day: teams.day(of:))
+            return output.withCopyNotice(content, day: teams.day(of:))
         }
     }
 
@@ -160,14 +162,14 @@ struct TeamFeedbackCommands: Sendable {
             discussion: "Only whom it is about can do this, once. Whoever gave it sees the day.",
             examples: [.init("team acknowledge 1", "the first row of team inbox", runs: false)], parameters.id,
             parameters.team, returns: .list(fields), changes: true
-        ) { id, typed in
-            let look = try parameters.content(typed)
-            let item = try parameters.item(id, in: look)
-            let sending = try teams.acknowledge(item, in: look)
-            try teams.mark(read: [item], in: look.team)
+        ) { id, teamName in
+            let content = try parameters.content(teamName)
+            let item = try parameters.item(id, in: content)
+            let sending = try teams.acknowledge(item, in: content)
+            try teams.mark(read: [item], in: content.team)
             return sentOutput(
                 item.acknowledgedAt == nil ? "Acknowledged “\(item.preview)”" : "It was acknowledged before", sending,
-                in: look)
+                in: content)
         }
     }
 
@@ -180,31 +182,32 @@ struct TeamFeedbackCommands: Sendable {
             ],
             parameters.id, .argument("text", TeamParameters.raw, "what you say"), parameters.team,
             returns: .list(fields), changes: true
-        ) { id, words, typed in
-            let look = try parameters.content(typed)
-            let item = try parameters.item(id, in: look)
-            return sentOutput("Commented on “\(item.preview)”", try teams.comment(words, on: item, in: look), in: look)
+        ) { id, words, teamName in
+            let content = try parameters.content(teamName)
+            let item = try parameters.item(id, in: content)
+            return sentOutput(
+                "Commented on “\(item.preview)”", try teams.comment(words, on: item, in: content), in: content)
         }
     }
 
-    private enum Shown: String, CaseIterable, Sendable { case recipient, team }
+    private enum Audience: String, CaseIterable, Sendable { case recipient, team }
 
     var show: Command {
         Command(
             "team show", "Show feedback that you gave to the whole team, or to whom it is about alone",
             discussion: "To let nobody see it, take it back: team withdraw. Who has seen it has seen it.",
             examples: [.init("team show 1 team", "to everybody", runs: false)], parameters.id,
-            .argument("who", ValueKind<Shown>.choice("WHO"), "recipient or team"), parameters.team,
+            .argument("who", ValueKind<Audience>.choice("WHO"), "recipient or team"), parameters.team,
             returns: .list(fields), changes: true
-        ) { id, shown, typed in
-            let look = try parameters.content(typed)
-            let item = try parameters.item(id, in: look)
+        ) { id, audience, teamName in
+            let content = try parameters.content(teamName)
+            let item = try parameters.item(id, in: content)
             guard item.itemKind == .feedback else { throw Failure.paperNotFound(item.post.id) }
-            let sending = try teams.show(item, to: shown == .team ? .team : .recipient, in: look)
+            let sending = try teams.show(item, to: audience == .team ? .team : .recipient, in: content)
             return sentOutput(
-                shown == .team
+                audience == .team
                     ? "“\(item.preview)” is seen by the team" : "“\(item.preview)” is seen by whom it is about",
-                sending, in: look
+                sending, in: content
             )
         }
     }
@@ -214,11 +217,11 @@ struct TeamFeedbackCommands: Sendable {
             "team withdraw", "Take back a request or feedback of yours, with what is said to it",
             examples: [.init("team withdraw 1 --yes", "without being asked", runs: false)], parameters.id,
             parameters.team, returns: .list(fields), changes: true
-        ) { id, typed in
-            let look = try parameters.content(typed)
-            let item = try parameters.item(id, in: look)
+        ) { id, teamName in
+            let content = try parameters.content(teamName)
+            let item = try parameters.item(id, in: content)
             return .confirm("Take back “\(item.preview)”?") {
-                sentOutput("Took back “\(item.preview)”", try teams.withdraw(item, in: look), in: look)
+                sentOutput("Took back “\(item.preview)”", try teams.withdraw(item, in: content), in: content)
             }
         }
     }
@@ -240,14 +243,14 @@ struct TeamFeedbackCommands: Sendable {
         }
     }
 
-    private func sentOutput(_ what: String, _ sending: TeamSending, in look: FeedbackTeam.Content) -> Output {
-        let after = (try? teams.content(at: look.team))?.items.first {
+    private func sentOutput(_ sentence: String, _ sending: TeamSending, in content: FeedbackTeam.Content) -> Output {
+        let item = (try? teams.content(at: content.team))?.items.first {
             $0.post.id == sending.post.id || $0.post.id == sending.post.answers
         }
         let reason = sending.trouble.map { ": \($0.message)" } ?? "."
-        let waits = sending.hasArrived ? "" : " It waits on this device\(reason) It is sent by itself."
-        var output = Output.list(after.map { [$0] } ?? [], fields, empty: "", next: ["team inbox"])
-        output.blocks = [.paragraph(StyledText("\(what).\(waits)", sending.hasArrived ? .good : .warning))]
+        let waitingNotice = sending.hasArrived ? "" : " It waits on this device\(reason) It is sent by itself."
+        var output = Output.list(item.map { [$0] } ?? [], fields, empty: "", next: ["team inbox"])
+        output.blocks = [.paragraph(StyledText("\(sentence).\(waitingNotice)", sending.hasArrived ? .good : .warning))]
         return output
     }
 }

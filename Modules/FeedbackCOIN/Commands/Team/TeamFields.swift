@@ -11,7 +11,7 @@ extension TeamItem {
                 .text($0.post.id.rawValue)
             },
             Field("sort", title: "What", "request, feedback or comment") { .text($0.itemKind.rawValue) },
-            Field("from", title: "From", "who wrote it; null for somebody who has left", cell: { $0.by }) {
+            Field("from", title: "From", "who wrote it; null for somebody who has left", cell: { $0.authorText }) {
                 .text($0.author)
             },
             Field("to", title: "To", "whom it is about or to; null for everybody", cell: { StyledText($0.addressee) }) {
@@ -47,12 +47,14 @@ extension TeamItem {
         ]
     }
 
-    private var by: StyledText { isOwn ? StyledText("you", .muted) : StyledText(author ?? "somebody who left") }
+    private var authorText: StyledText { isOwn ? StyledText("you", .muted) : StyledText(author ?? "somebody who left") }
+    /// The person who is asked or described, for people.
     private var addressee: String {
         if itemKind == .feedback { return isAboutMe ? "you" : subject ?? "somebody who left" }
         return visibility == .team ? "everybody" : isOwn ? subject ?? "somebody who left" : "you"
     }
 
+    /// The state of the message, or an empty text for none.
     private var state: String {
         if isUnread { return "unread" }
         if itemKind == .request { return waitsForMe ? "waiting" : answerCount > 0 ? "answered" : "" }
@@ -65,14 +67,14 @@ extension TeamItem {
 
     /// Returns the whole message.
     func blocks(_ day: (Instant) -> Day) -> [Block] {
-        let what =
+        let action =
             itemKind == .request
             ? "\(isOwn ? "ask" : "asks") \(addressee)" : "\(isOwn ? "write" : "writes") about \(addressee)"
         let audience = visibility == .team ? "the team sees it" : "only the two of you see it"
         let heading: StyledText =
             isOwn
-            ? "You \(declared: what)"
-            : author.map { "\($0) \(declared: what)" } ?? "Somebody who left \(declared: what)"
+            ? "You \(declared: action)"
+            : author.map { "\($0) \(declared: action)" } ?? "Somebody who left \(declared: action)"
         var blocks: [Block] = [
             .heading(heading),
             .paragraph(

@@ -26,6 +26,7 @@ struct TeamParameters: Sendable {
             }, "which team, where you are in several: its name, or the beginning of its id")
     }
 
+    /// The name of a member, completed from the last snapshots.
     var member: ValueKind<String> {
         ValueKind<String>("NAME") { word, _ in word }.completed { [teams] _ in
             (try? teams.savedContents().flatMap { $0.snapshot.view.members.map(\.name) }) ?? []
@@ -42,21 +43,22 @@ struct TeamParameters: Sendable {
     }
 
     /// Returns the current state of the team that a name means.
-    func content(_ typed: String?) throws -> FeedbackTeam.Content {
-        try teams.content(at: teams.membership.group(typed))
+    func content(_ name: String?) throws -> FeedbackTeam.Content {
+        try teams.content(at: teams.membership.group(name))
     }
 
-    func item(_ typed: String, in look: FeedbackTeam.Content) throws -> TeamItem {
-        try TeamParameters.naming.uniqueMatch(typed, of: look.items)
+    /// Returns the message that a row or an identifier means.
+    func item(_ name: String, in content: FeedbackTeam.Content) throws -> TeamItem {
+        try TeamParameters.naming.uniqueMatch(name, of: content.items)
     }
 }
 
 extension Output {
     /// Adds the date of a stale copy to the output, and makes it fail with the reason.
-    func withCopyNotice(_ look: FeedbackTeam.Content, day: (Instant) -> Day) -> Output {
-        guard let trouble = look.snapshot.trouble else { return self }
+    func withCopyNotice(_ content: FeedbackTeam.Content, day: (Instant) -> Day) -> Output {
+        guard let trouble = content.snapshot.trouble else { return self }
         var output = self
-        let notice = CopyNotice.text(asOf: look.snapshot.asOf.map { day($0).description })
+        let notice = CopyNotice.text(asOf: content.snapshot.asOf.map { day($0).description })
         output.blocks += [.gap, .paragraph(StyledText(declared: notice, .warning))]
         output.failure = trouble
         return output

@@ -17,10 +17,10 @@ package struct EmailAddress: Hashable, Sendable {
             self.text = text
             return
         }
-        let bare =
+        let trimmed =
             try HeaderText.validated(text, upTo: 254, "An address", longer: EmailAddress.invalid(text.trimmed())) ?? ""
-        guard EmailAddress.isAddress(bare) else { throw EmailAddress.invalid(bare) }
-        self.text = bare
+        guard EmailAddress.isAddress(trimmed) else { throw EmailAddress.invalid(trimmed) }
+        self.text = trimmed
     }
 
     private static func invalid(_ text: String) -> Failure {
@@ -42,8 +42,8 @@ package struct EmailAddress: Hashable, Sendable {
             let local = utf8[..<at]
             let domain = utf8[(at + 1)...]
             return at <= 64 && isDotted(local, of: isAtom)
-                && isDotted(domain, upTo: 63, edge: isLetterOrFigure) {
-                    isLetterOrFigure($0) || $0 == UInt8(ascii: "-")
+                && isDotted(domain, upTo: 63, edge: isLetterOrDigit) {
+                    isLetterOrDigit($0) || $0 == UInt8(ascii: "-")
                 }
         }
     }
@@ -55,8 +55,8 @@ package struct EmailAddress: Hashable, Sendable {
     ///
     /// - Parameter edge: a further condition on the first and last byte of a word.
     private static func isDotted(
-        _ bytes: Slice<UnsafeBufferPointer<UInt8>>, upTo most: Int = .max, edge: (UInt8) -> Bool = { _ in true },
-        of passes: (UInt8) -> Bool
+        _ bytes: Slice<UnsafeBufferPointer<UInt8>>, upTo maxLength: Int = .max, edge: (UInt8) -> Bool = { _ in true },
+        of isAllowed: (UInt8) -> Bool
     ) -> Bool {
         var length = 0
         var last = UInt8(0)
@@ -66,7 +66,7 @@ package struct EmailAddress: Hashable, Sendable {
                 length = 0
                 continue
             }
-            guard passes(byte), length > 0 || edge(byte), length < most else { return false }
+            guard isAllowed(byte), length > 0 || edge(byte), length < maxLength else { return false }
             length = length + 1
             last = byte
         }
@@ -74,9 +74,9 @@ package struct EmailAddress: Hashable, Sendable {
     }
 
     /// Returns whether a byte is a character of an atom (RFC 5322, 3.2.3).
-    static func isAtom(_ byte: UInt8) -> Bool { isLetterOrFigure(byte) || "!#$%&'*+-/=?^_`{|}~".utf8.contains(byte) }
+    static func isAtom(_ byte: UInt8) -> Bool { isLetterOrDigit(byte) || "!#$%&'*+-/=?^_`{|}~".utf8.contains(byte) }
 
-    private static func isLetterOrFigure(_ byte: UInt8) -> Bool {
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "a")...UInt8(ascii: "z"):

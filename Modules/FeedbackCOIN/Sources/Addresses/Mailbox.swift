@@ -46,11 +46,11 @@ package struct Mailbox: Hashable, Sendable {
     }
 
     private static func unquoted(_ text: String) -> String {
-        let bare = text.trimmed { $0 == " " }
-        guard bare.count >= 2, bare.hasPrefix("\""), bare.hasSuffix("\"") else { return bare }
+        let trimmed = text.trimmed { $0 == " " }
+        guard trimmed.count >= 2, trimmed.hasPrefix("\""), trimmed.hasSuffix("\"") else { return trimmed }
         var isEscaped = false
         return String(
-            bare.dropFirst().dropLast().filter { character in
+            trimmed.dropFirst().dropLast().filter { character in
                 isEscaped = !isEscaped && character == "\\"
                 return !isEscaped
             })

@@ -3,6 +3,7 @@ import Kernel
 /// The statistics of a set of entries.
 package struct FeedbackFigures: Hashable, Sendable {
     package let count: Int
+    /// The number of entries that others wrote about the user.
     package let received: Int
     package let praise: Int
     package let growth: Int
@@ -13,6 +14,7 @@ package struct FeedbackFigures: Hashable, Sendable {
     package let sharingDelays: [Int]
     /// The ages of the open next steps in days, in ascending order.
     package let openStepAges: [Int]
+    /// The number of open next steps whose day is over.
     package let overdue: Int
 
     /// Computes the statistics.
@@ -63,6 +65,7 @@ package enum FeedbackDivision: String, CaseIterable, Sendable {
 
 /// The statistics of all feedback and of its groups.
 package struct FeedbackAnalytics: Hashable, Sendable {
+    /// The entries with one person, project, tag or month.
     package struct Group: Hashable, Sendable {
         /// The person, topic or month, or nil for entries without one.
         package let name: String?
@@ -103,13 +106,13 @@ extension FeedbackJournal {
             FeedbackJournal.analytics, or: .analyticsDenied, advice: "`list`, `search` and `export` stay open.")
         let calendar = time.calendar
         let today = time.today()
-        let (matching, shares) = try repository.read { records in
+        let (candidates, shares) = try repository.read { records in
             (
                 try FeedbackJournal.withCurrentPeople(records.entries(filter), in: records),
                 try records.shares(of: nil, limit: nil)
             )
         }
-        let entries = matching.filter { entry in
+        let entries = candidates.filter { entry in
             let day = entry.day(in: calendar)
             return day >= first ?? day && day <= last ?? day
         }
@@ -140,22 +143,22 @@ extension FeedbackDivision {
         name: String?, entries: [FeedbackEntry]
     )] {
         var order = [String]()
-        var parts = [String: [FeedbackEntry]]()
+        var entriesByKey = [String: [FeedbackEntry]]()
         var names = [String: String]()
-        var rest: [FeedbackEntry] = []
+        var ungrouped: [FeedbackEntry] = []
         for entry in entries {
             let keys = keys(of: entry, calendar)
-            if keys.isEmpty { rest.append(entry) }
+            if keys.isEmpty { ungrouped.append(entry) }
             for (key, name) in keys {
                 // Entries are newest first, so the newest spelling of a name is shown.
                 if names[key] == nil {
                     names[key] = name
                     order.append(key)
                 }
-                parts[key, default: []].append(entry)
+                entriesByKey[key, default: []].append(entry)
             }
         }
-        let groups = order.map { (name: names[$0], entries: parts[$0] ?? []) }
+        let groups = order.map { (name: names[$0], entries: entriesByKey[$0] ?? []) }
         let sorted =
             self == .month
             ? groups.sorted { ($0.name ?? "") < ($1.name ?? "") }
@@ -163,7 +166,7 @@ extension FeedbackDivision {
                 ($1.element.entries.count, $0.offset) < ($0.element.entries.count, $1.offset)
             }
             .map(\.element)
-        return rest.isEmpty ? sorted : sorted + [(nil, rest)]
+        return ungrouped.isEmpty ? sorted : sorted + [(nil, ungrouped)]
     }
 
     /// Returns the grouping keys of an entry with their displayed names.

@@ -3,7 +3,7 @@ package struct Proportion: Hashable, Sendable {
     package let part: Int
     package let whole: Int
 
-    /// Creates a proportion, or returns nil if the whole is less than `Proportion.fewest`.
+    /// Creates a proportion, or returns nil if the whole is less than `Proportion.minimumWhole`.
     ///
     /// A percentage of so few would suggest more precision than there is.
     package init?(_ part: Int, of whole: Int) {
@@ -26,9 +26,9 @@ package struct Proportion: Hashable, Sendable {
     package var interval: ClosedRange<Double> {
         let count = Double(whole)
         let z = 1.959_963_984_540_054
-        let shrunk = 1 + z * z / count
-        let middle = (share + z * z / (2 * count)) / shrunk
-        let half = z / shrunk * (share * (1 - share) / count + z * z / (4 * count * count)).squareRoot()
+        let denominator = 1 + z * z / count
+        let middle = (share + z * z / (2 * count)) / denominator
+        let half = z / denominator * (share * (1 - share) / count + z * z / (4 * count * count)).squareRoot()
         return max(0, min(share, middle - half))...min(1, max(share, middle + half))
     }
 

@@ -33,8 +33,8 @@ package struct EntryFilter: Hashable, Sendable {
         if let people, !(entry.personKey.map(people.contains) ?? false) { return false }
         if let project, entry.project.map(EntryTextRules.key(of:)) != EntryTextRules.key(of: project) { return false }
         guard let tag else { return true }
-        let wanted = EntryTextRules.key(of: tag)
-        return entry.tags.contains { EntryTextRules.key(of: $0) == wanted }
+        let tagKey = EntryTextRules.key(of: tag)
+        return entry.tags.contains { EntryTextRules.key(of: $0) == tagKey }
     }
 
     /// Whether the filter excludes anything, apart from the limit.
@@ -42,9 +42,9 @@ package struct EntryFilter: Hashable, Sendable {
 
     /// The filter without the two criteria that indexes answer.
     var withoutIndexedCriteria: EntryFilter {
-        var rest = self
-        (rest.status, rest.isShared) = (nil, nil)
-        return rest
+        var filter = self
+        (filter.status, filter.isShared) = (nil, nil)
+        return filter
     }
 }
 

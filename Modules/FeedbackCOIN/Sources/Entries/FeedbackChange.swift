@@ -4,7 +4,6 @@ import Kernel
 ///
 /// Nil leaves a part unchanged.
 package struct FeedbackChange: Hashable, Sendable {
-
     /// The new text of the changed sections.
     package var sections: [FeedbackSection: String]
     package var recipient: FieldChange<Recipient>?

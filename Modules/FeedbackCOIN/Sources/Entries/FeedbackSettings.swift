@@ -6,6 +6,7 @@ package struct FeedbackSettings: Storable, Hashable {
     package private(set) var id = singletonID
     /// Whether advice on the wording appears after writing.
     package var isAdvising = true
+    /// Whether a message contains an HTML page beside its plain text.
     package var sendsPage = false
     /// The text below every message, or nil for none.
     package private(set) var signature: String?

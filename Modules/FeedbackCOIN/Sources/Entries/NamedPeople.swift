@@ -4,27 +4,27 @@ extension NamedPerson {
     /// Returns all people in keys of `FeedbackEntry.byPerson`, which are sorted by person and age.
     static func all(in keys: [IndexKey]) -> [NamedPerson] {
         var people: [NamedPerson] = []
-        var last: (person: [UInt8], written: [UInt8]) = ([], [])
+        var previous: (person: [UInt8], recipient: [UInt8]) = ([], [])
         for key in keys {
             var text = key.text
             text.withUTF8 { utf8 in
                 // A key contains person, time and entry, then name and address. Most entries of a
                 // person share the last two.
                 guard let parts = KeyParts(utf8) else { return }
-                if people.isEmpty || !parts.person.elementsEqual(last.person) {
-                    last = (Array(parts.person), [])
+                if people.isEmpty || !parts.person.elementsEqual(previous.person) {
+                    previous = (Array(parts.person), [])
                     let key = Identifier<Person>(String(decoding: parts.person, as: UTF8.self))
                     people.append(NamedPerson(key: key, count: 0, latest: parts.time, recipients: []))
                 }
-                let place = people.count - 1
-                people[place].count += 1
-                people[place].latest = parts.time
-                guard !parts.written.elementsEqual(last.written),
-                    let recipient = Recipient(written: String(decoding: parts.written, as: UTF8.self)[...])
+                let index = people.count - 1
+                people[index].count += 1
+                people[index].latest = parts.time
+                guard !parts.recipient.elementsEqual(previous.recipient),
+                    let recipient = Recipient(written: String(decoding: parts.recipient, as: UTF8.self)[...])
                 else { return }
-                last.written = Array(parts.written)
-                people[place].recipients.removeAll { $0 == recipient }
-                people[place].recipients.insert(recipient, at: 0)
+                previous.recipient = Array(parts.recipient)
+                people[index].recipients.removeAll { $0 == recipient }
+                people[index].recipients.insert(recipient, at: 0)
             }
         }
         return people
@@ -34,8 +34,9 @@ extension NamedPerson {
 /// A key of `FeedbackEntry.byPerson`, split in place, since a journal has thousands for few people.
 private struct KeyParts {
     let person: Slice<UnsafeBufferPointer<UInt8>>
+    /// The time at which the entry was written.
     let time: Instant
-    let written: Slice<UnsafeBufferPointer<UInt8>>
+    let recipient: Slice<UnsafeBufferPointer<UInt8>>
 
     /// Splits a key, or returns nil if a part is missing.
     init?(_ key: UnsafeBufferPointer<UInt8>) {
@@ -43,7 +44,7 @@ private struct KeyParts {
             let third = key[(second + 1)...].firstIndex(of: 1)
         else { return nil }
         person = key[..<first]
-        written = key[(third + 1)...]
+        recipient = key[(third + 1)...]
         // The digits follow a letter for the sign.
         let digits = key[(first + 1)..<second].dropFirst()
         time = Instant(milliseconds: digits.reduce(0) { $0 &* 10 &+ Int64($1 &- UInt8(ascii: "0")) })

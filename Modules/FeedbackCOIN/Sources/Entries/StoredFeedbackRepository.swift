@@ -70,9 +70,9 @@ private struct StoredFeedbackRecords: FeedbackRecords {
         let selections = people.sorted().map { FeedbackEntry.byPerson.under($0).descending }
         if selections.count > 1 { try unit.transaction.prefetch(selections.map { .records($0) }) }
         var sorted = try selections.flatMap { try unit.transaction.records($0) }
-        var rest = filter
-        rest.people = nil
-        if rest.isRestrictive { sorted = sorted.filter(filter.matches) }
+        var otherCriteria = filter
+        otherCriteria.people = nil
+        if otherCriteria.isRestrictive { sorted = sorted.filter(filter.matches) }
         // The entries of a single key are already in order.
         if selections.count > 1 { sorted.sort { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) } }
         return filter.limit.map { Array(sorted.prefix(max(0, $0))) } ?? sorted
@@ -85,8 +85,8 @@ private struct StoredFeedbackRecords: FeedbackRecords {
     }
 
     func due(through day: Day?) throws -> [FeedbackEntry] {
-        let all = FeedbackEntry.byDue
-        return try unit.transaction.records(day.map { all.before($0.adding(days: 1).indexKey) } ?? all.all)
+        let index = FeedbackEntry.byDue
+        return try unit.transaction.records(day.map { index.before($0.adding(days: 1).indexKey) } ?? index.all)
     }
 
     func namedPeople() throws -> [NamedPerson] {
