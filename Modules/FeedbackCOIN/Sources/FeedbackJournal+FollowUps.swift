@@ -62,8 +62,8 @@ extension FeedbackJournal {
     package func due(through day: Day? = nil, about person: People.Member? = nil) throws -> [FeedbackEntry] {
         try repository.read { records in
             let due = try records.due(through: day)
-            let wanted = person.map { person in due.filter { $0.personKey.map(person.keys.contains) ?? false } }
-            return try FeedbackJournal.withCurrentPeople(wanted ?? due, in: records)
+            let matching = person.map { person in due.filter { $0.personKey.map(person.keys.contains) ?? false } }
+            return try FeedbackJournal.withCurrentPeople(matching ?? due, in: records)
         }
     }
 }

@@ -4,11 +4,12 @@ extension FeedbackJournal {
     /// Returns everyone with whom feedback is exchanged, by name, with three queries in total.
     package func people() throws -> People { try repository.read(FeedbackJournal.people) }
 
+    /// Returns everyone with whom feedback is exchanged, as seen by a unit of work.
     static func people(in records: any FeedbackRecords) throws -> People {
         People(noted: try records.people(), named: try records.namedPeople())
     }
 
-    /// Returns the person whom a text means, see `People.one`.
+    /// Returns the person whom a text means, see `People.uniqueMatch`.
     ///
     /// - Throws: `personNotFound`, `namesSeveral`.
     package func person(_ typed: String) throws -> People.Member { try people().uniqueMatch(typed) }
@@ -22,10 +23,10 @@ extension FeedbackJournal {
         var candidates = people.matches(typed)
         // The address belongs to a person who is saved by name only.
         if candidates.isEmpty { candidates = people.namesakes(of: recipient).filter(\.isSaved) }
-        guard let one = candidates.first else { return (recipient, people.unusedID(for: recipient)) }
+        guard let match = candidates.first else { return (recipient, people.unusedID(for: recipient)) }
         guard candidates.count == 1 else { throw people.ambiguousName(typed, candidates) }
-        let name = one.isSaved ? one.person.name ?? recipient.name : recipient.name ?? one.person.name
-        return (Recipient(name: name, address: recipient.address ?? one.person.address), one.id)
+        let name = match.isSaved ? match.person.name ?? recipient.name : recipient.name ?? match.person.name
+        return (Recipient(name: name, address: recipient.address ?? match.person.address), match.id)
     }
 
     /// Returns the people whose names begin with an entry's name, if no known person had that name.
@@ -79,6 +80,7 @@ extension FeedbackJournal {
         }.now
     }
 
+    /// Returns the description of a change of a person for `undo`.
     private static func undoLabel(_ change: PersonChange, of before: Person, now: People.Member) -> String {
         change.name == nil
             ? "Changed what is noted about \(now.person.title)" : "Renamed \(before.title) to \(now.person.title)"
@@ -88,9 +90,9 @@ extension FeedbackJournal {
         -> People.Member
     {
         let previous = people.members.first { $0.id == person.id }
-        let new = Set(person.keys).subtracting(previous?.names.map(Person.key(ofAlias:)) ?? [])
+        let newKeys = Set(person.keys).subtracting(previous?.names.map(Person.key(ofAlias:)) ?? [])
         for other in people.members where other.id != person.id {
-            if other.names.contains(where: { new.contains(Person.key(ofAlias: $0)) }) {
+            if other.names.contains(where: { newKeys.contains(Person.key(ofAlias: $0)) }) {
                 throw personTaken(other.person)
             }
         }
@@ -102,7 +104,7 @@ extension FeedbackJournal {
     ///
     /// If a name would now mean another person, its previous person is saved as well.
     private static func saveAll(_ changed: [Person], in records: any FeedbackRecords, among people: People) throws {
-        for one in changed { try records.save(one) }
+        for person in changed { try records.save(person) }
         let owners = Dictionary(
             try self.people(in: records).members.flatMap { member in member.keys.map { ($0, member.id) } }
         ) { first, _ in first }
@@ -114,6 +116,7 @@ extension FeedbackJournal {
         }
     }
 
+    /// Returns the failure for a name or address of another person.
     private static func personTaken(_ person: Person) -> Failure {
         let address = person.address.map { " <\($0)>" } ?? ""
         return Failure(
@@ -132,23 +135,23 @@ extension FeedbackJournal {
         try repository.write(undo: { "Made one person of \($0.before.title) and \($0.now.person.title)" }) {
             records -> (before: Person, now: People.Member) in
             let people = try FeedbackJournal.people(in: records)
-            let one = try people.uniqueMatch(typed)
-            let into = try people.uniqueMatch(other)
-            guard one.id != into.id else {
+            let sourceMember = try people.uniqueMatch(typed)
+            let targetMember = try people.uniqueMatch(other)
+            guard sourceMember.id != targetMember.id else {
                 throw Failure(
                     .personIsTheSame, "“\(typed.prefix(60))” and “\(other.prefix(60))” mean the same person.",
                     advice: "`person list` shows everybody.", kind: .badData)
             }
-            var source = one.person
-            var target = into.person
+            var source = sourceMember.person
+            var target = targetMember.person
             source.mergedInto = target.id
             target.mergedInto = nil
             (target.name, target.address) = (target.name ?? source.name, target.address ?? source.address)
             (target.pronoun, target.team) = (target.pronoun ?? source.pronoun, target.team ?? source.team)
             // The person keeps names that appear only in entries.
-            source.add(aliases: one.names)
+            source.add(aliases: sourceMember.names)
             try FeedbackJournal.saveAll([source, target], in: records, among: people)
-            return (one.person, try FeedbackJournal.people(in: records).uniqueMatch(target.id.rawValue))
+            return (sourceMember.person, try FeedbackJournal.people(in: records).uniqueMatch(target.id.rawValue))
         }.now
     }
 
@@ -162,9 +165,9 @@ extension FeedbackJournal {
     package func deletePerson(_ typed: String) throws -> People.Member {
         try repository.write(undo: { "Deleted what was noted about \($0.person.title)" }) { records in
             let member = try FeedbackJournal.people(in: records).uniqueMatch(typed)
-            let all = try records.people()
-            let savedPeople = SavedPeople(all)
-            let deleted = all.filter { savedPeople.owner(of: $0.id) == member.id }
+            let savedRecords = try records.people()
+            let savedPeople = SavedPeople(savedRecords)
+            let deleted = savedRecords.filter { savedPeople.owner(of: $0.id) == member.id }
             guard !deleted.isEmpty else {
                 throw Failure(
                     .personNotNoted,
@@ -172,7 +175,7 @@ extension FeedbackJournal {
                     advice: "`list --person NAME` shows them; `edit ID --to NAME` and `delete ID` change that.",
                     kind: .badData)
             }
-            for one in deleted { try records.remove(one) }
+            for person in deleted { try records.remove(person) }
             return member
         }
     }
@@ -191,9 +194,9 @@ extension People {
     ///
     /// It is made of the address or name, with a number if that is taken.
     func unusedID(for recipient: Recipient) -> Identifier<Person> {
-        let taken = Set(members.flatMap { $0.keys.union([$0.id]) })
+        let takenIDs = Set(members.flatMap { $0.keys.union([$0.id]) })
         let key = Person.key(of: recipient)
         let ids = (1...).lazy.map { Person.id(of: $0 == 1 ? key : "\(key)#\($0)") }
-        return ids.first { !taken.contains($0) } ?? Person.id(of: key)
+        return ids.first { !takenIDs.contains($0) } ?? Person.id(of: key)
     }
 }

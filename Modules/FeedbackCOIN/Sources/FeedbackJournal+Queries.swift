@@ -5,6 +5,7 @@ extension FeedbackJournal {
     /// The name of the newest entry wherever an identifier is expected.
     package static let latest = "latest"
 
+    /// The rules by which a text means an entry.
     package static let naming = RecordNaming<FeedbackEntry>(
         "entry", listedBy: "list", emptyListAdvice: "Write one with `new`.", missing: .entryNotFound,
         names: { [$0.id.rawValue] },
@@ -34,8 +35,8 @@ extension FeedbackJournal {
         try repository.read { records in
             let entries = try FeedbackJournal.withCurrentPeople(records.entries(filter), in: records)
             guard filter.isRestrictive else { return (entries, entries.indices.map { $0 + 1 }) }
-            let all = try records.entryIDs().enumerated().map { ($0.element, $0.offset + 1) }
-            let rows = Dictionary(all) { first, _ in first }
+            let numberedIDs = try records.entryIDs().enumerated().map { ($0.element, $0.offset + 1) }
+            let rows = Dictionary(numberedIDs) { first, _ in first }
             return (entries, entries.map { rows[$0.id] })
         }
     }
@@ -45,9 +46,11 @@ extension FeedbackJournal {
         /// The number of all entries, shared entries and drafts.
         package let counts: (all: Int, shared: Int, drafts: Int)
         package let newest: [FeedbackEntry]
+        /// The newest draft, or nil if there is none.
         package let draft: FeedbackEntry?
         /// The entries with an open next step, earliest first.
         package let due: [FeedbackEntry]
+        /// The latest share of any entry, or nil before the first.
         package let lastShare: ShareEvent?
     }
 
@@ -92,19 +95,20 @@ extension FeedbackJournal {
         _ words: [String], limit: Int? = nil, _ filter: EntryFilter = EntryFilter()
     ) throws -> SearchResult<FeedbackEntry> {
         let people = try people(withNames: words)
-        let isWhole =
+        let isUnfiltered =
             filter.withoutIndexedCriteria.isRestrictive == false && filter.isShared == nil && filter.status == nil
             && people.isEmpty
-        var result = try repository.search(SearchQuery(words), limit: isWhole ? limit : nil)
+        var result = try repository.search(SearchQuery(words), limit: isUnfiltered ? limit : nil)
         return try repository.read { records in
-            if !isWhole {
-                var named = EntryFilter()
-                named.people = people
-                let more = people.isEmpty ? [] : try records.entries(named)
+            if !isUnfiltered {
+                var personFilter = EntryFilter()
+                personFilter.people = people
+                let matchesByPerson = people.isEmpty ? [] : try records.entries(personFilter)
                 let ids = Set(result.records.map(\.id))
-                let all = (result.records + more.filter { !ids.contains($0.id) }).filter(filter.matches)
+                let matches = (result.records + matchesByPerson.filter { !ids.contains($0.id) }).filter(filter.matches)
                     .sorted { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) }
-                result = SearchResult(records: limit.map { Array(all.prefix(max(0, $0))) } ?? all, count: all.count)
+                result = SearchResult(
+                    records: limit.map { Array(matches.prefix(max(0, $0))) } ?? matches, count: matches.count)
             }
             return SearchResult(
                 records: try FeedbackJournal.withCurrentPeople(result.records, in: records), count: result.count)
@@ -113,12 +117,12 @@ extension FeedbackJournal {
 
     /// Returns the keys of saved people with a name in which the words begin words.
     private func people(withNames words: [String]) throws -> Set<Identifier<Person>> {
-        let wanted = " " + Folding.folded(words.joined(separator: " "))
-        guard wanted.count > 1 else { return [] }
+        let foldedWords = " " + Folding.folded(words.joined(separator: " "))
+        guard foldedWords.count > 1 else { return [] }
         return try repository.read { records in
             guard try !records.people().isEmpty else { return [] }
             let members = try FeedbackJournal.people(in: records).members
-            return members.filter { $0.isSaved && $0.names.contains { " \(Folding.folded($0))".contains(wanted) } }
+            return members.filter { $0.isSaved && $0.names.contains { " \(Folding.folded($0))".contains(foldedWords) } }
                 .reduce(into: []) { $0.formUnion($1.keys) }
         }
     }

@@ -10,8 +10,9 @@ extension FeedbackJournal {
     package func letter(_ entry: FeedbackEntry, to recipients: [Mailbox] = [], subject: String? = nil) throws -> Letter
     {
         // Received feedback is not sent back to its author by default.
-        let usual = entry.direction == .given ? [entry.recipient?.mailbox].compactMap(\.self) : []
-        var letter = try Letter(entry, to: recipients.isEmpty ? usual : recipients, subject: subject, on: time.today())
+        let defaultRecipients = entry.direction == .given ? [entry.recipient?.mailbox].compactMap(\.self) : []
+        var letter = try Letter(
+            entry, to: recipients.isEmpty ? defaultRecipients : recipients, subject: subject, on: time.today())
         letter.signature = try settings().signature
         return letter
     }
@@ -51,19 +52,19 @@ extension FeedbackJournal {
         -> FeedbackEntry
     {
         try requireSharing(with: letter.recipients.count)
-        var done: [String] = []
+        var deliveredAddresses: [String] = []
         var entry = try repository.read { try FeedbackJournal.requiredEntry(letter.entry, in: $0) }
         for copy in letter.individualLetters {
             do {
                 entry = try share(copy, from: sender, through: mailer)
-            } catch let failure as Failure where !done.isEmpty {
+            } catch let failure as Failure where !deliveredAddresses.isEmpty {
                 let address = copy.recipients[0].address.text
                 throw Failure(
                     failure.code,
-                    "Shared with \(done.joined(separator: ", ")). Then, for \(address): \(failure.message)",
+                    "Shared with \(deliveredAddresses.joined(separator: ", ")). Then, for \(address): \(failure.message)",
                     advice: "Share it again with \(address) and whoever comes after.", kind: failure.kind)
             }
-            done.append(copy.recipients[0].address.text)
+            deliveredAddresses.append(copy.recipients[0].address.text)
         }
         return entry
     }
@@ -79,6 +80,7 @@ extension FeedbackJournal {
         }
     }
 
+    /// Returns one share event for each recipient of a letter.
     private func events(of letter: Letter) -> [ShareEvent] {
         let now = time.now()
         return letter.recipients.map {
@@ -98,12 +100,12 @@ extension FeedbackJournal {
                 .sharingDenied, answer.reason, advice: advice, denial: Denial(FeedbackJournal.sharing, answer))
         }
         guard let limit = answer.limit, used + people > limit else { return }
-        let left =
+        let reason =
             "This goes to \(counted(people, "person", "people")), but you can send only \(limit - used) more of \(limit)."
         let refusal = GateAnswer(
-            allowed: false, value: answer.value, reason: left, variant: answer.variant, metadata: answer.metadata)
+            allowed: false, value: answer.value, reason: reason, variant: answer.variant, metadata: answer.metadata)
         throw Failure(
-            .sharingDenied, left, advice: "Name fewer people. \(advice)",
+            .sharingDenied, reason, advice: "Name fewer people. \(advice)",
             denial: Denial(FeedbackJournal.sharing, refusal))
     }
 
@@ -118,6 +120,7 @@ extension FeedbackJournal {
         return FeedbackJournal.bracketed(text).filter { templateGaps.contains($0) && seen.insert($0).inserted }
     }
 
+    /// Returns the parts of the sections in square brackets, brackets included.
     private static func bracketed(_ text: FeedbackText) -> [String] {
         FeedbackSection.allCases.flatMap { text[$0].matches(of: /\[[^\[\]\n]+\]/).map { String($0.0) } }
     }
@@ -125,7 +128,9 @@ extension FeedbackJournal {
     /// Returns the last share of the same entry with each of a letter's recipients, if any.
     package func previousShares(of letter: Letter) throws -> [ShareEvent] {
         let events = try repository.read { try $0.shares(of: letter.entry, limit: nil) }
-        let sent = Dictionary(grouping: events) { $0.recipientEmail.lowercased() }
-        return letter.recipients.compactMap { sent[$0.address.text.lowercased()]?.max { $0.sharedAt < $1.sharedAt } }
+        let sharesByAddress = Dictionary(grouping: events) { $0.recipientEmail.lowercased() }
+        return letter.recipients.compactMap {
+            sharesByAddress[$0.address.text.lowercased()]?.max { $0.sharedAt < $1.sharedAt }
+        }
     }
 }

@@ -2,6 +2,7 @@ import Kernel
 
 /// The feedback that a user writes, stores and shares, and its rules.
 package struct FeedbackJournal: Sendable {
+    /// The default number of records in a list.
     package static let listLimit = 50
     /// The permission to share feedback, asked with the number of share events so far.
     package static let sharing = Gate("coin.sharing", "shared feedback", context: "sharing")
@@ -29,10 +30,10 @@ package struct FeedbackJournal: Sendable {
     ) throws -> FeedbackEntry {
         var details = details
         if details.recipient == nil { details.recipient = recipient.map { .set($0) } }
-        let bare = FeedbackEntry(
+        let blankEntry = FeedbackEntry(
             id: ids.next(), text: try EntryTextRules.checked(text), tags: try EntryTextRules.checked(tags: tags),
             createdAt: time.now())
-        let entry = try details.applied(to: bare)
+        let entry = try details.applied(to: blankEntry)
         return try repository.write(undo: "Wrote “\(entry.text.preview)”") { records in
             try records.save(entry)
             return try FeedbackJournal.withCurrentPeople([entry], in: records)[0]

@@ -10,9 +10,9 @@ extension FeedbackJournal {
     ///
     /// - Throws: `templateNotFound`, `templateNameInvalid`.
     package func template(named name: String) throws -> FeedbackTemplate {
-        let wanted = try FeedbackTemplate.checked(name: name)
-        guard let template = try templates().first(where: { $0.name == wanted }) else {
-            throw FeedbackTemplate.missing(wanted)
+        let storedName = try FeedbackTemplate.checked(name: name)
+        guard let template = try templates().first(where: { $0.name == storedName }) else {
+            throw FeedbackTemplate.missing(storedName)
         }
         return template
     }

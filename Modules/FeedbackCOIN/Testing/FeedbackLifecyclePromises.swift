@@ -26,11 +26,11 @@ extension FeedbackRepositoryContract {
             }
         },
         .init("finds by whatever an entry says of itself, as a look at each would") { repository in
-            let all = try (0..<260).map(varied)
-            try keep(all, in: repository)
+            let entries = try (0..<260).map(varied)
+            try keep(entries, in: repository)
             for filter in filters {
-                let plain = all.reversed().filter(filter.matches).prefix(filter.limit ?? .max)
-                try expectEqual(ids(filter, in: repository), plain.map(\.id), "\(filter)")
+                let expected = entries.reversed().filter(filter.matches).prefix(filter.limit ?? .max)
+                try expectEqual(ids(filter, in: repository), expected.map(\.id), "\(filter)")
             }
         },
         .init("names everybody whom entries are about, how often, and the newest entry of each") { repository in
@@ -38,24 +38,24 @@ extension FeedbackRepositoryContract {
             let named = try repository.read { try $0.namedPeople() }.sorted { $0.key < $1.key }
             let sam = try Person.id(of: Recipient("sam"))
             try expectEqual(Set(named.map(\.key)), ["p1", sam])
-            for one in named {
-                let entries = try (0..<7).map(varied).filter { $0.personKey == one.key }
-                try expectEqual(one.count, entries.count)
-                try expectEqual(one.latest, entries.last?.createdAt ?? one.latest)
-                try expectEqual(one.recipients.map(\.title), one.key == sam ? ["Sam"] : [])
+            for person in named {
+                let entries = try (0..<7).map(varied).filter { $0.personKey == person.key }
+                try expectEqual(person.count, entries.count)
+                try expectEqual(person.latest, entries.last?.createdAt ?? person.latest)
+                try expectEqual(person.recipients.map(\.title), person.key == sam ? ["Sam"] : [])
             }
         },
         .init("gives open next steps by their day, and none that is done") { repository in
-            var done = entry(3)
-            (done.followUp, done.doneOn) = (FollowUp(due: Day(ordinal: 19_990)), Day(ordinal: 20_000))
-            var over = entry(4)
-            over.followUp = FollowUp(due: Day(ordinal: 19_990), doneOn: Day(ordinal: 20_000))
+            var finished = entry(3)
+            (finished.followUp, finished.doneOn) = (FollowUp(due: Day(ordinal: 19_990)), Day(ordinal: 20_000))
+            var stepDone = entry(4)
+            stepDone.followUp = FollowUp(due: Day(ordinal: 19_990), doneOn: Day(ordinal: 20_000))
             let open = [(1, 20_010), (2, 20_005), (5, 20_009)].map { second, due in
                 var open = entry(second)
                 open.followUp = FollowUp(due: Day(ordinal: due))
                 return open
             }
-            try keep(open + [done, over, entry(6)], in: repository)
+            try keep(open + [finished, stepDone, entry(6)], in: repository)
             try repository.read { records in
                 try expectEqual(records.due(through: nil).map(\.id), ["e2", "e5", "e1"])
                 try expectEqual(records.due(through: Day(ordinal: 20_009)).map(\.id), ["e2", "e5"])
@@ -67,7 +67,7 @@ extension FeedbackRepositoryContract {
                 id: "p1", name: "Zoë", address: try EmailAddress("zoe@example.org"), pronoun: "they", team: "Web",
                 aliases: ["Z"], mergedInto: "p2")
             try repository.write(undo: nil) { records in
-                for one in [Person(id: "p2", name: "B"), expected] { try records.save(one) }
+                for person in [Person(id: "p2", name: "B"), expected] { try records.save(person) }
             }
             try expectEqual(repository.read { try $0.people() }, [expected, Person(id: "p2", name: "B")])
             try repository.write(undo: nil) { try $0.remove(expected) }

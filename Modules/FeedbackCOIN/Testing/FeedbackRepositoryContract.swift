@@ -111,11 +111,11 @@ package enum FeedbackRepositoryContract {
         },
         .init("remembers what a person has chosen") { repository in
             try expect(repository.read { try $0.settings() } == nil, "there are settings already")
-            var chosen = FeedbackSettings()
-            (chosen.isAdvising, chosen.sendsPage) = (false, true)
-            try chosen.setSignature("Zoë\n+44 1")
-            try repository.write(undo: nil) { try $0.save(chosen) }
-            try expectEqual(repository.read { try $0.settings() }, Optional(chosen))
+            var settings = FeedbackSettings()
+            (settings.isAdvising, settings.sendsPage) = (false, true)
+            try settings.setSignature("Zoë\n+44 1")
+            try repository.write(undo: nil) { try $0.save(settings) }
+            try expectEqual(repository.read { try $0.settings() }, Optional(settings))
         },
         .init("keeps templates by name, and frees the name of one that is removed") { repository in
             try repository.write(undo: nil) { records in for name in ["b", "a"] { try records.save(template(name)) } }

@@ -66,9 +66,9 @@ package enum MailerContract {
                 var letter = try letter(FeedbackText(context: "The meeting"), to: ["sam@example.org"]).adding(files)
                 letter.htmlBody = page
                 try fixture.mailer.handOver(message(letter))
-                let all = try fixture.received()
-                try expect(!all.isEmpty, "nothing came")
-                guard let received = all.last else { return }
+                let messages = try fixture.received()
+                try expect(!messages.isEmpty, "nothing came")
+                guard let received = messages.last else { return }
                 try expectEqual([received.body, received.page], [letter.body, page])
                 try expectEqual(received.files.map(\.bytes), [bytes, []])
                 try expectEqual(

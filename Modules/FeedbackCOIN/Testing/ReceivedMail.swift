@@ -34,16 +34,16 @@ package struct ReceivedMail: Sendable {
         let text = String(decoding: bytes, as: UTF8.self).unicodeScalars.filter { $0 != "\r" }
         let lines = String(String.UnicodeScalarView(text)).split(separator: "\n", omittingEmptySubsequences: false).map(
             String.init)
-        let head = lines.prefix { !$0.isEmpty }
-        var raw: [String] = []
-        for line in head {
-            if line.hasPrefix(" ") || line.hasPrefix("\t"), let last = raw.popLast() {
-                raw.append(last + line)
+        let headerLines = lines.prefix { !$0.isEmpty }
+        var rawFields: [String] = []
+        for line in headerLines {
+            if line.hasPrefix(" ") || line.hasPrefix("\t"), let last = rawFields.popLast() {
+                rawFields.append(last + line)
             } else {
-                raw.append(line)
+                rawFields.append(line)
             }
         }
-        fields = try raw.map { line in
+        fields = try rawFields.map { line in
             let colon = line.firstIndex(of: ":") ?? line.startIndex
             try expect(colon > line.startIndex, "a header line without a name: \(line)")
             return (
@@ -51,25 +51,26 @@ package struct ReceivedMail: Sendable {
                 ReceivedMail.decodedWords(String(line[colon...].dropFirst().drop { $0 == " " }))
             )
         }
-        let to = try ReceivedMail.only("to", raw)
+        let to = try ReceivedMail.onlyField("to", rawFields)
         recipients = ReceivedMail.addresses(to)
-        subject = ReceivedMail.decodedWords(try ReceivedMail.only("subject", raw))
-        var rest = lines.dropFirst(head.count + 1)
-        var kind = ReceivedMail.decodedWords(raw.first { $0.lowercased().hasPrefix("content-type:") } ?? "")
+        subject = ReceivedMail.decodedWords(try ReceivedMail.onlyField("subject", rawFields))
+        var bodyLines = lines.dropFirst(headerLines.count + 1)
+        var contentType = ReceivedMail.decodedWords(
+            rawFields.first { $0.lowercased().hasPrefix("content-type:") } ?? "")
         var parts: [ArraySlice<String>] = []
-        if kind.contains("multipart/mixed") {
-            parts = ReceivedMail.parts(of: rest, kind)
+        if contentType.contains("multipart/mixed") {
+            parts = ReceivedMail.parts(of: bodyLines, contentType)
             try expect(parts.count > 2, "files are said to come along, and there are none")
-            kind = parts[0].first ?? ""
-            rest = parts[0].drop { !$0.isEmpty }.dropFirst()
+            contentType = parts[0].first ?? ""
+            bodyLines = parts[0].drop { !$0.isEmpty }.dropFirst()
         }
         files = try parts.dropFirst().map(ReceivedMail.file)
-        guard kind.contains("multipart/alternative") else {
-            body = ReceivedMail.text(rest)
+        guard contentType.contains("multipart/alternative") else {
+            body = ReceivedMail.text(bodyLines)
             page = nil
             return
         }
-        let alternatives = ReceivedMail.parts(of: rest, kind)
+        let alternatives = ReceivedMail.parts(of: bodyLines, contentType)
         try expectEqual(alternatives.count, 2, "a plain text and a page")
         try expect(
             alternatives[0].first == "Content-Type: text/plain; charset=utf-8", "the first part is no plain text")
@@ -81,20 +82,21 @@ package struct ReceivedMail: Sendable {
     }
 
     /// Returns the parts between boundaries, or none if the last boundary is missing.
-    private static func parts(of lines: ArraySlice<String>, _ kind: String) -> [ArraySlice<String>] {
+    private static func parts(of lines: ArraySlice<String>, _ contentType: String) -> [ArraySlice<String>] {
         let boundary =
-            "--" + (kind.split(separator: "boundary=\"").dropFirst().first.map { $0.prefix { $0 != "\"" } } ?? "")
+            "--"
+            + (contentType.split(separator: "boundary=\"").dropFirst().first.map { $0.prefix { $0 != "\"" } } ?? "")
         guard lines.contains(boundary + "--") else { return [] }
         let inner = lines.prefix { $0 != boundary + "--" }
         return Array(inner.split(omittingEmptySubsequences: false) { $0 == boundary }.dropFirst())
     }
 
     private static func file(_ part: ArraySlice<String>) throws -> (name: String, bytes: [UInt8]) {
-        let head = part.prefix { !$0.isEmpty }
-        try expect(head.contains("Content-Transfer-Encoding: base64"), "a file that is not in base64")
-        let line = head.first { $0.hasPrefix("Content-Disposition: attachment; ") } ?? ""
+        let headerLines = part.prefix { !$0.isEmpty }
+        try expect(headerLines.contains("Content-Transfer-Encoding: base64"), "a file that is not in base64")
+        let line = headerLines.first { $0.hasPrefix("Content-Disposition: attachment; ") } ?? ""
         let name = line.split(separator: "filename", maxSplits: 1).last.map(String.init) ?? ""
-        let lines = part.dropFirst(head.count + 1)
+        let lines = part.dropFirst(headerLines.count + 1)
         try expect(lines.allSatisfy { $0.utf8.count <= 76 }, "a line of a file is too long")
         let data = Data(base64Encoded: lines.joined())
         try expect(data != nil, "a file that is no base64")
@@ -108,14 +110,14 @@ package struct ReceivedMail: Sendable {
     /// Returns the decoded value of a field.
     package subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
 
-    private static func only(_ name: String, _ raw: [String]) throws -> String {
-        let lines = raw.filter { $0.lowercased().hasPrefix(name + ":") }
+    private static func onlyField(_ name: String, _ rawFields: [String]) throws -> String {
+        let lines = rawFields.filter { $0.lowercased().hasPrefix(name + ":") }
         try expectEqual(lines.count, 1, "fields called \(name)")
         return String(lines[0].drop { $0 != ":" }.dropFirst().drop { $0 == " " })
     }
 
     private static func addresses(_ field: String) -> [String] {
-        var bare = ""
+        var unquoted = ""
         var isQuoted = false
         var isEscaped = false
         for character in field {
@@ -126,10 +128,10 @@ package struct ReceivedMail: Sendable {
             } else if character == "\"" {
                 isQuoted.toggle()
             } else if !isQuoted {
-                bare.append(character)
+                unquoted.append(character)
             }
         }
-        return bare.split(separator: ",").map { mailbox in
+        return unquoted.split(separator: ",").map { mailbox in
             let inner = mailbox.split(separator: "<").last.map { $0.prefix { $0 != ">" } } ?? mailbox
             return inner.trimmed()
         }
@@ -157,18 +159,18 @@ package struct ReceivedMail: Sendable {
     /// Decodes quoted-printable text to bytes with `\n` line ends.
     package static func quotedPrintable(_ text: String) -> [UInt8] {
         var bytes: [UInt8] = []
-        var rest = Array(text.utf8.filter { $0 != 13 })[...]
-        while let byte = rest.popFirst() {
+        var remaining = Array(text.utf8.filter { $0 != 13 })[...]
+        while let byte = remaining.popFirst() {
             guard byte == UInt8(ascii: "=") else {
                 bytes.append(byte)
                 continue
             }
-            let digits = rest.prefix(2)
+            let digits = remaining.prefix(2)
             if digits.first == 10 {
-                rest = rest.dropFirst()
+                remaining = remaining.dropFirst()
             } else if let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16) {
                 bytes.append(value)
-                rest = rest.dropFirst(2)
+                remaining = remaining.dropFirst(2)
             }
         }
         return bytes

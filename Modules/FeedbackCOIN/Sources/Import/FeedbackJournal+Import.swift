@@ -8,6 +8,7 @@ package struct ImportPlan: Sendable {
         package let why: String
     }
 
+    /// The entries to save, with their share events.
     package internal(set) var new: [(entry: FeedbackEntry, shares: [ShareEvent])] = []
     /// The number of entries that exist with the same content.
     package internal(set) var unchangedCount = 0
@@ -18,7 +19,7 @@ package struct ImportPlan: Sendable {
 
 extension FeedbackJournal {
     /// The maximum number of entries that one unit of work saves.
-    private static let portion = 500
+    private static let batchSize = 500
 
     /// Plans an import, checking each entry separately and skipping existing ones.
     ///
@@ -31,22 +32,22 @@ extension FeedbackJournal {
             var plan = ImportPlan()
             let existing = try records.entries(EntryFilter())
             var byID = Dictionary(existing.map { ($0.id, $0) }) { first, _ in first }
-            var words = Set(existing.map { ForeignEntry.identifier(of: $0.text, $0.recipient) })
-            for one in foreign {
+            var contentIDs = Set(existing.map { ForeignEntry.identifier(of: $0.text, $0.recipient) })
+            for candidate in foreign {
                 do {
-                    let entry = try one.entry(in: calendar, now: now)
+                    let entry = try candidate.entry(in: calendar, now: now)
                     let contentID = ForeignEntry.identifier(of: entry.text, entry.recipient)
                     if let match = byID[entry.id] {
                         if match.text == entry.text { plan.unchangedCount += 1 } else { plan.conflictCount += 1 }
-                    } else if entry.id == contentID, words.contains(contentID) {
+                    } else if entry.id == contentID, contentIDs.contains(contentID) {
                         plan.unchangedCount += 1
                     } else {
-                        plan.new.append((entry, one.shares))
+                        plan.new.append((entry, candidate.shares))
                         byID[entry.id] = entry
-                        words.insert(contentID)
+                        contentIDs.insert(contentID)
                     }
                 } catch let failure as Failure {
-                    plan.rejected.append(ImportPlan.RejectedRow(place: one.place, why: failure.message))
+                    plan.rejected.append(ImportPlan.RejectedRow(place: candidate.place, why: failure.message))
                 }
             }
             return plan
@@ -61,17 +62,17 @@ extension FeedbackJournal {
     /// - Returns: the number of saved entries.
     package func performImport(_ plan: ImportPlan, advance: (Int) -> Void = { _ in }) throws -> Int {
         var count = 0
-        for start in stride(from: 0, to: plan.new.count, by: FeedbackJournal.portion) {
-            let some = plan.new[start..<min(start + FeedbackJournal.portion, plan.new.count)]
+        for start in stride(from: 0, to: plan.new.count, by: FeedbackJournal.batchSize) {
+            let batch = plan.new[start..<min(start + FeedbackJournal.batchSize, plan.new.count)]
             count += try repository.write(undo: { "Imported \(counted($0, "entry", "entries"))" }) { records in
-                let missing = try some.filter { try records.entry($0.entry.id) == nil }
+                let missing = try batch.filter { try records.entry($0.entry.id) == nil }
                 for (entry, shares) in missing {
                     try records.save(entry)
                     try records.save(shares)
                 }
                 return missing.count
             }
-            advance(start + some.count)
+            advance(start + batch.count)
         }
         return count
     }

@@ -50,10 +50,10 @@ package struct ForeignEntry: Hashable, Sendable {
                 context: values[.context] ?? "", observation: values[.observation] ?? "", impact: values[.impact] ?? "",
                 nextSteps: values[.nextSteps] ?? ""))
         let recipient = try recipient()
-        let written = try instant(.createdAt, calendar) ?? now
+        let writtenAt = try instant(.createdAt, calendar) ?? now
         var entry = FeedbackEntry(
             id: identifier ?? Self.identifier(of: text, recipient), text: text, recipient: recipient,
-            tags: try EntryTextRules.checked(tags: tags), createdAt: written,
+            tags: try EntryTextRules.checked(tags: tags), createdAt: writtenAt,
             updatedAt: try instant(.updatedAt, calendar))
         entry.person = recipient.map { values[.person].map { Identifier($0) } ?? Person.id(of: $0) }
         entry.kind = try choice(.kind)
@@ -125,12 +125,13 @@ package struct ForeignEntry: Hashable, Sendable {
     private func instant(_ key: ImportKey, _ calendar: LocalCalendar) throws -> Instant? {
         guard let text = values[key]?.trimmed() else { return nil }
         if let instant = Instant(text) { return instant }
-        let head = text.split { $0 == " " || $0 == "T" }.first.map(String.init) ?? ""
-        guard let day = Self.day(head) else { throw unclear(key, "is no day as in 2026-11-20 or 20.11.2026") }
+        let datePart = text.split { $0 == " " || $0 == "T" }.first.map(String.init) ?? ""
+        guard let day = Self.day(datePart) else { throw unclear(key, "is no day as in 2026-11-20 or 20.11.2026") }
         // A time without a zone is no exact instant. Noon is the best guess for the day.
         return calendar.instant(of: day, secondOfDay: 43_200)
     }
 
+    /// Parses a day such as `2026-11-20` or `20.11.2026`.
     private static func day(_ text: String) -> Day? {
         if let day = Day(text) { return day }
         let parts = text.split(separator: ".").compactMap { Int($0) }
@@ -138,6 +139,7 @@ package struct ForeignEntry: Hashable, Sendable {
             ? Day(year: parts[2], month: parts[1], day: parts[0]) : nil
     }
 
+    /// Returns the failure for a field that cannot be read.
     private func unclear(_ key: ImportKey, _ what: String) -> Failure {
         Failure(.importUnclear, "\(key.rawValue) “\((values[key] ?? "").prefix(40))” \(what).", kind: .badData)
     }

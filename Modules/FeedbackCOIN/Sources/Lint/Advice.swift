@@ -6,7 +6,9 @@ package enum Flaw: String, CaseIterable, Sendable {
     case absolute
     /// A claim about another person's thoughts or wishes.
     case mindReading
+    /// A statement about a person's character: "lazy".
     case label
+    /// A missing effect on people or work.
     case noImpact
     /// A next step without a person or a day.
     case openStep

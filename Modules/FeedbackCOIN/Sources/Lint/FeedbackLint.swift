@@ -19,12 +19,12 @@ package enum FeedbackLint {
                 !(isPraise && $0.flaw == .openStep)
             }
         }
-        let isMissing = text.impact.isEmpty && !text.observation.isEmpty
-        if isMissing {
-            let place = results.lastIndex { $0.section == .context || $0.section == .observation }.map { $0 + 1 } ?? 0
+        let lacksImpact = text.impact.isEmpty && !text.observation.isEmpty
+        if lacksImpact {
+            let index = results.lastIndex { $0.section == .context || $0.section == .observation }.map { $0 + 1 } ?? 0
             results.insert(
                 Advice(section: .impact, flaw: .noImpact, words: "", suggestion: Flaw.noImpact.defaultSuggestion),
-                at: place)
+                at: index)
         }
         var seen: Set<String> = []
         return results.filter { seen.insert("\($0.section) \($0.flaw) \($0.words.lowercased())").inserted }
@@ -63,58 +63,63 @@ private struct LintReader {
     /// Each word is used by one rule only.
     var wordAdvice: [Advice] {
         var results = [Advice]()
-        var place = 0
+        var index = 0
         let words = words
-        while place < words.count {
-            let rest = words[place...]
-            if words[place].isQuoted {
-                place += 1
-            } else if let harmless = LintDictionary.harmless.match(in: rest) {
-                place += harmless.length
-            } else if let (flaw, phrase, length) = match(at: place, rest), !isReported(place) {
+        while index < words.count {
+            let remaining = words[index...]
+            if words[index].isQuoted {
+                index += 1
+            } else if let harmless = LintDictionary.harmless.match(in: remaining) {
+                index += harmless.length
+            } else if let (flaw, phrase, length) = match(at: index, remaining), !isReported(index) {
                 results.append(
                     Advice(
-                        section: section, flaw: flaw, words: text.substring(place, length),
+                        section: section, flaw: flaw, words: text.substring(index, length),
                         suggestion: phrase.suggestion ?? flaw.defaultSuggestion)
                 )
-                place += length
+                index += length
             } else {
-                place += 1
+                index += 1
             }
         }
         return results
     }
 
-    private func match(at place: Int, _ rest: ArraySlice<LintWord>) -> (Flaw, LintPhrase, Int)? {
-        if let (phrase, length) = LintDictionary.labels.match(in: rest) { return (.label, phrase, length) }
+    /// Returns the weakness that begins at a place, with its phrase and length, or nil.
+    private func match(at index: Int, _ remaining: ArraySlice<LintWord>) -> (Flaw, LintPhrase, Int)? {
+        if let (phrase, length) = LintDictionary.labels.match(in: remaining) { return (.label, phrase, length) }
         for list in [LintDictionary.characterTraits, LintDictionary.personNouns] {
-            if let (phrase, length) = list.match(in: rest), describesPerson(place, strictly: false) {
+            if let (phrase, length) = list.match(in: remaining), describesPerson(index, strictly: false) {
                 return (.label, phrase, length)
             }
         }
-        if let (phrase, length) = LintDictionary.personalTraits.match(in: rest), describesPerson(place, strictly: true)
+        if let (phrase, length) = LintDictionary.personalTraits.match(in: remaining),
+            describesPerson(index, strictly: true)
         {
             return (.label, phrase, length)
         }
         // In future steps, absolutes, wishes and judgments are fine.
         guard section != .nextSteps else { return nil }
-        if let (phrase, length) = LintDictionary.mindReading.match(in: rest) { return (.mindReading, phrase, length) }
-        if let (phrase, length) = LintDictionary.mindVerbs.match(in: rest), isActionOfOther(place) {
+        if let (phrase, length) = LintDictionary.mindReading.match(in: remaining) {
             return (.mindReading, phrase, length)
         }
-        if let (phrase, length) = LintDictionary.presumedThoughts.match(in: rest), place > 0, isActionOfOther(place),
-            LintDictionary.presumptions.contains(words[place - 1].folded)
+        if let (phrase, length) = LintDictionary.mindVerbs.match(in: remaining), isActionOfOther(index) {
+            return (.mindReading, phrase, length)
+        }
+        if let (phrase, length) = LintDictionary.presumedThoughts.match(in: remaining), index > 0,
+            isActionOfOther(index),
+            LintDictionary.presumptions.contains(words[index - 1].folded)
         {
             return (.mindReading, phrase, length)
         }
-        if let (phrase, length) = LintDictionary.absolute.match(in: rest), !hasInanimateSubject(place),
-            !isFirstTime(place)
+        if let (phrase, length) = LintDictionary.absolute.match(in: remaining), !hasInanimateSubject(index),
+            !isFirstTime(index)
         {
             return (.absolute, phrase, length)
         }
         guard section != .impact else { return nil }
-        if let (phrase, length) = LintDictionary.judgement.match(in: rest) { return (.judgement, phrase, length) }
-        guard section == .observation, let (phrase, length) = LintDictionary.observationJudgements.match(in: rest)
+        if let (phrase, length) = LintDictionary.judgement.match(in: remaining) { return (.judgement, phrase, length) }
+        guard section == .observation, let (phrase, length) = LintDictionary.observationJudgements.match(in: remaining)
         else { return nil }
         return (.judgement, phrase, length)
     }
@@ -122,54 +127,55 @@ private struct LintReader {
     // MARK: - Subjects
 
     /// Returns the words before a place in its sentence, nearest first, 60 at most.
-    private func before(_ place: Int) -> [LintWord] {
-        words[..<place].suffix(60).reversed().prefix { $0.sentence == words[place].sentence }.map(\.self)
+    private func wordsBefore(_ index: Int) -> [LintWord] {
+        words[..<index].suffix(60).reversed().prefix { $0.sentence == words[index].sentence }.map(\.self)
     }
 
     /// Returns the nearest previous word that is not between a subject and its verb.
-    private func subject(of place: Int, skipping skipped: Set<String>) -> LintWord? {
-        before(place).first { !skipped.contains($0.folded) && !LintDictionary.presumptions.contains($0.folded) }
+    private func subject(of index: Int, skipping skipped: Set<String>) -> LintWord? {
+        wordsBefore(index).first { !skipped.contains($0.folded) && !LintDictionary.presumptions.contains($0.folded) }
     }
 
-    private func isOther(_ word: LintWord) -> Bool {
+    /// Returns whether a word means a person other than the writer.
+    private func isOtherPerson(_ word: LintWord) -> Bool {
         LintGrammar.otherPersons.contains(word.folded) || names.contains(word.folded)
-            || (word.isCapital && !isOpening(word))
+            || (word.isCapital && !hasRequiredCapital(word))
     }
 
     /// Returns whether a capital is meaningless, because the word begins a sentence or is "I".
-    private func isOpening(_ word: LintWord) -> Bool {
+    private func hasRequiredCapital(_ word: LintWord) -> Bool {
         word.folded == "i" || words.first { $0.sentence == word.sentence }?.range == word.range
     }
 
     /// Returns whether another person is the subject, as in "you want to" but neither "I want to"
     /// nor "if you want to".
-    private func isActionOfOther(_ place: Int) -> Bool {
+    private func isActionOfOther(_ index: Int) -> Bool {
         let skipped = LintGrammar.fillerWords.union(LintGrammar.auxiliaries)
-        guard let subject = subject(of: place, skipping: skipped) else { return false }
+        guard let subject = subject(of: index, skipping: skipped) else { return false }
         let isName =
-            subject.isCapital && isOpening(subject) && !LintGrammar.firstPersons.contains(subject.folded)
+            subject.isCapital && hasRequiredCapital(subject) && !LintGrammar.firstPersons.contains(subject.folded)
             && !LintGrammar.inanimateSubjects.contains(subject.folded) && !subject.folded.hasSuffix("s")
-        guard isOther(subject) || isName else { return false }
-        let ahead = before(place).first { $0.range.lowerBound < subject.range.lowerBound }
-        return ahead.map { !LintGrammar.conditions.contains($0.folded) } ?? true
+        guard isOtherPerson(subject) || isName else { return false }
+        let previousWord = wordsBefore(index).first { $0.range.lowerBound < subject.range.lowerBound }
+        return previousWord.map { !LintGrammar.conditions.contains($0.folded) } ?? true
     }
 
     /// Returns whether a word describes a person, as in "you are so lazy" or "you are late and
     /// lazy".
     ///
     /// - Parameter strictly: whether only a pronoun or the recipient's name counts as a person.
-    private func describesPerson(_ place: Int, strictly: Bool) -> Bool {
-        func isBetween(_ word: LintWord) -> Bool {
+    private func describesPerson(_ index: Int, strictly: Bool) -> Bool {
+        func isFiller(_ word: LintWord) -> Bool {
             LintGrammar.fillerWords.contains(word.folded) && word.folded != "being"
         }
-        var rest = before(place).drop(while: isBetween)
-        while let word = rest.first, LintGrammar.conjunctions.contains(word.folded) {
-            rest = rest.dropFirst(2).drop(while: isBetween)
+        var preceding = wordsBefore(index).drop(while: isFiller)
+        while let word = preceding.first, LintGrammar.conjunctions.contains(word.folded) {
+            preceding = preceding.dropFirst(2).drop(while: isFiller)
         }
-        let being = rest.prefix(3)
-        guard let verb = being.first, LintGrammar.linkingVerbs.contains(verb.folded) else { return false }
+        let nearest = preceding.prefix(3)
+        guard let verb = nearest.first, LintGrammar.linkingVerbs.contains(verb.folded) else { return false }
         if LintGrammar.otherPersons.contains(verb.folded) { return true }
-        guard let subject = being.dropFirst().first(where: { !LintGrammar.linkingVerbs.contains($0.folded) }) else {
+        guard let subject = nearest.dropFirst().first(where: { !LintGrammar.linkingVerbs.contains($0.folded) }) else {
             return false
         }
         if LintGrammar.otherPersons.contains(subject.folded) || names.contains(subject.folded) { return true }
@@ -179,22 +185,22 @@ private struct LintReader {
     /// Returns whether the subject is a thing.
     ///
     /// Builds and tests may always do something.
-    private func hasInanimateSubject(_ place: Int) -> Bool {
-        subject(of: place, skipping: LintGrammar.auxiliaries).map { LintGrammar.inanimateSubjects.contains($0.folded) }
+    private func hasInanimateSubject(_ index: Int) -> Bool {
+        subject(of: index, skipping: LintGrammar.auxiliaries).map { LintGrammar.inanimateSubjects.contains($0.folded) }
             ?? false
     }
 
     /// Returns whether "never" states a fact about a first time, as in "never used it before".
-    private func isFirstTime(_ place: Int) -> Bool {
-        words[place].folded == "never"
-            && words[place...].prefix { $0.sentence == words[place].sentence }.prefix(8).contains {
+    private func isFirstTime(_ index: Int) -> Bool {
+        words[index].folded == "never"
+            && words[index...].prefix { $0.sentence == words[index].sentence }.prefix(8).contains {
                 $0.folded == "before"
             }
     }
 
     /// Returns whether the words are reported speech, as in "you said that you wanted to leave".
-    private func isReported(_ place: Int) -> Bool {
-        let previous = before(place)
+    private func isReported(_ index: Int) -> Bool {
+        let previous = wordsBefore(index)
         guard let verb = previous.firstIndex(where: { LintGrammar.reportingVerbs.contains($0.folded) }) else {
             return false
         }
@@ -203,6 +209,7 @@ private struct LintReader {
 
     // MARK: - Missing parts
 
+    /// Returns whether any of the phrases is in the text.
     private func contains(_ phrases: LintPhrases) -> Bool {
         words.indices.contains { phrases.match(in: words[$0...]) != nil }
     }
@@ -211,21 +218,25 @@ private struct LintReader {
     ///
     /// "What we like to see" names none.
     private var namesAffected: Bool {
-        var place = 0
-        while place < words.count {
-            if let opinion = LintRequirements.opinion.match(in: words[place...]) {
-                place += opinion.length
-            } else if LintRequirements.affected.match(in: words[place...]) != nil {
+        var index = 0
+        while index < words.count {
+            if let opinion = LintRequirements.opinion.match(in: words[index...]) {
+                index += opinion.length
+            } else if LintRequirements.affected.match(in: words[index...]) != nil {
                 return true
             } else {
-                place += 1
+                index += 1
             }
         }
         return false
     }
 
-    private var namesPerson: Bool { words.contains { names.contains($0.folded) || ($0.isCapital && !isOpening($0)) } }
+    /// Whether the text has the recipient's name or a capital that means a name.
+    private var namesPerson: Bool {
+        words.contains { names.contains($0.folded) || ($0.isCapital && !hasRequiredCapital($0)) }
+    }
 
+    /// Whether the text has a number.
     private var hasFigure: Bool { words.contains { $0.folded.contains(where: \.isNumber) } }
 
     /// The advice on an impact without an affected person.
@@ -239,6 +250,7 @@ private struct LintReader {
         return Advice(section: .impact, flaw: .noImpact, words: "", suggestion: Flaw.noImpact.defaultSuggestion)
     }
 
+    /// The advice on a next step without a person or a day.
     var stepAdvice: Advice? {
         guard let first = words.first, !contains(LintRequirements.continuations), !text.text.contains("[") else {
             return nil

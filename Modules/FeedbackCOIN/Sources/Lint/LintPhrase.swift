@@ -10,7 +10,7 @@ struct LintPhrase: Sendable {
         let text: String
         let isStem: Bool
 
-        func fits(_ word: String) -> Bool { isStem ? word.hasPrefix(text) : word == text }
+        func matches(_ word: String) -> Bool { isStem ? word.hasPrefix(text) : word == text }
     }
 
     init(_ line: Substring) {
@@ -21,13 +21,14 @@ struct LintPhrase: Sendable {
         suggestion = parts.count > 1 ? parts[1] : nil
     }
 
+    /// The first characters of all alternatives of the first word.
     var initials: Set<Character> { Set((words.first ?? []).compactMap(\.text.first)) }
 
     /// Returns the number of words that the phrase covers at a place, or nil if it does not match.
     func length(in text: ArraySlice<LintWord>) -> Int? {
         guard let first = text.first, text.count >= words.count else { return nil }
         for (word, forms) in zip(text, words) {
-            guard word.sentence == first.sentence, !word.isQuoted, forms.contains(where: { $0.fits(word.folded) })
+            guard word.sentence == first.sentence, !word.isQuoted, forms.contains(where: { $0.matches(word.folded) })
             else { return nil }
         }
         return words.count

@@ -19,23 +19,25 @@ struct LintText: Sendable {
         self.text = text
         let quoted = LintText.quotations(of: text)
         var sentence = 0
-        var next = quoted[...]
-        var place = text.startIndex
-        while place < text.endIndex {
-            guard LintText.isLetter(text[place]) else {
-                if LintText.endsSentence(text, at: place) { sentence += 1 }
-                place = text.index(after: place)
+        var pendingQuotations = quoted[...]
+        var index = text.startIndex
+        while index < text.endIndex {
+            guard LintText.isLetter(text[index]) else {
+                if LintText.endsSentence(text, at: index) { sentence += 1 }
+                index = text.index(after: index)
                 continue
             }
-            let start = place
-            while place < text.endIndex, LintText.isLetter(text[place]) || LintText.isApostrophe(text, at: place) {
-                place = text.index(after: place)
+            let start = index
+            while index < text.endIndex, LintText.isLetter(text[index]) || LintText.isApostrophe(text, at: index) {
+                index = text.index(after: index)
             }
-            while let first = next.first, first.upperBound <= start { next = next.dropFirst() }
+            while let first = pendingQuotations.first, first.upperBound <= start {
+                pendingQuotations = pendingQuotations.dropFirst()
+            }
             words.append(
                 LintWord(
-                    folded: Folding.compact(String(text[start..<place])), range: start..<place, sentence: sentence,
-                    isQuoted: next.first?.contains(start) ?? false, isCapital: text[start].isUppercase))
+                    folded: Folding.compact(String(text[start..<index])), range: start..<index, sentence: sentence,
+                    isQuoted: pendingQuotations.first?.contains(start) ?? false, isCapital: text[start].isUppercase))
         }
     }
 
@@ -49,53 +51,53 @@ struct LintText: Sendable {
         let functionWords = words.count {
             LintGrammar.englishFunctionWords.contains($0.folded) || LintGrammar.otherPersons.contains($0.folded)
         }
-        return functionWords * LintText.fewestOfEnglish >= words.count
+        return functionWords * LintText.maxWordsPerFunctionWord >= words.count
     }
 
     /// The number of words of which at least one is a function word in an English text.
-    private static let fewestOfEnglish = 8
+    private static let maxWordsPerFunctionWord = 8
 
     /// Returns the written text from one word to another.
-    func substring(_ place: Int, _ length: Int) -> String {
-        String(text[words[place].range.lowerBound..<words[place + length - 1].range.upperBound])
+    func substring(_ index: Int, _ length: Int) -> String {
+        String(text[words[index].range.lowerBound..<words[index + length - 1].range.upperBound])
     }
 
     private static func isLetter(_ character: Character) -> Bool { character.isLetter || character.isNumber }
 
-    private static func isApostrophe(_ text: String, at place: String.Index) -> Bool {
-        guard text[place] == "'" || text[place] == "’" else { return false }
-        let after = text.index(after: place)
-        return after < text.endIndex && text[after].isLetter
+    private static func isApostrophe(_ text: String, at index: String.Index) -> Bool {
+        guard text[index] == "'" || text[index] == "’" else { return false }
+        let next = text.index(after: index)
+        return next < text.endIndex && text[next].isLetter
     }
 
-    private static func endsSentence(_ text: String, at place: String.Index) -> Bool {
-        let character = text[place]
+    private static func endsSentence(_ text: String, at index: String.Index) -> Bool {
+        let character = text[index]
         if character.isNewline || "!?;:…".contains(character) { return true }
         guard character == "." else { return false }
-        let after = text.index(after: place)
-        return after == text.endIndex || text[after].isWhitespace || text[after] == "\""
+        let next = text.index(after: index)
+        return next == text.endIndex || text[next].isWhitespace || text[next] == "\""
     }
 
     /// Returns the ranges inside closed quotation marks, and lines that begin with `>`.
     private static func quotations(of text: String) -> [Range<String.Index>] {
         let pairs: [Character: Character] = ["\"": "\"", "“": "”", "„": "“", "«": "»", "‘": "’", "'": "'"]
         var ranges: [Range<String.Index>] = []
-        var place = text.startIndex
+        var index = text.startIndex
         var isLineStart = true
-        while place < text.endIndex {
-            let character = text[place]
-            let after = text.index(after: place)
+        while index < text.endIndex {
+            let character = text[index]
+            let next = text.index(after: index)
             if isLineStart, character == ">" {
-                let end = text[place...].firstIndex(where: \.isNewline) ?? text.endIndex
-                ranges.append(place..<end)
-                place = end
-            } else if let closing = pairs[character], isOpening(text, place, character),
-                let end = end(of: closing, in: text, from: after)
+                let end = text[index...].firstIndex(where: \.isNewline) ?? text.endIndex
+                ranges.append(index..<end)
+                index = end
+            } else if let closing = pairs[character], opensQuotation(text, index, character),
+                let end = end(of: closing, in: text, from: next)
             {
-                ranges.append(place..<end)
-                place = end
+                ranges.append(index..<end)
+                index = end
             } else {
-                place = after
+                index = next
             }
             isLineStart = character.isNewline || (isLineStart && character == " ")
         }
@@ -105,25 +107,25 @@ struct LintText: Sendable {
     /// Returns whether a quotation mark opens.
     ///
     /// A straight mark opens only before a word, not within one.
-    private static func isOpening(_ text: String, _ place: String.Index, _ character: Character) -> Bool {
+    private static func opensQuotation(_ text: String, _ index: String.Index, _ character: Character) -> Bool {
         guard character == "'" || character == "‘" || character == "\"" else { return true }
-        let after = text.index(after: place)
-        guard after < text.endIndex, !text[after].isWhitespace else { return false }
-        return place == text.startIndex || !isLetter(text[text.index(before: place)])
+        let next = text.index(after: index)
+        guard next < text.endIndex, !text[next].isWhitespace else { return false }
+        return index == text.startIndex || !isLetter(text[text.index(before: index)])
     }
 
     /// Returns the place of the closing mark: after a word, without a following letter, in the same
     /// paragraph.
     private static func end(of closing: Character, in text: String, from start: String.Index) -> String.Index? {
-        var place = start
-        while place < text.endIndex, !(text[place] == "\n" && text[text.index(after: place)...].first == "\n") {
-            let after = text.index(after: place)
-            if text[place] == closing, after == text.endIndex || !isLetter(text[after]),
-                place == start || !text[text.index(before: place)].isWhitespace
+        var index = start
+        while index < text.endIndex, !(text[index] == "\n" && text[text.index(after: index)...].first == "\n") {
+            let next = text.index(after: index)
+            if text[index] == closing, next == text.endIndex || !isLetter(text[next]),
+                index == start || !text[text.index(before: index)].isWhitespace
             {
-                return place
+                return index
             }
-            place = after
+            index = next
         }
         return nil
     }

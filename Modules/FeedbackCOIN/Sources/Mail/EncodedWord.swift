@@ -19,7 +19,7 @@ package enum EncodedWord {
     private static func pieces(_ text: String) -> [String] {
         var pieces: [String] = []
         var piece = ""
-        for character in text.flatMap(whole) {
+        for character in text.flatMap(wordPieces) {
             if piece.utf8.count + character.utf8.count > capacity {
                 pieces.append(piece)
                 piece = ""
@@ -30,7 +30,7 @@ package enum EncodedWord {
     }
 
     /// Returns a character, or its scalars if it is too long for one word.
-    private static func whole(_ character: Character) -> [String] {
+    private static func wordPieces(_ character: Character) -> [String] {
         character.utf8.count <= capacity ? [String(character)] : character.unicodeScalars.map(String.init)
     }
 }

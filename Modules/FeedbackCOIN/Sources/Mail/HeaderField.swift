@@ -6,9 +6,10 @@ enum HeaderField {
         return folded(name, pieces)
     }
 
+    /// Returns a field of mailboxes separated by commas.
     static func mailboxes(_ name: String, _ mailboxes: [Mailbox]) -> String {
         let pieces = mailboxes.enumerated().flatMap { index, mailbox in
-            var pieces = mailbox.name.map(phrase) ?? []
+            var pieces = mailbox.name.map(displayName) ?? []
             let address = mailbox.name == nil ? mailbox.address.text : "<\(mailbox.address)>"
             pieces.append(address + (index == mailboxes.count - 1 ? "" : ","))
             return pieces
@@ -18,7 +19,7 @@ enum HeaderField {
 
     /// Returns a display name: atoms, a quoted string, or encoded words (RFC 5322, 3.2.5; RFC 2047,
     /// 5).
-    private static func phrase(_ name: String) -> [String] {
+    private static func displayName(_ name: String) -> [String] {
         guard isPlain(name) else { return EncodedWord.encode(name) }
         let words = name.split(separator: " ").map(String.init)
         if words.allSatisfy({ $0.utf8.allSatisfy(EmailAddress.isAtom) }) { return words }
@@ -35,6 +36,7 @@ enum HeaderField {
             && text.split(separator: " ").allSatisfy { $0.utf8.count <= 60 }
     }
 
+    /// Joins the pieces of a field with blanks or line breaks.
     private static func folded(_ name: String, _ pieces: [String]) -> String {
         var text = "\(name):"
         var column = text.utf8.count

@@ -9,6 +9,7 @@ package struct Letter: Hashable, Sendable {
     package let subject: String
     /// The text of the entry, with `\n` line ends, without the signature.
     package let body: String
+    /// The signature below the text, or nil for none.
     package var signature: String?
     /// The HTML version, or nil for none.
     package var htmlBody: String?
@@ -51,6 +52,7 @@ package struct Letter: Hashable, Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 
+    /// The letter once for each recipient, with that recipient only.
     package var individualLetters: [Letter] {
         recipients.map {
             var copy = self
@@ -61,18 +63,18 @@ package struct Letter: Hashable, Sendable {
 
     private static func checked(_ recipients: [Mailbox], for entry: FeedbackEntry) throws -> [Mailbox] {
         var seen: Set<String> = []
-        let once = recipients.filter { seen.insert($0.address.text.lowercased()).inserted }
-        guard !once.isEmpty else {
+        let unique = recipients.filter { seen.insert($0.address.text.lowercased()).inserted }
+        guard !unique.isEmpty else {
             throw Failure(
                 .noRecipient, "Nobody was named to share with.",
                 advice: "Give --to ADDRESS, or note an address with `edit \(entry.id) --to`.", kind: .usage)
         }
-        guard once.count <= mostRecipients else {
+        guard unique.count <= mostRecipients else {
             throw Failure(
-                .tooManyRecipients, "A message goes to at most \(mostRecipients) people; these are \(once.count).",
+                .tooManyRecipients, "A message goes to at most \(mostRecipients) people; these are \(unique.count).",
                 advice: "Share it several times, with fewer people each time.", kind: .badData)
         }
-        return once
+        return unique
     }
 
     private static func checked(subject: String) throws -> String {

@@ -11,7 +11,7 @@ package struct Attachment: Hashable, Sendable {
     /// Mail servers refuse messages of more than about 25 MB, and encoding enlarges a file by a
     /// third.
     package static let maxTotalBytes = 15_000_000
-    private static let longestName = 120
+    private static let maxNameLength = 120
 
     /// Creates an attachment with the file's own name.
     ///
@@ -19,11 +19,11 @@ package struct Attachment: Hashable, Sendable {
     /// - Throws: `attachmentInvalid` for a name that a header must not contain.
     package init(_ bytes: [UInt8], at path: String) throws {
         let name = path.split(separator: "/").last.map(String.init) ?? ""
-        let shown = HeaderText.sanitized(name).trimmed()
-        guard !shown.isEmpty, shown == name, shown.count <= Attachment.longestName else {
+        let visibleName = HeaderText.sanitized(name).trimmed()
+        guard !visibleName.isEmpty, visibleName == name, visibleName.count <= Attachment.maxNameLength else {
             throw Failure(
-                .attachmentInvalid, "A file of this name cannot go along: “\(shown.prefix(60))”.",
-                advice: "Give it a name of at most \(Attachment.longestName) characters that can be seen.",
+                .attachmentInvalid, "A file of this name cannot go along: “\(visibleName.prefix(60))”.",
+                advice: "Give it a name of at most \(Attachment.maxNameLength) characters that can be seen.",
                 kind: .badData)
         }
         self.name = name
@@ -37,19 +37,19 @@ package struct Attachment: Hashable, Sendable {
             String(decoding: encoded[$0..<min($0 + 76, encoded.count)], as: UTF8.self)
         }
         return
-            "Content-Type: \(kind)\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment; \(fileName)\r\n\r\n"
+            "Content-Type: \(mediaType)\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment; \(fileName)\r\n\r\n"
             + lines.joined(separator: "\r\n")
     }
 
     /// The media type by the extension, from which mail programs choose an app.
     ///
     /// Unknown extensions are generic data.
-    private var kind: String {
-        let ending = name.split(separator: ".").dropFirst().last.map { $0.lowercased() } ?? ""
-        return Attachment.kinds[ending] ?? "application/octet-stream"
+    private var mediaType: String {
+        let fileExtension = name.split(separator: ".").dropFirst().last.map { $0.lowercased() } ?? ""
+        return Attachment.mediaTypes[fileExtension] ?? "application/octet-stream"
     }
 
-    private static let kinds = [
+    private static let mediaTypes = [
         "pdf": "application/pdf", "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
         "txt": "text/plain; charset=utf-8", "md": "text/markdown; charset=utf-8", "csv": "text/csv; charset=utf-8",
         "html": "text/html; charset=utf-8", "json": "application/json", "zip": "application/zip", "png": "image/png",

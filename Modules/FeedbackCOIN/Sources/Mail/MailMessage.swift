@@ -15,8 +15,8 @@ package struct MailMessage: Hashable, Sendable {
     /// - Parameter id: unique within its first 40 letters, digits and dashes. Other characters are
     ///   dropped.
     package init(_ letter: Letter, from sender: Mailbox, id: String, date: Instant, offset: Int) {
-        let unique = id.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
-        messageID = "coin-\(unique.prefix(40))@\(sender.address.domain)"
+        let idCharacters = id.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+        messageID = "coin-\(idCharacters.prefix(40))@\(sender.address.domain)"
         self.letter = letter
         self.sender = sender
         self.date = date
@@ -38,18 +38,19 @@ package struct MailMessage: Hashable, Sendable {
 
     /// The text and the attachments after it (RFC 2046, 5.1.3).
     private var content: String {
-        letter.attachments.isEmpty ? words : parts("mixed", [words] + letter.attachments.map(\.part))
+        letter.attachments.isEmpty ? textPart : multipart("mixed", [textPart] + letter.attachments.map(\.part))
     }
 
     /// The plain text, and the HTML version after it if present.
     ///
     /// Mail programs show the last version that they support (RFC 2046, 5.1.4).
-    private var words: String {
+    private var textPart: String {
         let plain = MailMessage.part("plain", letter.text)
-        return letter.htmlBody.map { parts("alternative", [plain, MailMessage.part("html", $0)]) } ?? plain
+        return letter.htmlBody.map { multipart("alternative", [plain, MailMessage.part("html", $0)]) } ?? plain
     }
 
-    private func parts(_ kind: String, _ parts: [String]) -> String {
+    /// Returns a multipart entity of parts with a common boundary.
+    private func multipart(_ kind: String, _ parts: [String]) -> String {
         // Quoted-printable and base64 lines never contain `=_`, so no line can end a part early
         // (RFC 2045, 6.7 and 6.8).
         let boundary = "=_\(kind.prefix(1))\(messageID.prefix { $0 != "@" })"
@@ -57,6 +58,7 @@ package struct MailMessage: Hashable, Sendable {
             + parts.map { "--\(boundary)\r\n\($0)\r\n" }.joined() + "--\(boundary)--\r\n"
     }
 
+    /// Returns a text part in quoted-printable UTF-8.
     private static func part(_ kind: String, _ text: String) -> String {
         "Content-Type: text/\(kind); charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n"
             + QuotedPrintable.encode(text)

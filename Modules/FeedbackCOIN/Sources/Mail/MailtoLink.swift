@@ -29,14 +29,14 @@ package enum MailtoLink {
 
     /// Returns a text with percent signs for all bytes except letters, digits and `-._~` (RFC 3986,
     /// 2.3).
-    static func escaped(_ text: String, keeping kept: String = "") -> String {
+    static func escaped(_ text: String, keeping allowed: String = "") -> String {
         var escaped = ""
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
                 UInt8(ascii: "a")...UInt8(ascii: "z"):
                 escaped.unicodeScalars.append(Unicode.Scalar(byte))
-            case _ where "-._~".utf8.contains(byte) || kept.utf8.contains(byte):
+            case _ where "-._~".utf8.contains(byte) || allowed.utf8.contains(byte):
                 escaped.unicodeScalars.append(Unicode.Scalar(byte))
             default: escaped += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
             }

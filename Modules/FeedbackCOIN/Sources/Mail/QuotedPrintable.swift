@@ -31,10 +31,12 @@ package enum QuotedPrintable {
         return encoded
     }
 
+    /// Returns whether programs on the way could misread the beginning of a line.
     private static func isMistakable(_ line: ArraySlice<Unicode.Scalar>) -> Bool {
         line.first == "." && line.count == 1 || line.first == "F" && line.starts(with: "From ".unicodeScalars)
     }
 
+    /// Returns whether a scalar stands for itself.
     private static func isLiteral(_ scalar: Unicode.Scalar, isLast: Bool) -> Bool {
         switch scalar {
         case " ", "\t": !isLast

@@ -8,8 +8,8 @@ package struct Agenda: Sendable {
     package let lastMeeting: Day?
     /// The entries with an open next step, discussed or not, earliest first.
     package let steps: [FeedbackEntry]
-    private let all: [FeedbackEntry]
-    private let places: [Int]
+    private let allEntries: [FeedbackEntry]
+    private let itemPositions: [Int]
 
     /// Creates an agenda.
     ///
@@ -17,31 +17,31 @@ package struct Agenda: Sendable {
     init(with person: People.Member, about entries: [FeedbackEntry], on day: Day) {
         self.person = person
         self.day = day
-        all = entries
+        allEntries = entries
         // Positions are stored instead of entries, which are large and may be thousands.
         let order: [FeedbackKind?] = [.praise, .growth, nil]
-        var open: [[Int]] = order.map { _ in [] }
+        var openPositions: [[Int]] = order.map { _ in [] }
         var lastMeeting: Day?
-        for place in entries.indices.reversed() {
-            if let day = entries[place].discussedOn {
+        for position in entries.indices.reversed() {
+            if let day = entries[position].discussedOn {
                 lastMeeting = max(lastMeeting ?? day, day)
-            } else if entries[place].doneOn == nil {
-                open[order.firstIndex(of: entries[place].kind) ?? 2].append(place)
+            } else if entries[position].doneOn == nil {
+                openPositions[order.firstIndex(of: entries[position].kind) ?? 2].append(position)
             }
         }
         self.lastMeeting = lastMeeting
-        places = open.flatMap(\.self)
-        steps = entries.indices.filter { entries[$0].openFollowUp != nil }.map { entries[$0] }.sorted { one, other in
-            let days = [one, other].map { $0.followUp?.due ?? day }
-            return days[0] == days[1] ? (one.createdAt, one.id) < (other.createdAt, other.id) : days[0] < days[1]
+        itemPositions = openPositions.flatMap(\.self)
+        steps = entries.indices.filter { entries[$0].openFollowUp != nil }.map { entries[$0] }.sorted { first, second in
+            let days = [first, second].map { $0.followUp?.due ?? day }
+            return days[0] == days[1] ? (first.createdAt, first.id) < (second.createdAt, second.id) : days[0] < days[1]
         }
     }
 
     /// The undiscussed entries: praise, then growth, then others, each oldest first.
-    package var items: [FeedbackEntry] { places.map { all[$0] } }
-    package var itemCount: Int { places.count }
+    package var items: [FeedbackEntry] { itemPositions.map { allEntries[$0] } }
+    package var itemCount: Int { itemPositions.count }
 
-    package var isEmpty: Bool { places.isEmpty && steps.isEmpty }
+    package var isEmpty: Bool { itemPositions.isEmpty && steps.isEmpty }
 }
 
 /// Everything about a person in a period, for a review.
@@ -77,24 +77,26 @@ package struct PersonReview: Sendable {
 
     /// Creates a review.
     ///
-    /// - Parameter all: all entries about the person, newest first.
+    /// - Parameter allEntries: the entries about the person, newest first.
     init(
-        of person: People.Member, alike: [People.Member], from all: [FeedbackEntry], in period: EntryPeriod,
+        of person: People.Member, alike similarPeople: [People.Member], from allEntries: [FeedbackEntry],
+        in period: EntryPeriod,
         on day: Day
     ) {
         self.person = person
-        self.similarPeople = alike
+        self.similarPeople = similarPeople
         self.day = day
         self.period = period
-        let entries = period.isUnbounded ? all : all.filter(period.contains)
+        let entries = period.isUnbounded ? allEntries : allEntries.filter(period.contains)
         self.entries = entries
         given = Balance(entries, .given)
         received = Balance(entries, .received)
-        agenda = Agenda(with: person, about: all, on: day)
+        agenda = Agenda(with: person, about: allEntries, on: day)
     }
 }
 
 extension EntryFilter {
+    /// Creates the filter for the entries about a person.
     package init(about person: People.Member) {
         self.init()
         people = person.keys

@@ -10,9 +10,13 @@ package struct People: Sendable {
         /// The saved data, or else the data of the newest entry.
         package let person: Person
         package let isSaved: Bool
+        /// The names and addresses, each once, the current ones first.
         package let names: [String]
+        /// The identifiers under which entries refer to the person.
         package let keys: Set<Identifier<Person>>
+        /// The number of entries about the person.
         package let count: Int
+        /// The time of the newest entry, or nil without entries.
         package let latest: Instant?
 
         package var id: Identifier<Person> { person.id }
@@ -40,7 +44,9 @@ package struct People: Sendable {
     ) -> Member {
         let person = record ?? People.unsavedPerson(id, named.sorted { $0.latest > $1.latest }.flatMap(\.recipients))
         var names: [String] = []
-        for one in [person] + merged { names += [one.name, one.address?.text].compactMap(\.self) + one.aliases }
+        for source in [person] + merged {
+            names += [source.name, source.address?.text].compactMap(\.self) + source.aliases
+        }
         var seen: Set<String> = []
         return Member(
             person: person, isSaved: record != nil,
@@ -62,19 +68,21 @@ package struct People: Sendable {
     private static let maxUnsavedAliases = 10
 
     /// Returns the names in entries, grouped by person.
-    private static func grouped(_ named: [NamedPerson], _ noted: SavedPeople) -> [Identifier<Person>: [NamedPerson]] {
-        var groups = Dictionary(grouping: named) { noted.owner(of: $0.key) }
-        var addressed: [String: Set<Identifier<Person>>] = [:]
-        for (id, group) in groups where noted.record(of: id) == nil && group.contains(where: \.hasAddress) {
+    private static func grouped(_ named: [NamedPerson], _ savedPeople: SavedPeople) -> [Identifier<Person>:
+        [NamedPerson]]
+    {
+        var groups = Dictionary(grouping: named) { savedPeople.owner(of: $0.key) }
+        var idsByName: [String: Set<Identifier<Person>>] = [:]
+        for (id, group) in groups where savedPeople.record(of: id) == nil && group.contains(where: \.hasAddress) {
             for name in group.flatMap(\.recipients).compactMap(\.name) {
-                addressed[Person.key(ofName: name), default: []].insert(id)
+                idsByName[Person.key(ofName: name), default: []].insert(id)
             }
         }
-        for (id, group) in groups where noted.record(of: id) == nil && !group.contains(where: \.hasAddress) {
-            guard let name = group.first?.recipients.first?.name, let meant = addressed[Person.key(ofName: name)],
-                meant.count == 1, let one = meant.first
+        for (id, group) in groups where savedPeople.record(of: id) == nil && !group.contains(where: \.hasAddress) {
+            guard let name = group.first?.recipients.first?.name, let ids = idsByName[Person.key(ofName: name)],
+                ids.count == 1, let owner = ids.first
             else { continue }
-            groups[one, default: []] += group
+            groups[owner, default: []] += group
             groups[id] = nil
         }
         return groups
@@ -123,7 +131,7 @@ package struct People: Sendable {
     ///
     /// - Throws: `personNotFound`, `namesSeveral`.
     package func uniqueMatch(_ typed: String) throws -> Member {
-        if let one = members.first(where: { $0.id.rawValue == typed }) { return one }
+        if let exact = members.first(where: { $0.id.rawValue == typed }) { return exact }
         var candidates = matches(typed)
         if candidates.isEmpty, NamingRule.row(typed) == nil { candidates = matchesByPrefix(typed) }
         if candidates.count == 1 { return candidates[0] }
@@ -131,9 +139,9 @@ package struct People: Sendable {
         return try People.naming.uniqueMatch(typed, of: members)
     }
 
-    func ambiguousName(_ typed: String, _ found: [Member]) -> Failure {
+    func ambiguousName(_ typed: String, _ candidates: [Member]) -> Failure {
         People.naming.ambiguousFailure(
-            typed, found.map { one in (members.firstIndex { $0.id == one.id }.map { $0 + 1 }, one) })
+            typed, candidates.map { member in (members.firstIndex { $0.id == member.id }.map { $0 + 1 }, member) })
     }
 }
 
@@ -141,13 +149,13 @@ extension SavedPeople {
     /// Returns an entry with the current name and address of its person.
     func withCurrentPerson(_ entry: FeedbackEntry) -> FeedbackEntry {
         guard let key = entry.personKey else { return entry }
-        var shown = entry
-        shown.person = owner(of: key)
+        var updated = entry
+        updated.person = owner(of: key)
         if let current = record(of: owner(of: key)) {
-            shown.recipient = Recipient(
+            updated.recipient = Recipient(
                 name: current.name ?? entry.recipient?.name, address: current.address ?? entry.recipient?.address)
         }
-        return shown
+        return updated
     }
 }
 

@@ -36,13 +36,13 @@ extension Person {
 
     /// The keys of all saved names and addresses of the person.
     var keys: [String] {
-        let own = [name.map(Person.key(ofName:)), address.map(Person.key(ofAddress:))].compactMap(\.self)
-        return own + aliases.map(Person.key(ofAlias:))
+        let currentKeys = [name.map(Person.key(ofName:)), address.map(Person.key(ofAddress:))].compactMap(\.self)
+        return currentKeys + aliases.map(Person.key(ofAlias:))
     }
 
     /// Adds further names and addresses, each once.
-    mutating func add(aliases more: [String]) {
+    mutating func add(aliases newAliases: [String]) {
         var seen = Set(keys)
-        aliases += more.filter { seen.insert(Person.key(ofAlias: $0)).inserted }
+        aliases += newAliases.filter { seen.insert(Person.key(ofAlias: $0)).inserted }
     }
 }

@@ -14,7 +14,9 @@ package struct PersonChange: Hashable, Sendable {
     package var address: FieldChange<String>?
     package var pronoun: FieldChange<String>?
     package var team: FieldChange<String>?
+    /// The aliases to add.
     package var aliases: [String]
+    /// The aliases to remove, in any spelling.
     package var removedAliases: [String]
 
     package init(
@@ -33,7 +35,7 @@ package struct PersonChange: Hashable, Sendable {
 
     private static let pronounLimit = 40
     private static let teamLimit = 60
-    private static let mostAliases = 20
+    private static let maxAliases = 20
 
     /// Returns a person with the change applied.
     ///
@@ -49,9 +51,13 @@ package struct PersonChange: Hashable, Sendable {
             changed.address = try address.value.map { try EmailAddress($0) }
         }
         if let pronoun {
-            changed.pronoun = try pronoun.value.flatMap { try line($0, "A pronoun", PersonChange.pronounLimit) }
+            changed.pronoun = try pronoun.value.flatMap {
+                try validatedLine($0, "A pronoun", PersonChange.pronounLimit)
+            }
         }
-        if let team { changed.team = try team.value.flatMap { try line($0, "A team", PersonChange.teamLimit) } }
+        if let team {
+            changed.team = try team.value.flatMap { try validatedLine($0, "A team", PersonChange.teamLimit) }
+        }
         changed.aliases += try aliases.compactMap(alias)
         changed.aliases = try remainingAliases(changed)
         guard changed.name != nil || changed.address != nil else {
@@ -69,17 +75,19 @@ package struct PersonChange: Hashable, Sendable {
         seen.formUnion(
             [person.name.map(Person.key(ofName:)), person.address.map(Person.key(ofAddress:))].compactMap(\.self))
         let aliases = person.aliases.filter { seen.insert(Person.key(ofAlias: $0)).inserted }
-        guard aliases.count <= PersonChange.mostAliases else {
-            throw invalid("A person has at most \(PersonChange.mostAliases) aliases.", "Remove one with --no-alias.")
+        guard aliases.count <= PersonChange.maxAliases else {
+            throw invalid("A person has at most \(PersonChange.maxAliases) aliases.", "Remove one with --no-alias.")
         }
         return aliases
     }
 
+    /// Returns a name or an address in its stored form.
     private func alias(_ text: String) throws -> String? {
         text.contains("@") ? try EmailAddress(text).text : try Mailbox.checked(name: text)
     }
 
-    private func line(_ text: String, _ what: String, _ limit: Int) throws -> String? {
+    /// Returns a text on one line in its stored form, or nil if it is empty.
+    private func validatedLine(_ text: String, _ what: String, _ limit: Int) throws -> String? {
         try InputTextRule(upTo: limit).validatedIfPresent(text) { _ in
             invalid(
                 "\(what) has at most \(limit) characters on one line, all of which can be seen.", "Make it shorter.")

@@ -10,8 +10,8 @@ struct SavedPeople: Sendable {
         let records = Dictionary(people.map { ($0.id, $0) }) { first, _ in first }
         var claims: [Identifier<Person>: Set<Identifier<Person>>] = [:]
         for person in people {
-            let inTruth = SavedPeople.survivor(of: person.id, in: records)
-            for key in person.keys { claims[Person.id(of: key), default: []].insert(inTruth) }
+            let survivor = SavedPeople.survivor(of: person.id, in: records)
+            for key in person.keys { claims[Person.id(of: key), default: []].insert(survivor) }
         }
         self.records = records
         self.claims = claims.compactMapValues { $0.count == 1 ? $0.first : nil }

@@ -8,6 +8,7 @@ package struct TeamSending: Sendable {
     ///
     /// Otherwise it is queued on this device.
     package let hasArrived: Bool
+    /// The reason why it has not arrived, or nil.
     package let trouble: Failure?
 }
 
@@ -18,6 +19,7 @@ extension FeedbackTeam {
         return try membership.create(in: place, called: name, as: founder)
     }
 
+    /// Joins a team with an invitation code.
     package func join(_ place: String, code: String, as name: String) throws -> KnownGroup {
         try requireGate()
         return try membership.join(place, code: code, as: name)
@@ -30,15 +32,15 @@ extension FeedbackTeam {
     }
 
     /// Asks a member for feedback, or all members for nil.
-    package func request(_ words: String, of member: Member?, in look: Content) throws -> TeamSending {
+    package func request(_ words: String, of member: Member?, in content: Content) throws -> TeamSending {
         try requireGate()
         let words = try TeamContent.words.validated(words, "The question")
-        let me = look.snapshot.view.me.id
-        if member?.id == me { throw Failure.teamWithOneself }
+        let myID = content.snapshot.view.me.id
+        if member?.id == myID { throw Failure.teamWithOneself }
         let post = membership.post(
-            TeamPost.request, by: me, about: me, for: member.map { .members([$0.id]) } ?? .everyone,
+            TeamPost.request, by: myID, about: myID, for: member.map { .members([$0.id]) } ?? .everyone,
             content: try TeamContent(words: words).bytes)
-        return try send(.post(post), post, to: look.team)
+        return try send(.post(post), post, to: content.team)
     }
 
     /// Gives feedback to a member.
@@ -50,10 +52,10 @@ extension FeedbackTeam {
     package func give(
         _ text: FeedbackText, kind: FeedbackKind?, to member: Member, seenBy visibility: TeamVisibility,
         for request: TeamItem?,
-        in look: Content
+        in content: Content
     ) throws -> (entry: FeedbackEntry?, sending: TeamSending?) {
-        let me = look.snapshot.view.me.id
-        if member.id == me { throw Failure.teamWithOneself }
+        let myID = content.snapshot.view.me.id
+        if member.id == myID { throw Failure.teamWithOneself }
         if visibility == .private {
             var details = FeedbackChange()
             details.kind = kind.map { .set($0) }
@@ -61,9 +63,9 @@ extension FeedbackTeam {
         }
         try requireGate()
         let post = membership.post(
-            TeamPost.feedback, by: me, about: member.id, for: visibility == .team ? .everyone : .members([member.id]),
+            TeamPost.feedback, by: myID, about: member.id, for: visibility == .team ? .everyone : .members([member.id]),
             content: try TeamContent(text: EntryTextRules.checked(text), kind: kind, request: request?.post.id).bytes)
-        return (nil, try send(.post(post), post, to: look.team))
+        return (nil, try send(.post(post), post, to: content.team))
     }
 
     /// Acknowledges feedback about the member.
@@ -71,29 +73,29 @@ extension FeedbackTeam {
     /// A repetition has no effect.
     ///
     /// - Throws: `groupNotAllowed` for feedback about another member.
-    package func acknowledge(_ item: TeamItem, in look: Content) throws -> TeamSending {
+    package func acknowledge(_ item: TeamItem, in content: Content) throws -> TeamSending {
         guard item.itemKind == .feedback, item.isAboutMe else {
             throw Failure(
                 .groupNotAllowed, "Only whom feedback is about can acknowledge it.",
                 advice: "`team comment` says something to it.")
         }
         let post = membership.post(
-            TeamPost.acknowledgement, by: look.snapshot.view.me.id, answers: item.post.id, for: .everyone,
+            TeamPost.acknowledgement, by: content.snapshot.view.me.id, answers: item.post.id, for: .everyone,
             content: try TeamContent().bytes)
-        return try send(.post(post), post, to: look.team)
+        return try send(.post(post), post, to: content.team)
     }
 
     /// Comments on feedback or a request, visible to its readers.
-    package func comment(_ words: String, on item: TeamItem, in look: Content) throws -> TeamSending {
+    package func comment(_ words: String, on item: TeamItem, in content: Content) throws -> TeamSending {
         try requireGate()
         let post = membership.post(
-            TeamPost.comment, by: look.snapshot.view.me.id, answers: item.post.id, for: .everyone,
+            TeamPost.comment, by: content.snapshot.view.me.id, answers: item.post.id, for: .everyone,
             content: try TeamContent(words: TeamContent.words.validated(words, "The comment")).bytes)
-        return try send(.post(post), post, to: look.team)
+        return try send(.post(post), post, to: content.team)
     }
 
     /// Shows the member's own feedback to its subject or to the whole team.
-    package func show(_ item: TeamItem, to visibility: TeamVisibility, in look: Content) throws -> TeamSending {
+    package func show(_ item: TeamItem, to visibility: TeamVisibility, in content: Content) throws -> TeamSending {
         let about = item.post.about.map { Set([$0]) } ?? []
         let audience: Audience =
             switch visibility {
@@ -103,12 +105,12 @@ extension FeedbackTeam {
             }
         let change = GroupSubmission.change(
             item.post.id, content: item.post.content, label: item.post.label, audience: audience)
-        return try send(change, item.post, to: look.team)
+        return try send(change, item.post, to: content.team)
     }
 
     /// Withdraws the member's own item and its comments.
-    package func withdraw(_ item: TeamItem, in look: Content) throws -> TeamSending {
-        try send(.withdrawal(item.post.id), item.post, to: look.team)
+    package func withdraw(_ item: TeamItem, in content: Content) throws -> TeamSending {
+        try send(.withdrawal(item.post.id), item.post, to: content.team)
     }
 
     /// Leaves a team and saves received feedback in the journal, unless it is there already.
@@ -117,13 +119,13 @@ extension FeedbackTeam {
     ///
     /// - Returns: the new entries.
     package func leave(_ team: KnownGroup) throws -> [FeedbackEntry] {
-        let look = try content(at: team)
-        if let trouble = look.snapshot.trouble { throw trouble }
+        let content = try content(at: team)
+        if let trouble = content.snapshot.trouble { throw trouble }
         // Saved before it is deleted there. After an interruption it is in both places.
-        let entries = try look.items.filter { $0.isAboutMe && $0.itemKind == .feedback }.reversed().compactMap(
+        let entries = try content.items.filter { $0.isAboutMe && $0.itemKind == .feedback }.reversed().compactMap(
             saveToJournal)
         return try entries
-            + TeamItem.received(among: membership.leave(team), in: look.snapshot).compactMap(saveToJournal)
+            + TeamItem.received(among: membership.leave(team), in: content.snapshot).compactMap(saveToJournal)
     }
 
     /// Saves received feedback in the journal, or returns nil if it is there already.

@@ -19,7 +19,7 @@ package struct FeedbackTeam: Sendable {
     /// Returns the local day of an instant.
     @Sendable package func day(of instant: Instant) -> Day { journal.day(of: instant) }
 
-    // MARK: - Looking
+    // MARK: - Reading
 
     /// The content of a team as a member sees it.
     package struct Content: Sendable {

@@ -18,10 +18,13 @@ struct TeamContent: Codable, Hashable, Sendable {
     var kind: FeedbackKind?
     /// For feedback: the request that it answers.
     var request: Identifier<Post>?
+    /// The text of a request or a comment.
     var words: String?
 
+    /// The rule for the text of a request or a comment.
     static let words = InputTextRule(upTo: 2_000, .many)
 
+    /// The content as JSON.
     var bytes: [UInt8] { get throws { Array(try JSONValue.encoder.encode(self)) } }
 
     /// Reads the content of a post by the rules for typed text.

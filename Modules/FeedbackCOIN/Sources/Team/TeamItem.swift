@@ -17,7 +17,9 @@ package struct TeamItem: Sendable, Hashable {
     package let isOwn: Bool
     package let isAboutMe: Bool
     package let isUnread: Bool
+    /// The text of a request or a comment, or empty.
     package let words: String
+    /// The sections of feedback, or nil for other items.
     package let text: FeedbackText?
     package let kind: FeedbackKind?
     /// The time at which its subject acknowledged it, or nil before.
@@ -59,13 +61,13 @@ extension TeamItem {
         }
     }
 
-    private init(_ post: Post, _ sort: ItemKind, _ snapshot: GroupSnapshot) {
+    private init(_ post: Post, _ itemKind: ItemKind, _ snapshot: GroupSnapshot) {
         let view = snapshot.view
         let content = TeamContent(post)
         self.post = post
-        self.itemKind = sort
+        self.itemKind = itemKind
         author = view.member(post.author)?.name
-        let other = sort == .feedback ? post.about : post.audience.named.first { $0 != post.author }
+        let other = itemKind == .feedback ? post.about : post.audience.named.first { $0 != post.author }
         self.subject = other.flatMap { view.member($0)?.name }
         isOwn = post.author == view.me.id
         isAboutMe = post.about == view.me.id
@@ -74,11 +76,11 @@ extension TeamItem {
         kind = content.kind
         acknowledgedAt = view.answers(to: post.id, of: TeamPost.acknowledgement).first?.writtenAt
         comments =
-            sort == .comment
+            itemKind == .comment
             ? [] : view.answers(to: post.id, of: TeamPost.comment).map { TeamItem($0, .comment, snapshot) }
         isUnread = snapshot.unread.contains(post.id) || comments.contains(where: \.isUnread)
         let answers =
-            sort == .request
+            itemKind == .request
             ? view.posts(of: TeamPost.feedback).filter { TeamContent($0).request == post.id } : []
         answerCount = Set(answers.filter { post.author == view.me.id || $0.author == view.me.id }.map(\.author)).count
     }

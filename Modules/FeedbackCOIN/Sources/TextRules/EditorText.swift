@@ -18,18 +18,20 @@ package enum EditorText {
     )
         -> String
     {
-        let opening = "Write below each heading and save. To change nothing, leave the file as it is, or empty."
+        let instruction = "Write below each heading and save. To change nothing, leave the file as it is, or empty."
         let sections = FeedbackSection.allCases.map { section in
             let lines = EntryTextRules.unifiedLineEnds(text[section]).split(
                 separator: "\n", omittingEmptySubsequences: false
             ).map(
                 escaped)
-            return "## \(section.heading)\n\(guiding(section.guidance))\n\n\(lines.joined(separator: "\n"))\n"
+            return "## \(section.heading)\n\(guidanceComment(section.guidance))\n\n\(lines.joined(separator: "\n"))\n"
         }
-        let head =
-            "## \(about)\n\(guiding(guidance))\n\n" + facts.map { "\($0.name): \($0.value)".trimmed() + "\n" }.joined()
+        let aboutSection =
+            "## \(about)\n\(guidanceComment(guidance))\n\n"
+            + facts.map { "\($0.name): \($0.value)".trimmed() + "\n" }.joined()
             + "\n"
-        return guiding(opening) + "\n\n" + (facts.isEmpty ? "" : head) + sections.joined(separator: "\n")
+        return guidanceComment(instruction) + "\n\n" + (facts.isEmpty ? "" : aboutSection)
+            + sections.joined(separator: "\n")
     }
 
     /// Parses the edited text without dropping anything.
@@ -46,14 +48,16 @@ package enum EditorText {
     package static func readAbout(_ text: String) -> [String] { parts(of: text, true).about }
 
     private static func parts(of text: String, _ hasAbout: Bool) -> (text: FeedbackText, about: [String]) {
-        var read = FeedbackText()
+        var result = FeedbackText()
         var lines = [String]()
         var isAbout = false
         var section = FeedbackSection.context
-        let bare = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
-        for line in EntryTextRules.unifiedLineEnds(bare).split(separator: "\n", omittingEmptySubsequences: false) {
-            if let named = heading(line) {
-                section = named
+        let textWithoutBOM = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
+        for line in EntryTextRules.unifiedLineEnds(textWithoutBOM).split(
+            separator: "\n", omittingEmptySubsequences: false)
+        {
+            if let nextSection = heading(line) {
+                section = nextSection
                 isAbout = false
             } else if hasAbout, isAboutHeading(line) {
                 isAbout = true
@@ -62,14 +66,14 @@ package enum EditorText {
             } else if isAbout {
                 if !line.allSatisfy(\.isWhitespace) { lines.append(line.trimmed()) }
             } else {
-                read[section] += unescaped(line) + "\n"
+                result[section] += unescaped(line) + "\n"
             }
         }
-        for section in FeedbackSection.allCases { read[section] = read[section].trimmed() }
-        return (read, lines)
+        for section in FeedbackSection.allCases { result[section] = result[section].trimmed() }
+        return (result, lines)
     }
 
-    private static func guiding(_ text: String) -> String {
+    private static func guidanceComment(_ text: String) -> String {
         "<!-- \(text.split(whereSeparator: \.isNewline).joined(separator: " ")) -->"
     }
 
@@ -79,6 +83,7 @@ package enum EditorText {
 
     private static func isAboutHeading(_ line: Substring) -> Bool { words(ofHeading: line) == about.lowercased() }
 
+    /// Returns the text of a heading in lower case without separators, or nil for other lines.
     private static func words(ofHeading line: Substring) -> String? {
         let start = line.drop { $0 == " " }
         let marks = start.prefix { $0 == "#" }
@@ -87,8 +92,8 @@ package enum EditorText {
     }
 
     private static func isGuidance(_ line: Substring) -> Bool {
-        let bare = line.trimmed()
-        return bare.hasPrefix("<!--") && bare.hasSuffix("-->")
+        let trimmed = line.trimmed()
+        return trimmed.hasPrefix("<!--") && trimmed.hasSuffix("-->")
     }
 
     private static func escaped(_ line: Substring) -> String { isSpecial(line) ? "\\" + line : String(line) }
@@ -97,8 +102,9 @@ package enum EditorText {
         line.first == "\\" && isSpecial(line) ? String(line.dropFirst()) : String(line)
     }
 
+    /// Returns whether a line would be read as a heading or guidance.
     private static func isSpecial(_ line: Substring) -> Bool {
-        let bare = line.drop { $0 == "\\" }
-        return heading(bare) != nil || isAboutHeading(bare) || isGuidance(bare)
+        let content = line.drop { $0 == "\\" }
+        return heading(content) != nil || isAboutHeading(content) || isGuidance(content)
     }
 }

@@ -27,7 +27,7 @@ package enum FeedbackSection: String, CaseIterable, Codable, Sendable {
 }
 
 extension FeedbackSection {
-    fileprivate var part: WritableKeyPath<FeedbackText, String> {
+    fileprivate var keyPath: WritableKeyPath<FeedbackText, String> {
         switch self {
         case .context: \.context
         case .observation: \.observation
@@ -53,8 +53,8 @@ package struct FeedbackText: Codable, Hashable, Sendable {
 
     /// Accesses the text of one section.
     package subscript(section: FeedbackSection) -> String {
-        get { self[keyPath: section.part] }
-        set { self[keyPath: section.part] = newValue }
+        get { self[keyPath: section.keyPath] }
+        set { self[keyPath: section.keyPath] = newValue }
     }
 
     package var isBlank: Bool { FeedbackSection.allCases.allSatisfy { self[$0].allSatisfy(\.isWhitespace) } }
