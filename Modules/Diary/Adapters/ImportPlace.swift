@@ -52,12 +52,12 @@ package struct ImportPlace: Sendable {
         do { file = try RegularFile(path: path) } catch {
             throw Failure(.importUnknown, "“\(path)” cannot be read: \(error).", kind: .missingInput)
         }
-        let head = (try? file.bytes(at: 0, count: min(file.size, 16))) ?? []
-        if head.starts(with: [0x50, 0x4B, 3, 4]) || head.starts(with: [0x50, 0x4B, 5, 6]) {
+        let signature = (try? file.bytes(at: 0, count: min(file.size, 16))) ?? []
+        if signature.starts(with: [0x50, 0x4B, 3, 4]) || signature.starts(with: [0x50, 0x4B, 5, 6]) {
             return try readArchive(file, path)
         }
-        if let first = head.first(where: { $0 > 32 && $0 < 128 }),
-            [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(first) || head.starts(with: [0xFF, 0xFE])
+        if let first = signature.first(where: { $0 > 32 && $0 < 128 }),
+            [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(first) || signature.starts(with: [0xFF, 0xFE])
         {
             guard file.size <= ImportPlace.journalSizeLimit else {
                 throw Failure.notImportable(path, "It is larger than 128 MB.")

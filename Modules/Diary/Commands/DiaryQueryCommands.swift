@@ -61,10 +61,10 @@ struct EntryQueryCommands: Sendable {
     @Sendable func showOutput(_ entry: Entry) throws -> Output {
         if entry.isSealed { return .one(entry, Entry.fields(in: diary), blocks: page(of: entry), next: ["timeline"]) }
         let hasPhoto = diary.hasPhoto(of: entry)
-        let missing: [Block] =
+        let missingPhotoBlocks: [Block] =
             hasPhoto ? [] : [.gap, .paragraph(StyledText("The photo is missing: \(entry.photo.path).", .bad))]
         var output = Output.one(
-            entry, Entry.fields(in: diary), blocks: page(of: entry) + missing,
+            entry, Entry.fields(in: diary), blocks: page(of: entry) + missingPhotoBlocks,
             next: hasPhoto ? ["edit \(entry.day)"] : ["doctor", "restore FILE --replace"])
         output.picture = ShownPicture(pixels: diary.shownPicture(entry).pixels) { [diary] in
             (try? diary.picture(of: entry, longestSide: PhotoPath.thumbnailSide)).flatMap { $0 }?.bytes

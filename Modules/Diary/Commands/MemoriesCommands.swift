@@ -32,10 +32,10 @@ struct MemoriesCommands: Sendable {
             discussion: "What you have reached once stays reached. It is said once, after the `add` that reached it.",
             examples: [.init("achievements", "all of them")], returns: .list(Achievement.fields)
         ) {
-            let all = try diary.achievements().all
+            let achievements = try diary.achievements().all
             let days = try diary.photoDays()
             return .list(
-                all, Achievement.fields, heading: StyledText("Achievements", .title), empty: "",
+                achievements, Achievement.fields, heading: StyledText("Achievements", .title), empty: "",
                 footer: [.gap, .paragraph(StyledText(declared: days.yearSentence, .muted))],
                 next: [days.hasPhotoToday ? "streak" : "add PHOTO"])
         }

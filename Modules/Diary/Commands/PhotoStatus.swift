@@ -41,16 +41,16 @@ struct PhotoStatus: Sendable {
     var status: StatusItem {
         StatusItem("photo", formatSpecifiers: [("st", "days in a row"), ("ta", "whether today's photo is taken")]) {
             guard try !isClosed() else { return nil }
-            let taken = try diary.isTaken()
+            let isTaken = try diary.isTaken()
             let streak = try diary.currentStreak()
             let days = counted(streak, "day")
-            let state = taken ? "Today's photo is taken" : "No photo today yet"
+            let state = isTaken ? "Today's photo is taken" : "No photo today yet"
             let opened = try diary.opening(on: diary.time.today()).map { "; the photo of \($0.day) opened today" }
                 .joined()
             return StatusItem.Content(
                 text:
                     "\(try diary.isPhotoOverdue() ? Self.invitation.dropLast().description : state), \(days) in a row\(opened)",
-                short: taken ? "✓ \(streak)d" : "– \(streak)d", values: ["\(streak)", taken ? "yes" : "no"])
+                short: isTaken ? "✓ \(streak)d" : "– \(streak)d", values: ["\(streak)", isTaken ? "yes" : "no"])
         }
     }
 }

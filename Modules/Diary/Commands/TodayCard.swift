@@ -89,11 +89,11 @@ struct TodayCard: Sendable {
     /// Returns a mark for each day since Monday: a photo, no photo, or in the future.
     private func week(_ today: Day) throws -> StyledText {
         let monday = today.adding(days: -(Weekday.allCases.firstIndex(of: today.weekday) ?? 0))
-        let taken = Set(try diary.days(from: monday, through: today))
+        let daysWithPhoto = Set(try diary.days(from: monday, through: today))
         return MonthPage.weekdays.enumerated().map { index, name in
             let day = monday.adding(days: index)
-            let role: TextRole = taken.contains(day) ? .good : .muted
-            let mark = taken.contains(day) ? "●" : day > today ? " " : "·"
+            let role: TextRole = daysWithPhoto.contains(day) ? .good : .muted
+            let mark = daysWithPhoto.contains(day) ? "●" : day > today ? " " : "·"
             return StyledText(index == 0 ? "" : " ") + StyledText(declared: name, role) + StyledText(mark, role)
         }.joined()
     }

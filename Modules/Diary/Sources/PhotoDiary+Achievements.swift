@@ -22,14 +22,14 @@ extension PhotoDiary {
     ///   are saved without being returned. Nil if all badges were reached before.
     func award(for day: Day, repairs: Bool) -> (badges: [Achievement], days: PhotoDays)? {
         let today = time.today()
-        let state = try? repository.read { records -> (days: [Day], known: Set<String>)? in
-            let known = Set(try records.badges().map(\.id.rawValue))
-            let isOpen = PhotoDays.goals.contains { !known.contains($0.id) }
-            return isOpen ? (try records.days(from: nil, through: nil), known) : nil
+        let state = try? repository.read { records -> (days: [Day], reachedIDs: Set<String>)? in
+            let reachedIDs = Set(try records.badges().map(\.id.rawValue))
+            let isOpen = PhotoDays.goals.contains { !reachedIDs.contains($0.id) }
+            return isOpen ? (try records.days(from: nil, through: nil), reachedIDs) : nil
         }
         guard let openState = state.flatMap({ $0 }) else { return nil }
         let days = PhotoDays(openState.days, repairs: repairs, today: today)
-        let newBadges = days.badges(today: today).new(since: openState.known)
+        let newBadges = days.badges(today: today).new(since: openState.reachedIDs)
         guard !newBadges.isEmpty else { return ([], days) }
         // Concurrent processes save the same badges.
         let isSaved: Void? = try? repository.write(undo: nil) { records in
@@ -47,9 +47,9 @@ extension PhotoDiary {
     /// - Parameter range: the days and a further condition.
     package func memory(in range: EntryRange = EntryRange(), using random: inout RandomSource) throws -> Entry? {
         guard range == EntryRange() else {
-            var open = range
-            open.includesSealed = false
-            return try entries(open).filter { !$0.isSealed }.randomElement(using: &random)
+            var unsealed = range
+            unsealed.includesSealed = false
+            return try entries(unsealed).filter { !$0.isSealed }.randomElement(using: &random)
         }
         let today = time.today()
         let days = try repository.read { records in

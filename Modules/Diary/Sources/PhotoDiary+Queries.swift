@@ -235,16 +235,16 @@ extension PhotoDiary {
 
     /// Makes the results of `picture` for several entries in one run. Failures are ignored.
     package func makePictures(of entries: [Entry], longestSide: Int) {
-        let missing = entries.compactMap { entry -> (place: PhotoPath, photo: ValidatedImage)? in
+        let unmade = entries.compactMap { entry -> (copyPath: PhotoPath, photo: ValidatedImage)? in
             guard entry.photo.bytes <= PhotoDiary.batchPhotoLimit, let path = try? shownPath(of: entry),
-                case let place = path.copy(longestSide: longestSide), (try? photos.source(at: place)) == nil
+                case let copyPath = path.copy(longestSide: longestSide), (try? photos.source(at: copyPath)) == nil
             else { return nil }
-            return (try? ValidatedImage(photos.bytes(at: path))).map { (place, $0) }
+            return (try? ValidatedImage(photos.bytes(at: path))).map { (copyPath, $0) }
         }
-        guard missing.count > 1 else { return }
-        for (place, made) in zip(missing.map(\.place), tool.thumbnails(missing.map(\.photo), longestSide)) {
-            guard let made, (try? validated(made))?.header.type == .jpeg else { continue }
-            try? photos.save(made, at: place)
+        guard unmade.count > 1 else { return }
+        for (copyPath, thumbnail) in zip(unmade.map(\.copyPath), tool.thumbnails(unmade.map(\.photo), longestSide)) {
+            guard let thumbnail, (try? validated(thumbnail))?.header.type == .jpeg else { continue }
+            try? photos.save(thumbnail, at: copyPath)
         }
     }
 

@@ -54,9 +54,9 @@ package struct PhotoDiary: Sendable {
         var details = details
         details.note = note ?? details.note
         details = try details.checked(on: today)
-        if let old = try repository.read({ try $0.entry(on: decision.day) }) {
+        if let existing = try repository.read({ try $0.entry(on: decision.day) }) {
             guard replacing else { throw PhotoDiary.dayTaken(decision.day) }
-            try old.requireOpen(on: today)
+            try existing.requireOpen(on: today)
         }
         let settings = try settings()
         let image = try prepared(original, settings)
@@ -70,12 +70,12 @@ package struct PhotoDiary: Sendable {
                 undo: replacing ? "Exchanged the entry of \(entry.day)" : "Added the entry of \(entry.day)"
             ) {
                 [details] in
-                guard replacing, let old = try $0.entry(on: entry.day) else {
+                guard replacing, let existing = try $0.entry(on: entry.day) else {
                     return (try PhotoDiary.insert(details.applied(to: entry), to: $0), nil)
                 }
-                try old.requireOpen(on: today)
+                try existing.requireOpen(on: today)
                 return try PhotoDiary.replace(
-                    old, for: details.applied(to: EntryChange(old).applied(to: entry)), in: $0)
+                    existing, for: details.applied(to: EntryChange(existing).applied(to: entry)), in: $0)
             }
         } catch {
             try? photos.remove(facts.path)

@@ -116,9 +116,9 @@ package enum DiaryRepositoryContract {
         },
         .init("finds notes by words, newest first, so many at most and all counted") { diary in
             try keep((1...4).map { try sample($0, note: $0 < 4 ? "frost \($0)" : nil) }, in: diary)
-            let found = try diary.search(SearchQuery("FRO"), on: day(9), limit: 2)
-            try expectEqual(found.records.map(\.day), [3, 2].map(day))
-            try expectEqual(found.count, 3)
+            let result = try diary.search(SearchQuery("FRO"), on: day(9), limit: 2)
+            try expectEqual(result.records.map(\.day), [3, 2].map(day))
+            try expectEqual(result.count, 3)
             try diary.write(undo: nil) { records in
                 try records.keep(sample(3, note: "rain"))
                 try records.remove(sample(2))
@@ -129,13 +129,13 @@ package enum DiaryRepositoryContract {
             try keep([5, 1, 9].map { try sample($0) }, in: diary)
             try diary.read { records in
                 try expectEqual(records.firstDay(), day(1))
-                for (first, last, found) in [
+                for (first, last, numbers) in [
                     (nil, nil, [1, 5, 9]), (2, 9, [5, 9]), (nil, 5, [1, 5]), (6, nil, [9]), (9, 2, []),
                 ]
                     as [(Int?, Int?, [Int])]
                 {
-                    try expectEqual(records.days(from: first.map(day), through: last.map(day)), found.map(day))
-                    try expectEqual(records.count(from: first.map(day), through: last.map(day)), found.count)
+                    try expectEqual(records.days(from: first.map(day), through: last.map(day)), numbers.map(day))
+                    try expectEqual(records.count(from: first.map(day), through: last.map(day)), numbers.count)
                 }
             }
         },

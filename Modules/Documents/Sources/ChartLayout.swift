@@ -244,7 +244,7 @@ struct ChartLayout {
                 sentence($0.label, x: start + 32, y: y),
             ]
         }
-        let other = chart.comparison.map {
+        let comparison = chart.comparison.map {
             [
                 segment(
                     (start, Double(y - 5)), (start + 24, Double(y - 5)), .muted, width: 2,
@@ -252,7 +252,7 @@ struct ChartLayout {
                 label($0.series, x: start + 32, y: y),
             ]
         }
-        return series + (limit ?? []) + (other ?? [])
+        return series + (limit ?? []) + (comparison ?? [])
     }
 
     private typealias Position = (x: Double, y: Double)

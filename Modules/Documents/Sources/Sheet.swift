@@ -58,9 +58,9 @@ package struct Sheet: Sendable {
             if zeros[1] * 4 >= head.count, zeros[0] == 0 { return try utf16(bytes[...], isLittle: true) }
             if zeros[0] * 4 >= head.count, zeros[1] == 0 { return try utf16(bytes[...], isLittle: false) }
         }
-        let plain = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
-        guard String(validating: plain, as: UTF8.self) != nil else { throw .notText(line: firstBadLine(plain)) }
-        return plain
+        let content = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+        guard String(validating: content, as: UTF8.self) != nil else { throw .notText(line: firstBadLine(content)) }
+        return content
     }
 
     private static func utf16(_ bytes: ArraySlice<UInt8>, isLittle: Bool) throws(SheetError) -> [UInt8] {
@@ -99,19 +99,19 @@ private struct Reader {
     /// Returns the separator that the first line names, or else its most frequent one outside
     /// quotes.
     mutating func separator() -> Unicode.Scalar {
-        let first = bytes[position...].prefix { $0 != Reader.lineFeed && $0 != Reader.carriageReturn }
-        if first.count == 5, first.starts(with: Array("sep=".utf8)), let named = first.last {
+        let firstLine = bytes[position...].prefix { $0 != Reader.lineFeed && $0 != Reader.carriageReturn }
+        if firstLine.count == 5, firstLine.starts(with: Array("sep=".utf8)), let separatorByte = firstLine.last {
             skipLine()
-            return Unicode.Scalar(named)
+            return Unicode.Scalar(separatorByte)
         }
         var counts: [UInt8: Int] = [:]
         var isQuoted = false
-        for byte in first {
+        for byte in firstLine {
             if byte == Reader.quote { isQuoted.toggle() } else if !isQuoted { counts[byte, default: 0] += 1 }
         }
         let separators = [",", ";", "\t", "|"].map { UInt8(ascii: $0) }
-        let best = separators.max { (counts[$0] ?? 0, $1) < (counts[$1] ?? 0, $0) } ?? separators[0]
-        return Unicode.Scalar((counts[best] ?? 0) > 0 ? best : separators[0])
+        let mostFrequent = separators.max { (counts[$0] ?? 0, $1) < (counts[$1] ?? 0, $0) } ?? separators[0]
+        return Unicode.Scalar((counts[mostFrequent] ?? 0) > 0 ? mostFrequent : separators[0])
     }
 
     mutating func rows(_ separator: UInt8, _ limit: Int) throws(Sheet.SheetError) -> [Sheet.Row] {

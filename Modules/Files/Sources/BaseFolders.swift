@@ -24,7 +24,7 @@ package struct BaseFolders: Sendable {
     /// Returns the folder in a variable, or its default in the home if the variable is unset or
     /// relative.
     private func folder(_ variable: String, _ defaultPath: String) -> String? {
-        if let chosen = variables[variable], chosen.hasPrefix("/") { return chosen }
+        if let path = variables[variable], path.hasPrefix("/") { return path }
         return home(defaultPath)
     }
 

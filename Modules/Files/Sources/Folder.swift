@@ -119,15 +119,15 @@ package final class Folder {
     /// - Parameters:
     ///   - isDurable: whether the call waits until the file is on the medium. Files that a power
     ///     failure may destroy do not need it.
-    ///   - present: the file that must still exist under the name. Otherwise the call does nothing.
+    ///   - existing: the file that must still exist under the name. Otherwise nothing happens.
     /// - Throws: `FileError`. The previous file is unchanged then.
     package func replace(
-        _ bytes: [UInt8], named name: String, draft: String, isDurable: Bool = true, over present: RegularFile? = nil
+        _ bytes: [UInt8], named name: String, draft: String, isDurable: Bool = true, over existing: RegularFile? = nil
     ) throws {
         try create(draft, syncing: isDurable) { write in
             try write(bytes)
         } then: { _ in
-            if let present, !isNamed(present, as: name) {
+            if let existing, !isNamed(existing, as: name) {
                 unlinkat(descriptor, draft, 0)
                 return
             }
@@ -280,14 +280,14 @@ package final class Folder {
     }
 
     static func write(_ bytes: [UInt8], to file: Int32) throws {
-        var written = 0
-        while written < bytes.count {
+        var writtenCount = 0
+        while writtenCount < bytes.count {
             let count = bytes.withUnsafeBytes {
-                Kernel.write(file, $0.baseAddress?.advanced(by: written), $0.count - written)
+                Kernel.write(file, $0.baseAddress?.advanced(by: writtenCount), $0.count - writtenCount)
             }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { throw FileError(errno) }
-            written += count
+            writtenCount += count
         }
     }
 

@@ -47,13 +47,13 @@ package final class RegularFile: @unchecked Sendable {
         guard offset >= 0, count >= 0, count <= size - offset else { throw FileError.other("it is cut short") }
         return try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             while filled < count {
-                let read = pread(
+                let readCount = pread(
                     descriptor, buffer.baseAddress?.advanced(by: filled), count - filled, off_t(offset + filled))
-                if read < 0, errno == EINTR { continue }
-                guard read > 0 else {
-                    throw read == 0 ? FileError.other("it became shorter meanwhile") : FileError(errno)
+                if readCount < 0, errno == EINTR { continue }
+                guard readCount > 0 else {
+                    throw readCount == 0 ? FileError.other("it became shorter meanwhile") : FileError(errno)
                 }
-                filled += read
+                filled += readCount
             }
         }
     }

@@ -19,7 +19,7 @@ package enum WaitTimeout {
         late: @escaping @Sendable (Value) -> Void
     ) throws -> Value? {
         let outcomeBox = OutcomeBox<Value>()
-        let done = DispatchSemaphore(value: 0)
+        let completion = DispatchSemaphore(value: 0)
         DispatchQueue.global(qos: .userInitiated).async {
             let result = Result { try work() }
             let isAbandoned = outcomeBox.outcome.withLock { outcome in
@@ -28,9 +28,9 @@ package enum WaitTimeout {
                 return false
             }
             if isAbandoned, case .success(let value) = result { late(value) }
-            done.signal()
+            completion.signal()
         }
-        let isFinished = done.wait(timeout: .now() + seconds) == .success
+        let isFinished = completion.wait(timeout: .now() + seconds) == .success
         let outcome = outcomeBox.outcome.withLock { outcome in
             let previous = outcome
             if !isFinished, case .pending = outcome { outcome = .abandoned }

@@ -24,16 +24,16 @@ package enum ImageToolContract {
     private static let form: [Contract<ImageTool>.Promise] = [
         .init("makes a whole image of the form that was wished for, or JPEG") { tool in
             for format in [PictureFormat.jpeg, .heic] {
-                let made = try header(tool, rotatedPhoto, request(format))
-                try expect(made.type == .jpeg || made.type == format, "made \(made.type) of \(format)")
+                let result = try header(tool, rotatedPhoto, request(format))
+                try expect(result.type == .jpeg || result.type == format, "made \(result.type) of \(format)")
             }
         },
         .init("shows the photo upright") { tool in
             for format in [PictureFormat.jpeg, .heic] {
-                let made = try header(tool, rotatedPhoto, request(format))
-                try expectEqual("\(made.width)×\(made.height)", "300×600", "\(format)")
+                let result = try header(tool, rotatedPhoto, request(format))
+                try expectEqual("\(result.width)×\(result.height)", "300×600", "\(format)")
                 if tool.converts {
-                    try expectEqual(made.camera.orientation, 1, "\(format): orientation is left to others")
+                    try expectEqual(result.camera.orientation, 1, "\(format): orientation is left to others")
                 }
             }
         },
@@ -50,11 +50,11 @@ package enum ImageToolContract {
                 for format in [PictureFormat.jpeg, .heic] {
                     let request = PictureRequest(
                         format: format, longestSide: 2048, smallFile: smallFile, keepsLocation: false)
-                    let made = try tool.prepare(ValidatedImage(photo), request)
-                    let camera = try ImageHeader(made).camera
+                    let result = try tool.prepare(ValidatedImage(photo), request)
+                    let camera = try ImageHeader(result).camera
                     try expectEqual(camera.taken?.day, Day("2026-11-20"), "\(format): when it was taken")
                     try expect(!camera.hasLocation && camera.orientation == 1, "\(format): place or orientation")
-                    let text = String(decoding: made, as: Unicode.ASCII.self)
+                    let text = String(decoding: result, as: Unicode.ASCII.self)
                     try expect(
                         !text.contains("SECRET"), "\(format): a serial number, an owner or a maker's note is left")
                     if photo == annotated {
@@ -65,9 +65,9 @@ package enum ImageToolContract {
         },
         .init("leaves the pixels of a small upright JPEG as they are") { tool in
             guard tool.converts else { return }
-            let made = try tool.prepare(ValidatedImage(annotated), request(.heic))
+            let result = try tool.prepare(ValidatedImage(annotated), request(.heic))
             let pixels = annotated.suffix(200)
-            try expectEqual(Array(made.suffix(200)), Array(pixels))
+            try expectEqual(Array(result.suffix(200)), Array(pixels))
         },
         .init("leaves the location when asked") { tool in
             try expect(
@@ -86,16 +86,16 @@ package enum ImageToolContract {
         },
         .init("leaves a panorama its height") { tool in
             guard tool.converts else { return }
-            let made = try header(tool, PhotoMaker.jpeg(3200, 200), request(.jpeg, longestSide: 800))
-            try expectEqual("\(made.width)×\(made.height)", "2263×141")
+            let result = try header(tool, PhotoMaker.jpeg(3200, 200), request(.jpeg, longestSide: 800))
+            try expectEqual("\(result.width)×\(result.height)", "2263×141")
         },
         .init("keeps to the greatest size of a file, or says that it cannot") { tool in
             guard tool.converts else { return }
-            let made = try tool.prepare(
+            let result = try tool.prepare(
                 ValidatedImage(large),
                 PictureRequest(
                     format: .jpeg, longestSide: 2048, largestFile: 400_000, smallFile: 0, keepsLocation: false))
-            try expect(made.count <= 400_000, "made \(made.count) bytes")
+            try expect(result.count <= 400_000, "made \(result.count) bytes")
             try expectFailure(.conversionFailed) {
                 try tool.prepare(
                     ValidatedImage(large),
@@ -104,8 +104,8 @@ package enum ImageToolContract {
             }
         },
         .init("makes upright thumbnails, or none") { tool in
-            guard let made = try tool.thumbnail(ValidatedImage(rotatedPhoto), 100) else { return }
-            let thumbnail = try ImageHeader(made)
+            guard let result = try tool.thumbnail(ValidatedImage(rotatedPhoto), 100) else { return }
+            let thumbnail = try ImageHeader(result)
             try expectEqual(thumbnail.type, .jpeg)
             try expectEqual("\(thumbnail.width)×\(thumbnail.height)", "50×100")
             try expect(!thumbnail.camera.hasLocation, "the thumbnail has a location")
@@ -115,20 +115,20 @@ package enum ImageToolContract {
             let photos = try [rotatedPhoto, heic, annotated, small, heic].map(ValidatedImage.init)
             let batch = tool.thumbnails(photos, 100)
             try expectEqual(batch.count, photos.count)
-            for (photo, made) in zip(photos, batch) {
-                guard let made else { continue }
+            for (photo, result) in zip(photos, batch) {
+                guard let result else { continue }
                 try expect(
-                    made == tool.thumbnail(photo, 100),
+                    result == tool.thumbnail(photo, 100),
                     "\(photo.header.type) of \(photo.header.width) pixels is another")
             }
         },
         .init("sees in a photo that was told its day the picture that it was") { tool in
-            let made = try tool.prepare(
+            let result = try tool.prepare(
                 ValidatedImage(PhotoMaker.flat(90, 60, color: [0x20, 0x60, 0xA0])), request(.heic))
             let day = Day(ordinal: 20_000)
-            let dated = try ValidatedImage(made).dated(day, secondOfDay: 0) ?? []
+            let dated = try ValidatedImage(result).dated(day, secondOfDay: 0) ?? []
             try expectEqual(ImageHeader(dated).camera.taken?.day, day)
-            let (before, after) = try (tool.pixels(ValidatedImage(made), 48), tool.pixels(ValidatedImage(dated), 48))
+            let (before, after) = try (tool.pixels(ValidatedImage(result), 48), tool.pixels(ValidatedImage(dated), 48))
             try expect(before == after, "it is another picture")
         },
         .init("gives the pixels of a photo, upright and in its colours, or none") { tool in

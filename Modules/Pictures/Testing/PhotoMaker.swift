@@ -7,11 +7,11 @@ package enum PhotoMaker {
     package static func jpeg(_ width: Int, _ height: Int, exif: [UInt8]? = nil, seed: UInt64 = 1) -> [UInt8] {
         var random = RandomSource(seed: seed)
         var bits = BitWriter()
-        var last = 0
+        var previousShade = 0
         for _ in 0..<((width + 7) / 8) * ((height + 7) / 8) {
             let shade = Int.random(in: -120...120, using: &random)
-            let difference = shade - last
-            last = shade
+            let difference = shade - previousShade
+            previousShade = shade
             let size = difference == 0 ? 0 : Int.bitWidth - abs(difference).leadingZeroBitCount
             bits.put(size, 4)
             bits.put(difference < 0 ? difference + (1 << size) - 1 : difference, size)
@@ -158,11 +158,12 @@ package enum PhotoMaker {
                 } ?? (hasLocation ? [.text(0x0001, "N"), .text(0x0003, "E")] : [])
             // The size of a directory does not depend on its pointers, so it is computed with
             // zeros.
-            let first = directory(main(0, 0), at: 8).count
-            let second = directory(camera, at: 8 + first).count
+            let mainSize = directory(mainFields(0, 0), at: 8).count
+            let cameraSize = directory(camera, at: 8 + mainSize).count
             let body =
-                directory(main(8 + first, 8 + first + second), at: 8) + directory(camera, at: 8 + first)
-                + directory(location, at: 8 + first + second)
+                directory(mainFields(8 + mainSize, 8 + mainSize + cameraSize), at: 8)
+                + directory(camera, at: 8 + mainSize)
+                + directory(location, at: 8 + mainSize + cameraSize)
             return Array((isLittle ? "II" : "MM").utf8) + number(42, 2) + number(8, 4) + body
         }
 
@@ -173,7 +174,7 @@ package enum PhotoMaker {
             case fractions(Int, [(Int, Int)])
         }
 
-        private func main(_ camera: Int, _ location: Int) -> [Field] {
+        private func mainFields(_ camera: Int, _ location: Int) -> [Field] {
             (model.map { [.text(0x0110, $0)] } ?? []) + (orientation.map { [.short(0x0112, $0)] } ?? []) + [
                 .pointer(0x8769, camera)
             ]
@@ -224,7 +225,7 @@ package enum PhotoMaker {
 
     /// A writer of coded JPEG data, bit by bit.
     private struct BitWriter {
-        private var written: [UInt8] = []
+        private var writtenBytes: [UInt8] = []
         private var (pendingBits, count) = (0, 0)
 
         mutating func put(_ value: Int, _ size: Int) {
@@ -238,12 +239,12 @@ package enum PhotoMaker {
         var bytes: [UInt8] {
             var copy = self
             while copy.count != 0 { copy.put(1, 1) }
-            return copy.written
+            return copy.writtenBytes
         }
 
         private mutating func flush() {
-            written.append(UInt8(pendingBits))
-            if pendingBits == 0xFF { written.append(0) }
+            writtenBytes.append(UInt8(pendingBits))
+            if pendingBits == 0xFF { writtenBytes.append(0) }
             pendingBits = 0
             count = 0
         }

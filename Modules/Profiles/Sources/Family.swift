@@ -76,9 +76,9 @@ package struct Family: Sendable {
     /// - Throws: `profileNameInvalid`, `profileNameTaken`, `tooManyProfiles`, `dailyGoalInvalid`,
     ///   and the errors of `Grades`.
     package func add(named name: String, _ change: ProfileChange = ProfileChange()) throws -> Profile {
-        var named = change
-        named.name = name
-        let profile = try applying(named, to: newProfile(named: Family.firstName))
+        var namedChange = change
+        namedChange.name = name
+        let profile = try applying(namedChange, to: newProfile(named: Family.firstName))
         return try insert(profile)
     }
 
@@ -264,8 +264,8 @@ extension Family {
     /// Returns the chosen profile if it exists, or else the oldest one.
     private static func active(among records: any ProfileRecords) throws -> Profile? {
         let profiles = try records.profiles()
-        let chosen = try records.activeID()
-        return profiles.first { $0.id == chosen } ?? profiles.first
+        let activeID = try records.activeID()
+        return profiles.first { $0.id == activeID } ?? profiles.first
     }
 
     /// Adds a profile up to the limit of the device. The first one becomes active.

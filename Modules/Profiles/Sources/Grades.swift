@@ -28,14 +28,15 @@ package struct Grades: Sendable {
 
     /// Returns the name and appearance of a grade, such as "9th keup (white, yellow tip)".
     package func description(_ grade: String) -> String {
-        let look = appearance(grade)
-        return look.isEmpty ? title(grade) : "\(title(grade)) (\(look))"
+        let appearance = appearance(grade)
+        return appearance.isEmpty ? title(grade) : "\(title(grade)) (\(appearance))"
     }
 
     /// Returns whether a change between two grades is large enough to be a typing error.
     package func isLargeStep(from oldGrade: String, to newGrade: String) -> Bool {
-        let all = all()
-        guard let oldPosition = all.firstIndex(of: oldGrade), let newPosition = all.firstIndex(of: newGrade) else {
+        let grades = all()
+        guard let oldPosition = grades.firstIndex(of: oldGrade), let newPosition = grades.firstIndex(of: newGrade)
+        else {
             return false
         }
         return abs(newPosition - oldPosition) >= Grades.confirmedStep

@@ -102,8 +102,8 @@ enum ProfileName {
     static func numbered(_ name: String, _ number: Int) -> String {
         let words = name.split(separator: " ", omittingEmptySubsequences: false)
         let isNumbered = words.count > 1 && words.last.flatMap { Int($0) } != nil
-        let bare = isNumbered ? words.dropLast().joined(separator: " ") : name
-        return "\(String(bare.prefix(limit - "\(number)".count - 1)).trimmed()) \(number)"
+        let baseName = isNumbered ? words.dropLast().joined(separator: " ") : name
+        return "\(String(baseName.prefix(limit - "\(number)".count - 1)).trimmed()) \(number)"
     }
 
     /// Returns the key that equal names share.

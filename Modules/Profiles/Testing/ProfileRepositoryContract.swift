@@ -35,13 +35,13 @@ package enum ProfileRepositoryContract {
             try expectEqual(repository.read { try $0.activeID() }, nil)
         },
         .init("shows a unit of work what it did itself") { repository in
-            let seen = try repository.write(undo: nil) { records in
+            let visible = try repository.write(undo: nil) { records in
                 try records.save(profile("A", at: 0))
                 try records.setActive("p0")
                 return (try records.profiles().map(\.name), try records.activeID())
             }
-            try expectEqual(seen.0, ["A"])
-            try expectEqual(seen.1, "p0")
+            try expectEqual(visible.0, ["A"])
+            try expectEqual(visible.1, "p0")
         },
         .init("changes nothing when a unit of work fails") { repository in
             try repository.write(undo: nil) { try $0.save(profile("A", at: 0)) }

@@ -10,12 +10,14 @@ struct Synthesizer {
     static let all = Platform.isMac ? [say, espeakNG, espeak] : [espeakNG, espeak]
 
     /// The speeds in words a minute, slower than the programs' defaults because learners need it.
-    private static let (usual, slow) = ("140", "90")
+    private static let (normalRate, slowRate) = ("140", "90")
     private static let espeakNG = Synthesizer(name: "espeak-ng") {
-        ["-v", "ko", "-s", $0 == .slow ? slow : usual, "--stdin"]
+        ["-v", "ko", "-s", $0 == .slow ? slowRate : normalRate, "--stdin"]
     }
     private static let espeak = Synthesizer(name: "espeak", arguments: espeakNG.arguments)
-    private static let say = Synthesizer(name: "say") { ["-v", "Yuna", "-r", $0 == .slow ? slow : usual, "-f", "-"] }
+    private static let say = Synthesizer(name: "say") {
+        ["-v", "Yuna", "-r", $0 == .slow ? slowRate : normalRate, "-f", "-"]
+    }
 
     static let install = "sudo apt install espeak-ng"
 }

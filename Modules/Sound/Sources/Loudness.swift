@@ -53,14 +53,14 @@ package struct Loudness: Hashable, Sendable {
 /// The two filters of BS.1770-4 at 48 kHz (tables 1 and 2): the effect of the head, and the removal
 /// of low frequencies.
 struct Meter {
-    private var head = Filter(
+    private var headFilter = Filter(
         b0: 1.53512485958697, b1: -2.69169618940638, b2: 1.19839281062285, a1: -1.69065929318241, a2: 0.73248077421585)
-    private var low = Filter(b0: 1, b1: -2, b2: 1, a1: -1.99004745483398, a2: 0.99007225036621)
+    private var highPassFilter = Filter(b0: 1, b1: -2, b2: 1, a1: -1.99004745483398, a2: 0.99007225036621)
 
     /// Returns the sum of squares of a filtered block and overwrites the other block.
     mutating func sumOfSquares(_ block: Block, using other: Block) -> Double {
-        head.apply(block, into: other)
-        low.apply(other)
+        headFilter.apply(block, into: other)
+        highPassFilter.apply(other)
         var sum = 0.0
         var index = 0
         while index < other.count {

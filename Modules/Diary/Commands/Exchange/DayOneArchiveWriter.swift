@@ -19,12 +19,12 @@ struct DayOneArchiveWriter {
         var writtenPaths = Set<String>()
         var rows = [(JournalEntry, DayOneFile.Photo?, Instant)]()
         func add(_ name: String, _ bytes: [UInt8]) throws {
-            guard let head = zip.header(of: name, bytes) else {
+            guard let header = zip.header(of: name, bytes) else {
                 throw Failure(
                     .archiveTooLarge, "The archive would be larger than 4 GB.",
                     advice: "Export fewer days with --from and --to.", kind: .cannotCreate)
             }
-            try write(head)
+            try write(header)
             try write(bytes)
         }
         for (number, entry) in entries.enumerated() {

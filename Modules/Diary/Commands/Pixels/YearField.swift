@@ -116,11 +116,11 @@ extension YearField {
             for offset in 0..<CalendarMonth(of: first).lastDay.day {
                 let day = first.adding(days: offset)
                 let fill = days[day]?.color.map { "fill=\"\($0.css)\"" } ?? "class=\"none\""
-                let what =
+                let label =
                     days[day].map { source == .mood ? $0.mood?.word ?? "no mood" : $0.color?.css ?? "no colour" }
                     ?? "no photo"
                 parts.append(
-                    "<rect x=\"\(left + offset * (cell + gap))\" y=\"\(y)\" width=\"\(cell)\" height=\"\(cell)\" rx=\"3\" \(fill)><title>\(day): \(what)</title></rect>"
+                    "<rect x=\"\(left + offset * (cell + gap))\" y=\"\(y)\" width=\"\(cell)\" height=\"\(cell)\" rx=\"3\" \(fill)><title>\(day): \(label)</title></rect>"
                 )
             }
         }

@@ -20,13 +20,13 @@ struct DayOfPhoto: Sendable {
 
     /// Returns the day from the camera or the name, or the reason why neither has a valid day.
     static func find(camera: CameraNotes, name: Substring, today: Day) -> Result<DayOfPhoto, Undated> {
-        let taken = camera.taken?.day
-        if let taken, taken >= firstCameraDay, taken <= today {
-            return .success(DayOfPhoto(day: taken, source: .camera))
+        let captureDay = camera.taken?.day
+        if let captureDay, captureDay >= firstCameraDay, captureDay <= today {
+            return .success(DayOfPhoto(day: captureDay, source: .camera))
         }
         if let day = day(inName: name, through: today) { return .success(DayOfPhoto(day: day, source: .name)) }
-        guard let taken else { return .failure(.silent) }
-        return .failure(taken > today ? .future : .unset)
+        guard let captureDay else { return .failure(.silent) }
+        return .failure(captureDay > today ? .future : .unset)
     }
 
     /// Returns the user's day for an undated photo.

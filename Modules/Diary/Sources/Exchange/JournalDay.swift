@@ -56,8 +56,8 @@ struct JournalDay {
 
     /// Returns the beginning of a text that fits into a note, cut after a word.
     private static func shortened(_ text: String) -> String {
-        let head = text.prefix(Note.limit - 2)
-        let wholeWords = head.lastIndex { $0.isWhitespace }.map { head[..<$0] } ?? head
-        return (wholeWords.count > Note.limit / 2 ? String(wholeWords) : String(head)).trimmed() + " …"
+        let beginning = text.prefix(Note.limit - 2)
+        let wholeWords = beginning.lastIndex { $0.isWhitespace }.map { beginning[..<$0] } ?? beginning
+        return (wholeWords.count > Note.limit / 2 ? String(wholeWords) : String(beginning)).trimmed() + " …"
     }
 }

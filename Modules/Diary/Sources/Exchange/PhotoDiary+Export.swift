@@ -5,8 +5,8 @@ extension PhotoDiary {
     /// Returns the time at which the camera took an entry's photo, or else noon of its day.
     package func takenAt(_ entry: Entry) -> Instant {
         let source = try? photos.source(at: entry.photo.path)
-        let taken = source.flatMap { try? PhotoPreview($0) }?.camera.taken
-        let second = taken?.day == entry.day ? taken?.secondOfDay : nil
+        let captureMoment = source.flatMap { try? PhotoPreview($0) }?.camera.taken
+        let second = captureMoment?.day == entry.day ? captureMoment?.secondOfDay : nil
         return time.calendar.instant(of: entry.day, secondOfDay: second ?? 43_200)
     }
 

@@ -43,12 +43,12 @@ extension PhotoDiary {
         while !remaining.isEmpty {
             let batch = Array(remaining.prefix(PhotoDiary.batchSize))
             remaining = remaining.dropFirst(batch.count)
-            let next = Mutex(0)
+            let sharedIndex = Mutex(0)
             let order = SaveOrder(batch.count)
             // Each free core takes the next photo, because sizes differ.
             let results = ParallelWork.map(batch.count, minimumSize: 1) { _ in
                 var results: [(number: Int, result: Result<Entry, any Error>)] = []
-                while let number = next.withLock({ PhotoDiary.nextIndex(&$0, below: batch.count) }) {
+                while let number = sharedIndex.withLock({ PhotoDiary.nextIndex(&$0, below: batch.count) }) {
                     let result = Result {
                         try order.run(number) { try importItem(batch[number], painting: paint, prepared: $0) }
                     }
@@ -71,10 +71,10 @@ extension PhotoDiary {
         return imported
     }
 
-    private static func nextIndex(_ next: inout Int, below count: Int) -> Int? {
-        guard next < count else { return nil }
-        next += 1
-        return next - 1
+    private static func nextIndex(_ index: inout Int, below count: Int) -> Int? {
+        guard index < count else { return nil }
+        index += 1
+        return index - 1
     }
 
     private func importItem(

@@ -60,8 +60,8 @@ package struct ZipArchive: Sendable {
         let start = tail.littleEndian(end + 16, 4)
         guard tail.littleEndian(end + 4, 2) == 0, length <= ZipArchive.largestDirectory else { throw .broken }
         let directory = try bytes(at: start, count: min(length, max(0, size - start)))
-        var place = 0
-        for _ in 0..<count { place = try readEntry(directory, at: place, names) }
+        var offset = 0
+        for _ in 0..<count { offset = try readEntry(directory, at: offset, names) }
     }
 
     package var names: Set<String> { Set(entries.keys) }
@@ -80,17 +80,17 @@ package struct ZipArchive: Sendable {
         guard head.littleEndian(0, 4) == 0x0403_4B50 else { throw .broken }
         let packed = try bytes(
             at: entry.start + 30 + head.littleEndian(26, 2) + head.littleEndian(28, 2), count: entry.packed)
-        let plain: [UInt8]
+        let unpacked: [UInt8]
         switch entry.method {
-        case 0: plain = packed
+        case 0: unpacked = packed
         case 8:
             guard let inflated = Inflater.bytes(of: packed[...], size: entry.size) else { throw .broken }
-            plain = inflated
+            unpacked = inflated
         default: throw .unsupportedMethod
         }
-        guard plain.count == entry.size else { throw .tooLarge }
-        guard plain.withUnsafeBytes({ CRC32.checksum($0) }) == entry.checksum else { throw .checksumMismatch }
-        return plain
+        guard unpacked.count == entry.size else { throw .tooLarge }
+        guard unpacked.withUnsafeBytes({ CRC32.checksum($0) }) == entry.checksum else { throw .checksumMismatch }
+        return unpacked
     }
 
     private func bytes(at offset: Int, count: Int) throws(ArchiveError) -> [UInt8] {
@@ -98,22 +98,23 @@ package struct ZipArchive: Sendable {
         do { return try read(offset, count) } catch { throw .broken }
     }
 
-    /// Adds the entry at a place of the directory, and returns the place of the next one.
-    private mutating func readEntry(_ directory: [UInt8], at place: Int, _ names: Names) throws(ArchiveError) -> Int {
-        guard place + 46 <= directory.count, directory.littleEndian(place, 4) == 0x0201_4B50 else { throw .broken }
+    /// Adds the entry at an offset of the directory, and returns the offset of the next one.
+    private mutating func readEntry(_ directory: [UInt8], at offset: Int, _ names: Names) throws(ArchiveError) -> Int {
+        guard offset + 46 <= directory.count, directory.littleEndian(offset, 4) == 0x0201_4B50 else { throw .broken }
         // The directory entry: 28 name length, 30 extra length, 32 comment length.
-        let length = directory.littleEndian(place + 28, 2)
-        let next = place + 46 + length + directory.littleEndian(place + 30, 2) + directory.littleEndian(place + 32, 2)
-        guard place + 46 + length <= directory.count else { throw .broken }
+        let length = directory.littleEndian(offset + 28, 2)
+        let next =
+            offset + 46 + length + directory.littleEndian(offset + 30, 2) + directory.littleEndian(offset + 32, 2)
+        guard offset + 46 + length <= directory.count else { throw .broken }
         // A name in another encoding remains usable, although it is garbled.
-        let name = String(decoding: directory[place + 46..<place + 46 + length], as: UTF8.self)
+        let name = String(decoding: directory[offset + 46..<offset + 46 + length], as: UTF8.self)
         if names == .folders, name.hasSuffix("/"), ZipArchive.isSafe(String(name.dropLast()), names) { return next }
         guard ZipArchive.isSafe(name, names) else { throw .unsafeName(name) }
-        guard directory.littleEndian(place + 8, 2) & 1 == 0 else { throw .unsupportedMethod }
+        guard directory.littleEndian(offset + 8, 2) & 1 == 0 else { throw .unsupportedMethod }
         entries[name] = Entry(
-            method: directory.littleEndian(place + 10, 2), checksum: UInt32(directory.littleEndian(place + 16, 4)),
-            packed: directory.littleEndian(place + 20, 4), size: directory.littleEndian(place + 24, 4),
-            start: directory.littleEndian(place + 42, 4)
+            method: directory.littleEndian(offset + 10, 2), checksum: UInt32(directory.littleEndian(offset + 16, 4)),
+            packed: directory.littleEndian(offset + 20, 4), size: directory.littleEndian(offset + 24, 4),
+            start: directory.littleEndian(offset + 42, 4)
         )
         return next
     }
@@ -129,15 +130,15 @@ package struct ZipArchive: Sendable {
     /// Finds the end-of-directory record by searching backwards. Only a comment may follow it.
     private static func end(of tail: [UInt8]) -> Int? {
         guard tail.count >= 22 else { return nil }
-        return stride(from: tail.count - 22, through: 0, by: -1).first { place in
-            tail[place] == 0x50 && tail[place + 1] == 0x4B && tail[place + 2] == 5 && tail[place + 3] == 6
+        return stride(from: tail.count - 22, through: 0, by: -1).first { offset in
+            tail[offset] == 0x50 && tail[offset + 1] == 0x4B && tail[offset + 2] == 5 && tail[offset + 3] == 6
         }
     }
 }
 
 extension [UInt8] {
     /// Reads a little-endian number.
-    fileprivate func littleEndian(_ place: Int, _ count: Int) -> Int {
-        (0..<count).reduce(0) { $0 | Int(self[place + $1]) << (8 * $1) }
+    fileprivate func littleEndian(_ offset: Int, _ count: Int) -> Int {
+        (0..<count).reduce(0) { $0 | Int(self[offset + $1]) << (8 * $1) }
     }
 }

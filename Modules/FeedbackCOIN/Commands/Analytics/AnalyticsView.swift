@@ -43,9 +43,9 @@ struct AnalyticsView: Sendable {
     }
 
     private var sharedText: String {
-        let given = total.count - total.received
-        guard given > 0 else { return "nothing to share" }
-        let counts = "\(total.shared) of \(given)"
+        let givenCount = total.count - total.received
+        guard givenCount > 0 else { return "nothing to share" }
+        let counts = "\(total.shared) of \(givenCount)"
         let copies = total.copies > total.shared ? ", \(total.copies) copies" : ""
         return (total.sharedShare.map { "\(counts): \($0.text)" } ?? "\(counts): too few for a percentage") + copies
     }

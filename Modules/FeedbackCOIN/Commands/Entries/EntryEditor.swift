@@ -18,9 +18,9 @@ struct EntryEditor: Sendable {
                 text: EditorText.write(text, about: about?.facts ?? [], EditorFacts.guidance), fileName: fileName
             ) { saved in
                 guard let saved else { return Output(notice: unchanged) }
-                let written = EditorText.read(saved, hasAbout: about != nil)
-                guard !written.isBlank else { return Output(notice: unchanged) }
-                return try save(written, about?.change(EditorText.readAbout(saved)) ?? FeedbackChange())
+                let editedText = EditorText.read(saved, hasAbout: about != nil)
+                guard !editedText.isBlank else { return Output(notice: unchanged) }
+                return try save(editedText, about?.change(EditorText.readAbout(saved)) ?? FeedbackChange())
             })
     }
 }

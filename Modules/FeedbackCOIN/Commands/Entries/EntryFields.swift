@@ -90,8 +90,8 @@ extension EntryRow {
     }
 
     private static func cell(_ entry: FeedbackEntry) -> StyledText {
-        let other = entry.recipient.map { $0.name ?? $0.title } ?? ""
-        return StyledText(entry.direction == .received && !other.isEmpty ? "from \(other)" : other)
+        let name = entry.recipient.map { $0.name ?? $0.title } ?? ""
+        return StyledText(entry.direction == .received && !name.isEmpty ? "from \(name)" : name)
     }
 }
 

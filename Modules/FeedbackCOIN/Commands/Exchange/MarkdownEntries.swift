@@ -64,16 +64,16 @@ enum MarkdownEntries {
     private static func isContinued(_ line: Substring) -> Bool { line.reversed().prefix { $0 == "\\" }.count % 2 == 1 }
 
     private static func unescaped(_ text: some StringProtocol) -> String {
-        var plain = String.UnicodeScalarView()
+        var result = String.UnicodeScalarView()
         var isEscaped = false
         for scalar in text.unicodeScalars {
             if scalar == "\\", !isEscaped {
                 isEscaped = true
             } else {
                 isEscaped = false
-                plain.append(scalar)
+                result.append(scalar)
             }
         }
-        return String(plain)
+        return String(result)
     }
 }

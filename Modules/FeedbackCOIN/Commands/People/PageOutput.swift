@@ -46,10 +46,10 @@ struct PageOutput: Sendable {
     ) throws -> Output? {
         guard let form else { return nil }
         if form.isDocument { try journal.requireDocuments() }
-        let written = try destination.write(form.bytes(of: page(), by: press), what)
+        let writeOutput = try destination.write(form.bytes(of: page(), by: press), what)
         var output = Output.one(record, fields, blocks: [])
-        output.notice = written.notice
-        if case .bytes(let bytes) = written.content { output.file = bytes }
+        output.notice = writeOutput.notice
+        if case .bytes(let bytes) = writeOutput.content { output.file = bytes }
         return output
     }
 }

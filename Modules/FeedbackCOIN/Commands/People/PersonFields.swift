@@ -34,8 +34,8 @@ struct PersonRow: Sendable {
     ]
 
     var aliases: [String] {
-        let own = [member.person.name, member.person.address?.text]
-        return member.names.filter { !own.contains($0) }
+        let mainNames = [member.person.name, member.person.address?.text]
+        return member.names.filter { !mainNames.contains($0) }
     }
 
     var facts: [(name: String, value: StyledText)] {

@@ -133,7 +133,7 @@ struct AgendaRow: Sendable {
     }
 
     var blocks: [Block] {
-        let last =
+        let meetingSentence =
             agenda.lastMeeting.map { "You last talked on \($0)." } ?? "You have not talked any feedback over yet."
         let groups = groups.flatMap { group -> [Block] in
             [.gap, .heading(StyledText(declared: group.heading)), .facts(group.items.map(AgendaRow.line))]
@@ -154,7 +154,7 @@ struct AgendaRow: Sendable {
         let emptyNotice: [Block] = agenda.isEmpty ? [.gap, .paragraph("There is nothing to talk over.")] : []
         return [
             .heading(StyledText("With \(agenda.person.person.title)", .title)),
-            .paragraph(StyledText(declared: last, .muted)),
+            .paragraph(StyledText(declared: meetingSentence, .muted)),
         ] + groups
             + steps + emptyNotice
     }

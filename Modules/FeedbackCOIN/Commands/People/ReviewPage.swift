@@ -37,9 +37,9 @@ struct ReviewPage {
     }
 
     private var chart: [Part] {
-        let given = review.given
-        guard given.praise + given.growth > 1 else { return [] }
-        let points = [("Praise", given.praise), ("Growth", given.growth)].map {
+        let balance = review.given
+        guard balance.praise + balance.growth > 1 else { return [] }
+        let points = [("Praise", balance.praise), ("Growth", balance.growth)].map {
             Chart.Point($0.0, Double($0.1), figure: counted($0.1, "entry", "entries"))
         }
         return [
@@ -55,12 +55,12 @@ struct ReviewPage {
     }
 
     private var groups: [Part] {
-        let given = row.entries.filter { $0.entry.direction == .given }
+        let givenRows = row.entries.filter { $0.entry.direction == .given }
         let kinds: [(FeedbackKind?, String)] = [
             (.praise, "Praise"), (.growth, "Growth"), (nil, "Neither praise nor growth"),
         ]
         let groups =
-            kinds.map { kind, title in (title, given.filter { $0.entry.kind == kind }) }
+            kinds.map { kind, title in (title, givenRows.filter { $0.entry.kind == kind }) }
             + [("What you received", row.entries.filter { $0.entry.direction == .received })]
         return groups.filter { !$0.1.isEmpty }.flatMap { title, rows in
             [Part.heading("\(title) (\(rows.count))", level: 2)] + rows.map { PagePart.entry($0, in: journal) }
@@ -74,7 +74,8 @@ struct AgendaPage {
     let journal: FeedbackJournal
 
     var page: Page {
-        let last = row.agenda.lastMeeting.map { "The last talk was on \($0)." } ?? "The first talk about feedback."
+        let meetingSentence =
+            row.agenda.lastMeeting.map { "The last talk was on \($0)." } ?? "The first talk about feedback."
         let groups = row.groups.flatMap { group in
             [Part.heading(group.heading, level: 2)] + group.items.map { PagePart.entry($0, in: journal) }
         }
@@ -82,7 +83,7 @@ struct AgendaPage {
             row.steps.isEmpty ? [] : [.keptTogether([.heading("Next steps", level: 2), PagePart.steps(row.steps)])]
         return Page(
             title: "Talk with \(row.agenda.person.person.title)",
-            parts: [.remark(last)] + groups + steps
+            parts: [.remark(meetingSentence)] + groups + steps
                 + (row.agenda.isEmpty ? [.paragraph("There is nothing to talk over.")] : []),
             footer: "Made with COIN Feedback on \(row.agenda.day).")
     }

@@ -59,18 +59,18 @@ package struct EmailAddress: Hashable, Sendable {
         of isAllowed: (UInt8) -> Bool
     ) -> Bool {
         var length = 0
-        var last = UInt8(0)
+        var previous = UInt8(0)
         for byte in bytes {
             if byte == UInt8(ascii: ".") {
-                guard length > 0, edge(last) else { return false }
+                guard length > 0, edge(previous) else { return false }
                 length = 0
                 continue
             }
             guard isAllowed(byte), length > 0 || edge(byte), length < maxLength else { return false }
             length = length + 1
-            last = byte
+            previous = byte
         }
-        return length > 0 && edge(last)
+        return length > 0 && edge(previous)
     }
 
     /// Returns whether a byte is a character of an atom (RFC 5322, 3.2.3).

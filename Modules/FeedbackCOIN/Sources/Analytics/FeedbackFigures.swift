@@ -34,9 +34,9 @@ package struct FeedbackFigures: Hashable, Sendable {
             // If the clock was set back, the wait is zero instead of negative.
             sharedFirst[entry.id].map { max(0, Int($0.seconds(since: entry.createdAt))) }
         }.sorted()
-        let open = entries.filter { $0.openFollowUp != nil }
-        openStepAges = open.map { max(0, today.days(since: $0.day(in: calendar))) }.sorted()
-        overdue = open.count { ($0.openFollowUp?.due ?? today) < today }
+        let openEntries = entries.filter { $0.openFollowUp != nil }
+        openStepAges = openEntries.map { max(0, today.days(since: $0.day(in: calendar))) }.sorted()
+        overdue = openEntries.count { ($0.openFollowUp?.due ?? today) < today }
     }
 
     /// The share of praise among praise and growth, or nil for too few entries.
@@ -173,8 +173,8 @@ extension FeedbackDivision {
     private func keys(of entry: FeedbackEntry, _ calendar: LocalCalendar) -> [(String, String)] {
         switch self {
         case .person:
-            guard let key = entry.personKey, let other = entry.recipient else { return [] }
-            return [(key.rawValue, other.name ?? other.title)]
+            guard let key = entry.personKey, let recipient = entry.recipient else { return [] }
+            return [(key.rawValue, recipient.name ?? recipient.title)]
         case .project: return entry.project.map { [(EntryTextRules.key(of: $0), $0)] } ?? []
         case .tag: return entry.tags.map { (EntryTextRules.key(of: $0), $0) }
         case .month:

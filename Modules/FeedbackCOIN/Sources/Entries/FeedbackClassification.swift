@@ -34,7 +34,9 @@ package enum EntryMark: String, CaseIterable, Codable, Sendable {
         case .discussed: (marked.discussedOn, marked.doneOn) = (day, nil)
         case .done:
             marked.doneOn = entry.doneOn ?? day
-            if let open = entry.openFollowUp { marked.followUp = FollowUp(open.step, due: open.due, doneOn: day) }
+            if let followUp = entry.openFollowUp {
+                marked.followUp = FollowUp(followUp.step, due: followUp.due, doneOn: day)
+            }
         case .open: (marked.discussedOn, marked.doneOn) = (nil, nil)
         }
         return marked

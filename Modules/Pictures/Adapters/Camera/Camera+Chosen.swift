@@ -102,9 +102,9 @@ extension Camera {
                 guard let bytes = try? openFolder.read(name, limit: PictureLimits.largestPicture) else {
                     throw Failure.cameraFailed("\(name) cannot be read")
                 }
-                let taken = try? PhotoPreview(ByteSource(name: name, bytes))?.camera.taken?.day
-                guard let today, let taken, taken < today.day else { return bytes }
-                latestDay = latestDay.map { max($0, taken) } ?? taken
+                let captureDay = try? PhotoPreview(ByteSource(name: name, bytes))?.camera.taken?.day
+                guard let today, let captureDay, captureDay < today.day else { return bytes }
+                latestDay = latestDay.map { max($0, captureDay) } ?? captureDay
             }
             throw Failure.photoNotOfToday(
                 latestDay.map { "The newest photo in \(folder) is of \($0), and not of today." }

@@ -36,8 +36,8 @@ enum PermittedNotes {
         let clock = [secondOfDay / 3600, secondOfDay / 60 % 60, secondOfDay % 60].map { $0.padded(2) }.joined(
             separator: ":")
         let text = Array("\(day.year.padded(4)):\(day.month.padded(2)):\(day.day.padded(2)) \(clock)\0".utf8)
-        let taken = TIFFDirectory.Entry(tag: 0x9003, type: 2, count: text.count, bytes: text)
-        let camera = (first?.follow(0x8769)?.entries(cameraTags.filter { $0 != taken.tag }) ?? []) + [taken]
+        let timeEntry = TIFFDirectory.Entry(tag: 0x9003, type: 2, count: text.count, bytes: text)
+        let camera = (first?.follow(0x8769)?.entries(cameraTags.filter { $0 != timeEntry.tag }) ?? []) + [timeEntry]
         let location = first?.follow(0x8825).map { $0.entries($0.tags) } ?? []
         return Writer(order: first?.order ?? .big).block(
             first?.entries(pictureTags) ?? [], camera.sorted { $0.tag < $1.tag }, location)

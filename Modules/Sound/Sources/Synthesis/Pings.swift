@@ -100,16 +100,16 @@ struct Ping: Sendable {
 
 /// The struck tones of a loop.
 struct Pings: Sendable {
-    private let all: [Ping]
-    private var next: Int?
+    private let sortedPings: [Ping]
+    private var nextIndex: Int?
     /// The tones that have begun and continue in the next block.
     private var sounding: [Ping] = []
 
     let tail: Int
 
     init(_ pings: [Ping], on plan: LoopPlan) {
-        all = pings.filter { $0.start < plan.frames }.sorted { $0.start < $1.start }
-        tail = all.reduce(0) { max($0, $1.length) }
+        sortedPings = pings.filter { $0.start < plan.frames }.sorted { $0.start < $1.start }
+        tail = sortedPings.reduce(0) { max($0, $1.length) }
         sounding.reserveCapacity(256)
     }
 
@@ -123,22 +123,22 @@ struct Pings: Sendable {
             }
             number -= 1
         }
-        var index = block.start == 0 ? 0 : next ?? firstIndex(from: block.start)
-        while index < all.count, all[index].start < block.start + block.count {
-            var ping = all[index]
+        var index = block.start == 0 ? 0 : nextIndex ?? firstIndex(from: block.start)
+        while index < sortedPings.count, sortedPings[index].start < block.start + block.count {
+            var ping = sortedPings[index]
             if ping.add(to: block, from: ping.start - block.start) { sounding.append(ping) }
             index += 1
         }
-        next = index
+        nextIndex = index
     }
 
     /// Returns the index of the first tone that starts at a frame or later, by binary search.
     private func firstIndex(from start: Int) -> Int {
         var low = 0
-        var high = all.count
+        var high = sortedPings.count
         while low < high {
             let middle = (low + high) / 2
-            if all[middle].start < start { low = middle + 1 } else { high = middle }
+            if sortedPings[middle].start < start { low = middle + 1 } else { high = middle }
         }
         return low
     }

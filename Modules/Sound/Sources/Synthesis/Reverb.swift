@@ -7,7 +7,7 @@ struct Reverb: Sendable {
     private let delays: [(frames: Int, gain: Float)]
     private var left = [Float](repeating: 0, count: size)
     private var right = [Float](repeating: 0, count: size)
-    private var place = 0
+    private var writePosition = 0
 
     init(_ walls: [(milliseconds: Int, gain: Float)]) {
         delays = walls.map { (min($0.milliseconds, 170) * LoopPlan.rate / 1000, $0.gain) }
@@ -17,7 +17,7 @@ struct Reverb: Sendable {
 
     /// Adds the reflections.
     mutating func apply(_ block: Block) {
-        let first = place
+        let first = writePosition
         let mask = Reverb.mask
         left.withUnsafeMutableBufferPointer { left in
             right.withUnsafeMutableBufferPointer { right in
@@ -38,6 +38,6 @@ struct Reverb: Sendable {
                 }
             }
         }
-        place = (first + block.count) & mask
+        writePosition = (first + block.count) & mask
     }
 }

@@ -21,10 +21,10 @@ struct Drift: Sendable {
     /// Returns the value at a step of the loop.
     func value(_ step: Int) -> Double {
         let position = Double(step % steps) * Double(points) / Double(steps)
-        let before = min(points - 1, Int(position))
-        let fraction = position - Double(before)
-        let from = chance.fraction(before)
-        let to = chance.fraction((before + 1) % points)
+        let index = min(points - 1, Int(position))
+        let fraction = position - Double(index)
+        let from = chance.fraction(index)
+        let to = chance.fraction((index + 1) % points)
         return low + range * (from + (to - from) * fraction * fraction * (3 - 2 * fraction))
     }
 }

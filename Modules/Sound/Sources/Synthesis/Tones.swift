@@ -9,7 +9,7 @@ struct Tones: Sendable {
         var re = 0.0, im = 0.0, turnRe = 0.0, turnIm = 0.0
     }
 
-    private var all: [Tone]
+    private var beatingTones: [Tone]
     private let frames: Int
     private var isPlaced = false
 
@@ -22,7 +22,7 @@ struct Tones: Sendable {
             [(hertz: $0.hertz * 0.9988, level: $0.level), (hertz: $0.hertz * 1.0012, level: $0.level)]
         }
         var draws = plan.draws(lane)
-        all = tones.enumerated().map { number, tone in
+        beatingTones = tones.enumerated().map { number, tone in
             let turns = max(1, Int((tone.hertz * Double(plan.seconds)).rounded()))
             let ahead = draws.between(-0.2, 0.2)
             var result = Tone(
@@ -40,20 +40,20 @@ struct Tones: Sendable {
     mutating func add(to block: Block) {
         if !isPlaced {
             isPlaced = true
-            for number in all.indices {
-                let position = Double(all[number].turns * block.start % frames) / Double(frames)
-                (all[number].re, all[number].im) = (
+            for number in beatingTones.indices {
+                let position = Double(beatingTones[number].turns * block.start % frames) / Double(frames)
+                (beatingTones[number].re, beatingTones[number].im) = (
                     DeterministicMath.cosine(turns: position), DeterministicMath.sine(turns: position)
                 )
             }
         }
         // Two tones at a time, so that neither calculation waits for the other.
         var number = 0
-        while number + 1 < all.count {
-            var first = all[number]
-            var second = all[number + 1]
+        while number + 1 < beatingTones.count {
+            var first = beatingTones[number]
+            var second = beatingTones[number + 1]
             Tones.add(&first, &second, to: block)
-            (all[number], all[number + 1]) = (first, second)
+            (beatingTones[number], beatingTones[number + 1]) = (first, second)
             number += 2
         }
     }
@@ -69,10 +69,10 @@ struct Tones: Sendable {
         var secondLevel = second.level * second.drift.value(step)
         while index < block.count {
             step += 1
-            let next = (first.level * first.drift.value(step), second.level * second.drift.value(step))
+            let nextLevels = (first.level * first.drift.value(step), second.level * second.drift.value(step))
             let slope = (
-                (next.0 - firstLevel) / Double(LoopPlan.stepFrames),
-                (next.1 - secondLevel) / Double(LoopPlan.stepFrames)
+                (nextLevels.0 - firstLevel) / Double(LoopPlan.stepFrames),
+                (nextLevels.1 - secondLevel) / Double(LoopPlan.stepFrames)
             )
             let end = index + LoopPlan.stepFrames
             while index < end {
@@ -86,7 +86,7 @@ struct Tones: Sendable {
                 secondLevel += slope.1
                 index += 1
             }
-            (firstLevel, secondLevel) = next
+            (firstLevel, secondLevel) = nextLevels
         }
         (first.re, first.im, second.re, second.im) = (x, y, u, v)
     }
