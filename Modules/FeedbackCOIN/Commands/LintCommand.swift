@@ -57,9 +57,9 @@ struct LintCommand: Sendable {
         let advice = journal.advice(on: entry)
         guard let first = advice.first, try journal.settings().isAdvising else { return [] }
         let quotedWords = first.words.isEmpty ? "" : " “\(first.words)”"
-        let countSentence = advice.count > 1 ? " There is more: \(counted(advice.count - 1, "other remark"))." : ""
+        let more = advice.count > 1 ? " There is more: \(counted(advice.count - 1, "other remark"))." : ""
         let text =
-            "A remark on the \(first.section.heading.lowercased())\(quotedWords). \(first.suggestion)\(countSentence) `lint` says why."
+            "A remark on the \(first.section.heading.lowercased())\(quotedWords). \(first.suggestion)\(more) `lint` says why."
         return [.paragraph(StyledText(declared: text, .muted))]
     }
 }

@@ -134,12 +134,12 @@ struct ImportCommand: Sendable {
         let namedFailures = imported.troubles.prefix(ImportCommand.namedItems).map {
             "\($0.day): \($0.failure.message)"
         }
-        let remainder =
+        let more =
             imported.troubles.count > namedFailures.count
             ? ["and \(counted(imported.troubles.count - namedFailures.count, "other day"))."] : []
         output.failure = Failure(
             first.failure.code,
-            "\(counted(imported.troubles.count, "day")) could not be imported. \((namedFailures + remainder).joined(separator: " "))",
+            "\(counted(imported.troubles.count, "day")) could not be imported. \((namedFailures + more).joined(separator: " "))",
             advice: "The same command tries again what is missing.",
             kind: first.failure.kind)
         return output

@@ -37,14 +37,14 @@ package struct Attachment: Hashable, Sendable {
             String(decoding: encoded[$0..<min($0 + 76, encoded.count)], as: UTF8.self)
         }
         return
-            "Content-Type: \(mediaType)\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment; \(fileName)\r\n\r\n"
+            "Content-Type: \(type)\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment; \(fileName)\r\n\r\n"
             + lines.joined(separator: "\r\n")
     }
 
     /// The media type by the extension, from which mail programs choose an app.
     ///
     /// Unknown extensions are generic data.
-    private var mediaType: String {
+    private var type: String {
         let fileExtension = name.split(separator: ".").dropFirst().last.map { $0.lowercased() } ?? ""
         return Attachment.mediaTypes[fileExtension] ?? "application/octet-stream"
     }
