@@ -31,7 +31,7 @@ package struct ImportPlace: Sendable {
     /// Opens the source at a path.
     ///
     /// - Parameter photos: a folder with the photos of a diary that has none of its own.
-    /// - Throws: `importUnknown` if nothing there can be imported; `fileNotFound`; `formBroken`;
+    /// - Throws: `importUnknown` if nothing there can be imported, `fileNotFound`, `formBroken`,
     ///   `archiveBroken`.
     package func open(_ path: String, photos: String? = nil) throws -> ImportSource {
         var source = try openSource(path)

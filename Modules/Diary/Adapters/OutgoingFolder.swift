@@ -10,7 +10,7 @@ package enum OutgoingFolder {
     ///
     /// An identical file stays. A different file is replaced only on request.
     ///
-    /// - Throws: `Failure` `photosDiffer` if a different file has its name; `folderNotWritten`.
+    /// - Throws: `Failure` `photosDiffer` if a different file has its name, or `folderNotWritten`.
     package static func write(_ file: OutgoingFile, to path: String, replacing: Bool) throws {
         do {
             let folder = try Folder.open(path, [], making: true)

@@ -193,7 +193,7 @@ extension PhotoDiary {
 
     /// Returns the file path of an entry's photo, for programs that show it.
     ///
-    /// - Throws: `loadFailed` if photos are not stored in files or the file is missing;
+    /// - Throws: `loadFailed` if photos are not stored in files or the file is missing, and
     ///   `entrySealed`.
     package func file(of entry: Entry) throws -> String {
         let path = try shownPath(of: entry)

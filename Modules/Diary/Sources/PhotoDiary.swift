@@ -102,9 +102,9 @@ package struct PhotoDiary: Sendable {
     ///
     /// A changed note sets `updatedAt`.
     ///
-    /// - Throws: `entryNotFound`; `entrySealed` while it is closed, unless the only change is a
-    ///   longer seal; `noteTooLong`, `noteInvalid`, `tagInvalid`, `tooManyTags`, `placeInvalid`,
-    ///   `sealInvalid`.
+    /// - Throws: `entryNotFound`, `noteTooLong`, `noteInvalid`, `tagInvalid`, `tooManyTags`,
+    ///   `placeInvalid`, `sealInvalid`, and `entrySealed` while it is closed, unless the only
+    ///   change is a longer seal.
     package func change(on day: Day, _ change: EntryChange) throws -> Entry {
         let now = time.now()
         let today = time.today()
@@ -158,7 +158,7 @@ package struct PhotoDiary: Sendable {
 
     /// Permanently deletes a day's entry and photo, so that no file contains any of their bytes.
     ///
-    /// - Throws: `entryNotFound`; `erasureUnfinished`, `photoNotRemoved` if the entry is deleted
+    /// - Throws: `entryNotFound`. `erasureUnfinished`, `photoNotRemoved` if the entry is deleted
     ///   but a file is not. The next start deletes the file.
     package func purge(on day: Day) throws -> Entry {
         let entry = try repository.write(undo: nil) { records in
@@ -187,7 +187,7 @@ package struct PhotoDiary: Sendable {
     /// If several entries match, the last deleted one is restored.
     ///
     /// - Parameter name: the day, or the identifier in the trash.
-    /// - Throws: `entryNotFound`; `entryAlreadyExists` if the day has another entry.
+    /// - Throws: `entryNotFound`, or `entryAlreadyExists` if the day has another entry.
     package func restore(_ name: String) throws -> Entry {
         let trash = try restorableTrash()
         let today = time.today()

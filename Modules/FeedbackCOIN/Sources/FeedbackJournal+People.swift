@@ -16,7 +16,7 @@ extension FeedbackJournal {
 
     /// Returns the known or new person whom a name or address means.
     ///
-    /// - Throws: the errors of `Recipient`; `namesSeveral` for an ambiguous name.
+    /// - Throws: the errors of `Recipient`, and `namesSeveral` for an ambiguous name.
     package func resolve(_ typed: String) throws -> (recipient: Recipient, person: Identifier<Person>) {
         let recipient = try Recipient(typed)
         let people = try people()

@@ -14,7 +14,7 @@ extension FeedbackJournal {
     /// Returns the entry that a text means: the newest for `latest`, or else by the rules of
     /// `naming`.
     ///
-    /// - Throws: `entryNotFound`; `namesSeveral`.
+    /// - Throws: `entryNotFound`, `namesSeveral`.
     package func entry(_ typed: String) throws -> FeedbackEntry {
         if typed == FeedbackJournal.latest, let newest = try entries(EntryFilter(limit: 1)).first { return newest }
         return try repository.read { records in

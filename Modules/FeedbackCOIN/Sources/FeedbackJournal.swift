@@ -76,8 +76,8 @@ package struct FeedbackJournal: Sendable {
     ///
     /// No file then contains their words, and `undo` is impossible.
     ///
-    /// - Throws: `entryNotFound`; `erasureUnfinished` if they are deleted but a file still contains
-    ///   something.
+    /// - Throws: `entryNotFound`, or `erasureUnfinished` if they are deleted but a file still
+    ///   contains something.
     package func purge(_ id: Identifier<FeedbackEntry>) throws {
         try repository.write(undo: nil) { records in
             let entry = try FeedbackJournal.requiredEntry(id, in: records)

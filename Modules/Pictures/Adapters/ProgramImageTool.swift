@@ -83,7 +83,7 @@ struct Picture {
     let file: String
     let form: Form
     let longestSide: Int
-    /// 1…100; only for JPEG.
+    /// The quality of a JPEG, 1…100. Other formats ignore it.
     let quality: Int
 }
 

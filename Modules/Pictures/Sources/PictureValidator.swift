@@ -5,7 +5,7 @@ package enum PictureValidator {
     /// Returns the properties of a file. Only the headers of a video are read.
     ///
     /// - Throws: `loadFailed` and `badMedia` for a file that is empty, damaged, truncated, too
-    ///   large or unsupported; `nameLies` if its name indicates another format.
+    ///   large or unsupported. `nameLies` if its name indicates another format.
     package static func facts(of source: ByteSource) throws -> PictureFacts {
         let facts: PictureFacts
         do {

@@ -4,7 +4,7 @@ import Kernel
 package enum SoundValidator {
     /// Returns the properties of a recording, or nil for any other file, such as a video.
     ///
-    /// - Throws: `badMedia` for a recording that is damaged, truncated or too large; `nameLies` if
+    /// - Throws: `badMedia` for a recording that is damaged, truncated or too large. `nameLies` if
     ///   its name indicates another format.
     package static func facts(of source: ByteSource) throws -> PictureFacts? {
         do {

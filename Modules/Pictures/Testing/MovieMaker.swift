@@ -50,8 +50,10 @@ package enum MovieMaker {
     )
         -> [UInt8]
     {
+        // The identifiers of elements, see RFC 8794 and RFC 9559: EBML with its DocType.
         let header = element([0x1A, 0x45, 0xDF, 0xA3], element([0x42, 0x82], Array(kind.utf8)))
         let duration = Double(1500).bitPattern
+        // Info with the length of a tick in nanoseconds and the duration in ticks.
         let info = element(
             [0x15, 0x49, 0xA9, 0x66],
             element([0x2A, 0xD7, 0xB1], big(1_000_000, 3)) + element([0x44, 0x89], big(Int(duration), 8)))

@@ -1,3 +1,6 @@
 import Kernel
 
-extension Failure.Code { static var notAMode: Self { Self() } }
+extension Failure.Code {
+    /// Thrown by the welcome tour for an answer other than `progression` or `mastery`.
+    static var notAMode: Self { Self() }
+}

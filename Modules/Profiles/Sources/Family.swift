@@ -113,7 +113,7 @@ package struct Family: Sendable {
     /// Removes a profile for good. No file contains a byte of it, name included, and it cannot be
     /// undone.
     ///
-    /// - Throws: `profileNotFound`; `erasureUnfinished` if the profile is gone while a file still
+    /// - Throws: `profileNotFound`, or `erasureUnfinished` if the profile is gone while a file still
     ///   contains data.
     package func purge(_ profile: Profile) throws { try erase(profile, isPermanent: true, nil) { try $0.purge($1) } }
 

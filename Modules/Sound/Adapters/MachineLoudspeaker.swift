@@ -26,7 +26,9 @@ extension Loudspeaker {
 }
 
 extension AudioProgram {
-    /// Whether the player reads sound while it plays; afplay does not, and is the only one on a
-    /// Mac.
+    /// Whether the program can play loops.
+    ///
+    /// Such a program reads sound while it plays. The only exception is afplay, since a Mac has no
+    /// other player.
     fileprivate var playsLoops: Bool { fromInput != nil || name == "afplay" }
 }

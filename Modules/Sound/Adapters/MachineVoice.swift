@@ -100,7 +100,7 @@ private final class MachineVoice: Sendable {
 
     // MARK: - Results
 
-    /// Returns the failure of a finished program; nil if it was stopped or succeeded.
+    /// Returns the failure of a finished program, or nil if it was stopped or succeeded.
     ///
     /// Without a loudspeaker, espeak-ng prints `error:` and exits with 0.
     private static func failure(_ result: ProgramResult) -> Failure? {

@@ -13,8 +13,9 @@ package struct Loudness: Hashable, Sendable {
     /// The mean square of the weighted samples.
     let power: Double
 
-    /// The loudness in units below full scale, -70 for silence; a full-scale sine of 997 Hz in one
-    /// channel is -3.01.
+    /// The loudness in units below full scale, -70 for silence.
+    ///
+    /// A full-scale sine of 997 Hz in one channel is -3.01.
     package var lufs: Double { power > 0 ? -0.691 + 10 * log10(power) : -70 }
 
     /// -23 LUFS, the EBU's R 128, as a mean square: 10^((-23 + 0.691) / 10).

@@ -21,11 +21,12 @@ package struct Soundscape: Sendable {
         self.scene = scene
     }
 
-    /// Returns the sound of a name; nil if there is none.
+    /// Returns the sound of a name, or nil if there is none.
     package static func named(_ id: String) -> Soundscape? { all.first { $0.id == id } }
 
-    /// Returns a seamless loop; the same seed and length give the same samples on every machine
-    /// with IEEE 754 arithmetic.
+    /// Returns a seamless loop.
+    ///
+    /// The same seed and length give the same samples on every machine with IEEE 754 arithmetic.
     ///
     /// - Parameter seconds: 10 to 600.
     package func loop(seconds: Int, seed: UInt64) -> Clip {

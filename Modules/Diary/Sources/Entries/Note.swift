@@ -7,8 +7,8 @@ package enum Note {
 
     /// Returns the note in composed form, trimmed and with `\n` line ends, or nil if it is empty.
     ///
-    /// - Throws: `noteTooLong`, which reports the excess number of characters; `noteInvalid` for
-    ///   control characters.
+    /// - Throws: `noteTooLong`, which reports the excess number of characters, or `noteInvalid`
+    ///   for control characters.
     package static func checked(_ text: String?) throws -> String? {
         try InputTextRule(upTo: limit, .many).validatedIfPresent(text) { fault in
             if case .tooLong(let count) = fault { return tooLong(by: count) }

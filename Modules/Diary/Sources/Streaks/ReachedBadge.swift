@@ -4,6 +4,7 @@ import Kernel
 package struct ReachedBadge: Storable, Hashable {
     /// The badge's identifier, so that two devices create the same record.
     package let id: Identifier<ReachedBadge>
+    /// The day on which it was reached.
     package let on: Day
 
     package init(_ badge: Achievement, on day: Day) {

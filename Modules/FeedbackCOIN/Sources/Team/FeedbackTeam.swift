@@ -34,7 +34,7 @@ package struct FeedbackTeam: Sendable {
 
     /// Returns the current content of a team, or its saved copy.
     ///
-    /// - Throws: the reason why it is unreachable, if there is no copy; `notMember`.
+    /// - Throws: the reason why it is unreachable, if there is no copy, or `notMember`.
     package func content(at team: KnownGroup, _ waitLimit: WaitLimit = .userInitiated) throws -> Content {
         let snapshot = try membership.snapshot(of: team, waitLimit)
         return Content(snapshot: snapshot, items: TeamItem.all(in: snapshot).reversed(), team: team)

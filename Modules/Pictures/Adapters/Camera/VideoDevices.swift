@@ -32,7 +32,8 @@ struct VideoDevices: Sendable {
     ///     [AVFoundation indev @ 0x7f8] [0] FaceTime HD Camera
     static func listed(by ffmpeg: String) throws -> VideoDevices {
         let arguments = ["-hide_banner", "-nostdin", "-f", "avfoundation", "-list_devices", "true", "-i", ""]
-        // The call always fails because it has nothing to record; the list is in its error output.
+        // The call always fails because it has nothing to record. Its error output lists the
+        // devices.
         let listing = try ProgramCall(ffmpeg, arguments, deadline: .seconds(10), outputLimit: 1 << 16).run().errors
         var (names, isVideo): ([String], Bool) = ([], false)
         for line in String(decoding: listing, as: UTF8.self).split(whereSeparator: \.isNewline) {

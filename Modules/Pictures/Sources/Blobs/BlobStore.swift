@@ -8,14 +8,14 @@ package protocol BlobStore<Path>: Sendable {
 
     /// Stores a blob piece by piece.
     ///
-    /// When this returns, the blob survives a power failure. After an error the store is unchanged.
+    /// After the return the blob survives a power failure. After an error the store is unchanged.
     ///
     /// - Parameter fill: receives a function that stores the next bytes. Its errors are rethrown.
-    /// - Throws: `exists` if the path is in use; `notKept`.
+    /// - Throws: `exists` if the path is in use, or `notKept`.
     func save(_ path: Path, fill: (_ write: ([UInt8]) throws -> Void) throws -> Void) throws
     /// Returns a blob for random access.
     ///
-    /// - Throws: `missing` if no blob has this path; `unreadable`.
+    /// - Throws: `missing` if no blob has this path, or `unreadable`.
     func source(at path: Path) throws -> ByteSource
     /// Deletes a blob, if it exists.
     ///
@@ -37,7 +37,7 @@ extension BlobStore {
 
     /// Returns the whole contents of a blob.
     ///
-    /// - Throws: `missing`; `unreadable`, also if it exceeds the size limit of a picture.
+    /// - Throws: `missing`, or `unreadable`, also if it exceeds the size limit of a picture.
     package func bytes(at path: Path) throws -> [UInt8] {
         let source = try source(at: path)
         guard source.size <= PictureLimits.largestPicture else {

@@ -19,6 +19,7 @@ package struct ByteSource: Sendable {
         self.bytes = bytes
     }
 
+    /// Creates a source of bytes in memory.
     package init(name: String, _ contents: [UInt8]) {
         self.init(name: name, size: contents.count) { offset, count in
             guard offset >= 0, count >= 0, count <= contents.count - offset else {
@@ -37,7 +38,9 @@ package struct ByteSource: Sendable {
 }
 
 extension Failure {
-    /// Returns the failure for a bad file; `what` completes "The file …".
+    /// Returns the failure for a bad file.
+    ///
+    /// - Parameter what: completes the sentence "The file …".
     static func badMedia(_ what: String) -> Failure {
         Failure(
             .badMedia, "The file \(what).",

@@ -35,7 +35,7 @@ package struct CameraNotes: Hashable, Sendable {
 
     /// The time of the photo, or nil if it is missing or invalid.
     package let taken: Moment?
-    /// The orientation of the picture, 1…8 as in TIFF; 1 for upright.
+    /// The orientation of the picture, 1…8 as in TIFF. Upright is 1.
     package let orientation: Int
     package let hasLocation: Bool
     /// The coordinates of the photo, or nil if they are missing or invalid.

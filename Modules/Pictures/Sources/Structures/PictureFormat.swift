@@ -1,7 +1,7 @@
 /// The supported formats of pictures, videos and recordings, identified by content. The raw values
 /// are stored and never change.
 package enum PictureFormat: String, Codable, CaseIterable, Sendable {
-    /// Still pictures; a GIF may move.
+    /// Still pictures, of which only a GIF may move.
     case jpeg, png, webp, heic, gif
     case mp4, mov, webm
     case wav, ogg, mp3, m4a

@@ -15,8 +15,8 @@ package struct PlayHead: Sendable {
 
     /// - Parameters:
     ///   - place: the first frame.
-    ///   - volume: 0 to 100; half of it is a quarter of the amplitude, according to human hearing.
-    ///   - seconds: the duration; nil for the whole clip.
+    ///   - volume: 0 to 100. Half of it is a quarter of the amplitude, according to human hearing.
+    ///   - seconds: the duration, or nil for the whole clip.
     ///   - fadeIn: the fade-in in seconds.
     ///   - fadeOut: the fade-out in seconds at the end of the duration.
     package init(
@@ -43,8 +43,8 @@ package struct PlayHead: Sendable {
         return head
     }
 
-    /// Returns the next frames in 16 bits a channel, left before right, low byte first; nil at the
-    /// end.
+    /// Returns the next frames in 16 bits a channel, left before right, low byte first, or nil at
+    /// the end.
     package mutating func next(_ frames: Int) -> [UInt8]? {
         let count = min(frames, framesLeft ?? frames)
         guard count > 0 else { return nil }

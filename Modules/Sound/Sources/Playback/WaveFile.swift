@@ -8,7 +8,7 @@ package enum WaveFile {
     /// The maximum number of minutes in a file, because its sizes have 32 bits.
     package static let mostMinutes = 360
 
-    /// Returns the header for a number of frames; nil for a stream of unknown length.
+    /// Returns the header for a number of frames, or nil for a stream of unknown length.
     package static func header(frames: Int?) -> [UInt8] {
         let size = frames.map { UInt32($0 * 4) } ?? 0x7FFF_F000
         func uint32(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * UInt32($0))) } }

@@ -4,7 +4,7 @@ import Kernel
 struct LoopPlan: Sendable {
     /// The sample rate in frames a second.
     static let rate = 48_000
-    /// The number of frames in a block; a second has a whole number of blocks.
+    /// The number of frames in a block. A second has a whole number of blocks.
     static let blockFrames = 2400
     /// The number of frames between two values of a slowly changing quantity.
     static let stepFrames = 48

@@ -17,7 +17,7 @@ struct Ping: Sendable {
         var pitch: Double, slide = 0.0
         /// The seconds until it is 8.7 dB softer.
         var decay: Double
-        /// The attack in seconds; 0 for a click.
+        /// The attack in seconds, 0 for a click.
         var attack = 0.0
         var level: Double
         /// The position from -1, left, to 1.

@@ -16,7 +16,7 @@ package struct Recording: Hashable, Sendable {
 
 /// A lookup of recorded words, supplied by the feature that stores the files.
 package struct Recordings: Sendable {
-    /// Returns the recording of a word by its id; nil if there is none.
+    /// Returns the recording of a word by its identifier, or nil if there is none.
     package let of: @Sendable (_ subject: String) -> Recording?
 
     package init(of: @escaping @Sendable (_ subject: String) -> Recording?) { self.of = of }

@@ -16,8 +16,9 @@ package struct Voice: Sendable {
     ///
     /// - Throws: `missingProgram` if it cannot.
     package let check: @Sendable () throws -> Void
-    /// Tests the output without a word and returns the failure; nil also if there is no speech
-    /// program, which `say` reports at once.
+    /// Tests the output without a word and returns the failure, or nil if it works.
+    ///
+    /// Without a speech program it returns nil as well, because `say` reports that at once.
     package let trial: @Sendable () -> Failure?
 
     package init(
