@@ -113,8 +113,8 @@ package struct Family: Sendable {
     /// Removes a profile for good. No file contains a byte of it, name included, and it cannot be
     /// undone.
     ///
-    /// - Throws: `profileNotFound`, or `erasureUnfinished` if the profile is gone while a file still
-    ///   contains data.
+    /// - Throws: `profileNotFound`, or `erasureUnfinished` if the profile is gone while a file
+    ///   still contains data.
     package func purge(_ profile: Profile) throws { try erase(profile, isPermanent: true, nil) { try $0.purge($1) } }
 
     private func erase(
