@@ -143,6 +143,7 @@ package struct ImportPlace: Sendable {
         ["jpg", "jpeg", "jpe", "heic", "heif", "png", "webp"].contains(name.fileEnding)
     }
 
+    /// Reads the entry in a Markdown file, or returns nil if it has none.
     private static func day(_ folder: Folder, _ name: String, _ size: Int) -> JournalEntry? {
         guard size <= MarkdownDay.largest, let bytes = try? folder.read(name, limit: MarkdownDay.largest) else {
             return nil
@@ -219,6 +220,7 @@ extension Journal {
 }
 
 extension JournalEntry {
+    /// Returns the entry with its photos in a folder.
     fileprivate func relocated(to folders: [String]) -> JournalEntry {
         var entry = self
         entry.photos = photos.map { (folders + [$0]).joined(separator: "/") }

@@ -43,6 +43,7 @@ package enum CSV {
         return reader.rows()
     }
 
+    /// Splits a text into rows and fields.
     private struct Reader {
         private var remainder: Substring.UnicodeScalarView
 

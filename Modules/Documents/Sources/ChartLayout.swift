@@ -64,6 +64,7 @@ struct ChartLayout {
 
     private func stroke(_ ink: Ink) -> String { paint("stroke", "s", ink) }
 
+    /// Returns a color attribute that also follows the dark mode of the viewer.
     private func paint(_ attribute: String, _ kind: String, _ ink: Ink) -> String {
         let light = ink.color(of: palette.light)
         return isFile

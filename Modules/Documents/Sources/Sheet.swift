@@ -75,6 +75,7 @@ package struct Sheet: Sendable {
         return Array(text.utf8)
     }
 
+    /// Returns the number of the first line that is no UTF-8, from 1.
     private static func firstBadLine(_ bytes: [UInt8]) -> Int? {
         bytes.split(separator: 0x0A, omittingEmptySubsequences: false).firstIndex {
             String(validating: $0, as: UTF8.self) == nil
@@ -114,6 +115,7 @@ private struct Reader {
         return Unicode.Scalar((counts[mostFrequent] ?? 0) > 0 ? mostFrequent : separators[0])
     }
 
+    /// Reads all rows except blank ones.
     mutating func rows(_ separator: UInt8, _ limit: Int) throws(Sheet.SheetError) -> [Sheet.Row] {
         var rows: [Sheet.Row] = []
         while position < bytes.count {
@@ -136,6 +138,7 @@ private struct Reader {
         return fields
     }
 
+    /// Reads a field with or without quotes.
     private mutating func field(_ separator: UInt8) throws(Sheet.SheetError) -> String {
         guard position < bytes.count, bytes[position] == Reader.quote else { return plain(separator) }
         let openingLine = line
@@ -158,6 +161,7 @@ private struct Reader {
         throw .openQuote(line: openingLine)
     }
 
+    /// Reads text without quotes up to the next separator or line end.
     private mutating func plain(_ separator: UInt8) -> String {
         let start = position
         while position < bytes.count {

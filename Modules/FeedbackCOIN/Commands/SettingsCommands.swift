@@ -6,6 +6,7 @@ import Kernel
 struct SettingsCommands: Sendable {
     let journal: FeedbackJournal
 
+    /// The name of a setting as the user types it.
     private enum Key: String, CaseIterable, Sendable {
         case advice, page, signature
 

@@ -93,6 +93,7 @@ extension CredentialFile.Format where Contents: Codable {
     }
 }
 
+/// The member that says which credentials a file contains.
 private struct Kind: Codable {
     let kind: String
 }

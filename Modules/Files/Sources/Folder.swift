@@ -259,6 +259,7 @@ package final class Folder {
         try create(name, syncing: false) { write in try write(bytes) }
     }
 
+    /// Creates a file and removes it again if a closure fails.
     private func create(
         _ name: String, syncing: Bool, isHeld: Bool = false, _ fill: (([UInt8]) throws -> Void) throws -> Void,
         then finish: (_ file: Int32) throws -> Void = { _ in }

@@ -43,6 +43,7 @@ package final class TemporaryFolder {
         for folder in createdParents { rmdir(folder) }
     }
 
+    /// Returns the missing folders of a path, the innermost first.
     private static func missingFolders(_ path: String) -> [String] {
         guard path.count > 1, access(path, F_OK) != 0, let slash = path.lastIndex(of: "/") else { return [] }
         return [path] + missingFolders(String(path[..<slash]))
@@ -106,6 +107,7 @@ package final class TemporaryFolder {
         }
     }
 
+    /// Removes a folder with its files.
     private static func remove(_ path: String, _ folder: Folder) {
         for name in (try? folder.names(hidden: true)) ?? [] { unlink("\(path)/\(name)") }
         rmdir(path)

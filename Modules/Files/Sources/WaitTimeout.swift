@@ -4,6 +4,7 @@ import Synchronization
 
 /// Runs work that may hang, and stops waiting for it after a time limit.
 package enum WaitTimeout {
+    /// The state of the work: running, finished, or abandoned after the time limit.
     private enum Outcome<Value: Sendable>: Sendable {
         case pending, finished(Result<Value, any Error>), abandoned
     }

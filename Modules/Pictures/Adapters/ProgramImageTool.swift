@@ -78,6 +78,7 @@ struct Source {
 
 /// The output picture.
 struct Picture {
+    /// The file format, with its file extension as raw value.
     enum Form: String { case jpeg = "jpg", png, ppm }
 
     let file: String

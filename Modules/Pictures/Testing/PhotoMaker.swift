@@ -167,6 +167,7 @@ package enum PhotoMaker {
             return Array((isLittle ? "II" : "MM").utf8) + number(42, 2) + number(8, 4) + body
         }
 
+        /// A field of a directory: its tag and its value.
         private enum Field {
             case text(Int, String)
             case short(Int, Int)

@@ -117,6 +117,7 @@ package struct Family: Sendable {
     ///   still contains data.
     package func purge(_ profile: Profile) throws { try erase(profile, isPermanent: true, nil) { try $0.purge($1) } }
 
+    /// Removes a profile with its records. If it was active, none is.
     private func erase(
         _ profile: Profile, isPermanent: Bool, _ label: (() -> String)?,
         by remove: (any ProfileRecords, Profile) throws -> Void
@@ -193,6 +194,7 @@ package struct Family: Sendable {
         ) { records in try Family.insert(profile(among: records.profiles), to: records) }
     }
 
+    /// Returns the profile of a file under a free name and the rules for typed values.
     private func importedProfile(
         _ source: Profile, _ id: Identifier<Profile>, named name: String?, among members: () throws -> [Profile]
     ) throws -> Profile {
@@ -211,12 +213,14 @@ package struct Family: Sendable {
         try repository.write(undo: "Added the profile “\(profile.name)”") { try Family.insert(profile, to: $0) }
     }
 
+    /// Returns a profile with the default values.
     private func newProfile(named name: String, _ id: Identifier<Profile>? = nil) throws -> Profile {
         try Profile(
             id: id ?? ids.next(), name: name, avatar: "🥋", theme: theme, belt: grades.lowest(), mode: .progression,
             dailyGoal: 20, createdAt: time.now())
     }
 
+    /// Returns a profile with a change applied under the rules for typed values.
     private func applying(_ change: ProfileChange, to profile: Profile) throws -> Profile {
         var copy = profile
         if let name = change.name { copy.name = try ProfileName.checked(name) }

@@ -13,6 +13,7 @@ enum ProfileArchive {
         private var recordsSize = 0
         private var isFirst = true
 
+        /// Adds records in the order of the file.
         mutating func add(_ encodedRecords: [Data]) {
             var text: [UInt8] = []
             for record in encodedRecords {
@@ -24,6 +25,7 @@ enum ProfileArchive {
             recordsSize += text.count
         }
 
+        /// Returns the checksum of the whole file as text.
         func text(of profile: Data) -> String {
             let headChecksum = CRC32C.checksum(Array("{\"profile\":".utf8) + profile + Array(",\"records\":[".utf8))
             let tail = Array("]}".utf8)
@@ -107,6 +109,7 @@ final class ProfileArchiveReader {
         return records
     }
 
+    /// Checks the format and the version as soon as they are read.
     private func validate(_ name: String, _ text: [UInt8]) throws {
         if name == "format" {
             guard let format = decoded(String.self, text), format == ProfileArchive.formatName else {
@@ -125,6 +128,7 @@ final class ProfileArchiveReader {
         }
     }
 
+    /// Checks the file at its end and reads the profile.
     private func validateChecksum() throws {
         guard members["format"] != nil, members["version"] != nil else { throw ProfileArchiveReader.noProfile }
         guard let archived = members["profile"].flatMap({ decoded(Profile.self, $0) }),

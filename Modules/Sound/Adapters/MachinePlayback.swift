@@ -116,6 +116,7 @@ final class MachinePlayback: Sendable {
 
     @Sendable func place() -> Int { work.withLock { $0.head.position } }
 
+    /// Stops a player of files, or fades the sound out and waits until it is silent.
     @Sendable func end() {
         let process = work.withLock { work -> ChildProcess? in
             work.isEnding = true

@@ -30,6 +30,7 @@ package enum Bell: String, CaseIterable, Sendable {
     ]
 }
 
+/// The struck tones of a bell.
 private struct BellScene: Scene {
     var pings: Pings
     var tail: Int { 0 }

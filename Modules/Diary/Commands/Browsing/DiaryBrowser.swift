@@ -78,6 +78,7 @@ struct DiaryBrowser: Dialogue {
     /// Whether visible pictures are not finished yet.
     var hasPendingPictures: Bool { !wall.isList && mode != .day && !entriesWithoutPicture.isEmpty }
 
+    /// Adapts the wall and its pictures to the size of the screen.
     mutating func fit(_ room: ScreenRoom) throws {
         self.room = room
         wall = TileWall(room, paints: diary.makesPictures)
@@ -103,6 +104,7 @@ struct DiaryBrowser: Dialogue {
         return .stay
     }
 
+    /// Stops the rendering of pictures.
     private func close() {
         renderer.close()
         sharp.close()
@@ -110,6 +112,7 @@ struct DiaryBrowser: Dialogue {
 
     // MARK: - Keys
 
+    /// Handles a key by the current mode.
     private mutating func press(_ key: Key) throws -> DialogueStep {
         switch mode {
         case .typing(let kind): try type(key, kind)
@@ -137,6 +140,7 @@ struct DiaryBrowser: Dialogue {
         return .stay
     }
 
+    /// Handles a key that acts on the selected entry.
     private mutating func actOnEntry(_ key: Key) throws -> DialogueStep {
         guard let entry else { return key == .character("q") || key == .escape ? .finish(Output()) : .stay }
         switch key {
@@ -162,6 +166,7 @@ struct DiaryBrowser: Dialogue {
         return .stay
     }
 
+    /// Shows a message until the next key.
     private mutating func complain(_ sentence: String) -> DialogueStep {
         complaint = sentence
         return .stay
@@ -203,6 +208,7 @@ struct DiaryBrowser: Dialogue {
 
     private mutating func startTyping(_ kind: InputKind) { (mode, typedText) = (.typing(kind), "") }
 
+    /// Handles a key while the user types a search, a day or a tag.
     private mutating func type(_ key: Key, _ kind: InputKind) throws {
         switch key {
         case .character(let character): typedText.append(character)
@@ -222,11 +228,13 @@ struct DiaryBrowser: Dialogue {
         if kind == .search { try showDays(typedText.contains { $0 != " " } ? .words(typedText) : .all) }
     }
 
+    /// Returns to the wall and drops what was typed.
     private mutating func stopTyping(_ kind: InputKind) throws {
         mode = .wall
         if kind == .search { try showDays(.all) }
     }
 
+    /// Selects the typed day, or the nearest one with a photo.
     private mutating func goToTypedDay() throws {
         guard !typedText.isEmpty else { return }
         do {
@@ -241,6 +249,7 @@ struct DiaryBrowser: Dialogue {
         }
     }
 
+    /// Selects the entry of a day, or the latest one before it.
     private mutating func go(to day: Day) throws {
         selectedIndex = days.partitionIndex { $0 <= day }
         try updateVisibleRows()
@@ -248,6 +257,7 @@ struct DiaryBrowser: Dialogue {
 
     // MARK: - Filters
 
+    /// Applies the filter whose number the user pressed.
     private mutating func chooseFilter(_ key: Key) throws {
         let choices = DayFilter.offered
         mode = .wall

@@ -11,6 +11,7 @@ final class PictureRenderer: Sendable {
     /// The maximum number of pictures that are rendered at the same time.
     private static let workerLimit = 2
 
+    /// The requests and results that the screen and the workers share.
     private struct Queue {
         var requested: [Entry] = []
         var inProgress: Set<PhotoPath> = []

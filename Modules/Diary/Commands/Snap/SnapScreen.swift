@@ -5,6 +5,7 @@ import Pictures
 
 /// A screen that takes a photo and shows it before it is saved.
 struct SnapScreen: Dialogue {
+    /// A photo that is taken and not yet saved.
     private struct Shot {
         let bytes: [UInt8]
         let header: ImageHeader

@@ -33,6 +33,7 @@ private struct ImportPlanBuilder {
     let calendar: LocalCalendar
     var plan = ImportPlan()
 
+    /// A photo and the day to which it belongs.
     private struct DatedPhoto: Sendable {
         let photo: ImportSource.Photo
         let dayOfPhoto: DayOfPhoto
@@ -123,6 +124,7 @@ private struct ImportPlanBuilder {
         }
     }
 
+    /// The reason for which a photo is left out.
     private struct Skipped: Error { let reason: ImportPlan.Reason }
 
     private static func preview(
@@ -140,6 +142,7 @@ private struct ImportPlanBuilder {
         }
     }
 
+    /// Plans the entry of one day from its photo and its journal entries.
     private mutating func planDay(_ day: Day, _ photo: ImportSource.Photo?, _ entries: [JournalEntry], name: String) {
         guard day <= today else { return plan.skip(name, .future) }
         let journalDay = JournalDay(entries, today: today, isShortening: options.isShortening)
@@ -160,6 +163,7 @@ private struct ImportPlanBuilder {
         plan.entries.append(.init(day: day, photo: photo, words: journalDay.words))
     }
 
+    /// Adds the losses of a day's text to the notices of the plan, each once.
     private mutating func addNotices(_ words: JournalDay) {
         for loss in words.losses.sorted() {
             let sentence = loss.capitalizedFirst + "."

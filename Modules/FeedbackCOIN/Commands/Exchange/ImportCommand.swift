@@ -64,6 +64,7 @@ struct ImportCommand: Sendable {
         }
     }
 
+    /// A column that the user named: its field and its title in the file.
     private struct Column: Sendable {
         let key: ImportKey
         let title: String

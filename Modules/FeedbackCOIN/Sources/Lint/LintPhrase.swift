@@ -6,6 +6,7 @@ struct LintPhrase: Sendable {
     private let words: [[Form]]
     let suggestion: String?
 
+    /// An alternative of a word: the whole word or its beginning.
     private struct Form: Sendable {
         let text: String
         let isStem: Bool

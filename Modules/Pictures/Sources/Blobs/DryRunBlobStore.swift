@@ -7,6 +7,7 @@ import Synchronization
 /// For a blob larger than a picture it records only the size, so a dry run never loads a video into
 /// memory.
 package final class DryRunBlobStore<Path: BlobPath>: BlobStore {
+    /// The blobs that the dry run added and removed.
     private struct Changes {
         var added: [Path: (blob: Blob<Path>, bytes: [UInt8])] = [:]
         var removed: Set<Path> = []

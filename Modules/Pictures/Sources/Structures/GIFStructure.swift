@@ -38,11 +38,13 @@ enum GIFStructure {
         }
     }
 
+    /// Skips fields and the color table that the flags announce.
     private static func skipColorTable(_ reader: inout ByteReader, _ flags: Int, after fields: Int) throws {
         try reader.skip(fields)
         if flags & 0x80 != 0 { try reader.skip(3 << ((flags & 7) + 1)) }
     }
 
+    /// Skips data blocks up to the empty one at their end.
     private static func skipBlocks(_ reader: inout ByteReader) throws {
         while true {
             let length = try reader.byte()

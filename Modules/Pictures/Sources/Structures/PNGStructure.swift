@@ -51,6 +51,7 @@ enum PNGStructure {
         return result + png[min(headerEnd, png.count)...]
     }
 
+    /// The properties in the chunk IHDR.
     private struct Header {
         let width: Int
         let height: Int

@@ -86,6 +86,7 @@ struct WebMStructure {
         throw ByteReader.Malformed("holds no picture")
     }
 
+    /// Returns the duration in milliseconds, or nil if it is missing or implausible.
     private func duration(_ info: EBML.Element) throws -> Int? {
         let fields = try elements(in: info.body)
         guard let field = fields.first(where: { $0.id == ElementID.duration }) else { return nil }
@@ -100,6 +101,7 @@ struct WebMStructure {
         return milliseconds.isFinite && milliseconds > 0 && milliseconds < 1e12 ? Int(milliseconds) : nil
     }
 
+    /// Returns the integer in the element of an identifier, or nil if it is missing.
     private func number(_ id: Int, _ elements: [EBML.Element]) throws -> Int? {
         guard let field = elements.first(where: { $0.id == id }), (1...7).contains(field.body.count) else { return nil }
         var reader = ByteReader(try source.bytes(field.body.lowerBound, field.body.count))

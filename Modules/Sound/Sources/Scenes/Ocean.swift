@@ -46,6 +46,7 @@ struct Ocean: Scene {
         }
     }
 
+    /// Returns the loudness of both channels from all waves at a step of the loop.
     private func wave(_ step: Int, _ gain: Double, after: Double, _ shape: (Double) -> Double) -> (
         left: Double, right: Double
     ) {

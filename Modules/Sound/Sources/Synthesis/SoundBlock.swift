@@ -27,11 +27,13 @@ struct Block {
         }
     }
 
+    /// Overwrites this block with another.
     func copy(_ other: Block) {
         left.update(from: other.left, count: count)
         right.update(from: other.right, count: count)
     }
 
+    /// Adds another block at a constant loudness.
     func add(_ other: Block, _ gain: Float) {
         var index = 0
         while index < count {

@@ -1,6 +1,8 @@
 /// Endless tones with a whole number of periods in the loop, so that its end joins its start.
 struct Tones: Sendable {
+    /// A tone as a point that each frame turns by a constant angle.
     private struct Tone {
+        /// The number of periods in the loop.
         let turns: Int
         let level: Double
         let drift: Drift

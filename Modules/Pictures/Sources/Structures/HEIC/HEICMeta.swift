@@ -73,6 +73,7 @@ struct HEICMeta {
         .first { $0.name == name }?.body
     }
 
+    /// Reads the number of the primary item from the box `pitm`.
     private mutating func readPrimary(_ body: ByteReader) throws {
         var full = try Box.fullBody(body)
         primary = try full.body.number(full.version == 0 ? 2 : 4)
@@ -80,6 +81,7 @@ struct HEICMeta {
 
     private mutating func readKinds(_ body: ByteReader) throws { kinds = try HEICMeta.kinds(body) }
 
+    /// Returns the type of each item, such as `hvc1`, from the box `iinf`.
     static func kinds(_ body: ByteReader) throws -> [Int: String] {
         var kinds: [Int: String] = [:]
         var full = try Box.fullBody(body)
@@ -94,6 +96,7 @@ struct HEICMeta {
         return kinds
     }
 
+    /// Reads the properties and their items from the box `iprp`.
     private mutating func readProperties(_ body: ByteReader) throws {
         for box in try Box.all(in: body) {
             if box.name == "ipco" { properties = try Box.all(in: box.body) }
@@ -101,6 +104,7 @@ struct HEICMeta {
         }
     }
 
+    /// Reads the property numbers of each item from the box `ipma`.
     private mutating func readAssociations(_ body: ByteReader) throws {
         var full = try Box.fullBody(body)
         let count = try full.body.number(4)
