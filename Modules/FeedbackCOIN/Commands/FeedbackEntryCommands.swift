@@ -69,12 +69,12 @@ struct FeedbackEntryCommands: Sendable {
                 )
                 .merged(
                     removals)
-            guard change.isEmpty else { return try changed(entry, change) }
+            guard change.isEmpty else { return try changeOutput(entry, change) }
             let about = EditorFacts(kind: entry.kind, day: entry.happenedOn, project: entry.project)
             return EntryEditor(
                 text: entry.text, about: about, fileName: entry.draftName, unchanged: "Nothing was changed."
             ) { text, factChange in
-                try changed(entry, FeedbackChange(from: entry.text, to: text).overruled(by: factChange))
+                try changeOutput(entry, FeedbackChange(from: entry.text, to: text).overruled(by: factChange))
             }.output
         }
     }
@@ -126,7 +126,8 @@ struct FeedbackEntryCommands: Sendable {
             " “\(name)” is somebody new; if you mean \(similarPerson.person.title): `person merge '\(name)' \(PersonCommands.argument(similarPerson))`."
     }
 
-    private func changed(_ entry: FeedbackEntry, _ change: FeedbackChange) throws -> Output {
+    /// Changes an entry and returns the message, with advice on new text.
+    private func changeOutput(_ entry: FeedbackEntry, _ change: FeedbackChange) throws -> Output {
         let updated = try journal.change(entry.id, change)
         guard updated != entry else {
             return .changed(
@@ -138,12 +139,14 @@ struct FeedbackEntryCommands: Sendable {
         return try updated.text == entry.text ? output : withAdvice(output, on: updated)
     }
 
+    /// Returns an output with the advice on an entry's wording below it.
     private func withAdvice(_ output: Output, on entry: FeedbackEntry) throws -> Output {
         var output = output
         output.blocks = try LintCommand(journal: journal).remark(on: entry)
         return output
     }
 
+    /// Returns the command that shares an entry, as a suggestion.
     private func shareCommand(_ entry: FeedbackEntry) -> String {
         entry.recipient?.mailbox == nil
             ? "share \(entry.id.shortForm) --to ADDRESS" : "share \(entry.id.shortForm) --preview"

@@ -19,6 +19,7 @@ struct AnalyticsCommand: Sendable {
         },
     ]
 
+    /// Returns the figures as members of a JSON object.
     private static func members(_ figures: FeedbackFigures) -> [FieldValue.Member] {
         [
             .init("count", .integer(figures.count)), .init("received", .integer(figures.received)),

@@ -35,6 +35,7 @@ struct AnalyticsView: Sendable {
         return facts.map { (name: $0.0, value: $0.1) }
     }
 
+    /// Returns the text of praise and growth, with the share of praise.
     private func balance(_ figures: FeedbackFigures) -> String {
         let marked = figures.praise + figures.growth
         guard marked > 0 else { return "not noted yet: `edit ID --kind praise`" }
@@ -129,6 +130,7 @@ struct AnalyticsView: Sendable {
         return Chart("Praise and growth", .bars, bars.map { Chart.Point($0.0, Double($0.1), figure: "\($0.1)") })
     }
 
+    /// Returns the charts of a division, such as the entries by month.
     private func divisionCharts(_ division: FeedbackDivision, _ groups: [FeedbackAnalytics.Group]) -> [Part] {
         let counts = groups.map { Chart.Point(name($0), Double($0.figures.count), figure: "\($0.figures.count)") }
         let title = "Entries by \(division.rawValue)"

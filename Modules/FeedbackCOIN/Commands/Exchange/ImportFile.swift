@@ -65,6 +65,7 @@ private enum JSONEntries {
         return objects.enumerated().map { entry($1, $0 + 1) }
     }
 
+    /// Returns the entry in a JSON object, whose parts are not checked yet.
     private static func entry(_ object: JSONValue, _ place: Int) -> ForeignEntry {
         var values: [ImportKey: String] = [:]
         for key in ImportKey.allCases { values[key] = text(object[key.rawValue]) }
@@ -78,6 +79,7 @@ private enum JSONEntries {
             shares: list(object["shares"]).compactMap(share))
     }
 
+    /// Returns the share event in a JSON object, or nil if a part is missing or invalid.
     private static func share(_ object: JSONValue) -> ShareEvent? {
         guard let id = text(object["id"]), let entry = text(object["entryId"]),
             let address = text(object["recipientEmail"]),

@@ -46,6 +46,7 @@ enum MarkdownEntries {
         return entries
     }
 
+    /// Adds the fact on a line such as `- **Tags**: teamwork` to an entry.
     private static func addFact(_ line: Substring, to entry: inout ForeignEntry) {
         guard let end = line.firstRange(of: "**: ") else { return }
         let name = String(line[..<end.lowerBound].dropFirst(4))
@@ -55,6 +56,7 @@ enum MarkdownEntries {
         if let key = factKeys[name] { entry.values[key] = value }
     }
 
+    /// Joins the lines of a section and removes the escapes.
     private static func paragraph(_ lines: [Substring]) -> String {
         lines.map { unescaped(isContinued($0) ? $0.dropLast() : $0) }.joined(separator: "\n").trimmed()
     }

@@ -45,7 +45,7 @@ struct FollowUpCommands: Sendable {
             let entry = try journal.entry(id)
             let updated = try journal.mark(entry.id, mark, on: day)
             let state = mark == .open ? "open again: \(updated.status.rawValue)" : mark.rawValue
-            return changed(entry, updated, "“\(updated.text.preview)” (\(updated.id)) is \(state) now.")
+            return changeOutput(entry, updated, "“\(updated.text.preview)” (\(updated.id)) is \(state) now.")
         }
     }
 
@@ -74,19 +74,22 @@ struct FollowUpCommands: Sendable {
             case .until(let day):
                 let updated = try journal.setFollowUp(entry.id, up: FollowUp(text, due: day))
                 let step = updated.followUp.map { FollowUpText(updated, $0, today: journal.today).text } ?? ""
-                return changed(entry, updated, "The next step of “\(updated.text.preview)” (\(updated.id)): \(step).")
+                return changeOutput(
+                    entry, updated, "The next step of “\(updated.text.preview)” (\(updated.id)): \(step).")
             case .done:
                 let updated = try journal.finishFollowUp(of: entry.id)
-                return changed(entry, updated, "The next step of “\(updated.text.preview)” (\(updated.id)) is done.")
+                return changeOutput(
+                    entry, updated, "The next step of “\(updated.text.preview)” (\(updated.id)) is done.")
             case .clear:
                 let updated = try journal.setFollowUp(entry.id, up: nil)
-                return changed(
+                return changeOutput(
                     entry, updated, "“\(updated.text.preview)” (\(updated.id)) has no next step with a day any more.")
             }
         }
     }
 
-    private func changed(_ before: FeedbackEntry, _ updated: FeedbackEntry, _ notice: String) -> Output {
+    /// Returns the message after a change, or that nothing was changed.
+    private func changeOutput(_ before: FeedbackEntry, _ updated: FeedbackEntry, _ notice: String) -> Output {
         let isChanged = updated != before
         return .changed(
             isChanged ? notice : "Nothing was changed.", journal.row(updated), EntryRow.fields,

@@ -162,7 +162,7 @@ struct TeamCommands: Sendable {
             parameters.team, returns: .one(TeamMemberRow.fields), changes: true
         ) { name, role, teamName in
             let (content, member) = try resolve(name, teamName)
-            return try changed(member, content.team, "is a \(role.rawValue) now") {
+            return try changeOutput(member, content.team, "is a \(role.rawValue) now") {
                 try $0.appoint($1, as: role.rawValue)
             }
         }
@@ -185,18 +185,20 @@ struct TeamCommands: Sendable {
                     .teamWithOneself, "Nobody dismisses themselves.", advice: "To go, type: team leave.", kind: .usage)
             }
             return .confirm("Remove \(member.name) from the team, with the feedback about them?") {
-                try changed(member, content.team, "is no longer in the team") { try $0.remove($1) }
+                try changeOutput(member, content.team, "is no longer in the team") { try $0.remove($1) }
             }
         }
     }
 
+    /// Returns a team's content and the member whom a name means.
     private func resolve(_ name: String, _ teamName: String?) throws -> (FeedbackTeam.Content, Member) {
         let content = try parameters.content(teamName)
         if let error = content.snapshot.trouble { throw error }
         return (content, try FeedbackTeam.member(name, in: content.snapshot.view))
     }
 
-    private func changed(
+    /// Changes a member through a session and returns the message with the new state.
+    private func changeOutput(
         _ member: Member, _ team: KnownGroup, _ result: String,
         _ body: (any GroupSession, Identifier<Member>) throws -> Void
     ) throws -> Output {

@@ -141,13 +141,14 @@ struct TeamFeedbackCommands: Sendable {
             let content = try parameters.content(teamName)
             let item = try parameters.item(id, in: content)
             try teams.mark(read: [item], in: content.team)
-            var output = Output.list([item], fields, empty: "", next: next(item))
+            var output = Output.list([item], fields, empty: "", next: nextCommands(item))
             output.blocks = item.blocks(teams.day(of:))
             return output.withCopyNotice(content, day: teams.day(of:))
         }
     }
 
-    private func next(_ item: TeamItem) -> [String] {
+    /// Returns the command that suits an item next.
+    private func nextCommands(_ item: TeamItem) -> [String] {
         let id = item.post.id.shortForm
         if item.itemKind == .feedback, item.isAboutMe, item.acknowledgedAt == nil { return ["team acknowledge \(id)"] }
         if item.waitsForMe { return ["team give \(item.author?.shellWord ?? "NAME") --for \(id) --context TEXT"] }

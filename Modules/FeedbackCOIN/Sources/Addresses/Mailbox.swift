@@ -45,6 +45,7 @@ package struct Mailbox: Hashable, Sendable {
         .joined(separator: " ")
     }
 
+    /// Returns a name without its quotation marks and escapes.
     private static func unquoted(_ text: String) -> String {
         let trimmed = text.trimmed { $0 == " " }
         guard trimmed.count >= 2, trimmed.hasPrefix("\""), trimmed.hasSuffix("\"") else { return trimmed }
@@ -56,6 +57,7 @@ package struct Mailbox: Hashable, Sendable {
             })
     }
 
+    /// Splits a list at the commas outside quotes and angle brackets.
     private static func pieces(_ text: String) -> [String] {
         var pieces = [""]
         var isQuoted = false

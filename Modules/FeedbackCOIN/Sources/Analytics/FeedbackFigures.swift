@@ -139,6 +139,7 @@ extension FeedbackJournal {
 }
 
 extension FeedbackDivision {
+    /// Returns the entries by group, with those of no group under nil.
     fileprivate func groups(of entries: [FeedbackEntry], _ calendar: LocalCalendar) -> [(
         name: String?, entries: [FeedbackEntry]
     )] {

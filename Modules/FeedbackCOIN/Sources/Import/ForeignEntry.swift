@@ -107,6 +107,7 @@ package struct ForeignEntry: Hashable, Sendable {
         return Recipient(name: try name.flatMap { try Mailbox.checked(name: $0) }, address: try EmailAddress(address))
     }
 
+    /// Returns the value of a field with fixed choices, or nil without one.
     private func choice<Choice: RawRepresentable & CaseIterable>(_ key: ImportKey) throws -> Choice?
     where Choice.RawValue == String {
         guard let text = values[key] else { return nil }
@@ -122,6 +123,7 @@ package struct ForeignEntry: Hashable, Sendable {
         return day
     }
 
+    /// Returns the value of a field with a time or a day, or nil without one.
     private func instant(_ key: ImportKey, _ calendar: LocalCalendar) throws -> Instant? {
         guard let text = values[key]?.trimmed() else { return nil }
         if let instant = Instant(text) { return instant }

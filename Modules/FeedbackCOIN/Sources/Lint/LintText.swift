@@ -64,12 +64,14 @@ struct LintText: Sendable {
 
     private static func isLetter(_ character: Character) -> Bool { character.isLetter || character.isNumber }
 
+    /// Returns whether a character is an apostrophe within a word.
     private static func isApostrophe(_ text: String, at index: String.Index) -> Bool {
         guard text[index] == "'" || text[index] == "’" else { return false }
         let next = text.index(after: index)
         return next < text.endIndex && text[next].isLetter
     }
 
+    /// Returns whether a character ends a sentence or a clause.
     private static func endsSentence(_ text: String, at index: String.Index) -> Bool {
         let character = text[index]
         if character.isNewline || "!?;:…".contains(character) { return true }

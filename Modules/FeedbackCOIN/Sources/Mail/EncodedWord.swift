@@ -16,6 +16,7 @@ package enum EncodedWord {
         pieces(text).map { "=?UTF-8?B?\(Data($0.utf8).base64EncodedString())?=" }
     }
 
+    /// Splits a text into pieces of at most `capacity` bytes.
     private static func pieces(_ text: String) -> [String] {
         var pieces: [String] = []
         var piece = ""

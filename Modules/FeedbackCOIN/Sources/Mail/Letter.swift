@@ -61,6 +61,7 @@ package struct Letter: Hashable, Sendable {
         }
     }
 
+    /// Returns each recipient once.
     private static func checked(_ recipients: [Mailbox], for entry: FeedbackEntry) throws -> [Mailbox] {
         var seen: Set<String> = []
         let unique = recipients.filter { seen.insert($0.address.text.lowercased()).inserted }

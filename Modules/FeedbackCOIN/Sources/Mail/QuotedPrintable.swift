@@ -13,6 +13,7 @@ package enum QuotedPrintable {
             .joined(separator: "\r\n")
     }
 
+    /// Encodes a line, with soft breaks that keep it within the limit.
     private static func line(_ text: Substring) -> String {
         var encoded = ""
         var column = 0

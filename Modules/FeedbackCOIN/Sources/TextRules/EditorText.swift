@@ -47,6 +47,7 @@ package enum EditorText {
     /// Returns the lines below `about`.
     package static func readAbout(_ text: String) -> [String] { parts(of: text, true).about }
 
+    /// Splits an edited text into its sections and the lines below `about`.
     private static func parts(of text: String, _ hasAbout: Bool) -> (text: FeedbackText, about: [String]) {
         var result = FeedbackText()
         var lines = [String]()
@@ -77,6 +78,7 @@ package enum EditorText {
         "<!-- \(text.split(whereSeparator: \.isNewline).joined(separator: " ")) -->"
     }
 
+    /// Returns the section whose heading a line is, or nil for other lines.
     private static func heading(_ line: Substring) -> FeedbackSection? {
         words(ofHeading: line).flatMap { words in FeedbackSection.allCases.first { $0.rawValue.lowercased() == words } }
     }
@@ -96,6 +98,7 @@ package enum EditorText {
         return trimmed.hasPrefix("<!--") && trimmed.hasSuffix("-->")
     }
 
+    /// Adds a backslash to a line that would be read as a heading or guidance.
     private static func escaped(_ line: Substring) -> String { isSpecial(line) ? "\\" + line : String(line) }
 
     private static func unescaped(_ line: Substring) -> String {
