@@ -1,3 +1,7 @@
 import Kernel
 
-extension Failure.Code { static var noSuchLanguage: Self { Self() } }
+extension Failure.Code {
+    /// Thrown when a word is an invalid language tag, or every language pack lacks sentences for
+    /// it.
+    static var noSuchLanguage: Self { Self() }
+}
