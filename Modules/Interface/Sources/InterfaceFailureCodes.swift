@@ -6,7 +6,7 @@ extension Failure.Code {
     package static var badPath: Self { Self() }
     /// Thrown when a question needs an answer and standard input or error lacks a terminal.
     package static var cannotAsk: Self { Self() }
-    /// Unused as a code. The failure kind `cannotCreate` has the same name.
+    /// Thrown when a file is written through `ConsoleFiles.none`, which refuses every write.
     package static var cannotCreate: Self { Self() }
     /// Thrown when a file cannot be written, or would be written into the folder of the records.
     package static var cannotWrite: Self { Self() }

@@ -1,6 +1,7 @@
 import Kernel
 
 extension ExtensionPoint where Contribution == Command {
+    /// The commands of the plugins.
     public static var commands: Self { ExtensionPoint { $0.name } }
 }
 

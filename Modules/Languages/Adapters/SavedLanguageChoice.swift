@@ -31,10 +31,10 @@ extension LanguageCatalog {
     package static func at(_ folders: (String) -> String) -> LanguageCatalog {
         let folder = folders("languages")
         let choice = SavedLanguageChoice(folder: folder)
-        let brought = UserLanguagePacks(folder: folder)
+        let userPacks = UserLanguagePacks(folder: folder)
         return LanguageCatalog(
             tags: BundledLanguages.tags, savedLanguage: { choice.language }, save: choice.save,
             bundled: BundledLanguages.table,
-            userPack: brought.pack)
+            userPack: userPacks.pack)
     }
 }

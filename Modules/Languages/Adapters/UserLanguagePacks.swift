@@ -12,10 +12,10 @@ package struct UserLanguagePacks: Sendable {
     /// file is a finding.
     package func pack(_ language: Language) -> LanguagePack? {
         let name = "\(language.tag).strings"
-        guard !folder.isEmpty, let opened = try? Folder.open(folder, [], making: false),
-            opened.metadata(of: name) != nil
+        guard !folder.isEmpty, let openFolder = try? Folder.open(folder, [], making: false),
+            openFolder.metadata(of: name) != nil
         else { return nil }
-        let pack = LanguagePack((try? opened.read(name, limit: LanguagePack.maximumBytes)) ?? [])
+        let pack = LanguagePack((try? openFolder.read(name, limit: LanguagePack.maximumBytes)) ?? [])
         return pack.tag == language.tag ? pack : LanguagePack([])
     }
 }
@@ -25,9 +25,10 @@ extension Translator {
     /// the environment.
     ///
     /// - Parameter folder: the folder of the user's own sentences, if any.
-    package init(_ asked: Language?, _ variables: [String: String], userPacksIn folder: String) {
+    package init(_ requested: Language?, _ variables: [String: String], userPacksIn folder: String) {
         self.init(
-            FoundLanguage(asked, variables, savedLanguage: { SavedLanguageChoice(folder: folder).language }).language,
+            FoundLanguage(requested, variables, savedLanguage: { SavedLanguageChoice(folder: folder).language })
+                .language,
             userPacks: UserLanguagePacks(folder: folder))
     }
 

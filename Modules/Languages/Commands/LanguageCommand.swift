@@ -55,26 +55,26 @@ struct LanguageCommand: Sendable {
             ],
             .optionalArgument("tag", Self.tag, "a language, as en, es, fr or ko; system for the one of the system"),
             returns: .one(Answer.fields), changes: true
-        ) { chosen in
-            guard let chosen else {
+        ) { choice in
+            guard let choice else {
                 return .one(
                     answer(FoundLanguage(requestedLanguage, variables, savedLanguage: catalog.savedLanguage)),
                     Answer.fields,
                     next: next)
             }
-            if let language = chosen.language, language != .english, count(language) == (0, 0) {
+            if let language = choice.language, language != .english, count(language) == (0, 0) {
                 throw Failure(
                     .noSuchLanguage, "There are no sentences in “\(language.tag)”.",
                     advice:
                         "Choose from en, \(catalog.tags.joined(separator: ", ")), or bring a file languages/\(language.tag).strings.",
                     kind: .usage)
             }
-            if !isDryRun { try catalog.save(chosen.language) }
-            let now = FoundLanguage(nil, variables) { chosen.language }
+            if !isDryRun { try catalog.save(choice.language) }
+            let newLanguage = FoundLanguage(nil, variables) { choice.language }
             let notice =
-                chosen.language.map { "The language is now \(name(of: $0))." }
+                choice.language.map { "The language is now \(name(of: $0))." }
                 ?? "The language is now the one of the system."
-            return .changed(notice, answer(now), Answer.fields, next: ["language"])
+            return .changed(notice, answer(newLanguage), Answer.fields, next: ["language"])
         }
     }
 
@@ -96,12 +96,14 @@ struct LanguageCommand: Sendable {
 
     private var next: [String] { ["language es", "language system"] }
 
+    /// Returns the number of sentences in the program and in the user's own file.
     private func count(_ language: Language) -> (bundled: Int, own: Int) {
         (
             catalog.bundled(language)?.count ?? 0, catalog.userPack(language)?.entries.count ?? 0
         )
     }
 
+    /// Returns the name of a language in that language, such as `español`.
     private func name(of language: Language) -> String {
         let bundled = catalog.bundled(language)?.name
         return language == .english ? "English" : bundled ?? catalog.userPack(language)?.name ?? language.tag

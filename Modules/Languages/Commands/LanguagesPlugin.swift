@@ -37,11 +37,12 @@ package struct LanguagesPlugin: Plugin {
     private var findings: [StoreReport.Finding] {
         guard let pack = catalog.userPack(language) else { return [] }
         let name = "languages/\(language.tag).strings"
-        let shown = pack.findings.prefix(LanguagesPlugin.maximumFindings).map {
+        let listedFindings = pack.findings.prefix(LanguagesPlugin.maximumFindings).map {
             StoreReport.Finding(.notice, "\(name), line \($0.line): \($0.sentence) English stands there instead.")
         }
-        let rest = pack.findings.count - shown.count
-        return rest > 0 ? shown + [.init(.notice, "\(name): \(rest) more lines cannot be used.")] : shown
+        let remainingCount = pack.findings.count - listedFindings.count
+        guard remainingCount > 0 else { return listedFindings }
+        return listedFindings + [.init(.notice, "\(name): \(remainingCount) more lines cannot be used.")]
     }
 
     /// The number of findings listed one by one.

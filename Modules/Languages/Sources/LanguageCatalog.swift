@@ -1,11 +1,14 @@
 /// The port for a device's languages and the saved choice.
 public struct LanguageCatalog: Sendable {
+    /// The tags of the languages that come with the program.
     public let tags: [String]
     /// The saved language of the app, or `nil`.
     public let savedLanguage: @Sendable () -> Language?
     /// Saves a choice. `nil` deletes it.
     public let save: @Sendable (Language?) throws -> Void
+    /// Returns the sentences of a language that come with the program, or `nil`.
     public let bundled: @Sendable (Language) -> StringsTable?
+    /// Returns the user's own sentences of a language, or `nil`.
     public let userPack: @Sendable (Language) -> LanguagePack?
 
     public init(
@@ -42,18 +45,18 @@ public struct FoundLanguage: Sendable {
     /// Determines the language from its sources.
     ///
     /// - Parameters:
-    ///   - asked: the language from the option.
+    ///   - requested: the language from the option.
     ///   - variables: the environment of the process.
     ///   - savedLanguage: the saved language of the app.
-    public init(_ asked: Language?, _ variables: [String: String], savedLanguage: () -> Language?) {
-        if let asked {
-            language = asked
+    public init(_ requested: Language?, _ variables: [String: String], savedLanguage: () -> Language?) {
+        if let requested {
+            language = requested
             source = .option
         } else if let chosen = savedLanguage() {
             language = chosen
             source = .setting
-        } else if let all = variables["COMMONPLACE_LANGUAGE"].flatMap(Language.init) {
-            language = all
+        } else if let variableLanguage = variables["COMMONPLACE_LANGUAGE"].flatMap(Language.init) {
+            language = variableLanguage
             source = .variable
         } else {
             language = Language(variables: variables)

@@ -38,8 +38,8 @@ package struct LanguageLint: Sendable {
             commands = source.commands
         }
 
-        fileprivate func without(_ isLeftOut: (String) -> Bool) -> Source {
-            Source(self, phrases.filter { !isLeftOut($0.key) })
+        fileprivate func without(_ isExcluded: (String) -> Bool) -> Source {
+            Source(self, phrases.filter { !isExcluded($0.key) })
         }
 
         /// The module or app of the file: `Terminal`, `dojang`.
@@ -88,20 +88,20 @@ package struct LanguageLint: Sendable {
         excluded: Set<String> = []
     ) {
         let apps = sources.filter { $0.path.hasPrefix("Apps/") }.map(\.module)
-        let typed = ProgramText(commands: Set(sources.flatMap(\.commands)), apps: Set(apps))
-        self.sources = sources.map { $0.without { excluded.contains($0) || typed.isTyped($0) } }
+        let programText = ProgramText(commands: Set(sources.flatMap(\.commands)), apps: Set(apps))
+        self.sources = sources.map { $0.without { excluded.contains($0) || programText.isTyped($0) } }
         let keys = Set(sources.flatMap { $0.phrases.map(\.key) })
-        unnecessaryExclusions = excluded.filter { !keys.contains($0) || typed.isTyped($0) }.sorted()
+        unnecessaryExclusions = excluded.filter { !keys.contains($0) || programText.isTyped($0) }.sorted()
         self.data = data
         self.content = content
     }
 
     /// Returns the share of each module that a pack translates.
     package func shares(of pack: LanguagePack) -> [Share] {
-        let known = Set(pack.entries.map(\.key))
+        let packKeys = Set(pack.entries.map(\.key))
         let contentShares = Dictionary(grouping: content, by: \.place).map { group, texts in
             let keys = Set(texts.map(\.key))
-            return Share(module: group, phrases: keys.count, translated: keys.filter(known.contains).count, glued: 0)
+            return Share(module: group, phrases: keys.count, translated: keys.filter(packKeys.contains).count, glued: 0)
         }
         return
             (Dictionary(grouping: sources, by: \.module).map { module, files in
@@ -127,7 +127,7 @@ package struct LanguageLint: Sendable {
     /// English.
     package func findings(in pack: LanguagePack) -> [Finding] {
         let known = sources.reduce(into: data.union(content.map(\.key))) { $0.formUnion($1.literals) }
-        let own = pack.findings.map { Finding(kind: "pack", place: $0.place, sentence: $0.sentence) }
+        let packFindings = pack.findings.map { Finding(kind: "pack", place: $0.place, sentence: $0.sentence) }
         let words = Set(
             pack.entries.map(\.key).filter { $0.hasPrefix(Translator.word) }.map {
                 String($0.dropFirst(Translator.word.count))
@@ -137,12 +137,12 @@ package struct LanguageLint: Sendable {
         }.map {
             Finding(kind: "unknownKey", place: $0.place, sentence: "No source says “\($0.key)” any more.")
         }
-        let same = pack.entries.filter { !$0.isSame && Array($0.forms.values) == [$0.key] }.map {
+        let untranslated = pack.entries.filter { !$0.isSame && Array($0.forms.values) == [$0.key] }.map {
             Finding(
                 kind: "sameAsEnglish", place: $0.place,
                 sentence: "“\($0.key)” is said as in English; if that is meant, write ~ same below it.")
         }
-        return own + stale + same + lists(in: pack)
+        return packFindings + stale + untranslated + lists(in: pack)
     }
 
     /// Returns the lists that a pack treats as one text.
@@ -178,8 +178,8 @@ extension String {
     /// name, the start of a sentence, and a rule or side for phrases of teaching content.
     fileprivate func isComposed(from known: Set<String>) -> Bool {
         if hasPrefix(Translator.word) {
-            let whole = String(dropFirst(Translator.word.count))
-            let word = whole.hasPrefix("your ") ? String(whole.dropFirst("your ".count)) : whole
+            let phrase = String(dropFirst(Translator.word.count))
+            let word = phrase.hasPrefix("your ") ? String(phrase.dropFirst("your ".count)) : phrase
             return known.contains(word) || (word.hasSuffix("s") && known.contains(String(word.dropLast())))
                 || (word.hasPrefix("a ") && known.contains(String(word.dropFirst(2))))
                 || known.contains(word.capitalizedFirst)
@@ -189,9 +189,9 @@ extension String {
         guard hasPrefix("term: ") else { return hasPrefix("{1} ") && Placeholders.numbers(in: self) == [1] }
         if !Placeholders.numbers(in: self).isEmpty { return true }
         let words = dropFirst("term: ".count)
-        let bare = words.split(separator: " ", maxSplits: 1)
-        let isSided = bare.count == 2 && (bare[0] == "right" || bare[0] == "left")
-        return known.contains(String(words)) || isSided && known.contains(String(bare[1]))
+        let parts = words.split(separator: " ", maxSplits: 1)
+        let isSided = parts.count == 2 && (parts[0] == "right" || parts[0] == "left")
+        return known.contains(String(words)) || isSided && known.contains(String(parts[1]))
     }
 }
 
@@ -205,8 +205,8 @@ extension String {
             ranges(of: word).contains { range in
                 let before = Placeholders.numbers(in: String(self[..<range.lowerBound])).count
                 let rest = Placeholders.split(String(self[range.upperBound...]))
-                let behind = rest.literals.dropFirst().enumerated().map { "{\(before + $0 + 2)}\($1)" }.joined()
-                return known.contains("\(self[..<range.lowerBound]){\(before + 1)}\(rest.literals[0])\(behind)")
+                let following = rest.literals.dropFirst().enumerated().map { "{\(before + $0 + 2)}\($1)" }.joined()
+                return known.contains("\(self[..<range.lowerBound]){\(before + 1)}\(rest.literals[0])\(following)")
             }
         }
     }
@@ -216,14 +216,15 @@ extension LanguageLint {
     /// Returns the results as a tab-separated table, with the texts, glued texts and translations
     /// of each module.
     package func table(of packs: [LanguagePack]) -> String {
-        let all = packs.map(shares)
-        guard let first = all.first else { return "" }
+        let allShares = packs.map(shares)
+        guard let first = allShares.first else { return "" }
         let rows = first.indices.map { row in
-            [first[row].module, "\(first[row].phrases)", "\(first[row].glued)"] + all.map { "\($0[row].translated)" }
+            [first[row].module, "\(first[row].phrases)", "\(first[row].glued)"]
+                + allShares.map { "\($0[row].translated)" }
         }
         let sums = ["all", "\(first.reduce(0) { $0 + $1.phrases })", "\(first.reduce(0) { $0 + $1.glued })"]
-        let said = all.map { shares in "\(shares.reduce(0) { $0 + $1.translated })" }
+        let translatedCounts = allShares.map { shares in "\(shares.reduce(0) { $0 + $1.translated })" }
         let head = ["module", "texts", "glued"] + packs.map(\.tag)
-        return ([head] + rows + [sums + said]).map { $0.joined(separator: "\t") + "\n" }.joined()
+        return ([head] + rows + [sums + translatedCounts]).map { $0.joined(separator: "\t") + "\n" }.joined()
     }
 }

@@ -24,7 +24,7 @@ package struct PhraseFinder {
     private let bytes: [UInt8]
     private var place = 0
     private var line = 1
-    private var found: [SourcePhrase] = []
+    private var foundPhrases: [SourcePhrase] = []
     /// The labels of the lists open at this point: `examples` in `examples: [`.
     private var lists: [String] = []
 
@@ -33,17 +33,19 @@ package struct PhraseFinder {
     package static func phrases(in source: String) -> [SourcePhrase] {
         var finder = PhraseFinder(bytes: Array(source.utf8))
         finder.code(until: nil)
-        return finder.found
+        return finder.foundPhrases
     }
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
 
+    /// Returns whether the source continues with a text.
     private func at(_ text: StaticString) -> Bool {
         let count = text.utf8CodeUnitCount
         guard place + count <= bytes.count else { return false }
         return text.withUTF8Buffer { $0.elementsEqual(bytes[place..<(place + count)]) }
     }
 
+    /// Moves to the next byte and counts the lines.
     private mutating func step() {
         if bytes[place] == 0x0A { line += 1 }
         place += 1
@@ -79,30 +81,31 @@ package struct PhraseFinder {
         }
     }
 
+    /// Reads a literal with its interpolations, and adds its phrases.
     private mutating func literal(isNested: Bool) {
         let start = place
-        let first = line
+        let firstLine = line
         let isCounted = ["counted", "many"].contains(call(of: start))
-        let maker = name(endingBefore: start, behind: "(")
+        let callee = name(endingBefore: start, behind: "(")
         // Typed commands are not displayed text, and counted nouns are translated with their
         // number.
-        let isApart = isTyped(at: start) || isCounted
+        let isProgramText = isTyped(at: start) || isCounted
         let isNested = isNested && !isCounted
         let isLong = at("\"\"\"")
         place += isLong ? 3 : 1
         var text: [UInt8] = []
         var places = 0
-        var count = found.count
+        var count = foundPhrases.count
         var lists: Set<Int> = []
         while place < bytes.count, isLong ? !at("\"\"\"") : bytes[place] != UInt8(ascii: "\"") {
             if at("\\(") {
                 place += 2
-                let before = found.count
+                let countBefore = foundPhrases.count
                 places += 1
                 if at("listed(") { lists.insert(places) }
                 code(until: ())
                 text += Array("{\(places)}".utf8)
-                count = min(count, before)
+                count = min(count, countBefore)
             } else if bytes[place] == UInt8(ascii: "\\"), place + 1 < bytes.count {
                 text += PhraseFinder.escape(bytes[place + 1])
                 place += 1
@@ -112,21 +115,24 @@ package struct PhraseFinder {
                 step()
             }
         }
-        let inner = found[count...].contains { $0.line >= first && ($0.isForPeople || $0.isChoice) }
+        let hasNestedPhrase = foundPhrases[count...].contains {
+            $0.line >= firstLine && ($0.isForPeople || $0.isChoice)
+        }
         let isChoice = isNested && follows("?", from: start - 1, by: -1)
         place = min(place + (isLong ? 3 : 1), bytes.count)
         let isJoined = follows("+", from: place, by: 1) || follows("+", from: start - 1, by: -1)
         let paragraphs = isLong ? PhraseFinder.paragraphs(text) : [String(decoding: text, as: UTF8.self)]
         for text in paragraphs.map(\.withoutOuterSpaces) where !text.isEmpty {
             // The name of a list item is filled into sentences.
-            let isWord = maker == "RecordNaming"
+            let isWord = callee == "RecordNaming"
             let key = isWord ? Translator.word + text : text
-            let isForPeople = isWord || !isApart && PhraseFinder.isForPeople(key)
-            let isGlued = isForPeople && (isNested || inner || isJoined)
-            found.append(
+            let isForPeople = isWord || !isProgramText && PhraseFinder.isForPeople(key)
+            let isGlued = isForPeople && (isNested || hasNestedPhrase || isJoined)
+            foundPhrases.append(
                 SourcePhrase(
-                    line: first, key: key, isForPeople: isForPeople, isGlued: isGlued, lists: lists,
-                    isCommand: maker == "Command", isChoice: isChoice && key.allSatisfy { $0.isLowercase || $0 == " " })
+                    line: firstLine, key: key, isForPeople: isForPeople, isGlued: isGlued, lists: lists,
+                    isCommand: callee == "Command",
+                    isChoice: isChoice && key.allSatisfy { $0.isLowercase || $0 == " " })
             )
         }
     }
@@ -177,6 +183,8 @@ package struct PhraseFinder {
 
     // MARK: - Texts
 
+    /// Returns the bytes that an escape such as `
+    /// ` stands for.
     private static func escape(_ byte: UInt8) -> [UInt8] {
         switch byte {
         case UInt8(ascii: "n"): [0x0A]
@@ -186,12 +194,14 @@ package struct PhraseFinder {
         }
     }
 
+    /// Returns whether a sign is the next byte that is not blank, in one direction.
     private func follows(_ sign: Unicode.Scalar, from start: Int, by step: Int) -> Bool {
         var place = start
         while bytes.indices.contains(place), bytes[place] == 0x20 || bytes[place] == 0x0A { place += step }
         return bytes.indices.contains(place) && UInt32(bytes[place]) == sign.value
     }
 
+    /// Returns the paragraphs of a multi-line literal, each on one line.
     private static func paragraphs(_ text: [UInt8]) -> [String] {
         String(decoding: text, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).map {
             String($0).withoutOuterSpaces

@@ -4,36 +4,37 @@ struct ProgramText {
     /// The commands that the sources declare: `task add`.
     let commands: Set<String>
     let apps: Set<String>
-    private let beginnings: Set<String>
+    /// The first words of the commands.
+    private let firstWords: Set<String>
 
     init(commands: Set<String>, apps: Set<String>) {
         self.commands = commands
         self.apps = apps
-        beginnings = Set(commands.compactMap { $0.split(separator: " ").first.map(String.init) })
+        firstWords = Set(commands.compactMap { $0.split(separator: " ").first.map(String.init) })
     }
 
     /// Whether a text is a typed command: an existing command's name followed only by arguments.
     func isTyped(_ text: String) -> Bool {
-        let bare =
+        let unquoted =
             text.count > 2 && text.hasPrefix("`") && text.hasSuffix("`") ? String(text.dropFirst().dropLast()) : text
-        guard !bare.contains("`") else { return false }
-        var words = ProgramText.words(of: bare)
+        guard !unquoted.contains("`") else { return false }
+        var words = ProgramText.words(of: unquoted)
         if let first = words.first, first == "APP" || apps.contains(first) { words.removeFirst() }
         if words.first == "sudo" || words.first == "apt-get" { return true }
-        guard let first = words.first, first.hasPrefix("-") || beginnings.contains(first) else { return false }
-        let named =
+        guard let first = words.first, first.hasPrefix("-") || firstWords.contains(first) else { return false }
+        let nameLength =
             (1...min(3, words.count)).filter { commands.contains(words.prefix($0).joined(separator: " ")) }.max() ?? 0
-        return (named > 0 || bare.hasPrefix("--")) && ProgramText.areArguments(words.dropFirst(named))
+        return (nameLength > 0 || unquoted.hasPrefix("--")) && ProgramText.areArguments(words.dropFirst(nameLength))
     }
 
     /// Whether the words after a command are its arguments: options with values, paths, numbers,
     /// files, quoted text, and argument NAMES.
     private static func areArguments(_ words: ArraySlice<String>) -> Bool {
-        var isBehindOption = false
+        var followsOption = false
         return words.allSatisfy { word in
             let isOption = word.hasPrefix("-")
-            defer { isBehindOption = isOption }
-            return isOption || isBehindOption || word.contains("{") || word.hasPrefix("'") || word.hasPrefix("\"")
+            defer { followsOption = isOption }
+            return isOption || followsOption || word.contains("{") || word.hasPrefix("'") || word.hasPrefix("\"")
                 || !word.contains(where: \.isLowercase)
                 || word.dropLast().contains { [".", "/", "="].contains($0) }
         }
@@ -59,7 +60,7 @@ struct ProgramText {
     static func isQuery(_ key: String) -> Bool {
         let words = key.split(separator: " ")
         guard words.count > 1 else { return false }
-        if let first = words.first, queries.contains(String(first)) || first == "(SELECT" { return true }
+        if let first = words.first, queryWords.contains(String(first)) || first == "(SELECT" { return true }
         let isParameter = zip(key, key.dropFirst()).contains { $0 == "$" && $1.isNumber }
         if isParameter || key.contains(" = ?") { return true }
         // `r.generation, r.counter`
@@ -68,7 +69,7 @@ struct ProgramText {
         return parts.count > 1 && areNames && key.dropLast().contains(".")
     }
 
-    private static let queries: Set<String> = [
+    private static let queryWords: Set<String> = [
         "SELECT", "INSERT", "UPDATE", "DELETE", "CREATE", "DROP", "ALTER", "PRAGMA", "BEGIN", "BEGIN;", "COMMIT",
         "GRANT", "REVOKE",
         "SET", "WITH", "FROM", "CROSS", "CASE", "WHERE", "AND", "ORDER", "LISTEN", "NOTIFY", "ROLLBACK", "SAVEPOINT",

@@ -1,6 +1,7 @@
 import Kernel
 import Synchronization
 
+/// A lock that lets one program at a time use the terminal.
 private let terminal = Mutex(())
 
 extension ProgramCall {
@@ -16,9 +17,9 @@ extension ProgramCall {
     @discardableResult
     package func runInteractively() throws -> ProgramEnding {
         try terminal.withLock { _ in
-            let before = [SIGINT, SIGQUIT].map { ($0, ignore($0)) }
+            let previousActions = [SIGINT, SIGQUIT].map { ($0, ignore($0)) }
             defer {
-                for (signal, action) in before {
+                for (signal, action) in previousActions {
                     var action = action
                     sigaction(signal, &action, nil)
                 }
@@ -33,9 +34,9 @@ extension ProgramCall {
 
 /// Ignores a signal and returns the previous action.
 private func ignore(_ signal: Int32) -> sigaction {
-    var ignoring = sigaction()
-    ignoring.handler = SIG_IGN
-    var before = sigaction()
-    sigaction(signal, &ignoring, &before)
-    return before
+    var ignoreAction = sigaction()
+    ignoreAction.handler = SIG_IGN
+    var previousAction = sigaction()
+    sigaction(signal, &ignoreAction, &previousAction)
+    return previousAction
 }

@@ -22,9 +22,9 @@ package enum LivingProcess {
     }
 
     private static func identifier(of number: Int32) -> String? {
-        guard let start = ProcessTable.bootIdentifier, let begun = ProcessTable.startTime(of: number) else {
+        guard let boot = ProcessTable.bootIdentifier, let start = ProcessTable.startTime(of: number) else {
             return nil
         }
-        return "\(start):\(number):\(begun)"
+        return "\(boot):\(number):\(start)"
     }
 }

@@ -17,13 +17,13 @@ extension ProgramCall {
     func result(of program: RunningProgram, reap: (RunningProgram) throws -> ProgramEnding) throws -> ProgramResult {
         let clock = SuspendingClock()
         var exchange = Exchange(program, StdinWriter(program.input, input, feed: feed), limit: outputLimit, sink: sink)
-        let cut = exchange.run(until: deadline.map { clock.now.advanced(by: $0) }, clock)
-        if cut != nil { program.kill() }
+        let cutReason = exchange.run(until: deadline.map { clock.now.advanced(by: $0) }, clock)
+        if cutReason != nil { program.kill() }
         exchange.closeAll()
         let ending = try reap(program)
         return ProgramResult(
-            path: path, ending: ending, output: exchange.output, errors: exchange.errors, timedOut: cut == .deadline,
-            truncated: cut == .limit)
+            path: path, ending: ending, output: exchange.output, errors: exchange.errors,
+            timedOut: cutReason == .deadline, truncated: cutReason == .limit)
     }
 }
 
@@ -37,7 +37,7 @@ private struct Exchange {
     private(set) var errors: [UInt8] = []
     private let program: RunningProgram
     private var writer: StdinWriter
-    private var open: (output: Bool, errors: Bool) = (true, true)
+    private var openStreams: (output: Bool, errors: Bool) = (true, true)
     private let limit: Int
     private let sink: Sink?
     private var isFull = false
@@ -50,19 +50,20 @@ private struct Exchange {
         self.sink = sink
     }
 
+    /// Exchanges data until the program ends, and returns the reason for an early end.
     mutating func run(until end: SuspendingClock.Instant?, _ clock: SuspendingClock) -> Cut? {
         var pause: Int32 = 1
         while isOpen || !program.hasEnded {
             let remaining = end.map { clock.now.duration(to: $0) }
             if let remaining, remaining <= .zero { return .deadline }
-            let silent = !exchangeOnce(atMost: wait(pause, remaining))
+            let isSilent = !exchangeOnce(atMost: wait(pause, remaining))
             if isFull { return .limit }
             if output.count > limit || errors.count > limit {
                 output.removeLast(max(0, output.count - limit))
                 errors.removeLast(max(0, errors.count - limit))
                 return .limit
             }
-            guard silent else {
+            guard isSilent else {
                 pause = 1
                 continue
             }
@@ -76,36 +77,36 @@ private struct Exchange {
 
     mutating func closeAll() {
         writer.shut()
-        if open.output { close(program.output) }
-        if open.errors { close(program.errors) }
+        if openStreams.output { close(program.output) }
+        if openStreams.errors { close(program.errors) }
     }
 
-    private var isOpen: Bool { open.output || open.errors || writer.isOpen }
+    private var isOpen: Bool { openStreams.output || openStreams.errors || writer.isOpen }
 
     /// Waits for one event and handles it. Returns false if there was none.
     private mutating func exchangeOnce(atMost wait: Int32) -> Bool {
         let events = Int16(POLLIN)
-        let later = writer.refill()
+        let feedDelay = writer.refill()
         var polls = [
-            pollfd(fd: later == nil ? writer.descriptor : noDescriptor, events: Int16(POLLOUT), revents: 0),
-            pollfd(fd: open.output ? program.output : noDescriptor, events: events, revents: 0),
-            pollfd(fd: open.errors ? program.errors : noDescriptor, events: events, revents: 0),
+            pollfd(fd: feedDelay == nil ? writer.descriptor : noDescriptor, events: Int16(POLLOUT), revents: 0),
+            pollfd(fd: openStreams.output ? program.output : noDescriptor, events: events, revents: 0),
+            pollfd(fd: openStreams.errors ? program.errors : noDescriptor, events: events, revents: 0),
         ]
-        guard poll(&polls, 3, min(wait, later ?? wait)) > 0 else { return false }
+        guard poll(&polls, 3, min(wait, feedDelay ?? wait)) > 0 else { return false }
         if polls[0].revents != 0 { writer.write() }
         if polls[1].revents != 0 {
-            open.output = take(program.output, into: \.output)
+            openStreams.output = readAvailable(program.output, into: \.output)
             if let sink, !output.isEmpty {
                 isFull = !sink.consume(output)
                 output = []
             }
         }
-        if polls[2].revents != 0 { open.errors = take(program.errors, into: \.errors) }
+        if polls[2].revents != 0 { openStreams.errors = readAvailable(program.errors, into: \.errors) }
         return true
     }
 
     /// Reads the available bytes. At the end it closes the descriptor and returns false.
-    private mutating func take(_ descriptor: Int32, into stream: WritableKeyPath<Exchange, [UInt8]>) -> Bool {
+    private mutating func readAvailable(_ descriptor: Int32, into stream: WritableKeyPath<Exchange, [UInt8]>) -> Bool {
         let count = read(descriptor, &buffer, buffer.count)
         if count > 0 {
             self[keyPath: stream].append(contentsOf: buffer[..<count])

@@ -18,9 +18,9 @@ extension ProgramCall {
         try checkBeforeStarting()
         // Input bytes need a process that writes them.
         if input.isEmpty {
-            let before = [SIGPIPE, SIGXFSZ].map { ($0, signal($0, SIG_DFL)) }
+            let previousHandlers = [SIGPIPE, SIGXFSZ].map { ($0, signal($0, SIG_DFL)) }
             _ = withVectors { exec(executable, $0, $1) }
-            for (number, action) in before { signal(number, action) }
+            for (number, action) in previousHandlers { signal(number, action) }
         }
         return try runInteractively().shellStatus
     }

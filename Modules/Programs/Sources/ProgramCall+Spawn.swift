@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Another program would inherit the descriptor, and its reader would wait for that program's end.
 /// The lock holds the detached programs that are not yet reaped.
-private let starting = Mutex<[pid_t]>([])
+private let spawnLock = Mutex<[pid_t]>([])
 
 /// The value for a missing descriptor, which the system ignores.
 let noDescriptor: Int32 = -1
@@ -24,7 +24,7 @@ extension RunningProgram {
     ///
     /// - Throws: as `reap`.
     func waitAndReap() throws -> ProgramEnding {
-        try starting.withLock { unreapedPrograms in
+        try spawnLock.withLock { unreapedPrograms in
             unreapedPrograms.removeAll { $0 == id }
             return try reap()
         }
@@ -51,7 +51,7 @@ extension ProgramCall {
     /// - Throws: `unusableArgument`, `missingFolder`, `missingProgram`, `cannotRun`.
     func spawn(_ wiring: Wiring) throws -> RunningProgram {
         try checkBeforeStarting()
-        return try starting.withLock { unreapedPrograms in
+        return try spawnLock.withLock { unreapedPrograms in
             unreapedPrograms.removeAll { waitpid($0, nil, WNOHANG) != 0 }
             var pipes: [PipeEnds] = []
             defer { for pipe in pipes { close(pipe.childEnd) } }
@@ -66,6 +66,7 @@ extension ProgramCall {
         }
     }
 
+    /// Creates the pipes of a wiring and launches the program.
     private func start(_ wiring: Wiring, _ pipes: inout [PipeEnds]) throws -> RunningProgram {
         var actions = SpawnActions()
         defer { actions.destroy() }
@@ -81,18 +82,19 @@ extension ProgramCall {
             return RunningProgram(
                 id: try launch(&actions, .ownSession), input: noDescriptor, output: noDescriptor, errors: noDescriptor)
         }
-        let captured = wiring == .captured || wiring == .concurrent
+        let isCaptured = wiring == .captured || wiring == .concurrent
         let input = input.isEmpty && feed == nil ? noDescriptor : try pipe(to: 0)
-        if captured, input == noDescriptor { actions.openNothing(as: 0) }
-        let output = captured ? try pipe(to: 1) : noDescriptor
-        let errors = captured ? try pipe(to: 2) : noDescriptor
+        if isCaptured, input == noDescriptor { actions.openNothing(as: 0) }
+        let output = isCaptured ? try pipe(to: 1) : noDescriptor
+        let errors = isCaptured ? try pipe(to: 2) : noDescriptor
         return RunningProgram(
             id: try launch(&actions, wiring == .captured ? .ownGroup : .inherited), input: input, output: output,
             errors: errors)
     }
 
-    private func launch(_ actions: inout SpawnActions, _ company: SpawnAttributes.ProcessGrouping) throws -> pid_t {
-        var attributes = SpawnAttributes(company)
+    /// Starts the executable in a process group and returns its process number.
+    private func launch(_ actions: inout SpawnActions, _ grouping: SpawnAttributes.ProcessGrouping) throws -> pid_t {
+        var attributes = SpawnAttributes(grouping)
         defer { attributes.destroy() }
         var id: pid_t = 0
         let error = withVectors { arguments, environment in
@@ -111,7 +113,7 @@ extension ProgramCall {
         // A passphrase that the user gave this process must not reach another one.
         let variables = (environment ?? ProcessInfo.processInfo.environment).filter { !$0.key.hasSuffix("_PASSPHRASE") }
             .map { "\($0.key)=\($0.value)" }.sorted()
-        var arguments = words.map { strdup($0) } + [nil]
+        var arguments = argumentVector.map { strdup($0) } + [nil]
         var environment = variables.map { strdup($0) } + [nil]
         defer { for text in arguments + environment { free(text) } }
         return body(&arguments, &environment)
@@ -123,7 +125,8 @@ extension ProgramCall {
     /// would affect other threads.
     var executable: String { workingDirectory == nil ? path : "/bin/sh" }
 
-    private var words: [String] {
+    /// The arguments of the executable, which begin with its name.
+    private var argumentVector: [String] {
         guard let workingDirectory else { return [path] + arguments }
         let folder = workingDirectory.hasPrefix("/") ? workingDirectory : "./" + workingDirectory
         return ["sh", "-c", #"cd "$1" && shift && exec "$@""#, "sh", folder, path] + arguments
@@ -131,6 +134,7 @@ extension ProgramCall {
 
     // MARK: - Failures
 
+    /// Throws `unusableArgument`, `missingFolder` or `missingProgram` if the start would fail.
     func checkBeforeStarting() throws {
         let texts = [path, workingDirectory ?? ""] + arguments + (environment ?? [:]).flatMap { [$0.key, $0.value] }
         if texts.contains(where: { $0.utf8.contains(0) }) {
@@ -147,13 +151,14 @@ extension ProgramCall {
         }
     }
 
+    /// Returns the failure for an error number of `posix_spawn`.
     func cannotRun(_ error: Int32) -> Failure {
-        let why = [
+        let reasons = [
             ENOEXEC: "it has no “#!” line, or was made for another machine", E2BIG: "its arguments are too long",
             // The program file itself exists, as checked before.
             ENOENT: "the program in its “#!” line is missing",
         ]
-        return Failure(.cannotRun, "“\(path)” cannot be run: \(why[error] ?? String(cString: strerror(error))).")
+        return Failure(.cannotRun, "“\(path)” cannot be run: \(reasons[error] ?? String(cString: strerror(error))).")
     }
 }
 
@@ -167,18 +172,18 @@ struct PipeEnds {
     /// - Throws: `cannotRun` if this process has no free descriptors.
     init(childReads: Bool) throws {
         var raw: [Int32] = [noDescriptor, noDescriptor]
-        guard pipe(&raw) == 0 else { throw PipeEnds.exhausted }
+        guard pipe(&raw) == 0 else { throw PipeEnds.noFreeDescriptor }
         let ends = raw.map { fcntl($0, F_DUPFD_CLOEXEC, 3) }
         raw.forEach { close($0) }
         guard !ends.contains(noDescriptor) else {
             ends.filter { $0 != noDescriptor }.forEach { close($0) }
-            throw PipeEnds.exhausted
+            throw PipeEnds.noFreeDescriptor
         }
         (parentEnd, childEnd) = childReads ? (ends[1], ends[0]) : (ends[0], ends[1])
         _ = fcntl(parentEnd, F_SETFL, O_NONBLOCK)
     }
 
-    private static var exhausted: Failure {
+    private static var noFreeDescriptor: Failure {
         Failure(.cannotRun, "The app could not start a program: \(String(cString: strerror(errno))).", kind: .temporary)
     }
 }

@@ -38,7 +38,7 @@ package struct ProgramResult: Hashable, Sendable {
     private var lastErrorLine: String {
         let lines = String(decoding: errors.suffix(4000), as: UTF8.self).split(whereSeparator: \.isNewline)
         let line = lines.last { line in line.contains { !$0.isWhitespace } } ?? ""
-        let clean = line.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
-        return String(String(String.UnicodeScalarView(clean)).prefix(300))
+        let cleanScalars = line.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
+        return String(String(String.UnicodeScalarView(cleanScalars)).prefix(300))
     }
 }

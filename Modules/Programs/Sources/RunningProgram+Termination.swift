@@ -5,8 +5,8 @@ extension RunningProgram {
     /// its number or that of its group.
     var hasEnded: Bool {
         var info = siginfo_t()
-        let answer = waitid(P_PID, id_t(id), &info, WEXITED | WNOHANG | WNOWAIT)
-        return answer == 0 ? info.si_signo == SIGCHLD : errno == ECHILD
+        let result = waitid(P_PID, id_t(id), &info, WEXITED | WNOHANG | WNOWAIT)
+        return result == 0 ? info.si_signo == SIGCHLD : errno == ECHILD
     }
 
     /// Kills the program's group, and the program itself in case it has left the group.

@@ -28,19 +28,19 @@ extension SpawnAttributes {
 
     /// Creates attributes without inherited state: ignored signals, blocked signals and, for a
     /// captured child, the process group.
-    init(_ company: ProcessGrouping) {
+    init(_ grouping: ProcessGrouping) {
         self.init()
-        var none = sigset_t()
-        sigemptyset(&none)
-        posix_spawnattr_setsigmask(&raw, &none)
-        var reset = none
-        for signal in SpawnAttributes.resetSignals { sigaddset(&reset, signal) }
-        posix_spawnattr_setsigdefault(&raw, &reset)
-        if company == .ownGroup { posix_spawnattr_setpgroup(&raw, 0) }
-        let apart: [ProcessGrouping: Int32] = [
+        var noSignals = sigset_t()
+        sigemptyset(&noSignals)
+        posix_spawnattr_setsigmask(&raw, &noSignals)
+        var signalsToReset = noSignals
+        for signal in SpawnAttributes.resetSignals { sigaddset(&signalsToReset, signal) }
+        posix_spawnattr_setsigdefault(&raw, &signalsToReset)
+        if grouping == .ownGroup { posix_spawnattr_setpgroup(&raw, 0) }
+        let groupingFlags: [ProcessGrouping: Int32] = [
             .ownGroup: Int32(POSIX_SPAWN_SETPGROUP), .ownSession: SpawnAttributes.newSession,
         ]
-        let flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF) | (apart[company] ?? 0)
+        let flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF) | (groupingFlags[grouping] ?? 0)
         posix_spawnattr_setflags(&raw, Int16(flags))
     }
 }

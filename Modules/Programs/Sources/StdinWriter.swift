@@ -5,7 +5,7 @@ struct StdinWriter {
     private(set) var descriptor: Int32
     private var bytes: [UInt8]
     private let feed: Feed?
-    private var written = 0
+    private var writtenCount = 0
 
     init(_ descriptor: Int32, _ bytes: [UInt8], feed: Feed? = nil) {
         self.descriptor = descriptor
@@ -19,9 +19,9 @@ struct StdinWriter {
     ///
     /// - Returns: the milliseconds until the next request, if no data is available yet.
     mutating func refill() -> Int32? {
-        guard isOpen, written == bytes.count, let feed else { return nil }
+        guard isOpen, writtenCount == bytes.count, let feed else { return nil }
         switch feed.next() {
-        case .bytes(let more): (bytes, written) = (more, 0)
+        case .bytes(let newBytes): (bytes, writtenCount) = (newBytes, 0)
         case .later(let wait): return max(1, wait)
         case .end: shut()
         }
@@ -33,12 +33,12 @@ struct StdinWriter {
     mutating func write() {
         let (count, error) = withoutBrokenPipeSignal {
             bytes.withUnsafeBytes {
-                (systemWrite(descriptor, $0.baseAddress?.advanced(by: written), $0.count - written), errno)
+                (systemWrite(descriptor, $0.baseAddress?.advanced(by: writtenCount), $0.count - writtenCount), errno)
             }
         }
         if count >= 0 {
-            written += count
-            if written == bytes.count, feed == nil { shut() }
+            writtenCount += count
+            if writtenCount == bytes.count, feed == nil { shut() }
         } else if error != EAGAIN, error != EINTR {
             shut()
         }
@@ -47,8 +47,8 @@ struct StdinWriter {
     /// Writes all data, waiting as long as the pipe has a reader.
     mutating func writeAll() {
         while isOpen {
-            var look = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-            if poll(&look, 1, -1) > 0 { write() }
+            var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+            if poll(&request, 1, -1) > 0 { write() }
         }
     }
 
@@ -67,20 +67,20 @@ private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ coun
 /// Only this thread's signal mask changes. The process still decides whether a broken pipe on its
 /// own output ends it.
 private func withoutBrokenPipeSignal<Value>(_ body: () -> Value) -> Value {
-    var broken = sigset_t()
-    var before = sigset_t()
+    var pipeSignal = sigset_t()
+    var previousMask = sigset_t()
     var pending = sigset_t()
-    sigemptyset(&broken)
-    sigaddset(&broken, SIGPIPE)
+    sigemptyset(&pipeSignal)
+    sigaddset(&pipeSignal, SIGPIPE)
     sigpending(&pending)
     let wasPending = sigismember(&pending, SIGPIPE) == 1
-    pthread_sigmask(SIG_BLOCK, &broken, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    pthread_sigmask(SIG_BLOCK, &pipeSignal, &previousMask)
+    defer { pthread_sigmask(SIG_SETMASK, &previousMask, nil) }
     let value = body()
     sigpending(&pending)
     if !wasPending, sigismember(&pending, SIGPIPE) == 1 {
         var signal: Int32 = 0
-        sigwait(&broken, &signal)
+        sigwait(&pipeSignal, &signal)
     }
     return value
 }

@@ -22,7 +22,7 @@ extension ConsoleCompanions {
                 // no text.
                 return (try? call.runInteractively()).map { ![.exited(126), .exited(127)].contains($0) } ?? false
             },
-            edit: { text, fileName in try edited(text, fileName, programs, variables, drafts) },
+            edit: { text, fileName in try editText(text, fileName, programs, variables, drafts) },
             saveDraft: { text, fileName in drafts.save(text, fileName) },
             open: { path in
                 guard let opener = programs.find("xdg-open") ?? programs.find("open"),
@@ -66,7 +66,7 @@ extension ConsoleCompanions {
     /// Returns the text as saved by the editor that `VISUAL` or `EDITOR` names.
     ///
     /// The file is in a folder of its own that only this user can read.
-    private static func edited(
+    private static func editText(
         _ text: String, _ fileName: String, _ programs: ProgramPath, _ variables: [String: String], _ drafts: Drafts
     ) throws -> String {
         guard

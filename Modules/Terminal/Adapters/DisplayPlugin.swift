@@ -5,7 +5,7 @@ import Terminal
 
 /// A plugin that adds `display` and applies the saved choice to all output.
 ///
-/// It stores one word an option in a small file in the app's folder.
+/// It stores one word per option in a small file in the app's folder.
 public struct DisplayPlugin: Plugin {
     public let name = "Display"
     private let path: String
@@ -39,7 +39,7 @@ public struct DisplayPlugin: Plugin {
     private enum Pictures: String, CaseIterable, Sendable {
         case pixels, kitty, iterm, sixels, characters, none
 
-        static let named: [(picture: Pictures, option: DisplayChoice.DisplayOption)] = [
+        static let displayOptions: [(picture: Pictures, option: DisplayChoice.DisplayOption)] = [
             (.none, .pictureless), (.characters, .characters), (.kitty, .kitty), (.iterm, .iterm), (.sixels, .sixels),
         ]
     }
@@ -66,7 +66,7 @@ public struct DisplayPlugin: Plugin {
     }
 
     private static func pictures(of choice: DisplayChoice) -> Pictures {
-        Pictures.named.first { choice.options.contains($0.option) }?.picture ?? .pixels
+        Pictures.displayOptions.first { choice.options.contains($0.option) }?.picture ?? .pixels
     }
 
     private var command: Command {
@@ -95,7 +95,7 @@ public struct DisplayPlugin: Plugin {
             motion.map { choice.set(.still, $0 == .still) }
             lines.map { choice.set(.lines, $0 == .on) }
             if let pictures {
-                for (picture, option) in Pictures.named { choice.set(option, pictures == picture) }
+                for (picture, option) in Pictures.displayOptions { choice.set(option, pictures == picture) }
             }
             guard contrast != nil || motion != nil || lines != nil || pictures != nil else {
                 return .one(choice, Self.fields, next: ["display --contrast high", "display --lines on"])

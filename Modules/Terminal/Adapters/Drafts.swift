@@ -55,10 +55,10 @@ public struct Drafts: Sendable {
         let file = try folder.write(Array(text.utf8), to: fileName)
         let ending = try editor(file)
         let saved = try? folder.read(fileName, limit: Drafts.maximumBytes)
-        let words = saved.flatMap { String(validating: $0, as: UTF8.self) }
-        if ending == .exited(0), let words { return words }
+        let savedText = saved.flatMap { String(validating: $0, as: UTF8.self) }
+        if ending == .exited(0), let savedText { return savedText }
         var advice = ""
-        if words != text, FileManager.default.fileExists(atPath: file) {
+        if savedText != text, FileManager.default.fileExists(atPath: file) {
             folder.keep()
             advice = " What it saved is kept in \(file)."
         }
@@ -96,7 +96,7 @@ extension Drafts: Plugin {
     private var card: HomeCard {
         HomeCard("drafts", order: 70) {
             let files = TemporaryFolder.leftovers(below: path, prefix: Drafts.prefix).map(\.path)
-            let waits =
+            let sentence =
                 files.count == 1
                 ? "1 draft from your editor waits to be finished"
                 : "\(files.count) drafts from your editor wait to be finished"
@@ -105,7 +105,7 @@ extension Drafts: Plugin {
                     ? []
                     : [
                         .paragraph(
-                            StyledText("\(declared: waits): ", .warning)
+                            StyledText("\(declared: sentence): ", .warning)
                                 + StyledText(files[0] + (files.count > 1 ? ", …" : "")))
                     ],
                 at: .below, members: [.init("files", .texts(files))], next: files.isEmpty ? [] : ["doctor"])

@@ -2,7 +2,7 @@ import Files
 import Interface
 import Kernel
 
-/// A plugin that remembers which record each row of a list showed, in one file a list.
+/// A plugin that remembers which record each row of a list showed, with one file per list.
 ///
 /// The files hold only identifiers. If one cannot be read or written, row numbers refer to the
 /// current list.
@@ -45,16 +45,16 @@ struct ShownRowsFolder: Plugin {
 
     /// Saves the rows of a list: a whole list replaces the saved rows, and a part is merged into
     /// them.
-    private func save(_ listed: ListedRows) {
+    private func save(_ listedRows: ListedRows) {
         guard FileManager.default.fileExists(atPath: parent) else { return }
-        let before = ids(of: listed.list)
-        let ids = listed.isWhole ? listed.ids : before.merging(listed.ids) { _, now in now }
-        guard ids != before else { return }
+        let savedIDs = ids(of: listedRows.list)
+        let ids = listedRows.isWhole ? listedRows.ids : savedIDs.merging(listedRows.ids) { _, new in new }
+        guard ids != savedIDs else { return }
         let lines = ids.sorted { $0.key < $1.key }.prefix(Self.maximumRows).filter {
             !$0.value.contains(where: \.isNewline)
         }
         let text = lines.map { "\($0.key) \($0.value)\n" }.joined()
-        try? file(of: listed.list).replace(Array(text.utf8), isDurable: false)
+        try? file(of: listedRows.list).replace(Array(text.utf8), isDurable: false)
     }
 
     private var parent: String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }

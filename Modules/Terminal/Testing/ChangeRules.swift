@@ -5,16 +5,18 @@ import Kernel
 enum ChangeRules {
     private static let deletingWords: Set<String> = ["delete", "remove", "erase", "reset", "clear"]
 
+    /// Checks that an example with `--yes` fails without it, names `--yes` and changes nothing.
     @Sendable static func confirmation(_ command: Command, _ fixture: RuleFixture) throws -> [String] {
-        let asking = fixture.runnable(command).filter { $0.contains("--yes") }
-        if asking.isEmpty, let last = command.path.last, deletingWords.contains(last) {
+        let confirmingExamples = fixture.runnable(command).filter { $0.contains("--yes") }
+        if confirmingExamples.isEmpty, let last = command.path.last, deletingWords.contains(last) {
             return ["it takes something away and has no example with --yes that runs"]
         }
-        return try asking.map { try fixture.run($0.filter { $0 != "--yes" }) }
+        return try confirmingExamples.map { try fixture.run($0.filter { $0 != "--yes" }) }
             .filter { $0.status == 0 || !$0.error.contains("--yes") || !$0.isUnchanged || !$0.output.isEmpty }
             .map { $0.finding("should fail and name --yes") }
     }
 
+    /// Checks that a dry run changes nothing, and that only declared commands change records.
     @Sendable static func dryRun(_ command: Command, _ fixture: RuleFixture) throws -> [String] {
         try fixture.runnable(command).flatMap { words in
             let dry = try fixture.run(["--dry-run"] + words)
@@ -25,6 +27,7 @@ enum ChangeRules {
         }
     }
 
+    /// Checks that a changing command reports the change and suggests a next command.
     @Sendable static func report(_ command: Command, _ fixture: RuleFixture) throws -> [String] {
         guard command.changesData, command.returns != nil else { return [] }
         return try fixture.runnable(command).flatMap { words in
@@ -39,6 +42,7 @@ enum ChangeRules {
         }
     }
 
+    /// Checks that an app with changing commands has `undo`.
     @Sendable static func undo(_ fixture: RuleFixture) -> [(command: String, finding: String)] {
         let changes = fixture.given.contains(where: \.changesData)
         return changes && !fixture.given.contains { $0.path == ["undo"] } ? [("", "there is no undo")] : []

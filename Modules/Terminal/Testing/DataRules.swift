@@ -3,6 +3,7 @@ import Kernel
 
 /// The rules for output to programs, pipes and terminals.
 enum DataRules {
+    /// Checks that every example runs, and that `--json` and `--plain` give the documented keys.
     @Sendable static func forms(_ command: Command, _ fixture: RuleFixture) throws -> [String] {
         try fixture.runnable(command).flatMap { words in
             let people = try fixture.run(words)
@@ -39,37 +40,38 @@ enum DataRules {
         return nil
     }
 
-    /// Checks that the last lines of `--plain` match the records, one each with a field for each
-    /// key.
+    /// Checks that `--plain` ends with one line per record, which has one field per key.
     private static func lines(_ value: JSONValue, _ returns: Returns, _ plain: RuleFixture.Outcome) -> [String] {
         let records = if case .array(let values) = value { values.count } else { value == .null ? 0 : 1 }
         let lines = plain.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().suffix(records)
-        let right =
+        let isValid =
             lines.count == records && lines.allSatisfy { $0.count(where: { $0 == "\t" }) == returns.keys.count - 1 }
-        return right && plain.status == 0 && !plain.output.contains("\u{1B}")
+        return isValid && plain.status == 0 && !plain.output.contains("\u{1B}")
             ? [] : [plain.finding("is not a record a line")]
     }
 
+    /// Checks that no control characters reach a pipe or a simple terminal, and no colors with
+    /// `NO_COLOR`.
     @Sendable static func escapes(_ command: Command, _ fixture: RuleFixture) throws -> [String] {
-        let quiet = ["TERM": "xterm-256color", "NO_COLOR": "1", "LANG": "C.UTF-8"]
+        let colorless = ["TERM": "xterm-256color", "NO_COLOR": "1", "LANG": "C.UTF-8"]
         return try fixture.runnable(command).flatMap { words in
             let without = [try fixture.run(words), try fixture.run(words, terminal: true, environment: dumb)]
-            let uncoloured = [
-                try fixture.run(words, terminal: true, environment: quiet),
+            let uncolored = [
+                try fixture.run(words, terminal: true, environment: colorless),
                 try fixture.run(["--color", "never"] + words, terminal: true),
             ]
             return without.filter(hasControls).map { $0.finding("writes control characters") }
-                + uncoloured.filter { ($0.output + $0.error).contains(/\u{1B}\[[0-9;]*m/) }.map {
+                + uncolored.filter { ($0.output + $0.error).contains(/\u{1B}\[[0-9;]*m/) }.map {
                     $0.finding("writes colours")
                 }
-        } + hostile(command, fixture)
+        } + withHostileArguments(command, fixture)
     }
 
     /// The environment of a terminal without escape codes.
     private static let dumb = ["TERM": "dumb", "LANG": "C.UTF-8"]
 
     /// Checks a command with escape codes in every argument.
-    private static func hostile(_ command: Command, _ fixture: RuleFixture) throws -> [String] {
+    private static func withHostileArguments(_ command: Command, _ fixture: RuleFixture) throws -> [String] {
         let word = "x\u{1B}]0;y\u{7}\u{9B}31m\u{202E}z"
         let arguments = command.parameters.filter(\.isArgument).map { _ in word }
         let lines = [command.path + (arguments.isEmpty ? [word] : arguments), command.path + ["--" + word]]
@@ -86,13 +88,13 @@ enum DataRules {
     /// Checks that breakable content fits the terminal, and that commands and paths are whole at
     /// every width.
     @Sendable static func width(_ command: Command, _ fixture: RuleFixture) throws -> [String] {
-        let shown = command.returns == nil ? [] : fixture.runnable(command)
-        return try ([["help"] + command.path] + shown).flatMap { words in
+        let examples = command.returns == nil ? [] : fixture.runnable(command)
+        return try ([["help"] + command.path] + examples).flatMap { words in
             let piped = try fixture.run(words, environment: dumb, columns: 40)
             let pieces = pieces(of: piped, app: fixture.app)
             return try [40, 80, 200].flatMap { columns in
                 let drawn = try fixture.run(words, terminal: true, environment: dumb, columns: columns)
-                let lines = drawn.output.split(separator: "\n").map { shape(String($0)) }
+                let lines = drawn.output.split(separator: "\n").map { normalized(String($0)) }
                 return lines.filter { isTooWide($0, columns, pieces) }.prefix(1).map {
                     drawn.finding("is wider than \(columns) columns: “\($0)”")
                 }
@@ -107,8 +109,8 @@ enum DataRules {
     /// at most a name or a word.
     private static func isTooWide(_ line: String, _ columns: Int, _ pieces: Set<String>) -> Bool {
         guard DisplayWidth.columns(of: line) > columns else { return false }
-        let bare = line.drop { $0 == " " }
-        return bare.contains(" ") && !pieces.contains { bare.contains($0) && $0.count > columns - 24 }
+        let trimmedLine = line.drop { $0 == " " }
+        return trimmedLine.contains(" ") && !pieces.contains { trimmedLine.contains($0) && $0.count > columns - 24 }
     }
 
     /// Returns the pieces that people copy: commands after “Next:” and between backticks, the app's
@@ -116,9 +118,9 @@ enum DataRules {
     private static func pieces(of outcome: RuleFixture.Outcome, app: String) -> Set<String> {
         var pieces: Set<String> = []
         for line in outcome.output.split(separator: "\n") {
-            let ticked = line.split(separator: "`", omittingEmptySubsequences: false)
-            if ticked.count % 2 == 1 {
-                pieces.formUnion(ticked.enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) })
+            let backtickParts = line.split(separator: "`", omittingEmptySubsequences: false)
+            if backtickParts.count % 2 == 1 {
+                pieces.formUnion(backtickParts.enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) })
             }
             if line.hasPrefix("\(app) "), line.firstMatch(of: /\[(--|[A-Z]|options)/) == nil {
                 pieces.insert(String(line))
@@ -133,16 +135,17 @@ enum DataRules {
                 }
                 .filter { $0.contains("/") && $0.count > 3 })
         }
-        return Set(pieces.filter { $0.contains { !$0.isWhitespace } }.map(shape))
+        return Set(pieces.filter { $0.contains { !$0.isWhitespace } }.map(normalized))
     }
 
     /// Replaces new identifiers and times by values that are equal in every run.
-    private static func shape(_ text: String) -> String {
+    private static func normalized(_ text: String) -> String {
         // The end of an identifier may have no figure. That other words of its letters become alike
         // too does no harm.
         text.replacing(/[0-9a-z]{5,}/) { $0.output.contains { "ilou".contains($0) } ? $0.output : "#####" }
     }
 
+    /// Checks that every example runs on a terminal without colors, motion and control characters.
     @Sendable static func plainIsWhole(_ command: Command, _ fixture: RuleFixture) throws -> [String] {
         try fixture.runnable(command).compactMap { words in
             let outcome = try fixture.run(["--plain", "--color", "never", "--reduced-motion"] + words, terminal: true)
@@ -153,10 +156,10 @@ enum DataRules {
 }
 
 extension Substring {
-    fileprivate func trimming(_ isLeftOut: (Character) -> Bool) -> Substring {
+    fileprivate func trimming(_ isRemoved: (Character) -> Bool) -> Substring {
         var rest = self
-        while let first = rest.first, isLeftOut(first) { rest.removeFirst() }
-        while let last = rest.last, isLeftOut(last) { rest.removeLast() }
+        while let first = rest.first, isRemoved(first) { rest.removeFirst() }
+        while let last = rest.last, isRemoved(last) { rest.removeLast() }
         return rest
     }
 }

@@ -3,8 +3,10 @@ import Kernel
 
 /// The rules for the declaration of a command, checked before it runs.
 enum DeclarationRules {
+    /// Returns problems with a command's names, order of parameters, examples and summary.
     @Sendable static func check(_ command: Command, _ fixture: RuleFixture) -> [String] {
-        names(command, fixture) + order(command) + command.examples.compactMap { parses($0, command, fixture) }
+        nameProblems(command, fixture) + orderProblems(command)
+            + command.examples.compactMap { parsingProblem($0, command, fixture) }
             + (command.examples.isEmpty ? ["it has no example"] : [])
             + (command.summary.hasSuffix(".") || command.summary.isEmpty
                 ? ["its summary is empty or ends in a full stop"] : [])
@@ -22,17 +24,19 @@ enum DeclarationRules {
         }.map { "\($0.label) takes a secret from an argument" }
     }
 
-    private static func names(_ command: Command, _ fixture: RuleFixture) -> [String] {
+    /// Returns the names that occur twice or hide a global option.
+    private static func nameProblems(_ command: Command, _ fixture: RuleFixture) -> [String] {
         let globals = OptionTable(GlobalOption.parameters)
         let shadowed = command.parameters.filter { parameter in parameter.spellings.contains { globals[$0] != nil } }
-        let twice = Dictionary(grouping: command.parameters, by: \.name).filter { $0.value.count > 1 }.keys
+        let duplicateNames = Dictionary(grouping: command.parameters, by: \.name).filter { $0.value.count > 1 }.keys
         return shadowed.map { "\($0.label) is an option of every command" }
-            + twice.sorted().map { "two parameters are called \($0)" }
+            + duplicateNames.sorted().map { "two parameters are called \($0)" }
             + (fixture.given.count { $0.path == command.path } > 1 ? ["two commands have this name"] : [])
             + (command.path.isEmpty ? ["it has no name"] : [])
     }
 
-    private static func order(_ command: Command) -> [String] {
+    /// Returns arguments that can never be filled because of the ones before them.
+    private static func orderProblems(_ command: Command) -> [String] {
         let arguments = command.parameters.filter(\.isArgument)
         let rest = arguments.dropLast().filter(\.isRepeatable).map {
             "\($0.label) takes all words, and an argument follows"
@@ -41,11 +45,14 @@ enum DeclarationRules {
         return rest + required.map { "\($1.label) must be given and stands behind one that need not be" }
     }
 
-    private static func parses(_ example: Command.Example, _ command: Command, _ fixture: RuleFixture) -> String? {
+    /// Returns the reason that an example does not parse, or nil.
+    private static func parsingProblem(
+        _ example: Command.Example, _ command: Command, _ fixture: RuleFixture
+    ) -> String? {
         do {
             let (_, words) = try GlobalOptions.split(ExampleLine.words(example.line))
-            guard case .command(let found, _) = fixture.commands.find(words.prefix { $0 != "--" }.map { $0 }),
-                found.path == command.path
+            guard case .command(let foundCommand, _) = fixture.commands.find(words.prefix { $0 != "--" }.map { $0 }),
+                foundCommand.path == command.path
             else { return "the example “\(example.line)” is of another command" }
             let context = ParsingContext(today: Day(ordinal: 0), files: .none)
             let rest = Array(words.dropFirst(command.path.count))

@@ -15,22 +15,22 @@ extension Dialogue {
     ///
     /// - Returns: the output if the dialogue ended, or nil.
     @discardableResult public mutating func press(keys: String) throws -> Output? {
-        var ended: Output?
+        var finalOutput: Output?
         for name in keys.split(separator: " ") {
             guard let key = Key(String(name)) else { throw Failure(.init("noKey"), "“\(name)” is no key.") }
-            if case .finish(let output) = try handle(.key(key)) { ended = output }
+            if case .finish(let output) = try handle(.key(key)) { finalOutput = output }
         }
-        return ended
+        return finalOutput
     }
 
     /// Types lines in sequence.
     ///
     /// - Returns: the output if the dialogue ended, or nil.
     @discardableResult public mutating func type(_ lines: [String]) throws -> Output? {
-        var ended: Output?
+        var finalOutput: Output?
         for line in lines {
-            if case .finish(let output) = try handle(.line(line)) { ended = output }
+            if case .finish(let output) = try handle(.line(line)) { finalOutput = output }
         }
-        return ended
+        return finalOutput
     }
 }

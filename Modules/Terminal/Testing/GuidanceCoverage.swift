@@ -83,23 +83,25 @@ package struct GuidanceCoverage {
         let topics = book.topics.flatMap { topic in topic.commands.map { ("the topic “\(topic.id)”", $0) } }
         let tours = book.tours.flatMap { tour in (tour.next + tour.offeredAt).map { ("the tour “\(tour.id)”", $0) } }
         let tips = book.tips.compactMap { tip in tip.feature.map { ("the tip “\(tip.id)”", $0) } }
-        return (topics + tours + tips).filter { !exists($0.1) }.map {
+        return (topics + tours + tips).filter { !isCommandOrTopic($0.1) }.map {
             "\($0.0) speaks of “\($0.1)”, which is no command"
         }
     }
 
     /// The findings about a second first tour, and about keys that every tour reserves.
     package var rules: [String] {
-        let first = book.tours.filter { $0.scope == .device }
+        let firstTours = book.tours.filter { $0.scope == .device }
         let taken = book.tours.flatMap(\.steps).flatMap(\.choices).filter {
             ["s", "q", "?", "b", "u"].contains($0.key)
         }
-        return (first.count > 1 ? ["there are several first tours: \(first.map(\.id).joined(separator: ", "))"] : [])
-            + taken.map { "the choice “\($0.name)” takes the key “\($0.key)”, which every tour needs" } + trials
+        let names = firstTours.map(\.id).joined(separator: ", ")
+        return (firstTours.count > 1 ? ["there are several first tours: \(names)"] : [])
+            + taken.map { "the choice “\($0.name)” takes the key “\($0.key)”, which every tour needs" }
+            + trialKeyConflicts
     }
 
     /// The findings about keys of trials that the tour or an adjacent choice reserves.
-    private var trials: [String] {
+    private var trialKeyConflicts: [String] {
         book.tours.flatMap { tour in
             tour.steps.flatMap { step in
                 let taken = Set(["s", "q", "?", "b", "u"] + step.choices.map(\.key))
@@ -111,11 +113,11 @@ package struct GuidanceCoverage {
         }
     }
 
-    private func exists(_ line: String) -> Bool {
+    private func isCommandOrTopic(_ line: String) -> Bool {
         let words = line.split(separator: " ").map(String.init)
         if words.first == "help", words.count > 1 {
             let rest = words.dropFirst().joined(separator: " ")
-            return book.topics.contains { $0.id == rest } || exists(rest)
+            return book.topics.contains { $0.id == rest } || isCommandOrTopic(rest)
         }
         return commands.contains { words.starts(with: $0.path) || $0.path.starts(with: words) }
     }
@@ -133,10 +135,10 @@ extension GuidanceCoverage {
     /// runs them alone, because they may wait forever. A command that fails has no dialogue, so
     /// compare the names with the expected ones.
     package static func dialogues(of commands: [Command], context: ParsingContext) -> [NamedDialogue] {
-        let able = commands.filter { command in
+        let runnableCommands = commands.filter { command in
             command.examples.contains { $0.isRunnable && $0.line == command.name }
         }
-        return able.compactMap { command in
+        return runnableCommands.compactMap { command in
             let dialogue: any Dialogue
             switch try? command.run(in: context).continuation {
             case .dialogue(let opened), .browse(let opened): dialogue = opened

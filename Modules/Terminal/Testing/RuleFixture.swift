@@ -20,8 +20,8 @@ struct RuleFixture: Sendable {
 
         /// Returns a message with the command line and the finding.
         func finding(_ what: String) -> String {
-            let heard = error.isEmpty ? "" : " It said: \(error.split(separator: "\n").joined(separator: " / "))"
-            return "“\(words.joined(separator: " "))” \(what) (status \(status)).\(heard)"
+            let errorText = error.isEmpty ? "" : " It said: \(error.split(separator: "\n").joined(separator: " / "))"
+            return "“\(words.joined(separator: " "))” \(what) (status \(status)).\(errorText)"
         }
     }
 
@@ -39,22 +39,22 @@ struct RuleFixture: Sendable {
         _ words: [String], terminal: Bool = false,
         environment: [String: String] = ["LANG": "C.UTF-8", "TERM": "xterm-256color"], columns: Int = 1000
     ) throws -> Outcome {
-        let question = CacheKey(words: words, terminal: terminal, environment: environment, columns: columns)
-        if let outcome = cache.outcomes.withLock({ $0[question] }) { return outcome }
+        let key = CacheKey(words: words, terminal: terminal, environment: environment, columns: columns)
+        if let outcome = cache.outcomes.withLock({ $0[key] }) { return outcome }
         let subject = try fresh()
-        let before = try cache.fresh.withLock { text in
+        let freshFingerprint = try cache.fresh.withLock { text in
             if let text { return text }
-            let made = try subject.fingerprint()
-            text = made
-            return made
+            let newFingerprint = try subject.fingerprint()
+            text = newFingerprint
+            return newFingerprint
         }
         let console = ScriptedConsole(terminal: terminal, environment: environment, columns: columns, rows: 10_000)
         let status = subject.run(words, console)
         let outcome = Outcome(
             words: words, status: status, output: console.output, error: console.error,
-            isUnchanged: try subject.fingerprint() == before)
+            isUnchanged: try subject.fingerprint() == freshFingerprint)
         // Long results are rarely requested twice, and all of them together would fill the memory.
-        if outcome.output.utf8.count < 64 << 10 { cache.outcomes.withLock { $0[question] = outcome } }
+        if outcome.output.utf8.count < 64 << 10 { cache.outcomes.withLock { $0[key] = outcome } }
         return outcome
     }
 

@@ -51,7 +51,7 @@ public final class ScriptedConsole: Console {
         isErrorTerminal = terminal
         self.draw = draw
         let namesLocale = ["LC_ALL", "LC_CTYPE", "LANG"].contains { environment[$0] != nil }
-        self.environment = namesLocale ? environment : environment.merging(["LANG": "C.UTF-8"]) { given, _ in given }
+        self.environment = namesLocale ? environment : environment.merging(["LANG": "C.UTF-8"]) { ours, _ in ours }
         size = (columns, rows)
         self.edit = edit
         self.closesAfter = closesAfter
@@ -62,8 +62,11 @@ public final class ScriptedConsole: Console {
     /// The bytes written to standard output.
     public var outputBytes: [UInt8] { state.withLock { $0.output } }
     public var error: String { state.withLock { $0.error } }
+    /// The texts that the pager has shown.
     public var paged: [String] { state.withLock { $0.paged } }
+    /// The paths and addresses that were opened.
     public var opened: [String] { state.withLock { $0.opened } }
+    /// The files in memory, by path.
     public var fileContents: [String: [UInt8]] { state.withLock { $0.files } }
 
     public func write(_ text: String) throws { try write(bytes: Array(text.utf8)) }

@@ -31,7 +31,7 @@ extension Command {
                 try recovering(recover) { try proceed(advance) }
             }
         case .open(let path, let proceed?):
-            output.continuation = .open(path: path) { trouble in try recovering(recover) { try proceed(trouble) } }
+            output.continuation = .open(path: path) { failure in try recovering(recover) { try proceed(failure) } }
         case .dialogue, .browse, .open, .stream, nil: break
         }
         return output

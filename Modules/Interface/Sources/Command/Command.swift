@@ -49,7 +49,7 @@ public struct Command: Sendable {
         isHidden: Bool = false, run: @escaping @Sendable (repeat each Value) throws -> Output
     ) {
         var declarations: [ParameterDeclaration] = []
-        for one in repeat each parameter { declarations += one.declarations }
+        for element in repeat each parameter { declarations += element.declarations }
         let parameters = (repeat each parameter)
         self.path = path.split(separator: " ").map(String.init)
         self.summary = summary
@@ -66,13 +66,13 @@ public struct Command: Sendable {
     }
 
     /// Returns the same command with its execution wrapped by a closure, and its parsing unchanged.
-    func running(_ around: @escaping @Sendable (_ run: @escaping @Sendable () throws -> Output) throws -> Output)
+    func running(_ wrapper: @escaping @Sendable (_ run: @escaping @Sendable () throws -> Output) throws -> Output)
         -> Command
     {
         var command = self
         command.bind = { [bind] invocation in
             let run = try bind(invocation)
-            return { try around(run) }
+            return { try wrapper(run) }
         }
         return command
     }

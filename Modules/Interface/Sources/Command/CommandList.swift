@@ -22,19 +22,21 @@ package struct CommandList: Sendable {
     /// Returns the command with the longest path that the words begin with, or a noun if they end
     /// there.
     package func find(_ words: [String]) -> Found {
-        var known: [String] = []
-        while known.count < words.count, !subcommands(known + [words[known.count]], orAt: true).isEmpty {
-            known.append(words[known.count])
+        var knownWords: [String] = []
+        while knownWords.count < words.count, !subcommands(knownWords + [words[knownWords.count]], orAt: true).isEmpty {
+            knownWords.append(words[knownWords.count])
         }
-        if let command = commands.first(where: { $0.path == known }) {
-            return .command(command, rest: Array(words.dropFirst(known.count)))
+        if let command = commands.first(where: { $0.path == knownWords }) {
+            return .command(command, rest: Array(words.dropFirst(knownWords.count)))
         }
-        return known.count == words.count ? .group(known) : .unknown(known, words[known.count])
+        return knownWords.count == words.count ? .group(knownWords) : .unknown(knownWords, words[knownWords.count])
     }
 
     /// Returns the command with this name: `pattern quiz`.
     func named(_ name: String) -> Command? { commands.first { $0.name == name } }
 
+    /// Returns the commands whose paths begin with a path, and with `orAt` also the one at the
+    /// path.
     func subcommands(_ path: [String], orAt: Bool = false) -> [Command] {
         commands.filter { $0.path.starts(with: path) && (orAt || $0.path.count > path.count) }
     }
@@ -58,7 +60,8 @@ package struct CommandList: Sendable {
                 kind: .usage)
         }
         let near =
-            Suggestion.nearest(to: word, among: words(after: path)).map { [path + [$0]] } ?? about(word, below: path)
+            Suggestion.nearest(to: word, among: words(after: path)).map { [path + [$0]] }
+            ?? commandsMentioning(word, below: path)
         return Failure(
             .unknownCommand, path.isEmpty ? "There is no command “\(word)”." : "“\(line)” has no command “\(word)”.",
             advice: near.isEmpty ? "See “\(line) --help”." : "Did you mean \(alternatives(near, app: app))?",
@@ -70,17 +73,17 @@ package struct CommandList: Sendable {
     ///
     /// A user who types `list` may mean the list of tasks. A user who types `photos` may mean the
     /// command that stores one.
-    private func about(_ word: String, below path: [String]) -> [[String]] {
+    private func commandsMentioning(_ word: String, below path: [String]) -> [[String]] {
         let typed = word.lowercased()
-        let shown = subcommands(path).filter { !$0.isHidden }
-        let ending = shown.filter { $0.path.last == typed }
+        let visibleCommands = subcommands(path).filter { !$0.isHidden }
+        let namedAlike = visibleCommands.filter { $0.path.last == typed }
         let stem = typed.hasSuffix("s") ? String(typed.dropLast()) : typed
-        let speaking = shown.filter { command in
+        let mentioning = visibleCommands.filter { command in
             stem.count > 3 && command.summary.lowercased().split(separator: " ").contains { $0.hasPrefix(stem) }
         }
         // Shorter paths come first, because their commands are needed more often.
-        let byDepth = (1...3).flatMap { depth in speaking.filter { $0.path.count == depth } }
-        return (ending.isEmpty ? byDepth : ending).prefix(3).map(\.path)
+        let byDepth = (1...3).flatMap { depth in mentioning.filter { $0.path.count == depth } }
+        return (namedAlike.isEmpty ? byDepth : namedAlike).prefix(3).map(\.path)
     }
 
     private func alternatives(_ paths: [[String]], app: String) -> String {

@@ -9,13 +9,13 @@ package struct GlobalOption: Sendable {
     /// The declarations of all global options, with the built-in stores.
     ///
     /// Additional stores change no option's name.
-    package static var parameters: [ParameterDeclaration] { usual.map(\.parameter) }
+    package static var parameters: [ParameterDeclaration] { builtInOptions.map(\.parameter) }
 
     static func list(_ stores: [StoreChoice]) -> [GlobalOption] {
-        stores == StoreChoice.builtIn ? usual : first + [store(stores)] + others
+        stores == StoreChoice.builtIn ? builtInOptions : optionsBeforeStore + [store(stores)] + optionsAfterStore
     }
 
-    private static let usual = first + [store(StoreChoice.builtIn)] + others
+    private static let builtInOptions = optionsBeforeStore + [store(StoreChoice.builtIn)] + optionsAfterStore
 
     private static func store(_ stores: [StoreChoice]) -> GlobalOption {
         let places = stores.map(\.place)
@@ -26,12 +26,13 @@ package struct GlobalOption: Sendable {
         }
     }
 
-    /// The first options in the order of help.
-    private static let first: [GlobalOption] = [
+    /// The options that help lists before `--store`.
+    private static let optionsBeforeStore: [GlobalOption] = [
         value("data", .text("DIR", limit: 4096), "keep records in this folder") { $0.dataDirectory = $1 }
     ]
 
-    private static let others: [GlobalOption] = [
+    /// The options that help lists after `--store`.
+    private static let optionsAfterStore: [GlobalOption] = [
         value("community", .text("DIR", limit: 4096), "use the community in this folder") {
             $0.communityDirectory = $1
         },
@@ -73,6 +74,7 @@ package struct GlobalOption: Sendable {
 }
 
 extension GlobalOptions {
+    /// Sets the output form, and throws `twoForms` if another one is set.
     fileprivate mutating func choose(_ wanted: OutputForm) throws {
         guard form == .people || form == wanted else {
             throw Failure(.twoForms, "--json and --plain cannot be used together.", kind: .usage)
@@ -106,6 +108,7 @@ extension ValueKind where Value == Language {
 }
 
 extension ValueKind where Value == UInt64 {
+    /// A seed for random choices: a whole number from 0.
     fileprivate static var seed: Self {
         ValueKind("N") { word, _ in
             guard let number = UInt64(word) else {

@@ -134,24 +134,27 @@ public struct GlobalOptions: Sendable {
     public static func split(
         _ arguments: [String], stores: [StoreChoice] = StoreChoice.builtIn
     ) throws -> (options: GlobalOptions, rest: [String]) {
-        let known = GlobalOption.list(stores)
+        let availableOptions = GlobalOption.list(stores)
         if arguments.starts(with: ["__complete", "--"]) {
-            return (typed(before: arguments.dropFirst(2), known), arguments)
+            return (optionsTyped(before: arguments.dropFirst(2), availableOptions), arguments)
         }
-        let (options, rest, failure) = read(arguments, known)
+        let (options, rest, failure) = read(arguments, availableOptions)
         if let failure, !options.wantsHelp { throw failure }
         return (options, rest)
     }
 
     /// Returns the options of a half-typed line, so that completions use the data of that line.
-    private static func typed(before words: ArraySlice<String>, _ known: [GlobalOption]) -> GlobalOptions {
-        var options = read(Array(words.dropLast()), known).options
+    private static func optionsTyped(
+        before words: ArraySlice<String>, _ availableOptions: [GlobalOption]
+    ) -> GlobalOptions {
+        var options = read(Array(words.dropLast()), availableOptions).options
         (options.wantsHelp, options.wantsVersion, options.form) = (false, false, .people)
         return options
     }
 
+    /// Separates global options from the other words, and keeps the first failure.
     private static func read(
-        _ arguments: [String], _ known: [GlobalOption]
+        _ arguments: [String], _ availableOptions: [GlobalOption]
     ) -> (options: GlobalOptions, rest: [String], failure: (any Error)?) {
         var options = GlobalOptions()
         var (rest, failure): ([String], (any Error)?) = ([], nil)
@@ -159,7 +162,7 @@ public struct GlobalOptions: Sendable {
         while let word = words.popFirst() {
             guard word != "--" else { return (options, rest + [word] + words, failure) }
             guard case .option(let spelled, let inline) = WordShape(word),
-                let entry = known.first(where: { $0.parameter.spellings.contains(spelled) })
+                let entry = availableOptions.first(where: { $0.parameter.spellings.contains(spelled) })
             else {
                 rest.append(word)
                 continue

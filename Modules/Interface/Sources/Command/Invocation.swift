@@ -11,12 +11,12 @@ struct Invocation: Sendable {
     ///
     /// - Throws: `missingArgument` if the parameter is required.
     func words(of parameter: ParameterDeclaration) throws -> [String] {
-        let given = words[parameter.name] ?? []
-        guard !given.isEmpty || !parameter.isRequired else {
+        let values = words[parameter.name] ?? []
+        guard !values.isEmpty || !parameter.isRequired else {
             throw Failure(
                 .missingArgument, "\(parameter.label) is missing: \(parameter.help).", advice: "Usage: \(usage)",
                 kind: .usage)
         }
-        return given
+        return values
     }
 }

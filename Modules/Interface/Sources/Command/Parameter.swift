@@ -113,15 +113,15 @@ public struct Parameter<Value: Sendable>: Sendable {
         _ part: repeat Parameter<each Part>, value: @escaping @Sendable (repeat each Part) throws -> Value
     ) -> Parameter {
         var declarations: [ParameterDeclaration] = []
-        for one in repeat each part { declarations += one.declarations }
+        for element in repeat each part { declarations += element.declarations }
         let parts = (repeat each part)
         return Parameter(declarations) { invocation in try value(repeat (each parts).value(invocation)) }
     }
 
     /// Returns the same parameter if the app has its subject, and otherwise a fixed value without a
     /// declaration.
-    public func offered(when isThere: Bool, otherwise absent: Value) -> Parameter {
-        isThere ? self : Parameter([]) { _ in absent }
+    public func offered(when isAvailable: Bool, otherwise fixedValue: Value) -> Parameter {
+        isAvailable ? self : Parameter([]) { _ in fixedValue }
     }
 }
 

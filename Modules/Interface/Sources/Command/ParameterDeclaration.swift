@@ -67,6 +67,7 @@ extension ParameterDeclaration {
         }
     }
 
+    /// Returns the value of an option, after `=` or from the next word, which it removes.
     func takeValue(spelled: String, inline: String?, from words: inout ArraySlice<String>) throws -> String {
         if isFlag {
             guard inline == nil else { throw Failure(.optionTakesNoValue, "\(spelled) takes no value.", kind: .usage) }

@@ -20,20 +20,21 @@ package struct Parser {
     /// - Throws: `Failure` of kind `usage`, with the nearest suggestion in its advice.
     package func bind(_ command: Command, to words: [String]) throws -> @Sendable () throws -> Output {
         let sorted = try sort(words, for: command)
-        var given = sorted.options
-        try place(sorted.arguments, of: command, in: &given)
-        return try command.bind(Invocation(words: given, context: context, usage: "\(line(command)) \(command.usage)"))
+        var wordsByName = sorted.options
+        try assign(sorted.arguments, of: command, in: &wordsByName)
+        let usage = "\(line(command)) \(command.usage)"
+        return try command.bind(Invocation(words: wordsByName, context: context, usage: usage))
     }
 
     /// Separates options and their values from arguments.
     ///
     /// Every word after `--` is an argument.
-    private func sort(_ given: [String], for command: Command) throws -> (
+    private func sort(_ typedWords: [String], for command: Command) throws -> (
         options: [String: [String]], arguments: [String]
     ) {
         let table = OptionTable(command.parameters)
         var (options, arguments): ([String: [String]], [String]) = ([:], [])
-        var words = given[...]
+        var words = typedWords[...]
         while let word = words.popFirst() {
             if word == "--" { return (options, arguments + words) }
             guard case .option(let spelled, let inline) = WordShape(word) else {
@@ -48,19 +49,19 @@ package struct Parser {
     }
 
     /// Assigns words to the arguments, in the order of declaration.
-    private func place(_ arguments: [String], of command: Command, in given: inout [String: [String]]) throws {
+    private func assign(_ arguments: [String], of command: Command, in wordsByName: inout [String: [String]]) throws {
         var words = arguments[...]
         for parameter in command.parameters {
             guard case .argument(let isRest) = parameter.form, let first = words.first else { continue }
-            given[parameter.name] = isRest ? Array(words) : [first]
+            wordsByName[parameter.name] = isRest ? Array(words) : [first]
             words = isRest ? [] : words.dropFirst()
         }
-        if let extra = words.first { throw unexpected(extra, of: command) }
+        if let extra = words.first { throw unexpectedWord(extra, of: command) }
     }
 
     private func line(_ command: Command) -> String { ([app] + command.path).joined(separator: " ") }
 
-    private func unexpected(_ word: String, of command: Command) -> Failure {
+    private func unexpectedWord(_ word: String, of command: Command) -> Failure {
         if !commands.words(after: command.path).isEmpty, !command.parameters.contains(where: \.isArgument) {
             return commands.unknown(word, after: command.path, app: app)
         }
@@ -71,18 +72,18 @@ package struct Parser {
 
     private func unknownOption(_ spelled: String, of command: Command) -> Failure {
         // A word that is a synonym, such as --date, is no misspelling of --data.
-        let isMeant = Synonyms.contains(String(spelled.drop { $0 == "-" }))
+        let isSynonym = Synonyms.contains(String(spelled.drop { $0 == "-" }))
         let near =
             OptionTable(command.parameters).nearest(to: spelled)
-            ?? (isMeant ? nil : OptionTable(GlobalOption.parameters).nearest(to: spelled))
-        let own = command.parameters.filter { !$0.isArgument }.map { "--\($0.name)" }
-        let known =
-            own.isEmpty || own.count > 8
+            ?? (isSynonym ? nil : OptionTable(GlobalOption.parameters).nearest(to: spelled))
+        let ownOptions = command.parameters.filter { !$0.isArgument }.map { "--\($0.name)" }
+        let optionAdvice =
+            ownOptions.isEmpty || ownOptions.count > 8
             ? "See “\(line(command)) --help”; write text that begins with a dash after “--”."
-            : "It has \(own.joined(separator: ", ")); write text that begins with a dash after “--”."
+            : "It has \(ownOptions.joined(separator: ", ")); write text that begins with a dash after “--”."
         return Failure(
             .unknownOption, "“\(line(command))” has no option “\(spelled)”.",
-            advice: near.map { "Did you mean “\($0)”?" } ?? known,
+            advice: near.map { "Did you mean “\($0)”?" } ?? optionAdvice,
             kind: .usage)
     }
 }

@@ -48,7 +48,7 @@ extension Output {
     fileprivate func followed(by hints: @escaping @Sendable () -> [[Block]]) -> Output {
         var output = self
         switch continuation {
-        case nil: output.close(with: failure == nil ? hints().filter { !$0.isEmpty } : [])
+        case nil: output.appendHints(with: failure == nil ? hints().filter { !$0.isEmpty } : [])
         case .confirm(let question, let proceed):
             output.continuation = .confirm(question: question) { try proceed().followed(by: hints) }
         case .secret(let question, let option, let proceed):
@@ -67,14 +67,16 @@ extension Output {
         return output
     }
 
-    private mutating func close(with hints: [[Block]]) {
+    /// Appends hints to the blocks, after the notice as a paragraph.
+    private mutating func appendHints(with hints: [[Block]]) {
         guard !hints.isEmpty else { return }
-        let done = [blocks, notice.map { [.paragraph(StyledText(declared: $0))] } ?? []]
-        blocks = Array((done + hints).filter { !$0.isEmpty }.joined(separator: [.gap]))
+        let ownBlocks = [blocks, notice.map { [.paragraph(StyledText(declared: $0))] } ?? []]
+        blocks = Array((ownBlocks + hints).filter { !$0.isEmpty }.joined(separator: [.gap]))
         notice = nil
     }
 }
 
+/// A dialogue that adds hints to its final output.
 private struct FollowedDialogue: Dialogue {
     var dialogue: any Dialogue
     let hints: @Sendable () -> [[Block]]

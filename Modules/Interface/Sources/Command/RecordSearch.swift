@@ -5,9 +5,9 @@ import Search
 public struct RecordSearch<Record: Sendable>: Sendable {
     private let path: String
     private let summary: String
-    private let looksAt: String
+    private let subject: String
     private let example: String
-    private let usual: Int
+    private let defaultLimit: Int
     private let fields: [Field<Record>]
     private let find: @Sendable (_ words: [String], _ limit: Int) throws -> SearchResult<Record>
     private let blocks: (@Sendable (Record) -> [Block])?
@@ -29,9 +29,9 @@ public struct RecordSearch<Record: Sendable>: Sendable {
     ) {
         self.path = path
         self.summary = summary
-        self.looksAt = subject
+        self.subject = subject
         self.example = example
-        self.usual = defaultLimit
+        self.defaultLimit = defaultLimit
         self.fields = fields
         self.find = find
         self.blocks = blocks
@@ -43,7 +43,7 @@ public struct RecordSearch<Record: Sendable>: Sendable {
         Command(
             path, summary,
             discussion: """
-                Looks at \(looksAt). All words must be there; for the last word, its beginning is enough. Capital letters and accents do not matter. \
+                Looks at \(subject). All words must be there; for the last word, its beginning is enough. Capital letters and accents do not matter. \
                 '"Quoted words"' must be next to each other. Hangul is found by its syllables, by the beginning of a word, and by initial consonants.
                 """,
             examples: [
@@ -51,19 +51,19 @@ public struct RecordSearch<Record: Sendable>: Sendable {
                 .init("\(path) --limit 5 '\"\(example)\"'", "the whole word, at most five results"),
             ],
             .rest("words", ValueKind("WORD") { word, _ in word }, "what to look for; all words must be there"),
-            .option("limit", .integer(1...1_000_000), default: usual, "how many at most"), returns: .list(fields)
+            .option("limit", .integer(1...1_000_000), default: defaultLimit, "how many at most"), returns: .list(fields)
         ) { words, limit in
-            let found = try find(words, limit)
+            let result = try find(words, limit)
             let isEmpty = try SearchQuery(words).isEmpty
-            let heading = StyledText("\(found.count) found", .title)
+            let heading = StyledText("\(result.count) found", .title)
             var output = Output.list(
-                found.records, fields, heading: heading,
-                empty: isEmpty ? SearchQuery.hint : "Nothing has all of these words.", next: next(found.records.first))
-            if let blocks, !found.records.isEmpty {
-                output.blocks = [.heading(heading)] + found.records.flatMap { [.gap] + blocks($0) }
+                result.records, fields, heading: heading,
+                empty: isEmpty ? SearchQuery.hint : "Nothing has all of these words.", next: next(result.records.first))
+            if let blocks, !result.records.isEmpty {
+                output.blocks = [.heading(heading)] + result.records.flatMap { [.gap] + blocks($0) }
             }
-            if found.records.count < found.count {
-                output.notice = "Showing \(found.records.count) of \(found.count); --limit shows more."
+            if result.records.count < result.count {
+                output.notice = "Showing \(result.records.count) of \(result.count); --limit shows more."
             }
             return output
         }

@@ -53,11 +53,12 @@ public struct ParsingContext: Sendable {
     /// 2026.
     public let printInterpretation: @Sendable (String) -> Void
 
+    /// Returns the identifier of the record that a row of a list showed, or nil.
     let shownID: @Sendable (_ list: String, _ row: Int) -> String?
 
     /// Creates a context.
     ///
-    /// Without `note`, interpretations of words are discarded. Without `shown`, row numbers refer
+    /// Without `printInterpretation`, interpretations of words are discarded. Without `shown`, row numbers refer
     /// to the current list.
     public init(
         today: Day, files: ConsoleFiles, printInterpretation: @escaping @Sendable (String) -> Void = { _ in },

@@ -4,13 +4,13 @@ extension DialogueView {
     /// Returns the view in another language, with the same keys.
     package func translated(by translator: Translator) -> DialogueView {
         guard !translator.isEnglish else { return self }
-        let spoken: Wanted =
+        let newWanted: Wanted =
             switch wanted {
             case .key(let hints): .key(hints.map { $0.translated(by: translator) })
             case .line(let prompt): .line(prompt: translator.translation(sentence: prompt))
             }
         var view = DialogueView(
-            blocks.translated(by: translator), wanted: spoken, tickInterval: tickInterval, ringsBell: ringsBell,
+            blocks.translated(by: translator), wanted: newWanted, tickInterval: tickInterval, ringsBell: ringsBell,
             title: title.map(translator.translation(sentence:)), help: help, progress: progress,
             stage: stage?.translated(by: translator),
             background: background, picture: picture, exitMessage: exitMessage.map(translator.translation(sentence:)))

@@ -46,13 +46,13 @@ public struct ConsoleFiles: Sendable {
             read: read, write: write,
             pieces: Pieces(
                 read: { path in
-                    var whole: [UInt8]? = try read(path, .max)
-                    return { whole.take() }
+                    var content: [UInt8]? = try read(path, .max)
+                    return { content.take() }
                 },
                 write: { path, replacing, fill in
-                    var whole: [UInt8] = []
-                    try fill { whole += $0 }
-                    try write(path, whole, replacing)
+                    var content: [UInt8] = []
+                    try fill { content += $0 }
+                    try write(path, content, replacing)
                 }))
     }
 
@@ -67,19 +67,19 @@ public struct ConsoleFiles: Sendable {
 
     /// The same files without standard output, which contains only one value with `--json`.
     package var withoutStandardOutput: ConsoleFiles {
-        let taken = Failure(
+        let failure = Failure(
             .twoOnOutput, "With --json standard output holds one JSON value, and no file beside it.",
             advice: "Name a file instead of -, or leave --json out.", kind: .usage)
         return ConsoleFiles(
             read: read,
             write: { [write] path, bytes, replacing in
-                if path == "-" { throw taken }
+                if path == "-" { throw failure }
                 try write(path, bytes, replacing)
             },
             pieces: Pieces(
                 read: pieces.read,
                 write: { [pieces] path, replacing, fill in
-                    if path == "-" { throw taken }
+                    if path == "-" { throw failure }
                     try pieces.write(path, replacing, fill)
                 },
                 size: pieces.size))

@@ -45,6 +45,7 @@ public struct AppDescription: Sendable {
             ? String(name) : name == "" ? self.name : self.name.capitalizedFirst
     }
 
+    /// The global options that this app offers.
     package var globals: [ParameterDeclaration] {
         GlobalOption.list(stores).map(\.parameter).filter { hasProfiles || $0.name != "profile" }
     }

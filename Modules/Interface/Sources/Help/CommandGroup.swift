@@ -23,10 +23,11 @@ public struct CommandGroup: Sendable {
 
     /// Returns one group for each title, in display order.
     static func merged(_ groups: [CommandGroup]) -> [CommandGroup] {
-        let inOrder = groups.sorted { $0.order < $1.order }
+        let sortedGroups = groups.sorted { $0.order < $1.order }
         var seen: Set<String> = []
-        return inOrder.filter { seen.insert($0.title).inserted }.map { first in
-            CommandGroup(first.title, order: first.order, inOrder.filter { $0.title == first.title }.flatMap(\.names))
+        return sortedGroups.filter { seen.insert($0.title).inserted }.map { first in
+            let names = sortedGroups.filter { $0.title == first.title }.flatMap(\.names)
+            return CommandGroup(first.title, order: first.order, names)
         }
     }
 }

@@ -75,10 +75,11 @@ package struct HelpPage {
         Output(blocks: section("Commands", [list(commands.commands)], isFirst: true) + app.problemLine)
     }
 
+    /// The help sheets that have a name of their own rather than a command's.
     private var topics: [Block] {
-        let named = Set(commands.words(after: []))
-        let rest = sheets.filter { !named.contains($0.name) }
-        return rest.isEmpty ? [] : [.facts(rest.map { ("help \($0.name)", StyledText(declared: $0.title)) })]
+        let commandWords = Set(commands.words(after: []))
+        let others = sheets.filter { !commandWords.contains($0.name) }
+        return others.isEmpty ? [] : [.facts(others.map { ("help \($0.name)", StyledText(declared: $0.title)) })]
     }
 
     private func group(_ path: [String]) -> [Block] {
@@ -88,7 +89,7 @@ package struct HelpPage {
 
     private func page(of command: Command) -> [Block] {
         let path = command.name
-        let more = commands.subcommands(command.path)
+        let subcommands = commands.subcommands(command.path)
         let examples = command.examples.flatMap { example in
             [
                 Block.paragraph(StyledText("\(app.name) \(example.line)", .input)),
@@ -101,7 +102,7 @@ package struct HelpPage {
             + section("Arguments", facts(command.parameters.filter(\.isArgument)))
             + section("Options", facts(command.parameters.filter { !$0.isArgument }))
             + section("Examples", examples) + section("Keys of --json and --plain", returns(command.returns))
-            + section("Commands below", more.isEmpty ? [] : [list(more)]) + globals
+            + section("Commands below", subcommands.isEmpty ? [] : [list(subcommands)]) + globals
     }
 
     // MARK: - Parts
@@ -136,6 +137,7 @@ package struct HelpPage {
         return section("Options of every command", [.paragraph(StyledText("\(names). See “\(app.name) help”."))])
     }
 
+    /// Returns the paragraphs of a text, which empty lines separate.
     package static func paragraphs(_ text: String) -> [String] {
         text.split(separator: "\n", omittingEmptySubsequences: false).split(separator: "").map {
             $0.joined(separator: " ")
@@ -144,6 +146,7 @@ package struct HelpPage {
 }
 
 extension String {
+    /// The text without spaces at both ends.
     package var trimmingSpaces: String {
         guard let first = firstIndex(where: { $0 != " " }), let last = lastIndex(where: { $0 != " " }) else {
             return ""

@@ -20,43 +20,43 @@ package struct HomeView {
     /// - For `--json`: one object with a member for each card
     /// - For `--plain`: one line for each card
     package func output(_ form: OutputForm) throws -> Output {
-        var shown: [String: HomeCard.Content] = [:]
-        try readSnapshot(cards.map { card in { shown[card.name] = try card.content() } })
-        let contents = cards.compactMap { card in shown[card.name].map { (card.name, $0) } }
+        var contentByName: [String: HomeCard.Content] = [:]
+        try readSnapshot(cards.map { card in { contentByName[card.name] = try card.content() } })
+        let contents = cards.compactMap { card in contentByName[card.name].map { (card.name, $0) } }
         let objects = contents.map { FieldValue.Member($0.0, .object($0.1.members)) }
-        let now = contents.compactMap(\.1.suggestedStep).min { $0.rank < $1.rank }
+        let step = contents.compactMap(\.1.suggestedStep).min { $0.rank < $1.rank }
         let next = contents.flatMap(\.1.next).reduce(into: [String]()) { all, command in
-            if !all.contains(command), command != now?.command { all.append(command) }
+            if !all.contains(command), command != step?.command { all.append(command) }
         }
         return Output(
             content: form == .plain
                 ? .list(FieldRows(objects.map { [.init("card", .text($0.name)), $0] })) : .one(objects),
-            blocks: blocks(contents.map(\.1), now), next: next.isEmpty && now == nil ? ["help"] : next)
+            blocks: blocks(contents.map(\.1), step), next: next.isEmpty && step == nil ? ["help"] : next)
     }
 
-    private func blocks(_ contents: [HomeCard.Content], _ now: HomeCard.Step?) -> [Block] {
-        let standing = { (place: HomeCard.Place) in contents.filter { $0.place == place }.flatMap(\.panels) }
+    private func blocks(_ contents: [HomeCard.Content], _ step: HomeCard.Step?) -> [Block] {
+        let panelsAt = { (place: HomeCard.Place) in contents.filter { $0.place == place }.flatMap(\.panels) }
         // News and less important content are adjacent, so that the home screen fits one screen.
         let parts =
-            standing(.above) + [[Block.panels(standing(.panel))], (standing(.below) + standing(.foot)).flatMap { $0 }]
-        let filled = parts.filter { part in
+            panelsAt(.above) + [[Block.panels(panelsAt(.panel))], (panelsAt(.below) + panelsAt(.foot)).flatMap { $0 }]
+        let nonEmptyParts = parts.filter { part in
             if case .panels(let panels)? = part.first { !panels.isEmpty } else { !part.isEmpty }
         }
-        let body = filled.isEmpty ? [[.paragraph(StyledText(declared: app.about))]] : filled
+        let body = nonEmptyParts.isEmpty ? [[.paragraph(StyledText(declared: app.about))]] : nonEmptyParts
         // The next step comes first, because a small screen pages the rest.
-        let step = now.map { step in
+        let stepBlocks = step.map { step in
             [
                 Block.paragraph(
                     StyledText("Now: ", .title) + StyledText("\(app.name) \(step.command)", .input)
                         + StyledText(declared: "  \(step.reason)", .muted))
             ]
         }
-        return [banner(contents)] + Array(((step.map { [$0] } ?? []) + body).joined(separator: [.gap]))
+        return [banner(contents)] + Array(((stepBlocks.map { [$0] } ?? []) + body).joined(separator: [.gap]))
     }
 
     private func banner(_ contents: [HomeCard.Content]) -> Block {
-        let heads = contents.map(\.headerText).filter { !$0.spans.isEmpty }
-        let title = heads.dropFirst().reduce(heads.first ?? StyledText(app.title, .title)) { $0 + "  " + $1 }
+        let titles = contents.map(\.headerText).filter { !$0.spans.isEmpty }
+        let title = titles.dropFirst().reduce(titles.first ?? StyledText(app.title, .title)) { $0 + "  " + $1 }
         return .banner(Banner(title, aside: StyledText(today.spelledOut, .muted)))
     }
 }

@@ -155,8 +155,8 @@ extension Key: LosslessStringConvertible {
     ///
     /// An empty text is `enter`.
     public init?(_ description: String) {
-        if let named = Key.names.first(where: { $0.name == description }) {
-            self = named.key
+        if let entry = Key.names.first(where: { $0.name == description }) {
+            self = entry.key
         } else if description.isEmpty {
             self = .enter
         } else if description.count == 1, let character = description.first {

@@ -73,13 +73,13 @@ public struct Field<Record>: Sendable {
         self.alignsRight = alignsRight
         self.value = value
         self.room = room
-        self.cell = cell ?? { isTranslatable ? StyledText(declared: value($0).plainText) : value($0).shown }
+        self.cell = cell ?? { isTranslatable ? StyledText(declared: value($0).plainText) : value($0).displayText }
     }
 }
 
 extension FieldValue {
     /// The default presentation of the value for people.
-    fileprivate var shown: StyledText {
+    fileprivate var displayText: StyledText {
         switch self {
         case .bool(let value): value ? "yes" : "no"
         case .number: StyledText(LocalizableText(figure: plainText))

@@ -1,6 +1,6 @@
 import Kernel
 
-/// One JSON value (RFC 8259), with members in their given order, two spaces a level and a final
+/// One JSON value (RFC 8259), with members in their given order, two spaces per level, and a final
 /// line end.
 ///
 /// Every control character is escaped, including those that JSON allows, so that the text is safe
@@ -101,15 +101,15 @@ private struct JSONWriter {
 
     private mutating func writeHead(of name: String, at place: Int, depth: Int) {
         while heads.count <= depth { heads.append([]) }
-        let isKnown = place < heads[depth].count
-        if isKnown, heads[depth][place].name == name { return text.append(copyOf: heads[depth][place].place) }
+        let hasHead = place < heads[depth].count
+        if hasHead, heads[depth][place].name == name { return text.append(copyOf: heads[depth][place].place) }
         let start = text.count
         if place > 0 { text.append(UInt8(ascii: ",")) }
         newLine(depth: depth)
         write(text: name)
         text.append(": ")
         let head = Head(name: name, place: start..<text.count)
-        if isKnown { heads[depth][place] = head } else { heads[depth].append(head) }
+        if hasHead { heads[depth][place] = head } else { heads[depth].append(head) }
     }
 
     private mutating func newLine(depth: Int) {
@@ -126,17 +126,17 @@ private struct JSONWriter {
                 return text.append(UnsafeRawBufferPointer(utf8))
             }
             var place = 0
-            var written = 0
+            var endOfWritten = 0
             while place < utf8.count {
                 guard !JSONWriter.isPlain(utf8[place]) else {
                     place += 1
                     continue
                 }
-                text.append(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(utf8)[written..<place]))
+                text.append(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(utf8)[endOfWritten..<place]))
                 place += write(scalarAt: place, of: utf8)
-                written = place
+                endOfWritten = place
             }
-            text.append(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(utf8)[written...]))
+            text.append(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(utf8)[endOfWritten...]))
         }
         text.append(UInt8(ascii: "\""))
     }

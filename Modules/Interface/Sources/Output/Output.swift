@@ -107,8 +107,8 @@ public struct Output: Sendable {
     /// Returns the same output with its blocks changed lazily.
     func showing(_ change: @escaping @Sendable ([Block]) -> [Block]) -> Output {
         var output = self
-        let before = forPeople
-        output.forPeople = Lazy { change(before.value) }
+        let oldBlocks = forPeople
+        output.forPeople = Lazy { change(oldBlocks.value) }
         return output
     }
 }

@@ -11,9 +11,12 @@ public enum RecordFile {
     public static func json<Record>(_ records: [Record], _ fields: [Field<Record>]) throws -> [UInt8] {
         var text = IndentedText()
         // Of two fields with one name, the first counts.
-        let named = Dictionary(fields.map { ($0.name, $0) }) { first, _ in first }.values.sorted { $0.name < $1.name }
+        let fieldsByName = Dictionary(fields.map { ($0.name, $0) }) { first, _ in first }
+        let sortedFields = fieldsByName.values.sorted { $0.name < $1.name }
         try text.write(records, between: "[", "]") { text, record in
-            try text.write(named, between: "{", "}") { text, field in try text.write(field.name, field.value(record)) }
+            try text.write(sortedFields, between: "{", "}") { text, field in
+                try text.write(field.name, field.value(record))
+            }
         }
         return text.finish()
     }
@@ -50,8 +53,9 @@ private struct IndentedText {
         case .text(let value): write(text: value)
         case .list(let values): try write(values, between: "[", "]") { try $0.write($1) }
         case .object(let members):
-            let named = Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }.sorted { $0.key < $1.key }
-            try write(named, between: "{", "}") { try $0.write($1.key, $1.value) }
+            let membersByName = Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }
+            let sortedMembers = membersByName.sorted { $0.key < $1.key }
+            try write(sortedMembers, between: "{", "}") { try $0.write($1.key, $1.value) }
         }
     }
 

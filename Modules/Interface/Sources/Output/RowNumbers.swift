@@ -57,13 +57,13 @@ extension Output {
 extension Table {
     /// Returns a table of records under the titles of their fields.
     public static func of<Record>(_ records: [Record], _ fields: [Field<Record>]) -> Table {
-        let shown = fields.filter { $0.title != nil }
-        let declared = shown.contains { $0.room == .main }
-        let first = declared ? nil : shown.firstIndex { $0.usualRoom == .flexible }
-        let columns = shown.enumerated().map { place, field in
-            Column(field.title ?? "", alignsRight: field.alignsRight, room: place == first ? .main : field.usualRoom)
+        let titledFields = fields.filter { $0.title != nil }
+        let hasMainColumn = titledFields.contains { $0.room == .main }
+        let main = hasMainColumn ? nil : titledFields.firstIndex { $0.defaultRoom == .flexible }
+        let columns = titledFields.enumerated().map { place, field in
+            Column(field.title ?? "", alignsRight: field.alignsRight, room: place == main ? .main : field.defaultRoom)
         }
-        return Table(columns, rows: records.map { record in shown.map { $0.cell(record) } })
+        return Table(columns, rows: records.map { record in titledFields.map { $0.cell(record) } })
     }
 
     fileprivate func numbered(_ numbers: [Int?]) -> Table {
@@ -74,7 +74,7 @@ extension Table {
 }
 
 extension Field {
-    fileprivate var usualRoom: Table.Room {
+    fileprivate var defaultRoom: Table.Room {
         room ?? (alignsRight || name == "id" || name.hasSuffix("Id") || name == "path" ? .fixed : .flexible)
     }
 }

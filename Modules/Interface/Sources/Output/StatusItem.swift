@@ -24,7 +24,7 @@ public struct StatusItem: Sendable {
         ///
         /// `status --wait` waits until it changes.
         public let activityName: String?
-        /// The texts for `StatusItem.letters`, in their order.
+        /// The texts for `formatSpecifiers`, in the same order.
         public let values: [String]
         /// The actions in a bar, each with a title and the command after the app's name.
         public let controls: [(name: String, command: String)]

@@ -32,9 +32,10 @@ public enum ASCIIText {
         return text.mapped(of)
     }
 
+    /// Returns the ASCII characters for a scalar, or `?` for a letter of another script.
     private static func letters(of scalar: Unicode.Scalar) -> String {
         if scalar.isASCII { return String(scalar) }
-        if let known = signs[scalar] ?? RevisedRomanization.spellLetter(scalar) { return known }
+        if let replacement = replacements[scalar] ?? RevisedRomanization.spellLetter(scalar) { return replacement }
         switch scalar.value {
         case 0x80..<0xA0: return "?"
         case 0x2400..<0x2420: return "^" + String(Unicode.Scalar(UInt8(scalar.value - 0x2400 + 0x40)))
@@ -57,6 +58,7 @@ public enum ASCIIText {
         }
     }
 
+    /// Returns the ASCII character for a box-drawing character.
     private static func box(_ value: UInt32) -> String {
         switch value {
         case 0x2500, 0x2501, 0x2504, 0x2505, 0x2508, 0x2509, 0x254C, 0x254D, 0x2550, 0x2574, 0x2576: "-"
@@ -65,7 +67,7 @@ public enum ASCIIText {
         }
     }
 
-    private static let signs: [Unicode.Scalar: String] = [
+    private static let replacements: [Unicode.Scalar: String] = [
         "“": "\"", "”": "\"", "„": "\"", "‘": "'", "’": "'", "‚": "'", "«": "\"", "»": "\"", "–": "-", "—": "-",
         "−": "-", "‑": "-",
         "…": "...", "→": "->", "←": "<-", "↑": "^", "↓": "v", "↔": "<->", "⇒": "=>", "×": "x", "÷": "/", "·": ".",

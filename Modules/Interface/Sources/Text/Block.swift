@@ -10,6 +10,7 @@ public enum Block: Sendable {
     ///
     /// A page neither wraps nor truncates it.
     case copyable(StyledText)
+    /// Names with their values, in two columns.
     case facts([(name: String, value: StyledText)])
     case table(Table)
     /// A clock or a score in large digits: figures, colons, minus signs and spaces.
@@ -19,12 +20,15 @@ public enum Block: Sendable {
     case illustrated(Illustration)
     /// The subject of a screen, above a line across it.
     case banner(Banner)
+    /// Tiles of equal size in a grid, such as cards face down.
     case tiles(TileGrid)
+    /// A calendar of figures by day.
     case days(DayGrid)
     /// Parts that stay whole, side by side on a wide terminal and otherwise one below the other.
     case panels([[Block]])
     /// A drawing, line by line, in several sizes, of which the first that fits is drawn.
     case sized([[StyledText]])
+    /// An empty line.
     case gap
 }
 

@@ -30,6 +30,7 @@ public struct DayGrid: Sendable {
         }
     }
 
+    /// The greatest strength of a day.
     static let strongest = 4
     package static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 }

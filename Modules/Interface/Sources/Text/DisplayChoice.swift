@@ -19,11 +19,12 @@ public struct DisplayChoice: Hashable, Sendable {
         case kitty, iterm, sixels
     }
 
+    /// The name of the environment variable with the preferences.
     public static let variable = "COMMONPLACE_DISPLAY"
 
     public var options: Set<DisplayOption>
 
-    public init(_ wishes: Set<DisplayOption> = []) { self.options = wishes }
+    public init(_ options: Set<DisplayOption> = []) { self.options = options }
 
     public init(words: String) {
         options = Set(words.lowercased().split { !$0.isLetter }.compactMap { DisplayOption(rawValue: String($0)) })

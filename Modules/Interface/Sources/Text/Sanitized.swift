@@ -32,17 +32,18 @@ public enum Sanitized {
         text.utf8.allSatisfy { ($0 >= 0x20 && $0 < 0x7F) || (lineEnds && $0 == 0x0A) }
     }
 
+    /// Replaces or drops every scalar that a terminal could act on.
     private static func cleaned(_ text: String, lineEnd: String, tab: String) -> String {
         var clean = String.UnicodeScalarView()
         clean.reserveCapacity(text.utf8.count)
-        var (previous, kept): (Unicode.Scalar, Unicode.Scalar) = ("\n", "\n")
+        var (previous, lastKept): (Unicode.Scalar, Unicode.Scalar) = ("\n", "\n")
         var inTaggedFlag = false
         // Scalars are appended one by one. Appending a collection reserves exactly its size and
         // would copy everything each time.
         func keep(_ scalars: some Sequence<Unicode.Scalar>) {
             for scalar in scalars {
                 clean.append(scalar)
-                kept = scalar
+                lastKept = scalar
             }
         }
         for scalar in text.unicodeScalars {
@@ -53,7 +54,7 @@ public enum Sanitized {
             case "\n", "\r", "\u{0B}", "\u{0C}", "\u{85}", "\u{2028}", "\u{2029}": keep(lineEnd.unicodeScalars)
             case "\t": keep(tab.unicodeScalars)
             case _ where scalar.isTag && inTaggedFlag: keep([scalar])
-            default: keep(picture(of: scalar, after: kept))
+            default: keep(picture(of: scalar, after: lastKept))
             }
         }
         return cappingClusters(String(clean))
@@ -74,6 +75,7 @@ public enum Sanitized {
         }
     }
 
+    /// Limits every grapheme cluster to `longestCluster` scalars and four columns.
     private static func cappingClusters(_ text: String) -> String {
         guard text.contains(where: { $0.unicodeScalars.count > longestCluster || DisplayWidth.columns(of: $0) > 4 })
         else { return text }

@@ -6,32 +6,34 @@ extension Block {
     ///
     /// Labels, column titles and fact names are declared texts, so they are looked up unchanged.
     func translated(by translator: Translator) -> Block {
-        let say: (StyledText) -> StyledText = { $0.translated(by: translator) }
-        let label: (String) -> String = { translator.translation(sentence: $0) }
+        let translate: (StyledText) -> StyledText = { $0.translated(by: translator) }
+        let sentence: (String) -> String = { translator.translation(sentence: $0) }
         return switch self {
-        case .heading(let text): .heading(say(text))
-        case .paragraph(let text): .paragraph(say(text))
-        case .preformatted(let text): .preformatted(say(text))
+        case .heading(let text): .heading(translate(text))
+        case .paragraph(let text): .paragraph(translate(text))
+        case .preformatted(let text): .preformatted(translate(text))
         case .digits, .gap, .copyable: self
-        case .sized(let forms): .sized(forms.map { $0.map(say) })
-        case .facts(let facts): .facts(facts.map { (label($0.name), say($0.value)) })
+        case .sized(let forms): .sized(forms.map { $0.map(translate) })
+        case .facts(let facts): .facts(facts.map { (sentence($0.name), translate($0.value)) })
         case .table(let table):
             .table(
                 Table(
-                    table.columns.map { Table.Column(label($0.title), alignsRight: $0.alignsRight, room: $0.room) },
-                    rows: table.rows.map { $0.map(say) }, shownBy: table.shownBy))
+                    table.columns.map { Table.Column(sentence($0.title), alignsRight: $0.alignsRight, room: $0.room) },
+                    rows: table.rows.map { $0.map(translate) }, shownBy: table.shownBy))
         case .bars(let chart):
             .bars(
                 BarChart(
-                    chart.bars.map { BarChart.Bar(label($0.label), $0.value, figure: label($0.figure)) },
+                    chart.bars.map { BarChart.Bar(sentence($0.label), $0.value, figure: sentence($0.figure)) },
                     full: chart.full))
         case .illustrated(let illustration):
             .illustrated(
                 Illustration(illustration.picture, beside: illustration.blocks.map { $0.translated(by: translator) }))
         case .banner(let banner):
-            .banner(Banner(say(banner.title), aside: say(banner.aside), progress: banner.progress))
+            .banner(Banner(translate(banner.title), aside: translate(banner.aside), progress: banner.progress))
         case .tiles(let grid):
-            .tiles(TileGrid(grid.tiles.map { .init($0.key, $0.lines.map(say), look: $0.look) }, columns: grid.columns))
+            .tiles(
+                TileGrid(
+                    grid.tiles.map { .init($0.key, $0.lines.map(translate), look: $0.look) }, columns: grid.columns))
         case .days(let grid): .days(grid.translated(by: translator))
         case .panels(let panels): .panels(panels.map { $0.map { $0.translated(by: translator) } })
         }

@@ -60,8 +60,8 @@ public struct StyledText: Hashable, Sendable {
 
     /// Creates translatable text of the app with one role, from a literal.
     public init(_ phrase: LocalizableText, _ role: TextRole = .plain) {
-        let said = TranslationSource(phrase: phrase.isOwn ? nil : phrase)
-        spans = phrase.english.isEmpty ? [] : [Span(text: phrase.english, role: role, swatch: nil, said: said)]
+        let source = TranslationSource(phrase: phrase.isOwn ? nil : phrase)
+        spans = phrase.english.isEmpty ? [] : [Span(text: phrase.english, role: role, swatch: nil, said: source)]
     }
 
     /// Creates translatable text that was composed elsewhere, such as a title or a line of help.
@@ -129,17 +129,17 @@ public struct StyledText: Hashable, Sendable {
     /// The text with only the words of its swatches, and with the replacements of its pictures.
     package var withoutSwatches: StyledText {
         guard spans.contains(where: { $0.swatch != nil || $0.fallback != nil }) else { return self }
-        var bare = StyledText("")
+        var plainText = StyledText("")
         var followsSwatch = false
         for span in spans {
-            if let instead = span.fallback {
-                bare = bare + StyledText(instead, span.role)
+            if let replacement = span.fallback {
+                plainText = plainText + StyledText(replacement, span.role)
             } else if span.swatch == nil {
-                bare = bare + StyledText(followsSwatch ? String(span.text.dropFirst()) : span.text, span.role)
+                plainText = plainText + StyledText(followsSwatch ? String(span.text.dropFirst()) : span.text, span.role)
             }
             followsSwatch = span.swatch != nil
         }
-        return bare
+        return plainText
     }
 
     fileprivate mutating func append(_ more: [Span]) { spans += more }
@@ -163,9 +163,9 @@ public struct CellColors: Hashable, Sendable {
 extension Sequence<StyledText> {
     /// Returns all texts joined.
     public func joined() -> StyledText {
-        var whole = StyledText("")
-        whole.append(flatMap(\.spans))
-        return whole
+        var joinedText = StyledText("")
+        joinedText.append(flatMap(\.spans))
+        return joinedText
     }
 }
 

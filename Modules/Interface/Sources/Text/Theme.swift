@@ -37,12 +37,12 @@ public struct Theme: Hashable, Sendable {
 
     /// All themes, with the default first.
     public static let all: [Theme] = [
-        Theme("classic", "blue, on any background", colors: middle(accent: 0x346CEF, input: 0x0C8097)),
-        Theme("forest", "green, on any background", colors: middle(accent: 0x228732, input: 0x0F8474)),
-        Theme("ocean", "sea blue, on any background", colors: middle(accent: 0x1579C1, input: 0x346CEF)),
-        Theme("sunset", "orange, on any background", colors: middle(accent: 0xB45F09, input: 0xC832AF)),
-        Theme("plum", "violet, on any background", colors: middle(accent: 0xAD45D0, input: 0x6662EE)),
-        Theme("rose", "pink, on any background", colors: middle(accent: 0xD43376, input: 0x9052E6)),
+        Theme("classic", "blue, on any background", colors: mediumColors(accent: 0x346CEF, input: 0x0C8097)),
+        Theme("forest", "green, on any background", colors: mediumColors(accent: 0x228732, input: 0x0F8474)),
+        Theme("ocean", "sea blue, on any background", colors: mediumColors(accent: 0x1579C1, input: 0x346CEF)),
+        Theme("sunset", "orange, on any background", colors: mediumColors(accent: 0xB45F09, input: 0xC832AF)),
+        Theme("plum", "violet, on any background", colors: mediumColors(accent: 0xAD45D0, input: 0x6662EE)),
+        Theme("rose", "pink, on any background", colors: mediumColors(accent: 0xD43376, input: 0x9052E6)),
         Theme(
             "night", "bright colours for a dark background", background: .dark,
             colors: colors(
@@ -57,6 +57,7 @@ public struct Theme: Hashable, Sendable {
     /// Returns the theme of this name.
     public static func named(_ name: String) -> Theme? { all.first { $0.name == name } }
 
+    /// The default theme.
     public static let classic = all[0]
 
     /// A theme for contrast above 4.5 : 1: the terminal's own two colors with bold, underlined and
@@ -67,10 +68,11 @@ public struct Theme: Hashable, Sendable {
 
     /// Returns colors of medium luminance (0.175…0.183), the only ones readable on both black and
     /// white.
-    private static func middle(accent: UInt32, input: UInt32) -> [TextRole: RGBColor] {
+    private static func mediumColors(accent: UInt32, input: UInt32) -> [TextRole: RGBColor] {
         colors(accent: accent, input: input, muted: 0x6F7582, good: 0x228732, warning: 0xB45F09, bad: 0xE12A2A)
     }
 
+    /// Returns the colors of all roles that have one, as 24-bit RGB.
     private static func colors(accent: UInt32, input: UInt32, muted: UInt32, good: UInt32, warning: UInt32, bad: UInt32)
         -> [TextRole: RGBColor]
     {

@@ -2,17 +2,17 @@ import Synchronization
 
 /// A value that is created on first use and kept.
 final class Once<Value: Sendable>: Sendable {
-    private let stored = Mutex<Value?>(nil)
+    private let cachedValue = Mutex<Value?>(nil)
     private let make: @Sendable () -> Value
 
     init(_ make: @escaping @Sendable () -> Value) { self.make = make }
 
     var value: Value {
-        stored.withLock { stored in
-            if let stored { return stored }
-            let fresh = make()
-            stored = fresh
-            return fresh
+        cachedValue.withLock { cachedValue in
+            if let cachedValue { return cachedValue }
+            let newValue = make()
+            cachedValue = newValue
+            return newValue
         }
     }
 }

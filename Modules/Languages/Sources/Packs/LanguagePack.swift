@@ -68,11 +68,11 @@ public struct LanguagePack: Sendable {
             addFinding(0, "The file is larger than \(Self.maximumBytes) bytes.")
             return
         }
-        var read: [Entry] = []
+        var parsedEntries: [Entry] = []
         var number = 0
         for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
             number += 1
-            guard read.count <= Self.maximumEntries else {
+            guard parsedEntries.count <= Self.maximumEntries else {
                 addFinding(number, "There are more than \(Self.maximumEntries) sentences.")
                 break
             }
@@ -84,12 +84,12 @@ public struct LanguagePack: Sendable {
                 addFinding(number, "The line is not UTF-8.")
                 continue
             }
-            parseLine(text.last == "\r" ? String(text.dropLast()) : text, number, &read)
+            parseLine(text.last == "\r" ? String(text.dropLast()) : text, number, &parsedEntries)
         }
         if Language(tag)?.tag != tag || tag.isEmpty {
             addFinding(1, "The pack does not say which language it is: language: es")
         }
-        entries = validated(read)
+        entries = validated(parsedEntries)
     }
 
     /// The valid sentences in the form that a table searches.
@@ -117,17 +117,18 @@ public struct LanguagePack: Sendable {
         if findings.count < 1000 { findings.append(Finding(line: line, sentence: sentence)) }
     }
 
-    private mutating func parseLine(_ line: String, _ number: Int, _ read: inout [Entry]) {
+    /// Parses a line into a new sentence or into the last one.
+    private mutating func parseLine(_ line: String, _ number: Int, _ parsedEntries: inout [Entry]) {
         if line.isEmpty || line.hasPrefix("#") { return }
         guard !line.unicodeScalars.contains(where: \.isUnsafe) else {
-            if line.hasPrefix("= ") { read.append(Entry(key: "", line: number)) }
+            if line.hasPrefix("= ") { parsedEntries.append(Entry(key: "", line: number)) }
             return addFinding(
                 number, "The line holds an escape code, a control character or a sign that turns text around.")
         }
-        if line.hasPrefix("= ") { return read.append(Entry(key: String(line.dropFirst(2)), line: number)) }
-        guard let last = read.indices.last else { return header(line, number) }
-        if line == "~ same" { return read[last].isSame = true }
-        if line == "~ reviewed" { return read[last].isReviewed = true }
+        if line.hasPrefix("= ") { return parsedEntries.append(Entry(key: String(line.dropFirst(2)), line: number)) }
+        guard let last = parsedEntries.indices.last else { return parseHeader(line, number) }
+        if line == "~ same" { return parsedEntries[last].isSame = true }
+        if line == "~ reviewed" { return parsedEntries[last].isReviewed = true }
         guard line.hasPrefix(">"), let blank = line.firstIndex(of: " ") else {
             return addFinding(number, "The line is neither a key (“= ”) nor what is said (“> ”).")
         }
@@ -135,10 +136,11 @@ public struct LanguagePack: Sendable {
         guard let form = name.isEmpty ? PluralForm.other : PluralForm(rawValue: String(name)) else {
             return addFinding(number, "“\(name)” is no plural form: one, many or other.")
         }
-        read[last].forms[form] = String(line[line.index(after: blank)...])
+        parsedEntries[last].forms[form] = String(line[line.index(after: blank)...])
     }
 
-    private mutating func header(_ line: String, _ number: Int) {
+    /// Parses a line before the first sentence: `language`, `name` or `state`.
+    private mutating func parseHeader(_ line: String, _ number: Int) {
         let parts = line.split(separator: ":", maxSplits: 1).map { String($0).withoutOuterSpaces }
         switch (parts.first, parts.count) {
         case ("language", 2): tag = parts[1]
@@ -148,9 +150,10 @@ public struct LanguagePack: Sendable {
         }
     }
 
-    private mutating func validated(_ read: [Entry]) -> [Entry] {
+    /// Returns the valid sentences, sorted by key, and adds findings about the others.
+    private mutating func validated(_ parsedEntries: [Entry]) -> [Entry] {
         var valid: [String: Entry] = [:]
-        for entry in read where !entry.key.isEmpty {
+        for entry in parsedEntries where !entry.key.isEmpty {
             if let problem = problem(with: entry) {
                 addFinding(entry.line, problem)
             } else if valid[entry.key] != nil {
@@ -162,6 +165,7 @@ public struct LanguagePack: Sendable {
         return valid.values.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     }
 
+    /// Returns the reason that a sentence cannot be used, or nil.
     private func problem(with entry: Entry) -> String? {
         guard !entry.forms.isEmpty else { return "Nothing is said for the key." }
         if entry.forms.count > 1 || entry.forms[.other] == nil {
@@ -170,18 +174,19 @@ public struct LanguagePack: Sendable {
                 return "A plural form is missing: \(missing.map(\.rawValue).joined(separator: ", "))."
             }
         }
-        let wanted = Placeholders.numbers(in: entry.key).sorted()
+        let keyNumbers = Placeholders.numbers(in: entry.key).sorted()
         for (form, text) in entry.forms {
             guard !text.isEmpty else { return "Nothing is said for the key." }
-            let found = Placeholders.numbers(in: text).sorted()
+            let textNumbers = Placeholders.numbers(in: text).sorted()
             // A text such as “One card” may omit the number.
-            if found == wanted
-                || (form == .one && Set(found).count == found.count && found == wanted.filter { $0 != 1 })
+            if textNumbers == keyNumbers
+                || (form == .one && Set(textNumbers).count == textNumbers.count
+                    && textNumbers == keyNumbers.filter { $0 != 1 })
             {
                 continue
             }
             return
-                "The places of the key and of what is said differ: \(Placeholders.shown(wanted)), \(Placeholders.shown(found))."
+                "The places of the key and of what is said differ: \(Placeholders.shown(keyNumbers)), \(Placeholders.shown(textNumbers))."
         }
         return nil
     }

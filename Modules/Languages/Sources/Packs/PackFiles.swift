@@ -9,19 +9,19 @@ extension LanguagePack {
         findings = packs.flatMap { name, pack in
             pack.findings.map { Finding(file: name, line: $0.line, sentence: $0.sentence) }
         }
-        var homes: [String: String] = [:]
+        var fileNames: [String: String] = [:]
         entries = packs.flatMap { name, pack -> [Entry] in
             if pack.tag != tag {
                 findings.append(
                     Finding(file: name, line: 1, sentence: "The file is for another language: \(pack.tag)."))
             }
             return pack.entries.compactMap { entry in
-                if let home = homes[entry.key] {
+                if let otherFile = fileNames[entry.key] {
                     findings.append(
-                        Finding(file: name, line: entry.line, sentence: "\(home) says “\(entry.key)” already."))
+                        Finding(file: name, line: entry.line, sentence: "\(otherFile) says “\(entry.key)” already."))
                     return nil
                 }
-                homes[entry.key] = name
+                fileNames[entry.key] = name
                 var entry = entry
                 entry.file = name
                 return entry

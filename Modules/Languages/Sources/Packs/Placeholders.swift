@@ -7,14 +7,14 @@ package enum Placeholders {
         var places = [Int]()
         let bytes = text.utf8
         var start = bytes.startIndex
-        var look = bytes.startIndex
-        while let open = bytes[look...].firstIndex(of: UInt8(ascii: "{")) {
-            look = bytes.index(after: open)
-            guard let (number, end) = first(bytes[open...]) else { continue }
-            literals.append(String(text[start..<open]))
+        var searchStart = bytes.startIndex
+        while let brace = bytes[searchStart...].firstIndex(of: UInt8(ascii: "{")) {
+            searchStart = bytes.index(after: brace)
+            guard let (number, end) = first(bytes[brace...]) else { continue }
+            literals.append(String(text[start..<brace]))
             places.append(number)
             start = end
-            look = end
+            searchStart = end
         }
         return (literals + [String(text[start...])], places)
     }
@@ -50,13 +50,13 @@ extension StringProtocol {
     func place(of wanted: String) -> Range<Index>? {
         guard let first = wanted.utf8.first else { return nil }
         var start = utf8.startIndex
-        while let found = utf8[start...].firstIndex(of: first) {
-            if utf8[found...].starts(with: wanted.utf8),
-                let end = utf8.index(found, offsetBy: wanted.utf8.count, limitedBy: endIndex)
+        while let candidate = utf8[start...].firstIndex(of: first) {
+            if utf8[candidate...].starts(with: wanted.utf8),
+                let end = utf8.index(candidate, offsetBy: wanted.utf8.count, limitedBy: endIndex)
             {
-                return found..<end
+                return candidate..<end
             }
-            start = utf8.index(after: found)
+            start = utf8.index(after: candidate)
         }
         return nil
     }

@@ -21,10 +21,10 @@ extension StringsTable {
         let key = key(index)
         guard let last = key.last, last == UInt8(ascii: "}") || last == text.last else { return nil }
         var pieces = Pieces(key)
-        let head = pieces.literal()
-        guard text.starts(with: head) else { return nil }
-        var start = head.count
-        var own = head.count
+        let firstLiteral = pieces.literal()
+        guard text.starts(with: firstLiteral) else { return nil }
+        var start = firstLiteral.count
+        var literalLength = firstLiteral.count
         var first = 0
         var places = [Range<Int>]()
         while let number = pieces.place() {
@@ -37,58 +37,62 @@ extension StringsTable {
                 ? text.endIndex - literal.count
                 : literal.isEmpty ? start : StringsTable.place(of: literal, in: text, after: start)
             // The last placeholder may be empty: `Removed.{1}`.
-            guard let end, end > start || end == start && literal.isEmpty && own > 0, text[end...].starts(with: literal)
+            guard let end, end > start || end == start && literal.isEmpty && literalLength > 0,
+                text[end...].starts(with: literal)
             else { return nil }
             places.append(start..<end)
             start = end + literal.count
-            own = own + literal.count
+            literalLength = literalLength + literal.count
         }
         guard !places.isEmpty else { return nil }
-        return Match(index: index, literal: own, beginsWithPlace: head.isEmpty, places: places, first: first)
+        return Match(
+            index: index, literal: literalLength, beginsWithPlace: firstLiteral.isEmpty, places: places, first: first)
     }
 
     /// Finds a literal after a position. Text inside quotation marks is skipped, because it is the
     /// user's own.
     private static func place(of literal: Slice<UnsafeRawBufferPointer>, in text: [UInt8], after start: Int) -> Int? {
-        guard let head = literal.first else { return nil }
-        var found = Int?.none
-        var open = 0
+        guard let firstByte = literal.first else { return nil }
+        var quotedMatch = Int?.none
+        var openQuotes = 0
         for place in start..<max(start, text.count) {
-            if text[place] == head, text[place...].starts(with: literal) {
-                if open == 0 { return place }
-                found = found ?? place
+            if text[place] == firstByte, text[place...].starts(with: literal) {
+                if openQuotes == 0 { return place }
+                quotedMatch = quotedMatch ?? place
             }
             // “ and ” in UTF-8.
             guard text[place] == 0xE2, text[place...].prefix(2).last == 0x80 else { continue }
             let mark = text[place...].prefix(3).last
-            open += mark == 0x9C ? 1 : mark == 0x9D ? -1 : 0
+            openQuotes += mark == 0x9C ? 1 : mark == 0x9D ? -1 : 0
         }
-        return found
+        return quotedMatch
     }
 
     /// The alternating literals and placeholders of a key.
     private struct Pieces {
         private let key: Slice<UnsafeRawBufferPointer>
-        private var at: Int
+        private var position: Int
 
         init(_ key: Slice<UnsafeRawBufferPointer>) {
             self.key = key
-            at = key.startIndex
+            position = key.startIndex
         }
 
-        var isAtEnd: Bool { at == key.endIndex }
+        var isAtEnd: Bool { position == key.endIndex }
 
         /// Returns the text before the next placeholder or the end.
         mutating func literal() -> Slice<UnsafeRawBufferPointer> {
-            let start = at
-            while at < key.endIndex, key[at] != UInt8(ascii: "{") || Placeholders.first(key[at...]) == nil { at += 1 }
-            return key[start..<at]
+            let start = position
+            while position < key.endIndex,
+                key[position] != UInt8(ascii: "{") || Placeholders.first(key[position...]) == nil
+            { position += 1 }
+            return key[start..<position]
         }
 
         /// Returns the number of the next placeholder, or `nil` at the end.
         mutating func place() -> Int? {
-            guard let (number, end) = Placeholders.first(key[at...]) else { return nil }
-            at = end
+            guard let (number, end) = Placeholders.first(key[position...]) else { return nil }
+            position = end
             return number
         }
     }

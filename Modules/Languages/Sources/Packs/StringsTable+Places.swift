@@ -22,7 +22,7 @@ extension StringsTable {
     /// Passes the keys of a span that match the text from any position after `start`, following
     /// their first placeholder.
     private func afterPlaceholder(_ open: Span, _ text: [UInt8], _ start: Int, _ body: (Int) -> Void) {
-        if let whole = open.completeKey(in: self) { body(whole) }
+        if let keyIndex = open.completeKey(in: self) { body(keyIndex) }
         // The text may match another placeholder directly after this one.
         let adjacent = open.narrowed(by: UInt8(ascii: "{"), in: self)
         for index in adjacent.low..<max(adjacent.low, adjacent.high) { body(index) }
@@ -34,7 +34,7 @@ extension StringsTable {
                 let next = span.narrowed(by: UInt8(ascii: "{"), in: self)
                 for index in next.low..<next.high { body(index) }
             }
-            if let whole = span.completeKey(in: self) { body(whole) }
+            if let keyIndex = span.completeKey(in: self) { body(keyIndex) }
         }
     }
 }

@@ -14,7 +14,7 @@ public struct StringsTable: @unchecked Sendable {
     // The memory is never written and lives as long as `owner`, or else as long as the program.
     private let bytes: UnsafeRawBufferPointer
     private let order: UnsafeBufferPointer<UInt32>
-    private let owner: Owned?
+    private let owner: OwnedBuffer?
 
     /// Creates a table from bytes compiled into the program and the offsets of their key lines (`=
     /// `).
@@ -25,7 +25,7 @@ public struct StringsTable: @unchecked Sendable {
     }
 
     public init(_ bytes: [UInt8]) {
-        let owned = Owned(bytes)
+        let owned = OwnedBuffer(bytes)
         self.bytes = UnsafeRawBufferPointer(owned.bytes)
         order = UnsafeBufferPointer(owned.order)
         owner = owned
@@ -47,8 +47,8 @@ public struct StringsTable: @unchecked Sendable {
 
     /// Whether the index is sorted by the bytes of the keys and contains every key line.
     public var isInOrder: Bool {
-        let found = StringsTable.lines(of: bytes)
-        return found.count == order.count && Set(found) == Set(order)
+        let keyLines = StringsTable.lines(of: bytes)
+        return keyLines.count == order.count && Set(keyLines) == Set(order)
             && zip(order.indices, order.indices.dropFirst()).allSatisfy {
                 key($0).lexicographicallyPrecedes(key($1))
             }
@@ -56,12 +56,12 @@ public struct StringsTable: @unchecked Sendable {
 
     /// Returns the entry of a key, or `nil` if it is missing.
     func entry(_ key: String) -> Entry? {
-        var found = all
+        var span = all
         for byte in key.utf8 {
-            found = found.narrowed(by: byte, in: self)
-            if found.isEmpty { return nil }
+            span = span.narrowed(by: byte, in: self)
+            if span.isEmpty { return nil }
         }
-        return found.completeKey(in: self).map(entry)
+        return span.completeKey(in: self).map(entry)
     }
 
     // MARK: - Walking
@@ -96,6 +96,7 @@ public struct StringsTable: @unchecked Sendable {
 
     func key(text index: Int) -> String { String(decoding: key(index), as: UTF8.self) }
 
+    /// Returns the entry at an index of the table.
     func entry(_ index: Int) -> Entry {
         var entry = Entry()
         var start = Int(order[index]) + 2
@@ -114,12 +115,13 @@ public struct StringsTable: @unchecked Sendable {
 
     // MARK: - Bytes
 
-    private func first(in range: Range<Int>, where isBehind: (Int) -> Bool) -> Int {
+    /// Returns the first index of a range for which a condition holds, by binary search.
+    private func first(in range: Range<Int>, where isAtOrAfter: (Int) -> Bool) -> Int {
         var low = range.lowerBound
         var high = range.upperBound
         while low < high {
             let middle = (low + high) / 2
-            if isBehind(middle) { high = middle } else { low = middle + 1 }
+            if isAtOrAfter(middle) { high = middle } else { low = middle + 1 }
         }
         return low
     }
@@ -131,6 +133,7 @@ public struct StringsTable: @unchecked Sendable {
         return place < bytes.count ? bytes[place] : 0x0A
     }
 
+    /// Returns the bytes of the key at an index of the table.
     func key(_ index: Int) -> Slice<UnsafeRawBufferPointer> {
         let start = Int(order[index]) + 2
         return bytes[start..<(start + end(from: start))]
@@ -145,16 +148,16 @@ public struct StringsTable: @unchecked Sendable {
 
     /// Returns the offsets of all key lines.
     private static func lines(of bytes: UnsafeRawBufferPointer) -> [UInt32] {
-        var found: [UInt32] = []
+        var offsets: [UInt32] = []
         for place in bytes.indices.dropLast()
         where bytes[place] == 0x3D && bytes[place + 1] == 0x20 && (place == 0 || bytes[place - 1] == 0x0A) {
-            found.append(UInt32(place))
+            offsets.append(UInt32(place))
         }
-        return found
+        return offsets
     }
 
     /// An owned buffer with a stable address.
-    private final class Owned {
+    private final class OwnedBuffer {
         let bytes: UnsafeMutableRawBufferPointer
         let order: UnsafeMutableBufferPointer<UInt32>
 

@@ -7,9 +7,9 @@ public enum DayNames {
     /// Returns the words in English and lower case. English and unknown words are kept.
     public static func english(_ words: [String]) -> [String] {
         // `3일 전`
-        let isApart = words.count == 2 && (words[1] == "전" || words[1] == "후")
-        let typed = isApart ? [words.joined()] : words
-        var words = Array(typed.filter { !fillers.contains($0) || typed.count == 1 }.flatMap(parts))
+        let isSplitKorean = words.count == 2 && (words[1] == "전" || words[1] == "후")
+        let joinedWords = isSplitKorean ? [words.joined()] : words
+        var words = Array(joinedWords.filter { !fillers.contains($0) || joinedWords.count == 1 }.flatMap(parts))
         if let following = words.dropFirst().first.flatMap({ DayNames.following[$0] }), words.count == 2 {
             words = [following, words[0]]
         }
@@ -25,25 +25,28 @@ public enum DayNames {
 
     /// Splits a word: `11월` is a month and `20일` a day.
     private static func parts(_ word: String) -> [String] {
-        let figures = word.prefix { ("0"..."9").contains($0) }
-        guard !figures.isEmpty, let number = Int(figures) else { return [word] }
-        switch word.dropFirst(figures.count) {
-        case "년": return [String(figures)]
+        let digits = word.prefix { ("0"..."9").contains($0) }
+        guard !digits.isEmpty, let number = Int(digits) else { return [word] }
+        switch word.dropFirst(digits.count) {
+        case "년": return [String(digits)]
         case "월" where (1...12).contains(number): return [LongDate.months[number - 1].lowercased()]
-        case "일": return [String(figures)]
+        case "일": return [String(digits)]
         case "일전", "일후", "주전", "주후":
             let unit = word.contains("일") ? "days" : "weeks"
-            return word.hasSuffix("전") ? [String(figures), unit, "ago"] : ["in", String(figures), unit]
+            return word.hasSuffix("전") ? [String(digits), unit, "ago"] : ["in", String(digits), unit]
         default: return [word]
         }
     }
 
+    /// The words between the parts of a date, such as `de` in `20 de noviembre`.
     private static let fillers: Set<String> = ["de", "del", "el", "le", "의"]
 
+    /// The words that follow a weekday in Spanish and French, in English.
     private static let following = [
         "pasado": "last", "próximo": "next", "proximo": "next", "dernier": "last", "prochain": "next",
     ]
 
+    /// The words for days, units of time, weekdays and months, in English.
     private static let names: [String: String] = {
         var names = [
             "hoy": "today", "ayer": "yesterday", "mañana": "tomorrow", "manana": "tomorrow",

@@ -5,18 +5,18 @@
 struct Figure {
     /// The number as written at the start of the text, such as `12345` or `1.7`.
     let text: Substring
-    private let whole: Substring
+    private let wholePart: Substring
     private let decimals: Substring?
 
     /// Parses the number at the start of a text, or returns `nil` if there is none.
     init?(beginning text: Substring) {
-        let isFigure: (Character) -> Bool = { ("0"..."9").contains($0) }
-        whole = text.prefix(while: isFigure)
-        guard !whole.isEmpty else { return nil }
-        let rest = text[whole.endIndex...]
-        let fraction = rest.first == "." ? rest.dropFirst().prefix(while: isFigure) : ""
+        let isDigit: (Character) -> Bool = { ("0"..."9").contains($0) }
+        wholePart = text.prefix(while: isDigit)
+        guard !wholePart.isEmpty else { return nil }
+        let rest = text[wholePart.endIndex...]
+        let fraction = rest.first == "." ? rest.dropFirst().prefix(while: isDigit) : ""
         decimals = fraction.isEmpty ? nil : fraction
-        self.text = text[..<(decimals?.endIndex ?? whole.endIndex)]
+        self.text = text[..<(decimals?.endIndex ?? wholePart.endIndex)]
     }
 
     /// Returns the number in a language.
@@ -32,9 +32,9 @@ struct Figure {
     }
 
     private func grouped(_ sign: String) -> String {
-        guard whole.count > 4 else { return String(whole) }
-        return whole.enumerated().reduce(into: "") { text, figure in
-            if figure.offset > 0, (whole.count - figure.offset).isMultiple(of: 3) { text += sign }
+        guard wholePart.count > 4 else { return String(wholePart) }
+        return wholePart.enumerated().reduce(into: "") { text, figure in
+            if figure.offset > 0, (wholePart.count - figure.offset).isMultiple(of: 3) { text += sign }
             text.append(figure.element)
         }
     }

@@ -9,14 +9,14 @@ struct ListFormat {
 
     /// Parses a list, or returns `nil` for a text with one item.
     init?(_ text: String) {
-        let found = ListWord.allCases.compactMap { word in
+        let conjunction = ListWord.allCases.compactMap { word in
             text.ranges(of: " \(word.rawValue) ").last { ListFormat.isOutside(text[..<$0.lowerBound]) }.map {
                 (word, $0)
             }
         }.max { $0.1.lowerBound < $1.1.lowerBound }
-        let commas = text[..<(found?.1.lowerBound ?? text.endIndex)].split(separator: ", ").map(String.init)
-        word = found?.0
-        items = commas + (found.map { [String(text[$0.1.upperBound...])] } ?? [])
+        let commas = text[..<(conjunction?.1.lowerBound ?? text.endIndex)].split(separator: ", ").map(String.init)
+        word = conjunction?.0
+        items = commas + (conjunction.map { [String(text[$0.1.upperBound...])] } ?? [])
         guard items.count > 1 else { return nil }
     }
 
@@ -25,14 +25,14 @@ struct ListFormat {
     private static func isOutside(_ text: Substring) -> Bool { text.count { $0 == "“" } == text.count { $0 == "”" } }
 
     /// Joins the translated items with the list pattern of a language.
-    func formatted(in tag: String, _ say: (String) -> String) -> String {
-        let items = items.map(say)
+    func formatted(in tag: String, _ translate: (String) -> String) -> String {
+        let items = items.map(translate)
         guard let last = items.last else { return "" }
         guard let word else { return items.joined(separator: ", ") }
-        return items.dropLast().joined(separator: ", ") + " \(joint(word, in: tag, before: last)) " + last
+        return items.dropLast().joined(separator: ", ") + " \(conjunctionWord(word, in: tag, before: last)) " + last
     }
 
-    private func joint(_ word: ListWord, in tag: String, before last: String) -> String {
+    private func conjunctionWord(_ word: ListWord, in tag: String, before last: String) -> String {
         switch (tag, word) {
         case ("es", .and): ListFormat.soundsLikeI(last) ? "e" : "y"
         case ("es", .or): ListFormat.soundsLikeO(last) ? "u" : "o"
@@ -55,8 +55,8 @@ struct ListFormat {
     /// Whether a word begins with the sound of “o”, including 8 (“ocho”) and 11 (“once”).
     private static func soundsLikeO(_ text: String) -> Bool {
         let word = letters(text)
-        let figures = word.prefix { ("0"..."9").contains($0) }
-        return ["o", "ó", "ho", "hó"].contains(where: word.hasPrefix) || figures.hasPrefix("8") || figures == "11"
+        let digits = word.prefix { ("0"..."9").contains($0) }
+        return ["o", "ó", "ho", "hó"].contains(where: word.hasPrefix) || digits.hasPrefix("8") || digits == "11"
     }
 
     /// Returns the first letters in lower case, without leading quotation marks.

@@ -24,12 +24,17 @@ public struct LocalizableText: Sendable {
 
     /// The origin of a text, which determines its lookup.
     enum Kind: Sendable {
+        /// Text of the app, whose key is known.
         case literal
+        /// Text from users or data.
         case own
         /// Text composed before it became a `LocalizableText`, so that its key must be searched.
         case declared
+        /// Teaching content in English.
         case content
+        /// Teaching content in a question for the Korean word.
         case asked
+        /// A number, which each language formats in its own way.
         case figure
     }
 
@@ -58,6 +63,7 @@ public struct LocalizableText: Sendable {
     /// where Hangul would reveal the answer.
     public init(asked text: String) { self.init(text, .asked) }
 
+    /// Creates a text from a number, which each language formats in its own way.
     public init(figure text: String) { self.init(text, .figure) }
 
     private init(_ english: String, _ kind: Kind = .literal, places: [Place] = []) {
@@ -152,6 +158,7 @@ extension LocalizableText: Hashable, CustomStringConvertible {
 }
 
 extension String {
+    /// The text without spaces at both ends.
     package var withoutOuterSpaces: String {
         guard utf8.first == 0x20 || utf8.last == 0x20, let first = firstIndex(where: { $0 != " " }) else { return self }
         return String(self[first...(lastIndex { $0 != " " } ?? first)])

@@ -27,6 +27,7 @@ enum LongDate {
         return form.day(form.weekdays[place], number, form.months[month - 1], year)
     }
 
+    /// The names and the long formats of one language.
     struct Form: Sendable {
         let weekdays: [String]
         let months: [String]

@@ -4,8 +4,11 @@
 /// A parenthesis before the particle is ignored. Both forms stay after Latin letters, because their
 /// sound is unknown.
 struct Particle {
+    /// The form in language packs, which shows both choices: `이(가)`.
     private let written: String
+    /// The form after a consonant.
     private let closed: String
+    /// The form after a vowel.
     private let open: String
 
     private static let all = [
@@ -27,12 +30,14 @@ struct Particle {
         return text + rest
     }
 
+    /// Returns the first particle in a text.
     private static func next(in text: Substring) -> (Particle, Range<Substring.Index>)? {
         guard text.utf8.contains(UInt8(ascii: "(")) else { return nil }
         return all.compactMap { particle in text.place(of: particle.written).map { (particle, $0) } }
             .min { $0.1.lowerBound < $1.1.lowerBound }
     }
 
+    /// Returns the form after a sound, or the written form if the sound is unknown.
     private func form(after ending: Ending?) -> String {
         switch ending {
         case nil: written

@@ -12,13 +12,15 @@ extension Translator {
         else { return sentence }
         let key = sentence.withoutOuterSpaces
         if let entry = entry(key) { return sentence.outerSpaces(around: filledTranslation(entry, key, [])) }
-        if let told = translatedFigure(key) ?? named(key) { return sentence.outerSpaces(around: told) }
+        if let result = translatedFigure(key) ?? translatedDescription(key) {
+            return sentence.outerSpaces(around: result)
+        }
         let bytes = Array(key.utf8)
-        let found = likeliest(bytes)
-        let told =
-            found.single.map { filledTranslation($0, bytes) } ?? translatedWithoutPeriod(key) ?? translatedParts(key)
-            ?? found.any.map { filledTranslation($0, bytes) }
-        return told.map(sentence.outerSpaces(around:)) ?? sentence
+        let matches = likeliest(bytes)
+        let result =
+            matches.single.map { filledTranslation($0, bytes) } ?? translatedWithoutPeriod(key) ?? translatedParts(key)
+            ?? matches.any.map { filledTranslation($0, bytes) }
+        return result.map(sentence.outerSpaces(around:)) ?? sentence
     }
 
     /// Translates consecutive sentences, facts in a row, a list, or the text after a sign.
@@ -30,7 +32,7 @@ extension Translator {
     /// Translates each part separately, or returns `nil` for a single part. Facts are translated
     /// where possible, and other parts only if all can be.
     private func parts(of text: String, separatedBy separator: String) -> String? {
-        guard let end = text.outer(separator), end.lowerBound > text.startIndex else { return nil }
+        guard let end = text.rangeOutsideQuotes(separator), end.lowerBound > text.startIndex else { return nil }
         let isFact = separator == " · "
         let isSentence = separator == ". "
         // A sentence keeps its period.
@@ -44,19 +46,20 @@ extension Translator {
                 (first, rest) = (longer, String(rest[next.upperBound...]))
             }
         }
-        let said = translation(sentence: String(first))
-        guard isFact || said != first || first.isSameEverywhere else { return nil }
-        let others = translation(sentence: rest)
-        let isSaid = others != rest || !isSentence && rest.isSameEverywhere && said != first
-        return isSaid || isFact && said != first ? said + (isSentence ? " " : separator) + others : nil
+        let translated = translation(sentence: String(first))
+        guard isFact || translated != first || first.isSameEverywhere else { return nil }
+        let restText = translation(sentence: rest)
+        let isRestTranslated = restText != rest || !isSentence && rest.isSameEverywhere && translated != first
+        guard isRestTranslated || isFact && translated != first else { return nil }
+        return translated + (isSentence ? " " : separator) + restText
     }
 
     /// Translates a sentence whose key has no period.
     private func translatedWithoutPeriod(_ text: String) -> String? {
         guard text.last == ".", text.place(of: ". ") == nil else { return nil }
-        let bare = String(text.dropLast())
-        let said = translation(sentence: bare)
-        return said == bare || said.last == "." ? nil : said + "."
+        let textWithoutPeriod = String(text.dropLast())
+        let translated = translation(sentence: textWithoutPeriod)
+        return translated == textWithoutPeriod || translated.last == "." ? nil : translated + "."
     }
 
     /// Translates the text after a sign: `🔒 locked`.
@@ -67,23 +70,23 @@ extension Translator {
         guard rest.utf8.first.map({ $0 < 0x80 }) == true,
             sign.unicodeScalars.allSatisfy({ !$0.isASCII && !$0.properties.isAlphabetic })
         else { return nil }
-        let said = translation(sentence: rest)
-        return said == rest ? nil : "\(sign) \(said)"
+        let translated = translation(sentence: rest)
+        return translated == rest ? nil : "\(sign) \(translated)"
     }
 
     /// Translates a name with its description, `Phrase Building: put the words in order`.
     /// The description is a key, capitalized on its own.
-    private func named(_ text: String) -> String? {
-        if let dash = text.place(of: " – "), let told = entry(String(text[dash.upperBound...]))?.text(.other) {
-            return text[..<dash.upperBound] + told
+    private func translatedDescription(_ text: String) -> String? {
+        if let dash = text.place(of: " – "), let result = entry(String(text[dash.upperBound...]))?.text(.other) {
+            return text[..<dash.upperBound] + result
         }
         guard let colon = text.place(of: ": "), text.first?.isUppercase == true else { return nil }
         let name = String(text[..<colon.lowerBound])
         let rest = String(text[colon.upperBound...])
-        let alone = rest.capitalizedFirst
-        guard let told = (entry(rest) ?? entry(alone))?.text(.other) else { return nil }
-        let said = entry(name)?.text(.other) ?? name
-        return said + (language.tag == "fr" ? " : " : ": ") + told
+        let capitalizedRest = rest.capitalizedFirst
+        guard let result = (entry(rest) ?? entry(capitalizedRest))?.text(.other) else { return nil }
+        let translated = entry(name)?.text(.other) ?? name
+        return translated + (language.tag == "fr" ? " : " : ": ") + result
     }
 }
 
@@ -94,7 +97,7 @@ extension StringProtocol {
 
 extension String {
     /// Finds the first occurrence outside quotation marks, which enclose the user's own text.
-    fileprivate func outer(_ wanted: String) -> Range<Index>? {
+    fileprivate func rangeOutsideQuotes(_ wanted: String) -> Range<Index>? {
         var start = startIndex
         while let found = self[start...].place(of: wanted) {
             let before = self[..<found.lowerBound].unicodeScalars

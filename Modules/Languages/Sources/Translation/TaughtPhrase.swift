@@ -9,13 +9,13 @@ extension Translator {
             return phrase.english
         }
         let words = translatedContent(text, hidesHangul, depth: 0) ?? translatedFigure(text)
-        let said = words ?? matched(text) { hidesHangul ? LocalizableText(asked: $0) : LocalizableText(content: $0) }
-        return said.map(phrase.english.outerSpaces(around:)) ?? phrase.english
+        let result = words ?? matched(text) { hidesHangul ? LocalizableText(asked: $0) : LocalizableText(content: $0) }
+        return result.map(phrase.english.outerSpaces(around:)) ?? phrase.english
     }
 
     /// The maximum nesting of a composed phrase. `right middle knife-hand strike to D` has a depth
     /// of four.
-    private static let deepest = 10
+    private static let maximumDepth = 10
 
     /// Translates a word, sentence or phrase only if every part is known, because a mixed result
     /// would be worse than English.
@@ -28,12 +28,12 @@ extension Translator {
         if let entry = entry(text) { return filledTranslation(entry, text, []) }
         // Directions and numbers are the same in every language.
         if !text.contains(where: { $0.isLetter && !$0.isUppercase }) { return text }
-        guard depth < Self.deepest, text.utf8.count <= 300 else { return nil }
-        let ways = matches(of: key).filter { $0.key.hasPrefix(TaughtKey.prefix) }
-        for way in ways.sorted(by: { TaughtKey($0.key).comes(before: TaughtKey($1.key)) }) {
-            let parts = way.fillings.compactMap { translatedContent($0, hidesHangul, depth: depth + 1) }
-            if parts.count == way.fillings.count {
-                return filledTranslation(way.entry, way.key, parts.map(LocalizableText.init(own:)))
+        guard depth < Self.maximumDepth, text.utf8.count <= 300 else { return nil }
+        let matchingKeys = matches(of: key).filter { $0.key.hasPrefix(TaughtKey.prefix) }
+        for match in matchingKeys.sorted(by: { TaughtKey($0.key).comes(before: TaughtKey($1.key)) }) {
+            let parts = match.fillings.compactMap { translatedContent($0, hidesHangul, depth: depth + 1) }
+            if parts.count == match.fillings.count {
+                return filledTranslation(match.entry, match.key, parts.map(LocalizableText.init(own:)))
             }
         }
         return nil
@@ -56,6 +56,7 @@ private struct TaughtKey {
         length = literals.reduce(0) { $0 + $1.utf8.count }
     }
 
+    /// Returns whether this key is tried before another one.
     func comes(before other: TaughtKey) -> Bool {
         if splitsAtSign != other.splitsAtSign { return splitsAtSign }
         if places != other.places { return places > other.places }

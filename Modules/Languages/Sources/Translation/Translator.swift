@@ -19,10 +19,10 @@ public struct Translator: Sendable {
     /// Creates a translator whose tables are loaded for the first sentence. For duplicate keys, the
     /// first table wins.
     public init(_ language: Language, tables make: @escaping @Sendable () -> [StringsTable], isMachineMade: Bool) {
-        let memory = Once(make)
+        let cachedTables = Once(make)
         self.language = language
         self.isMachineMade = isMachineMade
-        tables = { memory.value }
+        tables = { cachedTables.value }
     }
 
     public var isEnglish: Bool { language == .english }
@@ -40,7 +40,7 @@ public struct Translator: Sendable {
         let key = phrase.key
         // A sentence is translated as a whole, or stays English with all its parts.
         guard key.utf8.contains(where: \.isLetter) else {
-            return translatedFigure(phrase.english) ?? (phrase.places.isEmpty ? phrase.english : filled(phrase))
+            return translatedFigure(phrase.english) ?? (phrase.places.isEmpty ? phrase.english : joinedParts(phrase))
         }
         guard let entry = entry(key) else { return phrase.english }
         return phrase.english.outerSpaces(around: filledTranslation(entry, key, phrase.fillings))
@@ -48,33 +48,35 @@ public struct Translator: Sendable {
 
     // MARK: - Looking up
 
+    /// Returns the entry of a key from the first table that has it.
     func entry(_ key: String) -> StringsTable.Entry? { tables().lazy.compactMap { $0.entry(key) }.first }
 
     /// Translates placeholders with only signs between them.
-    private func filled(_ phrase: LocalizableText) -> String {
+    private func joinedParts(_ phrase: LocalizableText) -> String {
         let (literals, _) = Placeholders.split(phrase.key)
         let parts = phrase.fillings.map(translation)
-        let whole = literals.enumerated().map { $1 + ($0 < parts.count ? parts[$0] : "") }.joined()
-        return phrase.english.outerSpaces(around: whole.withoutOuterSpaces)
+        let result = literals.enumerated().map { $1 + ($0 < parts.count ? parts[$0] : "") }.joined()
+        return phrase.english.outerSpaces(around: result.withoutOuterSpaces)
     }
 
+    /// Returns the translation of a key with its placeholders filled by translated parts.
     func filledTranslation(_ entry: StringsTable.Entry, _ key: String, _ fillings: [LocalizableText]) -> String {
         let number = fillings.lazy.compactMap { $0.english.countedNumber }.first
         let text = entry.text(number.map(language.plurals.form) ?? .other) ?? key
         guard !fillings.isEmpty else { return text }
-        let quoted = Translator.quoted(key)
+        let quotedPlaces = Translator.quotedPlaces(in: key)
         let (literals, places) = Placeholders.split(text)
-        return literals.enumerated().reduce(into: "") { whole, piece in
-            whole = language.tag == "ko" ? Particle.resolved(piece.element, after: whole) : whole + piece.element
+        return literals.enumerated().reduce(into: "") { result, piece in
+            result = language.tag == "ko" ? Particle.resolved(piece.element, after: result) : result + piece.element
             guard piece.offset < places.count else { return }
             let place = places[piece.offset]
             guard fillings.indices.contains(place - 1) else { return }
             let filling = fillings[place - 1]
-            if quoted.contains(place), !filling.isContent { return whole += filling.english }
+            if quotedPlaces.contains(place), !filling.isContent { return result += filling.english }
             if filling.isOwn, text.utf8.contains(UInt8(ascii: "~")), Placeholders.isSentence(place, in: text) {
-                return whole += translation(sentence: filling.english)
+                return result += translation(sentence: filling.english)
             }
-            whole += translatedFilling(
+            result += translatedFilling(
                 filling, isList: text.utf8.contains(UInt8(ascii: "&")) && Placeholders.isList(place, in: text))
         }
     }
@@ -102,11 +104,12 @@ public struct Translator: Sendable {
         guard text.utf8.count <= Translator.longestWord, text.utf8.contains(where: \.isLetter) else { return nil }
         let key = Translator.word + text
         if let word = entry(key)?.text(.other) { return word }
-        guard text.utf8.contains(0x20), let made = matches(of: key).first(where: { $0.key.hasPrefix(Translator.word) })
+        guard text.utf8.contains(0x20), let match = matches(of: key).first(where: { $0.key.hasPrefix(Translator.word) })
         else { return nil }
-        return filledTranslation(made.entry, made.key, made.fillings.map(LocalizableText.init(own:)))
+        return filledTranslation(match.entry, match.key, match.fillings.map(LocalizableText.init(own:)))
     }
 
+    /// The prefix of keys for single words of the app.
     package static let word = "word: "
     private static let longestWord = 60
 
@@ -116,7 +119,7 @@ public struct Translator: Sendable {
         guard (3...80).contains(text.utf8.count) else { return nil }
         if let date = LongDate.formatted(text, in: language) { return date }
         guard text.utf8.first.map({ (0x30...0x39).contains($0) }) == true else { return nil }
-        if let whole = count(text[...]) { return whole }
+        if let result = count(text[...]) { return result }
         let item = { (text: String) in count(text[...]) ?? entry(text)?.text(.other) }
         guard let list = ListFormat(text), list.items.allSatisfy({ item($0) != nil }) else { return nil }
         return list.formatted(in: language.tag) { item($0) ?? $0 }
@@ -134,7 +137,7 @@ public struct Translator: Sendable {
     }
 
     /// Returns the placeholders inside quotation marks, which contain the user's own text.
-    private static func quoted(_ key: String) -> Set<Int> {
+    private static func quotedPlaces(in key: String) -> Set<Int> {
         guard key.place(of: "“{") != nil else { return [] }
         let (literals, places) = Placeholders.split(key)
         return Set(
@@ -152,9 +155,9 @@ public struct Translator: Sendable {
         guard (20...StringsTable.longestKey).contains(text.utf8.count), text.utf8.count(where: { $0 == 0x20 }) > 2
         else { return nil }
         let key = text.withoutOuterSpaces
-        let whole =
+        let result =
             entry(key).map { filledTranslation($0, key, []) } ?? matched(key, least: Translator.minimumLiteralLength)
-        return whole.map(text.outerSpaces(around:))
+        return result.map(text.outerSpaces(around:))
     }
 
     /// The minimum literal length of a key in bytes. Shorter keys match only if their placeholders
@@ -171,7 +174,7 @@ public struct Translator: Sendable {
     }
 
     /// A key that produces a text, with its table.
-    typealias KeyMatch = (making: StringsTable.Match, table: StringsTable)
+    typealias KeyMatch = (match: StringsTable.Match, table: StringsTable)
 
     /// Returns the keys with the longest literals in a text: among those whose placeholders hold
     /// one item each, and among all.
@@ -180,12 +183,12 @@ public struct Translator: Sendable {
         var any = KeyMatch?.none
         for table in tables() {
             table.keys(possiblyMatching: text) { index in
-                guard let making = table.match(index, of: text),
-                    making.literal > (single?.making.literal ?? least - 1),
-                    isSpecific(by: making, in: text)
+                guard let match = table.match(index, of: text),
+                    match.literal > (single?.match.literal ?? least - 1),
+                    isSpecific(by: match, in: text)
                 else { return }
-                if making.literal > (any?.making.literal ?? least - 1) { any = (making, table) }
-                if !making.places.contains(where: { Translator.isSeveral(text, $0) }) { single = (making, table) }
+                if match.literal > (any?.match.literal ?? least - 1) { any = (match, table) }
+                if !match.places.contains(where: { Translator.isSeveral(text, $0) }) { single = (match, table) }
             }
         }
         return (single, any)
@@ -197,27 +200,27 @@ public struct Translator: Sendable {
     )
         -> String
     {
-        let (making, table) = found
+        let (match, table) = found
         return filledTranslation(
-            table.entry(making.index), table.key(text: making.index), making.fillings(in: text).map(filling))
+            table.entry(match.index), table.key(text: match.index), match.fillings(in: text).map(filling))
     }
 
     /// Whether a key is specific enough for a match. A key that begins with a placeholder must have
     /// more literal text or count something.
-    private func isSpecific(by making: StringsTable.Match, in text: [UInt8]) -> Bool {
+    private func isSpecific(by match: StringsTable.Match, in text: [UInt8]) -> Bool {
         func isFigure(_ place: Range<Int>) -> Bool { !place.isEmpty && (0x30...0x39).contains(text[place.lowerBound]) }
-        if making.beginsWithPlace {
-            let words = text[making.places[0]].count { $0 == 0x20 } + 1
-            return making.literal
+        if match.beginsWithPlace {
+            let words = text[match.places[0]].count { $0 == 0x20 } + 1
+            return match.literal
                 >= (words > 2
                     ? Translator.specificLength + Translator.specificLength / 2 : Translator.specificLength + 1)
-                || isFigure(making.places[0])
+                || isFigure(match.places[0])
         }
         let isShort = { (place: Range<Int>) in
             !text[place].contains(0x20) || isFigure(place)
                 || LongDate.formatted(String(decoding: text[place], as: UTF8.self), in: language) != nil
         }
-        return making.literal >= Translator.specificLength || making.places.allSatisfy(isShort)
+        return match.literal >= Translator.specificLength || match.places.allSatisfy(isShort)
     }
 
     /// Whether a placeholder's text spans a sentence boundary or several facts. Text in quotation
@@ -233,11 +236,12 @@ public struct Translator: Sendable {
     func matches(of text: String) -> [(key: String, entry: StringsTable.Entry, fillings: [String])] {
         let bytes = Array(text.utf8)
         return tables().flatMap { table in
-            var found: [Int: StringsTable.Match] = [:]
-            table.keys(possiblyMatching: bytes) { index in found[index] = found[index] ?? table.match(index, of: bytes)
+            var byIndex: [Int: StringsTable.Match] = [:]
+            table.keys(possiblyMatching: bytes) { index in
+                byIndex[index] = byIndex[index] ?? table.match(index, of: bytes)
             }
-            return found.sorted { $0.key < $1.key }.map { index, making in
-                (table.key(text: index), table.entry(index), making.fillings(in: bytes))
+            return byIndex.sorted { $0.key < $1.key }.map { index, match in
+                (table.key(text: index), table.entry(index), match.fillings(in: bytes))
             }
         }
     }

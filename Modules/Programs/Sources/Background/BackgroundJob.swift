@@ -19,6 +19,7 @@ package struct BackgroundJob: Sendable {
     /// The nice value of a job. A lower priority would delay processes that wait for a job's lock.
     private static let niceness: Int32 = 5
 
+    /// The locks that this process holds until it ends.
     private static let heldLocks = Mutex<[WorkLock.Held]>([])
 
     private let name: String

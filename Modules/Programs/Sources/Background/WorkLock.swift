@@ -41,12 +41,12 @@ package struct WorkLock: Sendable {
     /// Acquires the lock, waiting up to the given seconds for the process that holds it.
     package func acquire(within seconds: Double) -> Answer {
         let step = 0.05
-        var remaining = seconds
+        var remainingSeconds = seconds
         while true {
             let answer = acquire()
-            guard case .busy = answer, remaining > 0 else { return answer }
+            guard case .busy = answer, remainingSeconds > 0 else { return answer }
             usleep(useconds_t(step * 1e6))
-            remaining -= step
+            remainingSeconds -= step
         }
     }
 }

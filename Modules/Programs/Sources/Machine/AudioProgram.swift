@@ -8,16 +8,18 @@ package struct AudioProgram: Hashable, Sendable {
     /// reads files only.
     package let fromInput: [String]?
 
-    init(_ name: String, _ endings: Set<String>, beforeFile: [String] = [], fromInput: [String]? = nil) {
+    init(_ name: String, _ fileExtensions: Set<String>, beforeFile: [String] = [], fromInput: [String]? = nil) {
         self.name = name
-        self.fileExtensions = endings
+        self.fileExtensions = fileExtensions
         self.beforeFile = beforeFile
         self.fromInput = fromInput
     }
 
     private static let allFormats: Set<String> = ["wav", "mp3", "m4a", "ogg", "opus", "flac"]
+    /// The options that make `ffplay` play without a window or messages.
     private static let silentOptions = ["-nodisp", "-autoexit", "-loglevel", "error"]
 
+    /// The supported players.
     package static let all = [
         AudioProgram("pw-play", ["wav", "ogg", "flac"], fromInput: ["-"]),
         AudioProgram("paplay", ["wav", "ogg", "flac"], fromInput: ["--latency-msec=200"]),
@@ -29,5 +31,6 @@ package struct AudioProgram: Hashable, Sendable {
         AudioProgram("ffplay", allFormats, beforeFile: silentOptions, fromInput: silentOptions + ["-i", "pipe:0"]),
     ]
 
+    /// The command that installs a player, for the user to copy.
     package static let install = "sudo apt install pipewire-bin, pulseaudio-utils or alsa-utils"
 }

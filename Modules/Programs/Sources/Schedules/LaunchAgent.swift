@@ -24,6 +24,7 @@ extension Schedule {
         return ("\(name).plist", lines.map { $0 + "\n" }.joined())
     }
 
+    /// Escapes a text for a property list in XML.
     private static func propertyText(_ text: String) -> String {
         text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }

@@ -11,7 +11,7 @@ extension ScheduleInstaller {
     package static func machine(_ programs: ProgramPath, configHome: String, agents: String) -> ScheduleInstaller {
         ScheduleInstaller(
             systemd: { try installUnits($0, programs, folder: configHome + "/systemd/user") },
-            cron: { try installLine($0, programs) }, launchd: { try installAgent($0, programs, folder: agents) })
+            cron: { try installCronLine($0, programs) }, launchd: { try installAgent($0, programs, folder: agents) })
     }
 
     private static func installUnits(_ schedule: Schedule, _ programs: ProgramPath, folder: String) throws -> String {
@@ -32,7 +32,7 @@ extension ScheduleInstaller {
                 _ = try ProgramCall(systemctl, ["--user"] + words, deadline: deadline).run().succeeded()
             }
         }
-        return "Wrote \(listed(schedule.units.map(\.name))) to \(folder) and started \(started(schedule))."
+        return "Wrote \(listed(schedule.units.map(\.name))) to \(folder) and started \(startedUnit(schedule))."
     }
 
     private static func installAgent(_ schedule: Schedule, _ programs: ProgramPath, folder: String) throws -> String {
@@ -59,12 +59,12 @@ extension ScheduleInstaller {
         _ schedule: Schedule, _ files: [(name: String, text: String)], in folder: String, _ start: () throws -> Void
     ) throws {
         let paths = files.map { "\(folder)/\($0.name)" }
-        let before = paths.map { FileManager.default.contents(atPath: $0) }
+        let oldContents = paths.map { FileManager.default.contents(atPath: $0) }
         do {
             try write(schedule, files, to: folder)
             try start()
         } catch {
-            for (path, old) in zip(paths, before) {
+            for (path, old) in zip(paths, oldContents) {
                 if let old {
                     try? old.write(to: URL(fileURLWithPath: path))
                 } else {
@@ -84,15 +84,16 @@ extension ScheduleInstaller {
         } catch {
             throw Failure(
                 .unitsNotWritten,
-                started(schedule) == "it"
+                startedUnit(schedule) == "it"
                     ? "The unit cannot be written to \(folder)." : "The timer cannot be written to \(folder).",
                 advice: "Use --with cron.", kind: .cannotCreate)
         }
     }
 
-    private static func started(_ schedule: Schedule) -> String { schedule.rhythm == .always ? "it" : "the timer" }
+    /// Returns the words for the started unit in messages.
+    private static func startedUnit(_ schedule: Schedule) -> String { schedule.rhythm == .always ? "it" : "the timer" }
 
-    private static func installLine(_ schedule: Schedule, _ programs: ProgramPath) throws -> String {
+    private static func installCronLine(_ schedule: Schedule, _ programs: ProgramPath) throws -> String {
         let crontab = try programs.require("crontab", install: "sudo apt install cron")
         let text = try ScheduleInstaller.crontab(in: ProgramCall(crontab, ["-l"], deadline: deadline).run())
         _ = try ProgramCall(crontab, ["-"], input: Array(schedule.crontab(from: text).utf8), deadline: deadline).run()
@@ -104,8 +105,8 @@ extension ScheduleInstaller {
     /// exactly is an error, because it may not be empty.
     private static func crontab(in old: ProgramResult) throws -> String {
         let message = String(decoding: old.errors, as: UTF8.self).lowercased()
-        let isNone = old.ending == .exited(1) && ["no crontab", "no such file"].contains(where: message.contains)
-        guard let text = String(validating: isNone ? [] : try old.succeeded().output, as: UTF8.self) else {
+        let isMissing = old.ending == .exited(1) && ["no crontab", "no such file"].contains(where: message.contains)
+        guard let text = String(validating: isMissing ? [] : try old.succeeded().output, as: UTF8.self) else {
             throw Failure(
                 .crontabNotText, "Your crontab is not UTF-8 text, so it was not changed.",
                 advice: "The same with --print shows the line to add by hand.")

@@ -60,11 +60,11 @@ package struct Schedule: Hashable, Sendable {
     package var units: [(name: String, text: String)] {
         let words = command.map(Schedule.systemdWord).joined(separator: " ")
         switch rhythm {
-        case .every(let minutes, let timed):
+        case .every(let minutes, let timerDescription):
             let service = "[Unit]\nDescription=\(about)\n\n[Service]\nType=oneshot\nExecStart=\(words)\n"
             let timer = """
                 [Unit]
-                Description=\(timed)
+                Description=\(timerDescription)
 
                 [Timer]
                 OnCalendar=*:0/\(minutes)
@@ -116,8 +116,8 @@ package struct Schedule: Hashable, Sendable {
     }
 
     /// Returns the complete text that would be written.
-    package func text(for way: Scheduler) -> String {
-        switch way {
+    package func text(for scheduler: Scheduler) -> String {
+        switch scheduler {
         case .cron: cronLine + "\n"
         // An XML declaration must come first.
         case .launchd: agent.text + "<!-- ~/Library/LaunchAgents/\(agent.name) -->\n"
@@ -158,8 +158,8 @@ package struct ScheduleInstaller: Sendable {
     }
 
     /// Installs a schedule with one of these services.
-    package func install(_ schedule: Schedule, with way: Schedule.Scheduler) throws -> String {
-        switch way {
+    package func install(_ schedule: Schedule, with scheduler: Schedule.Scheduler) throws -> String {
+        switch scheduler {
         case .systemd: try systemd(schedule)
         case .cron: try cron(schedule)
         case .launchd: try launchd(schedule)

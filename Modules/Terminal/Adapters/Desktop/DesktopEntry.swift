@@ -27,6 +27,7 @@ public struct DesktopEntry: Sendable {
     let about: String
     private let comment: String
     private let categories: [String]
+    /// The arguments of the program that a click runs.
     private let opens: [String]
     private let actions: [Action]
 
@@ -52,7 +53,8 @@ public struct DesktopEntry: Sendable {
         self.about = about
     }
 
-    /// Returns the text of the file, whose last line is a checksum that reveals later changes.
+    /// Returns the text of the `.desktop` file, whose last line is a checksum that reveals later
+    /// changes.
     ///
     /// - Parameter command: the program's absolute path, and the arguments that select its records.
     /// - Throws: `menuUnsaid` for a path that such a file cannot contain.
@@ -65,15 +67,16 @@ public struct DesktopEntry: Sendable {
             throw Failure(
                 .menuUnsaid, "The program's path cannot be used in a menu.", advice: "Install the app, and try again.")
         }
-        func line(_ words: [String]) -> String {
+        func execLine(_ words: [String]) -> String {
             "Exec=" + (command + words).map(DesktopEntry.word).joined(separator: " ")
         }
         var lines = [
-            "[Desktop Entry]", "Type=Application", "Name=\(title)", "Comment=\(comment)", line(opens), "Terminal=true",
+            "[Desktop Entry]", "Type=Application", "Name=\(title)", "Comment=\(comment)",
+            execLine(opens), "Terminal=true",
             "Categories=\(categories.map { "\($0);" }.joined())", "Actions=\(actions.map { "\($0.name);" }.joined())",
         ]
         for action in actions {
-            lines += ["", "[Desktop Action \(action.name)]", "Name=\(action.title)", line([action.name])]
+            lines += ["", "[Desktop Action \(action.name)]", "Name=\(action.title)", execLine([action.name])]
         }
         let body = lines.joined(separator: "\n") + "\n"
         return body + checksum(of: body)

@@ -35,7 +35,7 @@ public struct DesktopMenu: Sendable {
     func install() throws -> String {
         let text = try text()
         let file = try file()
-        _ = try exists(file)
+        _ = try existsAndIsOurs(file)
         guard !isDryRun else { return file.path }
         do { try file.replace(Array(text.utf8)) } catch {
             throw Failure(
@@ -51,7 +51,7 @@ public struct DesktopMenu: Sendable {
     /// - Throws: `menuTaken` if another file exists there, `menuUnwritten`, `menuElsewhere`.
     func remove() throws -> (path: String, wasThere: Bool) {
         let file = try file()
-        guard try exists(file) else { return (file.path, false) }
+        guard try existsAndIsOurs(file) else { return (file.path, false) }
         do { if !isDryRun { try file.remove() } } catch {
             throw Failure(
                 .menuUnwritten, "“\(file.path)” cannot be removed: \(error).",
@@ -71,10 +71,10 @@ public struct DesktopMenu: Sendable {
         return SmallFile("\(folder)/\(entry.app).desktop", limit: 1 << 16)
     }
 
-    /// Returns whether the file of this app exists.
+    /// Returns whether the menu file exists, and throws `menuTaken` for a foreign one.
     ///
     /// A link, an oversized file and anything that is not a file count as foreign.
-    private func exists(_ file: SmallFile) throws -> Bool {
+    private func existsAndIsOurs(_ file: SmallFile) throws -> Bool {
         let bytes: [UInt8]?
         do { bytes = try file.read() } catch { bytes = [] }
         guard let bytes else { return false }

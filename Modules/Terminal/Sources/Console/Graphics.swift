@@ -25,9 +25,9 @@ extension ConsoleCompanions.Graphics {
         if term == "xterm-kitty" || term == "xterm-ghostty" || environment["KITTY_WINDOW_ID"] != nil { return .kitty }
         if program == "iTerm.app" || program == "iTerm2" || program == "WezTerm" { return .iterm }
         if term.hasPrefix("foot") || term.hasPrefix("mlterm") || term.contains("sixel") { return .sixels }
-        let isFar = environment["SSH_CONNECTION"] != nil || environment["SSH_TTY"] != nil
-        let asksNothing = ["", "dumb", "linux", "emacs"].contains(term) || program == "Apple_Terminal" || isFar
-        return asksNothing ? .characters : nil
+        let isRemote = environment["SSH_CONNECTION"] != nil || environment["SSH_TTY"] != nil
+        let isQueryUnsafe = ["", "dumb", "linux", "emacs"].contains(term) || program == "Apple_Terminal" || isRemote
+        return isQueryUnsafe ? .characters : nil
     }
 
     /// Returns the picture in a program's output, if the output consists only of complete sequences
@@ -35,9 +35,9 @@ extension ConsoleCompanions.Graphics {
     ///
     /// Any other output is rejected, so that it does not reach the terminal. The result is nil for
     /// `characters`.
-    func picture(in drawn: String) -> String? {
+    func picture(in output: String) -> String? {
         guard let (start, ends, allowed) = grammar else { return nil }
-        var rest = drawn[...]
+        var rest = output[...]
         var picture = ""
         while let begin = rest.firstRange(of: start) {
             let body = rest[begin.upperBound...]

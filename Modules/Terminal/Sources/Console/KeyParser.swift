@@ -64,7 +64,7 @@ struct KeyParser {
         case .ground: begin(byte)
         case .escape: afterEscape(byte)
         case .sequence(let parameters): inSequence(byte, parameters)
-        case .functionKey: end(byte) { KeyParser.named(byte, []) }
+        case .functionKey: end(byte) { KeyParser.sequenceKey(byte, []) }
         case .consoleFunctionKey: end(byte) { nil }
         case .letter(let bytes, let missing): inLetter(byte, bytes, missing)
         case .opener(let opener): afterOpener(opener, byte)
@@ -72,6 +72,7 @@ struct KeyParser {
         }
     }
 
+    /// Parses a byte outside of any sequence.
     private mutating func begin(_ byte: UInt8) {
         state = .ground
         switch byte {
@@ -81,7 +82,7 @@ struct KeyParser {
         case 0xE0...0xEF: state = .letter(bytes: [byte], missing: 2)
         case 0xF0...0xF4: state = .letter(bytes: [byte], missing: 3)
         case 0x80...0xFF: keys.append(.character("\u{FFFD}"))
-        default: if let key = isPasting ? KeyParser.pasted(byte) : KeyParser.control(byte) { keys.append(key) }
+        default: if let key = isPasting ? KeyParser.pastedKey(byte) : KeyParser.controlKey(byte) { keys.append(key) }
         }
     }
 
@@ -109,6 +110,7 @@ struct KeyParser {
         }
     }
 
+    /// Skips a byte of a late answer, which `ESC \` ends.
     private mutating func inAnswer(_ byte: UInt8, _ count: Int, _ hasEscape: Bool) {
         let isOver = hasEscape && byte == UInt8(ascii: "\\") || count == KeyParser.longestAnswer
         state = isOver ? .ground : .answer(count: count + 1, hasEscape: byte == 0x1B)
@@ -121,7 +123,7 @@ struct KeyParser {
             state = .sequence(parameters: parameters + [byte])
         case 0x20...0x3F: break
         default:
-            end(byte) { KeyParser.named(byte, parameters) }
+            end(byte) { KeyParser.sequenceKey(byte, parameters) }
             if byte == UInt8(ascii: "~"), let mark = KeyParser.number(parameters), mark == 200 || mark == 201 {
                 isPasting = mark == 200
             }
@@ -137,6 +139,7 @@ struct KeyParser {
         if !isPasting, let key = key() { keys.append(key) }
     }
 
+    /// Parses a continuation byte of a UTF-8 character.
     private mutating func inLetter(_ byte: UInt8, _ bytes: [UInt8], _ missing: Int) {
         guard (0x80...0xBF).contains(byte) else {
             keys.append(.character("\u{FFFD}"))
@@ -161,9 +164,10 @@ extension KeyParser {
 
     /// Returns a space for a tab or line end in pasted text, so that a paste does not submit the
     /// line.
-    private static func pasted(_ byte: UInt8) -> Key? { [0x09, 0x0A, 0x0D].contains(byte) ? .space : nil }
+    private static func pastedKey(_ byte: UInt8) -> Key? { [0x09, 0x0A, 0x0D].contains(byte) ? .space : nil }
 
-    private static func control(_ byte: UInt8) -> Key? {
+    /// Returns the key of a control character, such as Ctrl-A for Home, or nil.
+    private static func controlKey(_ byte: UInt8) -> Key? {
         switch byte {
         case 0x0A, 0x0D: .enter
         case 0x09: .tab
@@ -180,7 +184,7 @@ extension KeyParser {
     }
 
     /// Returns the key of a CSI or SS3 sequence, without regard to modifiers.
-    private static func named(_ last: UInt8, _ parameters: [UInt8]) -> Key? {
+    private static func sequenceKey(_ last: UInt8, _ parameters: [UInt8]) -> Key? {
         switch last {
         case UInt8(ascii: "A"): .up
         case UInt8(ascii: "B"): .down
@@ -190,12 +194,13 @@ extension KeyParser {
         case UInt8(ascii: "F"): .end
         case UInt8(ascii: "M"): parameters.isEmpty ? .enter : nil
         case UInt8(ascii: "Z"): .tab
-        case UInt8(ascii: "~"): numbered(number(parameters))
+        case UInt8(ascii: "~"): tildeKey(number(parameters))
         default: nil
         }
     }
 
-    private static func numbered(_ number: Int?) -> Key? {
+    /// Returns the key of a sequence such as `ESC [ 5 ~`.
+    private static func tildeKey(_ number: Int?) -> Key? {
         switch number {
         case 1, 7: .home
         case 3: .delete
@@ -206,6 +211,7 @@ extension KeyParser {
         }
     }
 
+    /// Returns the first parameter of a sequence.
     private static func number(_ parameters: [UInt8]) -> Int? {
         Int(String(decoding: parameters.prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self))
     }

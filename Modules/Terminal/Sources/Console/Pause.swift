@@ -6,9 +6,9 @@ public enum Pause {
     ///
     /// Zero or less returns at once.
     public static func seconds(_ seconds: Double) {
-        let whole = max(0, seconds.rounded(.down))
-        var rest = timespec(tv_sec: Int(whole), tv_nsec: Int(max(0, seconds - whole) * 1e9))
-        var left = timespec()
-        while nanosleep(&rest, &left) != 0, errno == EINTR { rest = left }
+        let wholeSeconds = max(0, seconds.rounded(.down))
+        var request = timespec(tv_sec: Int(wholeSeconds), tv_nsec: Int(max(0, seconds - wholeSeconds) * 1e9))
+        var remaining = timespec()
+        while nanosleep(&request, &remaining) != 0, errno == EINTR { request = remaining }
     }
 }

@@ -15,7 +15,7 @@ public struct PixelTerminal: Hashable, Sendable {
         self.colors = min(max(colors, 2), 256)
     }
 
-    /// A terminal without pixels, or without pixels for programs.
+    /// A terminal that shows pictures only as characters.
     public static let characters = PixelTerminal(.characters)
 
     /// Whether a picture can be placed among characters.

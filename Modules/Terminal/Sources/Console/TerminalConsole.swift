@@ -50,9 +50,9 @@ public final class TerminalConsole: Console {
     public func pixels(by graphics: ConsoleCompanions.Graphics?) -> PixelTerminal {
         guard isOutputTerminal else { return .characters }
         var window = winsize()
-        let isKnown = ioctl(output, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 0 && window.ws_row > 0
+        let hasWindowSize = ioctl(output, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 0 && window.ws_row > 0
         let cell =
-            isKnown
+            hasWindowSize
             ? CellPixels(
                 width: Int(window.ws_xpixel) / Int(window.ws_col), height: Int(window.ws_ypixel) / Int(window.ws_row))
             : nil
@@ -143,10 +143,10 @@ public final class TerminalConsole: Console {
     public func withKeys<Value>(_ body: (any KeyInput) throws -> Value) throws -> Value {
         // Standard output may be a file that takes the data while people see the dialogue on
         // standard error.
-        guard let shown = [output, error].first(where: { isatty($0) == 1 }) else {
+        guard let terminalOutput = [output, error].first(where: { isatty($0) == 1 }) else {
             throw Failure(.noTerminal, "This needs a terminal.")
         }
-        try TerminalGuard.arm(input: input, output: shown)
+        try TerminalGuard.arm(input: input, output: terminalOutput)
         defer { TerminalGuard.disarm() }
         return try body(TerminalKeys(input, typed: lines.withLock { $0.takeRest() }))
     }
@@ -171,20 +171,20 @@ public final class TerminalConsole: Console {
     }
 
     private func standardPieces() -> () -> [UInt8]? {
-        var begun: [UInt8]? = lines.withLock { $0.takeRest() }
+        var bufferedBytes: [UInt8]? = lines.withLock { $0.takeRest() }
         return {
-            if let rest = begun.take(), !rest.isEmpty { return rest }
-            let some = self.readMore()
-            return some.isEmpty ? nil : some
+            if let rest = bufferedBytes.take(), !rest.isEmpty { return rest }
+            let chunk = self.readMore()
+            return chunk.isEmpty ? nil : chunk
         }
     }
 
     private func standardInput(_ limit: Int) throws -> [UInt8] {
         var bytes = lines.withLock { $0.takeRest() }
         while bytes.count <= limit {
-            let some = readMore()
-            if some.isEmpty { return bytes }
-            bytes += some
+            let chunk = readMore()
+            if chunk.isEmpty { return bytes }
+            bytes += chunk
         }
         throw LocalFiles.tooLarge("Standard input", limit)
     }

@@ -29,7 +29,7 @@ enum TerminalGuard {
     /// - Throws: `Failure` `noTerminal` if there is none, `terminalTaken` if the guard is already
     ///   armed.
     static func arm(input: Int32, output: Int32, isQuiet: Bool = false) throws {
-        let state = prepared()
+        let state = preparedState()
         guard state.pointee.isArmed == 0 else {
             throw Failure(.terminalTaken, "Two sessions want the keyboard at once.")
         }
@@ -40,44 +40,44 @@ enum TerminalGuard {
         state.pointee.raw = raw(state.pointee.saved)
         state.pointee.isQuiet = isQuiet ? 1 : 0
         (state.pointee.isArmed, state.pointee.needsRedraw, state.pointee.showsProgress) = (1, 0, 0)
-        state.pointee.partingCount = 0
+        state.pointee.exitMessageCount = 0
         catchSignals(state)
         enter(state)
     }
 
     /// Restores the terminal.
     static func disarm() {
-        let state = prepared()
+        let state = preparedState()
         restore(state)
-        for number in caught { sigaction(number, previous(number, state), nil) }
+        for number in caughtSignals { sigaction(number, previous(number, state), nil) }
     }
 
-    static var isArmed: Bool { prepared().pointee.isArmed != 0 }
+    static var isArmed: Bool { preparedState().pointee.isArmed != 0 }
 
     /// Whether a full redraw is due.
     ///
     /// It stays true until `takeRedraw`.
-    static var needsRedraw: Bool { prepared().pointee.needsRedraw != 0 }
+    static var needsRedraw: Bool { preparedState().pointee.needsRedraw != 0 }
 
     /// Returns whether a full redraw is due, and clears that flag.
     static func takeRedraw() -> Bool {
-        defer { prepared().pointee.needsRedraw = 0 }
+        defer { preparedState().pointee.needsRedraw = 0 }
         return needsRedraw
     }
 
     /// Records whether the task bar shows progress, which must be cleared with the screen.
-    static func setShowsProgress(_ isShown: Bool) { prepared().pointee.showsProgress = isShown ? 1 : 0 }
+    static func setShowsProgress(_ isShown: Bool) { preparedState().pointee.showsProgress = isShown ? 1 : 0 }
 
     /// Sets the line that the terminal shows if a signal ends the process from now on, truncated to
     /// one line.
     static func setExitMessage(saying line: String) {
-        let state = prepared()
+        let state = preparedState()
         // The count is zero meanwhile, so a signal at this point writes nothing.
-        state.pointee.partingCount = 0
+        state.pointee.exitMessageCount = 0
         let bytes = Array((line.isEmpty ? "" : String(line.prefix(80)) + "\n").utf8).prefix(
-            state.pointee.partingBytes.count)
-        for (place, byte) in bytes.enumerated() { state.pointee.partingBytes[place] = byte }
-        state.pointee.partingCount = sig_atomic_t(bytes.count)
+            state.pointee.exitMessageBytes.count)
+        for (place, byte) in bytes.enumerated() { state.pointee.exitMessageBytes[place] = byte }
+        state.pointee.exitMessageCount = sig_atomic_t(bytes.count)
     }
 
     /// Returns settings for single keys without echo.
@@ -109,8 +109,8 @@ private struct GuardState {
     var enterBytes: UnsafeMutableBufferPointer<UInt8>
     var leaveBytes: UnsafeMutableBufferPointer<UInt8>
     var progressEndBytes: UnsafeMutableBufferPointer<UInt8>
-    var partingCount: sig_atomic_t = 0
-    var partingBytes: UnsafeMutableBufferPointer<UInt8>
+    var exitMessageCount: sig_atomic_t = 0
+    var exitMessageBytes: UnsafeMutableBufferPointer<UInt8>
     /// The previous handlers by signal number.
     var previous: UnsafeMutableBufferPointer<sigaction>
 }
@@ -119,20 +119,22 @@ private struct GuardState {
 // lock. Static initialization ensures that a read in a handler runs no initializer.
 private nonisolated(unsafe) var guardState: UnsafeMutablePointer<GuardState>?
 
-private let caught = TerminalGuard.fatalSignals + [SIGTSTP, SIGWINCH]
+private let caughtSignals = TerminalGuard.fatalSignals + [SIGTSTP, SIGWINCH]
 private let signalCount = 65
 
-private func prepared() -> UnsafeMutablePointer<GuardState> {
+/// Returns the state of the guard, which the first call allocates.
+private func preparedState() -> UnsafeMutablePointer<GuardState> {
     if let guardState { return guardState }
     let state = UnsafeMutablePointer<GuardState>.allocate(capacity: 1)
     let actions = UnsafeMutableBufferPointer<sigaction>.allocate(capacity: signalCount)
     actions.initialize(repeating: sigaction())
-    let parting = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 400)
-    parting.initialize(repeating: 0)
+    let exitMessage = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 400)
+    exitMessage.initialize(repeating: 0)
     state.initialize(
         to: GuardState(
             enterBytes: fixedBytes(TerminalGuard.enterCodes), leaveBytes: fixedBytes(TerminalGuard.leaveCodes),
-            progressEndBytes: fixedBytes(TerminalGuard.progressEndCodes), partingBytes: parting, previous: actions)
+            progressEndBytes: fixedBytes(TerminalGuard.progressEndCodes), exitMessageBytes: exitMessage,
+            previous: actions)
     )
     guardState = state
     return state
@@ -144,6 +146,7 @@ private func fixedBytes(_ text: String) -> UnsafeMutableBufferPointer<UInt8> {
     return bytes
 }
 
+/// Returns the storage of the handler that was installed before for a signal.
 private func previous(_ number: Int32, _ state: UnsafeMutablePointer<GuardState>) -> UnsafeMutablePointer<sigaction>? {
     state.pointee.previous.baseAddress?.advanced(by: Int(number))
 }
@@ -162,8 +165,10 @@ private func installSignalStack() {
 
 private func catchSignals(_ state: UnsafeMutablePointer<GuardState>) {
     installSignalStack()
-    for number in caught {
-        var action = handling(number == SIGTSTP ? handleStop : number == SIGWINCH ? handleResize : handleFatalSignal)
+    for number in caughtSignals {
+        let handler: @convention(c) (Int32) -> Void =
+            number == SIGTSTP ? handleStop : number == SIGWINCH ? handleResize : handleFatalSignal
+        var action = signalAction(handler)
         sigaction(number, &action, previous(number, state))
         // The parent process wants it to survive this signal: nohup, or a shell without job
         // control.
@@ -176,7 +181,7 @@ private func isIgnored(_ action: UnsafeMutablePointer<sigaction>?) -> Bool {
     return unsafeBitCast(action.pointee.handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
 }
 
-private func handling(_ handler: @escaping @convention(c) (Int32) -> Void) -> sigaction {
+private func signalAction(_ handler: @escaping @convention(c) (Int32) -> Void) -> sigaction {
     var action = sigaction()
     action.handler = handler
     action.sa_flags = SA_ONSTACK
@@ -184,12 +189,14 @@ private func handling(_ handler: @escaping @convention(c) (Int32) -> Void) -> si
     return action
 }
 
+/// Enters raw mode and, unless the guard is quiet, the full screen.
 private func enter(_ state: UnsafeMutablePointer<GuardState>) {
     tcsetattr(state.pointee.input, TCSANOW, &state.pointee.raw)
     guard state.pointee.isQuiet == 0 else { return }
     _ = write(state.pointee.output, state.pointee.enterBytes.baseAddress, state.pointee.enterBytes.count)
 }
 
+/// Leaves raw mode and the full screen, using only functions that a signal handler may call.
 private func restore(_ state: UnsafeMutablePointer<GuardState>) {
     guard state.pointee.isArmed != 0 else { return }
     state.pointee.isArmed = 0
@@ -204,21 +211,23 @@ private func restore(_ state: UnsafeMutablePointer<GuardState>) {
     tcsetattr(state.pointee.input, TCSANOW, &state.pointee.saved)
 }
 
+/// Restores the terminal, shows the exit message and lets the process die of the signal.
 private func handleFatalSignal(_ number: Int32) {
     guard let state = guardState else { return }
     let wasArmed = state.pointee.isArmed != 0
     restore(state)
-    if wasArmed, state.pointee.partingCount > 0 {
-        _ = write(state.pointee.output, state.pointee.partingBytes.baseAddress, Int(state.pointee.partingCount))
+    if wasArmed, state.pointee.exitMessageCount > 0 {
+        _ = write(state.pointee.output, state.pointee.exitMessageBytes.baseAddress, Int(state.pointee.exitMessageCount))
     }
     sigaction(number, previous(number, state), nil)
     // The signal is blocked until this handler returns. A crash repeats itself then anyway.
     kill(getpid(), number)
 }
 
+/// Restores the terminal before the process stops, and enters raw mode again when it continues.
 private func handleStop(_ number: Int32) {
     guard let state = guardState else { return }
-    let code = errno
+    let savedErrno = errno
     restore(state)
     sigaction(number, previous(number, state), nil)
     var mask = sigset_t()
@@ -227,11 +236,11 @@ private func handleStop(_ number: Int32) {
     kill(getpid(), number)
     // The process stops here, and later continues from here.
     sigprocmask(SIG_UNBLOCK, &mask, nil)
-    var action = handling(handleStop)
+    var action = signalAction(handleStop)
     sigaction(number, &action, nil)
     (state.pointee.isArmed, state.pointee.needsRedraw) = (1, 1)
     enter(state)
-    errno = code
+    errno = savedErrno
 }
 
 private func handleResize(_ number: Int32) { guardState?.pointee.needsRedraw = 1 }

@@ -11,7 +11,7 @@ final class TerminalKeys: KeyInput {
     private static let longestWait = 1.0
     private let descriptor: Int32
     private var parser = KeyParser()
-    private var waiting: ArraySlice<Key> = []
+    private var pendingKeys: ArraySlice<Key> = []
     private var hasEnded = false
 
     /// Creates a key source.
@@ -19,10 +19,10 @@ final class TerminalKeys: KeyInput {
     /// - Parameter typed: bytes that were read before.
     init(_ descriptor: Int32, typed: [UInt8] = []) {
         self.descriptor = descriptor
-        waiting += parser.parse(typed)
+        pendingKeys += parser.parse(typed)
     }
 
-    var isAtEnd: Bool { hasEnded && waiting.isEmpty }
+    var isAtEnd: Bool { hasEnded && pendingKeys.isEmpty }
 
     func takeRedraw() -> Bool { TerminalGuard.takeRedraw() }
 
@@ -32,27 +32,27 @@ final class TerminalKeys: KeyInput {
 
     func nextKey(within seconds: Double?) throws -> Key? {
         let end = seconds.map { SteadyClock.seconds() + $0 }
-        while waiting.isEmpty && !hasEnded {
+        while pendingKeys.isEmpty && !hasEnded {
             if TerminalGuard.needsRedraw { return nil }
-            let left = end.map { $0 - SteadyClock.seconds() }
+            let secondsLeft = end.map { $0 - SteadyClock.seconds() }
             let waitLimit =
-                parser.isPending ? TerminalKeys.escapeSeconds : min(max(0, left ?? 1), TerminalKeys.longestWait)
+                parser.isPending ? TerminalKeys.escapeSeconds : min(max(0, secondsLeft ?? 1), TerminalKeys.longestWait)
             if Descriptor.isReady(descriptor, for: Int16(POLLIN), seconds: waitLimit) {
                 read()
             } else if parser.isPending, !TerminalGuard.needsRedraw {
-                waiting = parser.flush()[...]
+                pendingKeys = parser.flush()[...]
             } else if let end, SteadyClock.seconds() >= end {
                 return nil
             }
         }
-        return waiting.popFirst()
+        return pendingKeys.popFirst()
     }
 
     private func read() {
         do {
             guard let bytes = try Descriptor.readSome(descriptor, atMost: 4096) else { return }
             hasEnded = bytes.isEmpty
-            waiting += parser.parse(bytes)
+            pendingKeys += parser.parse(bytes)
         } catch {
             hasEnded = true
         }

@@ -4,12 +4,13 @@ import Kernel
 /// A query that asks a terminal whether it can show pixels.
 ///
 /// Every terminal answers the last part of the query, its device attributes (DA1), so the wait ends
-/// even if it ignores the others. A silent terminal costs `waitLimit`, once a process.
+/// even if it ignores the others. A silent terminal costs `waitLimit`, once per process.
 struct TerminalQuery {
     /// The timeout for an answer, in seconds.
     static let waitLimit = 0.1
     /// A limit in bytes above the length of all answers together.
-    private static let longest = 2048
+    private static let answerByteLimit = 2048
+    /// The request for the terminal's device attributes (DA1).
     private static let attributes = "\u{1B}[c"
     /// The query for kitty's picture protocol and the terminal's name.
     ///
@@ -35,10 +36,10 @@ struct TerminalQuery {
         let end = clock() + TerminalQuery.waitLimit
         let answers = answers(to: TerminalQuery.first + "\r\u{1B}[K", until: end, clock)
         guard answers.graphics == .sixels else { return (PixelTerminal(answers.graphics), answers.typed) }
-        let more = self.answers(to: TerminalQuery.second, until: end, clock)
+        let sixels = self.answers(to: TerminalQuery.second, until: end, clock)
         return (
-            PixelTerminal(.sixels, cell: more.cell, colors: more.colors ?? PixelTerminal.characters.colors),
-            answers.typed + more.typed
+            PixelTerminal(.sixels, cell: sixels.cell, colors: sixels.colors ?? PixelTerminal.characters.colors),
+            answers.typed + sixels.typed
         )
     }
 
@@ -48,11 +49,11 @@ struct TerminalQuery {
         guard (try? text.withUTF8({ try Descriptor.write(UnsafeRawBufferPointer($0), to: output) })) != nil else {
             return TerminalAnswers([])
         }
-        while bytes.count < TerminalQuery.longest, TerminalAnswers(bytes).attributes == nil, clock() < end {
+        while bytes.count < TerminalQuery.answerByteLimit, TerminalAnswers(bytes).attributes == nil, clock() < end {
             guard Descriptor.isReady(input, for: Int16(POLLIN), seconds: end - clock()) else { continue }
-            guard let some = try? Descriptor.readSome(input, atMost: TerminalQuery.longest) else { continue }
-            if some.isEmpty { break }
-            bytes += some
+            guard let chunk = try? Descriptor.readSome(input, atMost: TerminalQuery.answerByteLimit) else { continue }
+            if chunk.isEmpty { break }
+            bytes += chunk
         }
         return TerminalAnswers(bytes)
     }

@@ -18,6 +18,7 @@ struct BackgroundCells {
     /// The brightest light under a word, so that each role is readable (contrast 4.5, WCAG 2.2).
     static let maximumLight: Float = 0.06
     private static let halfBlock: Character = "▀"
+    /// The characters for light without colors, from dark to bright.
     private static let signs = Array(" .:-=+*#%@")
     /// The fraction of the light that remains under words and next to them.
     private static let (dimOnText, dimNearText): (Float, Float) = (0.34, 0.6)
@@ -25,7 +26,7 @@ struct BackgroundCells {
     private static let margin = 2
 
     /// A character of the words, drawn on any light.
-    private struct Sign {
+    private struct WordGlyph {
         let index: Int
         let columns: Int
         let cell: BackgroundCell
@@ -37,7 +38,7 @@ struct BackgroundCells {
     let rows: Int
     private(set) var cells: [BackgroundCell] = []
     private var dimming: [Float]
-    private var words: [Sign] = []
+    private var words: [WordGlyph] = []
     private var light: [SIMD3<Float>] = []
     private let depth: ColorDepth
     private let unicode: Bool
@@ -49,7 +50,7 @@ struct BackgroundCells {
         self.unicode = unicode
         dimming = [Float](repeating: 1, count: width * rows)
         for (row, line) in lines.prefix(rows).enumerated() { dim(under: line, row) }
-        for (row, line) in lines.prefix(rows).enumerated() { put(line, in: row) }
+        for (row, line) in lines.prefix(rows).enumerated() { addWords(line, in: row) }
     }
 
     /// Computes the cells of a frame.
@@ -58,13 +59,13 @@ struct BackgroundCells {
     mutating func applyLight(_ light: [SIMD3<Float>]) {
         let missing = max(0, width * rows * 2 - light.count)
         self.light = missing == 0 ? light : light + [SIMD3<Float>](repeating: .zero, count: missing)
-        cells = (0..<width * rows).map(bare)
+        cells = (0..<width * rows).map(cellWithoutWord)
         for word in words {
             var cell = word.cell
             if !word.isSwatch {
                 let column = word.index % width
                 let row = word.index / width
-                cell.back = dark((pixel(column, row * 2) + pixel(column, row * 2 + 1)) / 2)
+                cell.back = dimmedCode((pixel(column, row * 2) + pixel(column, row * 2 + 1)) / 2)
             }
             cells[word.index] = cell
             for next in 1..<max(1, word.columns) {
@@ -75,40 +76,42 @@ struct BackgroundCells {
 
     // MARK: - Light
 
+    /// Returns the light of a pixel after dimming, with components from 0 to 1.
     private func pixel(_ column: Int, _ pixelRow: Int) -> SIMD3<Float> {
         let light = light[pixelRow * width + column].clamped(lowerBound: .zero, upperBound: .one)
         return light * dimming[pixelRow / 2 * width + column]
     }
 
-    private func bare(_ index: Int) -> BackgroundCell {
+    private func cellWithoutWord(_ index: Int) -> BackgroundCell {
         let column = index % width
         let row = index / width
         let upper = pixel(column, row * 2)
         let lower = pixel(column, row * 2 + 1)
-        let both = (upper + lower) / 2
+        let average = (upper + lower) / 2
         guard depth != .none else {
-            let bright = 0.2126 * both.x + 0.7152 * both.y + 0.0722 * both.z
+            let bright = 0.2126 * average.x + 0.7152 * average.y + 0.0722 * average.z
             // Cells next to words stay blank.
             let step = dimming[index] < 1 ? 0 : Int(bright * Float(BackgroundCells.signs.count - 1) + 0.5)
             return BackgroundCell(sign: BackgroundCells.signs[step], front: 0, back: 0)
         }
-        guard unicode, depth != .sixteen else { return BackgroundCell(sign: " ", front: 0, back: code(both)) }
+        guard unicode, depth != .sixteen else { return BackgroundCell(sign: " ", front: 0, back: code(average)) }
         return BackgroundCell(sign: BackgroundCells.halfBlock, front: code(upper), back: code(lower))
     }
 
+    /// Dims the pixels under the words of a line, and next to them.
     private mutating func dim(under line: [Glyph], _ row: Int) {
         var column = 0
         for glyph in line {
             defer { column += glyph.columns }
             guard !glyph.isBlank else { continue }
-            for near in max(0, row - 1)...min(rows - 1, row + 1) {
-                let share = near == row ? BackgroundCells.dimOnText : BackgroundCells.dimNearText
+            for nearbyRow in max(0, row - 1)...min(rows - 1, row + 1) {
+                let factor = nearbyRow == row ? BackgroundCells.dimOnText : BackgroundCells.dimNearText
                 let columns =
                     max(
                         0, column - BackgroundCells.margin)..<min(
                         width, column + glyph.columns + BackgroundCells.margin)
-                for place in columns where dimming[near * width + place] > share {
-                    dimming[near * width + place] = share
+                for place in columns where dimming[nearbyRow * width + place] > factor {
+                    dimming[nearbyRow * width + place] = factor
                 }
             }
         }
@@ -116,7 +119,7 @@ struct BackgroundCells {
 
     // MARK: - Words
 
-    private mutating func put(_ line: [Glyph], in row: Int) {
+    private mutating func addWords(_ line: [Glyph], in row: Int) {
         var column = 0
         for glyph in line {
             defer { column += glyph.columns }
@@ -125,8 +128,8 @@ struct BackgroundCells {
                 sign: glyph.character, isBold: glyph.role == .title || glyph.role == .accent,
                 front: code(BackgroundCells.light(of: BackgroundCells.color(of: glyph.role))),
                 back: glyph.swatch.map { code(BackgroundCells.light(of: $0)) } ?? 0)
-            words.append(
-                Sign(index: row * width + column, columns: glyph.columns, cell: cell, isSwatch: glyph.swatch != nil))
+            let index = row * width + column
+            words.append(WordGlyph(index: index, columns: glyph.columns, cell: cell, isSwatch: glyph.swatch != nil))
         }
     }
 
@@ -149,21 +152,22 @@ struct BackgroundCells {
     /// Returns a light dimmed enough for words.
     ///
     /// Of the sixteen basic colors only the first is known to be dark.
-    private func dark(_ light: SIMD3<Float>) -> UInt32 {
+    private func dimmedCode(_ light: SIMD3<Float>) -> UInt32 {
         guard depth != .sixteen else { return 0 }
         var light = light
         while luminance(shown: light) > BackgroundCells.maximumLight { light *= 0.85 }
         return code(light)
     }
 
+    /// Returns the relative luminance of a light as the terminal shows it.
     private func luminance(shown light: SIMD3<Float>) -> Float {
-        guard depth != .palette else { return Luminances.ofFixed[Int(code(light)) - 16] }
+        guard depth != .palette else { return Luminances.fixedColors[Int(code(light)) - 16] }
         let parts = light * 255
-        return Luminances.parts[Int(parts.x)].red + Luminances.parts[Int(parts.y)].green
-            + Luminances.parts[Int(parts.z)].blue
+        return Luminances.components[Int(parts.x)].red + Luminances.components[Int(parts.y)].green
+            + Luminances.components[Int(parts.z)].blue
     }
 
-    // MARK: - Colours
+    // MARK: - Colors
 
     /// Returns the color code of a light for the depth: 24 bits, an index of xterm's fixed colors,
     /// or one of sixteen.
@@ -183,7 +187,7 @@ struct BackgroundCells {
 /// Tables of relative luminance (WCAG 2.2), which is needed for every word of every frame.
 private enum Luminances {
     /// The contribution of each component value.
-    static let parts = (0...255).map { value in
+    static let components = (0...255).map { value in
         let part = UInt8(value)
         return (
             red: Float(RGBColor(red: part, green: 0, blue: 0).luminance),
@@ -192,7 +196,7 @@ private enum Luminances {
         )
     }
     /// The luminance of xterm's fixed colors, from the sixteenth on.
-    static let ofFixed = RGBColor.fixed.map { Float($0.color.luminance) }
+    static let fixedColors = RGBColor.fixed.map { Float($0.color.luminance) }
 }
 
 extension Glyph { fileprivate var isBlank: Bool { character == " " && swatch == nil } }

@@ -3,12 +3,12 @@ import Kernel
 /// The animated background on the screen, which draws only changed cells.
 struct BackgroundFrame {
     private let depth: ColorDepth
-    private var shown: [BackgroundCell] = []
+    private var shownCells: [BackgroundCell] = []
     private var width = 0
     private var startTime: Double?
 
     /// The time of a still picture, in the middle of its motion.
-    private static let still = 24.0
+    private static let stillTime = 24.0
     /// The number of unchanged cells up to which redrawing them is shorter than moving the cursor.
     private static let shortLeap = 6
 
@@ -16,32 +16,32 @@ struct BackgroundFrame {
 
     /// Returns the time of the shown frame in seconds.
     mutating func seconds(at now: Double, isStill: Bool) -> Double {
-        guard !isStill else { return BackgroundFrame.still }
+        guard !isStill else { return BackgroundFrame.stillTime }
         let start = startTime ?? now
         startTime = start
         return now - start
     }
 
-    var isShown: Bool { !shown.isEmpty }
+    var isShown: Bool { !shownCells.isEmpty }
 
     /// Records that the screen no longer shows the background.
-    mutating func forget() { shown = [] }
+    mutating func forget() { shownCells = [] }
 
     /// Returns the codes for a frame, as synchronized output for terminals that support it.
     mutating func codes(for cells: BackgroundCells) -> String {
-        let isNew = shown.count != cells.cells.count || width != cells.width
+        let isNew = shownCells.count != cells.cells.count || width != cells.width
         var codes = Array((isNew ? "\u{1B}[0m\u{1B}[2J" : "").utf8)
         var pen = Pen(depth: depth)
         for row in 0..<cells.rows {
             let start = row * cells.width
             var column = 0
             while let first = (column..<cells.width).first(where: {
-                isNew || shown[start + $0] != cells.cells[start + $0]
+                isNew || shownCells[start + $0] != cells.cells[start + $0]
             }) {
                 var last = first
                 var place = first
                 while place < cells.width, place - last <= BackgroundFrame.shortLeap {
-                    if isNew || shown[start + place] != cells.cells[start + place] { last = place }
+                    if isNew || shownCells[start + place] != cells.cells[start + place] { last = place }
                     place += 1
                 }
                 // A wide character begins in the previous cell.
@@ -51,7 +51,7 @@ struct BackgroundFrame {
                 column = last + 1
             }
         }
-        shown = cells.cells
+        shownCells = cells.cells
         width = cells.width
         guard !codes.isEmpty else { return "" }
         return "\u{1B}[?2026h" + String(decoding: codes, as: UTF8.self) + "\u{1B}[0m\u{1B}[?2026l"

@@ -5,21 +5,21 @@ import Kernel
 struct DialogueRenderer {
     private let driver: DialogueDriver
     private let keys: any KeyInput
-    private var shown: [String] = []
+    private var shownLines: [String] = []
     private var size = (columns: 0, rows: 0)
-    private var title: String?
-    private var percent: Int?
+    private var shownTitle: String?
+    private var shownPercent: Int?
     private var hasRung = false
     private var help: [Block]?
     private var topBeforeHelp = 0
     private var top = 0
     private var hidden = 0
-    private var frame = PictureFrame()
-    private var layer = PictureLayer()
+    private var pictureFrame = PictureFrame()
+    private var pictureLayer = PictureLayer()
     private var pixels = PixelTerminal.characters
     private var backgroundFrame: BackgroundFrame
     /// The layout of the words on the background, reused while only time passes.
-    private var words: BackgroundCells?
+    private var wordCells: BackgroundCells?
     /// The time of the next background frame, or nil without a moving background.
     private var nextFrame: Double?
     private(set) var needsFullRedraw = true
@@ -50,17 +50,17 @@ struct DialogueRenderer {
         // stays free.
         let screen = Screen(width: size.columns - 1, palette: driver.palette, unicode: driver.unicode)
         if needsFullRedraw { backgroundFrame.forget() }
-        if needsFullRedraw || !isFrame { words = nil }
+        if needsFullRedraw || !isFrame { wordCells = nil }
         let (drawn, cursor) =
             backgroundCodes(view, above: messages, editor, screen) ?? lineCodes(view, above: messages, editor, screen)
         var codes = view.ringsBell && !hasRung ? "\u{07}" : ""
         hasRung = view.ringsBell
         codes += titleCodes(view) + progressCodes(view.progress) + drawn
-        if percent != nil { keys.setShowsProgress(true) }
+        if shownPercent != nil { keys.setShowsProgress(true) }
         keys.setExitMessage(
             saying: Sanitized.line(driver.unicode ? view.exitMessage ?? "" : ASCIIText.of(view.exitMessage ?? "")))
         if !codes.isEmpty { try driver.console.write((cursor.isEmpty ? "" : "\u{1B}[?25l") + codes + cursor) }
-        if percent == nil { keys.setShowsProgress(false) }
+        if shownPercent == nil { keys.setShowsProgress(false) }
         needsFullRedraw = false
     }
 
@@ -69,9 +69,9 @@ struct DialogueRenderer {
         let size = driver.console.size
         let pixels = driver.pixels
         let screen = Screen(width: size.columns - 1, palette: driver.palette, unicode: driver.unicode)
-        let keys = keyHints(view, editor, screen, rows: size.rows).lines.count
+        let keyRows = keyHints(view, editor, screen, rows: size.rows).lines.count
         return ScreenRoom(
-            columns: screen.width, rows: max(1, size.rows - keys),
+            columns: screen.width, rows: max(1, size.rows - keyRows),
             hasColors: driver.palette.depth != .none && driver.preferences.showsPictures, unicode: driver.unicode,
             cell: pixels.graphics == .characters ? nil : pixels.cell ?? .standard)
     }
@@ -81,16 +81,15 @@ struct DialogueRenderer {
     private mutating func backgroundCodes(
         _ view: DialogueView, above messages: [Block], _ editor: LineEditor, _ screen: Screen
     ) -> (codes: String, cursor: String)? {
-        guard let picture = view.background, var cells = words ?? backgroundCells(view, above: messages, editor, screen)
-        else {
-            return nil
-        }
+        guard let picture = view.background,
+            var cells = wordCells ?? backgroundCells(view, above: messages, editor, screen)
+        else { return nil }
         let now = driver.seconds()
         let isStill = driver.preferences.reducesMotion
         nextFrame = isStill ? nil : now + 1 / picture.framesPerSecond(on: screen.width * size.rows)
         cells.applyLight(picture.light(screen.width, size.rows * 2, backgroundFrame.seconds(at: now, isStill: isStill)))
-        shown = []
-        words = cells
+        shownLines = []
+        wordCells = cells
         return (backgroundFrame.codes(for: cells), "")
     }
 
@@ -112,10 +111,10 @@ struct DialogueRenderer {
         }
         nextFrame = nil
         let (lines, pictures, cursor) = lines(of: view, above: messages, editor, screen)
-        var codes = needsFullRedraw ? layer.forget() : ""
-        let (empty, drawn) = layer.show(to: pictures, on: pixels)
+        var codes = needsFullRedraw ? pictureLayer.forget() : ""
+        let (empty, drawn) = pictureLayer.show(to: pictures, on: pixels)
         codes += changes(to: lines, emptying: empty) + drawn
-        shown = lines
+        shownLines = lines
         return (codes, cursor.map { "\u{1B}[\(min(lines.count, size.rows));\($0 + 1)H\u{1B}[?25h" } ?? "")
     }
 
@@ -130,10 +129,11 @@ struct DialogueRenderer {
             // The digits leave part of the background picture visible.
             mostDigitRows: view.background.map { _ in max(LargeDigits.rows, size.rows * 2 / 5) })
         guard let (body, left) = layout.drawn else { return nil }
-        let before = keys.cursor == nil ? max(0, (screen.width - keys.columns) / 2) : left
-        let indent = [Glyph](repeating: .blank, count: before)
-        let air = [[Glyph]](repeating: [], count: max(0, size.rows - body.count - keys.lines.count))
-        return (body + air + keys.lines.map { $0.isEmpty ? [] : indent + $0 }, keys.cursor.map { $0 + before })
+        let indentColumns = keys.cursor == nil ? max(0, (screen.width - keys.columns) / 2) : left
+        let indent = [Glyph](repeating: .blank, count: indentColumns)
+        let blankLines = [[Glyph]](repeating: [], count: max(0, size.rows - body.count - keys.lines.count))
+        let keyLines = keys.lines.map { $0.isEmpty ? [] : indent + $0 }
+        return (body + blankLines + keyLines, keys.cursor.map { $0 + indentColumns })
     }
 
     private mutating func lines(
@@ -153,18 +153,18 @@ struct DialogueRenderer {
             let pictures = pixels.graphics == .characters ? [] : view.pictures.filter { $0.row + $0.rows <= room }
             let body = screen.lines(
                 of: rows.prefix(room).map { screen.glyphs(of: .preformatted($0)).first ?? [] }, leaving: pictures)
-            let air = [String](repeating: "", count: max(0, size.rows - body.count - footer.count))
-            return (Array((body + air + footer).prefix(max(1, size.rows))), pictures, keys.cursor)
+            let blankLines = [String](repeating: "", count: max(0, size.rows - body.count - footer.count))
+            return (Array((body + blankLines + footer).prefix(max(1, size.rows))), pictures, keys.cursor)
         }
         let blocks = (messages.isEmpty ? [] : messages + [.gap]) + view.blocks
         if help == nil, let picture = view.picture,
-            let (body, pictures) = frame.lines(
+            let (body, pictures) = pictureFrame.lines(
                 of: blocks, with: picture, on: screen, rows: size.rows - footer.count - 1, driver)
         {
             top = 0
             hidden = 0
-            let air = [String](repeating: "", count: max(0, size.rows - body.count - footer.count))
-            return (body + air + footer, pictures, keys.cursor)
+            let blankLines = [String](repeating: "", count: max(0, size.rows - body.count - footer.count))
+            return (body + blankLines + footer, pictures, keys.cursor)
         }
         let body = window(on: screen.lines(of: help ?? blocks), footer: footer.count, screen)
         if !body.isEmpty, body.count + footer.count < size.rows { footer.insert("", at: 0) }
@@ -247,23 +247,23 @@ struct DialogueRenderer {
             hidden > 0 ? driver.mutedText("page-down: \(counted(hidden, "more line"))") : "",
             top > 0 ? driver.mutedText("page-up: \(top) before") : "",
         ]
-        let shown = notes.filter { !$0.spans.isEmpty }
-        let note = shown.count == 2 ? shown[0] + "   " + shown[1] : shown.first ?? ""
+        let visibleNotes = notes.filter { !$0.spans.isEmpty }
+        let note = visibleNotes.count == 2 ? visibleNotes[0] + "   " + visibleNotes[1] : visibleNotes.first ?? ""
         let line = [Glyph].line(of: note).truncated(to: screen.width, ellipsis: screen.ellipsis)
         return Array(body[top..<top + rows]) + [screen.paint(line)]
     }
 
     private mutating func titleCodes(_ view: DialogueView) -> String {
         guard driver.preferences.setsTitle, driver.console.environment["TERM"] != "linux", let wanted = view.title,
-            wanted != title || needsFullRedraw
+            wanted != shownTitle || needsFullRedraw
         else { return "" }
-        title = wanted
+        shownTitle = wanted
         return "\u{1B}]2;\(String(Sanitized.line(wanted).prefix(80)))\u{07}"
     }
 
     /// Clears the progress and the pictures at the end of a dialogue.
     mutating func end() throws {
-        let codes = progressCodes(nil) + layer.forget()
+        let codes = progressCodes(nil) + pictureLayer.forget()
         if !codes.isEmpty { try driver.console.write(codes) }
         keys.setShowsProgress(false)
     }
@@ -274,9 +274,9 @@ struct DialogueRenderer {
     private mutating func progressCodes(_ progress: Double?) -> String {
         let wanted = progress.map { Int((min(max($0, 0), 1) * 100).rounded()) }
         guard driver.preferences.setsTitle, driver.console.environment["TERM"] != "linux",
-            wanted != percent || (needsFullRedraw && wanted != nil)
+            wanted != shownPercent || (needsFullRedraw && wanted != nil)
         else { return "" }
-        percent = wanted
+        shownPercent = wanted
         return wanted.map { "\u{1B}]9;4;1;\($0)\u{07}" } ?? TerminalGuard.progressEndCodes
     }
 
@@ -287,12 +287,12 @@ struct DialogueRenderer {
         var codes = ""
         for (row, line) in lines.enumerated() {
             let isEmptied = empty.contains(row)
-            guard needsFullRedraw || isEmptied || row >= shown.count || shown[row] != line else { continue }
+            guard needsFullRedraw || isEmptied || row >= shownLines.count || shownLines[row] != line else { continue }
             codes += "\u{1B}[\(row + 1);1H\(isEmptied ? "\u{1B}[2K" : "")\(line)\u{1B}[K"
         }
         // The code may not address a row after the last one: a terminal would use the last row and
         // clear it.
-        if lines.count < size.rows, needsFullRedraw || shown.count > lines.count {
+        if lines.count < size.rows, needsFullRedraw || shownLines.count > lines.count {
             codes += "\u{1B}[\(lines.count + 1);1H\u{1B}[J"
         }
         return codes

@@ -30,22 +30,25 @@ struct KeyBar {
     ///
     /// The outcomes of keys are included if they fit into two lines.
     func lines(on screen: Screen, atMost maximumLines: Int) -> [[Glyph]] {
-        let whole = itemsWithOutcomes.isEmpty ? [] : filled(itemsWithOutcomes, screen)
-        if !whole.isEmpty, whole.count <= min(maximumLines, 2) { return whole }
-        for form in [items, shortened(items) { $0 == $1 }] {
-            let lines = filled(form, screen)
+        let outcomeLines = itemsWithOutcomes.isEmpty ? [] : wrapped(itemsWithOutcomes, screen)
+        if !outcomeLines.isEmpty, outcomeLines.count <= min(maximumLines, 2) { return outcomeLines }
+        for form in [items, mergingDigits(items) { $0 == $1 }] {
+            let lines = wrapped(form, screen)
             if lines.count == 1 { return lines }
         }
-        var form = shortened(items) { _, _ in true }
-        while filled(form, screen).count > maximumLines, !form.isEmpty { form.removeLast() }
-        return Array(filled(form, screen).prefix(maximumLines))
+        var form = mergingDigits(items) { _, _ in true }
+        while wrapped(form, screen).count > maximumLines, !form.isEmpty { form.removeLast() }
+        return Array(wrapped(form, screen).prefix(maximumLines))
     }
 
-    private func filled(_ items: [Item], _ screen: Screen) -> [[Glyph]] {
+    /// Returns the keys in as many lines as they need.
+    private func wrapped(_ items: [Item], _ screen: Screen) -> [[Glyph]] {
         var lines: [[Glyph]] = []
         for item in items + (help.map { [$0] } ?? []) {
-            let whole = KeyBar.line(item)
-            let next = whole.columns > screen.width ? KeyBar.line(KeyBar.ends(of: item, screen.ellipsis)) : whole
+            let fullLine = KeyBar.line(item)
+            let next =
+                fullLine.columns > screen.width
+                ? KeyBar.line(KeyBar.withoutMiddleKeys(of: item, screen.ellipsis)) : fullLine
             if let last = lines.last, last.columns + 3 + next.columns <= screen.width {
                 lines[lines.count - 1] = last + [Glyph](repeating: .blank, count: 3) + next
             } else {
@@ -60,7 +63,7 @@ struct KeyBar {
     }
 
     /// Shortens keys that exceed a line to the first and the last one.
-    private static func ends(of item: Item, _ ellipsis: Character) -> Item {
+    private static func withoutMiddleKeys(of item: Item, _ ellipsis: Character) -> Item {
         let keys = item.key.split(separator: ",")
         guard keys.count > 2, let first = keys.first, let last = keys.last else { return item }
         return ("\(first) \(ellipsis)\(last)", item.meaning)
@@ -76,7 +79,7 @@ struct KeyBar {
 
     /// Merges three or more consecutive digits whose meanings may be combined: `1-4: again to
     /// easy`, or `1-4: choose`.
-    private func shortened(_ items: [Item], _ canMerge: (String, String) -> Bool) -> [Item] {
+    private func mergingDigits(_ items: [Item], _ canMerge: (String, String) -> Bool) -> [Item] {
         var all: [Item] = []
         var rest = items[...]
         while let first = rest.first {

@@ -9,6 +9,7 @@ struct KeyDialogue {
     private let keys: any KeyInput
     private var editor = LineEditor()
     private var renderer: DialogueRenderer
+    /// The time of the next tick on the driver's clock.
     private var deadline: Double?
     private var messages: [Block]
     private var room: ScreenRoom?
@@ -26,9 +27,10 @@ struct KeyDialogue {
         renderer = DialogueRenderer(driver: driver, keys: keys)
     }
 
+    /// Runs the dialogue to its end and returns its output.
     mutating func output() throws -> Output {
         defer { try? renderer.end() }
-        var view = shown
+        var view = translatedView
         while true {
             if !isFrame || renderer.needsFullRedraw { try fit(&view) }
             try renderer.show(view, above: messages, editor: editor, isFrame: isFrame)
@@ -36,12 +38,12 @@ struct KeyDialogue {
             if event != .tick { messages = [] }
             if case .finish(let output) = try dialogue.handle(event) { return output }
             if event == .end { return Output() }
-            view = shown
+            view = translatedView
         }
     }
 
     /// The view in the user's language.
-    private var shown: DialogueView { dialogue.view.translated(by: driver.console.translator) }
+    private var translatedView: DialogueView { dialogue.view.translated(by: driver.console.translator) }
 
     /// Tells the dialogue the available space, twice at most.
     ///
@@ -52,45 +54,46 @@ struct KeyDialogue {
             guard now != room else { return }
             room = now
             try dialogue.fit(now)
-            view = shown
+            view = translatedView
         }
     }
 
     /// Returns the next event, or nil if only a redraw is due.
     private mutating func nextEvent(_ view: DialogueView) throws -> DialogueEvent? {
-        let wait = untilTick(view)
-        let frame = renderer.untilFrame()
-        let key = try keys.nextKey(within: [wait, frame].compactMap { $0 }.min())
+        let tickDelay = untilTick(view)
+        let frameDelay = renderer.untilFrame()
+        let key = try keys.nextKey(within: [tickDelay, frameDelay].compactMap { $0 }.min())
         if keys.takeRedraw() { renderer.invalidate() }
         isFrame = false
         if let key { return key == .endOfInput ? endOrDelete(view) : event(of: key, view) }
         if keys.isAtEnd { return .end }
-        let isToDraw = renderer.needsFullRedraw || frame != nil
-        guard let due = deadline, let asked = view.tickInterval else {
+        let isDrawingDue = renderer.needsFullRedraw || frameDelay != nil
+        guard let dueTime = deadline, let tickInterval = view.tickInterval else {
             isFrame = true
-            return isToDraw ? nil : .end
+            return isDrawingDue ? nil : .end
         }
-        if isToDraw && driver.seconds() < due {
+        if isDrawingDue && driver.seconds() < dueTime {
             isFrame = true
             return nil
         }
         // Ticks keep a steady beat. After a long pause the beat restarts, so that missed ticks do
         // not arrive at once.
-        let next = due + interval(asked)
+        let next = dueTime + interval(tickInterval)
         deadline = next > driver.seconds() ? next : nil
         return .tick
     }
 
-    private func interval(_ asked: Double) -> Double { max(asked, driver.preferences.reducesMotion ? 1 : 0.02) }
+    /// Returns an interval of at least 0.02 seconds, or 1 second with reduced motion.
+    private func interval(_ seconds: Double) -> Double { max(seconds, driver.preferences.reducesMotion ? 1 : 0.02) }
 
     /// Returns the seconds until the next tick, or nil if the view asks for none.
     private mutating func untilTick(_ view: DialogueView) -> Double? {
-        guard let asked = view.tickInterval else {
+        guard let tickInterval = view.tickInterval else {
             deadline = nil
             return nil
         }
         let now = driver.seconds()
-        let next = min(deadline ?? .infinity, now + interval(asked))
+        let next = min(deadline ?? .infinity, now + interval(tickInterval))
         deadline = next
         return max(0, next - now)
     }

@@ -20,16 +20,17 @@ struct LineDialogue {
             fit: console.isOutputTerminal ? .page : .pipe)
     }
 
+    /// Runs the dialogue to its end and returns its output.
     func output() throws -> Output {
         var dialogue = dialogue
-        var printed = (text: "", keys: [KeyHint](), rang: false)
+        var lastPrinted = (text: "", keys: [KeyHint](), rang: false)
         while true {
             let view = dialogue.view.translated(by: console.translator)
             let text = screen.draw(view.blocks)
-            if text != printed.text { try console.write(text) }
-            if view.ringsBell, !printed.rang, console.isOutputTerminal { try console.write("\u{07}") }
-            (printed.text, printed.rang) = (text, view.ringsBell)
-            try ask(view.wanted, after: &printed.keys)
+            if text != lastPrinted.text { try console.write(text) }
+            if view.ringsBell, !lastPrinted.rang, console.isOutputTerminal { try console.write("\u{07}") }
+            (lastPrinted.text, lastPrinted.rang) = (text, view.ringsBell)
+            try ask(view.wanted, after: &lastPrinted.keys)
             let line = console.readLine()
             // After the end of the input at a prompt, the cursor is still on the prompt's line.
             if line == nil, console.isInputTerminal, case .line = view.wanted { try write("\n") }
@@ -44,7 +45,7 @@ struct LineDialogue {
         guard console.isInputTerminal else { return }
         switch wanted {
         case .key(let hints):
-            if hints != keys { try write(screen.draw([.paragraph(StyledText(line(hints)))])) }
+            if hints != keys { try write(screen.draw([.paragraph(StyledText(keyList(hints)))])) }
             keys = hints
         case .line(let prompt):
             let prompt = Sanitized.line(prompt)
@@ -73,9 +74,9 @@ struct LineDialogue {
             return .line(line)
         }
         if line == "?" { _ = showHelp(of: view) }
-        let shown = [Glyph].line(of: StyledText(line)).truncated(to: 30, ellipsis: screen.ellipsis).text
-        let refusal = console.translator.translation("“\(shown)” is not a key here.")
-        console.writeErrorLine(line == "?" ? self.line(hints) : "\(refusal) \(self.line(hints))")
+        let shownInput = [Glyph].line(of: StyledText(line)).truncated(to: 30, ellipsis: screen.ellipsis).text
+        let refusal = console.translator.translation("“\(shownInput)” is not a key here.")
+        console.writeErrorLine(line == "?" ? self.keyList(hints) : "\(refusal) \(self.keyList(hints))")
         return nil
     }
 
@@ -84,19 +85,19 @@ struct LineDialogue {
     /// - Returns: whether there is a sheet.
     private func showHelp(of view: DialogueView) -> Bool {
         let sheet = view.help.map(driver.help) ?? []
-        let plain = Screen(
+        let plainScreen = Screen(
             width: console.size.columns, palette: .plain, unicode: driver.unicode,
             fit: console.isErrorTerminal ? .page : .pipe)
-        if !sheet.isEmpty { console.writeError(plain.draw(sheet.translated(by: console.translator))) }
+        if !sheet.isEmpty { console.writeError(plainScreen.draw(sheet.translated(by: console.translator))) }
         return !sheet.isEmpty
     }
 
     private func key(of line: String) -> Key? {
-        let bare = line.split(separator: " ").joined(separator: " ")
-        return Key(line) ?? Key(bare) ?? Key(bare.lowercased())
+        let condensed = line.split(separator: " ").joined(separator: " ")
+        return Key(line) ?? Key(condensed) ?? Key(condensed.lowercased())
     }
 
-    private func line(_ hints: [KeyHint]) -> String {
+    private func keyList(_ hints: [KeyHint]) -> String {
         console.translator.translation("Keys: ")
             + hints.map { "\($0.key) (\(Sanitized.line($0.words)))" }.joined(separator: ", ") + "."
     }

@@ -2,23 +2,23 @@ import Interface
 
 /// An editor for one line of input, with the keys that users know from a shell.
 struct LineEditor {
-    private static let longest = 4096
-    private var before = ""
-    private var after = ""
+    private static let byteLimit = 4096
+    private var textBeforeCursor = ""
+    private var textAfterCursor = ""
 
-    var isEmpty: Bool { before.isEmpty && after.isEmpty }
+    var isEmpty: Bool { textBeforeCursor.isEmpty && textAfterCursor.isEmpty }
 
     /// Handles a key, and returns the line if the key submitted it.
     mutating func handle(_ key: Key) -> String? {
         switch key {
-        case .enter: return before + after
+        case .enter: return textBeforeCursor + textAfterCursor
         case .space: insert(" ")
         case .character(let character): edit(character)
-        case .backspace: if !before.isEmpty { before.removeLast() }
-        case .left: if let last = before.popLast() { after = String(last) + after }
-        case .right: if !after.isEmpty { before.append(after.removeFirst()) }
-        case .home: (before, after) = ("", before + after)
-        case .end: (before, after) = (before + after, "")
+        case .backspace: if !textBeforeCursor.isEmpty { textBeforeCursor.removeLast() }
+        case .left: if let last = textBeforeCursor.popLast() { textAfterCursor = String(last) + textAfterCursor }
+        case .right: if !textAfterCursor.isEmpty { textBeforeCursor.append(textAfterCursor.removeFirst()) }
+        case .home: (textBeforeCursor, textAfterCursor) = ("", textBeforeCursor + textAfterCursor)
+        case .end: (textBeforeCursor, textAfterCursor) = (textBeforeCursor + textAfterCursor, "")
         case .tab, .escape, .up, .down, .pageUp, .pageDown: break
         }
         return nil
@@ -26,12 +26,12 @@ struct LineEditor {
 
     private mutating func edit(_ character: Character) {
         switch Key.character(character) {
-        case .delete: if !after.isEmpty { after.removeFirst() }
-        case .eraseToStart: before = ""
-        case .eraseToEnd: after = ""
+        case .delete: if !textAfterCursor.isEmpty { textAfterCursor.removeFirst() }
+        case .eraseToStart: textBeforeCursor = ""
+        case .eraseToEnd: textAfterCursor = ""
         case .eraseWord:
-            while before.last == " " { before.removeLast() }
-            while let last = before.last, last != " " { before.removeLast() }
+            while textBeforeCursor.last == " " { textBeforeCursor.removeLast() }
+            while let last = textBeforeCursor.last, last != " " { textBeforeCursor.removeLast() }
         default: insert(character)
         }
     }
@@ -39,19 +39,20 @@ struct LineEditor {
     /// Inserts a character by its scalars, so that a combining mark joins the letter before it.
     private mutating func insert(_ character: Character) {
         let isControl = character.unicodeScalars.contains { $0.properties.generalCategory == .control }
-        guard !isControl, before.utf8.count + after.utf8.count < LineEditor.longest else { return }
-        before.unicodeScalars.append(contentsOf: character.unicodeScalars)
+        let byteCount = textBeforeCursor.utf8.count + textAfterCursor.utf8.count
+        guard !isControl, byteCount < LineEditor.byteLimit else { return }
+        textBeforeCursor.unicodeScalars.append(contentsOf: character.unicodeScalars)
     }
 
     /// Returns the prompt with the part of the line around the cursor, and the cursor's column.
     func drawn(after prompt: [Glyph], width: Int) -> (line: [Glyph], cursor: Int) {
         let head = prompt.isEmpty ? [] : prompt.truncated(to: width / 2, ellipsis: ">") + [.blank]
         let room = max(1, width - head.columns - 1)
-        var left = [Glyph].line(of: StyledText(before))
+        var left = [Glyph].line(of: StyledText(textBeforeCursor))
         while left.columns > room { left.removeFirst() }
         var right: [Glyph] = []
         var used = left.columns
-        for glyph in [Glyph].line(of: StyledText(after)) where used + glyph.columns <= room {
+        for glyph in [Glyph].line(of: StyledText(textAfterCursor)) where used + glyph.columns <= room {
             right.append(glyph)
             used += glyph.columns
         }

@@ -16,12 +16,14 @@ public final class ProgressBar: Sendable {
         var isFinished = false
     }
 
+    /// The milliseconds of work before the bar appears.
     private static let waitLimit: Int64 = 300
     private let console: any Console
     private let title: String
     private let total: Int
     private let palette: Palette
     private let unicode: Bool
+    /// The least number of milliseconds between two drawings.
     private let pause: Int64
     private let now: @Sendable () -> Instant
     private let start: Instant
@@ -78,25 +80,27 @@ public final class ProgressBar: Sendable {
     }
 
     private func line(done: Int, after milliseconds: Int64, on screen: Screen) -> [Glyph] {
-        let left = done > 0 ? Double(milliseconds) / 1000 * Double(total - done) / Double(done) : nil
-        let last: LocalizableText = done == total ? " \(done) of \(total), almost done" : " \(done) of \(total)"
+        let secondsLeft = done > 0 ? Double(milliseconds) / 1000 * Double(total - done) / Double(done) : nil
+        let countText: LocalizableText = done == total ? " \(done) of \(total), almost done" : " \(done) of \(total)"
         let phrase: LocalizableText =
-            left.map { done == total ? last : " \(done) of \(total), \(ProgressBar.duration($0)) left" } ?? last
-        let figures = [Glyph](clean: console.translator.translation(phrase))
-        let room = screen.width - figures.columns
-        let head = [Glyph](clean: title).truncated(to: max(8, min(12, room), room - 21), ellipsis: screen.ellipsis)
-        let columns = min(20, room - head.columns - 1)
+            secondsLeft.map { done == total ? countText : " \(done) of \(total), \(ProgressBar.duration($0)) left" }
+            ?? countText
+        let countGlyphs = [Glyph](clean: console.translator.translation(phrase))
+        let room = screen.width - countGlyphs.columns
+        let titleWidth = max(8, min(12, room), room - 21)
+        let titleGlyphs = [Glyph](clean: title).truncated(to: titleWidth, ellipsis: screen.ellipsis)
+        let columns = min(20, room - titleGlyphs.columns - 1)
         let bar =
             columns < 4
             ? []
             : [Glyph](clean: screen.bar(Double(done) / Double(total), columns: columns), .accent).padded(to: columns)
-        let line = head + [.blank] + bar + figures
+        let line = titleGlyphs + [.blank] + bar + countGlyphs
         return line.truncated(to: screen.width, ellipsis: screen.ellipsis).withoutTrailingBlanks
     }
 
     private static func duration(_ seconds: Double) -> String {
-        let whole = Int(min(seconds, 359_999).rounded(.up))
-        if whole < 90 { return "\(whole) s" }
-        return whole < 5400 ? "\((whole + 30) / 60) min" : "\((whole + 1800) / 3600) h"
+        let wholeSeconds = Int(min(seconds, 359_999).rounded(.up))
+        if wholeSeconds < 90 { return "\(wholeSeconds) s" }
+        return wholeSeconds < 5400 ? "\((wholeSeconds + 30) / 60) min" : "\((wholeSeconds + 1800) / 3600) h"
     }
 }

@@ -19,7 +19,7 @@ public struct Prompt: Sendable {
     ///
     /// The end of the input is a no. `option` answers the question without a terminal: `--yes`.
     public func confirm(_ question: String, option: String = "--yes") throws -> Bool {
-        try needPerson(question, option)
+        try requireTerminal(question, option)
         while true {
             ask(question, "[y/N]")
             let key = console.readKey()
@@ -37,15 +37,15 @@ public struct Prompt: Sendable {
     ///
     /// - Throws: `Failure` `noAnswer` at the end of the input.
     public func choose(_ question: String, among choices: [String], option: String) throws -> Int {
-        try needPerson(question, option)
+        try requireTerminal(question, option)
         guard !choices.isEmpty else { throw Failure(.nothingToChoose, "There is nothing to choose from.") }
-        let shown = choices.map(Sanitized.line)
-        for (place, choice) in shown.enumerated() { console.writeErrorLine("\(place + 1). \(choice)") }
+        let shownChoices = choices.map(Sanitized.line)
+        for (place, choice) in shownChoices.enumerated() { console.writeErrorLine("\(place + 1). \(choice)") }
         while true {
             ask(question, "[1-\(choices.count)]")
             guard let answer = answer() else { throw noAnswer(question) }
             if let number = Int(answer), choices.indices.contains(number - 1) { return number - 1 }
-            if let place = shown.firstIndex(where: { $0.lowercased() == answer.lowercased() }) { return place }
+            if let place = shownChoices.firstIndex(where: { $0.lowercased() == answer.lowercased() }) { return place }
             console.writeErrorLine("Type a number from 1 to \(choices.count).")
         }
     }
@@ -56,7 +56,7 @@ public struct Prompt: Sendable {
     ///
     /// - Throws: `Failure` `noAnswer` at the end of the input.
     public func line(_ question: String, option: String) throws -> String {
-        try needPerson(question, option)
+        try requireTerminal(question, option)
         ask(question, "")
         guard let answer = answer() else { throw noAnswer(question) }
         return answer
@@ -68,7 +68,7 @@ public struct Prompt: Sendable {
     ///
     /// - Throws: `Failure` `noAnswer` at the end of the input and after Escape.
     public func secret(_ question: String, option: String) throws -> String {
-        try needPerson(question, option)
+        try requireTerminal(question, option)
         ask(question, "")
         defer { console.writeError("\n") }
         guard let line = console.readSecret() else { throw noAnswer(question) }
@@ -76,10 +76,10 @@ public struct Prompt: Sendable {
     }
 
     private func ask(_ question: String, _ choices: String) {
-        let asked =
+        let questionText =
             StyledText(Sanitized.line(console.translator.translation(sentence: question)), .title)
             + StyledText(choices.isEmpty ? "" : " " + choices)
-        console.writeError(console.sentence(asked, palette) + " ")
+        console.writeError(console.sentence(questionText, palette) + " ")
     }
 
     /// Returns the text that a key leaves on the line, as if the user had typed and submitted it.
@@ -93,11 +93,11 @@ public struct Prompt: Sendable {
             console.writeError("\n")
             return nil
         }
-        let bare = line.drop { $0.isWhitespace }
-        return String(bare.reversed().drop { $0.isWhitespace }.reversed())
+        let trimmedStart = line.drop { $0.isWhitespace }
+        return String(trimmedStart.reversed().drop { $0.isWhitespace }.reversed())
     }
 
-    private func needPerson(_ question: String, _ option: String) throws {
+    private func requireTerminal(_ question: String, _ option: String) throws {
         guard !console.isInputTerminal || !console.isErrorTerminal else { return }
         throw Failure(
             .cannotAsk, "“\(question)” needs an answer, but there is no terminal to ask in.",

@@ -17,17 +17,19 @@ struct StageLayout {
 
     /// The forms in the order of the list above.
     private enum Form: CaseIterable {
-        case airy, close, bare, snug, flat, lean, words
+        case frameWithSpace, frameOnly, noFrame, noHeaderGap, noCardGaps, oneLineHeader, cardOnly
+
+        var hasFrame: Bool { self == .frameWithSpace || self == .frameOnly }
 
         /// Whether lines are kept together, so that more of them fit.
-        var isTight: Bool { self == .flat || self == .lean || self == .words }
+        var isTight: Bool { self == .noCardGaps || self == .oneLineHeader || self == .cardOnly }
     }
 
     /// The width below which the frame is dropped, because the text needs the columns.
     private static let narrowest = 40
     /// The widest comfortable line for reading.
     static let widestCard = 76
-    private static let least = 7
+    private static let leastFrameRows = 7
 
     let stage: Stage
     let width: Int
@@ -39,40 +41,40 @@ struct StageLayout {
 
     /// The layout, or nil if even the text needs more rows and must be paged.
     var drawn: Drawn? {
-        for form in Form.allCases where width >= StageLayout.narrowest - 1 || ![.airy, .close].contains(form) {
+        for form in Form.allCases where width >= StageLayout.narrowest - 1 || !form.hasFrame {
             if let drawn = drawn(as: form) { return drawn }
         }
         return nil
     }
 
     private func drawn(as form: Form) -> Drawn? {
-        let hasEdge = stage.isFramed && (form == .airy || form == .close)
+        let hasEdge = stage.isFramed && form.hasFrame
         let cardWidth = stage.isFramed ? min(width, StageLayout.widestCard) : width
         let left = (width - cardWidth) / 2
-        let head =
-            form == .words || stage.title.text.isEmpty
-            ? [] : form == .lean ? [headerLine] : header + (form == .snug ? [] : [[]])
+        let headerLines =
+            form == .cardOnly || stage.title.text.isEmpty
+            ? [] : form == .oneLineHeader ? [headerLine] : header + (form == .noHeaderGap ? [] : [[]])
         let screen = { (width: Int, digits: Int) in
             Screen(width: width, palette: palette, unicode: unicode, digitRows: digits)
         }
         let messages = lines(of: stage.feedback, on: screen(cardWidth, 1)).map {
             [Glyph](repeating: .blank, count: left) + $0
         }
-        let above = head + messages + (messages.isEmpty || form.isTight ? [] : [[]])
-        let edge = hasEdge ? (form == .airy ? 4 : 2) : 0
+        let above = headerLines + messages + (messages.isEmpty || form.isTight ? [] : [[]])
+        let edge = hasEdge ? (form == .frameWithSpace ? 4 : 2) : 0
         let room = rows - above.count - edge
         guard room > 0 else { return nil }
-        let inner = hasEdge ? cardWidth - 6 : cardWidth
-        let body = card(on: { screen(inner, $0) }, room: room, keepsGaps: !form.isTight)
+        let innerWidth = hasEdge ? cardWidth - 6 : cardWidth
+        let body = card(on: { screen(innerWidth, $0) }, room: room, keepsGaps: !form.isTight)
         guard body.count <= room else {
             // A clock remains even if nothing else fits.
-            return form == .words && stage.card.contains(where: \.isDigits) ? (Array(body.prefix(rows)), 0) : nil
+            return form == .cardOnly && stage.card.contains(where: \.isDigits) ? (Array(body.prefix(rows)), 0) : nil
         }
-        let framed = hasEdge ? self.framed(body, inner, isAiry: form == .airy, room: room) : body
+        let framed = hasEdge ? self.framed(body, innerWidth, hasSpace: form == .frameWithSpace, room: room) : body
         let free = rows - above.count - framed.count
-        let air = [[Glyph]](repeating: [], count: max(0, form.isTight ? free / 2 : free * 2 / 5))
+        let blankLines = [[Glyph]](repeating: [], count: max(0, form.isTight ? free / 2 : free * 2 / 5))
         let indent = [Glyph](repeating: .blank, count: left)
-        return (above + air + framed.map { $0.isEmpty ? [] : indent + $0 }, left)
+        return (above + blankLines + framed.map { $0.isEmpty ? [] : indent + $0 }, left)
     }
 
     // MARK: - Header
@@ -94,13 +96,14 @@ struct StageLayout {
 
     private var header: [[Glyph]] {
         let aside = [Glyph].line(of: stage.aside)
-        let isBeside = title.columns + 2 + aside.columns <= width
+        let fitsOneLine = title.columns + 2 + aside.columns <= width
         // A long title wraps to the next line, because a truncated one says too little.
-        let whole = title.withoutTrailingBlanks.wrapped(to: width, ellipsis: ellipsis)
+        let titleLines = title.withoutTrailingBlanks.wrapped(to: width, ellipsis: ellipsis)
         let lines =
-            isBeside
+            fitsOneLine
             ? [title.padded(to: width - aside.columns) + aside]
-            : whole + (aside.columns == 0 || aside.columns > width ? [] : [aside.padded(to: width, alignsRight: true)])
+            : titleLines
+                + (aside.columns == 0 || aside.columns > width ? [] : [aside.padded(to: width, alignsRight: true)])
         let screen = Screen(width: width, palette: palette, unicode: unicode)
         return lines + [screen.rule(width, filled: stage.progress)]
     }
@@ -116,12 +119,12 @@ struct StageLayout {
         let gaps = keepsGaps ? max(0, parts.count - 1) : 0
         let words = parts.flatMap { $0.filter { !$0.isDigits } }
         let digits = keepsGaps ? min(mostDigitRows ?? .max, room - gaps - lines(of: words, on: screen(1)).count) : 1
-        let laid = parts.map { part in
+        let partLayouts = parts.map { part in
             (lines: lines(of: part, on: screen(digits)), isPlain: part.allSatisfy(\.isPlainLine), count: part.count)
         }
         // Several long paragraphs form one text and share a left edge.
-        let prose = laid.filter { $0.isPlain && $0.lines.count != $0.count }.flatMap(\.lines)
-        let drawn = laid.map { part in
+        let prose = partLayouts.filter { $0.isPlain && $0.lines.count != $0.count }.flatMap(\.lines)
+        let drawn = partLayouts.map { part in
             let lines = part.lines
             let width = screen(1).width
             // Single lines are centered separately. Choices and long paragraphs are centered as one
@@ -143,20 +146,20 @@ struct StageLayout {
         return lines.map { $0.isEmpty ? [] : indent + $0 }
     }
 
-    private func framed(_ body: [[Glyph]], _ inner: Int, isAiry: Bool, room: Int) -> [[Glyph]] {
+    private func framed(_ body: [[Glyph]], _ innerWidth: Int, hasSpace: Bool, room: Int) -> [[Glyph]] {
         let signs = unicode ? ["╭", "╮", "╰", "╯", "─", "│"] : ["+", "+", "+", "+", "-", "|"]
         let edge = { (left: String, right: String) in
-            [Glyph](clean: left + String(repeating: signs[4], count: inner + 4) + right, .muted)
+            [Glyph](clean: left + String(repeating: signs[4], count: innerWidth + 4) + right, .muted)
         }
         let side = [Glyph](clean: signs[5], .muted)
         // Both sides of a card get the same height, so that turning it moves nothing.
-        let height = max(body.count, min(StageLayout.least, room))
+        let height = max(body.count, min(StageLayout.leastFrameRows, room))
         let above = (height - body.count) / 2
         let rows =
             [[Glyph]](repeating: [], count: above) + body + [[Glyph]](repeating: [], count: height - body.count - above)
-        let air: [[Glyph]] = isAiry ? [[]] : []
-        let lines = (air + rows + air).map { line in
-            side + [.blank, .blank] + line.padded(to: inner) + [.blank, .blank] + side
+        let blankLines: [[Glyph]] = hasSpace ? [[]] : []
+        let lines = (blankLines + rows + blankLines).map { line in
+            side + [.blank, .blank] + line.padded(to: innerWidth) + [.blank, .blank] + side
         }
         return [edge(signs[0], signs[1])] + lines + [edge(signs[2], signs[3])]
     }

@@ -39,16 +39,16 @@ enum Descriptor {
     /// Waits until the descriptor is ready to read or write, and returns false after the timeout or
     /// a signal.
     static func isReady(_ descriptor: Int32, for events: Int16, seconds: Double?) -> Bool {
-        var waiting = pollfd(fd: descriptor, events: events, revents: 0)
+        var request = pollfd(fd: descriptor, events: events, revents: 0)
         let milliseconds = seconds.map { Int32(min(max($0, 0) * 1000, 1e8).rounded(.up)) } ?? -1
-        return poll(&waiting, 1, milliseconds) > 0
+        return poll(&request, 1, milliseconds) > 0
     }
 
     /// Returns whether the other end of a pipe or terminal is closed, which an empty write would
     /// not reveal.
     private static func isPeerClosed(_ descriptor: Int32) -> Bool {
-        var asked = pollfd(fd: descriptor, events: 0, revents: 0)
-        return poll(&asked, 1, 0) > 0 && asked.revents & Int16(POLLERR | POLLHUP) != 0
+        var request = pollfd(fd: descriptor, events: 0, revents: 0)
+        return poll(&request, 1, 0) > 0 && request.revents & Int16(POLLERR | POLLHUP) != 0
     }
 
     /// Returns the system's message for an error number.

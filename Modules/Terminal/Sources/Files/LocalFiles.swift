@@ -10,8 +10,8 @@ enum LocalFiles {
         let next = try pieces(path)
         var bytes: [UInt8] = []
         while bytes.count <= limit {
-            guard let some = try next() else { return bytes }
-            bytes += some
+            guard let chunk = try next() else { return bytes }
+            bytes += chunk
         }
         throw tooLarge("“\(path)”", limit)
     }
@@ -30,7 +30,7 @@ enum LocalFiles {
         // A blocking open of a FIFO without a writer would wait forever.
         let file = OpenDescriptor(open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK))
         guard file.number >= 0, fstat(file.number, &status) == 0 else { throw cannotRead(path, errno) }
-        let opened = status
+        let statusAtOpening = status
         var first: [UInt8]?
         do {
             if status.st_mode & S_IFMT == S_IFIFO {
@@ -45,12 +45,12 @@ enum LocalFiles {
             throw cannotRead(path, error.code.rawValue)
         }
         return {
-            if let some = first.take() { return some }
+            if let chunk = first.take() { return chunk }
             do {
                 while true {
-                    guard let some = try Descriptor.readSome(file.number) else { continue }
-                    guard some.isEmpty else { return some }
-                    guard isSame(file.number, as: opened) else { throw changed(path) }
+                    guard let chunk = try Descriptor.readSome(file.number) else { continue }
+                    guard chunk.isEmpty else { return chunk }
+                    guard isSame(file.number, as: statusAtOpening) else { throw changedWhileRead(path) }
                     return nil
                 }
             } catch let error as POSIXError {
@@ -82,7 +82,7 @@ enum LocalFiles {
         one.tv_sec == other.tv_sec && one.tv_nsec == other.tv_nsec
     }
 
-    private static func changed(_ path: String) -> Failure {
+    private static func changedWhileRead(_ path: String) -> Failure {
         Failure(
             .fileChanged, "“\(path)” was changed while it was read.",
             advice: "Try again when no other program writes to it.", kind: .temporary)
@@ -101,9 +101,9 @@ enum LocalFiles {
     private static func firstBytes(ofFIFO descriptor: Int32) throws -> [UInt8] {
         for _ in 0..<100 {
             while true {
-                guard let some = try Descriptor.readSome(descriptor) else { continue }
-                if some.isEmpty { break }
-                return some
+                guard let chunk = try Descriptor.readSome(descriptor) else { continue }
+                if chunk.isEmpty { break }
+                return chunk
             }
             usleep(20_000)
         }
@@ -138,8 +138,8 @@ enum LocalFiles {
         if exists && type == S_IFDIR { throw cannotWrite(path, EISDIR) }
         if exists && type != S_IFREG { return try self.fill(path, O_WRONLY, 0, for: path, fill) }
         guard replacing || !exists else { throw fileExists(path) }
-        let target = exists ? resolved(path) : path
-        guard !isProtected(folder(of: target)) else { throw amongRecords(path) }
+        let target = exists ? withoutLinks(path) : path
+        guard !isProtected(folder(of: target)) else { throw inStoreFolder(path) }
         let draft = draftPath(beside: target)
         let mode = exists ? status.st_mode & 0o777 : 0o600
         if try !fillNameless(draft, mode, for: path, fill) {
@@ -158,7 +158,7 @@ enum LocalFiles {
         path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     }
 
-    private static func amongRecords(_ path: String) -> Failure {
+    private static func inStoreFolder(_ path: String) -> Failure {
         Failure(
             .cannotWrite, "\(path) is in a folder in which your data is stored.", advice: "Choose another folder.",
             kind: .cannotCreate)
@@ -232,6 +232,7 @@ enum LocalFiles {
         }
     }
 
+    /// Returns a hidden, unique path in the folder of a file.
     private static func draftPath(beside path: String) -> String {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         let name =
@@ -239,12 +240,14 @@ enum LocalFiles {
         return (parts.dropLast().map(String.init) + [name]).joined(separator: "/")
     }
 
-    private static func resolved(_ path: String) -> String {
+    /// Returns the path of the file that a symbolic link leads to.
+    private static func withoutLinks(_ path: String) -> String {
         guard let real = realpath(path, nil) else { return path }
         defer { free(real) }
         return String(cString: real)
     }
 
+    /// Makes the new name of a file durable by syncing its folder.
     private static func syncFolder(of path: String) {
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) + "/" } ?? "."
         let descriptor = open(folder, O_RDONLY | O_CLOEXEC)

@@ -4,8 +4,10 @@ import Kernel
 /// (median cut, Heckbert 1982).
 struct ColorTable {
     private(set) var colors: [SIMD3<Int>] = []
+    /// The index of the nearest color for each key, or -1 until it is computed.
     private var nearest = [Int16](repeating: -1, count: 1 << 15)
 
+    /// The pixels of a picture that share a key.
     private struct Bin {
         var sum = SIMD3<Int>.zero
         var count = 0
@@ -24,14 +26,14 @@ struct ColorTable {
             let spans = boxes.map { ColorTable.widest($0) }
             guard let place = spans.indices.max(by: { spans[$0].reach < spans[$1].reach }), spans[place].reach > 0
             else { break }
-            let (one, other) = ColorTable.halves(boxes[place], along: spans[place].axis)
-            boxes[place] = one
-            boxes.append(other)
+            let (lower, upper) = ColorTable.halves(boxes[place], along: spans[place].axis)
+            boxes[place] = lower
+            boxes.append(upper)
         }
         colors = boxes.map { box in
-            box.reduce(into: Bin()) { whole, bin in
-                whole.sum &+= bin.sum
-                whole.count += bin.count
+            box.reduce(into: Bin()) { total, bin in
+                total.sum &+= bin.sum
+                total.count += bin.count
             }.mean
         }
     }
@@ -40,8 +42,8 @@ struct ColorTable {
     mutating func index(of color: SIMD3<Int>) -> Int {
         let key = ColorTable.key(color)
         if nearest[key] < 0 {
-            let far = colors.map { (($0 &- color) &* ($0 &- color)).wrappedSum() }
-            nearest[key] = Int16(far.indices.min { far[$0] < far[$1] } ?? 0)
+            let distances = colors.map { (($0 &- color) &* ($0 &- color)).wrappedSum() }
+            nearest[key] = Int16(distances.indices.min { distances[$0] < distances[$1] } ?? 0)
         }
         return Int(nearest[key])
     }
@@ -60,6 +62,7 @@ struct ColorTable {
         return (axis, reaches[axis] * box.reduce(0) { $0 + $1.count })
     }
 
+    /// Divides a box into two that contain about equally many pixels.
     private static func halves(_ box: [Bin], along axis: Int) -> ([Bin], [Bin]) {
         let sorted = box.sorted { $0.mean[axis] < $1.mean[axis] }
         let half = sorted.reduce(0) { $0 + $1.count } / 2

@@ -7,9 +7,9 @@ extension Screen {
     /// Each line is erased to its end, so no picture may follow on it.
     func lines(of rows: [[Glyph]], leaving pictures: [PlacedPicture]) -> [String] {
         rows.enumerated().map { row, glyphs in
-            let shown = pictures.filter { $0.row..<($0.row + $0.rows) ~= row }.sorted { $0.column < $1.column }
-            return shown.isEmpty
-                ? paint(glyphs) : line(of: glyphs, leaving: shown.map { $0.column..<($0.column + $0.columns) })
+            let picturesOnRow = pictures.filter { $0.row..<($0.row + $0.rows) ~= row }.sorted { $0.column < $1.column }
+            return picturesOnRow.isEmpty
+                ? paint(glyphs) : line(of: glyphs, leaving: picturesOnRow.map { $0.column..<($0.column + $0.columns) })
         }
     }
 
@@ -17,6 +17,7 @@ extension Screen {
         var text = ""
         var column = 0
         var rest = glyphs[...]
+        /// Takes the glyphs up to a column, padded with blanks.
         func part(upTo end: Int) -> [Glyph] {
             var part: [Glyph] = []
             while let glyph = rest.first, column + glyph.columns <= end {

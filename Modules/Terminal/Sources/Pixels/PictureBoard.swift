@@ -12,7 +12,7 @@ final class PictureBoard {
     /// It is as high as the text, within limits, so that it makes no list longer.
     static let (columns, rows) = (10, 3...5)
 
-    private struct Place {
+    private struct Reservation {
         let picture: ShownPicture
         var columns, rows: Int
         var map: PixelMap?
@@ -23,7 +23,7 @@ final class PictureBoard {
     ///
     /// Each has the space requested last, because a page is laid out in several widths until it
     /// fits.
-    private var places: [Int: Place] = [:]
+    private var reservations: [Int: Reservation] = [:]
     private var isRendered = false
 
     init(terminal: PixelTerminal) { painter = PixelPainter(terminal: terminal) }
@@ -32,28 +32,29 @@ final class PictureBoard {
     ///
     /// A later layout reserves space only for those that exist.
     func render() {
-        let numbers = places.keys.sorted()
-        let wanted = numbers.compactMap { places[$0] }.map {
+        let numbers = reservations.keys.sorted()
+        let requests = numbers.compactMap { reservations[$0] }.map {
             (picture: $0.picture, side: painter.side(columns: $0.columns, rows: $0.rows))
         }
-        let maps = ParallelWork.map(wanted.count, minimumSize: 1) { range in
-            range.map { wanted[$0].picture.pixels?(wanted[$0].side) }
+        let maps = ParallelWork.map(requests.count, minimumSize: 1) { range in
+            range.map { requests[$0].picture.pixels?(requests[$0].side) }
         }
         .joined()
-        for (number, map) in zip(numbers, maps) { places[number]?.map = map }
+        for (number, map) in zip(numbers, maps) { reservations[number]?.map = map }
         isRendered = true
     }
 
     /// Reserves space for a picture and returns its mark, or nil if there is none to show.
     func mark(_ number: Int, for picture: ShownPicture, columns: Int, rows: Int) -> String? {
-        guard picture.pixels != nil, !isRendered || places[number]?.map != nil else { return nil }
-        places[number] = Place(picture: picture, columns: columns, rows: rows, map: places[number]?.map)
+        guard picture.pixels != nil, !isRendered || reservations[number]?.map != nil else { return nil }
+        let map = reservations[number]?.map
+        reservations[number] = Reservation(picture: picture, columns: columns, rows: rows, map: map)
         return "\u{1B}[\(number)z"
     }
 
     /// Returns the rows of its space that a picture uses.
     func rows(_ number: Int) -> Int {
-        guard let place = places[number], let map = place.map else { return places[number]?.rows ?? 0 }
+        guard let place = reservations[number], let map = place.map else { return reservations[number]?.rows ?? 0 }
         let cell = painter.terminal.cell ?? .standard
         let height = Double(place.columns * cell.width * map.height) / Double(map.width * cell.height)
         return max(1, min(place.rows, Int(height.rounded(.up))))
@@ -63,23 +64,23 @@ final class PictureBoard {
     ///
     /// - Parameter width: the column at which the terminal breaks lines.
     func page(_ lines: [String], width: Int) -> String {
-        var (clean, found): ([String], [(place: Int, row: Int, column: Int)]) = ([], [])
+        var (cleanLines, marks): ([String], [(place: Int, row: Int, column: Int)]) = ([], [])
         var row = 0
         for line in lines {
             var line = line
             while let (range, place) = PictureBoard.firstMark(in: line) {
-                found.append((place, row, DrawnText.columns(String(line[..<range.lowerBound]))))
+                marks.append((place, row, DrawnText.columns(String(line[..<range.lowerBound]))))
                 line.removeSubrange(range)
             }
             row += PictureBoard.height(of: line, width: width)
-            clean.append(line)
+            cleanLines.append(line)
         }
-        let codes = found.map { mark in
-            guard let place = places[mark.place] else { return "" }
+        let codes = marks.map { mark in
+            guard let place = reservations[mark.place] else { return "" }
             let drawn = place.map.map { painter.painted($0, columns: place.columns, rows: place.rows) } ?? ""
             return drawn.isEmpty ? "" : "\u{1B}7\u{1B}[\(row - mark.row)A\u{1B}[\(mark.column + 1)G\(drawn)\u{1B}8"
         }
-        return clean.map { $0 + "\n" }.joined() + codes.joined()
+        return cleanLines.map { $0 + "\n" }.joined() + codes.joined()
     }
 
     /// Returns the number of rows that lines occupy on a terminal.

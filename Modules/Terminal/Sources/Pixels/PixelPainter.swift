@@ -29,13 +29,13 @@ struct PixelPainter {
                 map, "a=T,C=1," + KittyPicture.sizeKeys(of: map, columns, rows, shape: fills ? nil : (width, height)))
         case .iterm:
             let file = map.png
-            let keeps = fills ? 0 : 1
+            let preserves = fills ? 0 : 1
             return
-                "\u{1B}]1337;File=inline=1;size=\(file.count);width=\(columns);height=\(rows);preserveAspectRatio=\(keeps);"
+                "\u{1B}]1337;File=inline=1;size=\(file.count);width=\(columns);height=\(rows);preserveAspectRatio=\(preserves);"
                 + "doNotMoveCursor=1:\(Data(file).base64EncodedString())\u{07}"
         case .sixels:
-            let sized = fills ? map.scaled(width: width, height: height) : map.fitted(width: width, height: height)
-            return SixelPicture(sized, colors: terminal.colors).text
+            let resized = fills ? map.scaled(width: width, height: height) : map.fitted(width: width, height: height)
+            return SixelPicture(resized, colors: terminal.colors).text
         }
     }
 }

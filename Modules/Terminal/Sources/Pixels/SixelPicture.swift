@@ -4,7 +4,7 @@ import Kernel
 struct SixelPicture {
     private let map: PixelMap
     private let table: ColorTable
-    private let places: [UInt8]
+    private let colorIndices: [UInt8]
 
     /// Creates a picture for a palette.
     ///
@@ -12,7 +12,7 @@ struct SixelPicture {
     ///   adjacent pixels.
     init(_ map: PixelMap, colors: Int) {
         var table = ColorTable(of: map, most: colors)
-        places = SixelPicture.spread(map, over: &table)
+        colorIndices = SixelPicture.spread(map, over: &table)
         self.map = map
         self.table = table
     }
@@ -21,8 +21,8 @@ struct SixelPicture {
     var text: String {
         var bytes = Array("\u{1B}P0;1;0q\"1;1;\(map.width);\(map.height)".utf8)
         for (place, color) in table.colors.enumerated() {
-            let shares = (0..<3).map { (color[$0] * 100 + 127) / 255 }
-            bytes += "#\(place);2;\(shares[0]);\(shares[1]);\(shares[2])".utf8
+            let percentages = (0..<3).map { (color[$0] * 100 + 127) / 255 }
+            bytes += "#\(place);2;\(percentages[0]);\(percentages[1]);\(percentages[2])".utf8
         }
         for top in stride(from: 0, to: map.height, by: 6) {
             append(band: top..<min(top + 6, map.height), to: &bytes)
@@ -33,27 +33,27 @@ struct SixelPicture {
 
     private func append(band: Range<Int>, to bytes: inout [UInt8]) {
         let width = map.width
-        var signs = [UInt8](repeating: 0, count: table.colors.count * width)
+        var sixels = [UInt8](repeating: 0, count: table.colors.count * width)
         var isUsed = [Bool](repeating: false, count: table.colors.count)
         for row in band {
             let bit: UInt8 = 1 << UInt8(row - band.lowerBound)
             for column in 0..<width {
-                let color = Int(places[row * width + column])
+                let color = Int(colorIndices[row * width + column])
                 isUsed[color] = true
-                signs[color * width + column] |= bit
+                sixels[color * width + column] |= bit
             }
         }
         var isFirst = true
         for color in isUsed.indices where isUsed[color] {
             bytes += (isFirst ? "#\(color)" : "$#\(color)").utf8
             isFirst = false
-            SixelPicture.append(signs[(color * width)..<((color + 1) * width)], to: &bytes)
+            SixelPicture.append(sixels[(color * width)..<((color + 1) * width)], to: &bytes)
         }
     }
 
     /// Appends sixel characters with repetitions as counts, without empty ones at the end.
-    private static func append(_ signs: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
-        var rest = signs
+    private static func append(_ sixels: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
+        var rest = sixels
         while let sign = rest.first {
             let count = rest.prefix { $0 == sign }.count
             rest = rest.dropFirst(count)
@@ -67,27 +67,27 @@ struct SixelPicture {
     /// and Steinberg, 1976).
     private static func spread(_ map: PixelMap, over table: inout ColorTable) -> [UInt8] {
         let width = map.width
-        var places: [UInt8] = []
-        places.reserveCapacity(width * map.height)
-        var owed = [SIMD3<Int>](repeating: .zero, count: width + 2)
+        var colorIndices: [UInt8] = []
+        colorIndices.reserveCapacity(width * map.height)
+        var errorsInRow = [SIMD3<Int>](repeating: .zero, count: width + 2)
         for row in 0..<map.height {
-            var next = [SIMD3<Int>](repeating: .zero, count: width + 2)
-            var ahead = SIMD3<Int>.zero
+            var errorsBelow = [SIMD3<Int>](repeating: .zero, count: width + 2)
+            var errorAhead = SIMD3<Int>.zero
             for column in 0..<width {
                 let start = (row * width + column) * 3
                 let pixel = SIMD3(Int(map.bytes[start]), Int(map.bytes[start + 1]), Int(map.bytes[start + 2]))
-                let wished = (pixel &+ (owed[column + 1] &+ ahead) / SIMD3(repeating: 16))
+                let targetColor = (pixel &+ (errorsInRow[column + 1] &+ errorAhead) / SIMD3(repeating: 16))
                     .clamped(lowerBound: .zero, upperBound: SIMD3(repeating: 255))
-                let place = table.index(of: wished)
-                places.append(UInt8(place))
-                let lack = wished &- table.colors[place]
-                ahead = lack &* SIMD3(repeating: 7)
-                next[column] &+= lack &* SIMD3(repeating: 3)
-                next[column + 1] &+= lack &* SIMD3(repeating: 5)
-                next[column + 2] &+= lack
+                let place = table.index(of: targetColor)
+                colorIndices.append(UInt8(place))
+                let colorError = targetColor &- table.colors[place]
+                errorAhead = colorError &* SIMD3(repeating: 7)
+                errorsBelow[column] &+= colorError &* SIMD3(repeating: 3)
+                errorsBelow[column + 1] &+= colorError &* SIMD3(repeating: 5)
+                errorsBelow[column + 2] &+= colorError
             }
-            owed = next
+            errorsInRow = errorsBelow
         }
-        return places
+        return colorIndices
     }
 }

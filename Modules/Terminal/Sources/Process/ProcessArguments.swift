@@ -10,8 +10,8 @@ public enum ProcessArguments {
     ///
     /// - Throws: `Failure` `notUTF8` (kind `badData`), which names the word.
     public static func arguments() throws -> [String] {
-        let given = UnsafeMutableBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
-        return try (given.isEmpty ? ThisProcess.arguments ?? given : given).enumerated().dropFirst().map {
+        let rawWords = UnsafeMutableBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+        return try (rawWords.isEmpty ? ThisProcess.arguments ?? rawWords : rawWords).enumerated().dropFirst().map {
             place, word in
             guard let bytes = word else { return "" }
             guard let word = String(validatingCString: bytes) else {

@@ -14,25 +14,26 @@ extension Screen {
         let figures = chart.bars.map { [Glyph].line(of: StyledText($0.figure)) }
         let figureWidth = min(figures.map(\.columns).max() ?? 0, fit == .pipe ? .max : width)
         let longest = labels.map(\.columns).max() ?? 0
-        let isAbove = fit == .page && longest + 1 + figureWidth > width
-        let labelWidth = isAbove ? 0 : labelWidth(longest, figureWidth)
+        let areLabelsAbove = fit == .page && longest + 1 + figureWidth > width
+        let labelWidth = areLabelsAbove ? 0 : labelWidth(longest, figureWidth)
         let gap = labelWidth == 0 ? [] : [Glyph](repeating: .blank, count: 2)
         let barWidth = min(width - labelWidth - figureWidth - gap.count - 2, Screen.longestBar)
         let full = scale(of: chart)
         return chart.bars.indices.flatMap { index in
             let figure = figures[index].truncated(to: figureWidth, ellipsis: ellipsis).padded(
                 to: figureWidth, alignsRight: true)
-            let above = isAbove ? labels[index].wrapped(to: width, ellipsis: ellipsis, mayOverflow: true) : []
+            let labelLines =
+                areLabelsAbove ? labels[index].wrapped(to: width, ellipsis: ellipsis, mayOverflow: true) : []
             guard barWidth >= Screen.shortestBar else {
-                return above + [withoutBar(isAbove ? [] : labels[index], figure)]
+                return labelLines + [withoutBar(areLabelsAbove ? [] : labels[index], figure)]
             }
-            let label = (isAbove ? [] : labels[index]).truncated(to: labelWidth, ellipsis: ellipsis).padded(
+            let label = (areLabelsAbove ? [] : labels[index]).truncated(to: labelWidth, ellipsis: ellipsis).padded(
                 to: labelWidth)
             let bar = [Glyph](clean: bar(chart.bars[index].value / full, columns: barWidth), .accent)
-            let rest =
+            let unfilled =
                 chart.full == nil ? "" : String(repeating: unicode ? "░" : ".", count: max(0, barWidth - bar.columns))
-            return above + [
-                label + gap + (bar + [Glyph](clean: rest, .muted)).padded(to: barWidth) + [.blank, .blank] + figure
+            return labelLines + [
+                label + gap + (bar + [Glyph](clean: unfilled, .muted)).padded(to: barWidth) + [.blank, .blank] + figure
             ]
         }
     }

@@ -10,8 +10,8 @@ extension Screen {
         return zip(names, facts).flatMap { name, fact in
             let lines = isNarrow ? [] : sideBySide(name.padded(to: widest + 2), fact.value)
             // A command that is too wide next to its name may fit below it.
-            let isOver = fit == .page && lines.contains { $0.columns > width }
-            return isNarrow || isOver ? stacked(name, fact.value) : lines
+            let exceedsWidth = fit == .page && lines.contains { $0.columns > width }
+            return isNarrow || exceedsWidth ? stacked(name, fact.value) : lines
         }
     }
 

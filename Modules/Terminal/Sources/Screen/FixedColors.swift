@@ -1,6 +1,7 @@
 import Kernel
 
 extension RGBColor {
+    /// Returns the squared distance between the components of two colors.
     func distance(to other: RGBColor) -> Int {
         let parts = [(red, other.red), (green, other.green), (blue, other.blue)]
         return parts.reduce(0) { $0 + (Int($1.0) - Int($1.1)) * (Int($1.0) - Int($1.1)) }
@@ -13,8 +14,8 @@ extension RGBColor {
         let cube = (0..<216).map {
             (16 + $0, RGBColor(red: steps[$0 / 36], green: steps[$0 / 6 % 6], blue: steps[$0 % 6]))
         }
-        let greys = (0..<24).map { (232 + $0, RGBColor(UInt32(8 + 10 * $0) * 0x010101)) }
-        return cube + greys
+        let grays = (0..<24).map { (232 + $0, RGBColor(UInt32(8 + 10 * $0) * 0x010101)) }
+        return cube + grays
     }()
 
     /// Returns the nearest fixed color of xterm's palette among the allowed ones.
@@ -33,10 +34,11 @@ enum FixedIndex {
         let place = SIMD3(step(light.x), step(light.y), step(light.z))
         let cube = SIMD3(steps[place.x], steps[place.y], steps[place.z])
         let mean = (light.x + light.y + light.z) / 3
-        let grey = min(23, max(0, (mean - 3) / 10))
-        let shade = SIMD3(repeating: 8 + 10 * grey)
-        func far(_ other: SIMD3<Int>) -> Int { ((light &- other) &* (light &- other)).wrappedSum() }
-        return UInt32(far(shade) < far(cube) ? 232 + grey : 16 + 36 * place.x + 6 * place.y + place.z)
+        let gray = min(23, max(0, (mean - 3) / 10))
+        let shade = SIMD3(repeating: 8 + 10 * gray)
+        func squaredDistance(_ other: SIMD3<Int>) -> Int { ((light &- other) &* (light &- other)).wrappedSum() }
+        let isGray = squaredDistance(shade) < squaredDistance(cube)
+        return UInt32(isGray ? 232 + gray : 16 + 36 * place.x + 6 * place.y + place.z)
     }
 
     /// Returns the nearest of the user's sixteen colors.

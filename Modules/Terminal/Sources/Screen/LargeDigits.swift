@@ -2,6 +2,7 @@ import Interface
 
 /// Digits five lines high for content read from a distance, such as a clock or a score.
 enum LargeDigits {
+    /// The digits 0 to 9, each as five rows of three cells with a space between rows.
     private static let drawings = [
         "███ █ █ █ █ █ █ ███", " █   █   █   █   █ ", "███   █ ███ █   ███", "███   █ ███   █ ███",
         "█ █ █ █ ███   █   █",
@@ -41,17 +42,17 @@ extension Screen {
     /// Long texts have dots of half the width. Without enough space, or with any other character,
     /// it returns a line of text.
     func lines(ofDigits text: StyledText) -> [[Glyph]] {
-        let drawn = text.spans.flatMap { span in span.text.map { (rows: LargeDigits.rows(of: $0), role: span.role) } }
-        guard drawn.allSatisfy({ $0.rows != nil }), digitRows >= LargeDigits.rows else { return wrapped(text) }
+        let signs = text.spans.flatMap { span in span.text.map { (rows: LargeDigits.rows(of: $0), role: span.role) } }
+        guard signs.allSatisfy({ $0.rows != nil }), digitRows >= LargeDigits.rows else { return wrapped(text) }
         let block = unicode ? "█" : "#"
         let scales = (1...max(1, digitRows / LargeDigits.rows)).reversed()
         for (width, height) in scales.map({ (2 * $0, $0) }).filter({
-            $0.1 > 1 || drawn.count <= LargeDigits.longestWide
+            $0.1 > 1 || signs.count <= LargeDigits.longestWide
         }) + [
             (1, 1)
         ] {
             let lines = (0..<LargeDigits.rows).flatMap { row in
-                let line = drawn.flatMap { sign in
+                let line = signs.flatMap { sign in
                     let dots = (sign.rows?[row] ?? "").map { String(repeating: $0 == "█" ? block : " ", count: width) }
                         .joined()
                     return [Glyph](clean: dots + String(repeating: " ", count: width), sign.role)

@@ -42,9 +42,9 @@ struct MeasuredLine: Hashable {
     }
 
     private mutating func append(
-        _ text: String, _ role: TextRole, _ swatch: RGBColor?, _ colors: CellColors?, columns more: Int
+        _ text: String, _ role: TextRole, _ swatch: RGBColor?, _ colors: CellColors?, columns addedColumns: Int
     ) {
-        columns += more
+        columns += addedColumns
         if let last = runs.indices.last, runs[last].role == role, runs[last].swatch == swatch,
             runs[last].colors == colors
         {
@@ -71,16 +71,16 @@ struct MeasuredLine: Hashable {
     ///
     /// A swatch consists of spaces and remains.
     var withoutTrailingBlanks: MeasuredLine {
-        var kept = self
-        while let last = kept.runs.last, last.swatch == nil, last.colors == nil,
+        var trimmed = self
+        while let last = trimmed.runs.last, last.swatch == nil, last.colors == nil,
             last.text.utf8.last == UInt8(ascii: " ")
         {
-            let rest = last.text.utf8.reversed().drop { $0 == UInt8(ascii: " ") }.count
-            kept.columns -= last.text.utf8.count - rest
-            kept.runs.removeLast()
-            guard rest > 0 else { continue }
-            kept.runs.append(Run(text: String(last.text.utf8.prefix(rest)) ?? "", role: last.role, swatch: nil))
+            let length = last.text.utf8.reversed().drop { $0 == UInt8(ascii: " ") }.count
+            trimmed.columns -= last.text.utf8.count - length
+            trimmed.runs.removeLast()
+            guard length > 0 else { continue }
+            trimmed.runs.append(Run(text: String(last.text.utf8.prefix(length)) ?? "", role: last.role, swatch: nil))
         }
-        return kept
+        return trimmed
     }
 }

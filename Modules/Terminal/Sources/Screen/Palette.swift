@@ -17,11 +17,11 @@ public enum ColorDepth: Int, Sendable, CaseIterable, Comparable {
 extension ColorChoice {
     /// Returns the number of colors for a stream.
     public func depth(isTerminal: Bool, environment: [String: String]) -> ColorDepth {
-        let able = ColorChoice.depth(of: environment)
+        let availableDepth = ColorChoice.depth(of: environment)
         switch self {
         case .never: return .none
-        case .always: return max(able, .sixteen)
-        case .auto: return isTerminal && (environment["NO_COLOR"] ?? "").isEmpty ? able : .none
+        case .always: return max(availableDepth, .sixteen)
+        case .auto: return isTerminal && (environment["NO_COLOR"] ?? "").isEmpty ? availableDepth : .none
         }
     }
 
@@ -52,7 +52,7 @@ public struct Palette: Sendable {
     func paint(_ text: String, _ role: TextRole, swatch: RGBColor? = nil, colors: CellColors? = nil) -> String {
         guard depth != .none, !text.isEmpty else { return text }
         let code =
-            colors.map { [piece($0.ink, 38), piece($0.ground, 48)].compactMap { $0 }.joined(separator: ";") }
+            colors.map { [cellCode($0.ink, 38), cellCode($0.ground, 48)].compactMap { $0 }.joined(separator: ";") }
             ?? swatch.map {
                 Palette.color($0, depth, isBackground: true)
             } ?? codes[role] ?? ""
@@ -60,7 +60,7 @@ public struct Palette: Sendable {
     }
 
     /// Returns the code of a picture's color, computed because pictures have many.
-    private func piece(_ color: RGBColor?, _ ground: Int) -> String? {
+    private func cellCode(_ color: RGBColor?, _ ground: Int) -> String? {
         guard let color else { return nil }
         let light = SIMD3(Int(color.red), Int(color.green), Int(color.blue))
         switch depth {
@@ -75,7 +75,7 @@ public struct Palette: Sendable {
 
     private static func code(of role: TextRole, _ theme: Theme, _ depth: ColorDepth) -> String {
         guard depth != .none else { return "" }
-        let weight =
+        let style =
             switch role {
             case .bad where theme == .contrast: "1;7"
             case .warning where theme == .contrast: "1;4"
@@ -84,9 +84,9 @@ public struct Palette: Sendable {
             case .muted: depth == .sixteen && !theme.colors.isEmpty ? "2" : ""
             default: ""
             }
-        guard let wanted = theme.colors[role] else { return weight }
-        let color = depth == .sixteen ? sixteen(role) : readable(wanted, theme.background, depth)
-        return [weight, color].filter { !$0.isEmpty }.joined(separator: ";")
+        guard let themeColor = theme.colors[role] else { return style }
+        let color = depth == .sixteen ? sixteen(role) : readable(themeColor, theme.background, depth)
+        return [style, color].filter { !$0.isEmpty }.joined(separator: ";")
     }
 
     /// Returns one of the user's sixteen colors by meaning, because their appearance is unknown.
@@ -101,6 +101,8 @@ public struct Palette: Sendable {
         }
     }
 
+    /// Returns the code of a color, replaced by the nearest of 256 that is readable on the
+    /// background (contrast 4.5).
     private static func readable(_ color: RGBColor, _ background: Theme.Background, _ depth: ColorDepth) -> String {
         guard depth == .palette else { return Palette.color(color, depth, isBackground: false) }
         let nearest = color.nearestFixed { fixed in background.colors.allSatisfy { fixed.contrast(with: $0) >= 4.5 } }

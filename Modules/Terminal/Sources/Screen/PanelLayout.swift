@@ -19,9 +19,9 @@ struct PanelLayout {
     func lines(of panels: [[Block]], drawn draw: Draw) -> [String] {
         for count in (1...min(maximumColumns, max(1, panels.count))).reversed() {
             let room = (width - PanelLayout.gutter * (count - 1)) / count
-            let drawn = panels.map { draw($0, count == 1 ? width : room) }
-            let fits = drawn.allSatisfy { $0.allSatisfy { DrawnText.columns($0) <= room } }
-            if count == 1 || fits { return sideBySide(PanelLayout.columns(of: drawn, count), room) }
+            let drawnPanels = panels.map { draw($0, count == 1 ? width : room) }
+            let fits = drawnPanels.allSatisfy { $0.allSatisfy { DrawnText.columns($0) <= room } }
+            if count == 1 || fits { return sideBySide(PanelLayout.columns(of: drawnPanels, count), room) }
         }
         return []
     }
@@ -37,6 +37,7 @@ struct PanelLayout {
         return attempts.first { $0.count <= count } ?? []
     }
 
+    /// Fills columns up to a height with panels in their order.
     private static func filled(_ panels: [[String]], to height: Int) -> [[String]] {
         panels.reduce(into: []) { columns, panel in
             if let last = columns.last, last.count + 1 + panel.count <= height {

@@ -9,14 +9,14 @@ extension Screen {
     /// The maximum number of lines in a cell.
     ///
     /// A longer cell turns every row into a list of facts.
-    private static let mostLines = 5
+    private static let maximumCellLines = 5
 
     /// Returns rows under titles, or every row as a list of facts if the shrunk columns do not fit.
     ///
     /// An empty line separates such lists. A text is truncated only if a command shows it in full,
     /// which the last line then names. Otherwise it wraps.
-    func lines(of given: Table) -> [MeasuredLine] {
-        let table = fit == .page ? given.withoutEmptyColumns : given
+    func lines(of originalTable: Table) -> [MeasuredLine] {
+        let table = fit == .page ? originalTable.withoutEmptyColumns : originalTable
         let cells = table.rows.map { row in
             table.columns.indices.map { $0 < row.count ? MeasuredLine(of: shown(row[$0])) : MeasuredLine() }
         }
@@ -28,11 +28,11 @@ extension Screen {
         if fit == .pipe || widest.reduce(0, +) <= room {
             return ([titles] + cells).map { aligned($0, table.columns, widest) }
         }
-        return squeezed(table, titles, cells, into: room)
+        return shrunk(table, titles, cells, into: room)
     }
 
     /// Returns the table with some columns shrunk.
-    private func squeezed(_ table: Table, _ titles: [MeasuredLine], _ cells: [[MeasuredLine]], into room: Int)
+    private func shrunk(_ table: Table, _ titles: [MeasuredLine], _ cells: [[MeasuredLine]], into room: Int)
         -> [MeasuredLine]
     {
         let cells = cells.map { $0.map(\.glyphs) }
@@ -40,14 +40,14 @@ extension Screen {
             ColumnRoom(table, place, title: titles[place].glyphs, cells: cells.map { $0[place] }, fit: fit)
         }
         guard let widths = widths(of: columns, into: room) else { return stacked(table).map { MeasuredLine($0) } }
-        let rows = cells.map { row in row.indices.map { laidOut(row[$0], in: columns[$0], widths[$0]) } }
-        guard fit != .page || rows.allSatisfy({ row in row.allSatisfy { $0.count <= Screen.mostLines } }) else {
+        let rows = cells.map { row in row.indices.map { cellLines(row[$0], in: columns[$0], widths[$0]) } }
+        guard fit != .page || rows.allSatisfy({ row in row.allSatisfy { $0.count <= Screen.maximumCellLines } }) else {
             return stacked(table).map { MeasuredLine($0) }
         }
-        let isCut = zip(cells, rows).contains { cells, rows in
+        let hasCutCells = zip(cells, rows).contains { cells, rows in
             zip(cells, rows).contains { $0.columns > 0 && $1.last != $0 && $1.count == 1 }
         }
-        let note = fit == .page && isCut ? table.shownBy.map(cutNote) ?? [] : []
+        let note = fit == .page && hasCutCells ? table.shownBy.map(cutNote) ?? [] : []
         return ([titles.map { [$0.glyphs] }] + rows).flatMap { row in
             (0..<(row.map(\.count).max() ?? 1)).map { line in
                 let parts = row.indices.map { index in
@@ -65,7 +65,8 @@ extension Screen {
                 + StyledText(" shows them in full.", .muted))
     }
 
-    private func laidOut(_ cell: [Glyph], in column: ColumnRoom, _ width: Int) -> [[Glyph]] {
+    /// Returns the lines of a cell, truncated or wrapped to the width of its column.
+    private func cellLines(_ cell: [Glyph], in column: ColumnRoom, _ width: Int) -> [[Glyph]] {
         guard cell.columns > width else { return [cell] }
         return column.isCut
             ? [cell.truncated(to: width, ellipsis: ellipsis)]
@@ -90,9 +91,9 @@ extension Screen {
     /// The widest shrinkable column shrinks first, the main one last.
     private func widths(of columns: [ColumnRoom], into room: Int) -> [Int]? {
         var widths = columns.map(\.widest)
-        for giving in [columns.indices.filter { !columns[$0].isMain }, Array(columns.indices)] {
+        for candidates in [columns.indices.filter { !columns[$0].isMain }, Array(columns.indices)] {
             while widths.reduce(0, +) > room {
-                let shrinkable = giving.filter { widths[$0] > columns[$0].least }
+                let shrinkable = candidates.filter { widths[$0] > columns[$0].least }
                 guard let widest = shrinkable.max(by: { widths[$0] < widths[$1] }) else { break }
                 let next = shrinkable.filter { widths[$0] < widths[widest] }.map { widths[$0] }.max() ?? 0
                 let excess = widths.reduce(0, +) - room
@@ -104,6 +105,7 @@ extension Screen {
         return widths.reduce(0, +) <= room ? widths : nil
     }
 
+    /// Returns every row as a list of facts.
     private func stacked(_ table: Table) -> [[Glyph]] {
         let rows = table.rows.map { row in
             lines(of: zip(table.columns, row).filter { !$1.text.isEmpty }.map { (name: $0.title, value: $1) })
@@ -128,15 +130,16 @@ extension Screen {
             let mayBeCut = isStrict || table.shownBy != nil && !cells.contains(where: \.holdsPiece)
             // Figures, days and other short words keep their width, because a truncated one is
             // useless.
-            let keeps = column.room == .fixed || column.alignsRight || !isStrict && longest == content && content <= 16
+            let keepsWidth =
+                column.room == .fixed || column.alignsRight || !isStrict && longest == content && content <= 16
             isMain = column.room == .main && !isStrict
             // The main column wraps on a screen too.
-            isCut = mayBeCut && !keeps && !(isStrict && column.room == .main)
-            if keeps {
+            isCut = mayBeCut && !keepsWidth && !(isStrict && column.room == .main)
+            if keepsWidth {
                 least = isStrict ? max(content, 1) : widest
             } else {
-                let wanted = isMain ? Screen.narrowestMain : Screen.narrowest
-                least = min(widest, mayBeCut ? wanted : max(wanted, longest, title.columns))
+                let minimum = isMain ? Screen.narrowestMain : Screen.narrowest
+                least = min(widest, mayBeCut ? minimum : max(minimum, longest, title.columns))
             }
         }
     }

@@ -2,19 +2,20 @@ import Interface
 
 /// Drawings of tiles of equal size, with their keys in the upper edge.
 extension Screen {
+    /// Returns the tiles in as many columns as fit, or one line per tile for a pipe.
     func lines(of grid: TileGrid) -> [[Glyph]] {
         guard fit != .pipe else { return grid.tiles.map(line) }
         let widest =
             grid.tiles.flatMap { tile in tile.lines.map { [Glyph].line(of: $0).columns } + [tile.key.count + 1] }.max()
             ?? 0
-        let able = max(1, (width + 1) / (widest + 3))
-        let columns = min(grid.columns ?? able, max(1, grid.tiles.count))
+        let columnsThatFit = max(1, (width + 1) / (widest + 3))
+        let columns = min(grid.columns ?? columnsThatFit, max(1, grid.tiles.count))
         let room = max(1, (width - (columns - 1)) / columns - 2)
         let padding = widest + 2 <= room ? 1 : 0
-        let inner = min(room, widest + 2 * padding)
-        let bodies = grid.tiles.map { body(of: $0, inner - 2 * padding) }
+        let innerWidth = min(room, widest + 2 * padding)
+        let bodies = grid.tiles.map { body(of: $0, innerWidth - 2 * padding) }
         let height = bodies.map(\.count).max() ?? 0
-        let drawn = zip(grid.tiles, bodies).map { framed($0, $1, inner, height) }
+        let drawn = zip(grid.tiles, bodies).map { framed($0, $1, innerWidth, height) }
         return stride(from: 0, to: drawn.count, by: columns).flatMap { start -> [[Glyph]] in
             let row = Array(drawn[start..<min(start + columns, drawn.count)])
             return (0..<height + 2).map { line in Array(row.map { $0[line] }.joined(separator: [.blank])) }
@@ -36,7 +37,7 @@ extension Screen {
         }
     }
 
-    private func framed(_ tile: TileGrid.Tile, _ body: [[Glyph]], _ inner: Int, _ height: Int) -> [[Glyph]] {
+    private func framed(_ tile: TileGrid.Tile, _ body: [[Glyph]], _ innerWidth: Int, _ height: Int) -> [[Glyph]] {
         let isStrong = [.current, .right, .wrong].contains(tile.look)
         let signs =
             unicode
@@ -49,21 +50,21 @@ extension Screen {
             case .wrong: .bad
             case .open, .taken, .hidden: .muted
             }
-        let key = [Glyph](clean: String(tile.key.prefix(inner - 1)), .input)
-        let rest = max(0, inner - key.columns - (key.isEmpty ? 0 : 1))
+        let key = [Glyph](clean: String(tile.key.prefix(innerWidth - 1)), .input)
+        let rest = max(0, innerWidth - key.columns - (key.isEmpty ? 0 : 1))
         let top =
             [Glyph](clean: signs[0] + (key.isEmpty ? "" : signs[4]), role) + key
             + [Glyph](clean: String(repeating: signs[4], count: rest) + signs[1], role)
-        let bottom = [Glyph](clean: signs[2] + String(repeating: signs[4], count: inner) + signs[3], role)
+        let bottom = [Glyph](clean: signs[2] + String(repeating: signs[4], count: innerWidth) + signs[3], role)
         let side = [Glyph](clean: signs[5], role)
-        let above = (height - body.count) / 2
-        let back = [Glyph](clean: String(repeating: unicode ? "░" : ".", count: inner), .muted)
+        let rowsAbove = (height - body.count) / 2
+        let pattern = [Glyph](clean: String(repeating: unicode ? "░" : ".", count: innerWidth), .muted)
         let rows = (0..<height).map { row -> [Glyph] in
-            if tile.look == .hidden { return side + back + side }
-            let line = row >= above && row - above < body.count ? body[row - above] : []
-            let left = (inner - line.columns) / 2
+            if tile.look == .hidden { return side + pattern + side }
+            let line = row >= rowsAbove && row - rowsAbove < body.count ? body[row - rowsAbove] : []
+            let left = (innerWidth - line.columns) / 2
             let padded = [Glyph](repeating: .blank, count: max(0, left)) + line
-            return side + padded + [Glyph](repeating: .blank, count: max(0, inner - padded.columns)) + side
+            return side + padded + [Glyph](repeating: .blank, count: max(0, innerWidth - padded.columns)) + side
         }
         return [top] + rows + [bottom]
     }

@@ -11,6 +11,7 @@ struct BuiltIns: Sendable {
     let sheets: @Sendable () -> [HelpSheet]
     let groups: [CommandGroup]
 
+    /// The paths of the built-in commands.
     let names: Set<[String]> = [["help"], ["about"], ["completions"], ["man"], ["__complete"]]
 
     /// The app's commands and the built-in ones, which take precedence.

@@ -8,26 +8,29 @@ struct Completer {
     let globals: [ParameterDeclaration]
 
     /// Returns whole words that begin with the last of these words.
-    func candidates(for given: [String]) -> [String] {
-        let (words, wasSplit) = Completer.rejoined(given)
+    func candidates(for typedWords: [String]) -> [String] {
+        let (words, wasSplit) = Completer.rejoined(typedWords)
         let typed = words.last ?? ""
         let place = place(after: words.dropLast())
-        let offered: [String]
+        let suggestions: [String]
         if let option = place.pending {
-            offered = values(of: option, typed)
+            suggestions = values(of: option, typed)
         } else if !place.onlyArguments, typed.hasPrefix("-") {
-            offered = options(typed, place, bare: wasSplit)
+            suggestions = options(typed, place, bare: wasSplit)
         } else {
-            offered = names(typed, place)
+            suggestions = commandsOrValues(typed, place)
         }
         let stem = wasSplit && place.pending == nil ? String(typed.drop { $0 != "=" }.dropFirst()) : typed
-        return offered.filter { $0.hasPrefix(stem) && !$0.unicodeScalars.contains(where: \.isControl) }
+        return suggestions.filter { $0.hasPrefix(stem) && !$0.unicodeScalars.contains(where: \.isControl) }
     }
 
     /// The position of the unfinished word.
     private struct Place {
+        /// The words that are no options: the command and its arguments.
         var positional: [String] = []
+        /// The option whose value the unfinished word is.
         var pending: ParameterDeclaration?
+        /// Whether `--` came before, after which no word is an option.
         var onlyArguments = false
     }
 
@@ -62,13 +65,13 @@ struct Completer {
         return table[spelled].map { values(of: $0, value).map { bare ? $0 : "\(spelled)=\($0)" } } ?? []
     }
 
-    private func names(_ typed: String, _ place: Place) -> [String] {
+    private func commandsOrValues(_ typed: String, _ place: Place) -> [String] {
         switch commands.find(place.positional) {
         case .group(let path): return commands.words(after: path)
         case .unknown: return []
         case .command(let command, let rest):
-            let below = rest.isEmpty ? commands.words(after: command.path) : []
-            return below + (argument(rest.count, of: command).map { values(of: $0, typed) } ?? [])
+            let subcommands = rest.isEmpty ? commands.words(after: command.path) : []
+            return subcommands + (argument(rest.count, of: command).map { values(of: $0, typed) } ?? [])
         }
     }
 

@@ -52,8 +52,8 @@ struct ConsoleRenderer {
 
     /// Returns blocks next to their picture, or nil if nothing can draw it or the space is too
     /// small for both.
-    private func sideBySide(_ illustration: Illustration, _ whole: Int) -> [String]? {
-        let width = whole - 1 - ConsoleRenderer.smallColumns - ConsoleRenderer.gutter
+    private func sideBySide(_ illustration: Illustration, _ totalWidth: Int) -> [String]? {
+        let width = totalWidth - 1 - ConsoleRenderer.smallColumns - ConsoleRenderer.gutter
         guard showsPictures, width >= 30, let image = illustration.picture.image() else { return nil }
         let canvas = canvas(
             columns: ConsoleRenderer.smallColumns, rows: ConsoleRenderer.smallRows, graphics: .characters)
@@ -90,15 +90,15 @@ struct ConsoleRenderer {
 
     private var driver: DialogueDriver {
         let stage: any Console = options.form == .json ? StandardErrorConsole(console: console) : console
-        let wishes = display.options
-        let manner = DialogueDriver.Preferences(
-            usesKeys: options.form != .plain && !wishes.contains(.lines),
-            reducesMotion: options.reducesMotion || wishes.contains(.still),
-            showsPictures: !wishes.contains(.pictureless),
+        let displayOptions = display.options
+        let preferences = DialogueDriver.Preferences(
+            usesKeys: options.form != .plain && !displayOptions.contains(.lines),
+            reducesMotion: options.reducesMotion || displayOptions.contains(.still),
+            showsPictures: !displayOptions.contains(.pictureless),
             graphics: display.graphics)
         return DialogueDriver(
-            console: stage, palette: palette(isTerminal: stage.isOutputTerminal), unicode: unicode, preferences: manner,
-            help: help)
+            console: stage, palette: palette(isTerminal: stage.isOutputTerminal), unicode: unicode,
+            preferences: preferences, help: help)
     }
 
     /// The size of a large picture, at most half the terminal's height.
@@ -167,11 +167,11 @@ extension ConsoleRenderer {
         let blocks = blocks.translated(by: console.translator).map { $0.numbered(after: &count) }
         guard terminal.canPlacePictures else { return nil }
         let board = PictureBoard(terminal: terminal)
-        func laidOut() -> [String] { lines(of: picture, board) + lines(of: blocks, size.columns, board) }
+        func layOut() -> [String] { lines(of: picture, board) + lines(of: blocks, size.columns, board) }
         // One row is reserved for the cursor, which a terminal may put below a picture.
-        guard PictureBoard.height(of: laidOut(), width: size.columns) + 1 < size.rows else { return nil }
+        guard PictureBoard.height(of: layOut(), width: size.columns) + 1 < size.rows else { return nil }
         board.render()
-        return board.page(laidOut(), width: size.columns)
+        return board.page(layOut(), width: size.columns)
     }
 
     /// Returns the lines of a large picture above everything else.
@@ -183,13 +183,13 @@ extension ConsoleRenderer {
     }
 
     /// Returns blocks next to their picture, or only the blocks without a picture or enough space.
-    func lines(of illustration: Illustration, _ whole: Int, _ board: PictureBoard) -> [String] {
-        let width = whole - 1 - PictureBoard.columns - ConsoleRenderer.gutter
+    func lines(of illustration: Illustration, _ totalWidth: Int, _ board: PictureBoard) -> [String] {
+        let width = totalWidth - 1 - PictureBoard.columns - ConsoleRenderer.gutter
         let text = width < 30 ? [] : screen(width).lines(of: illustration.blocks)
         let rows = min(max(text.count, PictureBoard.rows.lowerBound), PictureBoard.rows.upperBound)
         guard width >= 30, let number = illustration.number,
             let mark = board.mark(number, for: illustration.picture, columns: PictureBoard.columns, rows: rows)
-        else { return screen(whole).lines(of: illustration.blocks) }
+        else { return screen(totalWidth).lines(of: illustration.blocks) }
         let indent = String(repeating: " ", count: PictureBoard.columns + ConsoleRenderer.gutter)
         return (0..<max(text.count, rows)).map { row in
             (row == 0 ? mark : "") + (row < text.count && !text[row].isEmpty ? indent + text[row] : "")

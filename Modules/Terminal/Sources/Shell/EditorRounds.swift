@@ -9,6 +9,7 @@ struct EditorRounds {
     let console: any Console
     let text: String
     let fileName: String
+    /// Uses the edited text, or nil if the user left it unchanged.
     let proceed: (String?) throws -> Output
 
     /// The maximum number of times that it opens, because an editor may be a script that never
@@ -22,36 +23,36 @@ struct EditorRounds {
                 .editorNeedsTerminal, "This opens an editor, which needs a terminal.",
                 advice: "Give the text on the command line instead; --help names the options for it.", kind: .usage)
         }
-        var written = try console.companions.edit(text, fileName)
+        var editedText = try console.companions.edit(text, fileName)
         var round = 1
         while true {
             do {
-                return try proceed(written == text ? nil : written)
-            } catch let failure as Failure where written != text {
+                return try proceed(editedText == text ? nil : editedText)
+            } catch let failure as Failure where editedText != text {
                 guard failure.kind == .badData || failure.kind == .usage, round < EditorRounds.maximumRounds else {
-                    throw savingDraft(written, failure)
+                    throw savingDraft(editedText, failure)
                 }
-                let again = try editAgain(written, failure)
-                guard again != written else { throw savingDraft(written, failure) }
-                written = again
+                let newText = try editAgain(editedText, failure)
+                guard newText != editedText else { throw savingDraft(editedText, failure) }
+                editedText = newText
                 round += 1
             }
         }
     }
 
-    private func editAgain(_ written: String, _ error: Failure) throws -> String {
-        let head = EditorRounds.head(error)
+    private func editAgain(_ editedText: String, _ error: Failure) throws -> String {
+        let head = EditorRounds.errorHeader(error)
         do {
-            var saved = try console.companions.edit(head.joined() + written, fileName)
+            var saved = try console.companions.edit(head.joined() + editedText, fileName)
             for line in head where saved.hasPrefix(line) { saved.removeFirst(line.count) }
             return saved
-        } catch let trouble as Failure {
-            throw savingDraft(written, trouble)
+        } catch let editorFailure as Failure {
+            throw savingDraft(editedText, editorFailure)
         }
     }
 
     /// Returns the lines on top that are not part of the text.
-    private static func head(_ error: Failure) -> [String] {
+    private static func errorHeader(_ error: Failure) -> [String] {
         [
             error.description,
             "Correct it below and save. To give up, close it without changes: what you wrote is kept as a draft.",
@@ -60,8 +61,8 @@ struct EditorRounds {
         } + ["\n"]
     }
 
-    private func savingDraft(_ written: String, _ failure: Failure) -> Failure {
-        guard let file = console.companions.saveDraft(written, fileName) else { return failure }
+    private func savingDraft(_ editedText: String, _ failure: Failure) -> Failure {
+        guard let file = console.companions.saveDraft(editedText, fileName) else { return failure }
         let advice = [failure.advice, "What you wrote is kept in \(file)."].filter { !$0.isEmpty }.joined(
             separator: " ")
         return Failure(failure.code, failure.message, advice: advice, kind: failure.kind, denial: failure.denial)

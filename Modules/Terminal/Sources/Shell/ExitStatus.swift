@@ -14,6 +14,7 @@ extension Failure.Kind {
         }
     }
 
+    /// The explanation of the exit status in the manual page.
     var meaning: String {
         switch self {
         case .failed: "The request was understood, but could not be carried out."

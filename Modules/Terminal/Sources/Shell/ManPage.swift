@@ -8,10 +8,11 @@ struct ManPage {
     let date: Day
 
     var text: String {
-        (title + description + commandSection + optionSection + surroundings + examples).map { $0 + "\n" }.joined()
+        let sections = title + description + commandSection + optionSection + environmentSections + examples
+        return sections.map { $0 + "\n" }.joined()
     }
 
-    private var visible: [Command] { commands.commands.filter { !$0.isHidden } }
+    private var visibleCommands: [Command] { commands.commands.filter { !$0.isHidden } }
 
     private var title: [String] {
         let parts = date.spelledOut.split(separator: " ")
@@ -30,7 +31,7 @@ struct ManPage {
         ]
     }
 
-    private var commandSection: [String] { [".Sh COMMANDS"] + list(visible.flatMap(entry)) }
+    private var commandSection: [String] { [".Sh COMMANDS"] + list(visibleCommands.flatMap(entry)) }
 
     private func entry(_ command: Command) -> [String] {
         let arguments = command.parameters.filter(\.isArgument).map { "Ar \(Mdoc.argument($0.usage))" }
@@ -39,7 +40,7 @@ struct ManPage {
         return [".It \(item)", Mdoc.text(command.summary + ".")]
             + HelpPage.paragraphs(command.discussion).flatMap { [".Pp", Mdoc.text($0)] }
             + list(command.parameters.flatMap(entry))
-            + returned(command.returns)
+            + returnedKeys(command.returns)
     }
 
     private func entry(_ parameter: ParameterDeclaration) -> [String] {
@@ -57,7 +58,7 @@ struct ManPage {
         return dashed[0] + (parameter.isFlag ? "" : " Ar \(Mdoc.argument(parameter.placeholder))")
     }
 
-    private func returned(_ returns: Returns?) -> [String] {
+    private func returnedKeys(_ returns: Returns?) -> [String] {
         guard let returns else { return [] }
         let keys = returns.keys.flatMap { [".It Cm \(Mdoc.argument($0.name))", Mdoc.text($0.help)] }
         return [
@@ -72,7 +73,7 @@ struct ManPage {
         [".Sh OPTIONS", "They can be before or after the command."] + list(app.globals.flatMap(entry))
     }
 
-    private var surroundings: [String] {
+    private var environmentSections: [String] {
         let variables = [
             ("NO_COLOR", "When set, no colours are used."), ("TERM", "When it is dumb, no escape codes are used."),
             ("PAGER", "Shows long output on a terminal."),
@@ -90,7 +91,7 @@ struct ManPage {
 
     private var examples: [String] {
         [".Sh EXAMPLES"]
-            + visible.flatMap(\.examples).enumerated().flatMap { index, example in
+            + visibleCommands.flatMap(\.examples).enumerated().flatMap { index, example in
                 (index == 0 ? [] : [".Pp"])
                     + [Mdoc.text(example.meaning + ":"), ".Pp", ".Dl \(Mdoc.argument("\(app.name) \(example.line)"))"]
             }

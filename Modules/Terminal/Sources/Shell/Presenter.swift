@@ -59,12 +59,12 @@ struct Presenter {
             return try EditorRounds(console: console, text: text, fileName: fileName, proceed: proceed).output()
         case .dialogue(let dialogue):
             try showForPeople(output.blocks)
-            return try drawing.run(dialogue, openingBlocks: output.blocks)
+            return try renderer.run(dialogue, openingBlocks: output.blocks)
         case .browse(let dialogue):
-            if drawing.takesKeys { return try drawing.run(dialogue) }
-            var whole = output
-            whole.continuation = nil
-            return whole
+            if renderer.takesKeys { return try renderer.run(dialogue) }
+            var printedOutput = output
+            printedOutput.continuation = nil
+            return printedOutput
         case .open(let path, let proceed?):
             do { if !options.isDryRun { try console.companions.open(path) } } catch let failure as Failure {
                 return try proceed(failure)
@@ -79,7 +79,7 @@ struct Presenter {
             return nil
         case .work(let title, let total, let proceed):
             try showForPeople(output.blocks)
-            let bar = drawing.progress(title, total: total)
+            let bar = renderer.progress(title, total: total)
             defer { bar.finish() }
             return try proceed(bar.advance)
         }
@@ -94,16 +94,16 @@ struct Presenter {
     }
 
     private var prompt: Prompt {
-        Prompt(console: console, palette: drawing.palette(isTerminal: console.isErrorTerminal))
+        Prompt(console: console, palette: renderer.palette(isTerminal: console.isErrorTerminal))
     }
 
     private func showForPeople(_ blocks: [Block]) throws {
-        if options.form == .people, !blocks.isEmpty { try console.write(drawing.draw(blocks)) }
+        if options.form == .people, !blocks.isEmpty { try console.write(renderer.draw(blocks)) }
     }
 
     // MARK: - Output
 
-    private var drawing: ConsoleRenderer {
+    private var renderer: ConsoleRenderer {
         ConsoleRenderer(
             options: options, console: console, theme: theme, displays: displays, sheets: sheets,
             problemLine: description.problemLine)
@@ -111,8 +111,8 @@ struct Presenter {
 
     private func present(_ output: Output) throws {
         if let bytes = rawBytes(output) {
-            if let placing = output.fileOptionExample, options.form == .people, console.isOutputTerminal {
-                throw Failure.fileForScreen(bytes.count, placing)
+            if let fileOption = output.fileOptionExample, options.form == .people, console.isOutputTerminal {
+                throw Failure.fileForScreen(bytes.count, fileOption)
             }
             try console.isOutputTerminal
                 ? console.write(Sanitized.lines(String(decoding: bytes, as: UTF8.self)))
@@ -132,6 +132,7 @@ struct Presenter {
         }
     }
 
+    /// Returns the bytes that are written unchanged, or nil for blocks and for JSON.
     private func rawBytes(_ output: Output) -> [UInt8]? {
         if let file = output.file { return options.form == .json ? nil : file }
         guard let bytes = output.bytes else { return nil }
@@ -147,11 +148,11 @@ struct Presenter {
             if !output.next.isEmpty { blocks += (blocks.isEmpty ? [] : [.gap]) + [.paragraph(hint(output.next))] }
         }
         guard !blocks.isEmpty else { return }
-        if console.isOutputTerminal, !options.isDryRun, let listed = output.listedRows {
-            for place in rows { place.save(listed()) }
+        if console.isOutputTerminal, !options.isDryRun, let listedRows = output.listedRows {
+            for memory in rows { memory.save(listedRows()) }
         }
-        if let page = drawing.page(blocks, below: output.picture) { return try console.write(page) }
-        let text = (output.picture.map { drawing.picture($0.image) } ?? "") + drawing.draw(blocks)
+        if let page = renderer.page(blocks, below: output.picture) { return try console.write(page) }
+        let text = (output.picture.map { renderer.picture($0.image) } ?? "") + renderer.draw(blocks)
         if console.isInputTerminal, console.isOutputTerminal, text.count(where: { $0 == "\n" }) >= console.size.rows,
             console.companions.page(text)
         {
@@ -168,8 +169,9 @@ struct Presenter {
 
     private func notice(_ output: Output) -> String? {
         output.notice.map { notice in
-            let said = translator.translation(sentence: notice)
-            return options.isDryRun ? translator.translation("Dry run, nothing was changed. Otherwise: \(said)") : said
+            let translated = translator.translation(sentence: notice)
+            guard options.isDryRun else { return translated }
+            return translator.translation("Dry run, nothing was changed. Otherwise: \(translated)")
         }
     }
 

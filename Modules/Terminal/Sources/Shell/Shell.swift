@@ -130,9 +130,9 @@ public struct Shell: Sendable {
     }
 
     private func answer(_ options: GlobalOptions, _ words: [String], _ presenter: Presenter) throws -> Int32 {
-        let named = Array(words.prefix { $0 != "--" })
+        let wordsBeforeDashes = Array(words.prefix { $0 != "--" })
         defer { warnings.compactMap { $0.sentence(words.first ?? "") }.forEach(presenter.printMessage) }
-        switch commands.find(named) {
+        switch commands.find(wordsBeforeDashes) {
         case .group(let path):
             if let word = words.dropFirst(path.count + 1).first {
                 throw commands.unknown(word, after: path, app: app.name)
@@ -164,21 +164,22 @@ public struct Shell: Sendable {
 
     private func run(_ command: Command, _ words: [String], _ presenter: Presenter) throws {
         let notes = Mutex<[String]>([])
-        let taken = Mutex<[TakenRow]>([])
+        let usedRows = Mutex<[UsedRow]>([])
         // A program's row number refers to the current list. A person's refers to the list on the
         // screen.
         let memory = presenter.console.isInputTerminal ? rows : []
         let wouldWrite = Mutex(false)
         let isJSON = presenter.options.form == .json
-        let real = isJSON ? presenter.console.files.withoutStandardOutput : presenter.console.files
-        let files = presenter.options.isDryRun ? real.dryRunCopy { wouldWrite.withLock { $0 = true } } : real
-        let shown: @Sendable (String, Int) -> String? = { list, row in
+        let consoleFiles = isJSON ? presenter.console.files.withoutStandardOutput : presenter.console.files
+        let files =
+            presenter.options.isDryRun ? consoleFiles.dryRunCopy { wouldWrite.withLock { $0 = true } } : consoleFiles
+        let recordID: @Sendable (String, Int) -> String? = { list, row in
             guard let id = memory.lazy.compactMap({ $0.id(list, row) }).first else { return nil }
-            taken.withLock { $0.append(TakenRow(list: list, row: row, id: id)) }
+            usedRows.withLock { $0.append(UsedRow(list: list, row: row, id: id)) }
             return id
         }
-        let say: @Sendable (String) -> Void = { note in notes.withLock { $0.append(note) } }
-        let context = ParsingContext(today: today(), files: files, printInterpretation: say, shown: shown)
+        let printNote: @Sendable (String) -> Void = { note in notes.withLock { $0.append(note) } }
+        let context = ParsingContext(today: today(), files: files, printInterpretation: printNote, shown: recordID)
         let decorated = builtInPaths.contains(command.path) ? command : decorate(command)
         let run = try Parser(app: app.name, commands: commands, context: context).bind(decorated, to: words)
         notes.withLock { $0 }.forEach(presenter.printMessage)
@@ -189,13 +190,13 @@ public struct Shell: Sendable {
                 presenter.printMessage("“\(command.name)” changes nothing, with or without --dry-run.")
             }
         } catch let failure as Failure {
-            throw taken.withLock { $0 }.lazy.compactMap { $0.failure(for: failure) }.first ?? failure
+            throw usedRows.withLock { $0 }.lazy.compactMap { $0.failure(for: failure) }.first ?? failure
         }
     }
 }
 
 /// A row that the user typed, and the record that it showed.
-private struct TakenRow {
+private struct UsedRow {
     let list: String
     let row: Int
     let id: String

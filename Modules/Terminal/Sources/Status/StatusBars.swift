@@ -44,8 +44,8 @@ extension StatusFormat {
     /// Returns a title and then a menu with a sentence for each item and its controls.
     static func swiftbar(_ contents: [StatusItem.Content], _ program: String) -> String {
         let title = nonEmpty(contents).map(\.short).joined(separator: " · ")
-        let own = contents.compactMap(color).first
-        var lines = [menuLine(title.isEmpty ? "–" : title, color: own), "---"]
+        let stateColor = contents.compactMap(color).first
+        var lines = [menuLine(title.isEmpty ? "–" : title, color: stateColor), "---"]
         for content in contents {
             lines.append(menuLine(content.text, color: nil))
             lines += content.controls.map { control in

@@ -59,10 +59,12 @@ enum StatusFormat: Hashable, Sendable {
         return oneLine(try JSONText(.object(members.compactMap { $0 })).text)
     }
 
+    /// Escapes a text for Pango markup.
     private static func markup(_ text: String) -> String {
         text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
 
+    /// Returns JSON text on a single line.
     static func oneLine(_ text: String) -> String {
         text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ") + "\n"
     }
@@ -81,7 +83,7 @@ enum StatusFormat: Hashable, Sendable {
     ///
     /// Of `%m` and `%mr` the longer match counts.
     private static func filled(_ format: String, _ lines: [StatusLine]) -> String {
-        let known = lines.flatMap { line in zip(line.item.formatSpecifiers.map(\.letters), line.content.values) }
+        let specifiers = lines.flatMap { line in zip(line.item.formatSpecifiers.map(\.letters), line.content.values) }
         var text = ""
         var rest = Substring(format)
         while let character = rest.popFirst() {
@@ -89,8 +91,9 @@ enum StatusFormat: Hashable, Sendable {
                 text.append(character)
             } else if rest.first == "%" {
                 text.append(rest.removeFirst())
-            } else if let (letters, value) = known.filter({ rest.hasPrefix($0.0) }).max(by: { $0.0.count < $1.0.count })
-            {
+            } else if let (letters, value) = specifiers.filter({ rest.hasPrefix($0.0) }).max(by: {
+                $0.0.count < $1.0.count
+            }) {
                 text += value
                 rest = rest.dropFirst(letters.count)
             } else {

@@ -68,12 +68,12 @@ public struct StatusPlugin: Plugin {
     /// Follows the items with at most one read a second, because bars show nothing shorter and
     /// reads access the disk.
     private func follow(_ items: [StatusItem], as format: StatusFormat?, _ show: (Output?) throws -> Void) throws {
-        var shown: String?
+        var lastText: String?
         while true {
             let lines = try lines(of: items)
             let text = try (format ?? .plain).piece(of: lines, program: program() ?? app)
-            try show(text == shown ? nil : format == nil ? overview(lines) : .text(text))
-            shown = text
+            try show(text == lastText ? nil : format == nil ? overview(lines) : .text(text))
+            lastText = text
             sleep(1)
         }
     }
@@ -109,12 +109,12 @@ public struct StatusPlugin: Plugin {
     /// stopped.
     private func waitForTheEnd(of items: [StatusItem]) throws {
         func running() throws -> [StatusLine] { try lines(of: items).filter { $0.content.activityName != nil } }
-        var runs = try running()
-        let begun = Dictionary(
-            runs.map { ($0.item.name, $0.content.activityName) }, uniquingKeysWith: { first, _ in first })
-        while !runs.isEmpty {
-            sleep(runs.compactMap(\.content.secondsLeft).filter { $0 > 0 }.reduce(5, min))
-            runs = try running().filter { begun[$0.item.name] == $0.content.activityName }
+        var runningLines = try running()
+        let activityAtStart = Dictionary(
+            runningLines.map { ($0.item.name, $0.content.activityName) }, uniquingKeysWith: { first, _ in first })
+        while !runningLines.isEmpty {
+            sleep(runningLines.compactMap(\.content.secondsLeft).filter { $0 > 0 }.reduce(5, min))
+            runningLines = try running().filter { activityAtStart[$0.item.name] == $0.content.activityName }
         }
     }
 }

@@ -32,23 +32,23 @@ enum DrawnText {
     }
 
     private static func line(_ scalars: [Unicode.Scalar], _ colored: Bool) -> String {
-        var clean = ""
+        var cleanLine = ""
         var hasColors = false
         var place = 0
         while place < scalars.count {
             if let end = endOfSequence(scalars, at: place) {
                 let code = scalars[place..<end]
                 if colored, isColor(code) {
-                    clean.unicodeScalars.append(contentsOf: code)
+                    cleanLine.unicodeScalars.append(contentsOf: code)
                     hasColors = true
                 }
                 place = end
                 continue
             }
-            if !isControl(scalars[place]) { clean.unicodeScalars.append(scalars[place]) }
+            if !isControl(scalars[place]) { cleanLine.unicodeScalars.append(scalars[place]) }
             place += 1
         }
-        return hasColors ? clean + "\u{1B}[0m" : clean
+        return hasColors ? cleanLine + "\u{1B}[0m" : cleanLine
     }
 
     /// Returns the end of a control sequence (`ESC [`, parameters, one letter) that begins here, or

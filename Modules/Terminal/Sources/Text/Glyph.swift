@@ -46,21 +46,21 @@ extension [Glyph] {
     private static func glyphs(of text: StyledText, clean: (String) -> String) -> [Glyph] {
         let spans = text.spans.map { ($0, clean($0.text)) }
         let joined = clean(spans.map(\.1).joined())
-        if spans.count == 1, let only = spans.first?.0 {
-            return joined.map { Glyph($0, only.role, swatch: only.swatch, colors: only.colors) }
+        if spans.count == 1, let singleSpan = spans.first?.0 {
+            return joined.map { Glyph($0, singleSpan.role, swatch: singleSpan.swatch, colors: singleSpan.colors) }
         }
         var glyphs: [Glyph] = []
         var index = 0
-        var rest = 0
-        var place = 0
+        var spanStart = 0
+        var byteOffset = 0
         for character in joined {
-            while index < spans.count - 1, place >= rest + spans[index].1.utf8.count {
-                rest += spans[index].1.utf8.count
+            while index < spans.count - 1, byteOffset >= spanStart + spans[index].1.utf8.count {
+                spanStart += spans[index].1.utf8.count
                 index += 1
             }
             let span = spans[index].0
             glyphs.append(Glyph(character, span.role, swatch: span.swatch, colors: span.colors))
-            place += character.utf8.count
+            byteOffset += character.utf8.count
         }
         return glyphs
     }
@@ -74,14 +74,14 @@ extension [Glyph] {
     func truncated(to width: Int, ellipsis: Character) -> [Glyph] {
         guard columns > width else { return self }
         guard width > 0 else { return [] }
-        var (kept, used): ([Glyph], Int) = ([], 0)
+        var (trimmed, used): ([Glyph], Int) = ([], 0)
         for glyph in self {
             guard used + glyph.columns < width else { break }
-            kept.append(glyph)
+            trimmed.append(glyph)
             used += glyph.columns
         }
-        while kept.last?.character == " " { kept.removeLast() }
-        return kept + [Glyph(ellipsis, kept.last?.role ?? first?.role ?? .plain)]
+        while trimmed.last?.character == " " { trimmed.removeLast() }
+        return trimmed + [Glyph(ellipsis, trimmed.last?.role ?? first?.role ?? .plain)]
     }
 
     /// Returns at least this many columns, with spaces after or before the text.
@@ -94,8 +94,10 @@ extension [Glyph] {
     ///
     /// A swatch consists of spaces and remains.
     var withoutTrailingBlanks: [Glyph] {
-        var kept = self
-        while let last = kept.last, last.character == " ", last.swatch == nil, last.colors == nil { kept.removeLast() }
-        return kept
+        var trimmed = self
+        while let last = trimmed.last, last.character == " ", last.swatch == nil, last.colors == nil {
+            trimmed.removeLast()
+        }
+        return trimmed
     }
 }

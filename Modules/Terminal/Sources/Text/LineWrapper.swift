@@ -9,9 +9,9 @@ extension [Glyph] {
     /// - Parameter mayOverflow: whether a word or command longer than a line exceeds it. Otherwise
     ///   it is broken.
     func wrapped(to width: Int, ellipsis: Character, mayOverflow: Bool = false) -> [[Glyph]] {
-        let glued = gluedBlanks(upTo: mayOverflow ? .max : width)
+        let gluedPlaces = gluedBlanks(upTo: mayOverflow ? .max : width)
         var wrapping = Wrapping(width: width, ellipsis: ellipsis, mayOverflow: mayOverflow)
-        for (place, glyph) in enumerated() { wrapping.take(glyph, isGlued: glued.contains(place)) }
+        for (place, glyph) in enumerated() { wrapping.take(glyph, isGlued: gluedPlaces.contains(place)) }
         return wrapping.finish()
     }
 
@@ -34,11 +34,11 @@ extension [Glyph] {
 
     /// The columns of the longest piece that must not be broken.
     var longestPiece: Int {
-        let glued = gluedBlanks(upTo: .max)
+        let gluedPlaces = gluedBlanks(upTo: .max)
         var longest = 0
         var current = 0
         for (place, glyph) in enumerated() {
-            current = glyph.character == " " && !glued.contains(place) ? 0 : current + (glyph.columns > 1 ? 0 : 1)
+            current = glyph.character == " " && !gluedPlaces.contains(place) ? 0 : current + (glyph.columns > 1 ? 0 : 1)
             longest = Swift.max(longest, current)
         }
         return longest
@@ -52,11 +52,11 @@ extension [Glyph] {
 
     /// Returns the positions of spaces without a line break: before some signs, and within commands
     /// of at most this many columns.
-    private func gluedBlanks(upTo limit: Int) -> Set<Int> { signs.union(commandBlanks(upTo: limit)) }
+    private func gluedBlanks(upTo limit: Int) -> Set<Int> { unbreakableBlanks.union(commandBlanks(upTo: limit)) }
 
     /// The positions of spaces between a figure and its percent sign, and of French spaces before
     /// signs and within quotation marks.
-    private var signs: Set<Int> {
+    private var unbreakableBlanks: Set<Int> {
         Set(
             indices.dropFirst().dropLast().filter { place in
                 guard self[place].character == " " else { return false }
@@ -69,10 +69,11 @@ extension [Glyph] {
             })
     }
 
+    /// Returns the positions of spaces within commands of at most this many columns.
     private func commandBlanks(upTo limit: Int) -> Set<Int> {
         guard contains(where: { $0.role == .input || $0.character == "`" }) else { return [] }
         var places: Set<Int> = []
-        var start: (place: Int, isTicked: Bool)?
+        var start: (place: Int, isInBackticks: Bool)?
         func close(before end: Int) {
             if let start, Array(self[start.place..<end]).columns <= limit {
                 places.formUnion((start.place..<end).filter { self[$0].character == " " && self[$0].swatch == nil })
@@ -81,12 +82,12 @@ extension [Glyph] {
         }
         for place in indices {
             switch (self[place].character == "`", start) {
-            case (true, let open?) where open.isTicked: close(before: place)
+            case (true, let open?) where open.isInBackticks: close(before: place)
             case (true, _):
                 close(before: place)
                 if self[(place + 1)...].contains(where: { $0.character == "`" }) { start = (place, true) }
             case (false, nil): if self[place].role == .input { start = (place, false) }
-            case (false, let open?): if !open.isTicked, self[place].role != .input { close(before: place) }
+            case (false, let open?): if !open.isInBackticks, self[place].role != .input { close(before: place) }
             }
         }
         close(before: count)
@@ -113,6 +114,7 @@ private struct Wrapping {
         self.mayOverflow = mayOverflow
     }
 
+    /// Adds a glyph to the current word, which a space ends.
     mutating func take(_ glyph: Glyph, isGlued: Bool) {
         if glyph.character == " " && glyph.swatch == nil && !isGlued {
             placeWord()
@@ -137,18 +139,19 @@ private struct Wrapping {
         return lines
     }
 
+    /// Appends the current word to the line, or to a new line if it does not fit.
     private mutating func placeWord() {
         guard !word.isEmpty else { return }
         // Spaces at the start of a text are an indentation and remain, as far as they fit.
-        let between = lines.isEmpty && line.isEmpty ? Array(blanks.prefix(Swift.max(0, width - wordColumns))) : blanks
+        let gap = lines.isEmpty && line.isEmpty ? Array(blanks.prefix(Swift.max(0, width - wordColumns))) : blanks
         if line.isEmpty && !lines.isEmpty {
             startLine()
-        } else if !line.isEmpty, lineColumns + between.count + wordColumns > width {
+        } else if !line.isEmpty, lineColumns + gap.count + wordColumns > width {
             lines.append(line)
             startLine()
         } else {
-            line += between
-            lineColumns += between.count
+            line += gap
+            lineColumns += gap.count
         }
         line += word
         lineColumns += wordColumns
@@ -164,13 +167,13 @@ private struct Wrapping {
     ///
     /// The glyphs before that one fill the line.
     private mutating func breakWord() {
-        let over = word.removeLast()
-        wordColumns -= over.columns
+        let excessGlyph = word.removeLast()
+        wordColumns -= excessGlyph.columns
         placeWord()
         lines.append(line)
         startLine()
-        word = [over]
-        wordColumns = over.columns
+        word = [excessGlyph]
+        wordColumns = excessGlyph.columns
     }
 
     private func isHangul(_ glyph: Glyph) -> Bool {

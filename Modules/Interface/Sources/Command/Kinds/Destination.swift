@@ -33,7 +33,7 @@ public struct Destination: Sendable {
     /// - Parameter notice: returns the message to the user. The path is nil for standard output.
     /// - Throws: `Failure` of kind `cannotCreate`.
     public func write(_ bytes: [UInt8], notice: (_ path: String?) throws -> String?) throws -> Output {
-        try advising { try file?.write(bytes, replacing: isReplacing ?? false) }
+        try suggestingReplace { try file?.write(bytes, replacing: isReplacing ?? false) }
         var output = Output(content: file == nil ? .bytes(bytes) : .none, notice: try notice(file?.path))
         if file == nil, standardOutput == nil { output.fileOptionExample = suggested }
         return output
@@ -57,7 +57,7 @@ public struct Destination: Sendable {
         notice: (_ path: String?) throws -> String?, by fill: (_ write: ([UInt8]) throws -> Void) throws -> Void
     ) throws -> Output {
         if let file {
-            try advising { try file.write(replacing: isReplacing ?? false, fill: fill) }
+            try suggestingReplace { try file.write(replacing: isReplacing ?? false, fill: fill) }
             return Output(notice: try notice(file.path))
         }
         // Short content is shown like any other output.
@@ -72,7 +72,7 @@ public struct Destination: Sendable {
                 try fill { piece in
                     if isLong { return try write(piece) }
                     buffer += piece
-                    guard buffer.count > Destination.shortOutput else { return }
+                    guard buffer.count > Destination.bufferLimit else { return }
                     isLong = true
                     try write(buffer)
                     buffer = []
@@ -82,9 +82,11 @@ public struct Destination: Sendable {
         return Output(content: .bytes(buffer), notice: try notice(nil))
     }
 
-    private static let shortOutput = 1 << 20
+    /// The number of bytes up to which content on standard output is returned like other output.
+    private static let bufferLimit = 1 << 20
 
-    private func advising(_ body: () throws -> Void) throws {
+    /// Runs a write, and adds `--replace` to the advice if the file exists.
+    private func suggestingReplace(_ body: () throws -> Void) throws {
         do { try body() } catch let failure as Failure where failure.code == .fileExists && isReplacing == false {
             throw Failure(
                 failure.code, failure.message, advice: "Choose another name, or add --replace to write over it.",

@@ -53,6 +53,7 @@ extension Day {
     }
 }
 
+/// A parser of English words for a day, relative to today.
 struct DayWords {
     let today: Day
     let bareWeekday: DayReading.BareWeekday
@@ -63,23 +64,24 @@ struct DayWords {
         "December",
     ]
 
+    /// Returns the day that one, two or three words name, or nil.
     func day(_ words: [String]) -> Day? {
         switch words.count {
-        case 1: named(words[0]) ?? weekday(words[0]).map { nearest($0) } ?? Day(words[0]) ?? numeric(words[0])
-        case 2: relative(words[0], words[1]) ?? dated(words[0], words[1], year: "\(today.year)")
+        case 1: namedDay(words[0]) ?? weekday(words[0]).map { nearest($0) } ?? Day(words[0]) ?? numeric(words[0])
+        case 2: relativeWeekday(words[0], words[1]) ?? dayAndMonth(words[0], words[1], year: "\(today.year)")
         case 3:
             if words[0] == "in" {
                 offset(by: words[1], words[2], sign: 1)
             } else if words[2] == "ago" {
                 offset(by: words[0], words[1], sign: -1)
             } else {
-                dated(words[0], words[1], year: words[2])
+                dayAndMonth(words[0], words[1], year: words[2])
             }
         default: nil
         }
     }
 
-    private func named(_ word: String) -> Day? {
+    private func namedDay(_ word: String) -> Day? {
         let days = ["today": 0, "yesterday": -1, "tomorrow": 1]
         return days[word].map { today.adding(days: $0) }
     }
@@ -95,7 +97,7 @@ struct DayWords {
         }
     }
 
-    private func relative(_ side: String, _ name: String) -> Day? {
+    private func relativeWeekday(_ side: String, _ name: String) -> Day? {
         guard let weekday = weekday(name) else { return nil }
         switch side {
         case "last": return before(today, weekday)
@@ -124,7 +126,7 @@ struct DayWords {
         }
     }
 
-    private func dated(_ first: String, _ second: String, year: String) -> Day? {
+    private func dayAndMonth(_ first: String, _ second: String, year: String) -> Day? {
         date(first, second, year: year) ?? date(second, first, year: year)
     }
 
@@ -145,8 +147,8 @@ struct DayWords {
     }
 
     private func date(_ day: String, _ month: String, year: String) -> Day? {
-        let bare = day.hasSuffix(".") ? String(day.dropLast()) : day
-        guard let index = Self.month(month), let day = number(bare, upTo: 31), year.utf8.count == 4,
+        let dayDigits = day.hasSuffix(".") ? String(day.dropLast()) : day
+        guard let index = Self.month(month), let day = number(dayDigits, upTo: 31), year.utf8.count == 4,
             let year = number(year, upTo: 9999)
         else { return nil }
         return Day(year: year, month: index, day: day)

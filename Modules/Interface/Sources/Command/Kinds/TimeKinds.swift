@@ -12,9 +12,9 @@ extension ValueKind where Value == Day {
     public static var pastDay: Self { day(bareWeekday: .latest) }
 
     private static func day(bareWeekday: DayReading.BareWeekday) -> Self {
-        let offered = ["today", "yesterday", "tomorrow"] + Weekday.allCases.map(\.rawValue)
+        let suggestions = ["today", "yesterday", "tomorrow"] + Weekday.allCases.map(\.rawValue)
         return ValueKind(
-            "DAY", values: "today, last friday, 3 days ago, 20 nov, 2026-11-20", candidates: { _ in offered }
+            "DAY", values: "today, last friday, 3 days ago, 20 nov, 2026-11-20", candidates: { _ in suggestions }
         ) {
             word, context in
             let reading = try DayReading(word, today: context.today, bareWeekday: bareWeekday)
@@ -40,6 +40,7 @@ extension CalendarMonth: LosslessStringConvertible {
         firstDay = first
     }
 
+    /// Parses `november`, which is the latest one, or `november 2026`.
     init?(words: String, today: Day) {
         let parts = words.lowercased().split { $0.isWhitespace || $0 == "," }.map(String.init)
         guard let name = parts.first, let month = DayWords.month(name), parts.count <= 2 else { return nil }

@@ -32,15 +32,15 @@ extension ValueKind where Value == String {
     /// Returns a kind that accepts one of these stores, with its target.
     package static func store(_ stores: [StoreChoice]) -> Self {
         let forms = stores.map(\.form)
-        let typed = stores.map { $0.targetKind == nil ? $0.name : $0.name + ":" }
-        return ValueKind("WHERE", values: forms.joined(separator: "|"), candidates: { _ in typed }) { word, _ in
+        let completions = stores.map { $0.targetKind == nil ? $0.name : $0.name + ":" }
+        return ValueKind("WHERE", values: forms.joined(separator: "|"), candidates: { _ in completions }) { word, _ in
             guard StoreChoice.read(word, of: stores) != nil else {
-                let meant = stores.first {
+                let intendedStore = stores.first {
                     $0.targetKind != nil && word.split(separator: ":").first.map(String.init) == $0.name
                 }
                 throw Failure(
                     .notAChoice, "“\(word)” is not one of \(forms.joined(separator: ", ")).",
-                    advice: meant.map { "Write \($0.form)." } ?? "", kind: .usage)
+                    advice: intendedStore.map { "Write \($0.form)." } ?? "", kind: .usage)
             }
             return word
         }
@@ -50,19 +50,19 @@ extension ValueKind where Value == String {
 extension ValueKind where Value == Int {
     /// Returns a kind for a whole number within a range.
     public static func integer(_ range: ClosedRange<Int>, placeholder: String = "N") -> Self {
-        let shown =
+        let rangeText =
             switch (range.lowerBound, range.upperBound) {
             case (.min, .max): ""
             case (let least, .max): "\(least) or more"
             case (.min, let greatest): "\(greatest) or less"
             case (let least, let greatest): "\(least)…\(greatest)"
             }
-        return ValueKind(placeholder, values: shown) { word, _ in
+        return ValueKind(placeholder, values: rangeText) { word, _ in
             guard let number = Int(word) else {
                 throw Failure(.notANumber, "“\(word)” is not a whole number.", kind: .usage)
             }
             guard range.contains(number) else {
-                throw Failure(.numberOutOfRange, "\(number) is not within \(shown).", kind: .usage)
+                throw Failure(.numberOutOfRange, "\(number) is not within \(rangeText).", kind: .usage)
             }
             return number
         }
@@ -98,14 +98,14 @@ extension ValueKind {
 extension ValueKind where Value == ClosedRange<Int> {
     /// Returns a kind for one number or a range of numbers that count from 1: `5`, `5-8`.
     ///
-    /// - Parameter one: the counted thing: "a movement".
-    public static func range(of one: String, upTo greatest: Int) -> Self {
+    /// - Parameter itemName: the counted thing: "a movement".
+    public static func range(of itemName: String, upTo greatest: Int) -> Self {
         ValueKind("N[-M]", values: "5, 5-8") { word, _ in
             let parts = word.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
             guard (1...2).contains(parts.count), let first = parts[0], let last = parts.last ?? nil, first > 0,
                 last >= first,
                 last <= greatest
-            else { throw Failure(.notARange, "“\(word)” is not \(one) or a range; write 5 or 5-8.", kind: .usage) }
+            else { throw Failure(.notARange, "“\(word)” is not \(itemName) or a range; write 5 or 5-8.", kind: .usage) }
             return first...last
         }
     }

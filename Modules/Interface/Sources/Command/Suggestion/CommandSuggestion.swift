@@ -10,12 +10,12 @@ enum Suggestion {
     /// - a synonym (`create` for `add`)
     /// - a word with a roughly similar spelling
     static func nearest(to typed: String, among words: [String]) -> String? {
-        guard typed.count < longest else { return nil }
-        let spelled = nearestSpelled(typed, among: words)
-        if let spelled, spelled.distance < 2 { return spelled.word }
+        guard typed.count < lengthLimit else { return nil }
+        let similarWord = nearestSpelled(typed, among: words)
+        if let similarWord, similarWord.distance < 2 { return similarWord.word }
         let typed = typed.lowercased()
-        let longer = words.first { $0.hasPrefix(typed) || $0.split(separator: "-").contains { $0 == typed } }
-        return (typed.count > 2 ? longer : nil) ?? Synonyms.first(for: typed, among: words) ?? spelled?.word
+        let completion = words.first { $0.hasPrefix(typed) || $0.split(separator: "-").contains { $0 == typed } }
+        return (typed.count > 2 ? completion : nil) ?? Synonyms.first(for: typed, among: words) ?? similarWord?.word
     }
 
     /// Returns the nearest word within a distance of a third of the letters, three at most.
@@ -24,18 +24,18 @@ enum Suggestion {
     /// count as one error.
     private static func nearestSpelled(_ typed: String, among words: [String]) -> (word: String, distance: Int)? {
         let letters = Array(typed.lowercased())
-        let reach = min((letters.count + 1) / 3, 3)
+        let maximumDistance = min((letters.count + 1) / 3, 3)
         var best: (word: String, distance: Int)?
-        for word in words where abs(word.count - letters.count) <= reach {
+        for word in words where abs(word.count - letters.count) <= maximumDistance {
             let other = Array(word.lowercased())
             let distance = letters.count > 1 && letters.sorted() == other.sorted() ? 1 : self.distance(letters, other)
-            if distance <= reach, distance < best?.distance ?? .max { best = (word, distance) }
+            if distance <= maximumDistance, distance < best?.distance ?? .max { best = (word, distance) }
         }
         return best
     }
 
     /// The length from which no suggestion is searched, so that a hostile argument costs little.
-    private static let longest = 100
+    private static let lengthLimit = 100
 
     /// Returns the number of letters to insert, drop, replace or swap with their neighbor.
     ///
@@ -47,8 +47,8 @@ enum Suggestion {
         for row in 0..<left.count {
             var line = [row + 1]
             for column in 0..<right.count {
-                let same = left[row] == right[column]
-                var least = min(last[column] + (same ? 0 : 1), last[column + 1] + 1, line[column] + 1)
+                let isSame = left[row] == right[column]
+                var least = min(last[column] + (isSame ? 0 : 1), last[column + 1] + 1, line[column] + 1)
                 if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
                     least = min(least, beforeLast[column - 1] + 1)
                 }
